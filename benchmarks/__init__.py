@@ -1,1 +1,1 @@
-"""What the library costs beside its primitives and its peers; README.md says how to read it."""
+"""The cost of the library beside its primitives and its peers; README.md says how to read it."""

@@ -44,7 +44,7 @@ ROOMS = (stamps, clients, bundles, verification, proofs, audit, wallets, hostile
 
 
 class Run(NamedTuple):
-    """What a run has.
+    """The figures of a run.
 
     Attributes:
         node: The npm packages; None to leave them out.
@@ -228,14 +228,14 @@ def _is_kept(target: Target, ratio: float) -> bool:
 
 
 def _operations(run: Run) -> Iterator[Measurement]:
-    """What is measured of each group of operations."""
+    """The measurements of each group of operations."""
     for group in chain.from_iterable(room.groups() for room in ROOMS):
         here = {name: function(operation) for name, operation in group.here.items()}
         yield timed(group.name, Turns(here), *_elsewhere(group, run))
 
 
 def _elsewhere(group: Group, run: Run) -> Iterator[Turns]:
-    """What other processes do, each in turns of its own."""
+    """The work of other processes, each in turns of its own."""
     if group.node is not None and run.node is not None:
         yield Turns({group.node.package: prepared_later(partial(_in_node, group, run.node))})
     for call in group.clients:

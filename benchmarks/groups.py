@@ -1,4 +1,4 @@
-"""What is compared: each operation of ours, the bare primitives that it cannot do without, and its peers."""
+"""The comparisons: each operation of ours, the bare primitives that it cannot do without, and its peers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What is made to cost time, beside SHA-256 of the same bytes: each is a result or an error soon enough."""
+"""Input made to cost time, beside SHA-256 of the same bytes: each is a result or an error soon enough."""
 
 import hashlib
 import math
@@ -47,7 +47,7 @@ _ADDRESS = '{"format":"ADDRESS_FORMAT_ETHEREUM","address":"0x52908400098527886E0
 
 
 def groups() -> Iterator[Group]:
-    """What costs most to read for its size: documents, answers, requests, and registrations."""
+    """The inputs that cost most to read for their size: documents, answers, requests, and registrations."""
     yield from linear_groups()
     yield from _registrations()
 

@@ -15,7 +15,7 @@ _KINDS: Mapping[str, tuple[Callable[[int], bytes], float]] = {
     "numbers": (partial(filled, '{"organizationId":"o","x":[', "1.5e5", "]}"), 6),
     "hex in one text": (lambda size: b'"%s"' % (b"ab" * (size // 2 - 1)), 40),
 }
-"""What is inspected, and how many times the time of `json.loads` it may take."""
+"""The inspected inputs, and how many times the time of `json.loads` each may take."""
 
 
 def _name(size: str, kind: str) -> str:

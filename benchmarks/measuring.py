@@ -16,7 +16,7 @@ _TURN_SECONDS = 0.0005
 
 
 class Turns(NamedTuple):
-    """What is measured in turn with each other.
+    """The functions that are measured in turn with each other.
 
     While another process works, this one's caches go cold, which costs the quick more than the slow: what
     runs in another process has its turns apart.
@@ -33,7 +33,7 @@ class Turns(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """What is compared within a run.
+    """The functions that are compared within a run.
 
     Attributes:
         name: What is done.

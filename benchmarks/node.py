@@ -1,4 +1,4 @@
-"""What is measured in other processes: the npm packages of the service, and its clients.
+"""Measurements in other processes: the npm packages of the service, and its clients.
 
 ``peers/measuring.mjs`` and ``pypi_client.py`` are the other half.
 """

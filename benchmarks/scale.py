@@ -1,4 +1,4 @@
-"""What grows with its input: its cost beside SHA-256 of the same bytes, and beside four inputs of a quarter.
+"""Costs that grow with the input: beside SHA-256 of the same bytes, and beside four inputs of a quarter.
 
 A step whose cost grows with the square of the input would make the second ratio 4 and not 1.
 """

@@ -1,4 +1,4 @@
-"""What a run found, as tables in Markdown."""
+"""The results of a run, as tables in Markdown."""
 
 import os
 import platform
@@ -20,7 +20,7 @@ _PACKAGES = ("cryptography", "coincurve", "pyhpke", "msgspec", "mnemonic", "slip
 
 
 def versions() -> dict[str, str]:
-    """What is measured here, and on how many cores."""
+    """The machine and its cores."""
     return {
         "Python": f"{platform.python_version()} ({'with' if has_gil() else 'without'} the GIL)",
         "cores": str(os.cpu_count()),

@@ -1,4 +1,4 @@
-"""What the ratios are to be: the median of the one within a run, divided by that of the other."""
+"""The targets of the ratios: the median of the one within a run, divided by that of the other."""
 
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ class Target(NamedTuple):
 
 
 PER_BYTE = 170.0
-"""What a hostile byte may cost, in bytes of SHA-256: 100 ms a MiB where SHA-256 takes 0.6 ms."""
+"""The allowed cost of a hostile byte, in bytes of SHA-256: 100 ms a MiB where SHA-256 takes 0.6 ms."""
 
 # Two of these are out of reach, as README.md explains: the signature alone is not four times as fast as that
 # client, and threads hand the GIL to each other. Their limits keep what there is. The limit of processes is

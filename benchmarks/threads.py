@@ -20,7 +20,7 @@ from .stamps import SIZES, body_of, stamper
 ONE, TWO, FOUR = "one thread", "two threads", "four threads"
 PROCESSES = "two processes"
 CONTROL = "SHA-256 of 1 MB"
-"""What can use every core that the machine has left: hashlib lets other threads run meanwhile."""
+"""A load that can use every core that the machine has left: hashlib lets other threads run meanwhile."""
 
 # Long enough for the start of the threads not to matter.
 _TURN_SECONDS = 0.03

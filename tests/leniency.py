@@ -31,12 +31,12 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """What it is called in the table."""
+        """Its name in the table."""
         return f"{self.module}.{self.function}: takes {self.text}"
 
     @property
     def places(self) -> Sequence[tuple[str, str]]:
-        """What a case must come to: the function refuses, or if it never does, it is called."""
+        """The required outcome of a case: the function refuses, or if it never does, it is called."""
         return (self.module, f"{self.function} refuses"), (self.module, self.function)
 
     def broken(self, source: str) -> ast.Module:

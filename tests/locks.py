@@ -1,4 +1,4 @@
-"""What the files of ``requirements/`` lock. The builder of ``sealwax.pyz`` has just `packaging`."""
+"""The versions and hashes in ``requirements/``. The builder of ``sealwax.pyz`` has just `packaging`."""
 
 from pathlib import Path
 

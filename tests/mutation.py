@@ -80,12 +80,12 @@ class Check:
 
     @property
     def name(self) -> str:
-        """What it is called in the table."""
+        """Its name in the table."""
         return f"{self.module}.{self.function}: {self.text}"
 
     @property
     def places(self) -> Sequence[_Place]:
-        """What a case must come to, or else what it may: a call that refuses nothing may do something."""
+        """The required or allowed outcome of a case: a call that refuses nothing may do something."""
         return (self.module, self.index), (self.module, f"{self.index} is called")
 
     def broken(self, _source: str) -> ast.Module:

@@ -162,7 +162,7 @@ def weaker_forms(name: str, left: Any, right: Any) -> Mapping[str, bool]:
 
 
 class Near:
-    """What instrumented modules call: an expression has its own value, but for one near miss."""
+    """The function that instrumented modules call: an expression has its own value, but for one near miss."""
 
     def __init__(self) -> None:
         self.recording: bool = False
@@ -356,7 +356,7 @@ class Finder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_loader(fullname, _Loader(module, self.near, self.expressions))
 
     def name_of(self, miss: Miss) -> str:
-        """What a near miss is called in the table."""
+        """The name of a near miss in the table."""
         module, index = miss.site
         if module not in self.expressions:
             # A case loaded it, in another process.

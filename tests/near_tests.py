@@ -27,7 +27,7 @@ _MOST_TESTS = 30
 
 
 class _Seen(NamedTuple):
-    """What a test has shown: whether it passed, how long it took, and which near misses differ in it."""
+    """The result of a test: whether it passed, how long it took, and which near misses differ in it."""
 
     passed: bool
     seconds: float

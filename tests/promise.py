@@ -125,7 +125,7 @@ def _digest(text: str) -> str:
 
 
 def unreleased() -> str:
-    """What CHANGELOG.md says of the next release; nothing, right after a release."""
+    """The part of CHANGELOG.md on the next release; empty right after a release."""
     text = (ROOT / "CHANGELOG.md").read_text()
     return text.partition("\n## Unreleased\n")[2].partition("\n## ")[0].strip()
 

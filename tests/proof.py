@@ -38,7 +38,7 @@ class Missing(Exception):  # noqa: N818 - it is about a run, and no error of the
 
 
 class Results(NamedTuple):
-    """What the sessions of a run counted.
+    """The figures that the sessions of a run counted.
 
     Attributes:
         agreement: How many cases came out how, by who was asked, construct and kind.
@@ -75,7 +75,7 @@ COVERAGE = {
     "`sealwax.signers`, with devices": "devices",
     "`sealwax.integrations`, with the clients": "integrations",
 }
-"""What each measurement is of, and the session that makes it."""
+"""The subject of each measurement, and the session that makes it."""
 SESSIONS = ("vectors", "interop", "wycheproof", "browser", "fuzz", "mutation")
 """The sessions whose JUnit XML has what is counted."""
 

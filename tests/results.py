@@ -1,4 +1,4 @@
-"""What tests leave for the page that tests/proof.py writes: properties in the JUnit XML of their session."""
+"""Figures for the page that tests/proof.py writes: properties in the JUnit XML of a session."""
 
 import json
 from collections import Counter
@@ -10,9 +10,9 @@ from tests.interop.cases import Kind
 WYCHEPROOF, BROWSER = "Wycheproof", "Chromium"
 """Who is asked beside the implementations."""
 HTTP = "connections of the local service"
-"""What is fuzzed beside the targets."""
+"""The inputs that are fuzzed beside the targets."""
 CENSUS = CHECKS, LENIENT_PARSERS, NEAR_MISSES = "checks", "lenient parsers", "near misses"
-"""What is broken, to see whether the vectors notice."""
+"""The mutations, to see whether the vectors notice."""
 Record = Callable[[str, object], None]
 """pytest's fixture ``record_property``."""
 Topic = Literal["agreement", "inputs", "census"]

@@ -1,4 +1,4 @@
-"""What happens where an extra is not installed."""
+"""Behaviour where an extra is not installed."""
 
 import subprocess
 import sys

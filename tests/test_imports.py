@@ -68,7 +68,7 @@ def absolute(name: str, package: str) -> str:
 
 
 def literals(argument: ast.expr, tree: ast.AST) -> Iterator[str]:
-    """What an argument is known to be: a constant, an f-string's start, or what its variable is set to."""
+    """The known value of an argument: a constant, an f-string's start, or the value of its variable."""
     if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
         yield argument.value.replace(":", ".")
     elif isinstance(argument, ast.JoinedStr):

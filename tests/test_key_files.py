@@ -362,7 +362,7 @@ class TestJwk:
 
 
 class TestPairs:
-    """What SDKs and tools write: the public key tells the curve, and must be that of the private key."""
+    """Key pairs as SDKs and tools write them: the public key tells the curve, and must fit it."""
 
     def read(self, document: object, **more: object) -> FoundKey:
         return read_foreign_key(json.dumps(document).encode(), **more)  # type: ignore[arg-type]

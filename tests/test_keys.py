@@ -386,7 +386,7 @@ class TestKeyAgreement:
 
     def test_what_a_device_raises_passes_through(self) -> None:
         class UnpluggedError(ValueError):
-            """What HPKE also raises for a wrong point."""
+            """The exceptions that HPKE also raises for a wrong point."""
 
         device = OnADevice(TargetKey.generate())
         device.answer = UnpluggedError()

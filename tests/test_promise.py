@@ -1,4 +1,4 @@
-"""What is public is what the snapshot has; each change of it is in CHANGELOG.md."""
+"""The public names are those of the snapshot; each change of it is in CHANGELOG.md."""
 
 import re
 from pathlib import Path

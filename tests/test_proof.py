@@ -26,13 +26,13 @@ def recorder(properties: list[tuple[str, object]]) -> Record:
 
 @pytest.fixture
 def results(whole: Path, tmp_path: Path) -> Path:
-    """What a whole run leaves, to change."""
+    """The results of a whole run, to change."""
     return Path(shutil.copytree(whole, tmp_path / "results"))
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a whole run leaves."""
+    """The results of a whole run."""
     tmp_path = tmp_path_factory.mktemp("whole")
     sessions = {session: ET.Element("testsuites") for session in proof.SESSIONS}
 

@@ -54,7 +54,7 @@ def test_the_search_finds_what_it_is_to_find() -> None:
 
 
 def holders() -> Iterator[tuple[str, object]]:
-    """What holds the marked secret, by name."""
+    """The places that hold the marked secret, by name."""
     for curve in get_args(Curve):
         key = ApiKey.from_private_key(MARK, curve)
         yield f"ApiKey {curve}", key

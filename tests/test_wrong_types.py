@@ -153,7 +153,7 @@ ARTIFACTS = {
     "payload",
     "request_body",
 }
-"""What comes from outside, of whatever Python type: always MalformedInput."""
+"""Input of a wrong Python type: always MalformedInput."""
 
 # What each argument takes, by its name; an argument that takes another thing elsewhere is in the call.
 TYPES: dict[str, Types] = {
@@ -801,7 +801,7 @@ def test_a_wrong_type_is_refused_by_the_arguments_name(name: str, table: dict[st
 
 
 class NotASigner(NamedTuple):
-    """What has the data of a signer, and signs nothing."""
+    """A signer's data without its signing."""
 
     public_key: str = KEY.public_key
     scheme: str = KEY.scheme

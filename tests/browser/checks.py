@@ -1,4 +1,4 @@
-"""What must hold for whatever a browser returned, live or captured."""
+"""The properties of all that a browser returns, live or captured."""
 
 import base64
 import hashlib

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 
 class Session(NamedTuple):
-    """What came of a command on a terminal: what it was shown, and what the command wrote elsewhere."""
+    """The result of a command on a terminal: its screen, and what it wrote elsewhere."""
 
     exit_code: int
     piped: bytes
@@ -112,7 +112,7 @@ class Dialogue:
 
     @property
     def text(self) -> str:
-        """What was shown, without the returns that terminals add."""
+        """The screen, without the returns that terminals add."""
         return self.shown.decode().replace("\r\n", "\n")
 
     def _read(self) -> bytes:

@@ -217,10 +217,10 @@ SHARED = {
     *(f"sealwax.cli{name}" for name in ("", ".app", ".key_source", ".options", ".secret_input", ".streams")),
     "sealwax.cli.usage",
 }
-"""What any command with a key loads of this package."""
+"""The modules of this package that any command with a key loads."""
 
 HEAVY = {"asyncio", "email", "http.client", "ipaddress", "pathlib", "pyrage", "slip10", "urllib.parse"}
-"""What neither command may load, as it takes longer than the rest of the command line."""
+"""The modules that neither command may load, as they take longer than the rest of the command line."""
 
 
 def loaded_by(*arguments: str | Path) -> set[str]:

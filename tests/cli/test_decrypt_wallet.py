@@ -423,7 +423,7 @@ def test_a_reader_that_went_away_is_no_traceback() -> None:
 
 
 class TestMisplaced:
-    """What is given in a wrong place is named for what it is, with the option and the path."""
+    """An input in a wrong place is named for what it is, with the option and the path."""
 
     KEY, BUNDLE = CAPTURED / "export_wallet.private", CAPTURED / "export_wallet.bundle.json"
 

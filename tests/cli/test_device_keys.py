@@ -33,7 +33,7 @@ class Signs:
 
 
 class Devices:
-    """What ``open_key`` was called with, and what it is to give."""
+    """The arguments of ``open_key``, and its result."""
 
     def __init__(self) -> None:
         self.opened: OpenedKey = OpenedKey(Signs(), OnADevice(TARGET))

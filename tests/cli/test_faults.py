@@ -1,4 +1,4 @@
-"""What goes wrong around a command: files, disks, pipes, terminals, clocks, and being killed."""
+"""Faults around a command: files, disks, pipes, terminals, clocks, and being killed."""
 
 import os
 import re

@@ -299,7 +299,7 @@ main()
 
 
 class Outcome(NamedTuple):
-    """What was said in a conversation, and in its end."""
+    """The lines of a conversation, and of its end."""
 
     talk: Script
     ending: str
@@ -566,7 +566,7 @@ HOSTILE = (
     ),
     *("pkcs11:", "-----BEGIN PRIVATE KEY-----", "0", "99", "\N{DIGIT ONE}"),
 )
-"""What someone may answer to any question."""
+"""The answers that someone may give to any question."""
 FITTING = {
     FILE: ["answer.json"],
     KEY: ["export.private", "."],

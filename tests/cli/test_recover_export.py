@@ -54,7 +54,7 @@ def opened(*answers: tuple[str, str], keys: EnclaveKeys = ENCLAVE.keys) -> tuple
 
 
 def told_of(file: str) -> str:
-    """What is said of a file that is not an export, or not a good one."""
+    """Messages about a file that is not an export, or not a good one."""
     talk, _ = opened((FILE, file), *START)
     return talk.text.partition("paste what is in it.\n")[2].partition("\nTake another file, or")[0]
 

@@ -96,7 +96,7 @@ def test_the_container() -> None:
 
 
 def _after(word: str, lines: list[str]) -> str:
-    """What follows a word at the beginning of the only line with it."""
+    """The text after a word that only one line begins with."""
     (found,) = (line.removeprefix(word) for line in lines if line.startswith(word))
     return found
 

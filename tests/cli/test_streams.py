@@ -157,7 +157,7 @@ def test_names_of_files_do_not_steer_a_terminal(
 
 
 class TestWindows:
-    """What the mode of a file and a terminal are there."""
+    """The mode of a file, and terminals, on other systems."""
 
     @pytest.fixture(autouse=True)
     def _windows(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ def fitting(parameter: click.Parameter, directory: Path) -> str:
 
 
 def required(command: click.Command, directory: Path, *, but: click.Parameter | None = None) -> list[str]:
-    """What a command needs, of the right types, all but one parameter."""
+    """The arguments of a command, of the right types, all but one."""
     return [
         word
         for parameter in command.params

@@ -1,4 +1,4 @@
-"""What msgspec refuses is explained by comparing it with its type, and never by what msgspec says."""
+"""Values that msgspec refuses are compared with their type to explain why; msgspec's message is not used."""
 
 import importlib
 import json

@@ -42,7 +42,7 @@ class Input:
 
     @property
     def case(self) -> Case:
-        """What our reader takes."""
+        """The vectors that our reader takes."""
         return _convert(self.group, self.fields)
 
     @property

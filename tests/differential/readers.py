@@ -1,4 +1,4 @@
-"""What each of the three readers makes of an input."""
+"""The outcome of each of the three readers for an input."""
 
 import json
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ CALLERS = {
 
 @dataclass(frozen=True)
 class Reading:
-    """What came of an input.
+    """The outcome of an input.
 
     Attributes:
         decision: ``accepted``, ``refused``, or ``crashed``, which is neither.

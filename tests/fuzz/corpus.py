@@ -1,4 +1,4 @@
-"""What fuzzing starts from: the documents of the vectors and of the captures, and what each is read with."""
+"""The corpus of fuzzing: the documents of the vectors and of the captures, and what each is read with."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,7 +9,7 @@ from typing import Any
 from tests.conftest import CAPTURED, ROOT
 
 Context = Mapping[str, Any]
-"""What a document is read with: keys, expectations, times, by the names that the vectors have for them."""
+"""The context of a document: keys, expectations, times, by the names that the vectors have for them."""
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ class Finding(AssertionError):  # noqa: N818 - it is about the library, and no e
 
 @dataclass
 class Figures:
-    """What came of the inputs so far."""
+    """The outcomes of the inputs so far."""
 
     inputs: int = 0
     accepted: int = 0

@@ -1,4 +1,4 @@
-"""What a target is, and how targets hand documents and contexts to the library."""
+"""Targets, and how they hand documents and contexts to the library."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""What an artifact is: every valid vector's kind is in the declared set, and no secret is repeated."""
+"""Kinds of artifacts: every valid vector's kind is in the declared set, and no secret is repeated."""
 
 import base64
 import json
@@ -159,7 +159,7 @@ KEYS = ENCLAVE.keys
 
 
 class TestBroken:
-    """What is near an artifact is named, with what is wrong."""
+    """Near misses of artifacts are named, with what is wrong."""
 
     @pytest.mark.parametrize(
         "wrapped",
@@ -256,7 +256,7 @@ class TestBroken:
 
 
 class TestKinds:
-    """What the vectors hold in no field of its own."""
+    """The values that the vectors hold inside other fields."""
 
     NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 

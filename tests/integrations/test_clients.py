@@ -1,4 +1,4 @@
-"""What each client sends, and where to: nothing of a stamp or a body goes to another origin."""
+"""The requests of each client: nothing of a stamp or a body goes to another origin."""
 
 import json
 import pickle

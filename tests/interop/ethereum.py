@@ -1,4 +1,4 @@
-"""What libraries for Ethereum are asked to do with a signature result; ``ethereum.mjs`` is the other half."""
+"""The tasks for libraries for Ethereum with a signature result; ``ethereum.mjs`` is the other half."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _TOLD = frozenset(
 
 
 def call_for(library: str, case: VectorCase) -> Call | None:
-    """What a library is asked to do for a case; None if it does not cover it."""
+    """A library's task for a case; None if it does not cover it."""
     if not case.valid and _TOLD.isdisjoint(case.fields["flags"]):
         return None
     if case.group == "PayloadDigest":

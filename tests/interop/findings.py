@@ -117,7 +117,7 @@ def _npm(kind: Kind, what: str, groups: str, comments: str, where: Where = lambd
 
 
 def _lax(what: str, groups: str, comments: str) -> Finding:
-    """What the npm packages accept of the proofs, of all cases that must be refused."""
+    """The invalid cases of the proofs that the npm packages accept."""
     return _npm("accepts", what, groups, comments, lambda case: not case.valid)
 
 

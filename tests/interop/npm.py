@@ -1,4 +1,4 @@
-"""What the npm packages are asked to do for a case of the vectors; ``vectors.mjs`` is the other half."""
+"""The npm packages' tasks for the cases of the vectors; ``vectors.mjs`` is the other half."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -224,11 +224,11 @@ CALLS: dict[str, Callable[[VectorCase], Call | None]] = {
     "SignatureVerification": _verify_signature,
     "Bip39Mnemonic": lambda case: ("readMnemonic", case.inputs("mnemonic", "passphrase")),
 }
-"""What is asked for, by the type of group; None for a case that no package covers."""
+"""The task by the type of group; None for a case that no package covers."""
 
 
 def call_for(case: VectorCase) -> Call | None:
-    """What the packages are asked to do for a case; None if no package covers it."""
+    """The packages' task for a case; None if no package covers it."""
     make = CALLS.get(case.group)
     return None if make is None else make(case)
 

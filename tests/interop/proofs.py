@@ -1,4 +1,4 @@
-"""What the npm packages need beside a case of the proofs: an app proof by its key, and the root itself.
+"""The inputs of the npm packages beside a case of the proofs: an app proof by its key, and the root itself.
 
 Their ``verify`` takes both proofs at once, so that a boot proof alone gets an app proof that its key signed;
 and it pins a certificate, of which a case has the hash alone.
@@ -25,7 +25,7 @@ PAYLOAD = {"type": "APP_PROOF_TYPE_ADDRESS_DERIVATION", "timestampMs": "17672256
 
 @cache
 def makers() -> dict[str, BootMaker]:
-    """What made the vectors of each file."""
+    """The maker of the vectors of each file."""
     return {
         "app_proof": BootMaker(KeyMaterial(KeyMaterial(SEED).take("vectors/app_proof")), authorities=0),
         "boot_proof": BootMaker(KeyMaterial(KeyMaterial(SEED).take("vectors/boot_proof"))),
@@ -60,7 +60,7 @@ def _keys() -> dict[str, KeySet]:
 
 
 def verify_proofs(case: VectorCase) -> tuple[str, dict[str, Any]] | None:
-    """What the packages are asked for; None where they cannot be told what is pinned."""
+    """The packages' task; None where they cannot be told what is pinned."""
     root = _roots().get(case.fields["rootSha256"])
     if root is None:
         return None

@@ -333,7 +333,7 @@ def read_mnemonic(case: VectorCase) -> Outputs:
 
 
 def entropy_of(words: list[str], word_list: list[str]) -> bytes | None:
-    """What words of a list encode, if their checksum holds."""
+    """The entropy that words of a list encode, if their checksum holds."""
     places = {unicodedata.normalize("NFKD", word): place for place, word in enumerate(word_list)}
     if not places.keys() >= set(words):
         return None
@@ -348,7 +348,7 @@ def entropy_of(words: list[str], word_list: list[str]) -> bytes | None:
 
 @dataclass(frozen=True)
 class Covered:
-    """What a library does for a group of cases.
+    """The task of a library for a group of cases.
 
     Attributes:
         library: Whose it is.
@@ -405,4 +405,4 @@ COVERED: dict[tuple[str, str], Covered] = {
     ("webauthn_attestation", "AttestationVerification"): Covered("webauthn", verify_registration, CEREMONY),
     ("bip39", "Bip39Mnemonic"): Covered("hashlib", read_mnemonic),
 }
-"""What is covered, by file and type of group."""
+"""The covered cases, by file and type of group."""

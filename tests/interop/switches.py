@@ -31,7 +31,7 @@ class Request(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What a reader made of a case: whether it agrees, and the checks that refused it, or would have."""
+    """A reader's outcome for a case: whether it agrees, and the checks that refused it, or would have."""
 
     agrees: bool
     refused_by: Sequence[str]

@@ -54,7 +54,7 @@ def npm() -> Iterator[WalletLibraries]:
 
 
 def offline() -> tuple[str, ...]:
-    """What runs a command without a network, where this machine allows that."""
+    """The prefix that runs a command without a network, where this machine allows that."""
     can = shutil.which("unshare") and not subprocess.run([*NAMESPACE, "true"], check=False).returncode
     return NAMESPACE if can else ()
 

@@ -26,7 +26,7 @@ from tests.interop.peer import Peer, PeerError
 pytestmark = pytest.mark.node
 
 RUNTIMES = ("node", "purejs", "browser")
-"""What the stamper can sign with: Node.js, JavaScript alone, or the Web Crypto API."""
+"""The ways in which the stamper can sign: Node.js, JavaScript alone, or the Web Crypto API."""
 
 ORDER = P256.group_order
 KEY = ApiKey.from_private_key(b"\x1c" * 32)

@@ -1,4 +1,4 @@
-"""Whatever is given, the outcome is a value or a ``SealwaxError``."""
+"""The outcome of any input is a value or a ``SealwaxError``."""
 
 import json
 from typing import Any

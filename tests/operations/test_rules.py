@@ -1,4 +1,4 @@
-"""What is said of parameters that break a rule: which field and which rule, and never the value."""
+"""Messages about parameters that break a rule: which field and which rule, and never the value."""
 
 from typing import Any
 

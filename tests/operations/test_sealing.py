@@ -1,4 +1,4 @@
-"""What comes of sealing: the bytes, the stamp over them, and where they go."""
+"""The results of sealing: the bytes, the stamp over them, and where they go."""
 
 import copy
 import json

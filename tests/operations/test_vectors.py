@@ -66,7 +66,7 @@ def test_every_operation_has_a_request(name: str) -> None:
 
 
 def values_at(value: Any, path: str) -> list[Any]:
-    """What parameters have at a place such as ``wallet.accounts[0].curve``; of a list, its items."""
+    """The value of parameters at a place such as ``wallet.accounts[0].curve``; of a list, its items."""
     for step in re.findall(r"[^.\[\]]+", path):
         found = value[int(step) : int(step) + 1] if isinstance(value, list) else [(value or {}).get(step)]
         value = found[0] if found else None

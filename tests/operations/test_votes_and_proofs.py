@@ -1,4 +1,4 @@
-"""What an activity's answer evidences: its votes, verified, and the app proofs, handed on."""
+"""The evidence in an activity's answer: its votes, verified, and the app proofs, handed on."""
 
 import json
 from datetime import datetime, timezone

@@ -80,7 +80,7 @@ def make(name: str, payload: Any = None, **changes: Any) -> dict[str, Any]:
 
 
 def options(name: str) -> dict[str, Any]:
-    """What a caller who knows the application passes."""
+    """The arguments of a caller who knows the application."""
     kind, payload = PAYLOADS[name]
     chosen: dict[str, Any] = {"form": KNOWN_FORMS[name], "expected_type": kind}
     if name == "digest":

@@ -1,4 +1,4 @@
-"""What is enough to identify a program, sentence by sentence, and the pins by themselves."""
+"""The pins that are enough to identify a program, sentence by sentence, and each pin by itself."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What this library checks and others do not: every row of the table in wire-formats.md has its cases."""
+"""Checks that other libraries do not make: every row of the table in wire-formats.md has its cases."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is released is made of what is committed: these tests work on clones of this repository."""
+"""A release is made of what is committed: these tests work on clones of this repository."""
 
 import errno
 import os
@@ -59,7 +59,7 @@ def has_namespaces() -> bool:
 
 
 def without_network(capsys: pytest.CaptureFixture[str]) -> Sequence[str]:
-    """What to write before a command, so that it has no network; say how strong that is."""
+    """The prefix of a command that takes its network away, and how strong that is."""
     within: Sequence[str] = NAMESPACE if has_namespaces() else ()
     used = "in a network namespace without interfaces"
     if within:

@@ -1,4 +1,4 @@
-"""What is built: the same bytes wherever and whenever, and nothing missing or left over in it."""
+"""The builds: the same bytes wherever and whenever, with nothing missing or left over."""
 
 import io
 import os
@@ -17,7 +17,7 @@ from tests.release.conftest import clone, environment_without, tracked
 pytestmark = pytest.mark.release
 
 NOT_IN_THE_SDIST = {".gitattributes", ".pre-commit-config.yaml"}
-"""What only a clone needs, beside the folders below."""
+"""The files that only a clone needs, beside the folders below."""
 NOT_THERE = (".ci/", "contrib/")
 
 

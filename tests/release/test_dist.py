@@ -1,4 +1,4 @@
-"""What a release publishes: complete, the same twice, and enough to install from."""
+"""The files of a release: complete, the same twice, and enough to install from."""
 
 import json
 import re

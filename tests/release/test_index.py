@@ -1,4 +1,4 @@
-"""What an index shows of a release: valid metadata, and a description without dead links."""
+"""A release as an index shows it: valid metadata, and a description without dead links."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""What `sealwax.pyz` does before it runs the command line: which systems it refuses, where it unpacks."""
+"""The steps of `sealwax.pyz` before it runs the command line: which systems it refuses, where it unpacks."""
 
 import os
 import shutil

@@ -472,7 +472,7 @@ class FakeToken:
 
 @devices
 class TestFlags:
-    """What SoftHSM does not do."""
+    """Limits of SoftHSM."""
 
     @pytest.fixture
     def library(self) -> Any:

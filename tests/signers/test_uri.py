@@ -21,7 +21,7 @@ PIN = softhsm.PIN
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
-    """What the classes of keys were called with, which open nothing."""
+    """The arguments of the classes of keys, which open nothing."""
     calls: list[tuple[object, ...]] = []
 
     def record(kind: str) -> Callable[..., str]:

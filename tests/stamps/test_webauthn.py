@@ -57,7 +57,7 @@ def verify(
 
 
 def signed(passkey: SoftwareAuthenticator, data: bytes | None = None, **changes: object) -> Assertion:
-    """What the passkey signs, with other authenticator data or other client data."""
+    """The passkey's signature, with other authenticator data or other client data."""
     right = passkey.get_assertion(webauthn_challenge(BODY))
     data = right.authenticator_data if data is None else data
     client_data = encode_json({**json.loads(right.client_data_json), **changes}).encode()

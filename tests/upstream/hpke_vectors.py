@@ -71,13 +71,13 @@ NOTES = {
         "RFC 9180 has (section 7.1.1).",
     },
 }
-"""What the flags mean."""
+"""The meaning of the flags."""
 
 _Case = dict[str, Any]
 
 
 class Message(NamedTuple):
-    """What is sealed, to whom, and with which key."""
+    """The plaintext, its recipient, and the key."""
 
     recipient: ec.EllipticCurvePrivateKey
     ephemeral: ec.EllipticCurvePrivateKey
@@ -245,7 +245,7 @@ def _encapsulation(kdf: KDFId, aead: AEADId, material: KeyMaterial) -> Iterator[
 
 
 KINDS = {"decrypt": ("HpkeTest", _decryption), "encap": ("HpkeEncapTest", _encapsulation)}
-"""What a file tests, with the type of its groups."""
+"""The subject of a file, with the type of its groups."""
 
 
 def file_of(kind: str) -> str:

@@ -33,7 +33,7 @@ FIELDS = {
     "decrypt": {"tcId", "comment", "skRm", "pkRm", "info", "aad", "enc", "ct", "pt", "result", "flags"},
     "encap": {"tcId", "comment", "pkRm", "info", "aad", "pt", "enc", "ct", "result", "flags"},
 }
-"""What a case must have; `ikmE`, and `skRm` where a key belongs to it, are there in valid ones."""
+"""The required members of a case; `ikmE`, and `skRm` where a key belongs to it, are there in valid ones."""
 MORE = {"decrypt": {"ikmE"}, "encap": {"ikmE", "skRm"}}
 
 
@@ -44,7 +44,7 @@ def cases_of(kind: str) -> list[tuple[Case, Case]]:
 
 
 def expected(kind: str, case: Case) -> str:
-    """What a reader must say."""
+    """The answer that a reader must give."""
     if case["result"] == "invalid":
         return REFUSED
     return str(case["pt"] if kind == "decrypt" else case["enc"] + case["ct"])
@@ -122,7 +122,7 @@ def test_python_opens_what_is_valid_and_nothing_else(read: Callable[[Case, Case]
 
 
 def lines(printed: str) -> dict[int, str]:
-    """What a reader printed for each case."""
+    """A reader's output for each case."""
     return {int(each.partition(" ")[0]): each.partition(" ")[2] for each in printed.splitlines()}
 
 

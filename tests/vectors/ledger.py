@@ -19,7 +19,7 @@ from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 LEDGER = VECTORS / "ledger.tsv"
 HEAD = "id\tresult\terror\tinputs\n"
 DESCRIPTION = frozenset(Case.__struct_encode_fields__)
-"""What says something about a case of any type, and is no input."""
+"""The fields that describe a case of any type, and are not inputs."""
 IMPLIED = {"allowAnyProgram": True}
 """Inputs that came later, with what was implied before. With this value, a case means what it meant."""
 GROUPS: dict[str, type[Group[Case]]] = {
@@ -28,7 +28,7 @@ GROUPS: dict[str, type[Group[Case]]] = {
 
 
 class Meaning(NamedTuple):
-    """What an id stands for. The file and the type of the group are in the id.
+    """The case that an id stands for. The file and the type of the group are in the id.
 
     Attributes:
         result: ``valid`` or ``invalid``.
@@ -45,7 +45,7 @@ Ledger = dict[str, Meaning]
 
 
 def meaning_of(case: VectorCase) -> Meaning:
-    """What the id of a case stands for."""
+    """The case that an id stands for."""
     about = {*DESCRIPTION, *output_fields(case_type(GROUPS[case.group])).all}
     inputs = {name: value for name, value in case.fields.items() if name not in about}
     for name, implied in IMPLIED.items():

@@ -36,7 +36,7 @@ def table(*rows: Row) -> str:
 
 
 def files() -> str:
-    """What the files are, and how many cases they have."""
+    """The files, and how many cases they have."""
     rows: list[Row] = [("file", "what", "valid", "invalid", "cases", "ideas", "core")]
     for file in FILES:
         header = " ".join(json.loads((VECTORS / f"{file}.json").read_text())["header"])
@@ -135,7 +135,7 @@ def generated() -> tuple[dict[str, bytes], Counter[str]]:
 
 
 def derivations() -> str:
-    """What is taken from the seed for each file, in the order of the first taking."""
+    """The values taken from the seed for each file, in the order of the first taking."""
     rows: list[Row] = [("file", "what is taken, and how often")]
     _, taken = generated()
     for file in FILES:
@@ -168,7 +168,7 @@ def interoperability() -> str:
 
 
 def wallet_libraries() -> str:
-    """Which libraries of wallets agree on what: address formats, derivation by curve, and forms of keys."""
+    """The libraries that agree, by subject: address formats, derivation by curve, and forms of keys."""
     parts = (
         ("address format", "AddressEncoding", coverage.format_of),
         ("derivation on", "AccountDerivation", lambda case: case.fields["curve"]),

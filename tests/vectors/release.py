@@ -26,7 +26,7 @@ def files_of(directory: Path) -> dict[str, bytes]:
 
 
 def written(directory: Path) -> dict[str, bytes]:
-    """What is to be written into the directory: the version, the licence, and the sums of all other files."""
+    """The files to write into the directory: the version, the licence, and the sums of all other files."""
     made = {"LICENSE": (ROOT / "LICENSE").read_bytes(), "VERSION": f"{VERSION}\n".encode()}
     files = files_of(directory) | made
     files.pop(SUMS, None)

@@ -427,7 +427,7 @@ class TestSearch:
 
 
 class TestSearching:
-    """What is not given is found by the expected address."""
+    """Options that are not given are found by the expected address."""
 
     EXPECTED = derive_account(
         WORDS, path="m/44'/60'/0'/0/7", curve="CURVE_SECP256K1", address_format="ADDRESS_FORMAT_ETHEREUM"

@@ -428,7 +428,7 @@ class TestAnchored:
 
 
 class TestCosts:
-    """What is weak or made to cost time is refused before anything is verified."""
+    """Weak or costly input is refused before anything is verified."""
 
     @pytest.mark.parametrize("position", ["leaf", "issuer", "anchor"])
     def test_rsa_keys(self, position: str) -> None:

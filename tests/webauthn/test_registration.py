@@ -31,7 +31,7 @@ OBJECT = cbor2.loads(CREDENTIAL.attestation_object)
 
 
 def as_json(credential: RegistrationCredential = CREDENTIAL, /, **changes: object) -> dict[str, object]:
-    """What PublicKeyCredential.toJSON() gives; None leaves a field out."""
+    """The result of PublicKeyCredential.toJSON(); None leaves a field out."""
     fields = {
         "id": encode_base64url(credential.raw_id),
         "rawId": encode_base64url(credential.raw_id),
@@ -50,7 +50,7 @@ def as_json(credential: RegistrationCredential = CREDENTIAL, /, **changes: objec
 
 
 def as_bytes() -> dict[str, object]:
-    """What the browser's objects hold, buffers and all."""
+    """The content of the browser's objects, buffers included."""
     return {
         "id": encode_base64url(CREDENTIAL.raw_id),
         "rawId": CREDENTIAL.raw_id,

@@ -1,4 +1,4 @@
-"""Whatever a caller passes by mistake, the outcome names it: no AttributeError, and no bare TypeError."""
+"""Wrong arguments of any type are named in the error: no AttributeError, and no bare TypeError."""
 
 import datetime as dt
 from collections.abc import Callable, Mapping

@@ -16,7 +16,7 @@ _NAMES = {
     "".join(part.title() if place else part for place, part in enumerate(name.split("_")))
     for name in SECRET_FIELDS - {"plaintext"}
 }
-"""What is secret; a plaintext has public keys in it too, which are shown where they stand alone."""
+"""The secrets; a plaintext has public keys in it too, which are shown where they stand alone."""
 
 
 def artifact_seeds(every: int = _EVERY) -> Iterator[Seed]:

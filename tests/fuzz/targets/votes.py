@@ -119,7 +119,7 @@ def _signature(context: Context, document: bytes) -> object:
 
 
 def _payload(context: Context, document: bytes) -> object:
-    """What was signed, and how; all that verifies here was signed by one key of each curve."""
+    """The payloads and how they were signed; all that verifies here was signed by one key of each curve."""
     payload = json.loads(document)["payload"]
     if context["encoding"] == "PAYLOAD_ENCODING_HEXADECIMAL":
         payload = payload.removeprefix("0x").lower()

@@ -228,7 +228,7 @@ class OurCaller:
 
 
 class Outcome(NamedTuple):
-    """What became of an operation: whether the client has it."""
+    """The outcome of an operation: whether the client has it."""
 
     operation: str
     has_it: bool

@@ -1,4 +1,4 @@
-"""What the clients that sign were seen to do: the table of the documentation."""
+"""The table of the documentation: the observed behaviour of the clients that sign."""
 
 import json
 from pathlib import Path

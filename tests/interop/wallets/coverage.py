@@ -165,7 +165,7 @@ Call = tuple[str, dict[str, Any]]
 
 
 def call_for(library: str, case: VectorCase) -> Call | None:
-    """What a library is asked for a case; None if it does not have that, or cannot tell what is wrong."""
+    """A library's task for a case; None if it does not have that, or cannot tell what is wrong."""
     if case.file not in {ADDRESSES, KEY_FORMS}:
         return None
     return {
@@ -193,7 +193,7 @@ def format_of(case: VectorCase) -> str:
 
 
 def _names(case: VectorCase) -> set[str]:
-    """What a case of addresses is called in ``Library.addresses``: with or without the curve."""
+    """The name of a case of addresses in ``Library.addresses``: with or without the curve."""
     name, variant = format_of(case), case.fields.get("variant", "")
     # The format's default goes without saying.
     variant = variant or {"APTOS": "legacy-ed25519", "XRP": "classic"}.get(name, "")

@@ -45,7 +45,7 @@ MARKERS = {
     "darwin-arm64": ("darwin", "Darwin", "arm64", "posix"),
     "win-amd64": ("win32", "Windows", "AMD64", "nt"),
 }
-"""What the conditions of the lock are compared with. pip would take those of the Python that runs it."""
+"""The environment for the conditions of the lock. pip would take that of the Python that runs it."""
 
 
 def requirements(system: str, version: str) -> list[tuple[Requirement, list[str]]]:

@@ -120,7 +120,7 @@ _LENGTHS = (b"%d",) * 20 + (
 
 
 class Reading(NamedTuple):
-    """What a reader finds in all bytes of a connection.
+    """The requests that a reader finds in all bytes of a connection.
 
     Attributes:
         requests: The complete requests, up to one that cannot be read.

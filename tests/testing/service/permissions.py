@@ -79,7 +79,7 @@ OWN_CREDENTIALS: Final = (
 )
 SIGNING: Final = ("sign_raw_payload", "sign_raw_payloads", "sign_transaction")
 TOP_LEVEL: Final = ("create_sub_organization", "set_ip_allowlist", "remove_ip_allowlist")
-"""What a sub-organization cannot do, so that a parent cannot do it there either."""
+"""The operations that a sub-organization cannot do, so that a parent cannot do them there either."""
 
 Cells = dict[str, tuple[int, str] | None]
 

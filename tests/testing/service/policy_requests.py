@@ -136,7 +136,7 @@ class Requests:
         return self.organization.private_keys[key_id].addresses[0][1]
 
     def facts(self, operation: str, submitted: Mapping[str, Any], version: str = "") -> Facts:
-        """What policies know of a request of a version, such as V2."""
+        """The facts of a request of a version, such as V2."""
         activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", operation.upper(), version)))
         return request_facts(self.organization, operation, activity_type, submitted)
 

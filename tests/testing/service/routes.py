@@ -54,7 +54,7 @@ CHECKED: Final = {
     "otp_init_v2": "target bundle",
     "otp_verify_v2": "verification token",
 }
-"""What a client's code checks of a route's answer: an official client, a network's library, or this one."""
+"""The checker of a route's answer: an official client, a network's library, or this one."""
 
 SHAPE_ONLY: Final = {
     "get_mfa_status": "no MFA policy is evaluated",

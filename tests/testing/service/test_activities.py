@@ -1,4 +1,4 @@
-"""What each operation changes, seen through the queries, and each rule of the specification."""
+"""The effects of each operation, seen through the queries, and each rule of the specification."""
 
 import json
 from datetime import timedelta
@@ -291,7 +291,7 @@ class TestUsers:
     def test_oauth_providers(
         self, client: Client, providers: list[dict[str, object]], shown: list[tuple[str, str]]
     ) -> None:
-        """What ``CreateOauthProviders`` seals is accepted: neither token nor claims are required."""
+        """A sealed ``CreateOauthProviders`` is accepted: neither token nor claims are required."""
         request = CreateOauthProviders.from_params(
             {"userId": client.service.user_id, "oauthProviders": providers}
         ).seal(client.stamper, organization_id=client.organization_id)

@@ -1,4 +1,4 @@
-"""What tests ask of the service: the attributes, and the same under /_sealwax/."""
+"""The interface for tests: the attributes, and the same under /_sealwax/."""
 
 import json
 import re

@@ -367,7 +367,7 @@ class TestAttestedStamps:
             assert client.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
 
     def test_a_token_of_another_organization(self, client: Client) -> None:
-        """Whoever may begin OTP flows in one organization is nobody in another."""
+        """A key that may begin OTP flows in one organization is unknown in another."""
         mine, theirs = sub_organization(client), sub_organization(client)
         key = ApiKey.generate()
         token = token_of(mine, key, "root@example.com")

@@ -1,4 +1,4 @@
-"""What the table of permissions does not show: quorums, votes, scopes, and the permissive service."""
+"""Permissions beyond the table: quorums, votes, scopes, and the permissive service."""
 
 from datetime import timedelta
 from typing import Any

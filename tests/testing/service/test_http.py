@@ -1,4 +1,4 @@
-"""What arrives over HTTP: hostile requests, other hosts and origins, browsers, and many clients at once."""
+"""Requests over HTTP: hostile ones, other hosts and origins, browsers, and many clients at once."""
 
 import http.client
 import json

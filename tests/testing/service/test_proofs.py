@@ -377,7 +377,7 @@ class TestActivities:
 
 
 class TestWaiting:
-    """What is not done has no proofs; what is done later has them then."""
+    """An activity that is not done has no proofs; one that is done later has them then."""
 
     def test_pending(self, client: Client) -> None:
         client.service.fail("create_user_tag", "pending", polls=1)

@@ -1,4 +1,4 @@
-"""What policies know of requests and of approvals."""
+"""The facts of requests and of approvals that policies can read."""
 
 from typing import Any
 

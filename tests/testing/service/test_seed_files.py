@@ -1,4 +1,4 @@
-"""What the service begins with, from a file."""
+"""Initial records of the service, from a file."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""What the service signs verifies with the account's address, by this library."""
+"""The service's signatures verify with the account's address, by this library."""
 
 from typing import Any
 

@@ -61,7 +61,7 @@ def export(client: Client) -> str:
 
 
 def everything(client: Client) -> Any:
-    """What queries show of the root organization."""
+    """The root organization as queries show it."""
     shown = {
         name: client.query(name) for name in ("get_organization", "list_policies", "list_webhook_endpoints")
     }
@@ -349,7 +349,7 @@ REFUSED: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
     ),
     "count": (lambda: changed("counts", "id", value=-1), "not one that this version"),
 }
-"""What makes each state, which differs from one process to the next, and the words of the refusal."""
+"""The maker of each state, which differs from one process to the next, and the words of the refusal."""
 
 
 @pytest.mark.parametrize("case", REFUSED)

@@ -16,7 +16,7 @@ TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
 
 
 class Endpoint(NamedTuple):
-    """What received deliveries, and the statuses that it answers with; then 200."""
+    """A receiver of deliveries, and the statuses that it answers with; then 200."""
 
     url: str
     received: list[tuple[dict[str, str], bytes]]

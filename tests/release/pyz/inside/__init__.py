@@ -1,1 +1,1 @@
-"""What runs from the archive: `__main__.py` and `launcher.py` in it, `program.py` where it is unpacked."""
+"""The modules that run: `__main__.py` and `launcher.py` in the archive, `program.py` where it is unpacked."""

@@ -64,7 +64,7 @@ def c_library() -> tuple[int, int]:
 
 
 class Index(TypedDict):
-    """What is in the archive."""
+    """The content of the archive."""
 
     glibc: list[int]
     """The oldest version that the wheels for Linux run with."""
