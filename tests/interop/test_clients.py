@@ -5,22 +5,12 @@ from typing import Any
 
 import pytest
 
-from sealwax import (
-    ApiKey,
-    TargetKey,
-    decrypt_wallet_export,
-    encrypt_otp_bundle,
-    sign_login,
-    verify_session_jwt,
-)
-from sealwax.activities import SignatureResult
 from sealwax.testing import LocalService
-from tests.interop.clients import scenario
+from tests.interop.clients import application, scenario
 from tests.interop.clients.environment import HERE
 from tests.interop.clients.scenario import CLIENTS, MNEMONIC, OURS, TABLE, table
 from tests.nodejs import NodeProcess
 from tests.testing.service.client import ETHEREUM, Client
-from tests.testing.service.test_users import key_fields, passkey
 
 
 @pytest.fixture(scope="module")
@@ -46,97 +36,23 @@ def test_the_table_of_the_documentation(found: dict[str, dict[str, bool]]) -> No
     assert table(found) in TABLE.read_text()
 
 
+@pytest.fixture(scope="module")
+def applications() -> dict[str, tuple[application.Step, ...]]:
+    return {}
+
+
 @pytest.mark.node
-@pytest.mark.parametrize("name", ["@turnkey/sdk-server", "@turnkey/core"])
-def test_a_whole_application(name: str) -> None:
-    """A sub-organization with a passkey, a wallet, a login by code, signatures, and its end."""
-    root, session, target = ApiKey.generate(), ApiKey.generate(), TargetKey.generate()
-    with LocalService() as service:
-        process = NodeProcess(HERE / "clients.mjs")
-        context: dict[str, Any] = {"keys": service.keys}
+@pytest.mark.parametrize("name", application.APPLICATIONS)
+def test_a_whole_application(name: str, applications: dict[str, tuple[application.Step, ...]]) -> None:
+    """Passkey and code, wallet and account, policies: who may pay whom; and the end of it all."""
+    applications[name] = application.steps(name)
 
-        def connect(key: ApiKey, organization_id: str) -> None:
-            keys = {"apiPublicKey": key.public_key, "apiPrivateKey": key.private_key_hex()}
-            info = {**service.info, **keys, "organizationId": organization_id}
-            process.ask({"action": "connect", "info": info})
 
-        def call(method: str, **given: object) -> dict[str, Any]:
-            answer = process.ask({"action": "call", "client": name, "method": method, "input": given})
-            assert "error" not in answer, answer
-            result: dict[str, Any] = answer["result"]
-            return result
-
-        try:
-            connect(service.api_key, service.organization_id)
-            user = {
-                "userName": "r",
-                "userEmail": "r@example.com",
-                "apiKeys": [key_fields(root)],
-                "authenticators": [passkey()],
-                "oauthProviders": [],
-            }
-            made = call(
-                "createSubOrganization",
-                subOrganizationName="app",
-                rootUsers=[user],
-                rootQuorumThreshold=1,
-                wallet={"walletName": "w", "accounts": [ETHEREUM]},
-            )
-            sub, wallet_id = made["subOrganizationId"], made["wallet"]["walletId"]
-            by_email = {"filterType": "EMAIL", "filterValue": "r@example.com"}
-            assert call("getSubOrgIds", **by_email)["organizationIds"] == [sub]
-
-            # The parent logs the user in, who then has a session of their own.
-            contact = {"otpType": "OTP_TYPE_EMAIL", "contact": "r@example.com", "appName": "app"}
-            otp = call("initOtp", organizationId=sub, **contact)
-            sealed = encrypt_otp_bundle(
-                otp["otpEncryptionTargetBundle"],
-                service.otp_code(otp["otpId"]),
-                public_key=session.public_key,
-                **context,
-            )
-            token = call("verifyOtp", organizationId=sub, otpId=otp["otpId"], encryptedOtpBundle=sealed)[
-                "verificationToken"
-            ]
-            login = call(
-                "otpLogin",
-                organizationId=sub,
-                verificationToken=token,
-                publicKey=session.public_key,
-                clientSignature=sign_login(session, token).to_dict(),
-            )
-            assert verify_session_jwt(login["session"], **context).organization_id == sub
-
-            connect(session, sub)
-            second = {**ETHEREUM, "path": "m/44'/60'/0'/0/1"}
-            (address,) = call("createWalletAccounts", walletId=wallet_id, accounts=[second])["addresses"]
-            names = {"encoding": "PAYLOAD_ENCODING_TEXT_UTF8", "hashFunction": "HASH_FUNCTION_KECCAK256"}
-            signed = call("signRawPayload", signWith=address, payload="hello", **names)
-            SignatureResult(signed["r"], signed["s"], signed["v"]).verify(
-                "hello",
-                encoding=names["encoding"],
-                hash_function=names["hashFunction"],
-                address=address,
-                address_format="ADDRESS_FORMAT_ETHEREUM",
-            )
-            accounts = call("getWalletAccounts", walletId=wallet_id, paginationOptions={"limit": "100"})
-            assert [each["address"] for each in accounts["accounts"]][1:] == [address]
-            bundle = call("exportWallet", walletId=wallet_id, targetPublicKey=target.public_key)[
-                "exportBundle"
-            ]
-            exported = decrypt_wallet_export(bundle, target, organization_id=sub, **context)
-            path = second["path"]
-            found = exported.account(
-                path=path, curve=ETHEREUM["curve"], address_format=ETHEREUM["addressFormat"]
-            )
-            assert found.address == address
-
-            connect(root, sub)
-            assert call("deleteSubOrganization")["subOrganizationUuid"] == sub
-            connect(service.api_key, service.organization_id)
-            assert call("getSubOrgIds")["organizationIds"] == []
-        finally:
-            process.close()
+@pytest.mark.node
+def test_the_steps_of_the_documentation(applications: dict[str, tuple[application.Step, ...]]) -> None:
+    if applications.keys() != {*application.APPLICATIONS}:
+        pytest.skip("it compares what both clients told")
+    assert application.section(applications) in TABLE.read_text()
 
 
 @pytest.mark.node

@@ -2,31 +2,35 @@
 import { ApiKeyStamper } from "@turnkey/api-key-stamper";
 import { TurnkeyClient as CoreClient } from "@turnkey/core";
 import { TurnkeyClient as HttpClient } from "@turnkey/http";
-import { Turnkey } from "@turnkey/sdk-server";
+import { Turnkey, TurnkeyApiClient } from "@turnkey/sdk-server";
+import { WebauthnStamper } from "@turnkey/webauthn-stamper";
 
 // By the names of their packages, once `connect` was called.
 export const clients = {};
 
+// They ask soon and seldom whether an activity still waits: in tests, nobody else is about to vote.
+const activityPoller = { intervalMs: 1, numRetries: 1 };
+
+// With `rpId`, a passkey stamps; otherwise the API key does.
 export function connect({ info }) {
-  const stamper = new ApiKeyStamper({
-    apiPublicKey: info.apiPublicKey,
-    apiPrivateKey: info.apiPrivateKey,
-  });
-  clients["@turnkey/http"] = new HttpClient({ baseUrl: info.url }, stamper);
-  clients["@turnkey/sdk-server"] = new Turnkey({
-    apiBaseUrl: info.url,
-    apiPublicKey: info.apiPublicKey,
-    apiPrivateKey: info.apiPrivateKey,
-    defaultOrganizationId: info.organizationId,
-  }).apiClient();
+  const passkey = info.rpId && new WebauthnStamper({ rpId: info.rpId });
+  const keys = { apiPublicKey: info.apiPublicKey, apiPrivateKey: info.apiPrivateKey };
+  const apiKey = passkey ? undefined : new ApiKeyStamper(keys);
+  const server = { apiBaseUrl: info.url, activityPoller };
+  clients["@turnkey/http"] = new HttpClient({ baseUrl: info.url }, passkey ?? apiKey);
+  clients["@turnkey/sdk-server"] = passkey
+    ? new TurnkeyApiClient({ ...server, organizationId: info.organizationId, stamper: passkey })
+    : new Turnkey({ ...server, ...keys, defaultOrganizationId: info.organizationId }).apiClient();
   clients["@turnkey/core"] = new CoreClient(
     {
       organizationId: info.organizationId,
       apiBaseUrl: info.url,
       authProxyUrl: info.authProxyUrl,
       authProxyConfigId: info.configurationId,
+      activityPoller,
     },
-    stamper,
+    apiKey,
+    passkey,
   ).createHttpClient();
   return { names: Object.keys(clients) };
 }

@@ -26,7 +26,7 @@ from sealwax.operations import OPERATIONS
 from sealwax.proofs import AppProofExpectation, verify_app_proof
 from sealwax.testing import LocalService
 from tests.conftest import ROOT
-from tests.interop.clients import records
+from tests.interop.clients import application, records
 from tests.interop.clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
 from tests.interop.signing import scenario as signing
 from tests.nodejs import JsonProcess, NodeProcess
@@ -496,7 +496,11 @@ def table(found: dict[str, dict[str, bool]]) -> str:
     return "\n".join([*lines, ""])
 
 
-def page(found: dict[str, dict[str, bool]]) -> str:
+def page(
+    found: dict[str, dict[str, bool]],
+    applications: dict[str, tuple[application.Step, ...]],
+    signed: dict[str, tuple[str, ...]],
+) -> str:
     """Write the page of the documentation."""
     locked = json.loads((HERE / "package.json").read_text())["dependencies"]
     versions = ", ".join(f"`{name}` {locked[name]}" for name in NODE_CLIENTS)
@@ -515,8 +519,17 @@ library's checks confirmed the answer; *{MISSING}* means that the client does no
 production key, so it cannot work with another service. Nor can `verifyAppProofs`, which uses the built-in
 root of AWS: this library verified the app proofs that the clients fetched.
 
-{signing.section()}"""
+{application.section(applications)}
+{signing.section(signed)}"""
+
+
+def write_page() -> None:
+    """Run everything, and write the page of the documentation."""
+    with signing.open_place() as place:
+        signed = {name: signing.outcomes(name, place) for name in signing.SIGNING_CLIENTS}
+    applications = {name: application.steps(name) for name in application.APPLICATIONS}
+    TABLE.write_text(page({name: outcomes(name) for name in CLIENTS}, applications, signed))
 
 
 if __name__ == "__main__":
-    TABLE.write_text(page({name: outcomes(name) for name in CLIENTS}))
+    write_page()

@@ -37,72 +37,87 @@ const TYPED = {
   message: { to: TO, amount: 5n },
 };
 const TRANSACTIONS = {
-  legacy: { type: "legacy", chainId: 1, nonce: 9, gasPrice: 20000000000n, gas: 21000n, to: TO, value: 1n },
-  eip2930: {
+  "legacy transactions": { type: "legacy", chainId: 1, nonce: 9, gasPrice: 20000000000n, gas: 21000n, to: TO, value: 1n },
+  "EIP-2930": {
     type: "eip2930", chainId: 1, nonce: 300, gasPrice: 2n, gas: 21000n, to: TO, value: 0n, data: "0x010203",
     accessList: [{ address: TO, storageKeys: [`0x${"11".repeat(32)}`] }],
   },
-  eip1559: { type: "eip1559", chainId: 11155111, nonce: 0, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, gas: 21000n, to: TO },
-  creation: { type: "eip1559", chainId: 1, nonce: 1, maxFeePerGas: 9n, gas: 90000n, data: "0x6000" },
-  eip4844: {
+  "EIP-1559": { type: "eip1559", chainId: 11155111, nonce: 0, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, gas: 21000n, to: TO },
+  "creation of a contract": { type: "eip1559", chainId: 1, nonce: 1, maxFeePerGas: 9n, gas: 90000n, data: "0x6000" },
+  "EIP-4844": {
     type: "eip4844", chainId: 1, nonce: 2, maxFeePerGas: 9n, maxFeePerBlobGas: 3n, gas: 21000n, to: TO,
     blobVersionedHashes: [`0x01${"22".repeat(31)}`],
   },
 };
 
 let info;
-const stamper = () => new ApiKeyStamper({ apiPublicKey: info.apiPublicKey, apiPrivateKey: info.apiPrivateKey });
+const stamper = (keys = info) =>
+  new ApiKeyStamper({ apiPublicKey: keys.apiPublicKey, apiPrivateKey: keys.apiPrivateKey });
 const clients = {
-  http: () => new TurnkeyClient({ baseUrl: info.url }, stamper()),
-  server: () =>
+  "@turnkey/http": (keys = info) => new TurnkeyClient({ baseUrl: info.url }, stamper(keys)),
+  "@turnkey/sdk-server": (keys = info) =>
     new Turnkey({
       apiBaseUrl: info.url,
-      apiPublicKey: info.apiPublicKey,
-      apiPrivateKey: info.apiPrivateKey,
+      apiPublicKey: keys.apiPublicKey,
+      apiPrivateKey: keys.apiPrivateKey,
       defaultOrganizationId: info.organizationId,
+      // Nobody is about to vote.
+      activityPoller: { intervalMs: 1, numRetries: 1 },
     }).apiClient(),
 };
 
-async function useViem({ client, signWith, address }) {
-  const account = await createAccount({
-    client: clients[client](), organizationId: info.organizationId, signWith, ethereumAddress: address,
-  });
-  const found = { account: account.address };
+async function useViem({ client, signWith }) {
+  const account = await createAccount({ client: clients[client](), organizationId: info.organizationId, signWith });
+  const found = { "the address": account.address };
   const signature = await account.signMessage({ message: "hello" });
-  found.message = await viem.recoverMessageAddress({ message: "hello", signature });
+  found.messages = await viem.recoverMessageAddress({ message: "hello", signature });
   const wallet = viem.createWalletClient({ account, chain: null, transport: viem.http("http://127.0.0.1:9") });
-  found.typedData = await viem.recoverTypedDataAddress({ ...TYPED, signature: await wallet.signTypedData(TYPED) });
+  found["typed data"] = await viem.recoverTypedDataAddress({ ...TYPED, signature: await wallet.signTypedData(TYPED) });
   for (const [name, transaction] of Object.entries(TRANSACTIONS)) {
     const serializedTransaction = await account.signTransaction(transaction);
     found[name] = await viem.recoverTransactionAddress({ serializedTransaction });
   }
   const authorization = await account.signAuthorization({ address: TO, chainId: 1, nonce: 7 });
-  found.authorization = (await verifyAuthorization({ address: account.address, authorization })) && account.address;
+  found["EIP-7702 authorizations"] = (await verifyAuthorization({ address: account.address, authorization })) && account.address;
   const eip7702 = {
     type: "eip7702", chainId: 1, nonce: 3, maxFeePerGas: 9n, gas: 90000n, to: account.address,
     authorizationList: [authorization],
   };
-  found.eip7702 = await viem.recoverTransactionAddress({ serializedTransaction: await account.signTransaction(eip7702) });
+  found["EIP-7702"] = await viem.recoverTransactionAddress({ serializedTransaction: await account.signTransaction(eip7702) });
   // Without EIP712Domain, the client sends an empty domain.
   const { domain, ...rest } = TYPED;
   const direct = await signTypedData(clients[client](), rest, info.organizationId, account.address);
   const empty = { ...rest, domain: {}, types: { ...TYPED.types, EIP712Domain: [] } };
-  found.directTypedData = await viem.recoverTypedDataAddress({ ...empty, signature: direct });
+  found["typed data without EIP712Domain"] = await viem.recoverTypedDataAddress({ ...empty, signature: direct });
   return found;
+}
+
+// What a policy allows, what it refuses, and what waits for another user: as the client tells it.
+async function payWithViem({ client, signWith, keys, to }) {
+  const account = await createAccount({ client: clients[client](keys), organizationId: info.organizationId, signWith });
+  try {
+    const serializedTransaction = await account.signTransaction({ ...TRANSACTIONS["EIP-1559"], to });
+    return { signer: await viem.recoverTransactionAddress({ serializedTransaction }) };
+  } catch (error) {
+    const cause = error.cause ?? error;
+    return { refused: cause.name, text: String(cause), status: cause.activityStatus };
+  }
 }
 
 async function useEthers({ client, signWith }) {
   const signer = new EthersSigner({ client: clients[client](), organizationId: info.organizationId, signWith });
-  const found = { account: await signer.getAddress() };
-  found.message = ethers.verifyMessage("hello", await signer.signMessage("hello"));
+  const found = { "the address": await signer.getAddress() };
+  found.messages = ethers.verifyMessage("hello", await signer.signMessage("hello"));
   const { domain, types, message } = TYPED;
-  found.typedData = ethers.verifyTypedData(domain, types, message, await signer.signTypedData(domain, types, message));
+  found["typed data"] = ethers.verifyTypedData(domain, types, message, await signer.signTypedData(domain, types, message));
   const fees = { maxFeePerGas: 9, maxPriorityFeePerGas: 1 };
   const given = { to: TO, value: 1, nonce: 4, gasLimit: 21000, chainId: 1 };
   for (const [name, fields] of Object.entries({
-    legacy: { type: 0, gasPrice: 5 }, eip2930: { type: 1, gasPrice: 5, accessList: [] }, eip1559: { type: 2, ...fees },
+    "legacy transactions": { type: 0, gasPrice: 5 },
+    "EIP-2930": { type: 1, gasPrice: 5, accessList: [] },
+    "EIP-1559": { type: 2, ...fees },
   })) {
-    const signed = await signer.signTransaction({ ...given, ...fields, from: found.account });
+    const signed = await signer.signTransaction({ ...given, ...fields, from: found["the address"] });
     found[name] = ethers.Transaction.from(signed).from;
   }
   return found;
@@ -135,17 +150,17 @@ async function useSolana({ client, address }) {
   const signer = new SolanaSigner({ client: clients[client](), organizationId: info.organizationId });
   const found = {};
   const message = new TextEncoder().encode("hello");
-  found.message = await verifies(address, message, await signer.signMessage(message, address));
-  for (const version of ["legacy", "v0"]) {
+  found.messages = await verifies(address, message, await signer.signMessage(message, address));
+  for (const version of ["legacy", "version 0"]) {
     const added = transferTransaction(address, version);
     await signer.addSignature(added, address);
-    found[`${version} addSignature`] = await isSigned(added, address);
+    found[`${version} transactions by addSignature`] = await isSigned(added, address);
     const signed = await signer.signTransaction(transferTransaction(address, version), address);
-    found[`${version} signTransaction`] = await isSigned(signed, address);
+    found[`${version} transactions by signTransaction`] = await isSigned(signed, address);
   }
-  const several = ["legacy", "v0", "legacy"].map((version) => transferTransaction(address, version));
+  const several = ["legacy", "version 0", "legacy"].map((version) => transferTransaction(address, version));
   const signed = await signer.signAllTransactions(several, address);
-  found.signAllTransactions = (await Promise.all(signed.map((each) => isSigned(each, address)))).every(Boolean);
+  found["several transactions"] = (await Promise.all(signed.map((each) => isSigned(each, address)))).every(Boolean);
   return found;
 }
 
@@ -156,13 +171,13 @@ async function useKeychain({ privateKeyId, address }) {
   });
   const content = new TextEncoder().encode("hello");
   const [dictionary] = await signer.signMessages([{ content, signatures: {} }]);
-  const transaction = transferTransaction(address, "v0");
+  const transaction = transferTransaction(address, "version 0");
   const messageBytes = transaction.message.serialize();
   const [signed] = await signer.signTransactions([{ messageBytes, signatures: { [address]: null } }]);
   return {
-    available: await signer.isAvailable(),
-    message: await verifies(address, content, dictionary[address]),
-    transaction: await verifies(address, messageBytes, signed[address]),
+    "whether it is available": await signer.isAvailable(),
+    messages: await verifies(address, content, dictionary[address]),
+    transactions: await verifies(address, messageBytes, signed[address]),
   };
 }
 
@@ -175,9 +190,9 @@ async function useCosmjs({ client, signWith }) {
   const { signature } = await wallet.signDirect(account.address, signDoc);
   const digest = sha256(makeSignBytes(signDoc));
   // The client for @turnkey/http has the service hash the digest again.
-  const signed = client === "http" ? sha256(digest) : digest;
+  const signed = client === "@turnkey/http" ? sha256(digest) : digest;
   const parsed = Secp256k1Signature.fromFixedLength(fromBase64(signature.signature));
-  return { address: account.address, verifies: await Secp256k1.verifySignature(parsed, signed, account.pubkey) };
+  return { address: account.address, signDirect: await Secp256k1.verifySignature(parsed, signed, account.pubkey) };
 }
 
 async function useProvider({ walletId }) {
@@ -215,9 +230,9 @@ async function useProvider({ walletId }) {
     // The client signs the message itself, padded to 32 bytes, and not as EIP-191 says.
     const padded = viem.pad("0x6869", { size: 32 });
     return {
-      accounts,
-      typedData: await viem.recoverTypedDataAddress({ ...TYPED, types, signature }),
-      personal: await viem.recoverAddress({ hash: padded, signature: personal }),
+      accounts: accounts.map((each) => viem.getAddress(each)),
+      "typed data": await viem.recoverTypedDataAddress({ ...TYPED, types, signature }),
+      "personal_sign": await viem.recoverAddress({ hash: padded, signature: personal }),
     };
   } finally {
     node.close();
@@ -251,6 +266,7 @@ const actions = {
     info = request.info;
   },
   viem: useViem,
+  pay: payWithViem,
   ethers: useEthers,
   solana: useSolana,
   keychain: useKeychain,
