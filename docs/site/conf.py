@@ -92,6 +92,8 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 html_static_path = ["static"]
+# A server answers the address of the site with index.html, and the first page is in docs/.
+html_extra_path = ["root"]
 html_css_files = ["site.css"]
 html_theme_options = {"footer_icons": [], "top_of_page_buttons": []}
 

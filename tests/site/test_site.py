@@ -19,6 +19,7 @@ from tests.conftest import ROOT
 
 pytestmark = pytest.mark.site
 SITE = "docs/index.html"
+ENTRANCE = "index.html"
 
 
 def build(work: Path, name: str) -> Path:
@@ -46,7 +47,8 @@ def site(work: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def pages(site: Path) -> dict[str, str]:
-    return {str(path.relative_to(site)): path.read_text() for path in site.rglob("*.html")}
+    pages = {str(path.relative_to(site)): path.read_text() for path in site.rglob("*.html")}
+    return {name: text for name, text in pages.items() if name != ENTRANCE}
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +110,12 @@ def test_no_page_is_empty_or_shows_internals(pages: dict[str, str]) -> None:
         for internal in ("msgspec.Meta", "Meta(", "Alias for field number"):
             assert internal not in shown, name
         assert len(text) < 1 << 20, name
+
+
+def test_its_address_leads_to_the_first_page(site: Path) -> None:
+    entrance = (site / ENTRANCE).read_text()
+    assert f'content="0; url={SITE}"' in entrance
+    assert f'href="{SITE}"' in entrance
 
 
 def test_every_page_is_reached_from_the_first(pages: dict[str, str]) -> None:
