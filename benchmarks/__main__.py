@@ -21,6 +21,7 @@ from . import (
     hostile,
     inspection,
     load,
+    local_service,
     page,
     processes,
     proofs,
@@ -117,12 +118,13 @@ def _measure(run: Run, seconds: float, chart: Path | None) -> None:
     growing = _take(scale.times(run.sizes, run.folder), seconds)
     together = _take(chain(threads.stamps(), threads.requests(run.stack)), seconds)
     in_a_row = chain(scale.exports_seconds(run.sizes), bulk.times(run.sizes, run.folder))
-    rows = _take(chain(in_a_row, load.times(run.sizes)), seconds)
+    rows = _take(chain(in_a_row, load.times(run.sizes), local_service.times()), seconds)
     memory = _take(
         chain(
             processes.memory(run.folder),
             scale.exports_memory(run.sizes),
             scale.answers_memory(run.sizes, run.folder),
+            local_service.memory(run.sizes),
         ),
         seconds,
     )
@@ -211,6 +213,8 @@ def everything(run: Run) -> Iterator[Measurement]:
     yield from scale.answers_memory(run.sizes, run.folder)
     yield from threads.requests(run.stack)
     yield from load.times(run.sizes)
+    yield from local_service.times()
+    yield from local_service.memory(run.sizes)
 
 
 def _ratios(measurement: Measurement, targets: list[Target], seconds: float) -> list[float]:

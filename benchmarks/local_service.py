@@ -1,7 +1,8 @@
 """The local service under many clients with real stamps, beside a bare ``http.server`` that echoes.
 
 ``python -m benchmarks.local_service`` prints requests a second as a ratio, the times of whoami while others
-sign and change things, and the memory of the service. It fails if anything was lost.
+sign, and the memory of the service after some requests and after ten times as many. It fails at the first
+error, if anything was lost, and if the times or the memory exceed their targets.
 """
 
 import argparse
@@ -11,14 +12,19 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
+from contextlib import contextmanager
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from sealwax import ApiKey, ApiKeyStamper
+
+from .groups import BARE, OURS
+from .measuring import Measurement
+from .scale import HAS_STATUS, Sizes
 
 ECHO = """
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -42,9 +48,31 @@ server.serve_forever()
 """
 
 
+_CAPPED = """
+import runpy, sys
+
+from sealwax.testing.service import state
+
+state.MAX_ACTIVITIES = 500
+sys.argv = ["sealwax", "serve", "--json"]
+runpy.run_module("sealwax", run_name="__main__")
+"""
+"""The service, which keeps so few activities that it soon has as many as it will."""
+
+CLIENTS = 64
+REQUESTS = "a request of 64 clients"
+WHOAMI = "whoami of 64 clients that sign, p99"
+MEMORY = "memory of the local service"
+MEDIAN = "p50"
+HALF = "half of the requests"
+MOST_TIMES, MOST_MEMORY = 6.0, 1.1
+"""The targets: p99 of whoami beside its p50, and the memory in the end beside that after half."""
+
 _NUMBERS = count()
 _DIGITS = 64
 _MIX_REQUESTS = 4
+# After the second, the service has as many activities as it keeps.
+_SHARES = (0.1, 0.5, 1)
 
 
 class Client:
@@ -104,93 +132,186 @@ class Client:
         activity = self.post("/public/v1/submit/sign_raw_payload", fields)["activity"]
         assert len(activity["result"]["signRawPayloadResult"]["r"]) == _DIGITS
 
+    def list_accounts(self) -> Any:
+        return self.post("/public/v1/query/list_wallet_accounts", {})["accounts"]
+
     def mix(self) -> None:
-        """Sign and change something, and take the time of whoami after each."""
-        for other in (self.sign, self.make_tag):
-            other()
-            start = time.perf_counter()
-            self.whoami()
-            self.seconds.append(time.perf_counter() - start)
+        """Make four requests, and take the time of whoami among them."""
+        self.sign()
+        start = time.perf_counter()
+        self.whoami()
+        self.seconds.append(time.perf_counter() - start)
+        self.sign()
+        self.list_accounts()
 
     def close(self) -> None:
         self._connection.close()
 
 
-def rate(clients: list[Client], method: str, seconds: float) -> float:
-    """Let all clients call for some seconds; give the requests a second."""
-    end = time.monotonic() + seconds
+class Crowd:
+    """Clients of one server, whose connections are open."""
 
-    def work(client: Client) -> int:
-        count = 0
-        while time.monotonic() < end:
-            getattr(client, method)()
-            count += 1
-        return count
+    def __init__(self, url: str, info: Mapping[str, Any], clients: int = CLIENTS) -> None:
+        stamper = ApiKeyStamper(ApiKey.from_private_key(info["apiPrivateKey"]))
+        organization_id = info["organizationId"]
+        self.clients = [Client(url, stamper, organization_id, number) for number in range(clients)]
+        self.call(Client.whoami, lambda done: done < 1)
 
-    with ThreadPoolExecutor(len(clients)) as pool:
-        return sum(pool.map(work, clients)) / seconds
+    def call(self, method: Callable[[Client], object], goes_on: Callable[[int], bool]) -> int:
+        """Let all clients call as long as each is told to go on; give the number of calls."""
+
+        def work(client: Client) -> int:
+            done = 0
+            while goes_on(done):
+                method(client)
+                done += 1
+            return done
+
+        with ThreadPoolExecutor(len(self.clients)) as pool:
+            return sum(pool.map(work, self.clients))
+
+    def rate(self, method: Callable[[Client], object], seconds: float) -> float:
+        """Let all clients call for some seconds, once at least; give the calls a second."""
+        start = time.monotonic()
+        calls = self.call(method, lambda done: done < 1 or time.monotonic() < start + seconds)
+        return calls / (time.monotonic() - start)
+
+    def find_account(self) -> None:
+        """Find what the clients sign with."""
+        (account, *_) = self.clients[0].list_accounts()
+        for client in self.clients:
+            client.sign_with = account["address"]
+
+    def mix(self, requests: int) -> None:
+        """Let the clients make some requests together, at least."""
+        rounds = -(-requests // (_MIX_REQUESTS * len(self.clients)))
+        self.call(Client.mix, lambda done: done < rounds)
+
+    def percentiles(self) -> tuple[float, float]:
+        """Give p50 and p99 of the seconds that whoami took."""
+        found = statistics.quantiles([each for client in self.clients for each in client.seconds], n=100)
+        return found[49], found[98]
+
+    def close(self) -> None:
+        for client in self.clients:
+            client.close()
+
+
+@contextmanager
+def _running(*arguments: str) -> Iterator[tuple[int, str]]:
+    """Run a server; yield the process's id, and the first line that it prints."""
+    command = [sys.executable, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield process.pid, process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
+@contextmanager
+def _served(*arguments: str, clients: int = CLIENTS) -> Iterator[tuple[int, Mapping[str, Any], Crowd]]:
+    """Run the local service; yield the process's id, what the service prints, and clients of it."""
+    with _running(*arguments) as (process_id, line):
+        info = json.loads(line)
+        crowd = Crowd(info["url"], info, clients)
+        crowd.find_account()
+        yield process_id, info, crowd
+        crowd.close()
+
+
+def memory_of(process_id: int) -> int:
+    """Give the memory of a process in bytes; 0 where the system has no /proc."""
+    status = Path(f"/proc/{process_id}/status")
+    lines = status.read_text().splitlines() if HAS_STATUS else []
+    return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
+
+
+def times() -> Iterator[Measurement]:
+    """Measure a request of many clients beside a bare echo, and p99 of whoami beside its p50."""
+
+    def take_requests(seconds: float, _: frozenset[str]) -> dict[str, float]:
+        with _running("-c", ECHO) as (_process, url), _served("-c", _CAPPED) as (_service, info, crowd):
+            bare = Crowd(url, info)
+            taken = {
+                BARE: 1 / bare.rate(Client.whoami, seconds),
+                OURS: 1 / (_MIX_REQUESTS * crowd.rate(Client.mix, seconds)),
+            }
+            bare.close()
+        return taken
+
+    def take_whoami(seconds: float, _: frozenset[str]) -> dict[str, float]:
+        with _served("-c", _CAPPED) as (*_service, crowd):
+            crowd.rate(Client.mix, seconds)
+            median, high = crowd.percentiles()
+        return {MEDIAN: median, OURS: high}
+
+    yield Measurement(REQUESTS, frozenset({BARE, OURS}), take_requests)
+    yield Measurement(WHOAMI, frozenset({MEDIAN, OURS}), take_whoami)
+
+
+def memory(sizes: Sizes) -> Iterator[Measurement]:
+    """Measure the memory of the service after half of some requests, and after all of them."""
+
+    def take(_: float, __: frozenset[str]) -> dict[str, float]:
+        with _served("-c", _CAPPED) as (process_id, _info, crowd):
+            crowd.mix(sizes.requests // 2)
+            half = memory_of(process_id)
+            crowd.mix(sizes.requests // 2)
+            return {HALF: half, OURS: memory_of(process_id)}
+
+    if HAS_STATUS:
+        yield Measurement(MEMORY, frozenset({HALF, OURS}), take)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--clients", type=int, default=64)
-    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--clients", type=int, default=CLIENTS)
+    parser.add_argument("--seconds", type=float, default=10, help="how long each rate is measured")
+    parser.add_argument("--requests", type=int, default=50_000, help="how many the memory is measured over")
     given = parser.parse_args()
-    service = [sys.executable, "-m", "sealwax", "serve", "--json"]
-    with (
-        subprocess.Popen([sys.executable, "-c", ECHO], stdout=subprocess.PIPE, text=True) as echo,
-        subprocess.Popen(service, stdout=subprocess.PIPE, text=True) as serve,
-    ):
-        try:
-            assert echo.stdout is not None
-            assert serve.stdout is not None
-            url, info = echo.stdout.readline().strip(), json.loads(serve.stdout.readline())
-            before = memory_of(serve.pid)
-            compare(url, info, given)
-            print(f"memory of the service: {before} MiB at first, {memory_of(serve.pid)} MiB at last")
-        finally:
-            echo.kill()
-            serve.kill()
+    serve = ("-m", "sealwax", "serve", "--json")
+    with _running("-c", ECHO) as (_, url), _served(*serve, clients=given.clients) as (_, info, crowd):
+        bare = Crowd(url, info, given.clients)
+        _compare(bare, crowd, given.seconds)
+        bare.close()
+    with _served(*serve, clients=given.clients) as (process_id, _, crowd):
+        kept = _grow(process_id, crowd, given.requests)
+    sys.exit(0 if kept else 1)
 
 
-def memory_of(process_id: int) -> int:
-    """Give the memory of a process in MiB; 0 where the system has no /proc."""
-    status = Path(f"/proc/{process_id}/status")
-    lines = status.read_text().splitlines() if status.exists() else []
-    return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) // 1024
-
-
-def compare(echo_url: str, info: dict[str, Any], given: argparse.Namespace) -> None:
-    stamper = ApiKeyStamper(ApiKey.from_private_key(info["apiPrivateKey"]))
-
-    def clients(url: str) -> list[Client]:
-        return [Client(url, stamper, info["organizationId"], number) for number in range(given.clients)]
-
-    bare, ours = clients(echo_url), clients(info["url"])
+def _compare(bare: Crowd, ours: Crowd, seconds: float) -> None:
     rates = {
-        "bare http.server, echo": rate(bare, "whoami", given.seconds),
-        "whoami": rate(ours, "whoami", given.seconds),
-        "create_user_tag": rate(ours, "make_tag", given.seconds),
+        "bare http.server, echo": bare.rate(Client.whoami, seconds),
+        "whoami": ours.rate(Client.whoami, seconds),
+        "sign_raw_payload": ours.rate(Client.sign, seconds),
+        "whoami, list_wallet_accounts, sign_raw_payload twice": _MIX_REQUESTS
+        * ours.rate(Client.mix, seconds),
+        "create_user_tag": ours.rate(Client.make_tag, seconds),
     }
-    account = ours[0].post("/public/v1/query/list_wallet_accounts", {})["accounts"][0]
-    for client in ours:
-        client.sign_with = account["address"]
-    rates["sign_raw_payload"] = rate(ours, "sign", given.seconds)
-    rates["mix: whoami, sign_raw_payload, create_user_tag"] = _MIX_REQUESTS * rate(ours, "mix", given.seconds)
-    made = [tag_id for client in ours for tag_id in client.made]
-    tags = ours[0].post("/public/v1/query/list_user_tags", {})["userTags"]
+    made = [tag_id for client in ours.clients for tag_id in client.made]
+    tags = ours.clients[0].post("/public/v1/query/list_user_tags", {})["userTags"]
     assert len({*made}) == len(made), "an id was given twice"
     assert {*made} <= {tag["tagId"] for tag in tags}, "an update was lost"
-    for client in (*bare, *ours):
-        client.close()
-    base = rates["bare http.server, echo"]
-    print(f"{given.clients} clients, {given.seconds:g} s each; {len(made)} tags made, none lost")
+    base = next(iter(rates.values()))
+    print(f"{len(ours.clients)} clients, {seconds:g} s each; {len(made)} tags made, none lost")
     print("| what | requests a second | of the bare server |\n|---|---|---|")
     for name, each in rates.items():
         print(f"| {name} | {each:.0f} | {each / base:.2f} |")
-    percentiles = statistics.quantiles([each for client in ours for each in client.seconds], n=100)
-    middle, high = (1000 * percentiles[each] for each in (49, 98))
-    print(f"whoami in the mix: p50 {middle:.0f} ms, p99 {high:.0f} ms, {high / middle:.1f} times p50")
+
+
+def _grow(process_id: int, crowd: Crowd, requests: int) -> bool:
+    """Print memory and the times of whoami; tell whether they keep to their targets."""
+    sizes = [memory_of(process_id)]
+    for before, share in pairwise((0, *_SHARES)):
+        crowd.mix(round(requests * (share - before)))
+        sizes.append(memory_of(process_id))
+    for number, size in zip((0, *_SHARES), sizes, strict=True):
+        print(f"memory after {requests * number:,.0f} requests: {size >> 20} MiB")
+    median, high = crowd.percentiles()
+    times = f"p50 {1000 * median:.0f} ms, p99 {1000 * high:.0f} ms, {high / median:.1f} times p50"
+    print(f"no error; whoami among them: {times}")
+    return high <= MOST_TIMES * median and sizes[-1] <= MOST_MEMORY * sizes[-2]
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 
-from . import scale
+from . import load, local_service, scale
 from .groups import BARE, OURS, PYPI_STAMPER
 from .scale import Sizes
 from .targets import TARGETS
@@ -15,7 +15,15 @@ from .threads import FOUR, ONE, PROCESSES, TWO, has_gil
 Seconds = Mapping[str, Mapping[str, float]]
 """The medians in seconds, by group and by what was measured."""
 
-_AS_RATIO = {BARE, scale.QUARTERS, scale.QUARTER, scale.FIRST}
+_AS_RATIO = {
+    BARE,
+    scale.QUARTERS,
+    scale.QUARTER,
+    scale.FIRST,
+    load.AT_REST,
+    local_service.MEDIAN,
+    local_service.HALF,
+}
 _PACKAGES = ("cryptography", "coincurve", "pyhpke", "msgspec", "mnemonic", "slip10", PYPI_STAMPER)
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tests.interop.clients.environment import PYTHON_CLIENT
 
-from . import audit, bulk, clients, inspection, load, processes, scale, threads
+from . import audit, bulk, clients, inspection, load, local_service, processes, scale, threads
 from .groups import BARE, NPM_CRYPTO, NPM_STAMPER, OURS, PYPI_STAMPER
 from .hostile import CBOR_AT_ITS_LIMIT, CBOR_PAST_ITS_LIMIT, LARGE_ISSUERS, linear_groups
 from .stamps import THROUGH_CRYPTOGRAPHY
@@ -112,4 +112,7 @@ TARGETS = (
     *_OF_PROCESSES,
     *_OF_SCALE,
     Target(load.WHOAMI, load.AT_REST, 3.0),
+    Target(local_service.REQUESTS, BARE, 4.0),
+    Target(local_service.WHOAMI, local_service.MEDIAN, local_service.MOST_TIMES),
+    Target(local_service.MEMORY, local_service.HALF, local_service.MOST_MEMORY, limit=1.2),
 )
