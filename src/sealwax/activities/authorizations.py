@@ -10,6 +10,8 @@
 | chain id 0, which is every chain | unsupported, unless the caller allows it |
 """
 
+from typing import NamedTuple
+
 from sealwax._codec.rlp import encode_rlp, to_minimal
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
@@ -25,9 +27,16 @@ _PREFIX = b"\x05"
 _CHAIN_ID_BITS, _NONCE_BITS = 256, 64
 
 
-def authorization_digest(payload: str | bytes, *, allow_any_chain: bool) -> bytes:
-    """Return the digest of an authorization that an Ethereum account signs (EIP-7702)."""
-    require_keccak("EIP-7702 payloads")
+class Authorization(NamedTuple):
+    """An authorization: the address of the code, the chain's id, and the account's nonce."""
+
+    address: bytes
+    chain_id: int
+    nonce: int
+
+
+def read_authorization(payload: str | bytes, *, allow_any_chain: bool) -> Authorization:
+    """Read the JSON of an authorization."""
     document = decode_object(to_bytes(payload, _WHAT), _WHAT)
     require_members(document, ("address", "chainId", "nonce"), _WHAT)
     address = read_address(document["address"])
@@ -39,6 +48,13 @@ def authorization_digest(payload: str | bytes, *, allow_any_chain: bool) -> byte
         raise Unsupported(
             f"{_WHAT} has chainId 0, which authorizes on every chain; allow_any_chain=True accepts that"
         )
+    return Authorization(address, chain_id, nonce)
+
+
+def authorization_digest(payload: str | bytes, *, allow_any_chain: bool) -> bytes:
+    """Return the digest of an authorization that an Ethereum account signs (EIP-7702)."""
+    require_keccak("EIP-7702 payloads")
+    address, chain_id, nonce = read_authorization(payload, allow_any_chain=allow_any_chain)
     return keccak256(_PREFIX, encode_rlp([to_minimal(chain_id), address, to_minimal(nonce)]))
 
 

@@ -120,7 +120,9 @@ class Requests:
         passkey = encode_base64url(user.passkeys[0].public_key)
         return Approval(user, passkey if by_passkey else user.api_keys[0].public_key)
 
-    def decide(self, facts: Facts, *approvers: str, by_passkey: bool = False, **policy: str) -> Decision:
+    def decide(
+        self, facts: Facts | tuple[Facts, ...], *approvers: str, by_passkey: bool = False, **policy: str
+    ) -> Decision:
         """Decide on a request with a single policy, or with those that the organization has."""
         now = self.deployment.now()
         if policy:
@@ -129,7 +131,7 @@ class Requests:
             check_expressions(only)
             self.organization.policies = {only.policy_id: only}
         approvals = [self.approval(name, by_passkey=by_passkey) for name in approvers]
-        return decide(self.organization, facts, approvals)
+        return decide(self.organization, facts if isinstance(facts, tuple) else [facts], approvals)
 
     def address(self, key_id: str) -> str:
         """The address of a private key."""
@@ -138,7 +140,19 @@ class Requests:
     def facts(self, operation: str, submitted: Mapping[str, Any], version: str = "") -> Facts:
         """The facts of a request of a version, such as V2."""
         activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", operation.upper(), version)))
-        return request_facts(self.organization, operation, activity_type, submitted)
+        (facts,) = request_facts(self.organization, operation, activity_type, submitted)
+        return facts
+
+    def sign_payloads(self, *payloads: object, encoding: str = "EIP712") -> tuple[Facts, ...]:
+        """A request to sign payloads, with the facts of each."""
+        given = {
+            "signWith": self.sign_with(),
+            "payloads": [each if isinstance(each, str) else json.dumps(each) for each in payloads],
+            "encoding": f"PAYLOAD_ENCODING_{encoding}",
+            "hashFunction": "HASH_FUNCTION_NO_OP",
+        }
+        operation = "sign_raw_payloads"
+        return request_facts(self.organization, operation, f"ACTIVITY_TYPE_{operation.upper()}", given)
 
     def sign_with(self) -> str:
         return self.account.address

@@ -7,9 +7,10 @@ from solders.address_lookup_table_account import AddressLookupTableAccount
 from solders.instruction import AccountMeta, Instruction
 from solders.pubkey import Pubkey
 
-from sealwax.testing.service.decisions import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR
+from sealwax.testing.service.decisions import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS
+from sealwax.testing.service.errors import ApiError
 from sealwax.testing.service.ethereum import ETHEREUM
-from sealwax.testing.service.request_facts import Facts, approval_facts
+from sealwax.testing.service.request_facts import MAX_PAYLOADS, Facts, approval_facts
 from sealwax.testing.service.solana import SOLANA
 from tests.testing.service.policy_requests import TO, Requests
 
@@ -226,6 +227,63 @@ class TestTypedData:
         payload = {"address": TO.upper().replace("X", "x"), "chainId": "10", "nonce": 3}
         facts = requests.sign_payload(payload, "EIP7702_AUTHORIZATION")
         assert read(facts, "eth.eip_7702_authorization") == {"address": TO, "chain_id": 10, "nonce": 3}
+
+
+class TestSeveralPayloads:
+    ONE = "eth.eip_7702_authorization.nonce == 1"
+
+    def authorizations(self, requests: Requests, *nonces: int) -> tuple[Facts, ...]:
+        payloads = ({"address": TO, "chainId": 1, "nonce": nonce} for nonce in nonces)
+        return requests.sign_payloads(*payloads, encoding="EIP7702_AUTHORIZATION")
+
+    def test_each_has_the_facts_that_it_has_alone(self, requests: Requests) -> None:
+        payloads = [TestTypedData().payload({"n": "uint8"}, {"n": number}, name="N") for number in (1, 2)]
+        found = requests.sign_payloads(payloads[0], "{}", payloads[0], payloads[1])
+        assert [each["eth"] for each in found] == [
+            requests.sign_payload(payloads[0], "EIP712")["eth"],
+            {},
+            requests.sign_payload(payloads[1], "EIP712")["eth"],
+        ]
+        assert [read(each, "eth.eip_712.message") for each in (found[0], found[2])] == [{"n": 1}, {"n": 2}]
+        assert all("wallet_account" in each for each in found)
+
+    @pytest.mark.parametrize("payloads", [(), ("a", "b")])
+    def test_without_facts_of_their_own_they_are_one_request(
+        self, requests: Requests, payloads: tuple[str, ...]
+    ) -> None:
+        assert len(requests.sign_payloads(*payloads, encoding="TEXT_UTF8")) == 1
+        assert len(requests.sign_payloads(encoding="EIP712")) == 1
+
+    @pytest.mark.parametrize(
+        ("effect", "nonces", "outcome"),
+        [
+            ("EFFECT_ALLOW", (1,), ALLOW),
+            ("EFFECT_ALLOW", (1, 2), DENY_IMPLICIT),
+            ("EFFECT_DENY", (2, 1), DENY_EXPLICIT),
+            ("EFFECT_DENY", (2, 3), DENY_IMPLICIT),
+        ],
+    )
+    def test_a_denial_of_one_denies_and_an_allowance_needs_all(
+        self, requests: Requests, effect: str, nonces: tuple[int, ...], outcome: str
+    ) -> None:
+        facts = self.authorizations(requests, *nonces)
+        assert requests.decide(facts, "dave", effect=effect, condition=self.ONE).outcome == outcome
+
+    def test_one_that_waits_lets_all_wait(self, requests: Requests) -> None:
+        requests.decide({}, condition=self.ONE)
+        (one,) = requests.organization.policies.values()
+        requests.decide(
+            {}, condition="eth.eip_7702_authorization.nonce == 2", consensus="approvers.count() > 1"
+        )
+        requests.organization.policies["one"] = one
+        facts = self.authorizations(requests, 1, 2)
+        assert requests.decide(facts, "dave").outcome == REQUIRES_CONSENSUS
+        assert requests.decide(facts, "dave", "carol").outcome == ALLOW
+
+    def test_more_than_a_hundred_are_refused(self, requests: Requests) -> None:
+        assert len(self.authorizations(requests, *range(MAX_PAYLOADS), 0)) == MAX_PAYLOADS
+        with pytest.raises(ApiError, match="at most 100"):
+            self.authorizations(requests, *range(MAX_PAYLOADS + 1))
 
 
 class TestActivities:

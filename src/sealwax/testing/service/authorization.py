@@ -19,7 +19,7 @@ from .decisions import (
     Decision,
 )
 from .errors import NOT_AUTHORIZED, ApiError
-from .policy_decisions import decide, evaluate_field
+from .policy_decisions import decide, decide_each, evaluate_field, strictest
 from .request_facts import Facts, request_facts
 from .state import Activity, Approval, Json, Organization, User, find_session_profile
 
@@ -106,8 +106,8 @@ class Request:
         return self.submitted.get("userId") == self.user.user_id
 
     @cached_property
-    def facts(self) -> Facts:
-        """The facts of the request that policies can read."""
+    def facts(self) -> tuple[Facts, ...]:
+        """The facts of the request, or of each of its payloads, that policies can read."""
         return request_facts(self.context.organization, self.operation, self.activity_type, self.submitted)
 
     def decide(self, approvals: Sequence[Approval]) -> Decision:
@@ -131,12 +131,14 @@ class Request:
 
     def _decide_permissively(self, approvals: Sequence[Approval]) -> Decision:
         """Allow what no policy denies; the consensus of a policy that allows counts for root users, too."""
-        decision = decide(self._judge, self.facts, approvals)
+        decisions = decide_each(self._judge, self.facts, approvals)
+        decision = strictest(decisions)
         if decision.outcome == DENY_EXPLICIT and not self.user.is_root:
             return decision
-        for policy in decision.policies:
-            if policy.outcome == REQUIRES_CONSENSUS:
-                return decision._replace(outcome=REQUIRES_CONSENSUS, policy_id=policy.policy_id)
+        for each in decisions:
+            for policy in each.policies:
+                if policy.outcome == REQUIRES_CONSENSUS:
+                    return each._replace(outcome=REQUIRES_CONSENSUS, policy_id=policy.policy_id)
         if self.user.is_root and len(approvals) < self._judge.root_threshold:
             return _waiting(f"{self._judge.root_threshold} users must approve it", decision)
         return Decision(ALLOW, None, "the service is permissive", decision.policies)
@@ -146,7 +148,7 @@ class Request:
         if not self._judge.has(user) or user.is_root:
             return self._judge.has(user)
         policies = () if self.operation in ROOT_ONLY else self._judge.policies.values()
-        return any(includes(policy, user, self.facts) for policy in policies)
+        return any(includes(policy, user, facts) for policy in policies for facts in self.facts)
 
 
 def may_vote(context: Context, activity: Activity, user: User) -> bool:
@@ -195,7 +197,7 @@ def _restriction(context: StampedContext, request: Request) -> str | None:
     key = stamp.api_key
     if key is not None and key.session_profile_id is not None:
         profile = find_session_profile(organization.home_of(stamp.user), key.session_profile_id)
-        if not evaluate_field(profile["scope"], "condition", request.facts).holds:
+        if not all(evaluate_field(profile["scope"], "condition", each).holds for each in request.facts):
             return "the scope of the session does not allow it"
     if not is_own and request.operation not in {*LOGINS, *VOTES}:
         return "a parent reads its sub-organizations, and writes nothing in them"

@@ -4,12 +4,14 @@
 |---|---|---|
 | both hold | deny | explicit denial: it wins over all that allows |
 | both hold | allow | allowed |
-| the condition holds; the consensus would, if all users had approved | allow | it waits for approvals |
+| the condition holds; the consensus would, if every user were an approver | allow | it waits for approvals |
 | one cannot be evaluated | either | an error: the policy does not apply |
 | else | either | implicit denial: the policy does not apply |
 
-An empty field holds. The documentation does not say how the deployed service tells a request that waits from
-one that is denied, nor what an error in a denying policy does.
+An empty field holds. ``credentials`` are always those of the stamps so far: a consensus that needs the
+credential of another user makes no request wait. Of several payloads, each must be allowed, and the denial
+of one denies the request. The documentation does not say how the deployed service tells a request that waits
+from one that is denied, what an error in a denying policy does, nor how it decides about several payloads.
 """
 
 from collections.abc import Sequence
@@ -28,15 +30,34 @@ _REASONS: Final = {
 }
 """The outcomes that decide, those that win first."""
 
+_STRICTEST: Final = (DENY_EXPLICIT, DENY_IMPLICIT, REQUIRES_CONSENSUS, ALLOW)
+"""The outcomes of a request's payloads, of which the first counts for the request."""
 
-def decide(organization: Organization, request: Facts, approvals: Sequence[Approval]) -> Decision:
+
+def decide(organization: Organization, requests: Sequence[Facts], approvals: Sequence[Approval]) -> Decision:
+    """Decide on a request by the strictest of the decisions of ``decide_each``."""
+    return strictest(decide_each(organization, requests, approvals))
+
+
+def strictest(decisions: Sequence[Decision]) -> Decision:
+    """Return the strictest of the decisions on the parts of a request."""
+    return min(decisions, key=lambda decision: _STRICTEST.index(decision.outcome))
+
+
+def decide_each(
+    organization: Organization, requests: Sequence[Facts], approvals: Sequence[Approval]
+) -> Sequence[Decision]:
     """Evaluate all policies of an organization; the caller holds the lock, and has looked at the root quorum.
 
-    ``request`` is what ``request_facts`` returns.
+    ``requests`` is what ``request_facts`` returns, for each of which there is a decision.
     """
     approvers = list(dict.fromkeys(approval.user for approval in approvals))
     now = approval_facts(approvers, approvals)
     at_most = approval_facts([*approvers, *_others(organization, approvers)], approvals)
+    return [_decide(organization, each, now, at_most) for each in requests]
+
+
+def _decide(organization: Organization, request: Facts, now: Facts, at_most: Facts) -> Decision:
     outcomes = tuple(_outcome(policy, request, now, at_most) for policy in organization.policies.values())
     for outcome, reason in _REASONS.items():
         for each in outcomes:

@@ -11,20 +11,20 @@ A payload or transaction that cannot be read has no facts: a policy about it is 
 itself refuses it.
 """
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.hex import decode_hex
+from sealwax.activities.authorizations import read_authorization
 from sealwax.activities.intents import camel_case
-from sealwax.activities.payloads import EIP712, EIP7702, NO_OP, payload_digest
+from sealwax.activities.payloads import EIP712, EIP7702
 from sealwax.activities.typed_data import DOMAIN
 from sealwax.errors import SealwaxError
 
 from .contract_calls import ETHEREUM_INTERFACE, call_facts
-from .errors import ApiError
+from .errors import REQUEST_INVALID, ApiError
 from .ethereum import ETHEREUM, EthereumTransaction, parse_ethereum
 from .policy_evaluation import Value, to_signed
 from .signatures import SigningKey, find_signing_key
@@ -34,6 +34,9 @@ from .transaction_facts import Struct, ethereum_facts, solana_facts, to_hex_text
 from .typed_data import read_sent_typed_data
 
 Facts = Mapping[str, Value]
+
+MAX_PAYLOADS: Final = 100
+"""The number of different payloads with facts of their own that policies decide about at once."""
 
 _TARGETS: Final[Mapping[str, Mapping[str, str]]] = {
     "ORGANIZATION": {
@@ -193,10 +196,11 @@ def _credential(user: User, record_id: str, kind: str, public_key: str, credenti
 
 def request_facts(
     organization: Organization, operation: str, activity_type: str, submitted: Mapping[str, Any]
-) -> Facts:
+) -> tuple[Facts, ...]:
     """Return what the condition of a policy knows of a request; the caller holds the lock.
 
-    ``submitted`` are the parameters as they were submitted.
+    Facts differ between the payloads of typed data and of authorizations: there are some for each of them.
+    All other requests have one. ``submitted`` are the parameters as they were submitted.
     """
     ethereum: Struct = {}
     solana: Struct = {}
@@ -216,9 +220,9 @@ def request_facts(
             facts |= _target(key)
             if operation == "sign_transaction":
                 _add_transaction(organization, key, submitted, ethereum, solana)
-            elif operation == "sign_raw_payload":
-                _add_payload(key, submitted, ethereum)
-    return facts
+    if operation in _ABOUT_PAYLOADS and submitted.get("encoding") in _READERS:
+        return _with_payloads(facts, submitted) or (facts,)
+    return (facts,)
 
 
 def _activity(kind: str, activity_type: str, submitted: Mapping[str, Any]) -> Struct:
@@ -241,9 +245,9 @@ _KEY_FIELDS: Final = {
 }
 """The field that names the key, where it is not ``signWith``. Others count for nothing."""
 _ABOUT_WALLETS: Final = {"export_wallet", "delete_wallets"}
+_ABOUT_PAYLOADS: Final = {"sign_raw_payload", "sign_raw_payloads"}
 _ABOUT_KEYS: Final = {
-    "sign_raw_payload",
-    "sign_raw_payloads",
+    *_ABOUT_PAYLOADS,
     "sign_transaction",
     "export_wallet_account",
     "export_private_key",
@@ -315,26 +319,44 @@ def _call(organization: Organization, transaction: EthereumTransaction) -> Facts
     return {}
 
 
-def _add_payload(key: SigningKey, submitted: Mapping[str, Any], ethereum: Struct) -> None:
-    payload, encoding = submitted["payload"], submitted["encoding"]
-    if encoding == EIP712:
-        document = read_sent_typed_data(payload).document
-        types, primary_type = document["types"], document["primaryType"]
-        domain = _typed(types, DOMAIN, document["domain"])
-        ethereum["eip_712"] = {
-            "primary_type": primary_type,
-            "domain": {name: domain[member] for member, name in _DOMAIN.items() if member in domain},
-            "message": _typed(types, primary_type, document["message"]),
-        }
-    elif encoding == EIP7702:
-        payload_digest(payload, encoding=EIP7702, hash_function=NO_OP, curve=key.curve, allow_any_chain=True)
-        authorization = json.loads(payload)
-        ethereum["eip_7702_authorization"] = {
-            "address": to_hex_text(authorization["address"]),
-            "chain_id": int(authorization["chainId"]),
-            "nonce": int(authorization["nonce"]),
-        }
+def _with_payloads(facts: Struct, submitted: Mapping[str, Any]) -> tuple[Facts, ...]:
+    """Return the facts of a request with those of each payload."""
+    read = _READERS[submitted["encoding"]]
+    payloads = dict.fromkeys(submitted["payloads"] if "payloads" in submitted else [submitted["payload"]])
+    if len(payloads) > MAX_PAYLOADS:
+        raise ApiError(REQUEST_INVALID, f"policies decide about at most {MAX_PAYLOADS} such payloads at once")
+    return tuple({**facts, "eth": _read_or_nothing(read, each)} for each in payloads)
 
+
+def _read_or_nothing(read: Callable[[str], Struct], payload: str) -> Struct:
+    with suppress(SealwaxError):
+        return read(payload)
+    return {}
+
+
+def _typed_data_facts(payload: str) -> Struct:
+    document = read_sent_typed_data(payload).document
+    types, primary_type = document["types"], document["primaryType"]
+    domain = _typed(types, DOMAIN, document["domain"])
+    facts = {
+        "primary_type": primary_type,
+        "domain": {name: domain[member] for member, name in _DOMAIN.items() if member in domain},
+        "message": _typed(types, primary_type, document["message"]),
+    }
+    return {"eip_712": facts}
+
+
+def _authorization_facts(payload: str) -> Struct:
+    read = read_authorization(payload, allow_any_chain=True)
+    facts = {**read._asdict(), "address": to_hex_text(f"0x{read.address.hex()}")}
+    return {"eip_7702_authorization": facts}
+
+
+_READERS: Final[Mapping[str, Callable[[str], Struct]]] = {
+    EIP712: _typed_data_facts,
+    EIP7702: _authorization_facts,
+}
+"""What reads the facts of a payload, by the encodings that have some."""
 
 _DOMAIN: Final = {
     "name": "name",
