@@ -207,6 +207,26 @@ class TestVotes:
         assert reply.error == NO
         second.client.submit("reject_activity", fingerprint=waiting["fingerprint"]).check()
 
+    def test_a_denial_of_approvals_holds_for_the_same_bytes(
+        self, client: Client, both: tuple[Person, Person]
+    ) -> None:
+        first, second = both
+        denial = add_policy(
+            client,
+            condition="activity.type == 'ACTIVITY_TYPE_APPROVE_ACTIVITY'",
+            effect="EFFECT_DENY",
+            name="no",
+        )
+        body = first.client.body("create_user_tag", TAG)
+        waiting = first.client.post("create_user_tag", body).activity
+        assert second.client.post("create_user_tag", body).error == NO
+        # The sender polls.
+        assert first.client.post("create_user_tag", body).activity["status"] == WAITING
+        reply = second.client.submit("approve_activity", fingerprint=waiting["fingerprint"])
+        assert reply.error == NO
+        client.submit("delete_policy", policyId=denial).check()
+        assert second.client.post("create_user_tag", body).activity["status"] == DONE
+
     def test_the_outcomes_are_shown(self, client: Client) -> None:
         person = Person(client)
         allowing, other = (
@@ -334,6 +354,21 @@ class TestParents:
         assert first.client.submit("create_user_tag", **TAG).error == NO
         second.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
         assert status_of(first.client, waiting) == DONE
+
+    def test_its_users_do_not_vote_where_a_fault_demands_approvals(self, client: Client, sub: str) -> None:
+        person = Person(client, organization_id=sub)
+        add_policy(client, person.is_approver, organizationId=sub)
+        client.service.fail("create_user_tag", "consensus", approvals=2)
+        body = person.client.body("create_user_tag", TAG)
+        waiting = person.client.post("create_user_tag", body).activity
+        client.organization_id = sub
+        assert client.submit("approve_activity", fingerprint=waiting["fingerprint"]).error == NO
+        assert client.post("create_user_tag", body).error == NO
+        seen = client.query("get_activity", activityId=waiting["id"])["activity"]
+        assert (seen["status"], seen["canApprove"]) == (WAITING, False)
+        other = Person(client, organization_id=sub)
+        other.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+        assert status_of(client, waiting) == DONE
 
     def test_it_writes_if_the_service_is_permissive(self, permissive_client: Client) -> None:
         client = permissive_client

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from sealwax.activities.votes import APPROVE_ACTIVITY
+
 from .consensus import includes
 from .context import Context, StampedContext
 from .decisions import (
@@ -95,7 +97,7 @@ class Request:
         return self.context.provisioner.permissive
 
     @property
-    def _judge(self) -> Organization:
+    def judge(self) -> Organization:
         """The organization whose root quorum and policies decide: the user's."""
         organization = self.context.organization
         return organization if self.is_permissive else organization.home_of(self.user)
@@ -114,7 +116,7 @@ class Request:
         """Decide on the request with the approvals that it has; the caller holds the state's lock."""
         if self.is_permissive:
             return self._decide_permissively(approvals)
-        judge = self._judge
+        judge = self.judge
         # A user may be gone since.
         approvals = [each for each in approvals if judge.has(each.user)]
         roots = sum(each.user.is_root for each in approvals)
@@ -131,7 +133,7 @@ class Request:
 
     def _decide_permissively(self, approvals: Sequence[Approval]) -> Decision:
         """Allow what no policy denies; the consensus of a policy that allows counts for root users, too."""
-        decisions = decide_each(self._judge, self.facts, approvals)
+        decisions = decide_each(self.judge, self.facts, approvals)
         decision = strictest(decisions)
         if decision.outcome == DENY_EXPLICIT and not self.user.is_root:
             return decision
@@ -139,15 +141,15 @@ class Request:
             for policy in each.policies:
                 if policy.outcome == REQUIRES_CONSENSUS:
                     return each._replace(outcome=REQUIRES_CONSENSUS, policy_id=policy.policy_id)
-        if self.user.is_root and len(approvals) < self._judge.root_threshold:
-            return _waiting(f"{self._judge.root_threshold} users must approve it", decision)
+        if self.user.is_root and len(approvals) < self.judge.root_threshold:
+            return _waiting(f"{self.judge.root_threshold} users must approve it", decision)
         return Decision(ALLOW, None, "the service is permissive", decision.policies)
 
     def includes(self, user: User) -> bool:
         """Whether the consensus that the request needs includes a user."""
-        if not self._judge.has(user) or user.is_root:
-            return self._judge.has(user)
-        policies = () if self.operation in ROOT_ONLY else self._judge.policies.values()
+        if not self.judge.has(user) or user.is_root:
+            return self.judge.has(user)
+        policies = () if self.operation in ROOT_ONLY else self.judge.policies.values()
         return any(includes(policy, user, facts) for policy in policies for facts in self.facts)
 
 
@@ -158,8 +160,10 @@ def may_vote(context: Context, activity: Activity, user: User) -> bool:
 
 def _vote_counts(context: Context, activity: Activity, user: User) -> bool:
     request = Request.of(context, activity)
-    # A fault, not a policy, demands more approvals than one.
-    return request.is_permissive or activity.approvals_needed > 1 or request.includes(user)
+    if request.is_permissive:
+        return True
+    # A fault, not a policy, demands more approvals than one: of anybody of the organization that decides.
+    return request.judge.has(user) if activity.approvals_needed > 1 else request.includes(user)
 
 
 def authorize(context: StampedContext, request: Request, activity: Activity | None) -> Decision:
@@ -171,14 +175,12 @@ def authorize(context: StampedContext, request: Request, activity: Activity | No
     if reason is not None:
         return Decision(DENY_IMPLICIT, None, reason)
     if activity is not None:
-        return _authorize_vote(context, activity)
+        return _authorize_same_bytes(context, activity)
     if request.operation in VOTES:
         # A vote on what is unknown is an error of its own.
         voted_on = context.organization.activities.get(request.submitted["fingerprint"])
         decision = _AS_VOTER if voted_on is None else _authorize_vote(context, voted_on)
-        by_policies = request.decide([context.stamp.approval])
-        is_denied = by_policies.outcome == DENY_EXPLICIT and not request.is_permissive
-        return by_policies if is_denied else decision
+        return _denial(context, request) or decision
     if request.operation in IMPORTS and not request.is_permissive and not request.is_for_oneself:
         return Decision(DENY_IMPLICIT, None, "an import must be for the user who requests it")
     return request.decide([context.stamp.approval])
@@ -211,6 +213,21 @@ def _authorize_vote(context: StampedContext, activity: Activity) -> Decision:
         reason = "the consensus that the activity needs does not include the user"
         return Decision(DENY_IMPLICIT, None, reason)
     return _AS_VOTER
+
+
+def _authorize_same_bytes(context: StampedContext, activity: Activity) -> Decision:
+    """Decide on the bytes of an activity that are sent again: by others than its sender, they approve it."""
+    user = context.stamp.user
+    is_approval = activity.waits_for(user, context.now()) and user is not activity.votes[0].user
+    fields = {"fingerprint": activity.fingerprint}
+    approval = Request(context, user, "approve_activity", APPROVE_ACTIVITY, fields)
+    return (_denial(context, approval) if is_approval else None) or _authorize_vote(context, activity)
+
+
+def _denial(context: StampedContext, vote: Request) -> Decision | None:
+    """Return the decision on a vote if a policy denies it."""
+    decision = vote.decide([context.stamp.approval])
+    return decision if decision.outcome == DENY_EXPLICIT and not vote.is_permissive else None
 
 
 def _waiting(reason: str, decision: Decision) -> Decision:

@@ -278,7 +278,8 @@ KINDS: Final[dict[str, FaultKind]] = {
         "the activity has a status that no client knows", ACTIVITIES, hold=_wait_forever
     ),
     "consensus": FaultKind(
-        "the activity needs `approvals` approvals, of which the request is the first",
+        "the activity needs `approvals` approvals of the organization's users, of which the request is the "
+        "first",
         ACTIVITIES,
         ("approvals",),
         hold=_wait_for_approvals,
