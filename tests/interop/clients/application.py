@@ -161,7 +161,7 @@ def play(app: App, service: LocalService) -> Iterator[Step]:  # noqa: PLR0915 - 
     refused = app.pay(address, STRANGER)
     assert "REQUEST_NOT_AUTHORIZED" in refused["error"], refused
     assert service.requests[-1].outcome.status == 403
-    yield Step("the robot pays a stranger", f"`{refused['name']}`, code {refused['code']} (HTTP 403)")
+    yield Step("the robot pays a stranger", f"{refused['name']}, code {refused['code']} (HTTP 403)")
 
     waits = app.pay(address, SUPPLIER)["result"]
     assert "signedTransaction" not in waits

@@ -99,8 +99,8 @@ def _pay_with_viem(place: Place, sender: str, address: str) -> tuple[str, ...]:
     denied = place.ask("pay", to=STRANGER, **by_robot)
     assert "REQUEST_NOT_AUTHORIZED" in denied["text"], denied
     return (
-        f"`{waits['refused']}` where a policy needs another user",
-        f"`{denied['refused']}` where none allows it",
+        f"{waits['refused']} where a policy needs another user",
+        f"{denied['refused']} where none allows it",
     )
 
 
