@@ -286,7 +286,7 @@ def play(  # noqa: PLR0915 - a row after the other
     assert (
         do("update_policy", {"policyId": made["policyId"], "policyName": "q"})["policyId"] == made["policyId"]
     )
-    rules = [{"cidr": "127.0.0.0/8", "label": "us"}]
+    rules = [{"cidr": "127.0.0.0/20", "label": "us"}]
     do("set_ip_allowlist", {"enabled": True, "rules": rules, "onEvaluationError": "DENY"})
     assert do("delete_mfa_policy", {"userId": user_id, "mfaPolicyId": ids["mfaPolicyId"]})["mfaPolicyId"]
 

@@ -524,7 +524,7 @@ SUBMIT_FIELDS: Final[dict[str, Make]] = {
     },
     "set_organization_feature": lambda *_: {"name": _FEATURE, "value": "x"},
     "remove_organization_feature": lambda world, _: {
-        "name": world.do("set_organization_feature", name=_FEATURE, value="x")["features"][0]["name"]
+        "name": world.do("set_organization_feature", name=_FEATURE, value="x")["features"][-1]["name"]
     },
     "remove_ip_allowlist": lambda world, _: world.do("set_ip_allowlist", enabled=False, rules=[]),
     "create_mfa_policy": lambda _, caller: {"userId": caller.user_id, **_MFA},

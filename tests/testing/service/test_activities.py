@@ -864,7 +864,7 @@ class TestOtp:
 
 class TestAllowlists:
     OTHERS = ({"cidr": "192.0.2.0/24", "label": "office"},)
-    US = ({"cidr": "127.0.0.0/8"}, {"cidr": "::1/128"})
+    US = ({"cidr": "127.0.0.0/20"}, {"cidr": "::1/128"})
 
     def test_a_list_without_the_caller_shuts_it_out(self, client: Client) -> None:
         assert client.submit("set_ip_allowlist", enabled=True, rules=[*self.OTHERS]).result == {}
@@ -884,6 +884,43 @@ class TestAllowlists:
         # What is left out stays.
         client.submit("set_ip_allowlist").check()
         assert client.query("get_ip_allowlist")["allowlist"]["rules"] == [*self.OTHERS]
+
+    @pytest.mark.parametrize(
+        ("blocks", "is_right"),
+        [
+            (["10.0.0.0/20", "2001:db8::/48"], True),
+            (["10.0.0.0/19"], False),
+            (["2001:db8::/47"], False),
+            (
+                [f"10.0.{number}.0/24" for number in range(10)]
+                + [f"2001:db8::{n}/128" for n in range(1, 11)],
+                True,
+            ),
+            ([f"10.0.{number}.0/24" for number in range(11)], False),
+            ([f"2001:db8::{number}/128" for number in range(11)], False),
+        ],
+    )
+    def test_bounds(self, client: Client, blocks: list[str], *, is_right: bool) -> None:
+        given = {"enabled": False, "rules": [{"cidr": block} for block in blocks]}
+        reply = client.submit("set_ip_allowlist", **given)
+        if is_right:
+            assert client.query("get_ip_allowlist")["allowlist"]["rules"] == given["rules"]
+        else:
+            assert reply.error == (400, "REQUEST_INVALID")
+
+    def test_a_block_is_kept_once_and_in_its_shortest_form(self, client: Client) -> None:
+        blocks = ["2001:0DB8:0::/48", "10.0.0.0/24", "2001:db8::/48", "10.0.0.0/24"]
+        rules = [{"cidr": block, "label": str(number)} for number, block in enumerate(blocks)]
+        client.submit("set_ip_allowlist", enabled=False, rules=rules).check()
+        assert client.query("get_ip_allowlist")["allowlist"]["rules"] == [
+            {"cidr": "2001:db8::/48", "label": "0"},
+            {"cidr": "10.0.0.0/24", "label": "1"},
+        ]
+
+    def test_a_keys_own_list_without_rules_overrides_nothing(self, client: Client) -> None:
+        client.submit("set_ip_allowlist", publicKey=client.key.public_key, rules=[]).check()
+        client.submit("set_ip_allowlist", enabled=True, rules=[*self.US]).check()
+        assert client.query("whoami")
 
     def test_a_keys_own_list_overrides_the_organizations(self, client: Client) -> None:
         own = {"publicKey": client.key.public_key, "rules": [*self.US]}

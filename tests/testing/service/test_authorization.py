@@ -487,12 +487,12 @@ class TestAllowlists:
         own = {"publicKey": client.key.public_key, "rules": [*self.OTHERS]}
         client.submit("set_ip_allowlist", **own).check()
         assert client.query("whoami")
-        client.submit("set_ip_allowlist", enabled=True, rules=[{"cidr": "127.0.0.0/8"}])
+        client.submit("set_ip_allowlist", enabled=True, rules=[{"cidr": "127.0.0.0/20"}])
         assert client.try_query("whoami").error == NO
 
     def test_a_session_is_under_that_of_the_organization(self, client: Client) -> None:
         token = client.submit("create_read_only_session").result["session"]
-        own = {"publicKey": client.key.public_key, "rules": [{"cidr": "127.0.0.0/8"}]}
+        own = {"publicKey": client.key.public_key, "rules": [{"cidr": "127.0.0.0/20"}]}
         client.submit("set_ip_allowlist", **own).check()
         client.submit("set_ip_allowlist", enabled=True, rules=[]).check()
         assert client.query("whoami")

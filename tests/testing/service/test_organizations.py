@@ -5,13 +5,21 @@ from typing import Any
 
 import pytest
 
-from sealwax import ApiKey, encrypt_oauth2_client_secret, encrypt_on_ramp_secret
+from sealwax import ApiKey, encrypt_oauth2_client_secret, encrypt_on_ramp_secret, sign_login
+from sealwax.testing.service.features import LOGINS
 from tests.testing.service.client import ETHEREUM, TARGET, Client, Reply
 from tests.testing.service.test_users import key_fields, new_user
 
 NOT_FOUND = (404, "SEALWAX_NOT_FOUND")
 INVALID = (400, "REQUEST_INVALID")
 KEY = ApiKey.from_private_key(b"\x51" * 32)
+MAIL = {
+    "email": "root@example.com",
+    "targetPublicKey": TARGET.public_key,
+    "emailCustomization": {"appName": "a"},
+}
+BY_EMAIL = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com", "appName": "a"}
+BY_SMS = {"otpType": "OTP_TYPE_SMS", "contact": "+15555550100", "appName": "a"}
 
 
 @pytest.fixture
@@ -72,12 +80,68 @@ class TestQuorum:
 class TestFeatures:
     def test_set_and_removed(self, client: Client) -> None:
         name = "FEATURE_NAME_WEBAUTHN_ORIGINS"
-        features = [{"name": name, "value": "https://example.com"}]
-        assert client.submit("set_organization_feature", **features[0]).result == {"features": features}
+        begins_with = [{"name": each, "value": ""} for each in LOGINS]
+        features = [*begins_with, {"name": name, "value": "https://example.com"}]
+        assert client.submit("set_organization_feature", **features[-1]).result == {"features": features}
         assert client.query("get_organization_configs")["configs"]["features"] == features
         assert client.query("get_organization")["organizationData"]["features"] == features
-        assert client.submit("remove_organization_feature", name=name).result == {"features": []}
+        assert client.submit("remove_organization_feature", name=name).result == {"features": begins_with}
         assert client.submit("remove_organization_feature", name=name).error == NOT_FOUND
+
+    @pytest.mark.parametrize(
+        ("feature", "disable", "login", "fields"),
+        [
+            ("EMAIL_AUTH", "disableEmailAuth", "email_auth", MAIL),
+            ("EMAIL_RECOVERY", "disableEmailRecovery", "init_user_email_recovery", MAIL),
+            ("OTP_EMAIL_AUTH", "disableOtpEmailAuth", "init_otp", BY_EMAIL),
+            ("OTP_EMAIL_AUTH", "disableOtpEmailAuth", "init_otp_auth", BY_EMAIL),
+            ("SMS_AUTH", "disableSmsAuth", "init_otp", BY_SMS),
+            ("SMS_AUTH", "disableSmsAuth", "init_otp_auth", BY_SMS),
+        ],
+    )
+    def test_a_login_that_is_switched_off(
+        self, client: Client, feature: str, disable: str, login: str, fields: dict[str, Any]
+    ) -> None:
+        name = f"FEATURE_NAME_{feature}"
+        client.submit(login, **fields).check()
+        client.submit("remove_organization_feature", name=name).check()
+        reply = client.submit(login, **fields)
+        assert reply.error == (403, "REQUEST_NOT_AUTHORIZED")
+        assert name in reply.body["message"]
+        client.submit("set_organization_feature", name=name, value="").check()
+        client.submit(login, **fields).check()
+        root = {"userName": "r", "userEmail": "root@example.com", "userPhoneNumber": "+15555550100"}
+        for is_off in (False, True):
+            made = client.submit(
+                "create_sub_organization",
+                subOrganizationName="s",
+                rootUsers=[{**root, "apiKeys": [], "authenticators": [], "oauthProviders": []}],
+                rootQuorumThreshold=1,
+                **{disable: is_off},
+            ).result
+            body = client.body(login, fields, organizationId=made["subOrganizationId"])
+            assert client.post(login, body).status == (403 if is_off else 200)
+
+    def test_a_code_does_not_log_in_where_that_is_switched_off(self, client: Client) -> None:
+        key, name = ApiKey.generate(), "FEATURE_NAME_OTP_EMAIL_AUTH"
+        token = client.token(key)
+        older = client.submit("init_otp_auth", **BY_EMAIL).result["otpId"]
+        given: dict[str, Any] = {"verificationToken": token, "publicKey": key.public_key}
+        given["clientSignature"] = sign_login(key, token).to_dict()
+        code = {"otpId": older, "otpCode": client.service.otp_code(older)}
+        assert client.proxy("wallet_kit_config").body["enabledProviders"][0] == "email"
+        client.submit("remove_organization_feature", name=name).check()
+        for reply in (
+            client.submit("otp_login", **given),
+            client.submit("otp_auth", **code, targetPublicKey=TARGET.public_key),
+            client.proxy("otp_login_v2", **given),
+            client.proxy("otp_init_v2", **BY_EMAIL),
+        ):
+            assert reply.error == (403, "REQUEST_NOT_AUTHORIZED")
+        assert client.proxy("wallet_kit_config").body["enabledProviders"] == ["sms", "passkey", "wallet"]
+        client.submit("set_organization_feature", name=name, value="").check()
+        client.submit("otp_login", **given).check()
+        client.submit("otp_auth", **code, targetPublicKey=TARGET.public_key).check()
 
     def test_an_unknown_one(self, client: Client) -> None:
         assert client.submit("set_organization_feature", name="x", value="").error == INVALID
@@ -113,7 +177,7 @@ class TestSubOrganization:
 
 class TestAllowlist:
     def test_removed(self, client: Client) -> None:
-        rules = [{"cidr": "127.0.0.0/8"}]
+        rules = [{"cidr": "127.0.0.0/20"}]
         client.submit("set_ip_allowlist", enabled=True, rules=rules).check()
         client.submit("set_ip_allowlist", publicKey=client.key.public_key, rules=rules).check()
         assert client.submit("remove_ip_allowlist", publicKey=client.key.public_key.upper()).result == {}

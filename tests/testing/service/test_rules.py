@@ -120,7 +120,7 @@ VALID: Final[dict[str, Callable[[Client], Parameters]]] = {
     },
     "set_ip_allowlist": lambda _client: {
         "enabled": True,
-        "rules": [{"cidr": "127.0.0.0/8", "label": "here"}],
+        "rules": [{"cidr": "127.0.0.0/20", "label": "here"}],
         "onEvaluationError": "ALLOW",
     },
     "oauth_login": lambda client: {

@@ -72,7 +72,7 @@ def test_ids_keys_and_exports_are_the_same(client: Client, restored: Client) -> 
     service = client.service
     made = client.submit("create_wallet", walletName="w", accounts=[ETHEREUM]).result
     client.submit("create_user_tag", userTagName="t", userIds=[service.user_id]).check()
-    rule = {"cidr": "127.0.0.0/8"}
+    rule = {"cidr": "127.0.0.0/20"}
     client.submit("set_ip_allowlist", enabled=True, rules=[rule]).check()
     client.submit(
         "create_sub_organization",

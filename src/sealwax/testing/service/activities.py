@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, Final
 
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
-from sealwax.operations import OtpLoginV2, activities
+from sealwax.operations import IpAllowlistRule, OtpLoginV2, activities
 from sealwax.operations.statuses import CONSENSUS_NEEDED, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.login import check_login
@@ -49,6 +50,7 @@ from .errors import (
     ApiError,
     refusing,
 )
+from .features import EMAIL_AUTH, EMAIL_RECOVERY, OTP_AUTH
 from .policies import check_expressions
 from .proofs import derived_in, derived_of
 from .provisioning import DEFAULT_TOKEN_SECONDS, MAX_OAUTH_PROVIDERS, check_limit
@@ -76,6 +78,10 @@ _DIGITS = "0123456789"
 # Without digits and letters that look alike.
 _ALPHANUMERIC = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _DEFAULT_OTP_LENGTH = 9
+_MAX_BLOCKS = 10
+_WIDEST_BLOCKS: Final = {4: 20, 6: 48}
+"""The shortest prefixes of blocks in an IP allowlist, by the version of IP."""
+
 DEFAULT_OTP_SECONDS = 300
 """The default lifetime of a one-time code: 5 minutes."""
 
@@ -169,7 +175,7 @@ def _set_ip_allowlist(context: SubmitContext, given: activities.SetIpAllowlist) 
     if public_key is not None and public_key not in keys:
         raise ApiError(NOT_FOUND, "there is no API key with this publicKey in the organization")
     old = organization.allowlists.get(public_key, IpAllowlist(enabled=False, rules=[]))
-    rules = old.rules if given.rules is None else [rule.to_params() for rule in given.rules]
+    rules = old.rules if given.rules is None else _allowlist_rules(given.rules)
     # A key's own list always applies. The specification has no default for an organization's list.
     enabled = public_key is not None or old.enabled or bool(given.rules)
     organization.allowlists[public_key] = IpAllowlist(
@@ -178,6 +184,22 @@ def _set_ip_allowlist(context: SubmitContext, given: activities.SetIpAllowlist) 
         on_evaluation_error=given.on_evaluation_error or old.on_evaluation_error,
     )
     return {}
+
+
+def _allowlist_rules(given: Iterable[IpAllowlistRule]) -> list[Json]:
+    """Return the rules, each block once, in its shortest form; refuse more than is documented."""
+    rules: dict[IPv4Network | IPv6Network, Json] = {}
+    for rule in given:
+        rules.setdefault(ip_network(rule.cidr), rule.to_params())
+    for version, widest in _WIDEST_BLOCKS.items():
+        blocks = [block for block in rules if block.version == version]
+        if len(blocks) > _MAX_BLOCKS:
+            raise ApiError(REQUEST_INVALID, f"an IP allowlist has at most {_MAX_BLOCKS} IPv{version} blocks")
+        if any(block.prefixlen < widest for block in blocks):
+            raise ApiError(
+                REQUEST_INVALID, f"an IPv{version} block of an IP allowlist is /{widest} or narrower"
+            )
+    return [{**rule, "cidr": str(block)} for block, rule in rules.items()]
 
 
 def new_policy(context: SubmitContext, given: Any) -> Policy:
@@ -327,6 +349,7 @@ def new_otp_code(context: Context, given: bodies.InitOtp) -> str:
 
 def init_otp(context: Context, given: bodies.InitOtp) -> Json:
     """Begin an OTP flow; nothing is sent to the contact."""
+    context.organization.require_feature(OTP_AUTH[given.otp_type])
     provisioner, organization_id = context.provisioner, context.organization.organization_id
     code = new_otp_code(context, given)
     pending = provisioner.enclave.init_otp(
@@ -384,6 +407,7 @@ def otp_login(context: Context, given: bodies.OtpLogin | OtpLoginV2) -> Json:
     user = find_by_contact(context.organization, contact_of(claims))
     if user is None:
         raise ApiError(NOT_FOUND, "no user of the organization has the token's contact")
+    context.organization.require_feature(OTP_AUTH[claims.verification_type])
     with token_use(context, claims):
         session = _open_session(context, user, given)
     user.verified_contacts.add(contact_of(claims))
@@ -548,7 +572,14 @@ def _new_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganiz
         given.wallet,
         root_threshold=given.root_quorum_threshold,
     )
-
+    for name, is_disabled in (
+        (EMAIL_AUTH, given.disable_email_auth),
+        (EMAIL_RECOVERY, given.disable_email_recovery),
+        (OTP_AUTH[OTP_SMS], given.disable_sms_auth),
+        (OTP_AUTH[OTP_EMAIL], given.disable_otp_email_auth),
+    ):
+        if is_disabled:
+            del made.features[name]
     return Made(organizations=[made], derived=[*derived_in(made)])
 
 

@@ -7,7 +7,7 @@ from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims
 from sealwax.operations import OtpLoginV2, SignupV2
 from sealwax.operations.parameters import Parameters
-from sealwax.testing.enclave import OTP_EMAIL
+from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 
 from . import bodies
 from .activities import (
@@ -21,6 +21,7 @@ from .activities import (
 from .authentication import contact_of
 from .context import Context, Steps, at_once
 from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
+from .features import OTP_AUTH
 from .pages import user_filter
 from .proofs import derived_in
 from .provisioning import DEFAULT_SESSION_SECONDS
@@ -123,8 +124,12 @@ def _account(context: Context, given: bodies.Account) -> Json:
 
 
 def _wallet_kit_config(context: Context, _given: bodies.WalletKitConfig) -> Json:
+    providers = {OTP_EMAIL: "email", OTP_SMS: "sms"}
+    by_code = [
+        name for otp_type, name in providers.items() if OTP_AUTH[otp_type] in context.organization.features
+    ]
     return {
-        "enabledProviders": ["email", "sms", "passkey", "wallet"],
+        "enabledProviders": [*by_code, "passkey", "wallet"],
         "sessionExpirationSeconds": str(DEFAULT_SESSION_SECONDS),
         "organizationId": context.organization.organization_id,
         "oauthClientIds": {},

@@ -300,12 +300,13 @@ def check_allowlist(
 ) -> None:
     """Refuse a request from outside the organization's allowlist, or outside that of its API key.
 
-    A key's list counts only while the organization's is enabled, and then instead of it.
+    A key's list counts only while the organization's is enabled, and then instead of it, if it has rules.
     """
     everybody = organization.allowlists.get(None)
     if everybody is None or not everybody.enabled:
         return
     key = stamped.api_key
-    allowlist = everybody if key is None else organization.allowlists.get(key.public_key, everybody)
+    own = None if key is None else organization.allowlists.get(key.public_key)
+    allowlist = own if own is not None and own.rules else everybody
     if not allowlist.allows(address, evaluation_fails=evaluation_fails):
         raise ApiError(NOT_AUTHORIZED, "the IP allowlist does not include the client's address")

@@ -181,6 +181,10 @@ class CreateSubOrganization(Lenient, frozen=True, kw_only=True):
     root_users: Annotated[Array[RootUser], Meta(min_length=1, max_length=MAX_USERS)]
     root_quorum_threshold: int
     wallet: SignupWallet | None = None
+    disable_email_recovery: bool | None = None
+    disable_email_auth: bool | None = None
+    disable_sms_auth: bool | None = None
+    disable_otp_email_auth: bool | None = None
 
 
 class Query(Lenient, frozen=True, kw_only=True):

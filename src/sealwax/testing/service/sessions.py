@@ -14,6 +14,7 @@ from .bodies import InitOtp, body
 from .context import Form, Steps, Submit, SubmitContext, at_once, find_user
 from .credentials import add_passkeys
 from .errors import NOT_FOUND, REQUEST_INVALID, ApiError
+from .features import EMAIL_AUTH, EMAIL_RECOVERY, OTP_AUTH
 from .provisioning import DEFAULT_SESSION_SECONDS
 from .state import (
     ApiKeyRecord,
@@ -133,11 +134,13 @@ def _email_bundle(context: SubmitContext, given: Any, login: _Login) -> tuple[Us
 
 
 def _email_auth(context: SubmitContext, given: Any) -> Json:
+    context.organization.require_feature(EMAIL_AUTH)
     user, record = _email_bundle(context, given, _EMAIL)
     return {"userId": user.user_id, "apiKeyId": record.api_key_id}
 
 
 def _init_user_email_recovery(context: SubmitContext, given: Any) -> Json:
+    context.organization.require_feature(EMAIL_RECOVERY)
     user, _ = _email_bundle(context, given, _RECOVERY)
     return {"userId": user.user_id}
 
@@ -166,6 +169,7 @@ def _credential(context: SubmitContext, user: User, given: Any, login: _Login) -
 
 
 def _init_otp_auth(context: SubmitContext, given: InitOtp) -> Json:
+    context.organization.require_feature(OTP_AUTH[given.otp_type])
     state, organization_id = context.provisioner.state, context.organization.organization_id
     otp_id, code = state.new_id(), new_otp_code(context, given)
     expires_at = context.provisioner.later(given.expiration_seconds, DEFAULT_OTP_SECONDS)
@@ -181,6 +185,7 @@ def _otp_auth(context: SubmitContext, given: Any) -> Json:
     otp = otps.get(given.otp_id)
     if otp is None or otp.organization_id != context.organization.organization_id:
         raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")
+    context.organization.require_feature(OTP_AUTH[otp.contact.otp_type])
     # A code can be tried once.
     del otps[given.otp_id]
     if otp.code != given.otp_code or context.now() >= otp.expires_at:

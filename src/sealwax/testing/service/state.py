@@ -17,7 +17,8 @@ from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.key_material import KeyMaterial
 
 from .decisions import Decision
-from .errors import NOT_FOUND, ApiError
+from .errors import NOT_AUTHORIZED, NOT_FOUND, ApiError
+from .features import LOGINS
 
 T = TypeVar("T")
 
@@ -409,7 +410,8 @@ class Organization:
     allowlists: dict[str | None, IpAllowlist] = field(default_factory=dict)
     read_only_sessions: "dict[str, ReadOnlySession]" = field(default_factory=dict)
     """The read-only sessions by their tokens."""
-    features: dict[str, str] = field(default_factory=dict)
+    features: dict[str, str] = field(default_factory=lambda: dict.fromkeys(LOGINS, ""))
+    """The features that are switched on, with their values."""
     records: dict[str, dict[str, Json]] = field(default_factory=dict)
     """The records of other kinds, as answers have them: by the name of their collection, then by id."""
     activities: dict[str, Activity] = field(default_factory=dict)
@@ -433,6 +435,11 @@ class Organization:
         self.refusals[fingerprint] = decision
         if len(self.refusals) > MAX_REFUSALS:
             del self.refusals[next(iter(self.refusals))]
+
+    def require_feature(self, name: str) -> None:
+        """Refuse what needs a feature that the organization has switched off."""
+        if name not in self.features:
+            raise ApiError(NOT_AUTHORIZED, f"{name} is off; set_organization_feature switches it on")
 
     def has(self, user: User) -> bool:
         """Whether a user is of the organization itself, not of its parent."""
