@@ -11,7 +11,7 @@ from .bodies import CreateWallet
 from .errors import REQUEST_INVALID, ApiError
 from .policies import check_expressions
 from .provisioning import Provisioner
-from .state import MfaPolicy, Organization, Policy, WebhookEndpointRecord, find
+from .state import MfaPolicy, Organization, Policy, find
 
 
 class Addition(Parameters, frozen=True, kw_only=True):
@@ -66,16 +66,8 @@ def _add_mfa_policy(provisioner: Provisioner, organization: Organization, given:
 
 
 def _add_webhook_endpoint(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
-    endpoint = WebhookEndpointRecord(
-        provisioner.state.new_id(),
-        organization.organization_id,
-        given.url,
-        given.name,
-        is_active=True,
-        subscriptions=[{"eventType": "ACTIVITY_UPDATES", "isActive": True}],
-    )
-    organization.webhook_endpoints[endpoint.endpoint_id] = endpoint
-    return endpoint.endpoint_id
+    endpoint_id = provisioner.state.new_id()
+    return organization.add_webhook_endpoint(endpoint_id, url=given.url, name=given.name).endpoint_id
 
 
 def _add_user(provisioner: Provisioner, organization: Organization, given: Addition) -> str:

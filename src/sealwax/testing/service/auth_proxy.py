@@ -102,8 +102,7 @@ def _find_organization(context: Context, organization_id: str) -> Organization:
 
 def _organizations(context: Context) -> list[Organization]:
     """List the sub-organizations of the proxy's organization, and then itself."""
-    every = context.provisioner.state.organizations.values()
-    return [*(each for each in every if each.parent is context.organization), context.organization]
+    return [*context.provisioner.state.children_of(context.organization), context.organization]
 
 
 def _find_verified(context: Context, contact: Contact) -> Organization | None:

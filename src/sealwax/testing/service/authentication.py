@@ -196,7 +196,7 @@ class Authentication:
         """Find the only sub-organization with the API key or passkey of an unverified stamp."""
         has_it = _owner_test(headers)
         with self._state.lock:
-            children = (each for each in self._state.organizations.values() if each.parent is parent)
+            children = self._state.children_of(parent)
             found = [each for each in children if any(map(has_it, each.users.values()))]
         if len(found) > 1:
             raise ApiError(CREDENTIAL_CONFLICT)
@@ -288,10 +288,10 @@ def _owner_test(headers: Mapping[str, str]) -> Callable[[User], bool]:
     """Return what tells whether a user has the API key or passkey of a stamp; nobody has that of a token."""
     if API_KEY.lower() in headers:
         public_key = _read_api_key_stamp(headers[API_KEY.lower()]).public_key.lower()
-        return lambda user: any(key.public_key == public_key for key in user.api_keys)
+        return lambda user: user.has_public_key(public_key)
     if WEBAUTHN.lower() in headers:
         credential_id = _credential_id_of(headers[WEBAUTHN.lower()])
-        return lambda user: any(each.credential_id == credential_id for each in user.passkeys)
+        return lambda user: user.has_credential(credential_id)
     return lambda _user: False
 
 

@@ -25,7 +25,7 @@ from .errors import (
     refusing,
 )
 from .policies import check_expression
-from .state import Json, MfaPolicy, Organization, WebhookEndpointRecord, find, timestamp
+from .state import Json, MfaPolicy, Organization, find, timestamp
 
 MAX_INTERFACE_BYTES: Final = 400_000
 
@@ -294,16 +294,12 @@ def _update_mfa_policy(context: SubmitContext, given: Any) -> Json:
 
 
 def _create_webhook_endpoint(context: SubmitContext, given: Any) -> Json:
-    organization = context.organization
-    endpoint = WebhookEndpointRecord(
+    endpoint = context.organization.add_webhook_endpoint(
         context.provisioner.state.new_id(),
-        organization.organization_id,
-        given.url,
-        given.name,
-        is_active=True,
+        url=given.url,
+        name=given.name,
         subscriptions=[{"isActive": True, **each.to_params()} for each in given.subscriptions or ()],
     )
-    organization.webhook_endpoints[endpoint.endpoint_id] = endpoint
     return {"endpointId": endpoint.endpoint_id, "webhookEndpoint": endpoint.to_json()}
 
 

@@ -97,12 +97,12 @@ def user_filter(context: Context, filter_type: str, value: str, *, verified: boo
         contact = Contact(_CONTACTS[filter_type], value)
         return lambda user: contact in (user.verified_contacts if verified else user.contacts)
     if filter_type == "PUBLIC_KEY":
-        return lambda user: value.lower() in [key.public_key for key in user.api_keys]
+        return lambda user: user.has_public_key(value.lower())
     if filter_type == "USERNAME":
         return lambda user: user.name == value
     if filter_type == "CREDENTIAL_ID":
         credential_id = decode_base64url(value, "filterValue")
-        return lambda user: credential_id in [passkey.credential_id for passkey in user.passkeys]
+        return lambda user: user.has_credential(credential_id)
     identity = context.provisioner.issuer.identify(value, now=context.now())
     return lambda user: identity in [provider.identity for provider in user.oauth_providers]
 

@@ -11,7 +11,7 @@ The steps are bounded: an evaluation that takes more is an error.
 """
 
 import operator as operators
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from .policy_language import EQUALITIES, SIGNED, Node
@@ -25,6 +25,8 @@ _ORDERS: Final[Mapping[str, Callable[[int, int], bool]]] = {
     ">=": operators.ge,
 }
 _VALUE_NAMES: Final[Mapping[type, str]] = {bool: "bool", int: "int", str: "string", Mapping: "struct"}
+_COMPARED: Final = {_VALUE_NAMES[kind] for kind in (int, str)}
+_SCALARS: Final = {*_COMPARED, _VALUE_NAMES[bool]}
 
 Value: TypeAlias = "bool | int | str | Sequence[Value] | Mapping[str, Value]"
 """A value: a mapping is a struct or a map. It lacks the fields that the request does not bring."""
@@ -177,22 +179,22 @@ class _Evaluation:
         value, items = self.value(node.children[0], scope), self._items(node.children[1], scope)
         self._spend(node, len(items))
         # All are compared: an item of another type is an error, wherever it is.
-        equal = [self._equal(node, value, item, (bool, int, str)) for item in items]
+        equal = [self._equal(node, value, item, _SCALARS) for item in items]
         return any(equal)
 
     def _compare(self, node: Node, scope: _Scope) -> Value:
         left, right = (self.value(child, scope) for child in node.children)
         operator = str(node.value)
         if operator in EQUALITIES:
-            return self._equal(node, left, right, (int, str)) == (operator == "==")
+            return self._equal(node, left, right, _COMPARED) == (operator == "==")
         if type(left) is not int or type(right) is not int:
             raise _Unevaluable(node, f"it compares {_name_of(left)} with {_name_of(right)}")
         return _ORDERS[operator](left, right)
 
-    def _equal(self, node: Node, left: Value, right: Value, among: tuple[type, ...]) -> bool:
+    def _equal(self, node: Node, left: Value, right: Value, among: Collection[str]) -> bool:
         """Compare two values; the types of a map's values are known only now."""
         name = _name_of(left)
-        if name != _name_of(right) or name not in {_VALUE_NAMES[kind] for kind in among}:
+        if name != _name_of(right) or name not in among:
             raise _Unevaluable(node, f"it compares {name} with {_name_of(right)}")
         if not isinstance(left, str) or not isinstance(right, str):
             return left == right

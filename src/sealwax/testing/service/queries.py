@@ -309,7 +309,7 @@ def _list_sub_organizations(
 ) -> Json:
     matches, state, pace = organization_filter(context, given), context.provisioner.state, Pace()
     with state.lock:
-        every = [each for each in state.organizations.values() if each.parent is context.organization]
+        every = state.children_of(context.organization)
     wanted: list[str] = []
     for start in range(0, len(every), _TOGETHER):
         with state.lock:

@@ -41,7 +41,7 @@ from .bodies import CreateWallet
 from .context import find_all
 from .errors import ApiError
 from .provisioning import MAX_API_KEYS, MAX_AUTHENTICATORS, Provisioner, check_limit
-from .state import ApiKeyRecord, Organization, Passkey, Policy, Tag, User, WebhookEndpointRecord, is_uuid
+from .state import ApiKeyRecord, Organization, Passkey, Policy, Tag, User, is_uuid
 
 MAX_SEED_FILE_BYTES: Final = 1 << 20
 """The largest file: 1 MiB."""
@@ -368,15 +368,7 @@ class Planter:
         organization.policies[made.policy_id] = made
 
     def _add_webhook(self, organization: Organization, given: SeedWebhook) -> None:
-        made = WebhookEndpointRecord(
-            self.choose(given.endpoint_id),
-            organization.organization_id,
-            given.url,
-            given.name,
-            is_active=True,
-            subscriptions=[{"eventType": "ACTIVITY_UPDATES", "isActive": True}],
-        )
-        organization.webhook_endpoints[made.endpoint_id] = made
+        organization.add_webhook_endpoint(self.choose(given.endpoint_id), url=given.url, name=given.name)
 
     _adders: ClassVar[dict[str, Callable[["Planter", Organization, Any], None]]] = {
         "user_tags": _add_tag,

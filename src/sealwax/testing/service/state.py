@@ -39,6 +39,9 @@ MAX_EMAILS = 100
 MAX_LIFETIME = timedelta(days=36525)
 """The clock ends this long before the end of the year 9999."""
 
+ACTIVITY_UPDATES = "ACTIVITY_UPDATES"
+"""The event of a new status of an activity, which webhook endpoints receive."""
+
 _FIRST_TIME = datetime(2000, 1, 1, tzinfo=timezone.utc)
 
 Json = dict[str, Any]
@@ -141,6 +144,14 @@ class User:
     passkeys: list[Passkey] = field(default_factory=list)
     oauth_providers: list[OauthProviderRecord] = field(default_factory=list)
     mfa_policies: dict[str, MfaPolicy] = field(default_factory=dict)
+
+    def has_public_key(self, public_key: str) -> bool:
+        """Whether an API key of the user has a public key, in lower case."""
+        return any(key.public_key == public_key for key in self.api_keys)
+
+    def has_credential(self, credential_id: bytes) -> bool:
+        """Whether a passkey of the user has a credential id."""
+        return any(passkey.credential_id == credential_id for passkey in self.passkeys)
 
     @property
     def contacts(self) -> set[Contact]:
@@ -455,6 +466,23 @@ class Organization:
         if self.parent is not None:
             yield self.parent
 
+    def add_webhook_endpoint(
+        self, endpoint_id: str, *, url: str, name: str, subscriptions: list[Json] | None = None
+    ) -> WebhookEndpointRecord:
+        """Add an active webhook endpoint, by default subscribed to the activities' updates."""
+        made = WebhookEndpointRecord(
+            endpoint_id,
+            self.organization_id,
+            url,
+            name,
+            is_active=True,
+            subscriptions=[{"eventType": ACTIVITY_UPDATES, "isActive": True}]
+            if subscriptions is None
+            else subscriptions,
+        )
+        self.webhook_endpoints[endpoint_id] = made
+        return made
+
     def users_with_parents(self) -> "Iterator[User]":
         """Yield the users of the organization, and of its parent if there is one."""
         for organization in self.and_parent():
@@ -537,6 +565,10 @@ class State:
         """Delete an organization; its last activity is still to be announced."""
         self.deleted_organizations[organization.organization_id] = organization
         del self.organizations[organization.organization_id]
+
+    def children_of(self, parent: Organization) -> list[Organization]:
+        """Return the sub-organizations of an organization."""
+        return [each for each in self.organizations.values() if each.parent is parent]
 
     def organization_of(self, activity: Activity) -> Organization:
         """Return the organization of an activity, even if the activity deleted it."""

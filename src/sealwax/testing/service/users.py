@@ -1,6 +1,7 @@
 """The operations on users and tags."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from sealwax.curves import ApiKeyCurve
@@ -120,20 +121,19 @@ _KEYS: Final[dict[str, object]] = {"api_keys": array(API_KEY)}
 _P256_KEYS: Final[dict[str, object]] = {"api_keys": array(P256_API_KEY)}
 
 
-_CREATE_USERS: Final = Steps(
-    lambda context, given: _new_users(context, given.users),
-    lambda context, given, made: _add_users(context, given.users, made),
-)
-_CREATE_API_ONLY_USERS: Final = Steps(
-    lambda context, given: _new_users(context, given.api_only_users),
-    lambda context, given, made: _add_users(context, given.api_only_users, made),
-)
+def _creation(field: str) -> Steps:
+    """Make the steps that create the users in a field of the parameters."""
+    users_of = attrgetter(field)
+    return Steps(
+        lambda context, given: _new_users(context, users_of(given)),
+        lambda context, given, made: _add_users(context, users_of(given), made),
+    )
 
 
 SUBMITS: Final[dict[str, Submit]] = {
     "create_users": Submit(
         _users("v4", {**_KEYS, **_PASSKEYS, **_PROVIDERS, **_PHONE}),
-        _CREATE_USERS,
+        _creation("users"),
         (
             Form("V4"),
             Form("V3"),
@@ -148,7 +148,7 @@ SUBMITS: Final[dict[str, Submit]] = {
                 body("user", user_name=str, user_email=str | None, user_tags=array(Id), **_P256_KEYS)
             ),
         ),
-        _CREATE_API_ONLY_USERS,
+        _creation("api_only_users"),
     ),
     "update_user_name": Submit(
         body("update_user_name", user_id=Id, user_name=str), at_once(_update_user_name)

@@ -15,12 +15,11 @@ from sealwax.webhooks import WebhookKeys
 
 from .hosts import is_loopback
 from .messages import Recent
-from .state import Json, Organization
+from .state import ACTIVITY_UPDATES, Json, Organization
 
 ATTEMPTS = 3
 """The attempts of a delivery. The service's number is not documented."""
 
-_EVENT = "ACTIVITY_UPDATES"
 _TIMEOUT = 5
 _RETRIED_FROM = 500
 
@@ -83,7 +82,7 @@ class Webhooks:
         body = encode_json(activity).encode()
         for endpoint in organization.webhook_endpoints.values():
             wanted = any(
-                each["eventType"] == _EVENT and each.get("isActive") is not False
+                each["eventType"] == ACTIVITY_UPDATES and each.get("isActive") is not False
                 for each in endpoint.subscriptions
             )
             if endpoint.is_active and wanted:
@@ -114,7 +113,7 @@ class Webhooks:
                 **signed.headers,
                 "Content-Type": "application/json",
                 "X-Turnkey-Organization-Id": organization_id,
-                "X-Turnkey-Event-Type": _EVENT,
+                "X-Turnkey-Event-Type": ACTIVITY_UPDATES,
                 "X-Turnkey-Webhook-Version": "1",
             }
             statuses.append(_post(*target, headers, body))
