@@ -175,13 +175,21 @@ class TestBroken:
             json.dumps({"exportBundle": BUNDLE}),
             json.dumps({"activity": {"result": {"exportWalletResult": {"exportBundle": BUNDLE}}}}),
             json.dumps({"activity": {"result": {"exportSecretsResult": {"secretPayloads": [BUNDLE]}}}}),
+            json.dumps({"secretPayloads": [BUNDLE]}),
         ],
-        ids=range(9),
+        ids=range(10),
     )
     def test_a_bundle_that_is_wrapped(self, wrapped: str) -> None:
         found = inspect(wrapped)
         assert "wallet-export" in found.kinds
         assert "verified" in {check.outcome for check in found.checks}
+
+    def test_two_bundles_are_not_one(self) -> None:
+        assert inspect(json.dumps({"secretPayloads": [BUNDLE, BUNDLE]})).kinds == ("unknown",)
+
+    def test_what_opens_a_kind_of_export_is_named(self) -> None:
+        openers = "sealwax decrypt-account or decrypt-secret or decrypt-wallet"
+        assert inspect(BUNDLE).next_step == f"{openers} opens it with a target key"
 
     def test_a_bundle_with_a_digit_changed(self) -> None:
         bundle = json.loads(BUNDLE)

@@ -8,41 +8,12 @@ import msgspec
 import sealwax
 from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.violations import check_names
+from sealwax.bundles.answers import Bundles
 from sealwax.bundles.signed_envelope import Envelope
 
 _BUNDLE = "bundle"
 """The member for the bundle in the captured artifacts, which people try first."""
 _BUNDLE_FIELDS = frozenset(field.encode_name for field in msgspec.structs.fields(Envelope))
-
-
-class Bundles(NamedTuple):
-    """A field that holds a bundle or a list of bundles, the results with it, and its names in errors."""
-
-    field: str
-    results: tuple[str, ...]
-    name: str
-    activity: str
-
-
-EXPORT = Bundles(
-    "exportBundle",
-    ("exportWalletResult", "exportWalletAccountResult", "exportPrivateKeyResult"),
-    "export bundle",
-    "an export",
-)
-IMPORT = Bundles(
-    "importBundle",
-    ("initImportWalletResult", "initImportPrivateKeyResult"),
-    "import bundle",
-    "init_import_wallet or init_import_private_key",
-)
-SECRETS = Bundles("secretPayloads", ("exportSecretsResult",), "secret payloads", "export_secrets")
-SECRET_TARGETS = Bundles(
-    "enclaveTargetMessages",
-    ("initImportSecretsResult",),
-    "enclave target messages",
-    "init_import_secrets",
-)
 
 
 class BundleInAnswer(NamedTuple):

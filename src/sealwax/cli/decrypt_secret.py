@@ -1,9 +1,9 @@
 """The command ``sealwax decrypt-secret``."""
 
 import sealwax
+from sealwax.bundles.answers import SECRETS
 
 from . import options
-from .answers import SECRETS
 from .exports import Export, export_command
 from .streams import to_json_line
 

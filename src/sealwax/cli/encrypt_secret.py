@@ -4,9 +4,10 @@ import click
 
 import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.bundles.answers import SECRET_TARGETS
 
 from . import options
-from .answers import SECRET_TARGETS, find_bundle
+from .answers import find_bundle
 from .secret_input import SecretInput
 from .streams import Input, write_lines
 

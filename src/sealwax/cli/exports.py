@@ -10,10 +10,11 @@ from click.core import ParameterSource
 
 import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.bundles.answers import EXPORT, Bundles
 from sealwax.files import named
 
 from . import options
-from .answers import EXPORT, Bundles, find_bundle
+from .answers import find_bundle
 from .key_source import KeySource
 from .streams import Input, check_secret_destination, say, write_secret
 from .usage import Misuse

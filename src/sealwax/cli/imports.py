@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.bundles.answers import IMPORT
 
 from . import options
-from .answers import IMPORT, find_bundle
+from .answers import find_bundle
 from .streams import Input
 
 

@@ -13,6 +13,7 @@ import sealwax
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax._misplaced import name_misplaced
+from sealwax.bundles.answers import EXPORT
 from sealwax.bundles.exports import decode_content, split_wallet
 from sealwax.errors import (
     ContextMismatch,
@@ -29,7 +30,7 @@ from sealwax.keys import parse_target_key_file
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.signing import KeyAgreement
 
-from .answers import EXPORT, find_bundle
+from .answers import find_bundle
 from .conversation import Conversation, ask_secret, choose, confirm
 from .key_source import DEVICE_PREFIXES, KeySource
 from .many import read_keys

@@ -9,13 +9,14 @@ import click
 import sealwax
 from sealwax._codec.text import decode_utf8
 from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.bundles.answers import EXPORT
 from sealwax.bundles.exports import split_wallet
 from sealwax.files import named
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.signing import KeyAgreement
 
 from . import options
-from .answers import EXPORT, find_bundle
+from .answers import find_bundle
 from .key_source import KeySource
 from .secret_input import SecretInput
 from .streams import Input

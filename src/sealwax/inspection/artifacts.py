@@ -18,6 +18,7 @@ from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_INSPECTED_BASE58_DIGITS, MAX_MNEMONIC_CHARACTERS
 from sealwax._misplaced import name_misplaced
+from sealwax.bundles.answers import ANSWERED
 from sealwax.curves import API_CURVES
 from sealwax.errors import Expired, MalformedInput, SealwaxError
 from sealwax.login.client_signature import check_client_signature
@@ -33,7 +34,7 @@ from sealwax.webauthn.registration import encode_attestation
 from .drift import explain_body, explain_stamp
 from .results import HIDDEN, Check, Field, Inspection, looks_secret, shown, unknown
 
-EXPORTS: Final = ("account-export", "secret-export", "wallet-export")
+EXPORTS: Final = tuple(sorted(kind for each in ANSWERED for kind in each.exports))
 SEALED: Final = ("sealed-import", "sealed-otp-code", "sealed-secret")
 HEX_OF_32_BYTES: Final = ("address", "digest", "private-key", "public-key")
 
@@ -402,7 +403,7 @@ def _activity(document: dict[str, object], context: _Context) -> Inspection:
     return Inspection(tuple(sorted(set(kinds))), tuple(fields), tuple(checks), next_step)
 
 
-_BUNDLE_NAMES = frozenset({"exportBundle", "importBundle", "otpEncryptionTargetBundle", "bundle"})
+_BUNDLE_NAMES = frozenset({*(each.field for each in ANSWERED), "otpEncryptionTargetBundle", "bundle"})
 _MOST_BUNDLES = 8
 
 
@@ -414,7 +415,7 @@ def _bundles_in(activity: Mapping[str, object]) -> list[str]:
     for holder in holders:
         for name, value in holder.items():
             values = value if isinstance(value, list) else [value]
-            if name in _BUNDLE_NAMES or name in {"secretPayloads", "enclaveTargetMessages"}:
+            if name in _BUNDLE_NAMES:
                 found += [each for each in values if isinstance(each, str)]
     return found[:_MOST_BUNDLES]
 
@@ -422,6 +423,8 @@ def _bundles_in(activity: Mapping[str, object]) -> list[str]:
 def _wrapped_bundle(name: str) -> Callable[[dict[str, object], _Context], Inspection | None]:
     def read(document: dict[str, object], context: _Context) -> Inspection | None:
         value = document[name]
+        if isinstance(value, list) and len(value) == 1:
+            (value,) = value
         content = msgspec.json.encode(value) if isinstance(value, dict) else str(value).encode()
         return _inspect(content, context)
 
@@ -527,8 +530,7 @@ _DOCUMENTS: tuple[tuple[frozenset[str], _Read], ...] = tuple(
             "verificationToken publicKey clientSignature",
             lambda document, _: _request(document, ["otp_login_v2"]),
         ),
-        ("exportBundle", _wrapped_bundle("exportBundle")),
-        ("importBundle", _wrapped_bundle("importBundle")),
+        *((each.field, _wrapped_bundle(each.field)) for each in ANSWERED),
         ("bundle", _wrapped_bundle("bundle")),
         ("jwt", _wrapped_bundle("jwt")),
         ("id organizationId type", _webhook_event),
@@ -781,8 +783,9 @@ def _binary(content: bytes) -> Inspection | None:
     return Inspection(("private-key",), (), (), _NEXT["private-key"])
 
 
+_OPENERS = [f"decrypt-{kind.removesuffix('-export')}" for kind in EXPORTS]
 _NEXT: Final = {
-    "account-export": "sealwax decrypt-wallet, decrypt-account or decrypt-secret opens it with a target key",
+    **dict.fromkeys(EXPORTS, f"sealwax {' or '.join(_OPENERS)} opens it with a target key"),
     "otp-target-bundle": "sealwax encrypt-otp --bundle FILE seals a one-time code to it",
     "import-bundle": "sealwax import-wallet or import-private-key seals to it",
     "secret-import-bundle": "sealwax encrypt-secret --bundle FILE seals to it",

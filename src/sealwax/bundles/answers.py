@@ -1,0 +1,48 @@
+"""The bundles that the service's answers have, by the member that holds them. To add a bundle, add a row."""
+
+from typing import Final, NamedTuple
+
+
+class Bundles(NamedTuple):
+    """A member that holds a bundle or a list of bundles.
+
+    Attributes:
+        field: The name of the member.
+        results: The results of activities that have it.
+        name: Its name in errors.
+        activity: The activity that answers it, in errors.
+        exports: The kinds of export that it may be, as ``inspect`` names them; none for a key to seal to. The
+            command ``decrypt-secret`` opens ``secret-export``, and so on.
+    """
+
+    field: str
+    results: tuple[str, ...]
+    name: str
+    activity: str
+    exports: tuple[str, ...] = ()
+
+
+EXPORT: Final = Bundles(
+    "exportBundle",
+    ("exportWalletResult", "exportWalletAccountResult", "exportPrivateKeyResult"),
+    "export bundle",
+    "an export",
+    ("account-export", "wallet-export"),
+)
+IMPORT: Final = Bundles(
+    "importBundle",
+    ("initImportWalletResult", "initImportPrivateKeyResult"),
+    "import bundle",
+    "init_import_wallet or init_import_private_key",
+)
+SECRETS: Final = Bundles(
+    "secretPayloads", ("exportSecretsResult",), "secret payloads", "export_secrets", ("secret-export",)
+)
+SECRET_TARGETS: Final = Bundles(
+    "enclaveTargetMessages",
+    ("initImportSecretsResult",),
+    "enclave target messages",
+    "init_import_secrets",
+)
+
+ANSWERED: Final = (EXPORT, IMPORT, SECRETS, SECRET_TARGETS)
