@@ -49,7 +49,7 @@ SURVIVORS: Mapping[tuple[str, str], str] = {
     ("activities.typed_data._read_struct", "kind.base not in _ATOMIC"): _TWICE,
     ("activities.signature_results.SignatureResult._verify_ecdsa", "not is_recoverable"): _FAST,
     ("activities.signature_results.SignatureResult._verify_by_address", "key is None"): _TWICE,
-    ("activities.votes._key_of", "vote.scheme == WEBAUTHN_SCHEME"): "the scheme is compared once more",
+    ("activities.vote_schemes.key_of", "VOTE_SCHEMES.get"): "the scheme is compared once more",
     ("activities.votes._read_request", "request.type !="): "the name of the intent has to fit the type too",
     ("bundles.signed_envelope._check_id", "actual.lower() =="): _WORDS,
     ("login.tokens._other_kind", "what not in kinds: left out"): _WORDS,

@@ -1,4 +1,4 @@
-"""How the signature of a vote is verified, by the scheme of the vote. To add a scheme, add a row."""
+"""How a vote is verified and its key is read, by the scheme of the vote. To add a scheme, add a row."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax.errors import BadSignature, Unsupported
 from sealwax.login.oidc import OidcVerifier
-from sealwax.schemes import SCHEMES, decode_public_key
+from sealwax.schemes import P256_SCHEME, SCHEMES, decode_public_key
 from sealwax.stamps.attested import SignedStamp, check_stamp_signature
 from sealwax.stamps.webauthn import VerifiedAssertion, verify_webauthn_stamp
 from sealwax.trust import EnclaveKeys
@@ -54,10 +55,30 @@ def verify_signature(trusted: TrustedVote, expected: Expected) -> VerifiedAssert
     vote, what = trusted.vote, trusted.what
     if vote.selection != APPROVED:
         raise Unsupported(f"{what} is not an approval; only {APPROVED} can be verified")
-    verify = _VERIFIERS.get(vote.scheme)
-    if verify is None:
-        raise Unsupported(f"the scheme of {what} is unknown; it must be one of {', '.join(_VERIFIERS)}")
-    return verify(trusted, expected)
+    scheme = VOTE_SCHEMES.get(vote.scheme)
+    if scheme is None:
+        raise Unsupported(f"the scheme of {what} is unknown; it must be one of {', '.join(VOTE_SCHEMES)}")
+    return scheme.verify(trusted, expected)
+
+
+def key_of(vote: Vote, what: str) -> str:
+    """Return a vote's key in lower-case hex; non-hex text is no trusted key."""
+    scheme = VOTE_SCHEMES.get(vote.scheme)
+    read = _hex_key if scheme is None else scheme.read_key
+    return read(vote.public_key, f"the public key of {what}")
+
+
+def _hex_key(text: str, _what: str) -> str:
+    return text.lower() if text == text.upper() else text
+
+
+def _cose_key(text: str, what: str) -> str:
+    """Read a COSE key, which authenticators give in base64url.
+
+    It is a CBOR map, which begins with o to v in base64url, and with a or b in hex.
+    """
+    is_hex = text.startswith(("a", "b", "A", "B"))
+    return _hex_key(text, what) if is_hex else decode_base64url(text, what).hex()
 
 
 def _verify_key_signature(trusted: TrustedVote, _expected: Expected) -> None:
@@ -91,9 +112,24 @@ def _verify_attested(trusted: TrustedVote, expected: Expected) -> SignedStamp:
     return stamp
 
 
-_VERIFIERS: Final[dict[str, Callable[[TrustedVote, Expected], VerifiedAssertion | SignedStamp | None]]] = {
-    **dict.fromkeys(SCHEMES, _verify_key_signature),
-    WEBAUTHN_SCHEME: _verify_assertion,
-    ATTESTED_SCHEME: _verify_attested,
+class VoteScheme(NamedTuple):
+    """A scheme of votes.
+
+    Attributes:
+        verify: Verifies the signature of a vote; returns what else a passkey or an attested key signed.
+        key_bytes: The length of its keys, which callers have in hex; None for COSE keys, which they have as
+            bytes.
+        read_key: Returns the key of a vote in lower-case hex; the second argument names it in error messages.
+    """
+
+    verify: Callable[[TrustedVote, Expected], VerifiedAssertion | SignedStamp | None]
+    key_bytes: int | None
+    read_key: Callable[[str, str], str] = _hex_key
+
+
+VOTE_SCHEMES: Final = {
+    **{name: VoteScheme(_verify_key_signature, each.public_key_bytes) for name, each in SCHEMES.items()},
+    WEBAUTHN_SCHEME: VoteScheme(_verify_assertion, None, _cose_key),
+    ATTESTED_SCHEME: VoteScheme(_verify_attested, P256_SCHEME.public_key_bytes),
 }
-"""How the signature of a vote is verified, by the scheme of the vote."""
+"""The schemes of votes, by their names on the wire."""

@@ -22,7 +22,6 @@ from typing import Final
 import msgspec
 
 from sealwax._arguments import require_function, require_type
-from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.clock import decode_milliseconds
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, without_nulls
@@ -31,7 +30,6 @@ from sealwax._codec.violations import check_names
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
 from sealwax.login.oidc import OidcVerifier
-from sealwax.schemes import SCHEMES
 from sealwax.stamps.attested import SignedStamp, VerifiedAttestedStamp, check_token
 from sealwax.stamps.webauthn import VerifiedAssertion
 from sealwax.trust import PRODUCTION, EnclaveKeys
@@ -39,19 +37,13 @@ from sealwax.webauthn.ceremony import require_expectations
 
 from .fingerprints import activity_fingerprint
 from .intents import intent_name
-from .vote_schemes import (
-    WEBAUTHN_SCHEME,
-    Expected,
-    TrustedVote,
-    Vote,
-    verify_signature,
-)
+from .vote_schemes import VOTE_SCHEMES, Expected, TrustedVote, Vote, key_of, verify_signature
 
 APPROVE_ACTIVITY: Final = "ACTIVITY_TYPE_APPROVE_ACTIVITY"
 REJECT_ACTIVITY: Final = "ACTIVITY_TYPE_REJECT_ACTIVITY"
 
 _APPROVAL_PARAMETERS = frozenset({"fingerprint"})
-_API_KEY_BYTES: Final = {scheme.public_key_bytes for scheme in SCHEMES.values()}
+_API_KEY_BYTES: Final = {each.key_bytes for each in VOTE_SCHEMES.values() if each.key_bytes is not None}
 
 
 @dataclass(frozen=True)
@@ -260,7 +252,7 @@ def _trusted_votes(
     trusted: dict[str, TrustedVote] = {}
     for number, vote in enumerate(votes):
         what = f"votes[{number}]"
-        key = _key_of(vote, what)
+        key = key_of(vote, what)
         if key not in trusted_keys:
             if allow_untrusted:
                 continue
@@ -273,16 +265,6 @@ def _trusted_votes(
     if not trusted:
         raise UntrustedSigner("the activity has no vote by a key in trusted_keys")
     return list(trusted.values())
-
-
-def _key_of(vote: Vote, what: str) -> str:
-    """Return a vote's key in lower-case hex; non-hex text is not in ``trusted_keys``."""
-    text = vote.public_key
-    # Authenticators give COSE keys in base64url. A COSE key is a CBOR map, which begins with o to v in
-    # base64url, and with a or b in hex.
-    if vote.scheme == WEBAUTHN_SCHEME and not text.startswith(("a", "b", "A", "B")):
-        return decode_base64url(text, f"the public key of {what}").hex()
-    return text.lower() if text == text.upper() else text
 
 
 def _message_of(vote: Vote, what: str) -> bytes:
@@ -340,7 +322,7 @@ def _read_vote(
             proof, keys=expected.keys, now=timestamp, verify_oidc=expected.verify_oidc
         )
     return VerifiedVote(
-        public_key=bytes.fromhex(key) if vote.scheme == WEBAUTHN_SCHEME else key,
+        public_key=bytes.fromhex(key) if VOTE_SCHEMES[vote.scheme].key_bytes is None else key,
         scheme=vote.scheme,
         message=message,
         is_request=request is not None,
