@@ -620,8 +620,8 @@ def milliseconds_since_epoch(time: datetime) -> int:
 
 def timestamp(time: datetime) -> Json:
     """Write a time as the service does."""
-    rest = (time - EPOCH) % timedelta(seconds=1)
-    return {"seconds": str(seconds_since_epoch(time)), "nanos": str(rest // timedelta(microseconds=1) * 1000)}
+    since = time - EPOCH
+    return {"seconds": str(since // timedelta(seconds=1)), "nanos": str(since.microseconds * 1000)}
 
 
 def is_uuid(text: str) -> bool:

@@ -20,6 +20,7 @@ from .state import ACTIVITY_UPDATES, Json, Organization
 ATTEMPTS = 3
 """The attempts of a delivery. The service's number is not documented."""
 
+_Target = tuple[str, int, str]
 _TIMEOUT = 5
 _RETRIED_FROM = 500
 
@@ -89,10 +90,15 @@ class Webhooks:
                 self._submit(endpoint.endpoint_id, endpoint.url, organization.organization_id, body)
 
     def _submit(self, endpoint_id: str, url: str, organization_id: str, body: bytes) -> None:
+        target = _target_of(url)
         with self._lock:
+            if self._pool is None and target is None:
+                # There is nothing to do, nor under way. Another thread would delay the answer.
+                self._deliveries.append(WebhookDelivery(endpoint_id, url, {}, body, ()))
+                return
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="sealwax-webhooks")
-            self._pool.submit(self._deliver, endpoint_id, url, organization_id, body)
+            self._pool.submit(self._deliver, target, endpoint_id, url, organization_id, body)
 
     def stop(self) -> None:
         """Deliver no more."""
@@ -101,8 +107,9 @@ class Webhooks:
         if pool is not None:
             pool.shutdown(cancel_futures=True)
 
-    def _deliver(self, endpoint_id: str, url: str, organization_id: str, body: bytes) -> None:
-        target = _target_of(url)
+    def _deliver(
+        self, target: _Target | None, endpoint_id: str, url: str, organization_id: str, body: bytes
+    ) -> None:
         headers: dict[str, str] = {}
         statuses: list[int] = []
         event_id = self._material.take("event id").hex() if target is not None else ""
@@ -122,7 +129,7 @@ class Webhooks:
         self._deliveries.append(WebhookDelivery(endpoint_id, url, headers, body, tuple(statuses)))
 
 
-def _target_of(url: str) -> tuple[str, int, str] | None:
+def _target_of(url: str) -> _Target | None:
     """Return host, port and path of a URL on this machine; None for any other."""
     try:
         parts = urlsplit(url)
