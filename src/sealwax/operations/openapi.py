@@ -26,7 +26,7 @@ REFERENCE = "#/definitions/"
 # The order in which the violations of a value are found.
 _CHECKED = ("type", "enum", "format", "additionalProperties", "properties", "items", "required")
 _MEASURED = ("properties", "enum", "required")
-_EXACT = "exactNames"
+EXACT_NAMES = "exactNames"
 """A keyword of ours: the names that no other name may equal but for its case."""
 KNOWN_VALUES = "knownValues"
 """A keyword of ours: the enumeration of a schema of an answer, which may have new values."""
@@ -142,7 +142,7 @@ class Definitions:
         if strict and schema.get("x-nullable") is True:
             _allow_null(found)
         ordered = {
-            keyword: found[keyword] for keyword in (*_CHECKED, KNOWN_VALUES, _EXACT) if keyword in found
+            keyword: found[keyword] for keyword in (*_CHECKED, KNOWN_VALUES, EXACT_NAMES) if keyword in found
         }
         return {**_described(schema), **ordered}
 
@@ -172,7 +172,7 @@ def _check_keywords(schema: Schema, *, strict: bool) -> None:
 def _allow_new_values(schema: Schema) -> None:
     if "enum" in schema:
         schema[KNOWN_VALUES] = schema.pop("enum")
-    schema[_EXACT] = list(schema.get("properties", ()))
+    schema[EXACT_NAMES] = list(schema.get("properties", ()))
 
 
 def _allow_null(schema: Schema) -> None:
@@ -200,7 +200,7 @@ def _library() -> tuple[Any, Any]:
     for name, (_, check) in _FORMATS.items():
         formats.checks(name)(check)
     # Without a registry, it would fetch what a schema refers to.
-    return extend(Draft4Validator, {_EXACT: exact_names}), {
+    return extend(Draft4Validator, {EXACT_NAMES: exact_names}), {
         "format_checker": formats,
         "registry": Registry(),
     }

@@ -36,7 +36,10 @@ def operation_schemas(names: Iterable[str] = OPERATIONS) -> dict[str, object]:
         operation = OPERATIONS.get(name)
         if operation is None:
             raise InvalidRequest(f"the operation is unknown; use one of {', '.join(OPERATIONS)}")
-        for suffix, (schema, parts) in (("request", _request(operation)), ("response", _response(operation))):
+        for suffix, (schema, parts) in (
+            ("request", request_schema(operation.body_type())),
+            ("response", _response(operation)),
+        ):
             definitions |= parts
             definitions[f"{name}_{suffix}"] = schema
     return with_clean_descriptions(
@@ -60,9 +63,8 @@ def _clean(value: Any) -> Any:
     return with_clean_descriptions(value) if isinstance(value, dict) else value
 
 
-def _request(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the schema of a request, and the definitions that it refers to."""
-    body = operation.body_type()
+def request_schema(body: type[msgspec.Struct]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the schema of a body or of parameters, and the definitions that it refers to."""
     (schema,), parts = msgspec.json.schema_components([body], ref_template=_REFERENCE)
     parts = with_portable_patterns(parts)
     for each in _structs(body):
@@ -111,10 +113,10 @@ def _drop_null(definition: dict[str, Any], nullable: frozenset[str]) -> None:
 
 def _response(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the schema of an answer, and the definitions that it refers to."""
-    result, parts = _records(operation.result_type)
+    result, parts = record_schema(operation.result_type)
     if not issubclass(operation, SubmitOperation):
         return result, parts
-    _, activity_parts = _records(Activity)
+    _, activity_parts = record_schema(Activity)
     activity = activity_parts.pop("Activity")
     properties = {
         **activity["properties"],
@@ -136,7 +138,8 @@ def _response(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
     return schema, {**parts, **activity_parts}
 
 
-def _records(record: type[Record]) -> tuple[dict[str, Any], dict[str, Any]]:
+def record_schema(record: type[Record]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the schema of a record of an answer, and the definitions that it refers to."""
     (schema,), parts = msgspec.json.schema_components([record], ref_template=_REFERENCE)
     for definition in parts.values():
         properties = definition["properties"]

@@ -10,7 +10,7 @@ import pytest
 from sealwax import ApiKey, EnclaveKeys, InvalidRequest
 from sealwax._codec.clock import EPOCH
 from sealwax.testing import LocalService
-from sealwax.testing.service import faults
+from sealwax.testing.service import deployment, faults
 from sealwax.testing.service.additions import ADDERS
 from sealwax.testing.service.messages import JWKS_PATH, MAX_REMEMBERED_ANSWER_BYTES
 from sealwax.vectors.makers import live
@@ -71,6 +71,19 @@ def test_otp(client: Client) -> None:
     assert client.send("/_sealwax/otp", b'{"otpId":"x"}', {}).error == (404, "SEALWAX_NOT_FOUND")
     with pytest.raises(InvalidRequest, match="OTP flow"):
         client.service.otp_code("x")
+
+
+def test_the_last_codes(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert client.admin("otps") == {"otps": []}
+    flows = []
+    for contact in ("a@example.com", "b@example.com", "c@example.com"):
+        otp = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact=contact).body
+        code = client.service.otp_code(otp["otpId"])
+        ids = {"otpId": otp["otpId"], "organizationId": client.organization_id}
+        flows.append({**ids, "contact": contact, "code": code})
+    assert client.admin("otps") == {"otps": flows}
+    monkeypatch.setattr(deployment, "MAX_SHOWN_OTPS", 2)
+    assert client.admin("otps") == {"otps": flows[1:]}
 
 
 def test_advance(client: Client) -> None:
@@ -186,6 +199,7 @@ def test_a_line_about_each_request() -> None:
         client.query("whoami")
         client.try_query("nothing")
         client.http.get("/_sealwax/health")
+        client.http.get("/_sealwax/openapi.json")
         client.http.get(JWKS_PATH)
         client.http.get("/", headers={"Host": "example.com"})
         client.http.post("/secret%1b", json={})
@@ -198,6 +212,7 @@ def test_a_line_about_each_request() -> None:
         "POST /public/v1/query/whoami 200 T ms",
         "POST /public/v1/query/nothing 404 T ms SEALWAX_NO_SUCH_ROUTE",
         "GET /_sealwax/health 200 T ms",
+        "GET /_sealwax/openapi.json 200 T ms",
         f"GET {JWKS_PATH} 200 T ms",
         "POST (another path) 404 T ms SEALWAX_NO_SUCH_ROUTE",
         "POST /public/v1/query/whoami closed T ms",
@@ -280,16 +295,18 @@ def test_routes(client: Client) -> None:
 
 def test_the_state_has_no_secret(client: Client) -> None:
     client.submit("create_user_tag", userTagName="t", userIds=[]).check()
+    otp = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
+    code = client.service.otp_code(otp["otpId"])
     state = client.admin("overview")
-    (organization,) = state["organizations"]
-    assert organization["users"][0]["userId"] == client.service.user_id
-    assert organization["wallets"][0]["walletId"] == client.service.ids["walletId"]
-    assert [activity["type"] for activity in organization["activities"]] == ["ACTIVITY_TYPE_CREATE_USER_TAG"]
-    assert state["faultKinds"]
-    deployment = client.service._deployment
-    secrets = [wallet.mnemonic for wallet in deployment.organization.wallets.values()]
-    secrets += [account.private_key.hex() for _, account in deployment.organization.accounts()]
-    assert not [each for each in (*secrets, deployment.api_key.private_key_hex()) if each in str(state)]
+    (shown,) = state["organizations"]
+    assert shown["users"][0]["userId"] == client.service.user_id
+    assert shown["wallets"][0]["walletId"] == client.service.ids["walletId"]
+    assert [activity["type"] for activity in shown["activities"]] == ["ACTIVITY_TYPE_CREATE_USER_TAG"]
+    organization = client.service._deployment.organization
+    secrets = [wallet.mnemonic for wallet in organization.wallets.values()]
+    secrets += [account.private_key.hex() for _, account in organization.accounts()]
+    secrets += [client.service.api_key.private_key_hex(), code]
+    assert not [each for each in secrets if each in str(state)]
 
 
 def test_the_page(client: Client) -> None:

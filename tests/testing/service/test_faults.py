@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from jsonschema import Draft202012Validator
 
 from sealwax import (
     ApiKey,
@@ -429,6 +430,57 @@ def test_every_option_is_of_a_kind_and_its_default_is_valid() -> None:
     used = {option for kind in faults.KINDS.values() for option in kind.options}
     assert {"times", *used} == faults.OPTIONS.keys()
     assert [name for name, each in faults.OPTIONS.items() if not each.accepts(each.default)] == ["vector"]
+
+
+def test_the_description_of_the_kinds(client: Client) -> None:
+    answer = client.admin("faults")
+    assert {name for names in answer["operations"].values() for name in names} == {*faults.ANY.operations}
+    kinds = {kind.pop("fault"): kind for kind in answer["faults"]}
+    assert {*kinds} == {*faults.KINDS}
+    assert kinds["expired-token"]["operations"] == sorted(faults.WITH_TOKENS.operations)
+    seconds = {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 60,
+        "description": "A number from 0 to 60.",
+        "default": 1,
+    }
+    assert kinds["slow"]["options"]["seconds"] == seconds
+    assert kinds["slow"]["options"]["times"]["type"] == ["integer", "null"]
+    assert kinds["vector"]["options"]["vector"] == {
+        "type": "string",
+        "description": "The id of a test vector.",
+    }
+
+
+@pytest.mark.parametrize("name", faults.OPTIONS)
+def test_the_schema_of_an_option_is_what_it_accepts(name: str) -> None:
+    option = faults.OPTIONS[name]
+    validator = Draft202012Validator(option.schema())
+    values: list[object] = [
+        None,
+        True,
+        "x",
+        -1,
+        0,
+        1,
+        60,
+        61,
+        399,
+        400,
+        599,
+        600,
+        1000,
+        1001,
+        0.5,
+        60.5,
+        [],
+        {},
+    ]
+    for value in values:
+        assert option.accepts(value) is validator.is_valid(value), value
+    # JSON has one type of numbers; in Python, a whole number is an int.
+    assert not option.accepts(float("nan"))
 
 
 def test_the_error_names_the_module_that_makes_vectors(

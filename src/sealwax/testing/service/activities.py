@@ -359,7 +359,7 @@ def init_otp(context: Context, given: bodies.InitOtp) -> Json:
         otp_type=given.otp_type,
         expires_at=provisioner.later(given.expiration_seconds, DEFAULT_OTP_SECONDS),
     )
-    provisioner.state.sent_otps[pending.otp_id] = SentOtp(organization_id, code)
+    provisioner.state.sent_otps[pending.otp_id] = SentOtp(organization_id, code, given.contact)
     return {"otpId": pending.otp_id, "otpEncryptionTargetBundle": pending.target_bundle}
 
 

@@ -5,9 +5,9 @@ These answers hold private keys and one-time codes. From other machines, they ne
 
 import hmac
 from collections import ChainMap
-from collections.abc import Callable
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -18,26 +18,21 @@ from sealwax.operations.fields import Id
 from sealwax.operations.parameters import Parameters
 
 from .additions import Addition, add
+from .api_document import describe_api
+from .context import AdminRoute, Body, read
 from .decisions import Decision
 from .deployment import ROOT_SUBJECT, Deployment
 from .errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
-from .faults import ANY, KINDS, vector_names
+from .faults import ANY, SURFACES, describe_kinds, vector_names
 from .http_server import MAX_BODY_BYTES
-from .listings import list_of
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
-from .pace import Pace
-from .queries import user_record
+from .overview import outcome_record, overview, request_record
 from .snapshots import MAX_STATE_BYTES
-from .state import Activity, Json, Organization, find
-from .submits import SUBMITS
+from .state import Activity, Json, find
 
 PATH: Final = "/_sealwax/"
-HEALTH: Final = "health"
-"""The path that answers without a token."""
-
 _STATE: Final = "state"
 
-_SHOWN_ACTIVITIES = 50
 _MAX_SECONDS = 100 * 366 * 86400
 
 
@@ -87,6 +82,41 @@ class Fail(Parameters, frozen=True, kw_only=True):
     fault: Id = "vector"
 
 
+class AnyObject(Body):
+    """A body whose reader checks it."""
+
+    def read(self, given: Mapping[str, object], _label: str) -> Json:
+        """Return what was given."""
+        return dict(given)
+
+    def schema(self) -> Json:
+        """Return the schema of an object."""
+        return {"type": "object"}
+
+
+class FaultBody(AnyObject):
+    """The body of ``fail``: empty, or a fault with its options."""
+
+    def schema(self) -> Json:
+        """Return the schema: nothing, or one of the faults."""
+        nothing: Json = {"type": "object", "maxProperties": 0}
+        return {"anyOf": [nothing, *map(_fault_schema, describe_kinds())]}
+
+
+def _fault_schema(kind: Json) -> Json:
+    return {
+        "type": "object",
+        "description": f"{kind['fault']}: {kind['effect']}.",
+        "properties": {
+            "operation": {"type": "string", "examples": ["*"]},
+            "fault": {"const": kind["fault"]},
+            **kind["options"],
+        },
+        "required": ["operation", "vector" if "vector" in kind["options"] else "fault"],
+        "additionalProperties": False,
+    }
+
+
 def _fail(deployment: Deployment, body: Json) -> Json:
     """Switch a fault on; without an operation, switch all faults off."""
     router, named = deployment.router, {"operation", "fault"} & body.keys()
@@ -98,17 +128,28 @@ def _fail(deployment: Deployment, body: Json) -> Json:
     return {"faults": router.faults.list()}
 
 
+def _otps(deployment: Deployment, _given: Nothing) -> Json:
+    return {
+        "otps": [
+            {
+                "otpId": otp_id,
+                "organizationId": sent.organization_id,
+                "contact": sent.contact,
+                "code": sent.code,
+            }
+            for otp_id, sent in deployment.sent_otps()
+        ]
+    }
+
+
 def _requests(deployment: Deployment, _given: Nothing) -> Json:
     return {
         "requests": [
             {
-                "method": request.method,
-                "path": request.path,
+                **request_record(request),
                 "headers": dict(request.headers),
                 "bodyBase64Url": encode_base64url(request.body),
                 "body": request.body.decode(errors="replace"),
-                "notes": request.notes,
-                "status": request.outcome.status,
                 "answer": request.outcome.content.decode(errors="replace"),
             }
             for request in deployment.router.received.all()
@@ -169,45 +210,6 @@ def _vectors(_deployment: Deployment, _given: Nothing) -> Json:
     return {"vectors": {name: found for name, found in sorted(names.items()) if found}}
 
 
-def _overview(deployment: Deployment, _given: Nothing) -> Json:
-    """Return what the page shows, without secrets."""
-    with deployment.state.lock:
-        organizations = [*deployment.state.organizations.values()]
-    listing = list_of(organizations, _organization)
-    return {
-        "now": deployment.now().isoformat(timespec="seconds"),
-        "organizations": [*listing.written(deployment.state.lock, Pace())],
-        "faultKinds": list(KINDS),
-        "faults": deployment.router.faults.list(),
-    }
-
-
-def _organization(organization: Organization) -> Json:
-    recent = [*organization.activities.values()][-_SHOWN_ACTIVITIES:]
-    return {
-        "organizationId": organization.organization_id,
-        "name": organization.name,
-        "users": [user_record(user) for user in organization.users.values()],
-        "wallets": [
-            {
-                "walletId": wallet.wallet_id,
-                "walletName": wallet.name,
-                "addresses": ", ".join(account.address for account in wallet.accounts),
-            }
-            for wallet in organization.wallets.values()
-        ],
-        "activities": [
-            {
-                "id": activity.activity_id,
-                "type": activity.version.type,
-                "status": activity.status,
-                "madeUp": activity.operation not in SUBMITS,
-            }
-            for activity in reversed(recent)
-        ],
-    }
-
-
 class Explain(Parameters, frozen=True, kw_only=True):
     """The body of ``explain``: one of the two."""
 
@@ -258,9 +260,7 @@ def _decision_record(decision: Decision) -> Json:
             {
                 "policyId": each.policy_id,
                 "policyName": each.name,
-                "outcome": each.outcome,
-                "condition": each.condition._asdict(),
-                "consensus": each.consensus._asdict(),
+                **outcome_record(each),
             }
             for each in decision.policies
         ],
@@ -272,32 +272,90 @@ def _reset(deployment: Deployment, _given: Nothing) -> Json:
     return deployment.info()
 
 
-_Route = tuple[type[Parameters] | None, Callable[[Deployment, Any], Answer | Json]]
-
-_ROUTES: Final[dict[str, _Route]] = {
-    HEALTH: (Nothing, lambda _deployment, _given: {"status": "ok"}),
-    "info": (Nothing, lambda deployment, _given: deployment.info()),
-    "otp": (Otp, lambda deployment, given: {"code": deployment.otp_code(given.otp_id)}),
-    "oidc_token": (
+ROUTES: Final[dict[str, AdminRoute]] = {
+    "health": AdminRoute(
+        Nothing,
+        lambda _deployment, _given: {"status": "ok"},
+        "Whether it serves; this path needs no token.",
+        is_read_only=True,
+        needs_token=False,
+    ),
+    "info": AdminRoute(
+        Nothing,
+        lambda deployment, _given: deployment.info(),
+        "The configuration of a client, with the private API key.",
+        is_read_only=True,
+    ),
+    "otp": AdminRoute(
+        Otp,
+        lambda deployment, given: {"code": deployment.otp_code(given.otp_id)},
+        "The code of an OTP flow.",
+    ),
+    "otps": AdminRoute(Nothing, _otps, "The last 100 one-time codes, the oldest first.", is_read_only=True),
+    "oidc_token": AdminRoute(
         OidcToken,
         lambda deployment, given: {
             "oidcToken": deployment.oidc_token(given.public_key, subject=given.subject)
         },
+        "An OIDC token of the test issuer.",
     ),
-    "add": (Addition, _add),
-    "advance": (Advance, _advance),
-    "fail": (None, _fail),
-    "requests": (Nothing, _requests),
-    "reset": (Nothing, _reset),
-    "emails": (Nothing, lambda deployment, _given: {"emails": [*deployment.emails()]}),
-    "overview": (Nothing, _overview),
-    _STATE: (None, _state),
-    "explain": (Explain, _explain),
-    "clock": (Clock, _clock),
-    "deliveries": (Nothing, _deliveries),
-    "vectors": (Nothing, _vectors),
+    "add": AdminRoute(Addition, _add, "Add a record."),
+    "advance": AdminRoute(Advance, _advance, "Put the clock forward."),
+    "fail": AdminRoute(FaultBody(), _fail, "Switch a fault on; without a body, switch all faults off."),
+    "faults": AdminRoute(
+        Nothing,
+        lambda _deployment, _given: {"faults": describe_kinds(), "operations": SURFACES},
+        "Every kind of fault, with its options and the operations that it can affect; and all operations.",
+        is_read_only=True,
+    ),
+    "requests": AdminRoute(
+        Nothing, _requests, "The last requests to operations, with their answers.", is_read_only=True
+    ),
+    "reset": AdminRoute(Nothing, _reset, "Forget everything, and begin again."),
+    "emails": AdminRoute(
+        Nothing,
+        lambda deployment, _given: {"emails": [*deployment.emails()]},
+        "The last 100 e-mails with credential bundles.",
+        is_read_only=True,
+    ),
+    "overview": AdminRoute(
+        Nothing,
+        overview,
+        "Organizations, activities, the last requests and deliveries, the clock and the faults, "
+        "without secrets.",
+        is_read_only=True,
+    ),
+    _STATE: AdminRoute(
+        AnyObject(),
+        _state,
+        "Everything that is kept, with every secret key; with a state as the body, continue from it.",
+        is_read_only=True,
+    ),
+    "explain": AdminRoute(
+        Explain, _explain, "Which policy decided on an activity, or on a request that was refused."
+    ),
+    "clock": AdminRoute(
+        Clock, _clock, "Set the clock, stop it or let it go on; without a body, read it.", is_read_only=True
+    ),
+    "deliveries": AdminRoute(
+        Nothing, _deliveries, "The last deliveries to webhook endpoints.", is_read_only=True
+    ),
+    "vectors": AdminRoute(
+        Nothing,
+        _vectors,
+        "The ids of the test vectors that the fault `vector` can have, by operation.",
+        is_read_only=True,
+    ),
+    "openapi.json": AdminRoute(
+        Nothing,
+        lambda deployment, _given: describe_api(
+            deployment, {f"{PATH}{name}": each for name, each in ROUTES.items()}
+        ),
+        "This description of the routes, in the form of OpenAPI 3.1.",
+        is_read_only=True,
+    ),
 }
-_READ_ONLY = {"clock", "deliveries", "emails", HEALTH, "info", "overview", "requests", _STATE, "vectors"}
+"""Every path below ``/_sealwax/``."""
 
 
 def _may_administrate(received: ReceivedRequest, token: str) -> bool:
@@ -314,17 +372,16 @@ def body_limit(received: ReceivedRequest, token: str) -> int:
 def answer_admin(deployment: Deployment, received: ReceivedRequest, token: str) -> Answer:
     """Answer a request to ``/_sealwax/``, from other machines only with the token."""
     name = received.path.removeprefix(PATH)
-    if name != HEALTH and not _may_administrate(received, token):
+    route = ROUTES.get(name)
+    if (route is None or route.needs_token) and not _may_administrate(received, token):
         return to_refusal(ADMIN_TOKEN)
-    if name not in _ROUTES:
-        return to_refusal(ApiError(NO_SUCH_ROUTE, f"it must be one of {', '.join(_ROUTES)}"))
-    if received.method != "POST" and name not in _READ_ONLY:
+    if route is None:
+        return to_refusal(ApiError(NO_SUCH_ROUTE, f"it must be one of {', '.join(ROUTES)}"))
+    if received.method != "POST" and not route.is_read_only:
         return to_refusal(METHOD)
-    parameters, run = _ROUTES[name]
     try:
         body = decode_json(received.body or b"{}", dict[str, object], "the body")
-        given = body if parameters is None else parameters.from_params(body)
-        made = run(deployment, given)
+        made = route.run(deployment, read(route.parameters, body, name))
     except (ApiError, SealwaxError) as error:
         return to_refusal(error)
     return made if isinstance(made, Answer) else to_answer(made)

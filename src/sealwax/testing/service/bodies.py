@@ -24,7 +24,7 @@ from sealwax.operations.fields import (
     SignupWallet,
     SignupWalletAccount,
 )
-from sealwax.operations.parameters import Array, Parameters
+from sealwax.operations.parameters import Anything, Array, Parameters
 from sealwax.testing.enclave import OTP_EMAIL
 
 
@@ -71,7 +71,7 @@ class Envelope(Parameters, frozen=True, kw_only=True):
     type: str
     timestamp_ms: Milliseconds
     organization_id: Id
-    parameters: dict[str, object]
+    parameters: dict[str, Anything]
     generate_app_proofs: bool | None = None
 
 

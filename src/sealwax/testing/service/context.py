@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from sealwax.operations.parameters import Parameters
+from sealwax.operations.parameters import Parameters, check
 
 from .authentication import Stamped
+from .messages import Answer
 from .provisioning import Provisioner
 from .state import Activity, Json, Made, Organization, User, Version, find
 
@@ -53,8 +54,16 @@ class Body(Protocol):
     def read(self, given: Mapping[str, object], label: str) -> Json:
         """Return what was given, or refuse it."""
 
+    def schema(self) -> Json:
+        """Return its JSON Schema, with the ``definitions`` that it refers to."""
+
 
 Reader: TypeAlias = type[Parameters] | Body
+
+
+def read(into: Reader, given: Mapping[str, object], label: str) -> Any:
+    """Read a body, or the parameters in it."""
+    return check(into, given, label) if isinstance(into, type) else into.read(given, label)
 
 
 class Steps(NamedTuple):
@@ -116,6 +125,21 @@ def update(record: object, **fields: object) -> None:
     """Set the fields of a record that the request has."""
     for name, value in given_fields(**fields).items():
         setattr(record, name, value)
+
+
+class AdminRoute(NamedTuple):
+    """A path below ``/_sealwax/``: what reads its body, its handler, and what it is for.
+
+    Attributes:
+        is_read_only: Whether GET works, too.
+        needs_token: Whether clients on other machines need the token.
+    """
+
+    parameters: Reader
+    run: Callable[[Any, Any], Answer | Json]
+    summary: str
+    is_read_only: bool = False
+    needs_token: bool = True
 
 
 class Form(NamedTuple):

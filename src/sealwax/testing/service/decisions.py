@@ -1,5 +1,6 @@
 """Outcomes of evaluating an organization's policies: kept with an activity, and returned by ``explain``."""
 
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from .policy_evaluation import Verdict
@@ -28,6 +29,14 @@ class PolicyOutcome(NamedTuple):
     outcome: str
     condition: Verdict
     consensus: Verdict
+
+
+class LastOutcome(NamedTuple):
+    """The last outcome of a policy, the type of the activity that it was about, and when."""
+
+    outcome: PolicyOutcome
+    activity_type: str
+    time: datetime
 
 
 class Decision(NamedTuple):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from itertools import islice
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -27,7 +28,7 @@ from .queries import activity_record
 from .routing import Router
 from .seed_files import Planter, SeedOrganization, Seeds, at
 from .snapshots import KeptEnclave, read_snapshot, take_snapshot
-from .state import Activity, Json, OauthProviderRecord, OidcIdentity, Organization, State, find
+from .state import Activity, Json, OauthProviderRecord, OidcIdentity, Organization, SentOtp, State, find
 from .webhooks import Webhooks
 
 ROOT_EMAIL = "root@example.com"
@@ -35,6 +36,9 @@ ROOT_EMAIL = "root@example.com"
 
 ROOT_SUBJECT = "root"
 """The root user's subject in tokens of the test issuer."""
+
+MAX_SHOWN_OTPS: Final = 100
+"""The number of the last one-time codes that are shown together."""
 
 _FIRST_ACCOUNT = SignupWalletAccount(
     curve="CURVE_SECP256K1",
@@ -236,6 +240,12 @@ class Deployment:
         """Return the code of an OTP flow."""
         with self.state.lock:
             return find(self.state.sent_otps, otp_id, "OTP flow").code
+
+    def sent_otps(self) -> list[tuple[str, SentOtp]]:
+        """Return the last one-time codes by the ids of their flows, the oldest first."""
+        with self.state.lock:
+            last = [*islice(reversed(self.state.sent_otps.items()), MAX_SHOWN_OTPS)]
+        return last[::-1]
 
     def emails(self) -> tuple[Json, ...]:
         """Return the last e-mails with credential bundles."""

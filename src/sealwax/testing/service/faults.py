@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import split_jwt
@@ -75,36 +75,60 @@ def vector_names(operation: str) -> list[str]:
 
 
 class FaultOption(NamedTuple):
-    """An option of faults: its default, what it must be, and whether a value is that."""
+    """An option of faults.
+
+    Attributes:
+        default: Its default.
+        kind: ``integer``, ``number`` or ``string``, as JSON Schema names it.
+        least: The least number.
+        most: The greatest number.
+        may_be_none: Whether None, ``null`` over HTTP, is a value too.
+        what: What a text is.
+    """
 
     default: object
-    must_be: str
-    accepts: Callable[[Any], bool]
+    kind: Literal["integer", "number", "string"]
+    least: int = 0
+    most: int = 0
+    may_be_none: bool = False
+    what: str = "a string"
+
+    @property
+    def must_be(self) -> str:
+        """What a value must be, in words."""
+        if self.kind == "string":
+            return self.what
+        number = "a whole number" if self.kind == "integer" else "a number"
+        return f"{number} from {self.least} to {self.most}" + (", or None" if self.may_be_none else "")
+
+    def accepts(self, value: Any) -> bool:
+        """Whether a value is one of the option."""
+        if value is None:
+            return self.may_be_none
+        return type(value) in _TYPES[self.kind] and (
+            self.kind == "string" or self.least <= value <= self.most
+        )
+
+    def schema(self) -> Json:
+        """Return the JSON Schema of a value, with the default."""
+        made: Json = {"type": [self.kind, "null"] if self.may_be_none else self.kind}
+        if self.kind != "string":
+            made |= {"minimum": self.least, "maximum": self.most}
+        made["description"] = f"{self.must_be[0].upper()}{self.must_be[1:]}."
+        return made if self.default is None else {**made, "default": self.default}
 
 
-def _is_count(value: object) -> bool:
-    return type(value) is int and 1 <= value <= _MAX_COUNT
-
-
-_COUNT = f"a whole number from 1 to {_MAX_COUNT}"
+_TYPES: Final[dict[str, set[type]]] = {"integer": {int}, "number": {int, float}, "string": {str}}
 
 OPTIONS: Final[dict[str, FaultOption]] = {
-    "times": FaultOption(1, f"{_COUNT}, or None", lambda value: value is None or _is_count(value)),
-    "polls": FaultOption(1, _COUNT, _is_count),
-    "approvals": FaultOption(2, _COUNT, _is_count),
-    "seconds": FaultOption(
-        1,
-        f"a number from 0 to {_MAX_SECONDS}",
-        lambda value: type(value) in {int, float} and 0 <= value <= _MAX_SECONDS,
-    ),
-    "status": FaultOption(
-        503,
-        f"a whole number from {_FIRST_ERROR} to {_LAST_ERROR}",
-        lambda value: type(value) is int and _FIRST_ERROR <= value <= _LAST_ERROR,
-    ),
-    "code": FaultOption("SEALWAX_FAULT", "a string", lambda value: type(value) is str),
-    "message": FaultOption("a fault of the local service", "a string", lambda value: type(value) is str),
-    "vector": FaultOption(None, "the id of a test vector", lambda value: type(value) is str),
+    "times": FaultOption(1, "integer", 1, _MAX_COUNT, may_be_none=True),
+    "polls": FaultOption(1, "integer", 1, _MAX_COUNT),
+    "approvals": FaultOption(2, "integer", 1, _MAX_COUNT),
+    "seconds": FaultOption(1, "number", 0, _MAX_SECONDS),
+    "status": FaultOption(503, "integer", _FIRST_ERROR, _LAST_ERROR),
+    "code": FaultOption("SEALWAX_FAULT", "string"),
+    "message": FaultOption("a fault of the local service", "string"),
+    "vector": FaultOption(None, "string", what="the id of a test vector"),
 }
 """The options of faults by their names. Every kind has ``times``."""
 
@@ -142,6 +166,12 @@ _OTHERS_WITH_ARTIFACTS = (
     "get_boot_proof",
     "get_latest_boot_proof",
 )
+SURFACES: Final = {
+    name: sorted(table)
+    for name, table in (("submit", SUBMITS), ("query", QUERIES), ("authProxy", AUTH_PROXY))
+}
+"""The names of the operations that a fault can affect, by kind."""
+
 ANY: Final = Scope("any", {*SUBMITS, *QUERIES, *AUTH_PROXY})
 ACTIVITIES: Final = Scope("submit operations", SUBMITS)
 STAMPED: Final = Scope("submit operations, queries", {*SUBMITS, *QUERIES})
@@ -174,6 +204,11 @@ class FaultKind(NamedTuple):
     hold: Callable[[Fault, Activity], bool] = lambda _fault, _activity: False
     change: Callable[[Makers, Json], Json] = lambda _makers, answer: answer
     replacement: Answer | None = None
+
+    @property
+    def option_names(self) -> tuple[str, ...]:
+        """The names of its options, ``times`` included."""
+        return (*self.options, "times")
 
 
 def _refuse(fault: Fault) -> None:
@@ -321,6 +356,19 @@ KINDS: Final[dict[str, FaultKind]] = {
 """Every kind of fault by its name."""
 
 
+def describe_kinds() -> list[Json]:
+    """Describe every kind of fault, with its operations and the schemas of its options."""
+    return [
+        {
+            "fault": name,
+            "effect": kind.effect,
+            "operations": sorted(kind.scope.operations),
+            "options": {option: OPTIONS[option].schema() for option in kind.option_names},
+        }
+        for name, kind in KINDS.items()
+    ]
+
+
 def make_fault(operation: str, kind: str, given: Mapping[str, Any]) -> Fault:
     """Make a fault; refuse an unknown kind, and options that do not fit it."""
     row = KINDS.get(kind)
@@ -330,7 +378,7 @@ def make_fault(operation: str, kind: str, given: Mapping[str, Any]) -> Fault:
         raise InvalidRequest("the operation is unknown; give its name, or * for all")
     if operation not in {"*", *row.scope.operations}:
         raise InvalidRequest(f"the fault {kind} has no effect on this operation; it is for {row.scope.words}")
-    names = (*row.options, "times")
+    names = row.option_names
     if not given.keys() <= {*names}:
         raise InvalidRequest(f"the fault {kind} has no such option; its options are {', '.join(names)}")
     options = {name: given.get(name, OPTIONS[name].default) for name in names}

@@ -19,6 +19,8 @@ from .queries import QUERIES
 from .state import Json, Version
 from .submits import SUBMITS
 
+Shape = Callable[[], Schema]
+
 MAX_DEPTH: Final = 32
 """The depth from which members that may be left out are left out."""
 
@@ -37,10 +39,13 @@ class Described:
     def __init__(self, description: ApiDescription, operation: str, *path: str) -> None:
         self._description, self._operation, self._path = description, operation, path
 
+    def schema(self) -> Schema:
+        """Return the JSON Schema, which ``checker`` checks."""
+        return _find(self._description.request_schema(self._operation), self._path)
+
     @cached_property
     def _check(self) -> Check:
-        schema = self._description.request_schema(self._operation)
-        return checker(_find(schema, self._path))
+        return checker(self.schema())
 
     def read(self, given: Mapping[str, object], label: str) -> Json:
         """Return what was given if it is as the description has it."""
@@ -56,13 +61,36 @@ class MadeUp:
     def __init__(self, description: ApiDescription | None) -> None:
         self.submits: dict[str, SubmitRow] = {}
         self.queries: dict[str, Row] = {}
+        self.shapes: dict[str, Shape] = {}
+        """What makes the schema of each answer, of a submit that of the result, if it has one."""
         if description is None:
             return
         for name, operation in description.operations.items():
             if operation.surface == "submit" and name not in SUBMITS:
-                self.submits[name] = _submit_row(description, operation)
+                self._add_submit(description, operation)
             elif operation.surface == "query" and name not in QUERIES:
-                self.queries[name] = _query_row(description, name)
+                self._add_query(description, name)
+
+    def _add_submit(self, description: ApiDescription, operation: DescribedOperation) -> None:
+        name, key = operation.name, operation.result_keys[-1] if operation.result_keys else None
+        version = Version(str(operation.activity_type), str(operation.intent_key), key)
+        shape = _shape(description, name, "activity", "result", str(key))
+        if key is not None:
+            self.shapes[name] = shape
+
+        def run(context: SubmitContext, given: Json) -> Json:
+            return {} if key is None else _answer(context, shape(), given)
+
+        body = Described(description, name, "parameters")
+        self.submits[name] = SubmitRow((version,), {version.type: (body, at_once(run))})
+
+    def _add_query(self, description: ApiDescription, name: str) -> None:
+        shape = self.shapes[name] = _shape(description, name)
+
+        def run(context: StampedContext, given: Json) -> Json:
+            return _answer(context, shape(), given)
+
+        self.queries[name] = Row(Described(description, name), run)
 
     @property
     def is_empty(self) -> bool:
@@ -73,28 +101,7 @@ class MadeUp:
         return name in self.submits or name in self.queries
 
 
-def _submit_row(description: ApiDescription, operation: DescribedOperation) -> SubmitRow:
-    key = operation.result_keys[-1] if operation.result_keys else None
-    version = Version(str(operation.activity_type), str(operation.intent_key), key)
-
-    def run(context: SubmitContext, given: Json) -> Json:
-        return {} if key is None else _answer(context, shape(), given)
-
-    shape = _shape(description, operation.name, "activity", "result", str(key))
-
-    body = Described(description, operation.name, "parameters")
-    return SubmitRow((version,), {version.type: (body, at_once(run))})
-
-
-def _query_row(description: ApiDescription, name: str) -> Row:
-    def run(context: StampedContext, given: Json) -> Json:
-        return _answer(context, shape(), given)
-
-    shape = _shape(description, name)
-    return Row(Described(description, name), run)
-
-
-def _shape(description: ApiDescription, name: str, *path: str) -> Callable[[], Schema]:
+def _shape(description: ApiDescription, name: str, *path: str) -> Shape:
     """Return what makes the schema of an answer's member, at the first request only."""
     return cache(lambda: _find(description.answer_schema(name), path))
 

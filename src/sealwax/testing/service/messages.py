@@ -5,8 +5,11 @@ import re
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
+
+import msgspec
 
 from sealwax.errors import SealwaxError
 
@@ -31,7 +34,7 @@ JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
 """The path of the key that signs deliveries to webhook endpoints."""
 
 _KNOWN_PATHS = re.compile(
-    rf"/|{JWKS_PATH}|(/public/v1/(submit|query)|/v1|/_sealwax)/[a-z0-9_]{{1,64}}", re.ASCII
+    rf"/|{JWKS_PATH}|(/public/v1/(submit|query)|/v1|/_sealwax)/[a-z0-9_]{{1,64}}(\.json)?", re.ASCII
 )
 _DETAIL = "type.googleapis.com/errors.v1.TurnkeyErrorDetail"
 
@@ -43,10 +46,18 @@ class Outcome:
     Attributes:
         status: The HTTP status; 0 before there is an answer.
         content: The first 16 KiB of the body; empty if the connection was closed instead.
+        seconds: How long the service took for it.
+        received_at: The service's time when the request arrived; None before.
+        error_code: Why it is an error; empty if it is not.
+        activity_id: The activity that the request began, approved or polled; None if there is none.
     """
 
     status: int = 0
     content: bytes = field(default=b"", repr=False)
+    seconds: float = field(default=0.0, compare=False)
+    received_at: datetime | None = None
+    error_code: str = ""
+    activity_id: str | None = None
 
 
 @dataclass(frozen=True)
@@ -138,13 +149,29 @@ def to_answer(body: Json, status: int = 200) -> Answer:
     return Answer(status, encode_json_bytes(body))
 
 
+class RefusalDetail(msgspec.Struct, frozen=True):
+    """Why a request is refused, for programs."""
+
+    type: str = msgspec.field(name="@type")
+    turnkey_error_code: str = msgspec.field(name="turnkeyErrorCode")
+
+
+class Refusal(msgspec.Struct, frozen=True, rename="camel"):
+    """The body of an answer that is an error. ``code`` is the gRPC status."""
+
+    code: int
+    message: str
+    details: list[RefusalDetail]
+    turnkey_error_code: str
+
+
 def to_refusal(refusal: ApiError | ErrorKind | SealwaxError) -> Answer:
-    """Write the answer to a request that is refused; its ``code`` is the gRPC status."""
+    """Write the answer to a request that is refused."""
     error = ApiError(REQUEST_INVALID, str(refusal)) if isinstance(refusal, SealwaxError) else refusal
-    body = {
-        "code": _GRPC_CODES.get(error.status, _OTHER_GRPC_CODE),
-        "message": error.message,
-        "details": [{"@type": _DETAIL, "turnkeyErrorCode": error.code}],
-        "turnkeyErrorCode": error.code,
-    }
-    return to_answer(body, error.status)._replace(error_code=error.code)
+    body = Refusal(
+        _GRPC_CODES.get(error.status, _OTHER_GRPC_CODE),
+        error.message,
+        [RefusalDetail(_DETAIL, error.code)],
+        error.code,
+    )
+    return Answer(error.status, msgspec.json.encode(body), error_code=error.code)

@@ -176,7 +176,8 @@ def _passkey_record(passkey: Passkey) -> Json:
     }
 
 
-def _private_key_record(key: PrivateKeyRecord) -> Json:
+def private_key_record(key: PrivateKeyRecord) -> Json:
+    """Return a private key as answers have it."""
     return {
         "privateKeyId": key.private_key_id,
         "publicKey": key.public_key,
@@ -190,7 +191,8 @@ def _private_key_record(key: PrivateKeyRecord) -> Json:
     }
 
 
-def _wallet_record(wallet: Wallet) -> Json:
+def wallet_record(wallet: Wallet) -> Json:
+    """Return a wallet as answers have it."""
     return {
         "walletId": wallet.wallet_id,
         "walletName": wallet.name,
@@ -216,7 +218,8 @@ def _account_record(organization: Organization, wallet: Wallet, account: Account
     return record if account.name is None else {**record, "name": account.name}
 
 
-def _policy_record(policy: Policy) -> Json:
+def policy_record(policy: Policy) -> Json:
+    """Return a policy as answers have it."""
     return {
         "policyId": policy.policy_id,
         "policyName": policy.name,
@@ -296,9 +299,7 @@ def _list_wallet_accounts(context: StampedContext, given: AccountsQuery) -> Json
 
     def write(each: tuple[Wallet, AccountRecord]) -> Json:
         record = _account_record(organization, *each)
-        return (
-            {**record, "walletDetails": _wallet_record(each[0])} if given.include_wallet_details else record
-        )
+        return {**record, "walletDetails": wallet_record(each[0])} if given.include_wallet_details else record
 
     page = page_of(wanted, given.pagination_options, lambda each: each[1].account_id)
     return {"accounts": list_of(page, write)}
@@ -328,7 +329,7 @@ def _get_wallet_account(context: StampedContext, given: Any) -> Json:
             return {
                 "account": {
                     **_account_record(context.organization, wallet, account),
-                    "walletDetails": _wallet_record(wallet),
+                    "walletDetails": wallet_record(wallet),
                 }
             }
     raise ApiError(NOT_FOUND, "the wallet has no such account")
@@ -463,9 +464,9 @@ def _get_mfa_policies(context: StampedContext, given: bodies.UserQuery) -> Json:
 
 _COLLECTIONS: Final[dict[str, tuple[str, Callable[[Any], Json]]]] = {
     "users": ("users", user_record),
-    "wallets": ("wallets", _wallet_record),
-    "policies": ("policies", _policy_record),
-    "privateKeys": ("private_keys", _private_key_record),
+    "wallets": ("wallets", wallet_record),
+    "policies": ("policies", policy_record),
+    "privateKeys": ("private_keys", private_key_record),
     "userTags": ("user_tags", partial(_tag_record, "USER")),
     "privateKeyTags": ("private_key_tags", partial(_tag_record, "PRIVATE_KEY")),
     "webhookEndpoints": ("webhook_endpoints", WebhookEndpointRecord.to_json),

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from threading import Condition
+from time import perf_counter
 from typing import Any
 
 from sealwax._codec.strict_json import decode_json, without_nulls
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.vote_schemes import APPROVED
 from sealwax.errors import SealwaxError
-from sealwax.operations.parameters import check
+from sealwax.operations.sealing import CONFIGURATION_HEADER
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
 
@@ -20,8 +21,8 @@ from .auth_proxy import AUTH_PROXY
 from .authentication import Authentication, Stamped, check_allowlist
 from .authorization import Request, authorize, refusal, refuse_unless_allowed
 from .bodies import Envelope
-from .context import Context, Reader, StampedContext, SubmitContext, SubmitRow
-from .decisions import ALLOW, DENY_EXPLICIT
+from .context import Context, Reader, Row, StampedContext, SubmitContext, SubmitRow, read
+from .decisions import ALLOW, DENY_EXPLICIT, Decision, LastOutcome
 from .errors import (
     CREDENTIAL_NOT_FOUND,
     INVALID_ORGANIZATION_ID,
@@ -71,20 +72,25 @@ class Router:
         self._configuration_id = configuration_id
         self._makers, self._updated = makers, updated
         self.made_up: MadeUp = made_up
-        self._submits = {**made_up.submits, **SUBMITS}
-        self._queries = {**made_up.queries, **QUERIES}
+        self.submits: Mapping[str, SubmitRow] = {**made_up.submits, **SUBMITS}
+        self.queries: Mapping[str, Row] = {**made_up.queries, **QUERIES}
+        self.last_outcomes: dict[str, LastOutcome] = {}
+        """What each policy gave last, by its id. Hold the state's lock."""
         self._authentication = Authentication(self.state, provisioner.enclave, provisioner.issuer)
 
     def answer(self, received: ReceivedRequest) -> Answer:
         """Answer a request."""
+        began, outcome = perf_counter(), received.outcome
+        outcome.received_at = self.state.now()
         try:
             run, name = self._find(received.path)
             self.received.append(received)
             answer = run(name, received, parse_body(received.body))
         except (ApiError, SealwaxError) as error:
             answer = to_refusal(error)
-        received.outcome.status = answer.status
-        received.outcome.content = (answer.content or b"")[:MAX_REMEMBERED_ANSWER_BYTES]
+        outcome.seconds, outcome.error_code = perf_counter() - began, answer.error_code
+        outcome.content = (answer.content or b"")[:MAX_REMEMBERED_ANSWER_BYTES]
+        outcome.status = answer.status
         return answer
 
     def _reply(self, name: str, fault: Fault, answer: Json) -> Answer:
@@ -98,8 +104,8 @@ class Router:
     def _find(self, path: str) -> tuple[Callable[[str, ReceivedRequest, Json], Answer], str]:
         """Find the method that answers requests to a path, and the operation's name."""
         for prefix, table, run in (
-            (SUBMIT_PATH, self._submits, self._submit),
-            (QUERY_PATH, self._queries, self._query),
+            (SUBMIT_PATH, self.submits, self._submit),
+            (QUERY_PATH, self.queries, self._query),
             (AUTH_PROXY_PATH, AUTH_PROXY, self._proxy),
         ):
             name = path.removeprefix(prefix)
@@ -144,7 +150,7 @@ class Router:
 
     def _query(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
         context, fault = self._authenticate(name, received, body)
-        row = self._queries[name]
+        row = self.queries[name]
         given = self._read(row.parameters, body, name)
         with self.state.lock if row.is_locked else nullcontext():
             if name == "get_activity":
@@ -159,7 +165,7 @@ class Router:
 
     def _submit(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
         stamped, fault = self._authenticate(name, received, body)
-        row = self._submits[name]
+        row = self.submits[name]
         envelope, submitted = self._read_envelope(name, body)
         version = self._find_version(name, row, envelope.type)
         if not is_timely(envelope.timestamp_ms, now=self.state.now()):
@@ -182,6 +188,7 @@ class Router:
             with self.state.lock:
                 activity = organization.activities.get(fingerprint)
                 decision = authorize(context, request, activity)
+                self._remember(request, decision)
                 refuse_unless_allowed(organization, fingerprint, decision)
                 if activity is not None:
                     self._vote_with_request(activity, context)
@@ -209,6 +216,7 @@ class Router:
                     vote = new_vote(context, APPROVED, decision)
                     commit = partial(steps.commit, context, parameters, made)
                     self._start(activity, vote, organization, fault, commit)
+        received.outcome.activity_id = activity.activity_id
         with self.state.lock:
             record = activity_record(stamped, activity, stamped.stamp.user)
         return self._reply(name, fault, {"activity": record})
@@ -229,8 +237,7 @@ class Router:
 
     def _read(self, into: Reader, given: Mapping[str, object], name: str) -> Any:
         """Read parameters. A null field counts as absent, unless the service is strict."""
-        plain = given if self.provisioner.strict else without_nulls(given)
-        return check(into, plain, name) if isinstance(into, type) else into.read(plain, name)
+        return read(into, given if self.provisioner.strict else without_nulls(given), name)
 
     def _read_envelope(self, name: str, body: Json) -> tuple[Envelope, Json]:
         """Read the body of a submit request, and its parameters as they were submitted.
@@ -254,13 +261,15 @@ class Router:
         return envelope, fields["parameters"]
 
     def _find_version(self, name: str, row: SubmitRow, activity_type: str) -> Version:
-        versions = row.versions
-        if not self.provisioner.strict and name in TOLERATED:
-            versions = (*versions, TOLERATED[name])
-        for version in versions:
+        for version in self.versions(name, row):
             if version.type == activity_type:
                 return version
-        raise ApiError(REQUEST_INVALID, f"type must be {versions[0].type}")
+        raise ApiError(REQUEST_INVALID, f"type must be {row.versions[0].type}")
+
+    def versions(self, name: str, row: SubmitRow) -> tuple[Version, ...]:
+        """Return the versions of a submit operation that are accepted, the newest first."""
+        tolerated = TOLERATED.get(name)
+        return row.versions if self.provisioner.strict or tolerated is None else (*row.versions, tolerated)
 
     # Activities.
 
@@ -310,7 +319,7 @@ class Router:
 
     def _commit(self, activity: Activity) -> Json:
         """Do what an activity is about, from what it says."""
-        row, vote = self._submits.get(activity.operation), activity.votes[0]
+        row, vote = self.submits.get(activity.operation), activity.votes[0]
         if row is None:
             raise ApiError(NO_SUCH_ROUTE, _OTHER_ROUTES)
         into, steps = row.handler_of(activity.version)
@@ -326,6 +335,12 @@ class Router:
         )
         return steps.commit(context, given, activity.made)
 
+    def _remember(self, request: Request, decision: Decision) -> None:
+        """Remember what each policy gave, for the page."""
+        now = self.state.now()
+        for each in decision.policies:
+            self.last_outcomes[each.policy_id] = LastOutcome(each, request.activity_type, now)
+
     def _vote_with_request(self, activity: Activity, context: SubmitContext) -> None:
         """Count the request of another user, in the same bytes, as an approval of the activity."""
         if activity.waits_for(context.stamp.user, self.state.now()):
@@ -334,7 +349,9 @@ class Router:
     def _approve(self, activity: Activity, context: SubmitContext) -> None:
         """Count an approval of an activity, and decide on it again; refuse one that a policy denies."""
         approvals = [*activity.approvals(self.state.now()), context.stamp.approval]
-        decision = Request.of(context, activity).decide(approvals)
+        request = Request.of(context, activity)
+        decision = request.decide(approvals)
+        self._remember(request, decision)
         if decision.outcome == DENY_EXPLICIT:
             raise refusal(decision)
         activity.votes.append(new_vote(context, APPROVED, decision))
@@ -350,7 +367,7 @@ class Router:
     # The auth proxy.
 
     def _proxy(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
-        if received.headers.get("x-auth-proxy-config-id") != self._configuration_id:
+        if received.headers.get(CONFIGURATION_HEADER.lower()) != self._configuration_id:
             raise ApiError(UNKNOWN_CONFIGURATION)
         fault = self.faults.take(name)
         fault.kind.before(fault)

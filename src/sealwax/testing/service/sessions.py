@@ -173,7 +173,7 @@ def _init_otp_auth(context: SubmitContext, given: InitOtp) -> Json:
     state, organization_id = context.provisioner.state, context.organization.organization_id
     otp_id, code = state.new_id(), new_otp_code(context, given)
     expires_at = context.provisioner.later(given.expiration_seconds, DEFAULT_OTP_SECONDS)
-    state.sent_otps[otp_id] = SentOtp(organization_id, code)
+    state.sent_otps[otp_id] = SentOtp(organization_id, code, given.contact)
     state.legacy_otps[otp_id] = LegacyOtp(
         organization_id, Contact(given.otp_type, given.contact), code, expires_at
     )

@@ -497,10 +497,11 @@ class Organization:
 
 @dataclass(eq=False)
 class SentOtp:
-    """A one-time code. It is not sent; ``/_sealwax/otp`` returns it."""
+    """A one-time code. It is not sent; ``/_sealwax/otp`` and ``/_sealwax/otps`` return it."""
 
     organization_id: str
     code: str = field(repr=False)
+    contact: str = ""
 
 
 @dataclass(eq=False)

@@ -21,7 +21,7 @@ API_KEY: Final = body(
 )
 """An API key of a request."""
 
-P256_API_KEY: Final = body("api_key", api_key_name=str, public_key=Id, expiration_seconds=str | None)
+P256_API_KEY: Final = body("p256_api_key", api_key_name=str, public_key=Id, expiration_seconds=str | None)
 """An API key of older requests, whose curve is P-256."""
 
 
@@ -110,7 +110,7 @@ def _delete_private_key_tags(context: SubmitContext, given: Any) -> Json:
 
 def _users(version: str, fields: Mapping[str, object]) -> Any:
     """Make the parameters of a version of create_users."""
-    user = body("user", user_name=str, user_email=str | None, user_tags=array(Id), **fields)
+    user = body(f"user_{version}", user_name=str, user_email=str | None, user_tags=array(Id), **fields)
     return body(f"create_users_{version}", users=array(user))
 
 
@@ -145,7 +145,7 @@ SUBMITS: Final[dict[str, Submit]] = {
         body(
             "create_api_only_users",
             api_only_users=array(
-                body("user", user_name=str, user_email=str | None, user_tags=array(Id), **_P256_KEYS)
+                body("api_only_user", user_name=str, user_email=str | None, user_tags=array(Id), **_P256_KEYS)
             ),
         ),
         _creation("api_only_users"),

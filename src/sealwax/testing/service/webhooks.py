@@ -76,6 +76,10 @@ class Webhooks:
             if self._pool is not None:
                 # The pool has one thread, which works in order.
                 self._pool.submit(lambda: None).result()
+        return self.ended()
+
+    def ended(self) -> tuple[WebhookDelivery, ...]:
+        """Return the last deliveries that have ended, the oldest first."""
         return self._deliveries.all()
 
     def announce(self, organization: Organization, activity: Json) -> None:

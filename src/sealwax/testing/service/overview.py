@@ -1,0 +1,149 @@
+"""What the page shows: the organizations and what happened, without secrets."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from .decisions import LastOutcome
+from .deployment import Deployment
+from .listings import list_of
+from .messages import ReceivedRequest
+from .pace import Pace
+from .queries import policy_record, private_key_record, user_record, wallet_record
+from .state import Activity, Json, Organization, Policy, Wallet
+from .submits import SUBMITS
+from .webhooks import WebhookDelivery
+
+SHOWN: Final = 50
+"""The number of the last activities, requests and deliveries that are shown."""
+
+
+class _Delivered(msgspec.Struct, frozen=True):
+    """The activity in a delivery."""
+
+    id: str
+    type: str
+    status: str
+
+
+def overview(deployment: Deployment, _given: object) -> Json:
+    """Return the organizations, the last requests and deliveries, the clock and the faults."""
+    state, router = deployment.state, deployment.router
+    with state.lock:
+        organizations = [*state.organizations.values()]
+    received = router.received.all()
+    # The first request of an activity began it; the others are votes and polls.
+    seconds = {each.outcome.activity_id: each.outcome.seconds for each in reversed(received)}
+    write = partial(_organization, outcomes=router.last_outcomes, seconds=seconds)
+    return {
+        "now": deployment.now().isoformat(timespec="seconds"),
+        "frozen": state.frozen_at is not None,
+        "url": deployment.url,
+        "organizationId": deployment.organization.organization_id,
+        "userId": deployment.user_id,
+        "apiPublicKey": deployment.api_key.public_key,
+        "configurationId": deployment.configuration_id,
+        "organizations": [*list_of(organizations, write).written(state.lock, Pace())],
+        "faults": router.faults.list(),
+        "requests": [request_record(each) for each in received[-SHOWN:]],
+        "deliveries": [_delivery_record(each) for each in deployment.webhooks.ended()[-SHOWN:]],
+    }
+
+
+def request_record(request: ReceivedRequest) -> Json:
+    """Describe a request and its answer, without what is in them."""
+    outcome = request.outcome
+    return {
+        "receivedAt": None if outcome.received_at is None else outcome.received_at.isoformat(),
+        "method": request.method,
+        "path": request.path,
+        "status": outcome.status,
+        "errorCode": outcome.error_code,
+        "milliseconds": _milliseconds(outcome.seconds),
+        "activityId": outcome.activity_id,
+        "notes": request.notes,
+    }
+
+
+def _milliseconds(seconds: float) -> float:
+    return round(seconds * 1000, 1)
+
+
+def _delivery_record(delivery: WebhookDelivery) -> Json:
+    activity = msgspec.json.decode(delivery.body, type=_Delivered)
+    return {
+        "endpointId": delivery.endpoint_id,
+        "url": delivery.url,
+        "statuses": delivery.statuses,
+        "activityId": activity.id,
+        "type": activity.type,
+        "status": activity.status,
+    }
+
+
+def _organization(
+    organization: Organization,
+    *,
+    outcomes: Mapping[str, LastOutcome],
+    seconds: Mapping[str | None, float],
+) -> Json:
+    parent, recent = organization.parent, [*organization.activities.values()][-SHOWN:]
+    return {
+        "organizationId": organization.organization_id,
+        "name": organization.name,
+        "parentId": None if parent is None else parent.organization_id,
+        "users": [user_record(user) for user in organization.users.values()],
+        "wallets": [_wallet(wallet) for wallet in organization.wallets.values()],
+        "privateKeys": [private_key_record(key) for key in organization.private_keys.values()],
+        "policies": [
+            _policy(policy, outcomes.get(policy.policy_id)) for policy in organization.policies.values()
+        ],
+        "activities": [_activity(each, seconds.get(each.activity_id)) for each in reversed(recent)],
+    }
+
+
+def _wallet(wallet: Wallet) -> Json:
+    return {
+        **wallet_record(wallet),
+        "addresses": [
+            {"format": account.address_format, "path": account.path, "address": account.address}
+            for account in wallet.accounts
+        ],
+    }
+
+
+def _policy(policy: Policy, last: LastOutcome | None) -> Json:
+    return {
+        **policy_record(policy),
+        "lastDecision": None if last is None else _last_decision(last),
+    }
+
+
+def _last_decision(last: LastOutcome) -> Json:
+    return {
+        "time": last.time.isoformat(),
+        "activityType": last.activity_type,
+        **outcome_record(last.outcome),
+    }
+
+
+def outcome_record(outcome: Any) -> Json:
+    """Write the outcome of a policy."""
+    return {
+        "outcome": outcome.outcome,
+        "condition": outcome.condition._asdict(),
+        "consensus": outcome.consensus._asdict(),
+    }
+
+
+def _activity(activity: Activity, seconds: float | None) -> Json:
+    return {
+        "id": activity.activity_id,
+        "type": activity.version.type,
+        "status": activity.status,
+        "createdAt": activity.created_at.isoformat(),
+        "milliseconds": None if seconds is None else _milliseconds(seconds),
+        "madeUp": activity.operation not in SUBMITS,
+    }
