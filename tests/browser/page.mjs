@@ -1,0 +1,182 @@
+// The local service's own page, in a real Chromium: wide and narrow, light and dark. It is used as a person
+// would use it, with requests to the service in between. Prints what happened as JSON; with OUTDIR, it also
+// saves pictures:
+//
+//     node tests/browser/page.mjs CHROMIUM INFO [OUTDIR]
+
+import path from "node:path";
+import process from "node:process";
+import { chromium } from "playwright-core";
+
+const TIMEOUT_MS = 90_000;
+const WIDTHS = [1280, 390];
+const SCHEMES = ["light", "dark"];
+const [executablePath, info, outdir] = [process.argv[2], JSON.parse(process.argv[3]), process.argv[4]];
+
+// These run in the page, so they use nothing from outside of themselves.
+
+// What is wider than the window.
+function findWide() {
+  const width = document.documentElement.clientWidth;
+  const wide = [...document.body.querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > width + 0.5);
+  const scrolls = document.documentElement.scrollWidth > width ? ["the page scrolls"] : [];
+  return [...scrolls, ...wide.map((each) => `${each.tagName} ${each.textContent.slice(0, 40)}`)];
+}
+
+// Texts whose contrast with what is behind them is below 4.5 (WCAG 2, level AA).
+function findFaint() {
+  const parts = (color) => (color.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (color) => {
+    const [red, green, blue] = parts(color).map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = (each) => {
+    const color = getComputedStyle(each).backgroundColor;
+    return parts(color)[3] === 0 && each.parentElement ? behind(each.parentElement) : color;
+  };
+  const hasText = (each) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const isText = (each) => ["INPUT", "SELECT"].includes(each.tagName) || hasText(each);
+  return [...document.body.querySelectorAll(":not(script, option, optgroup)")]
+    .filter((each) => isText(each) && each.checkVisibility() && !each.disabled)
+    .map((each) => {
+      const [one, other] = [getComputedStyle(each).color, behind(each)].map(luminance).sort((a, b) => b - a);
+      return [(one + 0.05) / (other + 0.05), each];
+    })
+    .filter(([contrast]) => !(contrast >= 4.5))
+    .map(([contrast, each]) => `${contrast.toFixed(1)} ${each.tagName} ${each.textContent.slice(0, 40)}`);
+}
+
+async function look(page) {
+  const found = {};
+  for (const width of WIDTHS) {
+    for (const colorScheme of SCHEMES) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const name = `${width}-${colorScheme}`;
+      const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      found[name] = { wide: await page.evaluate(findWide), faint: await page.evaluate(findFaint), back };
+      if (outdir) await page.screenshot({ path: path.join(outdir, `${name}.png`), fullPage: true });
+    }
+  }
+  return found;
+}
+
+const cells = (page, place) => page.locator(`#${place} td`).allTextContents();
+
+async function kitConfig() {
+  const answer = await fetch(`${info.url}/v1/wallet_kit_config`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Auth-Proxy-Config-Id": info.configurationId },
+    body: "{}",
+  });
+  const body = await answer.json();
+  return [answer.status, body.turnkeyErrorCode ?? null, body.message ?? null];
+}
+
+async function switchFaults(page) {
+  const before = await cells(page, "faults");
+  await page.getByRole("button", { name: "Switch all off" }).click();
+  await page.locator("#faults").getByText("None.").waitFor();
+  await page.locator("select[name=fault]").selectOption("error");
+  const groups = await page.locator("select[name=operation] optgroup").evaluateAll((all) => all.map((each) => each.label));
+  await page.locator("select[name=operation]").selectOption("wallet_kit_config");
+  await page.locator("#options input[name=status]").fill("418");
+  await page.locator("#options input[name=code]").fill("CODE");
+  await page.locator("#options input[name=message]").fill("<b>text</b>");
+  await page.locator("#options input[name=times]").fill("2");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.locator("#faults td").getByText("wallet_kit_config").waitFor();
+  const on = await cells(page, "faults");
+  const first = await kitConfig();
+  await page.locator("#faults td[data-name=left]").getByText("1", { exact: true }).waitFor();
+  const answers = [first, await kitConfig(), await kitConfig()];
+  await page.locator("#faults").getByText("None.").waitFor();
+  // The fault that needs a vector, for every request.
+  await page.locator("select[name=fault]").selectOption("vector");
+  await page.locator("select[name=operation]").selectOption("export_wallet");
+  const vectors = await page.locator("#options select[name=vector] option").count();
+  await page.getByLabel("every request").check();
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.locator("#faults td").getByText("always").waitFor();
+  const always = await cells(page, "faults");
+  await page.getByRole("button", { name: "Switch all off" }).click();
+  await page.locator("#faults").getByText("None.").waitFor();
+  return { before, groups, on, answers, vectors, always };
+}
+
+async function moveClock(page) {
+  await page.getByRole("button", { name: "Freeze" }).click();
+  await page.getByText("UTC, frozen").waitFor();
+  const now = page.locator("#now");
+  const seen = [];
+  const wait = async (text) => {
+    await now.getByText(text, { exact: true }).waitFor();
+    seen.push(await now.textContent());
+  };
+  await page.locator("input[name=now]").fill("2030-01-01T12:00:00");
+  await page.getByRole("button", { name: "Set", exact: true }).click();
+  await wait("2030-01-01 12:00:00");
+  await page.getByRole("button", { name: "+1 hour" }).click();
+  await wait("2030-01-01 13:00:00");
+  await page.locator("input[name=seconds]:not(#options *)").fill("30");
+  await page.getByRole("button", { name: "Forward" }).click();
+  await wait("2030-01-01 13:00:30");
+  await page.getByRole("button", { name: "Let it go on" }).click();
+  await page.getByRole("button", { name: "Freeze" }).waitFor();
+  return seen;
+}
+
+async function seeKey(page) {
+  const before = await page.content();
+  await page.locator("#key").getByRole("button", { name: "Show" }).click();
+  await page.locator("#key code").waitFor();
+  const key = await page.locator("#key code").textContent();
+  await page.locator("#key").getByRole("button", { name: "Hide" }).click();
+  return [before.includes(info.apiPrivateKey), key === info.apiPrivateKey, (await page.content()).includes(info.apiPrivateKey)];
+}
+
+async function reset(page) {
+  const asked = [];
+  const names = () => page.locator("#organizations h2").allTextContents();
+  const answer = (accepts) => page.once("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return accepts ? dialog.accept() : dialog.dismiss();
+  });
+  answer(false);
+  await page.getByRole("button", { name: "Reset" }).click();
+  const kept = await names();
+  answer(true);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.locator("#organizations h2").getByText("Local organization").waitFor();
+  return { asked, kept, after: await names() };
+}
+
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const giveUp = setTimeout(() => process.exit(2), TIMEOUT_MS);
+try {
+  const page = await browser.newPage();
+  const [errors, origins] = [[], new Set()];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("request", (request) => origins.add(new URL(request.url()).origin));
+  await page.goto(info.url);
+  await page.getByText("Root user").first().waitFor();
+  await page.locator("#options input").first().waitFor();
+  const texts = {};
+  for (const place of ["client", "otps", "deliveries", "log", "organizations"]) {
+    texts[place] = await page.locator(`#${place}`).textContent();
+  }
+  const marked = await page.locator("#organizations script, #organizations img").count();
+  const views = await look(page);
+  const happened = { texts, marked, views, key: await seeKey(page), faults: await switchFaults(page), clock: await moveClock(page) };
+  await page.locator("#bodies").check();
+  await page.locator("#log details").first().waitFor();
+  happened.reset = await reset(page);
+  console.log(JSON.stringify({ ...happened, errors, origins: [...origins] }));
+} finally {
+  clearTimeout(giveUp);
+  await browser.close();
+}
