@@ -323,5 +323,5 @@ def _find_address(
     on_curve, row = find_curve(curve), find_format(address_format or "")
     variants = variants_on(row, on_curve.name)
     public_key = decode_public_key(key, on_curve)
-    derived = (DerivedAddress(row.name, name or None, text(public_key)) for name, text in variants.items())
-    return next(iter(matching(tuple(derived), row, address)), None)
+    derived = tuple(DerivedAddress(row.name, None, text(public_key)) for text in variants.values())
+    return next(iter(matching(derived, row, address)), None)
