@@ -16,6 +16,7 @@ from sealwax import (
     Unsupported,
     UntrustedSigner,
 )
+from sealwax._codec.clock import LAST_MILLISECOND
 from sealwax.proofs.nitro import QosDocument, open_qos_document
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import open_map
@@ -25,6 +26,7 @@ BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
 ENCLAVE = AttestedEnclave(SEED, booted_at=BOOTED_AT)
 HASH = ENCLAVE.hash(ENCLAVE.manifest())
 DOCUMENT = ENCLAVE.document(HASH)
+PCRS = dict.fromkeys(range(4), b"x" * 48)
 
 
 def verify(document: bytes = DOCUMENT, root: str = ENCLAVE.root_sha256) -> QosDocument:
@@ -79,11 +81,33 @@ def test_the_messages_say_what_is_wrong() -> None:
         (authority.sign(payload, key=authority.key(0)), BadSignature, "does not verify"),
         (changed(pcrs={0: b"x"}), MalformedInput, "must be 48 bytes each"),
         (changed(pcrs={0: b"x" * 48}), MalformedInput, "must have PCR0 to PCR3"),
+        (changed(pcrs={**PCRS, 4: b"x" * 49}), MalformedInput, "must be 48 bytes each"),
+        (changed(pcrs={**PCRS, 32: b"x" * 48}), MalformedInput, "with indices below 32"),
+        (changed(pcrs={**PCRS, -1: b"x" * 48}), MalformedInput, "with indices below 32"),
+        (changed(timestamp=True), MalformedInput, "timestamp of the attestation document has the wrong type"),
+        (changed(timestamp=0), MalformedInput, "must be a time in milliseconds"),
+        (changed(timestamp=1), Expired, "not valid at the time"),
+        (changed(timestamp=LAST_MILLISECOND), Expired, "not valid at the time"),
+        (changed(timestamp=LAST_MILLISECOND + 1), MalformedInput, "must be a time in milliseconds"),
+        (changed(user_data=HASH + b"x"), MalformedInput, "user_data of the attestation document must be 32"),
+        (changed(user_data=HASH[:-1]), MalformedInput, "user_data of the attestation document must be 32"),
+        (changed(user_data=bytes(1025)), MalformedInput, "must have at most 1024 bytes"),
+        (changed(user_data=bytes(1024)), MalformedInput, "must be 32 bytes long"),
         (changed(pcrs=dict.fromkeys(range(16), bytes(48))), ContextMismatch, "in debug mode"),
         (bytes(32769), MalformedInput, "larger than 32768 bytes"),
+        (bytes(32768), MalformedInput, "bytes after its end"),
     ):
         with pytest.raises(kind, match=message):
             verify(document)
+
+
+@pytest.mark.parametrize(
+    "change", [{"ca": True}, {"ca": None}, {"key_cert_sign": None}, {"digital_signature": False}]
+)
+def test_the_last_certificate_may_sign_documents_alone(change: dict[str, Any]) -> None:
+    leaf = ENCLAVE.authority.certificate(4, **change)
+    with pytest.raises(BadSignature, match="do not form a valid chain"):
+        verify(changed(certificate=leaf))
 
 
 def test_an_unusual_signature_algorithm_is_unsupported() -> None:

@@ -208,8 +208,9 @@ class TestReading:
         for near in near_misses(text.replace("1", "2")):
             with pytest.raises(MalformedInput):
                 parse_private_key(near)
-        with pytest.raises(MalformedInput, match="not of a seed and its public key"):
-            parse_private_key(encode_base58check(KEY + KEY))
+        for other in (KEY, PUBLIC_KEY[:-1] + bytes([PUBLIC_KEY[-1] ^ 1])):
+            with pytest.raises(MalformedInput, match="not of a seed and its public key"):
+                parse_private_key(encode_base58check(KEY + other))
 
     @pytest.mark.parametrize("form", ["solana", "solana-cli"])
     def test_halves_that_do_not_belong_together(self, form: str) -> None:
@@ -282,6 +283,10 @@ class TestReading:
             ("wsh(multi(1,{},{}))", "unsupported"),
             ("tr({},pk({}))", "unsupported"),
             ("wpkh(xprv)", "malformed"),
+            *(
+                (f"wpkh({encode_base58check(payload)})", "malformed")
+                for payload in (b"", b"\x80", b"\x80" + bytes(30) + b"\1", b"\x80" + KEY + b"\1\1")
+            ),
         ],
     )
     def test_other_descriptors(self, descriptor: str, code: str | None) -> None:

@@ -40,6 +40,7 @@ def issue(
     aaguid_critical: bool = False,
     path_length: int | None = None,
     key_cert_sign: bool | None = None,
+    digital_signature: bool = True,
     unknown_critical: bool = False,
     padding: bytes | None = None,
     algorithm: SHA256 | SHA384 | None = None,
@@ -62,7 +63,7 @@ def issue(
     if key_cert_sign is not None:
         others = ("content_commitment", "key_encipherment", "data_encipherment", "key_agreement", "crl_sign")
         usage = x509.KeyUsage(
-            digital_signature=True,
+            digital_signature=digital_signature,
             key_cert_sign=key_cert_sign,
             encipher_only=False,
             decipher_only=False,

@@ -233,7 +233,7 @@ def _parse_wif(text: str, versions: frozenset[int] | set[int]) -> bytes:
             f"{_WHAT} is a WIF of an uncompressed public key, which has other addresses than the "
             "service derives; move its coins to an address of this wallet instead"
         )
-    if payload[0] not in versions or not payload.endswith(_COMPRESSED) or len(payload) != _WIF_BYTES:
+    if len(payload) != _WIF_BYTES or payload[0] not in versions or not payload.endswith(_COMPRESSED):
         raise MalformedInput(
             f"{_WHAT} is not a WIF of Bitcoin or Dogecoin: the first or last bytes differ; check that it "
             "is a private key"

@@ -597,6 +597,7 @@ def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
         "an enclave that is an authority": replaced(4, ca=True),
         "an enclave without basic constraints": replaced(4, ca=None),
         "an enclave without key usage": replaced(4, key_cert_sign=None),
+        "an enclave that may not sign": replaced(4, digital_signature=False),
         "an unknown critical extension": replaced(2, unknown_critical=True),
         "an authority of another issuer's name": replaced(2, issuer=nitro_name("another")),
         "an authority of another name": replaced(2, subject=nitro_name("another")),

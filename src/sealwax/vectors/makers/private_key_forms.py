@@ -350,6 +350,7 @@ def _bad_descriptors(key: bytes) -> Iterator[ReadingCase]:
         ("two of one signatures", "unsupported", "PrivateKeyForm", f"wsh(multi(2,{wif}))"),
         ("a public key", "malformed", "PrivateKeyForm", f"wpkh({point})"),
         ("a WIF with a digit changed", "malformed", "Base58Encoding", f"wpkh({_digit_changed(wif, 20)})"),
+        ("a WIF without content", "malformed", "PrivateKeyForm", f"wpkh({encode_base58check(b'')})"),
         ("a WIF of Dogecoin", "malformed", "WrongNetwork", f"wpkh({KEY_FORMATS['wif-doge'].encode(key)})"),
         ("a bracket left out", "unsupported", "PrivateKeyForm", f"wpkh({wif}"),
         ("a space within it", "unsupported", "PrivateKeyForm", f"wpkh( {wif})"),
