@@ -41,6 +41,12 @@ def near_misses(value: str) -> list[str]:
     ]
 
 
+def near_texts(value: str) -> list[str]:
+    """Change a text at each end, and in each way in which a comparison may be too weak."""
+    changed = [f"{value[:-1]}~", f"~{value[1:]}", value[:-1], f"{value}~", value.swapcase(), f" {value} "]
+    return [text for text in changed if text != value]
+
+
 # No test fails because the machine is busy, and each run has the same values: what fails for somebody is of
 # their change. To look for more, pass --hypothesis-profile=random.
 hypothesis.settings.register_profile("sealwax", deadline=None, derandomize=True)

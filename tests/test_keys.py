@@ -328,6 +328,17 @@ class TestTheFileOfAnotherKindOfKey:
         assert ApiKey.load(tmp_path / name).private_key_hex() == PRIVATE
         assert TargetKey.load(tmp_path / name).private_key_hex() == PRIVATE
 
+    def test_a_name_without_the_dot_has_no_public_key_beside_it(self, tmp_path: Path) -> None:
+        (tmp_path / "kprivate").write_text(PRIVATE)
+        (tmp_path / "kpublic").write_text(ApiKey.from_private_key(PRIVATE).public_key)
+        assert TargetKey.load(tmp_path / "kprivate").private_key_hex() == PRIVATE
+
+    @pytest.mark.parametrize("start", ["02", "03", "04"])
+    def test_a_private_key_may_begin_like_a_public_key(self, start: str) -> None:
+        digits = start + PRIVATE[2:]
+        assert parse_api_key_file(digits.encode(), "it", None).private_key_hex() == digits
+        assert parse_target_key_file(digits.encode(), "it", None).private_key_hex() == digits
+
 
 def test_a_target_key_is_on_p256() -> None:
     for curve in (ec.SECP384R1(), ec.SECP256K1(), ec.SECP521R1()):

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from sealwax import MalformedInput
 from sealwax._codec.violations import Rule
 from sealwax.activities.payload_values import read_address, read_integer, refuse, require_members
+from tests.conftest import near_texts
 
 CHECKSUMMED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 """An address of EIP-55."""
@@ -29,6 +30,7 @@ def test_addresses_are_read() -> None:
     expected = bytes.fromhex(CHECKSUMMED[2:])
     for text in (CHECKSUMMED, CHECKSUMMED.lower(), f"0x{CHECKSUMMED[2:].upper()}"):
         assert read_address(text) == expected
+    assert read_address("0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb") is not None
     assert read_address("0x" + "0" * 40) == bytes(20)
 
 
@@ -36,7 +38,7 @@ def test_addresses_are_read() -> None:
     "value",
     ["", "0x", CHECKSUMMED[2:], CHECKSUMMED[:-1], f"{CHECKSUMMED}0", f"0X{CHECKSUMMED[2:]}",
      f"{CHECKSUMMED}\n", f"0x{CHECKSUMMED[2:].swapcase()}", f"{CHECKSUMMED[:-1]}D", f"0x{'g' * 40}",
-     f"0x{'٣' * 40}", 5, None, True],
+     f"0x{'٣' * 40}", "0xd1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb", 5, None, True],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(value: object) -> None:
     assert read_address(value) is None
@@ -53,6 +55,14 @@ def test_an_object_has_exactly_its_members() -> None:
     ):
         with pytest.raises(MalformedInput, match=f"this is malformed: {words}"):
             require_members(value, ("a", "b"), "this")
+
+
+@pytest.mark.parametrize("near", near_texts("from"))
+def test_a_name_is_compared_whole(near: str) -> None:
+    with pytest.raises(MalformedInput, match="is unknown"):
+        require_members({"from": 1, "to": 1, near: 1}, ("from", "to"), "this")
+    with pytest.raises(MalformedInput, match="from is missing"):
+        require_members({"to": 1, near: 1}, ("from", "to"), "this")
 
 
 def test_an_error_names_the_path() -> None:

@@ -141,6 +141,18 @@ def test_the_fingerprint_is_sha256_of_the_body() -> None:
             activity_fingerprint(wrong)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("length", "kind"), [(31, None), (32, str), (33, str), (34, bytes), (65, bytes), (1, None)]
+)
+def test_the_length_tells_the_kinds_of_keys_apart(length: int, kind: type | None) -> None:
+    text = "ab" * length
+    if kind is None:
+        with pytest.raises(MalformedInput, match=f"a key is {length} bytes long; an API key has 32 or 33"):
+            to_key(text)
+    else:
+        assert isinstance(to_key(text), kind)
+
+
 def test_the_captured_activity_verifies() -> None:
     path = SHARED / "activity_1.json"
     if not path.exists():
@@ -397,6 +409,13 @@ def test_an_approval_needs_the_request() -> None:
             verify(answer, request_body=other)
 
 
+def test_a_vote_on_nearly_the_request_is_none_on_it() -> None:
+    for near in (BODY + b" ", BODY[:-1] + b"]", b"[" + BODY[1:]):
+        answer = activity(api_key_vote(BODY, OTHER), api_key_vote(near, KEY))
+        with pytest.raises((BadSignature, MalformedInput)):
+            verify(answer, OTHER.public_key, KEY.public_key)
+
+
 def test_the_request_must_be_one() -> None:
     answer = activity(
         api_key_vote(approval_of(activity_fingerprint(b"x")), KEY), fingerprint=activity_fingerprint(b"x")
@@ -629,8 +648,9 @@ def test_a_token_of_another_key_is_refused() -> None:
 
 def test_the_stamp_of_another_key_is_refused() -> None:
     vote = attested_vote(BODY, OTHER, token(OTHER), VERIFICATION_TOKEN)
-    with pytest.raises(BadSignature, match="another key"):
-        verify(activity({**vote, "publicKey": KEY.public_key}))
+    for key in (KEY.public_key, f"{5 - int(OTHER.public_key[1]):02}{OTHER.public_key[2:]}"):
+        with pytest.raises(BadSignature, match="another key"):
+            verify(activity({**vote, "publicKey": key}), key)
 
 
 def test_a_token_must_be_good_when_the_voter_signed() -> None:

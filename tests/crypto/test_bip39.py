@@ -6,7 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mnemonic import Mnemonic
 
-from sealwax._crypto.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic, why_invalid
+from sealwax import MalformedInput
+from sealwax._crypto.bip39 import (
+    LANGUAGES,
+    WORD_COUNTS,
+    check_mnemonic,
+    mnemonic_to_seed,
+    why_invalid,
+)
+from sealwax._limits import MAX_MNEMONIC_CHARACTERS
 
 ENTROPY_BYTES = [count * 4 // 3 for count in WORD_COUNTS]
 
@@ -91,6 +99,19 @@ VALID = "leaf lady until indicate praise final route toast cake minimum insect u
 )
 def test_what_is_not_valid_is_said_to_be_so(text: str, language: str | None) -> None:
     assert check_mnemonic(text) == (language, False)
+
+
+def test_the_longest_text_is_looked_at() -> None:
+    words = "abandon " * 64
+    assert len(words) == MAX_MNEMONIC_CHARACTERS
+    assert check_mnemonic(words) == ("english", False)
+    assert check_mnemonic(words + " ") == (None, False)
+    assert why_invalid(words).startswith("it has 64 words")
+    assert why_invalid(words + " ") == "it is longer than any mnemonic"
+    assert len(mnemonic_to_seed(words, words)) == 64
+    for texts in ((words + " ", ""), ("", words + " ")):
+        with pytest.raises(MalformedInput, match="has more than 512 characters"):
+            mnemonic_to_seed(*texts)
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,5 @@
+from datetime import timedelta
+
 import pytest
 from cryptography import x509
 from hypothesis import given
@@ -50,6 +52,9 @@ def test_what_it_says() -> None:
     assert is_authority(load_certificate(leaf(ca=None), "it")) is None
     assert is_valid_at(one, one.not_valid_before_utc)
     assert is_valid_at(one, one.not_valid_after_utc)
+    moment = timedelta(microseconds=1)
+    assert not is_valid_at(one, one.not_valid_before_utc - moment)
+    assert not is_valid_at(one, one.not_valid_after_utc + moment)
     assert ROOT_KEY.public_key() == load_certificate(ROOT, "it").public_key()
 
 
@@ -74,6 +79,17 @@ def test_a_certificate_of_version_1_is_read() -> None:
 def test_a_large_one_is_not_read() -> None:
     with pytest.raises(MalformedInput, match="of at most 16384 bytes"):
         load_certificate(ROOT + bytes(MAX_CERTIFICATE_BYTES), "it")
+
+
+def test_the_largest_is_read() -> None:
+    # A signature in DER has from 70 to 72 bytes: another for each day, some of these have the right sizes.
+    half = MAX_CERTIFICATE_BYTES // 2
+    length = half + MAX_CERTIFICATE_BYTES - len(leaf(padding=bytes(half)))
+    days = [NOW + timedelta(days=number) for number in range(1, 21)]
+    by_size = {len(der): der for der in (leaf(padding=bytes(length), not_after=day) for day in days)}
+    load_certificate(by_size[MAX_CERTIFICATE_BYTES], "it")
+    with pytest.raises(MalformedInput, match="of at most 16384 bytes"):
+        load_certificate(by_size[MAX_CERTIFICATE_BYTES + 1], "it")
 
 
 def test_a_serial_number_of_any_length_is_read() -> None:

@@ -31,6 +31,13 @@ def test_ecdsa_signatures_verify_in_both_forms(key: ec.EllipticCurvePrivateKey) 
         assert decode_dss_signature(to_low_s(signature, order)) == (r, min(s, order - s))
 
 
+def test_the_middle_of_the_order_is_where_low_ends(key: ec.EllipticCurvePrivateKey) -> None:
+    # The order is odd: n-s of the last low s is the first high one.
+    order = key.curve.group_order
+    low, high = (encode_dss_signature(1, s) for s in (order // 2, order // 2 + 1))
+    assert (to_low_s(low, order), to_low_s(high, order)) == (low, low)
+
+
 def test_other_ecdsa_signatures_are_refused(key: ec.EllipticCurvePrivateKey) -> None:
     signature = key.sign(MESSAGE, ec.ECDSA(SHA256()))
     other_key = ec.derive_private_key(54321, key.curve).public_key()

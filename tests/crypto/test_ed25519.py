@@ -102,3 +102,9 @@ def test_a_key_with_a_component_of_small_order_is_its_holders_choice() -> None:
     for point in SMALL_ORDER:
         with pytest.raises(MalformedInput, match="small order"):
             check_ed25519_key(encode_edwards_point(point), "it")
+
+
+def test_the_numbers_beside_those_of_small_order_are_none_of_them() -> None:
+    ys = {y for _, y in SMALL_ORDER}
+    for near in {y + step for y in ys for step in (-1, 1)} - ys - {-1, ED25519_PRIME}:
+        check_ed25519_key(near.to_bytes(32, "little"), "it")

@@ -30,7 +30,7 @@ from sealwax import (
     verify_api_key_stamp,
 )
 from sealwax._codec.violations import Rule, Violation
-from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_SCHEMA_MEMBERS
+from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_SCHEMA_MEMBERS
 from sealwax.operations import (
     OPERATIONS,
     Activity,
@@ -365,6 +365,10 @@ TYPE = f"{BODY} properties type"
             "a reference is not to one",
         ),
         (changed(f"{MAKE} post parameters 0 schema $ref", "#/definitions/none"), "a reference is not to one"),
+        (
+            changed(f"{MAKE} post responses 200 schema $ref", "v1ActivityResponse"),
+            "a reference is not to one",
+        ),
         (changed(f"{MAKE} post parameters 0 schema $ref", 5), "$ref must be a string"),
         (changed(BODY, 5), "v1MakeThingRequest must be an object"),
         (changed(f"{BODY} properties", 5), "properties must be an object"),
@@ -462,11 +466,58 @@ def test_what_is_not_supported_is_not_checked_in_answers() -> None:
         {"additionalProperties": True},
         {"$ref": "#/definitions/v1/a~0%25"},
         {"type": "string", "description": 5, "title": "T", "default": 1, "x-y": {"pattern": "("}},
+        {"enum": ["COLOR_RED", 5]},
+        {"enum": ["COLOR_RED", *listed("a", MAX_SCHEMA_MEMBERS - 1)]},
     ],
 )
 def test_schemas_that_are_read(schema: dict[str, Any]) -> None:
     odd = ApiDescription(small(**{"v1Color": schema, "v1/a~0%25": {"type": "string"}}))
     assert odd.request("make_thing", STAMPER, organization_id="o", parameters=THING).body
+
+
+def test_each_definition_is_made_once_and_only_what_is_referred_to() -> None:
+    names = [f"a{number}" for number in range(12)]
+    definitions = Definitions(
+        {name: {"type": "string"} for name in names}
+        | {
+            "all": {
+                "items": {"$ref": "#/definitions/a1"},
+                "additionalProperties": {"$ref": "#/definitions/a10"},
+            }
+        }
+    )
+    made: Any = definitions.schema("all", strict=True)["definitions"]
+    assert made.keys() == {"1", "10", "12"}
+
+
+def test_null_is_for_what_may_be_null_in_a_request() -> None:
+    schemas = Definitions({"may": {"type": "string", "x-nullable": True}, "not": {"type": "string"}})
+    found = {
+        (name, strict): checker(schemas.schema(name, strict=strict))(None) is None
+        for name in ("may", "not")
+        for strict in (True, False)
+    }
+    assert found == {("may", True): True, ("may", False): False, ("not", True): False, ("not", False): False}
+
+
+def test_the_number_of_a_version_orders_the_results() -> None:
+    document = copy.deepcopy(SMALL)
+    results = document["definitions"]["v1Result"]["properties"]
+    results["makeThingResultV10"] = results["makeThingResult"]
+    keys = ApiDescription(json.dumps(document)).operations["make_thing"].result_keys
+    assert keys == ("makeThingResult", "makeThingResultV2", "makeThingResultV10")
+
+
+def test_numbers_and_levels_at_their_limits() -> None:
+    for number in (-(2**63), 2**64 - 1):
+        assert make(parameters={**THING, "free": number}).body
+    for number in (-(2**63) - 1, 2**64):
+        with pytest.raises(InvalidRequest, match=r"parameters\.free must be a value of JSON"):
+            make(parameters={**THING, "free": number})
+    # The body and its parameters are two levels.
+    assert make(parameters={**THING, "free": deep(MAX_JSON_DEPTH - 3)}).body
+    with pytest.raises(InvalidRequest, match="is nested too deeply"):
+        make(parameters={**THING, "free": deep(MAX_JSON_DEPTH - 2)})
 
 
 def test_a_schema_that_contains_itself_ends() -> None:

@@ -28,7 +28,7 @@ from sealwax._limits import MAX_STAMPS_OF_A_PROPOSAL
 from sealwax.activities import activity_fingerprint
 from sealwax.operations import ExportProposal, ExportSecrets, ProposalFile, read_export_proposal
 from sealwax.testing import SoftwareAuthenticator
-from tests.conftest import ORGANIZATION, near_misses
+from tests.conftest import ORGANIZATION, near_misses, near_texts
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 IDS = ("s-1", "s-2")
@@ -108,13 +108,13 @@ def test_what_is_read() -> None:
 
 
 def test_what_is_not_expected() -> None:
-    for near in near_misses(ORGANIZATION):
+    for near in (*near_misses(ORGANIZATION), *near_texts(ORGANIZATION)):
         with pytest.raises(ContextMismatch, match="another organization"):
             read(organization_id=near)
     for ids in (IDS[:1], (*IDS, "s-3"), ("s-1", "S-2"), ("s-1", "s-2 ")):
         with pytest.raises(InvalidRequest, match="other secrets"):
             read(expected_secret_ids=ids)
-    for key in (OTHER, RECIPIENT[:-1] + "0", RECIPIENT + "00", ""):
+    for key in (OTHER, RECIPIENT[:-1] + "0", "1" + RECIPIENT[1:], RECIPIENT + "00", f" {RECIPIENT} ", ""):
         with pytest.raises(KeyMismatch, match="another key"):
             read(expected_target_public_key=key)
     with_context = make(context={"purpose": "pay"})
@@ -138,6 +138,8 @@ def test_age() -> None:
     read(now=NOW + hour)
     read(now=NOW - ahead)
     read(now=NOW, max_age=timedelta(0))
+    with pytest.raises(ValueError, match="max_age"):
+        read(max_age=-moment)
     cases: tuple[tuple[datetime, dict[str, Any], str], ...] = (
         (NOW + hour + moment, {}, "too old"),
         (NOW - ahead - moment, {}, "ahead"),
@@ -281,12 +283,17 @@ def test_a_key_stamps_once() -> None:
     with pytest.raises(MalformedInput, match="two stamps of one key"):
         file_of(STAMPERS[0]).stamped(read(), other)
     stamps = tuple(STAMPERS[0].stamp(BODY) for _ in range(MAX_STAMPS_OF_A_PROPOSAL + 1))
+    with pytest.raises(MalformedInput, match="two stamps of one key"):
+        ProposalFile(BODY, stamps[1:])
     with pytest.raises(MalformedInput, match="more than 100 stamps"):
         ProposalFile(BODY, stamps)
 
 
 def test_a_proposal_of_another_body() -> None:
     other = read(make("s-3"), expected_secret_ids=None)
+    for body in (make("s-3"), BODY + b" ", b"[" + BODY[1:], BODY[:-1] + b"]"):
+        with pytest.raises(ValueError, match="another body"):
+            ProposalFile(body).stamped(read(), STAMPERS[0])
     with pytest.raises(ValueError, match="another body"):
         file_of().stamped(other, STAMPERS[0])
     with pytest.raises(ValueError, match="another body"):
@@ -302,8 +309,9 @@ def test_combining() -> None:
     whole = ProposalFile.combine([three, one, two, one, file_of(*STAMPERS), file_of()])
     assert [each.public_key for each in whole.signers] == [KEYS[n].public_key for n in (2, 0, 1)]
     assert ProposalFile.combine(iter([one])) == one
-    with pytest.raises(BadSignature, match="file 2 is of another proposal"):
-        ProposalFile.combine([one, ProposalFile(make("s-3"))])
+    for other in (make("s-3"), BODY + b" ", b" " + BODY, BODY.replace(b"{", b"[", 1), BODY[:-1] + b"]"):
+        with pytest.raises(BadSignature, match="file 2 is of another proposal"):
+            ProposalFile.combine([one, ProposalFile(other)])
     with pytest.raises(ValueError, match="files"):
         ProposalFile.combine([])
 
@@ -339,13 +347,18 @@ def test_files_that_are_refused() -> None:
         ({"stamps": None}, MalformedInput),
         ({"stamps": [5]}, MalformedInput),
         ({"stamps": [{"headerName": "X-Stamp"}]}, MalformedInput),
-        ({"stamps": [{**stamp, "headerName": "x-stamp"}]}, Unsupported),
         ({"stamps": [{**stamp, "headerValue": "x"}]}, MalformedInput),
         ({"stamps": [{"headerName": passkey.header_name, "headerValue": passkey.header_value}]}, Unsupported),
         ({"Body": ""}, MalformedInput),
     ):
         with pytest.raises(error):
             ProposalFile.from_text(json.dumps({**fields, **changes}))
+    for near in near_texts("X-Stamp"):
+        with pytest.raises(Unsupported):
+            ProposalFile.from_text(json.dumps({**fields, "stamps": [{**stamp, "headerName": near}]}))
+    for near in near_texts("sealwax-proposal-v1"):
+        with pytest.raises(Unsupported):
+            ProposalFile.from_text(json.dumps({**fields, "version": near}))
     for name in fields:
         with pytest.raises(MalformedInput):
             ProposalFile.from_text(json.dumps({each: fields[each] for each in fields if each != name}))

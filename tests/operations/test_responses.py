@@ -22,7 +22,7 @@ from sealwax import (
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, near_misses
+from tests.conftest import ORGANIZATION, near_misses, near_texts
 from tests.operations import specification
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT, Fields
 
@@ -280,9 +280,11 @@ def test_an_error_of_the_service_is_shown_as_what_it_is(name: str) -> None:
         read(name, {**REFUSAL, "code": "16"})
     with pytest.raises(ServiceError, match=r"is an error of the service: no$"):
         read(name, {"message": "no", "code": None})
+    with pytest.raises(ServiceError, match=r"is an error of the service: without a message \(code 5\)$"):
+        read(name, {"message": "", "code": 5})
 
 
-@pytest.mark.parametrize("status", [400, 401, 500, 204])
+@pytest.mark.parametrize("status", [400, 401, 500, 204, 199, 201])
 def test_a_status_is_an_error_whatever_came_with_it(status: int) -> None:
     request = sealed("export_wallet")
     answers: list[tuple[object, int | None, str]] = [
@@ -330,6 +332,28 @@ def test_an_activity_of_another_request_is_refused(name: str) -> None:
     answer["activity"]["intent"] = {"otherIntent": {}}
     with pytest.raises(MalformedInput, match=SUBMIT[name].intent):
         read(name, answer)
+
+
+@pytest.mark.parametrize("field", ["type", "organizationId", "intent"])
+def test_an_activity_of_nearly_this_request_is_refused(field: str) -> None:
+    activity = answer_to("export_wallet")["activity"]
+    request = operations.ExportWallet.from_params(specification.arguments("export_wallet")).seal(
+        STAMPER, organization_id=ORGANIZATION
+    )
+    activity["organizationId"] = ORGANIZATION
+    request.read(json.dumps({"activity": activity}))
+    ((name, intent),) = activity["intent"].items()
+    for near in near_texts(name if field == "intent" else activity[field]):
+        changed = {field: {near: intent} if field == "intent" else near}
+        with pytest.raises(ContextMismatch if field == "organizationId" else MalformedInput):
+            request.read(json.dumps({"activity": {**activity, **changed}}))
+
+
+def test_a_result_may_name_what_is_not_an_id_in_its_own_way() -> None:
+    for name, field in (("delete_private_keys", "privateKeyIds"), ("create_user_tag", "userIds")):
+        answer = answer_to(name)
+        record_in(name, answer)[field] = ["another", "order"]
+        assert read(name, answer).result.raw[field] == ["another", "order"]
 
 
 def test_the_intent_is_what_the_service_took() -> None:

@@ -48,6 +48,7 @@ from sealwax.operations import (
     parameters,
 )
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
+from tests.conftest import near_texts
 from tests.operations.specification import BASE_POINT, arguments
 
 FAR = datetime(9999, 12, 31, tzinfo=timezone.utc)
@@ -240,7 +241,7 @@ def test_other_stampers() -> None:
     "stamp",
     [
         ("Content-Type", "x"),
-        ("x-stamp", "x"),
+        *((near, "x") for near in near_texts("X-Stamp")),
         ("X-Stamp", ""),
         ("X-Stamp", "a\r\nX-Other: b"),
         ("X-Stamp", "ü"),
@@ -366,6 +367,8 @@ def test_app_proofs_are_a_boolean(wrong: Any) -> None:
         ("https://api.example.com", "https://api.example.com/"),
         ("https://api.example.com/", "https://api.example.com/"),
         ("https://api.example.com:8443/a/b/", "https://api.example.com:8443/a/b/"),
+        ("https://api.example.com:65535", "https://api.example.com:65535/"),
+        ("http://LocalHost", "http://LocalHost/"),
         ("http://localhost:8080", "http://localhost:8080/"),
         ("http://127.0.0.1", "http://127.0.0.1/"),
         ("http://127.8.0.1:1", "http://127.8.0.1:1/"),
@@ -408,6 +411,13 @@ def test_base_urls(url: str, start: str) -> None:
         "https://api.example.com/%2e%2e",
         "https://api.example.com:port",
         "https://api.example.com:99999",
+        "https://api.example.com:65536",
+        "HTTPS://api.example.com",
+        "HTTP://localhost",
+        "http://localhosts",
+        "http://localhos",
+        "http://localhosu",
+        "http://mocalhost",
         "https://[::1",
         "https://[x]",
         "https://[]",
@@ -475,6 +485,16 @@ def test_a_body_that_no_argument_may_have_is_piped_into_curl() -> None:
     assert shown == request.body
     assert command.endswith(f" | curl --request POST {command.rpartition(' | curl --request POST ')[2]}")
     assert "--data-binary @- " in command
+
+
+@pytest.mark.parametrize("length", [100_000, 100_001])
+def test_the_longest_body_that_is_an_argument(length: int) -> None:
+    shortest = len(UpdateUser(user_id="u", user_name="x").seal(STAMPER, organization_id="o").body)
+    request = UpdateUser(user_id="u", user_name="x" * (length - shortest + 1)).seal(
+        STAMPER, organization_id="o"
+    )
+    assert len(request.body) == length
+    assert ("--data-binary @- " in request.to_curl()) == (length > 100_000)
 
 
 def test_secrets_are_not_shown() -> None:

@@ -208,6 +208,10 @@ class TestAnswer:
             _ = activity.result
         assert (raised.value.status, raised.value.activity_id) == (status, "a")
 
+    def test_a_result_counts_before_the_status(self) -> None:
+        result = {"createWalletResult": {"walletId": "w"}}
+        assert read(status="ACTIVITY_STATUS_PENDING", result=result).result == result
+
     def test_completed_with_an_empty_result(self) -> None:
         assert read(result={}).result == {}
         for activity in (read(result=None), read(result=...)):

@@ -34,7 +34,7 @@ from sealwax.operations import (
     wait,
 )
 from sealwax.testing import LocalService, SoftwareAuthenticator, activity_with_votes, api_key_vote
-from tests.conftest import SEED
+from tests.conftest import SEED, near_texts
 from tests.testing.service.client import Client
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -223,6 +223,27 @@ class TestWait:
                 sleep=line.pauses.append,
             )
 
+    def test_the_whole_id_is_compared(self, line: Line) -> None:
+        line.fail("pending")
+        content, status = line.send(line.request())
+        answer = json.loads(content)
+        for near in near_texts(answer["activity"]["id"]):
+            other = {"activity": {**answer["activity"], "id": near}}
+            replies = iter([(content, status), (json.dumps(other).encode(), status)])
+            with pytest.raises(MalformedInput, match="another activity"):
+                wait(
+                    lambda _: next(replies),  # noqa: B023 - called at once
+                    line.request(),
+                    line.stamper,
+                    timeout=MINUTE,
+                    clock=line.clock,
+                    sleep=line.pauses.append,
+                )
+
+    @pytest.mark.parametrize(("status", "shown"), [("a" * 63, True), ("a" * 64, False), ("ä", False)])
+    def test_a_status_is_repeated_if_it_is_a_short_name(self, status: str, shown: bool) -> None:
+        assert statuses.shown_status(status) == (status if shown else "another")
+
     def test_what_send_raises_passes_through(self, line: Line) -> None:
         def send(_: object) -> bytes:
             raise ConnectionError
@@ -281,7 +302,7 @@ class TestArguments:
             ("request", b"{}", TypeError),
             ("stamper", OTHER, TypeError),
             ("timeout", 60, TypeError),
-            ("timeout", -MINUTE, ValueError),
+            ("timeout", -timedelta.resolution, ValueError),
             ("allow_webauthn", 1, TypeError),
             ("clock", 1.5, TypeError),
             ("sleep", 1.5, TypeError),

@@ -252,7 +252,7 @@ class TestArguments:
             ({"derivation_path": b"m"}, TypeError, "derivation_path must be str"),
             ({"address": b"0x"}, TypeError, "address must be str"),
             ({"max_age": 300}, TypeError, "max_age must be timedelta"),
-            ({"max_age": timedelta(seconds=-1)}, ValueError, "max_age must not be negative"),
+            ({"max_age": -timedelta.resolution}, ValueError, "max_age must not be negative"),
         ],
     )
     def test_of_an_expectation(self, changes: dict[str, Any], kind: type[Exception], message: str) -> None:

@@ -172,6 +172,27 @@ def test_errors_name_the_place_and_no_value() -> None:
     assert "s3cret" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "value", [-1, 2**16, True, None, 1.0, "", "01", "+1", " 1", "1_0", "-1", "65536", "1" * 99]
+)
+def test_an_integer_has_one_spelling(value: object) -> None:
+    assert Unsigned(2).from_json("65535", "it") == Unsigned(2).from_json(65535, "it") == 65535
+    with pytest.raises(MalformedInput, match="it must be an integer from 0 to 65535"):
+        Unsigned(2).from_json(value, "it")
+
+
+@pytest.mark.parametrize("value", ["\uff11", "\u00b2"])  # a digit of full width, and one that int() refuses
+def test_digits_of_other_scripts_are_none(value: str) -> None:
+    with pytest.raises(MalformedInput, match="it must be an integer"):
+        Unsigned(2).from_json(value, "it")
+
+
+@pytest.mark.parametrize("value", [None, "one", {}, {"type": None}, {"type": []}, {"type": "One"}])
+def test_a_variant_is_named_by_its_type(value: object) -> None:
+    with pytest.raises(MalformedInput, match="it must be an object whose type is one"):
+        Variants({"one": Record({})}).from_json(value, "it")
+
+
 def test_a_member_in_two_spellings_is_refused() -> None:
     schema = Record({"aB": Flag()}, {"a_b": "aB"})
     assert schema.from_json({"a_b": True}, "it") == {"aB": True}

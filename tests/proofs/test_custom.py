@@ -273,6 +273,9 @@ def test_age() -> None:
     for change in (hour + moment, -hour - moment):
         with pytest.raises(Expired, match="max_age"):
             verify("service", max_age=hour, now=NOW + change)
+    assert verify("service", max_age=timedelta(), now=NOW).age_checked
+    with pytest.raises(ValueError, match="max_age must not be negative"):
+        verify("service", max_age=-timedelta.resolution)
     for time in ("x", "", "-1", "01", 1767398400000, None):
         payload = {**PAYLOADS["service"][1], "timestampMs": time}
         with pytest.raises(MalformedInput, match="timestampMs"):
@@ -390,6 +393,17 @@ def test_high_s() -> None:
             verify(name, {**proof, "signature": twin})
 
 
+def test_the_middle_of_the_order_is_where_high_begins() -> None:
+    proof = make("snake-case")
+    for s, kind in ((P256.group_order // 2, BadSignature), (P256.group_order // 2 + 1, MalformedInput)):
+        if SNAKE_CASE_FORM.signature_encoding == "raw":
+            signature = (1).to_bytes(32, "big") + s.to_bytes(32, "big")
+        else:
+            signature = encode_dss_signature(1, s)
+        with pytest.raises(kind):
+            verify("snake-case", {**proof, "signature": signature.hex()})
+
+
 def test_der_is_strict() -> None:
     proof = make("signing-half")
     for wrong in (
@@ -426,6 +440,7 @@ def test_only_a_live_key() -> None:
         verify("service", boot=boot(public_key=APP.ephemeral.public, pcrs=pcrs))
     # An older enclave has no such PCRs.
     older = {index: value for index, value in pcrs.items() if index < 16}
+    verify("service", boot=boot(public_key=APP.ephemeral.public, pcrs={**older, 31: bytes(48)}))
     verify("service", boot=boot(public_key=APP.ephemeral.public, pcrs=older))
     required = dataclasses.replace(IDENTITY, require_live=True)
     verify("service", identity=required)

@@ -308,6 +308,7 @@ class TestArguments:
             ({"pcrs": {32: PCR0}}, ValueError, "the indices of pcrs must be below 32"),
             ({"pcrs": {0: bytes(48)}}, TypeError, "pcrs must be hex, a str, not bytes"),
             ({"pcrs": {0: PCR0[:-2]}}, ValueError, "pcrs must be 48 bytes long"),
+            ({"pcrs": {0: PCR0 + "00"}}, ValueError, "pcrs must be 48 bytes long"),
             ({"pcrs": {0: "x"}}, ValueError, "pcrs is not hex"),
             ({"manifest_hashes": "00" * 32}, TypeError, "manifest_hashes must be a collection of str"),
             ({"manifest_hashes": 5}, TypeError, "manifest_hashes must be a collection of str"),

@@ -52,6 +52,12 @@ class TestTheList:
             EnclaveRelease.load(path)
         with pytest.raises(MalformedInput, match="is larger than 65536 bytes"):
             EnclaveRelease.from_text(path.read_bytes())
+        for length, words in (
+            (65536, "must be an application's name"),
+            (65537, "is larger than 65536 bytes"),
+        ):
+            with pytest.raises(MalformedInput, match=words):
+                EnclaveRelease.from_text(TEXT + "#" * (length - len(TEXT)))
         with pytest.raises(FileNotFoundError):
             EnclaveRelease.load(tmp_path / "none")
         with pytest.raises(TypeError, match="path must be"):
@@ -71,6 +77,7 @@ class TestTheList:
             (("  PCR3", "\n  PCR3"), "line 7 of the release list must be"),
             (("  PCR3", "  PCR4"), "line 7 of the release list must be"),
             (("PCR3: ", "PCR3: 00"), "the digest in line 7 of the release list must have 96 digits"),
+            (("PCR3: ", "PCR3: 0"), "the digest in line 7 of the release list must have 96 digits"),
             (("  PCR3: ", "# PCR3: "), "line 7 of the release list must be"),
         ],
     )

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ExportedAccount, ExportedWallet
+from sealwax._limits import MAX_ADDRESS_CHARACTERS
 from sealwax.curves import CURVES
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import DerivedAddress, derive_account, derive_address, ton
@@ -238,6 +239,12 @@ class TestCheckAddress:
             ACCOUNT.check_address(text)
         assert text == " " or text not in str(raised.value)
 
+    @pytest.mark.parametrize("length", [MAX_ADDRESS_CHARACTERS, MAX_ADDRESS_CHARACTERS + 1])
+    def test_the_longest_that_is_looked_at(self, length: int) -> None:
+        with pytest.raises(Unsupported) as raised:
+            ACCOUNT.check_address("_" * length)
+        assert ("it is too long for an address" in str(raised.value)) == (length > MAX_ADDRESS_CHARACTERS)
+
     def test_an_empty_one_and_other_types(self) -> None:
         with pytest.raises(MalformedInput, match="is empty"):
             ACCOUNT.check_address("")
@@ -275,9 +282,13 @@ class TestTon:
             assert ton.parse(text[:place] + other + text[place + 1 :]) is None
 
     @pytest.mark.parametrize(
-        "text", ["", ":", "0:", "0:" + "0" * 63, "0:" + "g" * 64, "1:" + "0" * 64, "00:" + "0" * 64,
-                 "0x0:" + "0" * 64, "A" * 47, "A" * 48, "A" * 49, "é" * 48, "=" * 48, "0:" + "0" * 64 + "\n"]
-    )  # fmt: skip
+        "text",
+        [
+            *("", ":", "0:", "0:" + "0" * 63, "0:" + "0" * 65, "0:" + "g" * 64, "0:" + "0" * 64 + "\n"),
+            *(f"{workchain}:" + "0" * 64 for workchain in ("1", "00", "0x0", " 0", "-1 ")),
+            *("A" * 47, "A" * 48, "A" * 49, "é" * 48, "=" * 48),
+        ],
+    )
     def test_what_names_no_account(self, text: str) -> None:
         assert ton.parse(text) is None
 

@@ -27,6 +27,7 @@ from sealwax import (
     VerifiedAttestation,
     verify_attestation,
 )
+from sealwax._limits import MAX_CHAIN_CERTIFICATES
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.vectors.makers.registrations import MISMATCHES
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
@@ -228,7 +229,12 @@ class TestCertified:
 
     def test_the_aaguid(self) -> None:
         verify(packed(leaf(aaguid=bytes(16))))
-        for how in ({"aaguid": b"\1" * 16}, {"aaguid": bytes(16), "aaguid_critical": True}):
+        for how in (
+            {"aaguid": b"\1" * 16},
+            {"aaguid": bytes(15)},
+            {"aaguid": bytes(17)},
+            {"aaguid": bytes(16), "aaguid_critical": True},
+        ):
             with pytest.raises(BadSignature, match="another model"):
                 verify(packed(leaf(**how)))
 
@@ -311,6 +317,19 @@ class TestCertified:
     def test_other_chains_are_malformed(self, x5c: object) -> None:
         with pytest.raises(MalformedInput, match="certificate"):
             verify(packed(x5c=x5c))
+
+    def test_the_length_of_a_chain(self) -> None:
+        # The last is issued by itself, each other by the one after it.
+        count = MAX_CHAIN_CERTIFICATES
+        names = [name(f"Authority {number}") for number in range(count + 1)]
+        above = [
+            certificate(each, ROOT_KEY.public_key(), issuer=issuer, ca=True)
+            for each, issuer in zip(names, [*names[1:], names[-1]], strict=True)
+        ]
+        end = leaf(issuer=names[0])
+        assert len(verify(packed(end, *above[: count - 1])).certificates) == count
+        with pytest.raises(MalformedInput, match=f"a list of 1 to {count} certificates"):
+            verify(packed(end, *above[:count]))
 
     def test_an_eddsa_certificate_with_a_key_of_small_order(self) -> None:
         neutral = ed25519.Ed25519PublicKey.from_public_bytes(b"\1" + bytes(31))

@@ -150,6 +150,8 @@ def test_other_algorithms_and_curves_are_unsupported(encoded: bytes) -> None:
         changed(ES256_KEY, m2=b"\1" * 33),
         changed(ES256_KEY, m2=b"\1" * 32),  # off the curve
         changed(ES256_KEY, m2="x" * 32),
+        changed(ES256_KEY, m2=ES256_KEY[10:41], m3=ES256_KEY[41:42] + ES256_KEY[45:]),  # 31 bytes, and 33
+        changed(ES256_KEY, m2=ES256_KEY[10:42] + ES256_KEY[45:46], m3=ES256_KEY[46:]),
         changed(EDDSA_KEY, m1=None),
         changed(EDDSA_KEY, m2=None),
         changed(EDDSA_KEY, m2=b"\1" * 31),
