@@ -76,6 +76,14 @@ async function kitConfig() {
   return [answer.status, body.turnkeyErrorCode ?? null, body.message ?? null];
 }
 
+// Open what is closed at first: bodies and answers in the log, and the fault with the longest option.
+async function openAll(page) {
+  await page.locator("#bodies").check();
+  await page.locator("#log details").first().waitFor();
+  await page.locator("#log details").evaluateAll((all) => all.forEach((each) => (each.open = true)));
+  await page.locator("select[name=fault]").selectOption("vector");
+}
+
 async function switchFaults(page) {
   const before = await cells(page, "faults");
   await page.getByRole("button", { name: "Switch all off" }).click();
@@ -170,10 +178,9 @@ try {
     texts[place] = await page.locator(`#${place}`).textContent();
   }
   const marked = await page.locator("#organizations script, #organizations img").count();
-  const views = await look(page);
-  const happened = { texts, marked, views, key: await seeKey(page), faults: await switchFaults(page), clock: await moveClock(page) };
-  await page.locator("#bodies").check();
-  await page.locator("#log details").first().waitFor();
+  const key = await seeKey(page);
+  await openAll(page);
+  const happened = { texts, marked, key, views: await look(page), faults: await switchFaults(page), clock: await moveClock(page) };
   happened.reset = await reset(page);
   console.log(JSON.stringify({ ...happened, errors, origins: [...origins] }));
 } finally {

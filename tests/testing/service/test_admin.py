@@ -314,6 +314,9 @@ def test_the_page(client: Client) -> None:
     assert page.status_code == 200
     assert page.headers["Content-Type"].startswith("text/html")
     assert client.service.api_key.private_key_hex() not in page.text
+    # The browser test has the rest.
+    assert "default-src 'none'; connect-src 'self'" in page.text
+    assert not re.search(r"https?:|\ssrc=|@import|innerHTML|insertAdjacentHTML|document\.write", page.text)
 
 
 def test_what_the_oidc_issuer_is_asked_for(client: Client) -> None:
