@@ -13,7 +13,7 @@ OPERATIONS: Final[dict[str, AnyOperation]] = {
     operation.operation_name: operation
     for module in (activities, queries, auth_proxy, secrets)
     for operation in vars(module).values()
-    # Only what the module defines, and not what it imports.
-    if getattr(operation, "__module__", None) == module.__name__
+    # Only the operations that the module defines: not what it imports, nor the types of their answers.
+    if getattr(operation, "__module__", None) == module.__name__ and hasattr(operation, "operation_name")
 }
 """Every operation here by its name: the 22 of the API's specification in its order, then those on secrets."""
