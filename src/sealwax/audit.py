@@ -1,5 +1,7 @@
 """Verify a whole archive of what was signed, in order, on as many processes or machines as there are.
 
+For example::
+
     with open("requests.jsonl", "rb") as lines:
         for result in audit(lines, [(public_key, "p256")]):
             if not result.ok:

@@ -1,5 +1,7 @@
 """Verify the webhooks that the service delivers (wire-formats.md, section 9).
 
+For example::
+
     keys = WebhookKeys.from_jwks(text)
     webhook = verify_webhook(headers, body, keys=keys, organization_id=...)
 

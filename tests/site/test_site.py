@@ -112,6 +112,28 @@ def test_no_page_is_empty_or_shows_internals(pages: dict[str, str]) -> None:
         assert len(text) < 1 << 20, name
 
 
+CODE = re.compile(r"^(?:from|import) \w|(?:^|\s)\w+(?:\.\w+)* = \S|\) as \w+:|>>> ")
+
+
+def prose_of(text: str) -> list[str]:
+    """The paragraphs of a page, without the code in them."""
+    paragraphs = re.findall(r"<p(?: [^>]*)?>(.*?)</p>", text, re.DOTALL)
+    return [
+        re.sub(r"<[^>]+>", "", re.sub(r"<code.*?</code>", "", each, flags=re.DOTALL)) for each in paragraphs
+    ]
+
+
+def test_examples_of_docstrings_are_shown_as_code(pages: dict[str, str]) -> None:
+    modules = {name: text for name, text in pages.items() if name.startswith("docs/api/")}
+    assert len(modules) > 10
+    for name, text in modules.items():
+        # An indented example without `::` before it becomes a quotation, whose lines are joined.
+        assert "<blockquote" not in text, name
+        assert [each for each in prose_of(text) if CODE.search(each)] == [], name
+    shown = [*re.finditer(r"<pre>(.*?)</pre>", modules["docs/api/webhooks.html"], re.DOTALL)]
+    assert any("verify_webhook" in each[1] for each in shown)
+
+
 def test_its_address_leads_to_the_first_page(site: Path) -> None:
     entrance = (site / ENTRANCE).read_text()
     assert f'content="0; url={SITE}"' in entrance

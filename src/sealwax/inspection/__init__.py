@@ -1,5 +1,7 @@
 """Say what an artifact is, what it holds, and what of it verifies, without its keys.
 
+For example::
+
     found = inspect(artifact)
     found.kinds, found.fields, found.checks, found.next_step
 

@@ -1,7 +1,9 @@
 """Middleware for clients of aiohttp that stamps. It needs the extra ``aiohttp``.
 
+For example::
+
     async with aiohttp.ClientSession(middlewares=[stamp_middleware(stamper)]) as session:
-        await session.post("https://api.turnkey.com/public/v1/query/get_whoami", json={"organizationId": ...})
+        await session.post("https://api.turnkey.com/public/v1/query/whoami", json={"organizationId": ...})
 
 aiohttp asks its middlewares at each hop of a redirect, so that each is stamped or refused. As with the other
 clients, a redirect to another origin is refused even if the session would not follow it.

@@ -1,7 +1,9 @@
 """Transports for httpx that stamp requests. They need the extra ``httpx``.
 
+For example::
+
     client = httpx.Client(transport=StampTransport(stamper, base_url=PUBLIC_API_URL))
-    client.post("https://api.turnkey.com/public/v1/query/get_whoami", json={"organizationId": ...})
+    client.post("https://api.turnkey.com/public/v1/query/whoami", json={"organizationId": ...})
 
 httpx follows redirects below an ``httpx.Auth``, and sends the stamp along. So the stamp is made here, at each
 hop, on a copy of the request: no other transport of the client ever sees it.

@@ -1,8 +1,10 @@
 """Authentication for requests that stamps. It needs the extra ``requests``.
 
+For example::
+
     session = requests.Session()
     session.auth = StampAuth(stamper, base_url=PUBLIC_API_URL)
-    session.post("https://api.turnkey.com/public/v1/query/get_whoami", json={"organizationId": ...})
+    session.post("https://api.turnkey.com/public/v1/query/whoami", json={"organizationId": ...})
 
 requests follows redirects with the headers and the body of the first request, and without asking its
 authentication again. So a redirect to another origin is refused when the response with it arrives.

@@ -1,5 +1,7 @@
 """Derive accounts and addresses, and read and write private keys in the forms that wallets import.
 
+For example::
+
     account = derive_account(mnemonic, path="m/44'/60'/0'/0/0", curve=..., address_format=...)
     text = format_private_key(account.private_key, "0x")
 
