@@ -603,8 +603,8 @@ def test_two_commands_make_a_wallet_in_a_local_service_and_export_it(
 
 
 def test_every_block_is_run_by_something() -> None:
-    # The receivers of webhooks by tests/receivers.
-    receivers = {f"python {framework}" for framework in ("django", "fastapi", "flask")}
+    # The receivers, and the module with their keys, by tests/receivers.
+    receivers = {f"python {name}" for name in ("django", "fastapi", "flask", "keys", "wsgi")}
     # Those that need a device by tests/signers/test_guide.py.
     devices = {"sh pkcs11", "sh cli", "sh fido2", "python pkcs11", "python aws_kms", "python fido2"}
     devices |= {"python azure_keyvault", "python google_kms"}

@@ -38,7 +38,11 @@ class Receiver:
             return asyncio.run(self._post(headers, body))
         transport = httpx.WSGITransport(self._application, raise_app_exceptions=False)
         with httpx.Client(transport=transport, base_url="http://localhost") as client:
-            return client.post(self._path, content=body, headers=headers).status_code
+            try:
+                return client.post(self._path, content=body, headers=headers).status_code
+            except (OSError, ValueError):
+                # Nothing of an application without a framework catches it: the server answers this.
+                return 500
 
     async def _post(self, headers: Headers, body: bytes) -> int:
         transport = httpx.ASGITransport(self._application, raise_app_exceptions=False)
@@ -56,10 +60,16 @@ def forget_settings() -> None:
     conf.settings._wrapped = conf.empty
 
 
+def code_of(page: str, name: str) -> str:
+    """Return the block of a page that has a name."""
+    text = (ROOT / "docs" / page).read_text()
+    (source,) = re.findall(rf"^```python {name}\n((?:.*\n)*?)```$", text, re.MULTILINE)
+    return str(source)
+
+
 def run_receiver(page: str, framework: str, path: str) -> Receiver:
     """Run the receiver of a page as a module."""
-    text = (ROOT / "docs" / page).read_text()
-    (source,) = re.findall(rf"^```python {framework}\n((?:.*\n)*?)```$", text, re.MULTILINE)
+    source = code_of(page, framework)
     # Django caches the routes of a module by its name.
     name = f"receiver_{next(NUMBERS)}"
     module = sys.modules[name] = ModuleType(name)
