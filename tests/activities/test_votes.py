@@ -266,6 +266,13 @@ def test_two_votes_by_one_key_are_refused() -> None:
     assert len(verify(activity(other, first, other), allow_untrusted=True)) == 1
 
 
+def test_a_key_in_mixed_case_is_not_the_trusted_key() -> None:
+    # As everywhere, hex is of one case.
+    vote = {**api_key_vote(BODY, KEY), "publicKey": KEY.public_key.upper().replace("A", "a", 1)}
+    with pytest.raises(UntrustedSigner, match="not in trusted_keys"):
+        verify(activity(vote))
+
+
 @pytest.mark.parametrize("selection", ["VOTE_SELECTION_REJECTED", "", "VOTE_SELECTION_APPROVED "])
 def test_what_is_no_approval_is_refused(selection: str) -> None:
     with pytest.raises(Unsupported, match="not an approval"):
