@@ -151,6 +151,34 @@ def test_bodies_of_specified_operations(document: Any, name: str) -> None:
     assert not accepts(document, schema, body)
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "wrong"),
+    [
+        ("/public/v1/query/get_user", {"organizationId": "o", "userId": "u"}, {"userId": ""}),
+        ("/public/v1/query/list_suborgs", {"organizationId": "o"}, {"filterType": "x"}),
+        ("/v1/otp_verify_v2", {"otpId": "o", "encryptedOtpBundle": "b"}, {"otpId": 5}),
+        ("/_sealwax/advance", {"seconds": 0}, {"seconds": -1}),
+        ("/_sealwax/info", {}, {"x": 1}),
+    ],
+)
+def test_other_bodies(document: Any, path: str, body: dict[str, object], wrong: dict[str, object]) -> None:
+    schema = body_schema(document, path)
+    assert accepts(document, schema, body)
+    assert not accepts(document, schema, {**body, **wrong})
+
+
+def test_who_may_call(document: Any) -> None:
+    stamps: list[Any] = [{"X-Stamp": []}, {"X-Stamp-WebAuthn": []}, {"X-Stamp-Attested": []}]
+    for path, schemes in (
+        ("/public/v1/submit/create_wallet", stamps),
+        ("/public/v1/query/whoami", [*stamps, {"x-session": []}]),
+        ("/v1/account", [{"X-Auth-Proxy-Config-Id": []}]),
+        ("/_sealwax/info", [{}, {"adminToken": []}]),
+        ("/_sealwax/health", [{}]),
+    ):
+        assert document["paths"][path]["post"]["security"] == schemes
+
+
 def test_all_types_of_an_operation_are_in_it(document: Any) -> None:
     for name, row in SUBMITS.items():
         types = {version.type for version in row.versions}
