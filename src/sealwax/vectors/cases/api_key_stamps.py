@@ -68,7 +68,7 @@ class Stamping(Group[StampingCase], tag="ApiKeyStamping"):
 
 
 class KeyCase(Case, kw_only=True):
-    """A private key as text, perhaps with the public key that it must have."""
+    """A private key as text: hex without `0x`, perhaps with the public key that it must have."""
 
     curve: CurveName
     private_key: Annotated[str, Meta(description="The private key, as text that should be hex.")]

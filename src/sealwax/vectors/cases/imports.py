@@ -76,7 +76,7 @@ class PrivateKey(Group[PrivateKeyCase], tag="ImportedPrivateKey"):
 
 
 class SealedCase(Case, kw_only=True):
-    """A case with a payload that a client sealed to the enclave."""
+    """A payload that a client sealed to the enclave."""
 
     enclave_private_key: EnclavePrivateKey
     encrypted_bundle: EncryptedBundle

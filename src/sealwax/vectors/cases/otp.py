@@ -39,7 +39,7 @@ class Otp(Group[OtpCase], tag="OtpBundle"):
 
 
 class SealedCase(Case, kw_only=True):
-    """A case with a payload that a client sealed."""
+    """A payload that a client sealed."""
 
     enclave_private_key: EnclavePrivateKey
     encrypted_otp_bundle: Annotated[str, Meta(description="What a client sends: JSON text.")]

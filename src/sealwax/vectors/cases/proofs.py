@@ -35,7 +35,7 @@ def _given(value: T | UnsetType) -> T | None:
 
 
 class PinnedCase(Case, kw_only=True):
-    """A case with pins of an enclave. Pins that identify no program are refused, unless any is allowed."""
+    """The pins of an enclave. Pins that identify no program are refused, unless any is allowed."""
 
     root_sha256: Root
     pcrs: Pcrs = field(default_factory=dict)

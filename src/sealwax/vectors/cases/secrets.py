@@ -66,7 +66,7 @@ class Secret(Group[SecretCase], tag="ImportedSecret"):
 
 
 class SealedCase(Case, kw_only=True):
-    """A case with a payload that a client sealed to the enclave."""
+    """A payload that a client sealed to the enclave."""
 
     enclave_private_key: EnclavePrivateKey
     encrypted_bundle: EncryptedBundle

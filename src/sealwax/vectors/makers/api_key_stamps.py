@@ -28,6 +28,7 @@ from .defects import (
     hex_defects,
     json_defects,
     json_variants,
+    last_digit_defects,
     near_misses,
 )
 from .edwards import (
@@ -112,6 +113,9 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         yield maker.good(f"the JSON: {comment}", "ClientVariant", encoded(text))
     # The encoding of the JSON.
     yield from maker.bad_each("the header: ", base64url_defects(whole))
+    if len(whole) % 4 == 0:
+        # Its last digit has no bits to spare. That of the same JSON and a space has.
+        yield from maker.bad_each("the header: ", last_digit_defects(encoded(compact(fields) + " ")))
     yield from maker.bad_each("the JSON: ", json_defects(fields), encoded)
     not_utf8 = encode_base64url(compact(fields)[:-1].encode() + b',"extra":"\xff"}')
     yield maker.bad("the JSON is not UTF-8", "malformed", "JsonStrictness", not_utf8)

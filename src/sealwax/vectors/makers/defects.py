@@ -177,6 +177,12 @@ def base64url_defects(text: str) -> Iterator[Defect]:
     yield _malformed("one digit more than its bytes have", "Base64Encoding", text[: len(text) // 4 * 4] + "A")
     yield _malformed("a digit of the other alphabet", "Base64Encoding", text[:4] + "+" + text[5:])
     yield _malformed("a digit of no alphabet", "Base64Encoding", text[:4] + "!" + text[5:])
+    yield from last_digit_defects(text)
+
+
+def last_digit_defects(text: str) -> Iterator[Defect]:
+    """Yield base64url, malformed in its last group of digits; nothing if that has all four."""
+    missing = -len(text) % 4
     if missing:
         yield _malformed("bits in its last digit that belong to no byte", "Base64Encoding", _stray_bits(text))
     if missing == 2:
