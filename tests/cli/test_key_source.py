@@ -157,6 +157,17 @@ class TestTkcli:
         (directory / "keys" / "p256.meta").unlink()
         assert stamp(cli, "tkcli:p256").exit_code == 0
 
+    def test_a_public_key_of_another_key(self, cli: Cli, directory: Path) -> None:
+        (directory / "keys" / "p256.meta").unlink()
+        file = directory / "keys" / "p256.public"
+        right = file.read_text()
+        for content in (right[:-1] + ("0" if right[-1] != "0" else "1"), right[:-1], "", "é"):
+            file.write_text(content)
+            refused(stamp(cli, "tkcli:p256"), "error[key-mismatch]: --key ")
+        refused(cli("public", "tkcli:p256"), f"error[key-mismatch]: {directory}")
+        file.write_text(right + "\n")
+        assert stamp(cli, "tkcli:p256").exit_code == 0
+
     @pytest.mark.usefixtures("directory")
     @pytest.mark.parametrize("name", ["", ".", "..", "../keys/p256", "/etc/passwd", "a\\b"])
     def test_a_name_is_not_a_path(self, cli: Cli, name: str) -> None:
@@ -168,6 +179,7 @@ class TestTkcli:
         refused(result, "error[malformed]: --key tkcli:NAME: /")
         assert "turnkey/keys has no key of this name" in result.stderr
         assert "hunter2" not in result.stderr
+        refused(cli("public", "tkcli:hunter2"), "error[malformed]: tkcli:NAME: /")
 
 
 def test_a_file_may_have_the_name_of_a_prefix(

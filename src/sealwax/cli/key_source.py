@@ -153,39 +153,62 @@ def _content(source: KeySource, purpose: "Purpose") -> _Content:
     path = source.input.path
     for prefix, read in _PREFIXES.items():
         if path.startswith(prefix):
-            return read(source.input.option, path.removeprefix(prefix), purpose)
+            option = source.input.option
+            return read(f"{option} " if option else "", path.removeprefix(prefix), purpose)
     content = source.input.read(limit=MAX_KEY_FILE_BYTES)
     return _Content(content, source.input.name, None if path == STANDARD_STREAM else path)
 
 
-def _from_environment(option: str, name: str, _purpose: "Purpose") -> _Content:
+def _from_environment(label: str, name: str, _purpose: "Purpose") -> _Content:
     """Read a key from the environment variable that the caller names."""
     value = os.environ.get(name)
     if not value:
-        raise MalformedInput(f"{option} env:NAME: no environment variable has this name and a value")
+        raise MalformedInput(f"{label}env:NAME: no environment variable has this name and a value")
     content = os.fsencode(value)
     if len(content) > MAX_KEY_FILE_BYTES:
-        raise MalformedInput(f"{option} env:{name} is larger than {MAX_KEY_FILE_BYTES} bytes")
-    return _Content(content, f"{option} env:{name}", None)
+        raise MalformedInput(f"{label}env:{name} is larger than {MAX_KEY_FILE_BYTES} bytes")
+    return _Content(content, f"{label}env:{name}", None)
 
 
 _TKCLI_FOLDERS: "Final[dict[Purpose, str]]" = {"api": "keys", "target": "encryption-keys"}
 _TKCLI_NAME = re.compile(r"[^/\\]+")
 
 
-def _from_tkcli(option: str, name: str, purpose: "Purpose") -> _Content:
-    """Read a named key from the directory of the service's own command line, and compare its description."""
+def _from_tkcli(label: str, name: str, purpose: "Purpose") -> _Content:
+    """Read a named key of the service's own command line, and compare the files beside it."""
     if not _TKCLI_NAME.fullmatch(name) or name in {".", ".."}:
-        raise MalformedInput(f"{option} tkcli:NAME: the name must be that of a key, not a path")
+        raise MalformedInput(f"{label}tkcli:NAME: the name must be that of a key, not a path")
     path = tkcli_directory() / _TKCLI_FOLDERS[purpose] / f"{name}.private"
-    click.get_current_context().ensure_object(dict)[str(path)] = option
+    click.get_current_context().ensure_object(dict)[str(path)] = label.strip()
     if not os.path.lexists(path):
-        raise MalformedInput(f"{option} tkcli:NAME: {path.parent} has no key of this name")
-    found = _Content(read_file(path, limit=MAX_KEY_FILE_BYTES), f"{option} {path}", str(path))
-    description = path.with_name(f"{name}.meta")
-    if description.is_file():
-        _compare(found, description, purpose)
+        raise MalformedInput(f"{label}tkcli:NAME: {path.parent} has no key of this name")
+    found = _Content(read_file(path, limit=MAX_KEY_FILE_BYTES), f"{label}{path}", str(path))
+    for suffix, public_key_in in _TKCLI_PUBLIC_KEYS.items():
+        beside = path.with_name(name + suffix)
+        if beside.is_file():
+            stated = public_key_in(read_file(beside, limit=MAX_KEY_FILE_BYTES), str(beside))
+            _compare(found, stated, str(beside), purpose)
     return found
+
+
+def _described(content: bytes, what: str) -> object:
+    """Return the public key in a description."""
+    # Loaded only for such a description.
+    from sealwax._codec.strict_json import decode_object  # noqa: PLC0415
+
+    return decode_object(content, what).get("public_key")
+
+
+def _stated(content: bytes, _what: str) -> object:
+    """Return the public key in a file of its own."""
+    return content.decode("ascii", "replace").strip()
+
+
+_TKCLI_PUBLIC_KEYS: "Final[dict[str, Callable[[bytes, str], object]]]" = {
+    ".meta": _described,
+    ".public": _stated,
+}
+"""The reader of the public key in each file beside that of the private key."""
 
 
 def tkcli_directory() -> "Path":
@@ -198,17 +221,12 @@ def tkcli_directory() -> "Path":
     return (Path(configured) if configured else Path.home() / ".config") / "turnkey"
 
 
-def _compare(found: _Content, description: "Path", purpose: "Purpose") -> None:
-    """Compare a key with the description that is stored with it."""
-    # Loaded only for such a description.
-    from sealwax._codec.strict_json import decode_object  # noqa: PLC0415
+def _compare(found: _Content, stated: object, what: str, purpose: "Purpose") -> None:
+    """Compare a key with the public key in a file that is stored with it."""
     from sealwax.key_files import public_forms  # noqa: PLC0415
 
-    what = str(description)
-    document = decode_object(read_file(description, limit=MAX_KEY_FILE_BYTES), what)
     key = _read_hex(found, purpose, None)
-    forms = [public.hex() for public in public_forms(key.private_key, key.curve)]
-    if document.get("public_key") not in forms:
+    if stated not in [public.hex() for public in public_forms(key.private_key, key.curve)]:
         raise KeyMismatch(f"{found.name}: the key does not have the public key that {what} names")
 
 
