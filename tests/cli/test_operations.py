@@ -88,11 +88,18 @@ def test_schema_of_some(cli: Cli) -> None:
     assert not validator.is_valid({})
 
 
-@pytest.mark.parametrize("command", ["describe", "schema"])
-def test_what_is_no_operation(cli: Cli, command: str) -> None:
-    result = cli("operations", command, "export_wallets")
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (["operations", "schema"], "has a wrong value; it must be one of "),
+        (["operations", "describe"], "is not an operation that is built in; any other needs --description"),
+        (["request"], "needs --description; did you mean export_wallet"),
+    ],
+)
+def test_what_is_no_operation(cli: Cli, command: list[str], message: str) -> None:
+    result = cli(*command, "export_wallets")
     assert (result.exit_code, result.stdout) == (2, b"")
-    assert "has a wrong value; it must be one of " in result.stderr
+    assert message in result.stderr
     assert "export_wallets" not in result.stderr
 
 

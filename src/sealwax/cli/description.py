@@ -56,10 +56,13 @@ class OperationName(click.Choice[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name, or refuse one that there is not."""
         described: ApiDescription | None = None if ctx is None else ctx.meta.get(_NAME)
-        if described is None:
-            return super().convert(value, param, ctx)
-        if value not in described.operations:
+        names = OPERATIONS if described is None else described.operations
+        if value not in names:
             what = "NAME" if param is None else label(param)
-            similar = nearest(value, list(described.operations))
-            raise Misuse(f"{what} is not an operation of the description{similar}", ctx)
+            rest = (
+                "that is built in; any other needs --description"
+                if described is None
+                else "of the description"
+            )
+            raise Misuse(f"{what} is not an operation {rest}{nearest(value, list(names))}", ctx)
         return value
