@@ -122,6 +122,13 @@ class TestWhichAccount:
         refused(result, "wrong-address")
         assert not output.exists()
         assert address not in result.stderr
+        assert (
+            "its capitals do not match its EIP-55 checksum, so a character of it is wrong; " in result.stderr
+        )
+        # Without a path, the address of the fifth account is searched for, and not compared with others.
+        assert (
+            f"one that is nearly the same, Ethereum: {ETHEREUM.address} ({PATH}); " in result.stderr
+        ) == bool(where)
 
     @pytest.mark.parametrize(
         "more",
@@ -135,7 +142,15 @@ class TestWhichAccount:
     def test_what_does_not_fit_the_address_gives_nothing(
         self, cli: Cli, bundle: list[str], more: list[str]
     ) -> None:
-        refused(cli("account", *bundle, "--expect-address", ETHEREUM.address, *more), "wrong-address")
+        text = refused(cli("account", *bundle, "--expect-address", ETHEREUM.address, *more), "wrong-address")
+        assert "EIP-55" not in text
+        assert "nearly" not in text
+
+    def test_the_very_address_of_another_format(self, cli: Cli, bundle: list[str]) -> None:
+        address = ETHEREUM.address
+        more = ["--path", PATH, "--address-format", "solana"]
+        text = refused(cli("account", *bundle, "--expect-address", address, *more), "wrong-address")
+        assert f"; the wallet has it, Ethereum: {address} ({PATH})" in text
 
     def test_an_address_of_no_known_format_is_refused(self, cli: Cli, bundle: list[str]) -> None:
         result = cli("account", *bundle, "--expect-address", ETHEREUM.address[:-1])

@@ -254,7 +254,8 @@ class TestAddresses:
         result = open_account(cli, key_file, "--expect-address", address, "--allow-wrong-address")
         assert (result.exit_code, result.stdout) == (0, f"{PRIVATE_KEY.hex()}\n".encode())
         assert result.stderr == (
-            "warning: the private key does not belong to the expected address; it is written anyway\n"
+            "warning: the private key does not belong to the expected address; its capitals do not match its "
+            "EIP-55 checksum, so a character of it is wrong; it is written anyway\n"
         )
 
     @pytest.mark.parametrize("address", [SOLANA, ETHEREUM, ADDRESSES["BITCOIN_MAINNET_P2SH", "p2sh-p2pk"]])

@@ -212,7 +212,10 @@ class TestStories:
         desk.export()
         wrong = ACCOUNT.address[:-1] + ("0" if ACCOUNT.address[-1] != "0" else "1")
         told = tell(desk, [*START, (ADDRESS, wrong), ("yes or no", "yes"), *WITH_ADDRESS[1:]])
-        assert "The wallet does not have this address among its first accounts.\n" in told.text
+        assert (
+            "The wallet does not have this address among its first accounts; its capitals do not match its "
+            "EIP-55 checksum, so a character of it is wrong.\n"
+        ) in told.text
         assert f"nearly what you typed:\n  Ethereum: {ACCOUNT.address} " in told.text
         assert written(desk, "key.txt") == KEY_OF_ACCOUNT
 

@@ -2,8 +2,10 @@ import pytest
 
 from sealwax import ExportedAccount, ExportedWallet
 from sealwax.cli import recover_account
+from sealwax.cli.near_address import lines_of
 from sealwax.cli.recover_account import Target, ask_target
 from sealwax.cli.recover_export import Export, Opened
+from sealwax.cli.wallet_source import Wallet
 from sealwax.wallets import derive_account, format_private_key
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
 from sealwax.wallets.addresses import addresses_of
@@ -92,6 +94,13 @@ class TestAnAccountOfAWallet:
         )
         assert key_of(found) == ETHEREUM.format()
 
+    def test_nearly_without_capitals(self) -> None:
+        typed = near_misses(ETHEREUM.address.lower())[0]
+        talk, _ = target((ADDRESS, typed), (YES, "yes"), (NUMBER, "1"))
+        assert "The wallet does not have this address among its first accounts." in talk.said
+        (named,) = (line for line in talk.said if line.startswith("Character "))
+        assert named == f"Character 9: you typed {typed[8]}, the wallet has {ETHEREUM.address[8].lower()}."
+
     def test_nearly_and_not_meant(self) -> None:
         typed = near_misses(ETHEREUM.address)[0]
         _, found = target((ADDRESS, typed), (YES, "no"), (ADDRESS, ETHEREUM.address), (NUMBER, "1"))
@@ -146,7 +155,7 @@ class TestAnAccountOfAWallet:
 
     def test_each_of_the_whole_list_has_a_key(self) -> None:
         wallet = ExportedWallet(WORDS, None, "english", True)  # noqa: FBT003 - as the library makes it
-        lines = recover_account._lines_of(wallet)
+        lines = lines_of(Wallet(WORDS, ""))
         assert {line.format for line in lines} == FORMATS.keys()
         for line in lines:
             account = recover_account._account_at(wallet, line)

@@ -11,6 +11,7 @@ from sealwax.wallets.key_formats import DESCRIPTOR, KEY_FORMATS, KEYSTORE, NOT_D
 
 from . import many, options, wallet_source
 from .exports import warn_of_case
+from .near_address import near_note
 from .secret_input import SecretInput
 from .streams import check_secret_destination, say, to_json_line, write_secret
 from .usage import Misuse
@@ -116,17 +117,21 @@ def _derive(
         )
     if not check_mnemonic(wallet.mnemonic).checksum_valid and source.bundle is not None:
         say("warning: the enclave sealed an invalid BIP-39 mnemonic; it is authentic and used unchanged")
-    return wallets.derive_account(
-        wallet.mnemonic,
-        path=which["path"],
-        curve=which["curve"],
-        address_format=which["address_format"],
-        variant=which["variant"],
-        expected_address=which["expected_address"],
-        passphrase=wallet.passphrase or None,
-        # The service made the wallet's addresses from an authentic mnemonic, whatever its checksum.
-        allow_invalid_checksum=source.allow_invalid_checksum or source.bundle is not None,
-    )
+    try:
+        return wallets.derive_account(
+            wallet.mnemonic,
+            path=which["path"],
+            curve=which["curve"],
+            address_format=which["address_format"],
+            variant=which["variant"],
+            expected_address=which["expected_address"],
+            passphrase=wallet.passphrase or None,
+            # The service made the wallet's addresses from an authentic mnemonic, whatever its checksum.
+            allow_invalid_checksum=source.allow_invalid_checksum or source.bundle is not None,
+        )
+    except sealwax.ContextMismatch as error:
+        problem, near = str(error), near_note(wallet, which["expected_address"] or "", which["path"])
+    raise sealwax.ContextMismatch("wrong-address", f"{problem}{near}")
 
 
 def _written(

@@ -9,7 +9,14 @@ import sealwax
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.curves import CURVES
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS, AddressFormatRow, find_format, variants_on
-from sealwax.wallets.addresses import ETHEREUM, all_addresses, is_wrong_eip55, known_formats, matching
+from sealwax.wallets.addresses import (
+    ETHEREUM,
+    all_addresses,
+    is_wrong_eip55,
+    known_formats,
+    matching,
+    typo_note,
+)
 from sealwax.wallets.derivation import list_accounts, parse_path, search_account, wallet_seed
 from sealwax.wallets.public_key import PublicKey, decode_public_key, find_curve, public_key_of
 
@@ -169,7 +176,8 @@ def _write(lines: tuple[Line, ...], wanted: Wanted, *, as_json: bool) -> None:
     if not lines and wanted.expected is not None:
         raise sealwax.ContextMismatch(
             "wrong-address",
-            "no address matches the expected one; check it, and the path, the passphrase and the curve",
+            f"no address matches the expected one{typo_note(wanted.expected)}; check it, and the path, the "
+            "passphrase and the curve",
         )
     if not lines:
         raise sealwax.Unsupported("no address format matches; leave out --curve or --format")

@@ -7,7 +7,7 @@ import click
 import sealwax
 from sealwax import wallets
 from sealwax.wallets.address_formats import FORMATS
-from sealwax.wallets.addresses import DerivedAddress, check_address_of
+from sealwax.wallets.addresses import DerivedAddress, check_address_of, typo_note
 from sealwax.wallets.key_formats import DESCRIPTOR, KEY_FORMATS, KEYSTORE, NOT_DERIVABLE
 
 from . import options
@@ -148,7 +148,7 @@ def _compare(
         return Known(claimed, ())
     except sealwax.ContextMismatch:
         refuse_wrong_address(
-            f"the private key does not belong to {which}",
+            f"the private key does not belong to {which}{typo_note(address)}",
             "check the address, and that the answer is for this account",
             allow=allow_wrong_address,
         )

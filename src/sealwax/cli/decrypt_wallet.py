@@ -16,6 +16,7 @@ from .exports import (
 )
 from .streams import say, to_json_line
 from .usage import Misuse
+from .wallet_source import Wallet
 
 
 @export_command(
@@ -87,7 +88,7 @@ def _search(
 ) -> None:
     """Search the wallet for an address, and print its path; raise ``wrong-address`` if it is not found."""
     # Loaded only for a search, to keep the command fast without one.
-    from sealwax.wallets.addresses import known_formats  # noqa: PLC0415
+    from sealwax.wallets.addresses import known_formats, typo_note  # noqa: PLC0415
     from sealwax.wallets.derivation import parse_path, search_account, wallet_seed  # noqa: PLC0415
 
     indices = None if path is None else parse_path(path)
@@ -106,8 +107,11 @@ def _search(
         )
         warn_of_case(wrong_case=account.wrong_case)
         return
+    from .near_address import near_note  # noqa: PLC0415
+
     where = "at that path" if indices else "at the first 20 indices of the default paths of its format"
-    problem = f"the wallet does not have the expected address {where}"
+    near = near_note(Wallet(wallet.mnemonic, wallet.passphrase or ""), address, path)
+    problem = f"the wallet does not have the expected address {where}{typo_note(address)}{near}"
     refuse_wrong_address(
         problem, "check the address, or pass the account's --path", allow=allow_wrong_address
     )

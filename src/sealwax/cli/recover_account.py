@@ -1,8 +1,6 @@
 """The later questions of ``sealwax recover``: which account, for which wallet program."""
 
-import re
-from collections.abc import Callable, Iterator
-from difflib import get_close_matches
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
@@ -10,14 +8,14 @@ import sealwax
 from sealwax import wallets
 from sealwax.errors import ContextMismatch, SealwaxError
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
-from sealwax.wallets.addresses import DerivedAddress, check_address_of, known_formats
+from sealwax.wallets.addresses import DerivedAddress, check_address_of, known_formats, typo_note
 
-from .addresses import Line, Wanted, in_usual_order, of_private_key, of_wallet
+from .addresses import Line, Wanted, in_usual_order, of_private_key
 from .conversation import Conversation, choose, confirm, number_in
 from .decrypt_account import Known, written
+from .near_address import differences, in_words, lines_of, nearest
 from .recover_export import Opened
-from .streams import collected_notes
-from .wallet_programs import Program, format_in_words, programs_for
+from .wallet_programs import Program, programs_for
 from .wallet_source import Wallet
 
 
@@ -72,7 +70,8 @@ def _ask_address_of_wallet(talk: Conversation, wallet: sealwax.ExportedWallet) -
         "wallet, and which account you want. Type it whole.",
         "If you know none, press Enter: the addresses of the wallet are listed.",
     )
-    listed = _lines_of(wallet)
+    # That its mnemonic is not valid was said before.
+    listed = lines_of(Wallet(wallet.mnemonic, wallet.passphrase or ""))
     expected = None
     while True:
         typed = talk.ask("Address").strip()
@@ -101,9 +100,8 @@ def _find(
         known_formats(expected, "this address")
         found = wallet.account(expected_address=expected, path=path, allow_invalid_checksum=True)
     except ContextMismatch:
-        problem = "The wallet does not have this address at that path."
-        if path is None:
-            problem = "The wallet does not have this address among its first accounts."
+        where = "at that path" if path is not None else "among its first accounts"
+        problem = f"The wallet does not have this address {where}{typo_note(expected)}."
     except SealwaxError as error:
         problem = f"This cannot be looked for: {error}."
     else:
@@ -112,10 +110,10 @@ def _find(
             talk.say("Some of its capitals differ from the usual ones. Check where you copied it from.")
         return found
     talk.say(problem)
-    near = _nearest(expected, listed)
+    near = nearest(expected, listed)
     if near is not None:
-        talk.say("The wallet has one that is nearly what you typed:", f"  {_in_words(near)}")
-        talk.say(*_differences(expected, near.address))
+        talk.say("The wallet has one that is nearly what you typed:", f"  {in_words(near)}")
+        talk.say(*(f"C{each[1:]}." for each in differences(expected, near.address)))
         if confirm(talk, "Is this the address that you mean?"):
             talk.say("Then this is the right wallet.")
             return _account_at(wallet, near)
@@ -124,31 +122,6 @@ def _find(
         "m/44'/60'/0'/0/5, type it. Or press Enter: the addresses of the wallet are listed.",
     )
     return None
-
-
-def _nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:
-    """Return the listed address that is nearly what was typed, or was shortened to it; None if none is."""
-    start, dots, end = re.sub(r"\.{2,}|\*+", "…", typed).partition("…")
-    if dots and min(len(start), len(end)) >= _SHORTEST_PART:
-        for line in listed:
-            if line.address.lower().startswith(start.lower()) and line.address.lower().endswith(end.lower()):
-                return line
-    by_text = {line.address.lower(): line for line in reversed(listed)}
-    found = get_close_matches(typed[: 2 * _LONGEST_ADDRESS].lower(), list(by_text), n=1, cutoff=0.9)
-    return by_text[found[0]] if found else None
-
-
-def _differences(typed: str, address: str) -> Iterator[str]:
-    """Name the characters that differ, if they are few."""
-    places = [place for place, (one, other) in enumerate(zip(typed, address, strict=False)) if one != other]
-    if len(typed) == len(address) and len(places) <= _MOST_DIFFERENCES:
-        for place in places:
-            yield f"Character {place + 1}: you typed {typed[place]}, the wallet has {address[place]}."
-
-
-_MOST_DIFFERENCES = 3
-_LONGEST_ADDRESS = 128
-_SHORTEST_PART = 3
 
 
 def _account_at(wallet: sealwax.ExportedWallet, line: Line) -> wallets.Account:
@@ -165,14 +138,6 @@ def _chosen(account: wallets.Account) -> Chosen:
     return Chosen(account.address, account.address_format, account.path, account, account.format)
 
 
-def _lines_of(wallet: sealwax.ExportedWallet) -> tuple[Line, ...]:
-    """Return the addresses of a wallet at the default paths, the usual formats first."""
-    # That its mnemonic is not valid was said before.
-    with collected_notes():
-        source = Wallet(wallet.mnemonic, wallet.passphrase or "")
-        return in_usual_order(of_wallet(source, Wanted(), allow_invalid_checksum=True))
-
-
 def _choose_from_wallet(
     talk: Conversation, wallet: sealwax.ExportedWallet, listed: tuple[Line, ...]
 ) -> Chosen | None:
@@ -186,7 +151,7 @@ def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -
     shown = tuple(first.values())[::-1]
     talk.say("These are its addresses in the formats that most people know:")
     while True:
-        talk.say(*(f"{number}. {_in_words(line)}" for number, line in enumerate(shown, 1)))
+        talk.say(*(f"{number}. {in_words(line)}" for number, line in enumerate(shown, 1)))
         talk.say(
             "Compare them with what you have: only an address that you know shows that it is the right one.",
             "Type the number of an account to get its key. Type more to list all formats.",
@@ -202,11 +167,6 @@ def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -
             shown = listed
         else:
             talk.say(f"Type a number from 1 to {len(shown)}, more, or nothing.")
-
-
-def _in_words(line: Line) -> str:
-    where = ", ".join(filter(None, (line.path, line.variant)))
-    return f"{format_in_words(line.format)}: {line.address}" + (f" ({where})" if where else "")
 
 
 # The key of an account.

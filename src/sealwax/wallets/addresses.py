@@ -116,8 +116,8 @@ def check_address_of(
         names = " or ".join(row.name for row in rows)
         raise ContextMismatch(
             "wrong-address",
-            "the private key does not have the expected address; check that the address is of this account, "
-            f"and was copied whole (as {names}, the key has another address)",
+            f"the private key does not have the expected address{typo_note(address)}; check that the address "
+            f"is of this account, and was copied whole (as {names}, the key has another address)",
         )
     return fitting
 
@@ -182,6 +182,13 @@ def is_wrong_eip55(address: str) -> bool:
     """Return whether an Ethereum address is in a mixed case that is not EIP-55's."""
     digits = address[2:]
     return digits not in {digits.lower(), digits.upper(), eip55(digits)}
+
+
+def typo_note(address: str) -> str:
+    """Say what the capitals of an address show that no key has: nothing, or that it was mistyped."""
+    if FORMATS[ETHEREUM].looks_like(address) and is_wrong_eip55(address):
+        return "; its capitals do not match its EIP-55 checksum, so a character of it is wrong"
+    return ""
 
 
 def _derived(key: PublicKey, curve: KeyCurve, rows: tuple[AddressFormatRow, ...]) -> Iterator[DerivedAddress]:

@@ -15,7 +15,7 @@ from sealwax.curves import KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 
 from .address_formats import ONLY_VARIANT, AddressFormatRow, find_format, variants_on
-from .addresses import DerivedAddress, choose_variant, known_formats, matching
+from .addresses import DerivedAddress, choose_variant, known_formats, matching, typo_note
 from .primitives import derive_child, require_wallets
 from .public_key import PublicKey, find_curve, public_key_of
 
@@ -211,8 +211,8 @@ def derive_account(
     if account is None:
         raise ContextMismatch(
             "wrong-address",
-            "the account has another address than the expected one; check the path and the passphrase, and "
-            "that the address was copied whole",
+            f"the account has another address than the expected one{typo_note(expected_address or '')}; "
+            "check the path and the passphrase, and that the address was copied whole",
         )
     return account
 
@@ -243,8 +243,8 @@ def _searched(
         where = "at this path" if indices else "at the first 20 indices of the default paths of its format"
         raise ContextMismatch(
             "wrong-address",
-            f"the wallet does not have the expected address {where}; check the address, the passphrase and "
-            "the curve, or give the account's path",
+            f"the wallet does not have the expected address {where}{typo_note(expected)}; check the address, "
+            "the passphrase and the curve, or give the account's path",
         )
     return account
 

@@ -1,0 +1,59 @@
+"""The address of a wallet that is nearly the expected one."""
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from .addresses import Line, Wanted, in_usual_order, of_wallet
+from .streams import collected_notes
+from .wallet_programs import format_in_words
+from .wallet_source import Wallet
+
+_MOST_DIFFERENCES = 3
+_LONGEST_ADDRESS = 128
+_SHORTEST_PART = 3
+
+
+def near_note(wallet: Wallet, expected: str, path: str | None) -> str:
+    """Name the address at a path, or at the default paths, that is nearly the expected one; or nothing."""
+    near = nearest(expected, lines_of(wallet, path))
+    if near is None:
+        return ""
+    differ = "".join(f"; {each}" for each in differences(expected, near.address))
+    # A format or a curve that was named can exclude the very address.
+    what = "it" if near.address == expected else "one that is nearly the same"
+    return f"; the wallet has {what}, {in_words(near)}{differ}"
+
+
+def nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:
+    """Return the listed address that is nearly what was typed, or was shortened to it; None if none is."""
+    start, dots, end = re.sub(r"\.{2,}|\*+", "…", typed).partition("…")
+    if dots and min(len(start), len(end)) >= _SHORTEST_PART:
+        for line in listed:
+            if line.address.lower().startswith(start.lower()) and line.address.lower().endswith(end.lower()):
+                return line
+    by_text = {line.address.lower(): line for line in reversed(listed)}
+    found = get_close_matches(typed[: 2 * _LONGEST_ADDRESS].lower(), list(by_text), n=1, cutoff=0.9)
+    return by_text[found[0]] if found else None
+
+
+def differences(typed: str, address: str) -> Iterator[str]:
+    """Name the characters that differ, if they are few."""
+    # An Ethereum address without capitals is the same address.
+    own = address.lower() if typed == typed.lower() else address
+    places = [place for place, (one, other) in enumerate(zip(typed, own, strict=False)) if one != other]
+    if len(typed) == len(own) and len(places) <= _MOST_DIFFERENCES:
+        for place in places:
+            yield f"character {place + 1}: you typed {typed[place]}, the wallet has {own[place]}"
+
+
+def lines_of(wallet: Wallet, path: str | None = None) -> tuple[Line, ...]:
+    """Return the addresses of a wallet at a path, or else at the default paths, the usual formats first."""
+    with collected_notes():
+        return in_usual_order(of_wallet(wallet, Wanted(path=path), allow_invalid_checksum=True))
+
+
+def in_words(line: Line) -> str:
+    """Write an address with the everyday name of its format, and its path."""
+    where = ", ".join(filter(None, (line.path, line.variant)))
+    return f"{format_in_words(line.format)}: {line.address}" + (f" ({where})" if where else "")
