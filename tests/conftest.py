@@ -34,10 +34,10 @@ NOT_TEXT: tuple[object, ...] = (None, 5, 1.5, True, [], ["x"], {})
 
 
 def near_misses(value: str) -> list[str]:
-    """Change a digit of a text: the last, the ninth, and the seventeenth (of hex, that is byte nine)."""
+    """Change a digit of a text: the first, ninth, seventeenth (of hex, that is byte nine), or last."""
     return [
         value[:position] + ("1" if value[position] == "0" else "0") + value[position + 1 :]
-        for position in (8, 16, len(value) - 1)
+        for position in (2 if value.startswith("0x") else 0, 8, 16, len(value) - 1)
     ]
 
 

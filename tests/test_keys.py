@@ -3,7 +3,8 @@ import os
 import stat
 from importlib.util import find_spec
 from pathlib import Path
-from typing import get_args
+from types import SimpleNamespace
+from typing import Any, get_args
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -29,7 +30,7 @@ from sealwax._crypto.hpke import open_base, seal_base
 from sealwax._crypto.keccak import personal_message_digest
 from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point, uncompressed_point
 from sealwax.keys import parse_api_key_file, parse_target_key_file, receiver_key
-from tests.conftest import CAPTURED, DATA, TARGET, near_misses
+from tests.conftest import CAPTURED, DATA, TARGET, near_misses, near_texts
 from tests.signers.device_key import OnADevice
 
 CURVES: tuple[Curve, ...] = get_args(Curve)
@@ -62,7 +63,7 @@ def verify(key: ApiKey, signature: bytes, message: bytes) -> None:
 @pytest.mark.parametrize("curve", CURVES)
 def test_the_whole_public_key_is_compared(curve: Curve) -> None:
     key = ApiKey.from_private_key(PRIVATE, curve)
-    for other in near_misses(key.public_key):
+    for other in (*near_misses(key.public_key), key.public_key + "00", key.public_key[:-2]):
         with pytest.raises(KeyMismatch):
             ApiKey.from_private_key(PRIVATE, curve, public_key=other)
 
@@ -317,6 +318,16 @@ class TestTheFileOfAnotherKindOfKey:
         ):
             ApiKey.load(tmp_path / "t.private")
 
+    @pytest.mark.parametrize("kind", [ApiKey, TargetKey])
+    def test_nearly_the_public_key_of_the_other_kind_tells_nothing(
+        self, tmp_path: Path, kind: type[ApiKey | TargetKey]
+    ) -> None:
+        (tmp_path / "k.private").write_text(PRIVATE)
+        other = TargetKey if kind is ApiKey else ApiKey
+        for near in near_texts(other.from_private_key(PRIVATE).public_key)[:-1]:
+            (tmp_path / "k.public").write_text(near)
+            assert kind.load(tmp_path / "k.private").private_key_hex() == PRIVATE
+
     @pytest.mark.parametrize("beside", [None, b"", b"\xff", b"04" * 65])
     @pytest.mark.parametrize("name", ["k.private", "k"])
     def test_without_the_public_key_beside_it_a_p256_key_is_either(
@@ -387,6 +398,13 @@ class TestKeyAgreement:
         sealed = seal_base(receiver_key(device).public_key(), b"x")
         with pytest.raises(MalformedInput, match="must return 32 bytes: the x coordinate alone"):
             open_base(receiver_key(device), sealed)
+
+    @pytest.mark.parametrize(
+        "members", [{}, {"public_key": ""}, {"exchange": bytes}, {"public_key": "", "exchange": b"x"}]
+    )
+    def test_a_key_has_both_members(self, members: dict[str, Any]) -> None:
+        with pytest.raises(TypeError, match="target_key must be TargetKey or another KeyAgreement"):
+            receiver_key(SimpleNamespace(**members))
 
     def test_another_secret_does_not_open(self) -> None:
         device = OnADevice(TargetKey.generate())

@@ -96,6 +96,15 @@ def test_a_domain_has_no_other_members_or_types() -> None:
         refused(changed(MAIL, "types", DOMAIN, number, "type", to=kind), "must have members of EIP-712")
 
 
+def test_an_empty_domain_must_be_allowed() -> None:
+    empty = changed(changed(MAIL, "types", DOMAIN, to=[]), "domain", to={})
+    refused(empty, "is missing or empty")
+    assert typed_data_digest(written(empty), allow_empty_domain=True)
+    missing = changed(empty, "types", DOMAIN, to=...)
+    with pytest.raises(MalformedInput, match="is missing or empty"):
+        typed_data_digest(written(missing), allow_empty_domain=True)
+
+
 def test_the_domain_has_what_its_type_declares() -> None:
     for name in MAIL["domain"]:
         refused(changed(MAIL, "domain", name, to=...), f"domain.{name} is missing")

@@ -133,6 +133,8 @@ class TestPrivateKey:
             encode_base58(b"\x1f" * 63),
             "1" * 300,
             "0OIl" * 20,
+            PRIVATE_KEY + b"\0",
+            PRIVATE_KEY[1:],
             bytearray(PRIVATE_KEY),
             list(PRIVATE_KEY),
             None,

@@ -231,8 +231,10 @@ def test_ids_that_differ_are_shown() -> None:
         check_organization(payload, "f9a31c64", "it")
     with pytest.raises(ContextMismatch, match=r"'f9A31c64', not '\\x1b\[2J'; check"):
         check_organization(payload, "\x1b[2J", "it")
-    with pytest.raises(ContextMismatch, match=f"for user '{'x' * 64}...', not 'y'; check"):
-        check_user(payload, "y", "it")
+    with pytest.raises(ContextMismatch, match=rf"for user '{'x' * 64}\.\.\.', not '{'y' * 64}\.\.\.'; check"):
+        check_user(payload, "y" * 65, "it")
+    with pytest.raises(ContextMismatch, match=f", not '{'y' * 64}'; check"):
+        check_user(payload, "y" * 64, "it")
     with pytest.raises(TypeError, match="user_id must be str, not NoneType"):
         check_user(payload, None, "it")  # type: ignore[arg-type]
 

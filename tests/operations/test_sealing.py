@@ -263,6 +263,16 @@ def test_a_stamper_puts_nothing_else_into_the_request(stamp: Any) -> None:
         EXPORT.seal(Odd(), organization_id="o")
 
 
+@pytest.mark.parametrize("stamp", [None, "X-Stamp", ("X-Stamp", "x"), {"X-Stamp": "x"}])
+def test_a_stamper_returns_a_stamp(stamp: Any) -> None:
+    class Odd:
+        def stamp(self, body: bytes) -> Stamp:  # noqa: ARG002
+            return stamp  # type: ignore[no-any-return]
+
+    with pytest.raises(MalformedInput, match="must return a stamp that an HTTP header can carry"):
+        EXPORT.seal(Odd(), organization_id="o")
+
+
 def test_the_clock() -> None:
     before = datetime.now(timezone.utc)
     request = EXPORT.seal(STAMPER, organization_id="o")

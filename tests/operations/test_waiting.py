@@ -133,6 +133,12 @@ class TestWait:
         assert raised.value.status == statuses.PENDING
         assert line.client.query("get_activity", activityId=raised.value.activity_id)
 
+    def test_half_a_second_that_is_left_is_waited_for(self, line: Line) -> None:
+        line.fail("pending", polls=1000)
+        with pytest.raises(NotCompleted, match="time to wait"):
+            line.wait(timeout=timedelta(seconds=8))
+        assert line.pauses == [0.5, 1, 2, 4, 0.5]
+
     def test_without_time_it_is_not_asked_for(self, line: Line) -> None:
         line.fail("pending")
         with pytest.raises(NotCompleted):

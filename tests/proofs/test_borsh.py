@@ -193,6 +193,15 @@ def test_a_variant_is_named_by_its_type(value: object) -> None:
         Variants({"one": Record({})}).from_json(value, "it")
 
 
+@pytest.mark.parametrize("length", [3, 5])
+def test_bytes_may_have_one_length(length: int) -> None:
+    kind, message = Binary(4), f"it is {length} bytes long; it must be 4"
+    with pytest.raises(MalformedInput, match=message):
+        kind.from_json("00" * length, "it")
+    with pytest.raises(MalformedInput, match=message):
+        decode_borsh(kind.write(bytes(length)), kind, "it")
+
+
 def test_a_member_in_two_spellings_is_refused() -> None:
     schema = Record({"aB": Flag()}, {"a_b": "aB"})
     assert schema.from_json({"a_b": True}, "it") == {"aB": True}

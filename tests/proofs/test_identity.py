@@ -18,7 +18,7 @@ from sealwax.proofs import (
 )
 from sealwax.proofs.boot import commitment_pcr
 from sealwax.testing import AttestedEnclave
-from tests.conftest import SEED, near_misses
+from tests.conftest import SEED, near_misses, near_texts
 
 ENCLAVE = AttestedEnclave(SEED)
 PROOF = ENCLAVE.boot_proof()
@@ -215,7 +215,11 @@ class TestWhichProgram:
         sound = make(**SOUND["PCR0 with pivot hashes"])
         for same in (("--port", "3000"), ["--port", "3000"]):
             assert verify(replace(sound, args=same)).checks.args
-        for other in ((), ("--port",), ("3000", "--port"), ("--port", "3000", ""), ("--port", "3001")):
+        near = [
+            *(("--port", text) for text in near_texts("3000")),
+            *((text, "3000") for text in near_texts("--port")),
+        ]
+        for other in ((), ("--port",), ("3000", "--port"), ("--port", "3000", ""), *near):
             with pytest.raises(ContextMismatch, match="the arguments of the enclave"):
                 verify(replace(sound, args=other))
 

@@ -52,6 +52,14 @@ def test_every_form_is_read(version: ManifestVersion, encoding: Encoding) -> Non
     assert [member.alias for member in check_approvals(envelope)] == ["1", "3"]
 
 
+def test_borsh_may_begin_like_json() -> None:
+    # The length of the name comes first: { has the code 123.
+    enclave = AttestedEnclave(SEED, version="v1", namespace="n" * ord("{"), booted_at=BOOTED_AT)
+    encoded = enclave.encode(enclave.manifest())
+    assert encoded.startswith(b"{\0\0\0")
+    assert decode_manifest(encoded).namespace == enclave.namespace
+
+
 def test_json_and_borsh_of_v1_have_one_hash() -> None:
     in_json = AttestedEnclave(SEED, version="v1", encoding="json", booted_at=BOOTED_AT)
     encoded = in_json.encode(in_json.manifest())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sealwax import ContextMismatch, MalformedInput, SealwaxError
 from sealwax.proofs import PRODUCTION_PCR3, EnclaveIdentity, EnclaveRelease, verify_boot_proof
 from sealwax.testing import AttestedEnclave
-from tests.conftest import ROOT, SEED, UNPUBLISHED
+from tests.conftest import ROOT, SEED, UNPUBLISHED, near_texts
 
 ENCLAVE = AttestedEnclave(SEED)
 APPLICATIONS = ("evm-parser", "notarizer", "signer", "tls-fetcher", "ump")
@@ -169,8 +169,9 @@ class TestIdentities:
 
     def test_arguments(self) -> None:
         release = EnclaveRelease.from_text(TEXT)
-        with pytest.raises(ValueError, match=r"application must be one of release r2026\.1\.1: ev"):
-            release.identity("Signer")
+        for near in near_texts("signer"):
+            with pytest.raises(ValueError, match=r"application must be one of release r2026\.1\.1: ev"):
+                release.identity(near)
         for also in ("x", {1}, [TEXT], 5):
             with pytest.raises(TypeError, match="also must be"):
                 release.identity("signer", also=also)  # type: ignore[arg-type]

@@ -30,6 +30,7 @@ from sealwax import (
 from sealwax._limits import MAX_CHAIN_CERTIFICATES
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.vectors.makers.registrations import MISMATCHES
+from sealwax.vectors.makers.rsa_key import RSA_KEY
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
 from tests.conftest import near_misses
 
@@ -302,6 +303,12 @@ class TestCertified:
     def test_other_algorithms_are_unsupported(self, alg: int) -> None:
         with pytest.raises(Unsupported):
             verify(packed(leaf(), alg=alg))
+
+    @pytest.mark.parametrize("alg", [-7, -8])
+    def test_the_algorithm_is_of_the_key(self, alg: int) -> None:
+        end = certificate(name("x"), RSA_KEY.public_key(), issuer=ROOT_NAME)  # type: ignore[arg-type]
+        with pytest.raises(Unsupported, match="for the key of its certificate"):
+            verify(packed(end, alg=alg))
 
     def test_an_eddsa_certificate(self) -> None:
         key = ed25519.Ed25519PrivateKey.from_private_bytes(b"\5" * 32)
