@@ -49,7 +49,10 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave, to_base64
 from sealwax.testing.service import LocalService
 from sealwax.testing.service.additions import Addition, add
+from sealwax.testing.service.queries import QUERIES
+from sealwax.testing.service.routing import QUERY_PATH, SUBMIT_PATH
 from sealwax.testing.service.state import SentOtp
+from sealwax.testing.service.submits import SUBMITS
 from sealwax.wallets import derive_address
 from tests.activities.known_payloads import MAIL, written
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
@@ -612,9 +615,9 @@ def test_every_block_is_run_by_something() -> None:
     # The seed file by tests/testing/service/test_seed_files.py, the options in a container by
     # tests/cli/test_serve.py. Nothing here has Docker.
     containers = {"yaml seed", "yaml compose", "sh docker"}
-    # Those for Sphinx by tests/site. That with someone who types by tests/cli/test_recover.py.
-    dialogue = "text recover"
-    languages = {"python", "console", "sh", "bash", "text", dialogue, *receivers, *devices, *containers}
+    # Those for Sphinx by tests/site. Those with someone who types by tests/cli/test_recover.py.
+    dialogues = {"text recover", "text typo"}
+    languages = {"python", "console", "sh", "bash", "text", *dialogues, *receivers, *devices, *containers}
     languages.add("{eval-rst}")
     assert {block.language for block in BLOCKS.values()} == languages
     # Those of the README by the session of a fresh clone.
@@ -722,6 +725,21 @@ def test_every_operation_is_for_something() -> None:
     table = re.findall(r"^\|[^|]+\|([^|]+)\|$", PAGES["send-requests.md"], re.MULTILINE)
     named = {name for row in table for name in re.findall(r"`(\w+)`", row)}
     assert named == {operation.__name__ for operation in OPERATIONS.values()}
+
+
+API_PATH = re.compile(r"/public/v1/(?:[a-z0-9_]+/)*[a-z0-9_]+(?![\w/])")
+NOT_OPERATIONS = {"/public/v1/discovery/webhooks/jwks"}
+"""The other paths of the API: the keys that sign webhooks."""
+
+
+def test_paths_of_the_api_exist() -> None:
+    modules = [path.read_text() for path in (ROOT / "src").rglob("*.py")]
+    named = {path for text in [*PAGES.values(), *modules] for path in API_PATH.findall(text)}
+    routes = {
+        prefix + name for prefix, table in ((SUBMIT_PATH, SUBMITS), (QUERY_PATH, QUERIES)) for name in table
+    }
+    assert len(named & routes) > 3
+    assert named - routes == NOT_OPERATIONS
 
 
 def test_every_error_has_a_cause_and_a_cure() -> None:

@@ -213,8 +213,8 @@ class TestStories:
         wrong = ACCOUNT.address[:-1] + ("0" if ACCOUNT.address[-1] != "0" else "1")
         told = tell(desk, [*START, (ADDRESS, wrong), ("yes or no", "yes"), *WITH_ADDRESS[1:]])
         assert (
-            "The wallet does not have this address among its first accounts; its capitals do not match its "
-            "EIP-55 checksum, so a character of it is wrong.\n"
+            "The wallet does not have this address among its first accounts.\n"
+            "Its capitals do not match its EIP-55 checksum, so a character of it is wrong.\n"
         ) in told.text
         assert f"nearly what you typed:\n  Ethereum: {ACCOUNT.address} " in told.text
         assert written(desk, "key.txt") == KEY_OF_ACCOUNT
@@ -267,11 +267,16 @@ class TestStories:
         assert desk.files() == {"answer.json", "export.private"}
 
 
+def put_captured(desk: Desk) -> None:
+    """Put the captured export and its key on the desk."""
+    for name, captured in (("answer.json", "bundle.json"), ("export.private", "private")):
+        (desk.folder / name).write_bytes((CAPTURED / f"export_wallet.{captured}").read_bytes())
+
+
 def test_the_guide_shows_what_people_see(desk: Desk) -> None:
     page = (ROOT / "docs" / "recover-a-wallet.md").read_text()
     _, _, block = page.partition("```text recover\n$ sealwax recover\n")
-    for name, captured in (("answer.json", "bundle.json"), ("export.private", "private")):
-        (desk.folder / name).write_bytes((CAPTURED / f"export_wallet.{captured}").read_bytes())
+    put_captured(desk)
     dialogue = Dialogue("recover", cwd=desk.folder)
     shown = block.partition("```")[0]
     for prompt, answer in re.findall(r"^([\w ]+): (.*)$", shown.partition("\nWritten to ")[0], re.MULTILINE):
@@ -279,6 +284,21 @@ def test_the_guide_shows_what_people_see(desk: Desk) -> None:
             dialogue.answer(prompt, answer)
     assert dialogue.end() == 0
     assert dialogue.text.replace(str(desk.folder), "…") == shown
+
+
+def test_the_guide_shows_a_typo(desk: Desk) -> None:
+    page = (ROOT / "docs" / "recover-a-wallet.md").read_text()
+    (shown,) = re.findall(r"^```text typo\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    put_captured(desk)
+    dialogue = Dialogue("recover", cwd=desk.folder)
+    for prompt, answer in START[:2]:
+        dialogue.answer(prompt, answer)
+    dialogue.answer(ORG, "f9a31c64-d604-42e4-9bef-a773096afad7")
+    for prompt, answer in re.findall(r"^(Address|yes or no): (.*)$", shown, re.MULTILINE):
+        dialogue.answer(prompt, answer)
+    dialogue.press(NUMBER, b"\x03")
+    assert dialogue.end() == 130
+    assert shown in dialogue.text
 
 
 FULL_ONCE = """

@@ -95,11 +95,13 @@ class TestAnAccountOfAWallet:
         assert key_of(found) == ETHEREUM.format()
 
     def test_nearly_without_capitals(self) -> None:
-        typed = near_misses(ETHEREUM.address.lower())[0]
+        own = ETHEREUM.address.lower()
+        typed = near_misses(own)[0]
+        (place,) = (place for place, each in enumerate(typed) if each != own[place])
         talk, _ = target((ADDRESS, typed), (YES, "yes"), (NUMBER, "1"))
         assert "The wallet does not have this address among its first accounts." in talk.said
         (named,) = (line for line in talk.said if line.startswith("Character "))
-        assert named == f"Character 9: you typed {typed[8]}, the wallet has {ETHEREUM.address[8].lower()}."
+        assert named == f"Character {place + 1}: you typed {typed[place]}, the wallet has {own[place]}."
 
     def test_nearly_and_not_meant(self) -> None:
         typed = near_misses(ETHEREUM.address)[0]

@@ -8,7 +8,7 @@ import sealwax
 from sealwax import wallets
 from sealwax.errors import ContextMismatch, SealwaxError
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
-from sealwax.wallets.addresses import DerivedAddress, check_address_of, known_formats, typo_note
+from sealwax.wallets.addresses import TYPO, DerivedAddress, check_address_of, known_formats, typo_note
 
 from .addresses import Line, Wanted, in_usual_order, of_private_key
 from .conversation import Conversation, choose, confirm, number_in
@@ -101,15 +101,17 @@ def _find(
         found = wallet.account(expected_address=expected, path=path, allow_invalid_checksum=True)
     except ContextMismatch:
         where = "at that path" if path is not None else "among its first accounts"
-        problem = f"The wallet does not have this address {where}{typo_note(expected)}."
+        problem = [f"The wallet does not have this address {where}."]
+        if typo_note(expected):
+            problem.append(f"I{TYPO[1:]}.")
     except SealwaxError as error:
-        problem = f"This cannot be looked for: {error}."
+        problem = [f"This cannot be looked for: {error}."]
     else:
         talk.say("The wallet has this address: it is the right wallet.")
         if found.wrong_case:
             talk.say("Some of its capitals differ from the usual ones. Check where you copied it from.")
         return found
-    talk.say(problem)
+    talk.say(*problem)
     near = nearest(expected, listed)
     if near is not None:
         talk.say("The wallet has one that is nearly what you typed:", f"  {in_words(near)}")

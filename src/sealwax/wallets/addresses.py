@@ -184,11 +184,12 @@ def is_wrong_eip55(address: str) -> bool:
     return digits not in {digits.lower(), digits.upper(), eip55(digits)}
 
 
+TYPO = "its capitals do not match its EIP-55 checksum, so a character of it is wrong"
+
+
 def typo_note(address: str) -> str:
     """Say what the capitals of an address show that no key has: nothing, or that it was mistyped."""
-    if FORMATS[ETHEREUM].looks_like(address) and is_wrong_eip55(address):
-        return "; its capitals do not match its EIP-55 checksum, so a character of it is wrong"
-    return ""
+    return f"; {TYPO}" if FORMATS[ETHEREUM].looks_like(address) and is_wrong_eip55(address) else ""
 
 
 def _derived(key: PublicKey, curve: KeyCurve, rows: tuple[AddressFormatRow, ...]) -> Iterator[DerivedAddress]:
