@@ -7,7 +7,7 @@ host, too. The pages are listed in docs/index.md; those under docs/api/ have the
 import inspect
 import re
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
@@ -28,6 +28,7 @@ from sphinx.util.nodes import make_refnode
 from sealwax._names import NAMES, NAMES_OF_MODULES, module_name
 from sealwax.cli.app import sealwax as cli
 from sealwax.cli.man import commands_of, paragraphs_of
+from sealwax.operations.parameters import Parameters
 
 ROOT = Path(__file__).parents[2]
 
@@ -230,7 +231,7 @@ def read_signature(
         inspect.Parameter(
             field.name,
             inspect.Parameter.KEYWORD_ONLY,
-            annotation=_bare(field.type),
+            annotation=_bare(field.type, takes_sequences=issubclass(obj, Parameters)),
             default=inspect.Parameter.empty if field.required else _Default(field),
         )
         for field in msgspec.structs.fields(obj)
@@ -248,14 +249,16 @@ class _Default:
         return self._shown
 
 
-def _bare(annotation: Any) -> Any:
-    """Give a type without what annotates it and the types in it."""
+def _bare(annotation: Any, *, takes_sequences: bool) -> Any:
+    """Give a type without what annotates it and the types in it; parameters take any sequence for a tuple."""
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is Annotated:
-        return _bare(arguments[0])
+        return _bare(arguments[0], takes_sequences=takes_sequences)
     if not arguments or origin is typing.Literal:
         return annotation
-    bare = tuple(_bare(each) for each in arguments)
+    bare = tuple(_bare(each, takes_sequences=takes_sequences) for each in arguments)
+    if takes_sequences and origin is tuple and bare[-1] is ...:
+        return Sequence[bare[0]]
     if origin in (typing.Union, UnionType):
         return typing.Union[bare]
     return (

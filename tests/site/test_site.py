@@ -134,6 +134,12 @@ def test_examples_of_docstrings_are_shown_as_code(pages: dict[str, str]) -> None
     assert any("verify_webhook" in each[1] for each in shown)
 
 
+def test_parameters_take_any_sequence(pages: dict[str, str]) -> None:
+    text = re.sub(r"<[^>]+>", "", pages["docs/api/operations.html"])
+    (signature,) = re.findall(r"sealwax\.operations\.CreateUserTag\((.*?)\)", text, re.DOTALL)
+    assert " ".join(signature.split()).startswith("*, user_tag_name: str, user_ids: Sequence[str]")
+
+
 def test_its_address_leads_to_the_first_page(site: Path) -> None:
     entrance = (site / ENTRANCE).read_text()
     assert f'content="0; url={SITE}"' in entrance
