@@ -16,7 +16,6 @@ from .exports import (
 )
 from .streams import say, to_json_line
 from .usage import Misuse
-from .wallet_source import Wallet
 
 
 @export_command(
@@ -108,6 +107,7 @@ def _search(
         warn_of_case(wrong_case=account.wrong_case)
         return
     from .near_address import near_note  # noqa: PLC0415
+    from .wallet_source import Wallet  # noqa: PLC0415
 
     where = "at that path" if indices else "at the first 20 indices of the default paths of its format"
     near = near_note(Wallet(wallet.mnemonic, wallet.passphrase or ""), address, path)
