@@ -16,9 +16,11 @@ import hypothesis
 import pytest
 from hypothesis import strategies as st
 
-from sealwax import EnclaveKeys, TargetKey
+from sealwax import EnclaveKeys, ExportedAccount, ExportedWallet, TargetKey
 from sealwax.cli import encryption
 from sealwax.cli import recover as module
+from sealwax.cli.recover_account import Target
+from sealwax.cli.recover_export import Export, Opened
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import decrypt_keystore, derive_account, format_private_key, keystore
 from tests.cli.script import Script
@@ -77,7 +79,9 @@ class Desk(NamedTuple):
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    (tmp_path / "export.private").write_text(TARGET.private_key_hex())
+    key = tmp_path / "export.private"
+    key.write_text(TARGET.private_key_hex())
+    key.chmod(0o600)
     return Desk(tmp_path)
 
 
@@ -133,12 +137,23 @@ class TestStories:
             "This is an export. The service's enclave signed it.",
             "In it are the 12 words of a wallet (English).",
             "The wallet has this address: it is the right wallet.\n",
+            "\nYou can have both: start again later, and take the other.\nWhich one do you use?\n",
             "The path of the account is m/44'/60'/0'/0/0\n",
             f"Written to {desk.folder / 'key.txt'}\nOnly you can read it.\n",
             f"Check that the program shows this address: {ACCOUNT.address}\n",
-            "What to delete, once the program shows your coins, and not before:\n- The new file, key.txt",
+            "Keep, for now: the export in the file answer.json, and the key in the file export.private.\n",
+            "You took one account; you do not have the words of the wallet yet.\n",
+            "To get them: start again, and choose 3.\n\nWhat to delete, once the program shows your coins, ",
         ):
             assert said in told.text
+        _, _, deleted = told.text.partition(
+            "What to delete, once the program shows your coins, and not before:\n"
+        )
+        assert deleted.startswith(
+            "- The new file, key.txt, and any earlier one: whoever reads it can take the coins.\n"
+            "- What you copied: copy some other text, and it is gone.\n"
+            "\n"
+        )
         assert run_shown_command(cli, desk, told.text, monkeypatch) == KEY_OF_ACCOUNT.encode()
 
     def test_wrong_organization(self, desk: Desk) -> None:
@@ -177,6 +192,9 @@ class TestStories:
         assert len(answer.splitlines()) == 1
         assert len(answer.encode()) > 4096
         told = tell(desk, [(FILE, answer), *START[1:], *WITH_ADDRESS])
+        assert (
+            "Keep, for now: the export that you pasted, and the key in the file export.private." in told.text
+        )
         assert "(In place of EXPORT_FILE, name a file with what you pasted.)" in told.text
         assert written(desk, "key.txt") == KEY_OF_ACCOUNT
         line = told.text.replace("--bundle EXPORT_FILE ", "--bundle answer.json ")
@@ -271,6 +289,7 @@ def put_captured(desk: Desk) -> None:
     """Put the captured export and its key on the desk."""
     for name, captured in (("answer.json", "bundle.json"), ("export.private", "private")):
         (desk.folder / name).write_bytes((CAPTURED / f"export_wallet.{captured}").read_bytes())
+        (desk.folder / name).chmod(0o600)
 
 
 def test_the_guide_shows_what_people_see(desk: Desk) -> None:
@@ -340,7 +359,7 @@ def converse(monkeypatch: pytest.MonkeyPatch, desk: Desk, *answers: tuple[str, s
 
 
 IN_WORDS = [*START, (ADDRESS, ""), (NUMBER, "")]
-WITH_PASSPHRASE, TO_RECIPIENT, ON_SCREEN = "2", "3", "4"
+ON_SCREEN, WITH_PASSPHRASE, TO_RECIPIENT = "2", "3", "4"
 SHOW = "choose again"
 
 
@@ -370,7 +389,14 @@ class TestWriting:
         told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
         assert written(desk, "key.txt") == f"{OF_KEY.hex()}\n"
         assert "- Check that the program shows an address that you know." in told.ending
-        assert "are only in the" not in told.ending
+        assert (
+            "Before you delete anything:\n"
+            "- Put a copy of the key of the account in a safe place: the program may be lost.\n"
+            "\n"
+            "What to delete after that, once the program shows your coins, and not before:\n"
+        ) in told.ending
+        assert "Keep, for now" not in told.ending
+        assert "- The export in the file answer.json, and the e-mail that brought it.\n" in told.ending
         assert run_shown_command(cli, desk, told.ending, monkeypatch) == f"{OF_KEY.hex()}\n".encode()
 
     def test_a_key_whose_answer_has_another_address(
@@ -395,7 +421,7 @@ class TestWriting:
         desk.export(f"{WORDS}\n{PASSPHRASE}")
         told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
         assert "- The words are the first line, and the passphrase the second." in told.ending
-        assert "are only in the" not in told.ending
+        assert "- Write the words on paper, in order, and the passphrase.\n" in told.ending
         assert written(desk, "mnemonic.txt") == f"{WORDS}\n{PASSPHRASE}\n"
 
     def test_another_program(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,25 +429,51 @@ class TestWriting:
         address = [(ADDRESS, ACCOUNT.address), (NUMBER, "4"), (NUMBER, IN_A_FILE), (NEW, "")]
         told = converse(monkeypatch, desk, *START, *address)
         assert "- In your wallet program, choose to import a private key, and paste the text." in told.ending
-        assert (
-            "But you took one account. The words of the wallet, and its other accounts, are only in the"
-            in (told.ending)
-        )
+        assert "shows words of its own when you set it up, as MetaMask does: they do not bring" in told.ending
+        assert "\nTo get them: start again, and choose 3.\n" in told.ending
 
     def test_on_the_screen_if_asked_for_twice(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         desk.export()
         before = desk.files()
         screen = [(NUMBER, ON_SCREEN), (SHOW, ""), (NUMBER, ON_SCREEN), (SHOW, "yes")]
         told = converse(monkeypatch, desk, *IN_WORDS, *screen, (NUMBER, ON_SCREEN), (SHOW, "Show"))
-        assert told.talk.shown == f"{WORDS}\n".encode()
+        assert "2. on this screen, to write them on paper" in told.talk.said
+        assert told.talk.shown.decode().splitlines() == [
+            f"{number}. {word}" for number, word in enumerate(WORDS.split(), 1)
+        ]
         assert desk.files() == before
         assert "It was shown, and not written." in told.ending
         assert "- What this window shows: close it." in told.ending
+        assert (
+            "Before you delete anything:\n"
+            "- Write the words on paper, in order.\n"
+            "- Restore a wallet from the paper, and check that it shows an address that you know\n"
+            "- Keep the paper.\n"
+            "\n"
+            "What to delete after that, once the program shows your coins, and not before:\n"
+            "- What this window shows: close it.\n"
+            "- What you copied: copy some other text, and it is gone.\n"
+            "- The key in the file export.private: with the export, it opens the wallet again.\n"
+            "- The export in the file answer.json, and the e-mail that brought it.\n"
+        ) in told.ending
         assert told.ending.endswith(" --show")
         refused = Script(*IN_WORDS, *screen, (NUMBER, ON_SCREEN), (SHOW, KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             module.converse(refused, ENCLAVE.keys)
         assert refused.shown == b""
+
+    def test_only_words_are_numbered(self) -> None:
+        def numbered(content: ExportedWallet | ExportedAccount, form: str | None = None) -> bytes | None:
+            export = Export("answer.json", "", ORGANIZATION, None)
+            opened = Opened(export, "export.private", ORGANIZATION, content)
+            return module._numbered(opened, Target(None, form=form))
+
+        both = numbered(ExportedWallet(WORDS, PASSPHRASE, "english", True))  # noqa: FBT003 - as it is made
+        assert both is not None
+        assert both.decode().endswith(f"\n11. thank\n12. yellow\nThe passphrase: {PASSPHRASE}\n")
+        assert numbered(ExportedWallet("not words", None, None, False)) is None  # noqa: FBT003
+        assert numbered(ExportedWallet(WORDS, None, "english", True), "0x") is None  # noqa: FBT003
+        assert numbered(ExportedAccount(OF_KEY), "hex") is None
 
     def test_encrypted_with_a_passphrase(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         # age takes a second for it; tests/cli/test_encryption.py waits for that.
@@ -463,15 +515,17 @@ class TestWriting:
 
     def test_without_age_it_is_not_offered(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "find_spec", lambda _: None)
-        desk.export()
-        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, "2"), (SHOW, "show"))
+        desk.export(OF_KEY)
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, ON_SCREEN), (SHOW, "show"))
         assert "encrypted" not in told.talk.text
-        assert told.talk.shown
+        assert "2. on this screen" in told.talk.said
+        assert told.talk.shown == f"{OF_KEY.hex()}\n".encode()
 
     @pytest.mark.parametrize(
         ("name", "said"),
         [
-            ("missing/key.txt", "The file cannot be written: No such file or directory. Nothing was left"),
+            ("usb/key.txt", "There is no folder usb. Nothing was written."),
+            ("answer.json/key.txt", "There is no folder answer.json. Nothing was written."),
             ("x" * 300, "The file cannot be written: File name too long. Nothing was left"),
             (".", "Something of this name exists."),
             ("answer.json", "Something of this name exists."),
@@ -492,6 +546,7 @@ class TestWriting:
         desk.export()
         pasted = [START[0], (KEY, "paste"), ("shown", TARGET.private_key_hex()), *IN_WORDS[2:]]
         told = converse(monkeypatch, desk, *pasted, (NUMBER, IN_A_FILE), (NEW, ""))
+        assert "The export opened with the key that you pasted. The service's" in told.talk.text
         assert "- The key that you pasted: with the export, it opens the wallet again." in told.ending
         assert "(In place of KEY_FILE, name a file with what you pasted.)" in told.ending
         assert " --key KEY_FILE " in told.ending

@@ -1,8 +1,10 @@
+import re
+
 import pytest
 
 from sealwax import ExportedAccount, ExportedWallet
 from sealwax.cli import recover_account
-from sealwax.cli.near_address import lines_of
+from sealwax.cli.near_address import differences, lines_of
 from sealwax.cli.recover_account import Target, ask_target
 from sealwax.cli.recover_export import Export, Opened
 from sealwax.cli.wallet_source import Wallet
@@ -21,6 +23,12 @@ OF_KEY = bytes(range(32))
 OF_KEY_ADDRESS = "FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"
 OF_KEY_ETHEREUM = "0xedE35562d3555e61120a151B3c8e8e91d83a378a"
 OTHER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+
+
+SHORTENED = (
+    "This is shortened: only its beginning and its end are there.\n"
+    "Type it whole. If you have only this, press Enter and compare with the list."
+)
 
 
 def target(
@@ -85,13 +93,16 @@ class TestAnAccountOfAWallet:
         ]
         named = [line for line in talk.said if line.startswith("Character ")]
         assert len(named) == (len(differ) if len(typed) == len(ETHEREUM.address) else 0)
+        assert ("1 character is missing at the end." in talk.said) == (typed == ETHEREUM.address[:-1])
+        assert "unsupported format" not in talk.text
+        is_whole = re.search(r"\*|…|\.\.", typed) is None
         for place, line in zip(differ, named, strict=False):
             assert line == (
                 f"Character {place + 1}: you typed {typed[place]}, the wallet has {ETHEREUM.address[place]}."
             )
-        assert talk.said.index("Is this the address that you mean?") + 1 == talk.said.index(
-            "Then this is the right wallet."
-        )
+        assert ("This one is the wallet's own, so yes is safe" in talk.text) == is_whole
+        said = talk.said[talk.said.index("Is this the address that you mean?") + 1]
+        assert said == (recover_account._SURE if is_whole else recover_account._UNSURE)
         assert key_of(found) == ETHEREUM.format()
 
     def test_nearly_without_capitals(self) -> None:
@@ -103,6 +114,23 @@ class TestAnAccountOfAWallet:
         (named,) = (line for line in talk.said if line.startswith("Character "))
         assert named == f"Character {place + 1}: you typed {typed[place]}, the wallet has {own[place]}."
 
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            (ETHEREUM.address[:-4], ["4 characters are missing at the end"]),
+            (
+                ETHEREUM.address[2:-1],
+                ["2 characters are missing at the beginning", "1 character is missing at the end"],
+            ),
+            (ETHEREUM.address[:12] + ETHEREUM.address[15:], ["3 characters are missing after character 12"]),
+            (ETHEREUM.address[:12] + "z" + ETHEREUM.address[15:], []),
+            (ETHEREUM.address + "0", []),
+            (ETHEREUM.address[::2], []),
+        ],
+    )
+    def test_characters_that_are_missing(self, typed: str, said: list[str]) -> None:
+        assert list(differences(typed, ETHEREUM.address)) == said
+
     def test_nearly_and_not_meant(self) -> None:
         typed = near_misses(ETHEREUM.address)[0]
         _, found = target((ADDRESS, typed), (YES, "no"), (ADDRESS, ETHEREUM.address), (NUMBER, "1"))
@@ -111,14 +139,14 @@ class TestAnAccountOfAWallet:
     @pytest.mark.parametrize(
         ("typed", "said"),
         [
-            (OTHER, "The wallet does not have this address among its first accounts."),
-            ("hello", "This cannot be looked for: this address has an unsupported format: "),
-            (f"{ETHEREUM.address[:4]}...beef", "it is shortened; copy it whole."),
-            (f"{ETHEREUM.address[:8]}...25", "it is shortened; copy it whole."),
             (
-                "x" * 5000,
-                "This cannot be looked for: this address has an unsupported format: it is too",
+                OTHER,
+                "address among its first accounts.\nIt may belong to another wallet or export.",
             ),
+            ("hello", "This does not look like a whole address: check that it was copied whole; "),
+            (f"{ETHEREUM.address[:4]}...beef", SHORTENED),
+            (f"{ETHEREUM.address[:8]}...25", SHORTENED),
+            ("x" * 5000, "This does not look like a whole address: it is too long for an address."),
             (WORDS, "there is white space around or in it."),
         ],
     )
@@ -133,7 +161,7 @@ class TestAnAccountOfAWallet:
             *[(ADDRESS, FAR.path), (NUMBER, "1")],
         )
         assert "This is a path. Type the address first." in talk.said
-        assert "This cannot be looked for: " in talk.text
+        assert "This cannot be checked: " in talk.text
         assert "The wallet does not have this address at that path." in talk.said
         assert key_of(found) == FAR.format()
         assert found.chosen is not None
@@ -202,7 +230,7 @@ class TestAKey:
             (ADDRESS, OTHER), (ADDRESS, "hello"), (ADDRESS, OF_KEY_ADDRESS), (NUMBER, "1"), content=self.KEY
         )
         assert "The key does not belong to this address. Type another one, or press Enter." in talk.said
-        assert "This cannot be compared: this address has an unsupported format: " in talk.text
+        assert "This does not look like a whole address: check that it was copied whole; " in talk.text
 
     def test_that_in_the_answer(self) -> None:
         talk, found = target(
@@ -243,9 +271,14 @@ class TestThePrograms:
         assert (found.form, found.program) == (None, None)
 
     def test_another_one_gets_the_usual_form(self) -> None:
-        _, found = target((ADDRESS, ETHEREUM.address), (NUMBER, "4"))
+        talk, found = target((ADDRESS, ETHEREUM.address), (NUMBER, "4"))
         assert (found.form, found.program) == ("0x", None)
-        _, of_key = target((ADDRESS, OF_KEY_ADDRESS), (NUMBER, "3"), content=TestAKey.KEY)
+        assert talk.said[-2:] == [
+            "You get the key of this account in its usual form: most programs import it.",
+            "If yours asks for words, start again, and choose 3.",
+        ]
+        talk, of_key = target((ADDRESS, OF_KEY_ADDRESS), (NUMBER, "3"), content=TestAKey.KEY)
+        assert "asks for words" not in talk.text
         assert (of_key.form, of_key.program) == ("solana", None)
 
     def test_advice_for_those_that_import_no_keys(self) -> None:
@@ -257,3 +290,5 @@ class TestThePrograms:
         talk, found = target((ADDRESS, xrp), (NUMBER, "1"), content=TestAKey.KEY)
         assert f"{FORMATS['ADDRESS_FORMAT_XRP'].advice}." in talk.said
         assert found.form == "xrp-hex"
+        talk, _ = target((ADDRESS, xrp), (NUMBER, "2"), content=TestAKey.KEY)
+        assert "most programs import it" not in talk.text

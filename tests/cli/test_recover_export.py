@@ -21,7 +21,10 @@ from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, USER, ordinary_
 ENCLAVE = ReferenceEnclave(SEED)
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 FILE, KEY, ORG, NUMBER, FOLDER, PASSWORD = "File", "Key", "Organization id", "Number", "Folder", "key"
-SUITABLE = "This is a key that can open exports."
+
+
+NOT_A_KEY = "This is not the key of an export. Take another file, or type the name of a folder."
+OF_WALLET = "0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06"
 
 
 def export(content: str | bytes = WORDS, **more: str) -> str:
@@ -36,6 +39,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     Path("answer.json").write_text(export())
     Path("export.private").write_text(TARGET.private_key_hex())
+    Path("export.private").chmod(0o600)
     with click.Context(click.Command("recover"), obj={}):
         yield tmp_path
 
@@ -168,6 +172,28 @@ class TestItsFile:
             Path(f"f{number:02}").touch()
         assert "f17 and 12 more" in told_of("anwser.json")
 
+    @pytest.mark.parametrize("typed", ["Downloads", "Downloads/anwser.json", "'Downloads/anwser.json' "])
+    def test_one_in_another_folder(self, here: Path, typed: str) -> None:
+        Path("Downloads", "old").mkdir(parents=True)
+        Path("Downloads", "download(3).json").touch()
+        said = told_of(typed)
+        assert "answer.json, " not in said
+        assert said.splitlines()[1:4] == [
+            f"The folder is {here / 'Downloads'}",
+            "Its files are: download(3).json",
+            "Its folders are: old",
+        ]
+
+    def test_one_in_a_folder_that_is_missing(self, here: Path) -> None:
+        assert f"You are in the folder {here}\nIts files are: answer.json" in told_of("usb/answer.json")
+
+    def test_one_in_a_folder_that_may_not_be_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(*_: object) -> str:
+            raise PermissionError(13, "Permission denied", "x")
+
+        monkeypatch.setattr(recover_export, "_names", fail)
+        assert "\nThe folder cannot be read: Permission denied.\n" in told_of(".")
+
     def test_in_an_empty_folder(self, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (here / "empty").mkdir()
         monkeypatch.chdir(here / "empty")
@@ -279,31 +305,63 @@ class TestTheKey:
                 "answer.json",
                 "This is the export. Its key is another file.",
             ),
-            (
-                "other.json",
-                "This key cannot be used: other.json: this is a bundle; pass the private key file",
-            ),
-            ("t.public", "This key cannot be used: t.public: this is a public key"),
+            ("{here}/answer.json", "This is the export. Its key is another file."),
+            ("copy.json", "This is the export. Its key is another file."),
+            ("other.json", "This is another export, not a key."),
+            ("two.json", "This is another export, not a key."),
+            ("t.public", "This is a public key. The private key opens the export: it is in another file."),
             (
                 "export.public",
-                "this is the public half. The private half is beside it: export.private.",
+                "This is the public half of the key. The private half is beside it: export.private",
             ),
-            ("api.private", "This key cannot be used: api.private: this is an API key"),
-            ("dangling", "This key cannot be used: this is not a file that can be read."),
+            ("words.txt", "These are the words of a wallet, not the key."),
+            ("utf-16", "This file is in UTF-16, as PowerShell writes files."),
+            *((name, NOT_A_KEY) for name in ("api.private", "note.txt", "metamask.txt")),
+            ("large", "This file is larger than any export."),
+            ("dangling", "This is not a file that can be read."),
+            ("/dev/zero", "This is not a file that can be read."),
             ("env:SEALWAX_NOT_SET", "This key cannot be used: "),
             ("empty", "Keys in the folder: 0."),
             (TARGET.private_key_hex(), "it looks like a private key in hex."),
         ],
     )
-    def test_what_is_not_one(self, typed: str, said: str) -> None:
+    def test_what_is_not_one(self, here: Path, typed: str, said: str) -> None:
         for name in ("t.public", "export.public"):
             Path(name).write_text(TARGET.public_key)
+        Path("copy.json").write_text(json.dumps({"exportBundle": Path("answer.json").read_text()}))
         Path("other.json").write_text(export())
+        Path("two.json").write_text(json.dumps({"exportBundle": export(), "address": 5}))
+        Path("words.txt").write_text(WORDS)
+        Path("note.txt").write_text(f"MetaMask is {OF_WALLET}")
+        Path("metamask.txt").write_text("0x" + "1f" * 32)
+        Path("utf-16").write_text(TARGET.private_key_hex(), encoding="utf-16")
+        with Path("large").open("wb") as file:
+            file.truncate(MAX_ANSWER_BYTES + 1)
         ApiKey(b"\x1f" * 32, "p256").save(Path("api.private"))
         Path("dangling").symlink_to("nowhere")
         Path("empty").mkdir()
-        talk, _ = opened(START[0], (KEY, typed), *START[1:])
+        talk, _ = opened(START[0], (KEY, typed.format(here=here)), *START[1:])
         assert said in talk.text
+        assert "is not hex" not in talk.text
+
+    def test_one_that_is_typed(self) -> None:
+        talk, _ = opened(START[0], (KEY, TARGET.private_key_hex()), (KEY, "none"), *START[1:])
+        hint = "To paste a key, type paste and press Enter first, then paste the key."
+        assert talk.said.count(hint) == 1
+        assert talk.said.index(hint) < talk.said.index(
+            "There is no file of this name. Check the spelling, and the folder."
+        )
+
+    @pytest.mark.parametrize("mode", [0o600, 0o640, 0o604])
+    def test_one_that_others_can_read(self, mode: int) -> None:
+        Path("my key").write_text(TARGET.private_key_hex())
+        Path("my key").chmod(mode)
+        talk, _ = opened(START[0], (KEY, "my key"), START[2])
+        line = (
+            "Other people who use this computer can read the file of this key. To stop that: "
+            "chmod 600 'my key'"
+        )
+        assert (line in talk.said) == (mode != 0o600)
 
     def test_one_in_the_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SEALWAX_TEST", TARGET.private_key_hex())
@@ -348,8 +406,11 @@ class TestTheKey:
         )
 
     def test_a_pasted_one_is_not_shown(self) -> None:
+        Path("KEY_FILE").touch(mode=0o644)
         talk, result = opened(START[0], (KEY, "paste"), ("shown", TARGET.private_key_hex()), START[2])
         assert talk.hidden == [TARGET.private_key_hex()]
+        assert "The export opened with the key that you pasted. The service's enclave signed it." in talk.said
+        assert "chmod" not in talk.text
         assert result.key_name == "KEY_FILE"
 
     def test_a_pasted_one_in_pem(self) -> None:
@@ -368,6 +429,9 @@ class TestTheKey:
         TargetKey.generate().save(Path("other.private"))
         wrong = [(KEY, "other.private"), START[2], (NUMBER, "2")]
         talk, result = opened(START[0], *wrong, (KEY, "export.private"))
+        assert (
+            "This looks like a key, but it may be the wrong one. That shows after the next question."
+        ) in talk.said
         assert "This key does not open the export: the export was made for another key." in talk.said
         assert result.key_name == "export.private"
 
@@ -405,6 +469,7 @@ class TestTheKey:
         talk, _ = opened(START[0], (KEY, "Desktop"), (KEY, "Desktop/keys"), START[2])
         assert "Keys in the folder: 0." in talk.said
         assert "The folders in it were not searched: keys" in talk.said
+        assert "To search one, type the folder, a slash and its name." in talk.said
 
     def test_none_of_a_folder(self) -> None:
         keys = Path("keys")
@@ -417,17 +482,26 @@ class TestTheKey:
 
 class TestTheOrganization:
     def test_a_wrong_one(self) -> None:
-        talk, result = opened(*START[:2], (ORG, ORGANIZATION[:-1]), (ORG, f" '{ORGANIZATION}' "))
+        other = "00000000-0000-4000-8000-000000000000"
+        talk, result = opened(*START[:2], (ORG, other), (ORG, f" '{ORGANIZATION.upper()}' "))
         assert "The export is signed for another organization than the one that you typed." in talk.said
         assert result.organization_id == ORGANIZATION
+
+    @pytest.mark.parametrize("typed", ["I do not know", "2", ORGANIZATION[:-1], f"{{{ORGANIZATION}}}"])
+    def test_what_is_not_one(self, typed: str) -> None:
+        talk, _ = opened(*START[:2], (ORG, typed), START[2])
+        assert "That is not an id. If you do not know it, press Enter." in talk.said
+        assert "signed for another organization" not in talk.text
 
     def test_it_is_shown_to_those_who_do_not_know_it(self) -> None:
         talk, _ = opened(*START[:2], (ORG, ""), ("no", "no"), (ORG, ""), ("no", "yes"))
         assert f"The export is signed for the organization {ORGANIZATION}" in talk.said
+        assert "Type the id of your organization, or press Enter." in talk.said
 
     def test_who_does_not_know_goes_on(self) -> None:
         talk, result = opened(*START[:2], (ORG, ""), ("no", "perhaps"), ("no", ""))
-        assert "then only an address" in talk.text
+        assert "only an address that you know shows that the wallet in it is yours" in talk.text
+        assert "If you do not know, press Enter: your address is checked next." in talk.text
         assert result.organization_id == ORGANIZATION
 
     @pytest.mark.parametrize("name", ["mine", "\x1b[31m", "x" * 500, ORGANIZATION.upper(), "1f" * 32])

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 from .addresses import Line, Wanted, in_usual_order, of_wallet
 from .streams import collected_notes
@@ -27,24 +27,39 @@ def near_note(wallet: Wallet, expected: str, path: str | None) -> str:
 
 def nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:
     """Return the listed address that is nearly what was typed, or was shortened to it; None if none is."""
-    start, dots, end = re.sub(r"\.{2,}|\*+", "…", typed).partition("…")
-    if dots and min(len(start), len(end)) >= _SHORTEST_PART:
+    ends = ends_of(typed)
+    if ends is not None and min(map(len, ends)) >= _SHORTEST_PART:
         for line in listed:
-            if line.address.lower().startswith(start.lower()) and line.address.lower().endswith(end.lower()):
+            if line.address.lower().startswith(ends[0]) and line.address.lower().endswith(ends[1]):
                 return line
     by_text = {line.address.lower(): line for line in reversed(listed)}
     found = get_close_matches(typed[: 2 * _LONGEST_ADDRESS].lower(), list(by_text), n=1, cutoff=0.9)
     return by_text[found[0]] if found else None
 
 
+def ends_of(typed: str) -> tuple[str, str] | None:
+    """Return the beginning and the end of a shortened address, in small letters; None for any other text."""
+    start, dots, end = re.sub(r"\.{2,}|\*+", "…", typed).partition("…")
+    return (start.lower(), end.lower()) if dots else None
+
+
 def differences(typed: str, address: str) -> Iterator[str]:
-    """Name the characters that differ, if they are few."""
+    """Name the characters that differ, and the places of those that are missing, if they are few."""
     # An Ethereum address without capitals is the same address.
     own = address.lower() if typed == typed.lower() else address
     places = [place for place, (one, other) in enumerate(zip(typed, own, strict=False)) if one != other]
     if len(typed) == len(own) and len(places) <= _MOST_DIFFERENCES:
         for place in places:
             yield f"character {place + 1}: you typed {typed[place]}, the wallet has {own[place]}"
+    changes = SequenceMatcher(None, typed.lower(), own.lower(), autojunk=False).get_opcodes()
+    changes = [change for change in changes if change[0] != "equal"]
+    if len(changes) <= _MOST_DIFFERENCES and {change[0] for change in changes} == {"insert"}:
+        for _, before, _, start, end in changes:
+            missing = (
+                "1 character is missing" if end - start == 1 else f"{end - start} characters are missing"
+            )
+            where = {0: "at the beginning", len(typed): "at the end"}.get(before)
+            yield f"{missing} {where or f'after character {before}'}"
 
 
 def lines_of(wallet: Wallet, path: str | None = None) -> tuple[Line, ...]:

@@ -19,7 +19,7 @@ from sealwax.wallets.key_formats import KEYSTORE
 
 from . import decrypt_wallet, encryption, options
 from .conversation import Conversation, ask_secret, choose, terminal
-from .recover_account import Target, ask_target
+from .recover_account import Target, ask_target, number_of_words
 from .recover_export import PASTED_EXPORT, PASTED_KEY, Opened, ask_to_open
 from .streams import STANDARD_STREAM, say
 from .usage import Misuse
@@ -70,9 +70,10 @@ def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> list[str]:
     )
     opened = ask_to_open(talk, keys)
     target = ask_target(talk, opened)
-    saved = _save(talk, _secret_of(talk, opened, target), target)
+    saved = _save(talk, _secret_of(talk, opened, target), target, _numbered(opened, target))
     return [
         *_next_steps(target, opened, saved),
+        *_kept(opened, target),
         *_deletions(opened, target, saved),
         *_as_command(opened, target, saved, keys),
     ]
@@ -108,6 +109,16 @@ def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
             talk.say(f"This password cannot be used: {error}.")
 
 
+def _numbered(opened: Opened, target: Target) -> bytes | None:
+    """Return the words of a wallet, a line each, to write them on paper; None for anything else."""
+    wallet = opened.content
+    if not isinstance(wallet, sealwax.ExportedWallet) or target.form is not None or not wallet.checksum_valid:
+        return None
+    lines = [f"{number}. {word}" for number, word in enumerate(wallet.mnemonic.split(), 1)]
+    lines += [] if wallet.passphrase is None else [f"The passphrase: {wallet.passphrase}"]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
 class _Content(NamedTuple):
     """An output: its everyday name, and the default name of its file."""
 
@@ -133,20 +144,21 @@ _FILE, _PASSPHRASE, _RECIPIENT = (
 _SCREEN = "on this screen"
 
 
-def _save(talk: Conversation, secret: bytes, target: Target) -> _Saved:
-    """Write a secret where people want it."""
+def _save(talk: Conversation, secret: bytes, target: Target, numbered: bytes | None) -> _Saved:
+    """Write a secret where people want it; ``numbered`` is what the screen shows of words."""
     content = _content(target)
     can_encrypt = find_spec("pyrage") is not None
-    ways = (_FILE, *((_PASSPHRASE, _RECIPIENT) if can_encrypt else ()), _SCREEN)
+    screen = _SCREEN if numbered is None else f"{_SCREEN}, to write them on paper"
+    ways = (_FILE, screen, *((_PASSPHRASE, _RECIPIENT) if can_encrypt else ()))
     while True:
         talk.say("")
         way = ways[choose(talk, f"Where do you want {content.words}?", ways)]
-        if way == _SCREEN:
+        if way == screen:
             talk.say(
                 "Everyone who sees this screen, now or in a recording, can take all that the wallet has."
             )
             if talk.ask("Type show to show it, or press Enter to choose again").strip().lower() == "show":
-                talk.show(secret)
+                talk.show(secret if numbered is None else numbered)
                 return _Saved(None, ("--show",))
             continue
         given: tuple[str, ...] = ()
@@ -184,6 +196,11 @@ def _write(talk: Conversation, secret: bytes, name: str) -> str:
             write_new_file(path, secret)
         except FileExistsError:
             talk.say("Something of this name exists. Nothing was overwritten. Type another name.")
+        except (FileNotFoundError, NotADirectoryError):
+            talk.say(
+                f"There is no folder {Path(path).parent}. Nothing was written.",
+                "Make it first, or type a name in another folder.",
+            )
         except OSError as error:
             talk.say(
                 f"The file cannot be written: {error.strerror}. Nothing was left behind.",
@@ -209,15 +226,19 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
     if saved.is_encrypted:
         identity = "" if "--recipient" not in saved.options else " -i IDENTITY"
         yield f"- Try to open it: age -d{identity} {shlex.quote(str(saved.path))}"
-    has_passphrase = isinstance(opened.content, sealwax.ExportedWallet) and opened.content.passphrase
     if target.form is None:
         yield "- In your wallet program, choose to restore a wallet from its words, and type them in order."
-        if has_passphrase:
+        if _has_passphrase(opened):
             yield "- The words are the first line, and the passphrase the second. The program must take both."
     elif target.program is not None:
         yield f"- {target.program.how}"
     else:
         yield "- In your wallet program, choose to import a private key, and paste the text."
+    if target.form is not None:
+        yield (
+            "- If the program shows words of its own when you set it up, as MetaMask does: they do not bring "
+            "back this account."
+        )
     if target.chosen is not None:
         yield f"- Check that the program shows this address: {target.chosen.address}"
     else:
@@ -229,20 +250,60 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
         )
 
 
+def _has_passphrase(opened: Opened) -> bool:
+    return isinstance(opened.content, sealwax.ExportedWallet) and bool(opened.content.passphrase)
+
+
+def _number_of_words(opened: Opened, target: Target) -> int | None:
+    """Return the number to choose for the words, if one account of a wallet was taken instead."""
+    if target.chosen is None or target.form is None or isinstance(opened.content, sealwax.ExportedAccount):
+        return None
+    return number_of_words(target.chosen)
+
+
+def _key_and_export(opened: Opened) -> tuple[str, str]:
+    """Return what the key and the export are called."""
+    key = "that you pasted" if opened.key_name == PASTED_KEY else f"in the file {opened.key_name}"
+    export = "that you pasted" if opened.export.path == PASTED_EXPORT else f"in the file {opened.export.path}"
+    return f"key {key}", f"export {export}"
+
+
+def _kept(opened: Opened, target: Target) -> Iterator[str]:
+    """Say what to keep, before anything is said about deleting."""
+    yield ""
+    number = _number_of_words(opened, target)
+    if number is not None:
+        key, export = _key_and_export(opened)
+        yield f"Keep, for now: the {export}, and the {key}."
+        yield "You took one account; you do not have the words of the wallet yet."
+        yield f"To get them: start again, and choose {number}."
+        return
+    yield "Before you delete anything:"
+    if target.form is not None:
+        yield f"- Put a copy of {_content(target).words} in a safe place: the program may be lost."
+        return
+    yield f"- Write the words on paper, in order{', and the passphrase' * _has_passphrase(opened)}."
+    address = (
+        "an address that you know" if target.chosen is None else f"this address: {target.chosen.address}"
+    )
+    yield f"- Restore a wallet from the paper, and check that it shows {address}"
+    yield "- Keep the paper."
+
+
 def _deletions(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
     """Say what to delete, and what not yet."""
+    is_all = _number_of_words(opened, target) is None
     yield ""
-    yield "What to delete, once the program shows your coins, and not before:"
+    yield f"What to delete{' after that' * is_all}, once the program shows your coins, and not before:"
     if saved.path is None:
         yield "- What this window shows: close it."
     elif not saved.is_encrypted:
-        yield f"- The new file, {saved.path}: whoever reads it can take the coins."
+        yield f"- The new file, {saved.path}, and any earlier one: whoever reads it can take the coins."
     yield "- What you copied: copy some other text, and it is gone."
-    key = "The key that you pasted" if opened.key_name == PASTED_KEY else f"The key, {opened.key_name}"
-    yield f"- {key}: with the export, it opens the wallet again."
-    if isinstance(opened.content, sealwax.ExportedWallet) and target.form is not None:
-        yield "  But you took one account. The words of the wallet, and its other accounts, are only in the"
-        yield "  export: keep it and this key until you have a safe copy of the words."
+    if is_all:
+        key, export = _key_and_export(opened)
+        yield f"- The {key}: with the export, it opens the wallet again."
+        yield f"- The {export}, and the e-mail that brought it."
 
 
 def _as_command(opened: Opened, target: Target, saved: _Saved, keys: sealwax.EnclaveKeys) -> Iterator[str]:

@@ -1,19 +1,27 @@
 """The later questions of ``sealwax recover``: which account, for which wallet program."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
 import sealwax
 from sealwax import wallets
+from sealwax._limits import MAX_ADDRESS_CHARACTERS
 from sealwax.errors import ContextMismatch, SealwaxError
-from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
-from sealwax.wallets.addresses import TYPO, DerivedAddress, check_address_of, known_formats, typo_note
+from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS, formats_like
+from sealwax.wallets.addresses import (
+    TYPO,
+    DerivedAddress,
+    check_address_of,
+    known_formats,
+    typo_note,
+    why_unknown,
+)
 
 from .addresses import Line, Wanted, in_usual_order, of_private_key
 from .conversation import Conversation, choose, confirm, number_in
 from .decrypt_account import Known, written
-from .near_address import differences, in_words, lines_of, nearest
+from .near_address import differences, ends_of, in_words, lines_of, nearest
 from .recover_export import Opened
 from .wallet_programs import Program, programs_for
 from .wallet_source import Wallet
@@ -96,34 +104,57 @@ def _find(
     listed: tuple[Line, ...],
 ) -> wallets.Account | None:
     """Return the account that has an address, or a listed one nearly like it; say what was found."""
+    near = nearest(expected, listed)
     try:
         known_formats(expected, "this address")
         found = wallet.account(expected_address=expected, path=path, allow_invalid_checksum=True)
     except ContextMismatch:
         where = "at that path" if path is not None else "among its first accounts"
-        problem = [f"The wallet does not have this address {where}."]
+        talk.say(f"The wallet does not have this address {where}.")
         if typo_note(expected):
-            problem.append(f"I{TYPO[1:]}.")
+            talk.say(f"I{TYPO[1:]}.")
+        if near is None:
+            talk.say("It may belong to another wallet or export.")
     except SealwaxError as error:
-        problem = [f"This cannot be looked for: {error}."]
+        talk.say(*_why_not_checked(expected, near, error))
     else:
         talk.say("The wallet has this address: it is the right wallet.")
         if found.wrong_case:
             talk.say("Some of its capitals differ from the usual ones. Check where you copied it from.")
         return found
-    talk.say(*problem)
-    near = nearest(expected, listed)
     if near is not None:
         talk.say("The wallet has one that is nearly what you typed:", f"  {in_words(near)}")
-        talk.say(*(f"C{each[1:]}." for each in differences(expected, near.address)))
+        talk.say(*(f"{each[0].upper()}{each[1:]}." for each in differences(expected, near.address)))
+        is_shortened = ends_of(expected) is not None
+        if not is_shortened:
+            talk.say("This one is the wallet's own, so yes is safe, wherever you copied yours from.")
         if confirm(talk, "Is this the address that you mean?"):
-            talk.say("Then this is the right wallet.")
+            talk.say(_UNSURE if is_shortened else _SURE)
             return _account_at(wallet, near)
     talk.say(
         "Type the address again, or another one. If you know the path of the account, such as",
         "m/44'/60'/0'/0/5, type it. Or press Enter: the addresses of the wallet are listed.",
     )
     return None
+
+
+_SURE = "Then this is the right wallet."
+# Whoever tries long enough finds a wallet whose address begins and ends like another one.
+_UNSURE = "Then this is the account. Only a whole address that you know shows that the wallet is yours."
+
+
+def _why_not_checked(typed: str, near: Line | None, error: SealwaxError) -> Iterator[str]:
+    """Say why an address, or its path, cannot be checked."""
+    if len(typed) <= MAX_ADDRESS_CHARACTERS and formats_like(typed):
+        yield f"This cannot be checked: {error}."
+    elif ends_of(typed) is not None:
+        yield "This is shortened: only its beginning and its end are there."
+        if near is None:
+            yield "Type it whole. If you have only this, press Enter and compare with the list."
+    elif near is None:
+        yield f"This does not look like a whole address: {why_unknown(typed)}."
+    else:
+        yield "This does not look like a whole address."
 
 
 def _account_at(wallet: sealwax.ExportedWallet, line: Line) -> wallets.Account:
@@ -206,7 +237,7 @@ def _compare(talk: Conversation, account: sealwax.ExportedAccount, address: str)
         talk.say("The key does not belong to this address. Type another one, or press Enter.")
         return None
     except SealwaxError as error:
-        talk.say(f"This cannot be compared: {error}.", "Type it again, or press Enter.")
+        talk.say(*_why_not_checked(address, None, error), "Type it again, or press Enter.")
         return None
     talk.say("The key belongs to this address.")
     return chosen
@@ -246,16 +277,30 @@ def _ask_program(talk: Conversation, chosen: Chosen, *, has_words: bool) -> Targ
     row = FORMATS[chosen.address_format]
     programs = programs_for(row.name)
     talk.say("", *([f"{row.advice}."] if row.advice else []))
-    words = ["any program, with the words of the wallet, for all its accounts"] * has_words
+    talk.say(f"The wallet program gets the key of this account{', or the words of the wallet' * has_words}.")
+    words = [_WORDS] * has_words
+    if has_words:
+        talk.say("You can have both: start again later, and take the other.")
     names = [program.name for program in programs]
     place = choose(
         talk,
-        "The wallet program: which one do you use? It gets the key of this account"
-        f"{', or the words of the wallet' * has_words}.",
+        "Which one do you use?",
         [*names, *words, "another program, or I do not know yet"],
     )
     if place < len(programs):
         return Target(chosen, programs[place], programs[place].form_of(row.name))
     if place < len(programs) + len(words):
         return Target(chosen)
+    if not row.advice:
+        talk.say("You get the key of this account in its usual form: most programs import it.")
+    if has_words:
+        talk.say(f"If yours asks for words, start again, and choose {number_of_words(chosen)}.")
     return Target(chosen, form=row.key_format)
+
+
+_WORDS = "the words of the wallet, for all its accounts: MetaMask and most programs take them"
+
+
+def number_of_words(chosen: Chosen) -> int:
+    """Return the number of the words of the wallet among the programs for an account."""
+    return len(programs_for(chosen.address_format)) + 1

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -22,6 +23,7 @@ from sealwax.errors import (
     NotCompleted,
     SealwaxError,
     ServiceError,
+    Unsupported,
 )
 from sealwax.files import read_file
 from sealwax.inspection import inspect
@@ -142,7 +144,13 @@ def _content_of(plaintext: bytes) -> sealwax.ExportedWallet | sealwax.ExportedAc
 
 def _describe(talk: Conversation, opened: Opened) -> None:
     """Say what was in the export."""
-    talk.say(f"The export opened with the key {opened.key_name}. The service's enclave signed it.")
+    key = "that you pasted" if opened.key_name == PASTED_KEY else opened.key_name
+    talk.say(f"The export opened with the key {key}. The service's enclave signed it.")
+    if _is_open_to_others(opened.key_name):
+        talk.say(
+            "Other people who use this computer can read the file of this key. To stop that: "
+            f"chmod 600 {shlex.quote(opened.key_name)}"
+        )
     content = opened.content
     if isinstance(content, sealwax.ExportedAccount):
         talk.say("In it is the key of a single account, not the words of a whole wallet.")
@@ -160,6 +168,13 @@ def _describe(talk: Conversation, opened: Opened) -> None:
             "The wallet has a passphrase, too. Your wallet program must ask for it: the words alone are",
             "another wallet.",
         )
+
+
+def _is_open_to_others(key_name: str) -> bool:
+    """Whether the file of a key, if it has one, can be read by others. Windows does not tell by its mode."""
+    path = Path(key_name)
+    has_file = key_name != PASTED_KEY and not key_name.startswith(_PREFIXES) and path.is_file()
+    return has_file and os.name != "nt" and bool(path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
 
 
 # The export.
@@ -180,6 +195,9 @@ def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
         elif path is None:
             talk.discard()  # more lines, if it was pasted
             talk.say(*_why_no_file(typed))
+            continue
+        elif Path(path).is_dir():
+            talk.say("This is a folder.", *_files_in(Path(path)))
             continue
         else:
             read = _read(path)
@@ -223,18 +241,28 @@ def _why_no_file(typed: str) -> Iterator[str]:
         yield "Type the name of a file, and press Enter. Ctrl and C together stop."
     elif misplaced is None:
         yield "There is no file of this name. Check the spelling, and the folder."
-        yield from _files_here()
+        yield from _files_in(_folder_of(typed))
     else:
         yield f"This is not the name of a file: it looks like {misplaced}."
         yield "If it is secret, it now stands on your screen: close this window when you are done."
 
 
-def _files_here() -> Iterator[str]:
-    """Name the files and folders in the folder where the program runs."""
-    here = Path()
-    yield f"You are in the folder {here.absolute()}"
-    yield f"Its files are: {_names(here, Path.is_file) or 'none'}"
-    folders = _names(here, Path.is_dir)
+def _folder_of(typed: str) -> Path:
+    """Return the folder in which a file was sought; that where the program runs if there is none."""
+    path = find_path(os.path.dirname(typed.strip("'\"")))  # noqa: PTH120 - a Path drops a slash at the end
+    return Path(path) if path is not None and Path(path).is_dir() else Path()
+
+
+def _files_in(folder: Path) -> Iterator[str]:
+    """Name the files and folders in a folder, and say how to name one."""
+    here = "You are in the folder" if folder == Path() else "The folder is"
+    yield f"{here} {folder.absolute()}"
+    try:
+        yield f"Its files are: {_names(folder, Path.is_file) or 'none'}"
+        folders = _names(folder, Path.is_dir)
+    except OSError as error:
+        yield f"The folder cannot be read: {error.strerror}."
+        return
     if folders:
         yield f"Its folders are: {folders}"
     yield "For a file in another folder, type the folder, a slash and the file, or drag it to this window."
@@ -252,8 +280,6 @@ _MOST_NAMES = 20
 
 def _read(path: str) -> str | bytes:
     """Return the content of a file, or say why it cannot be read."""
-    if Path(path).is_dir():
-        return "This is a folder. Type the name of the file in it, after the folder's name and a slash."
     if Path(path).exists() and not Path(path).is_file():
         return "This is not a file that can be read: it is a device or a pipe."
     try:
@@ -307,7 +333,7 @@ class _JsonEnd:
 def _examine(content: bytes, keys: sealwax.EnclaveKeys) -> Export | list[str]:
     """Return the export in a content, without its path; or say what the content is instead."""
     if content.startswith(_UTF_16):
-        return ["This file is in UTF-16, as PowerShell writes files. Save it again, in UTF-8."]
+        return [_IN_UTF_16]
     found = inspect(content[:MAX_ANSWER_BYTES], keys=keys)
     if not set(EXPORTS) <= set(found.kinds):
         return _instead_of_an_export(found.kinds, found.next_step, content)
@@ -329,6 +355,7 @@ def _examine(content: bytes, keys: sealwax.EnclaveKeys) -> Export | list[str]:
 
 
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_IN_UTF_16 = "This file is in UTF-16, as PowerShell writes files. Save it again, in UTF-8."
 
 
 def _as_id(text: str | None) -> str | None:
@@ -385,32 +412,72 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
     while True:
         typed = talk.ask("Key").strip()
         path = find_path(typed)
-        if path is not None and path == export.path:
-            talk.say("This is the export. Its key is another file.")
-            continue
         if path is not None and Path(path).is_dir():
             ring = _keys_in(talk, Path(path))
-        elif typed.lower() == "paste" and path is None:
+        elif path is not None:
+            ring = _key_in(talk, path, export)
+        elif typed.lower() == "paste":
             ring = _key_of(talk, lambda: _paste_key(talk))
-        elif path is None and not typed.startswith(_PREFIXES):
+        elif typed.startswith(_PREFIXES):
+            ring = _key_of(talk, partial(_read_key, talk, typed))
+        else:
             talk.discard()  # more lines, if it was pasted
             talk.say(*_why_no_file(typed))
+            if name_misplaced(typed.encode(errors="replace")) is not None:
+                talk.say("To paste a key, type paste and press Enter first, then paste the key.")
             continue
-        else:
-            source = KeySource(Input("", path or typed))
-            ring = _key_of(talk, partial(_read_key, talk, source))
         if ring:
             return ring
 
 
-def _read_key(talk: Conversation, source: KeySource) -> NamedKey:
-    path = source.input.path
-    if not path.startswith(_PREFIXES) and not Path(path).is_file():
-        raise MalformedInput("this is not a file that can be read")
+def _key_in(talk: Conversation, path: str, export: Export) -> list[NamedKey]:
+    """Return the key that is in a file, alone; empty if the file is another one, which is said."""
+    if not Path(path).is_file():
+        talk.say("This is not a file that can be read.")
+        return []
     private_half = path.removesuffix(".public") + ".private"
     if path.endswith(".public") and Path(private_half).is_file():
-        raise MalformedInput(f"this is the public half. The private half is beside it: {private_half}")
-    return NamedKey(path, source.read_target_key(lambda: ask_secret(talk, "Password of the key")))
+        talk.say(f"This is the public half of the key. The private half is beside it: {private_half}")
+        return []
+    return _key_of(talk, partial(_read_key, talk, path), lambda: _instead_of_a_key(path, export))
+
+
+def _read_key(talk: Conversation, name: str) -> NamedKey:
+    key = KeySource(Input("", name)).read_target_key(lambda: ask_secret(talk, "Password of the key"))
+    return NamedKey(name, key)
+
+
+def _instead_of_a_key(path: str, export: Export) -> str:
+    """Say what a file is that is not a key. Why it does not parse as one would mislead people."""
+    content = _read(path)
+    if isinstance(content, str):
+        return content
+    if content.startswith(_UTF_16):
+        return _IN_UTF_16
+    kinds = inspect(content).kinds
+    if set(EXPORTS) <= set(kinds):
+        if _is_same_export(content, export):
+            return "This is the export. Its key is another file."
+        return "This is another export, not a key."
+    return next((words for kind, words in _OTHERS_THAN_A_KEY.items() if kind in kinds), _NOT_A_KEY)
+
+
+def _is_same_export(content: bytes, export: Export) -> bool:
+    try:
+        bundle = find_bundle(content, EXPORT).bundle
+    except SealwaxError:
+        return False
+    one, other = (each.encode() if isinstance(each, str) else each for each in (bundle, export.bundle))
+    return one.strip() == other.strip()
+
+
+_NOT_A_KEY = "This is not the key of an export. Take another file, or type the name of a folder."
+_OTHERS_THAN_A_KEY: Mapping[str, str] = {
+    "private-key": _NOT_A_KEY,
+    "mnemonic": "These are the words of a wallet, not the key.",
+    "public-key": "This is a public key. The private key opens the export: it is in another file.",
+}
+"""Messages about other kinds of files; the first that fits counts."""
 
 
 def _paste_key(talk: Conversation) -> NamedKey:
@@ -430,17 +497,22 @@ def _paste_key(talk: Conversation) -> NamedKey:
 _MOST_PEM_LINES = 64
 
 
-def _key_of(talk: Conversation, read: Callable[[], NamedKey]) -> list[NamedKey]:
-    """Return the key that is read, alone; empty if it cannot be read, which is said."""
+def _key_of(
+    talk: Conversation, read: Callable[[], NamedKey], explain: Callable[[], str] | None = None
+) -> list[NamedKey]:
+    """Return the key that is read, alone; empty if it cannot be read, which is said or explained."""
     try:
         found = read()
+    except (MalformedInput, Unsupported) as error:
+        talk.say(f"This key cannot be used: {error}." if explain is None else explain())
+        return []
     except SealwaxError as error:
         talk.say(f"This key cannot be used: {error}.")
         return []
     except OSError as error:
         talk.say(f"The file cannot be read: {error.strerror}.")
         return []
-    talk.say("This is a key that can open exports. Whether it opens this one shows after the next question.")
+    talk.say("This looks like a key, but it may be the wrong one. That shows after the next question.")
     return [found]
 
 
@@ -456,7 +528,10 @@ def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
     talk.say(f"Keys in the folder: {len(keys)}.")
     folders = _names(folder, Path.is_dir)
     if folders and not keys:
-        talk.say(f"The folders in it were not searched: {folders}")
+        talk.say(
+            f"The folders in it were not searched: {folders}",
+            "To search one, type the folder, a slash and its name.",
+        )
     return [NamedKey(str(path), key) for path, key in keys.items()]
 
 
@@ -485,17 +560,23 @@ def _ask_organization(talk: Conversation, export: Export) -> str:
     )
     while True:
         typed = talk.ask("Organization id").strip().strip("'\"")
+        if typed and export.organization_id is not None and _as_id(typed.lower()) is None:
+            talk.say("That is not an id. If you do not know it, press Enter.")
+            continue
         if typed:
-            return typed
+            return typed if export.organization_id is None else typed.lower()
         if export.organization_id is None:
             talk.say("The export names no id of the usual form. Type the id that you know.")
             continue
         talk.say(
             f"The export is signed for the organization {export.organization_id}",
-            "If someone other than the service gave you the export, it may be theirs: then only an address",
-            "that you know shows that the wallet is yours.",
+            "Whoever sent it to you: only an address that you know shows that the wallet in it is yours,",
+            "and not another person's.",
         )
-        question = "Is this your organization? Type yes or no, or press Enter if you do not know."
+        question = (
+            "Is this your organization? Type yes or no. "
+            "If you do not know, press Enter: your address is checked next."
+        )
         if confirm(talk, question, otherwise=True):
             return export.organization_id
-        talk.say("Type the id of your organization.")
+        talk.say("Type the id of your organization, or press Enter.")

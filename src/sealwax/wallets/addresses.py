@@ -129,11 +129,11 @@ def known_formats(address: str, which: str = "the expected address") -> tuple[Ad
         raise MalformedInput(f"{which} is empty; leave it out, or give the account's address")
     rows = formats_like(address) if len(address) <= MAX_ADDRESS_CHARACTERS else ()
     if not rows:
-        raise Unsupported(f"{which} has an unsupported format: {_why_unknown(address)}")
+        raise Unsupported(f"{which} has an unsupported format: {why_unknown(address)}")
     return rows
 
 
-def _why_unknown(address: str) -> str:
+def why_unknown(address: str) -> str:
     """Say what is wrong with an address of no known format, without quoting it."""
     if len(address) > MAX_ADDRESS_CHARACTERS:
         return "it is too long for an address"
