@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sealwax import MalformedInput, NotCompleted, ServiceError
-from sealwax.operations.reading import find_in_answer
+from sealwax.operations.reading import find_in_answer, is_ours
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED
 
 FOUND = {"exportBundle": "b", "walletId": "w"}
@@ -85,3 +85,11 @@ def test_names_in_another_case_are_refused_at_each_level(answer: dict[str, Any])
 def test_parts_of_other_types_are_refused(answer: dict[str, Any]) -> None:
     with pytest.raises(MalformedInput, match="it is malformed: "):
         find(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "ours"),
+    [("raw", True), ("outcome", True), ("expectedUserId", True), ("result", False), ("unexpected", False)],
+)
+def test_some_fields_are_never_read(name: str, ours: bool) -> None:
+    assert is_ours(name) is ours

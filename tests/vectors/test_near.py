@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -70,7 +71,9 @@ SURVIVORS: Mapping[tuple[str, str], str] = {
     ("stamps.attested.check_token", "verify_oidc is None"): _OWN_ARGUMENTS,
     ("wallets.address_formats", ""): _RECOGNISED,
     ("wallets.addresses.matching", "row.name == ETHEREUM"): "no other format has a canonical form with 0x",
+    ("wallets.addresses.typo_note", ""): _WORDS,
     ("wallets.derivation.derive_account", "curve is None"): _OWN_ARGUMENTS,
+    ("wallets.derivation.derive_account", "expected_address: left out"): _WORDS,
     ("wallets.derivation.path_text", "index >= HARDENED"): _NEVER,
     ("wallets.key_formats.format_private_key", "curve: left out"): _OWN_ARGUMENTS,
     ("wallets.key_formats.parse_private_key", ""): _RECOGNISED,
@@ -86,15 +89,25 @@ SURVIVORS: Mapping[tuple[str, str], str] = {
     ("webauthn.registration.to_registration", "fields.get('response')"): _TWICE,
 }
 
-# The same for the tests of a room, where it is another than for the cases.
+# The same for the near misses that neither a test of their room nor a case notices, where it is another.
 SURVIVORS_OF_TESTS: Mapping[tuple[str, str], str] = {
     ("_codec.bech32.decode_bech32", "separator"): _TWICE,
     ("_codec.http_headers._pairs", "isinstance(pairs"): _OWN_ARGUMENTS,
     ("_codec.strkey.decode_strkey", ""): _TWICE,
     ("_codec.text.to_text", "len(value) <="): _FAST,
-    ("login.tokens.split_jwt", "'=' in text"): _TWICE,
+    ("keys._private_key_text", "len(text) in _PUBLIC_KEY_DIGITS: or one"): _WORDS,
+    ("keys.parse_target_key_file", "beside is not None"): _FAST,
     ("login.tokens._other_kind", "claim in claims"): _WORDS,
+    ("operations.description._Requested.read_answer", "operation.activity_type"): "both are None in a query",
+    ("operations.description._find_activities", "1: left out"): "0 comes before 2 as 1 does",
+    ("operations.openapi.Definitions._name", "name is None"): _TWICE,
+    ("operations.operation.read_head", "intent_key not in"): _TWICE,
+    ("operations.parameters._simplify", ""): _FAST,
+    ("operations.sealing._is_header_value", "value.isascii()"): _TWICE,
     ("trust._KeySet.__eq__", "not isinstance"): "the types are compared once more",
+    ("wallets.addresses.why_unknown", "address[:2]"): _WORDS,
+    ("wallets.addresses.known_formats", "len(address) <="): "no format has so long an address",
+    ("wallets.key_formats._parse_wif", "len(payload) != _WIF_BYTES: or one"): _TWICE,
     ("webhooks._check_age", "age > max_age"): _WORDS,
 }
 
@@ -143,9 +156,13 @@ def test_every_near_miss_that_a_case_can_tell_is_noticed_or_explained(
 
 
 @pytest.mark.mutation
-@pytest.mark.parametrize("room", ["codec", "login", "stamps", "trust", "webhooks"])
-def test_a_test_of_the_room_notices_each_near_miss_or_there_is_a_reason(room: str) -> None:
-    command = [sys.executable, "-m", "tests.near", "--tests", room]
+@pytest.mark.parametrize("room", sorted(rooms_with_tests()))
+def test_a_test_of_the_room_notices_what_no_case_does_or_there_is_a_reason(
+    table: list[Row], room: str, tmp_path: Path
+) -> None:
+    noticed_by_a_case = tmp_path / "noticed"
+    noticed_by_a_case.write_text("".join(f"{row.where}: {row.text}\n" for row in table if row.cases))
+    command = [sys.executable, "-m", "tests.near", "--tests", room, "--but", str(noticed_by_a_case)]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     survivors = []
     for line in printed.splitlines():
@@ -153,7 +170,6 @@ def test_a_test_of_the_room_notices_each_near_miss_or_there_is_a_reason(room: st
         where, _, text = name.partition(": ")
         if test == "-" and count != "0":
             survivors.append(Row([], int(count), where, text))
-    assert len(printed.splitlines()) > len(survivors)
     reasons = [*SURVIVORS, *SURVIVORS_OF_TESTS]
     assert [row for row in survivors if not any(is_of(row, entry) for entry in reasons)] == []
 
