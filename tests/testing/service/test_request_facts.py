@@ -1,5 +1,6 @@
 """The facts of requests and of approvals that policies can read."""
 
+import json
 from typing import Any
 
 import pytest
@@ -222,6 +223,20 @@ class TestTypedData:
     @pytest.mark.parametrize("encoding", ["EIP712", "EIP7702_AUTHORIZATION", "TEXT_UTF8"])
     def test_what_cannot_be_read_has_no_facts(self, requests: Requests, payload: str, encoding: str) -> None:
         assert requests.sign_payload(payload, encoding)["eth"] == {}
+
+    @pytest.mark.parametrize("version", ["", "V2"])
+    @pytest.mark.parametrize("more", [['{"address":"x"}'], [], None, 5, [{}]])
+    def test_a_member_of_another_operation_counts_for_nothing(
+        self, requests: Requests, version: str, more: object
+    ) -> None:
+        given = {
+            "payload": json.dumps({"address": TO, "chainId": 1, "nonce": 3}),
+            "encoding": "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION",
+            "signWith": requests.sign_with(),
+        }
+        facts = requests.facts("sign_raw_payload", {**given, "payloads": more}, version)
+        assert facts == requests.facts("sign_raw_payload", given, version)
+        assert read(facts, "eth.eip_7702_authorization.nonce") == 3
 
     def test_an_authorization(self, requests: Requests) -> None:
         payload = {"address": TO.upper().replace("X", "x"), "chainId": "10", "nonce": 3}

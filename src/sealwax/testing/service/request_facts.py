@@ -11,7 +11,7 @@ A payload or transaction that cannot be read has no facts: a policy about it is 
 itself refuses it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -220,8 +220,8 @@ def request_facts(
             facts |= _target(key)
             if operation == "sign_transaction":
                 _add_transaction(organization, key, submitted, ethereum, solana)
-    if operation in _ABOUT_PAYLOADS and submitted.get("encoding") in _READERS:
-        return _with_payloads(facts, submitted) or (facts,)
+    if operation in _PAYLOADS and submitted.get("encoding") in _READERS:
+        return _with_payloads(facts, _PAYLOADS[operation](submitted), submitted["encoding"]) or (facts,)
     return (facts,)
 
 
@@ -245,9 +245,13 @@ _KEY_FIELDS: Final = {
 }
 """The field that names the key, where it is not ``signWith``. Others count for nothing."""
 _ABOUT_WALLETS: Final = {"export_wallet", "delete_wallets"}
-_ABOUT_PAYLOADS: Final = {"sign_raw_payload", "sign_raw_payloads"}
+_PAYLOADS: Final[Mapping[str, Callable[[Mapping[str, Any]], Sequence[str]]]] = {
+    "sign_raw_payload": lambda submitted: [submitted["payload"]],
+    "sign_raw_payloads": lambda submitted: submitted["payloads"],
+}
+"""What an operation signs. A member that the operation does not read counts for nothing."""
 _ABOUT_KEYS: Final = {
-    *_ABOUT_PAYLOADS,
+    *_PAYLOADS,
     "sign_transaction",
     "export_wallet_account",
     "export_private_key",
@@ -319,13 +323,12 @@ def _call(organization: Organization, transaction: EthereumTransaction) -> Facts
     return {}
 
 
-def _with_payloads(facts: Struct, submitted: Mapping[str, Any]) -> tuple[Facts, ...]:
+def _with_payloads(facts: Struct, payloads: Iterable[str], encoding: str) -> tuple[Facts, ...]:
     """Return the facts of a request with those of each payload."""
-    read = _READERS[submitted["encoding"]]
-    payloads = dict.fromkeys(submitted["payloads"] if "payloads" in submitted else [submitted["payload"]])
-    if len(payloads) > MAX_PAYLOADS:
+    different = dict.fromkeys(payloads)
+    if len(different) > MAX_PAYLOADS:
         raise ApiError(REQUEST_INVALID, f"policies decide about at most {MAX_PAYLOADS} such payloads at once")
-    return tuple({**facts, "eth": _read_or_nothing(read, each)} for each in payloads)
+    return tuple({**facts, "eth": _read_or_nothing(_READERS[encoding], each)} for each in different)
 
 
 def _read_or_nothing(read: Callable[[str], Struct], payload: str) -> Struct:
