@@ -348,7 +348,6 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
         "account.json": account,
         "bundle.json": export,
         "body.json": json.dumps({"organizationId": ORGANIZATION}),
-        "import_wallet.json": json.dumps({"organizationId": ORGANIZATION, "timestampMs": "1767225600000"}),
         "words.txt": f"{MNEMONIC}\n",
         "init_import.json": json.dumps(
             {"activity": {"result": {"initImportWalletResult": {"importBundle": init_import}}}}

@@ -115,7 +115,7 @@ def _numbered(opened: Opened, target: Target) -> bytes | None:
     if not isinstance(wallet, sealwax.ExportedWallet) or target.form is not None or not wallet.checksum_valid:
         return None
     lines = [f"{number}. {word}" for number, word in enumerate(wallet.mnemonic.split(), 1)]
-    lines += [] if wallet.passphrase is None else [f"The passphrase: {wallet.passphrase}"]
+    lines += [f"The passphrase: {wallet.passphrase}"] * _has_passphrase(opened)
     return "".join(f"{line}\n" for line in lines).encode()
 
 
@@ -229,7 +229,8 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
     if target.form is None:
         yield "- In your wallet program, choose to restore a wallet from its words, and type them in order."
         if _has_passphrase(opened):
-            yield "- The words are the first line, and the passphrase the second. The program must take both."
+            order = "" if saved.path is None else "The words are the first line, and the passphrase the second. "
+            yield f"- {order}The program must take the passphrase, too."
     elif target.program is not None:
         yield f"- {target.program.how}"
     else:
