@@ -1,5 +1,6 @@
 """Deliveries to an endpoint on this machine, verified as a back end does."""
 
+import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
@@ -124,6 +125,25 @@ def test_nothing_is_sent_elsewhere(client: Client, url: str) -> None:
     client.submit("create_user_tag", **TAG).check()
     delivery = client.service.webhooks.deliveries[-1]
     assert (delivery.url, delivery.statuses, delivery.headers) == (url, (), {})
+
+
+def test_a_delivery_elsewhere_needs_no_thread(client: Client, endpoint: Endpoint) -> None:
+    def new_threads() -> list[Thread]:
+        return [
+            each
+            for each in threading.enumerate()
+            if each not in before and each.name.startswith("sealwax-webhooks")
+        ]
+
+    before = threading.enumerate()
+    listen(client, "https://example.com/")
+    client.submit("create_user_tag", **TAG).check()
+    delivery = client.service.webhooks.ended()[-1]
+    assert (delivery.url, delivery.statuses, delivery.headers) == ("https://example.com/", (), {})
+    assert new_threads() == []
+    # A near miss: one on this machine.
+    listen(client, endpoint.url)
+    assert len(new_threads()) == 1
 
 
 def test_an_endpoint_that_does_not_answer(client: Client, endpoint: Endpoint) -> None:

@@ -98,7 +98,7 @@ class Webhooks:
         with self._lock:
             if self._pool is None and target is None:
                 # There is nothing to do, nor under way. Another thread would delay the answer.
-                self._deliveries.append(WebhookDelivery(endpoint_id, url, {}, body, ()))
+                self._deliver(None, endpoint_id, url, organization_id, body)
                 return
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="sealwax-webhooks")
