@@ -176,7 +176,7 @@ def _set_ip_allowlist(context: SubmitContext, given: activities.SetIpAllowlist) 
         raise ApiError(NOT_FOUND, "there is no API key with this publicKey in the organization")
     old = organization.allowlists.get(public_key, IpAllowlist(enabled=False, rules=[]))
     rules = old.rules if given.rules is None else _allowlist_rules(given.rules)
-    # A key's own list always applies. The specification has no default for an organization's list.
+    # A key's own list has no switch of its own. The specification has no default for an organization's list.
     enabled = public_key is not None or old.enabled or bool(given.rules)
     organization.allowlists[public_key] = IpAllowlist(
         enabled=enabled if given.enabled is None else given.enabled,

@@ -277,21 +277,21 @@ ROUTES: Final[dict[str, AdminRoute]] = {
         Nothing,
         lambda _deployment, _given: {"status": "ok"},
         "Whether it serves; this path needs no token.",
-        is_read_only=True,
+        has_get=True,
         needs_token=False,
     ),
     "info": AdminRoute(
         Nothing,
         lambda deployment, _given: deployment.info(),
         "The configuration of a client, with the private API key.",
-        is_read_only=True,
+        has_get=True,
     ),
     "otp": AdminRoute(
         Otp,
         lambda deployment, given: {"code": deployment.otp_code(given.otp_id)},
         "The code of an OTP flow.",
     ),
-    "otps": AdminRoute(Nothing, _otps, "The last 100 one-time codes, the oldest first.", is_read_only=True),
+    "otps": AdminRoute(Nothing, _otps, "The last 100 one-time codes, the oldest first.", has_get=True),
     "oidc_token": AdminRoute(
         OidcToken,
         lambda deployment, given: {
@@ -306,45 +306,43 @@ ROUTES: Final[dict[str, AdminRoute]] = {
         Nothing,
         lambda _deployment, _given: {"faults": describe_kinds(), "operations": SURFACES},
         "Every kind of fault, with its options and the operations that it can affect; and all operations.",
-        is_read_only=True,
+        has_get=True,
     ),
     "requests": AdminRoute(
-        Nothing, _requests, "The last requests to operations, with their answers.", is_read_only=True
+        Nothing, _requests, "The last requests to operations, with their answers.", has_get=True
     ),
     "reset": AdminRoute(Nothing, _reset, "Forget everything, and begin again."),
     "emails": AdminRoute(
         Nothing,
         lambda deployment, _given: {"emails": [*deployment.emails()]},
         "The last 100 e-mails with credential bundles.",
-        is_read_only=True,
+        has_get=True,
     ),
     "overview": AdminRoute(
         Nothing,
         overview,
         "Organizations, activities, the last requests and deliveries, the clock and the faults, "
         "without secrets.",
-        is_read_only=True,
+        has_get=True,
     ),
     _STATE: AdminRoute(
         AnyObject(),
         _state,
         "Everything that is kept, with every secret key; with a state as the body, continue from it.",
-        is_read_only=True,
+        has_get=True,
     ),
     "explain": AdminRoute(
         Explain, _explain, "Which policy decided on an activity, or on a request that was refused."
     ),
     "clock": AdminRoute(
-        Clock, _clock, "Set the clock, stop it or let it go on; without a body, read it.", is_read_only=True
+        Clock, _clock, "Set the clock, stop it or let it go on; without a body, read it.", has_get=True
     ),
-    "deliveries": AdminRoute(
-        Nothing, _deliveries, "The last deliveries to webhook endpoints.", is_read_only=True
-    ),
+    "deliveries": AdminRoute(Nothing, _deliveries, "The last deliveries to webhook endpoints.", has_get=True),
     "vectors": AdminRoute(
         Nothing,
         _vectors,
         "The ids of the test vectors that the fault `vector` can have, by operation.",
-        is_read_only=True,
+        has_get=True,
     ),
     "openapi.json": AdminRoute(
         Nothing,
@@ -352,7 +350,7 @@ ROUTES: Final[dict[str, AdminRoute]] = {
             deployment, {f"{PATH}{name}": each for name, each in ROUTES.items()}
         ),
         "This description of the routes, in the form of OpenAPI 3.1.",
-        is_read_only=True,
+        has_get=True,
     ),
 }
 """Every path below ``/_sealwax/``."""
@@ -377,7 +375,7 @@ def answer_admin(deployment: Deployment, received: ReceivedRequest, token: str) 
         return to_refusal(ADMIN_TOKEN)
     if route is None:
         return to_refusal(ApiError(NO_SUCH_ROUTE, f"it must be one of {', '.join(ROUTES)}"))
-    if received.method != "POST" and not route.is_read_only:
+    if received.method != "POST" and not route.has_get:
         return to_refusal(METHOD)
     try:
         body = decode_json(received.body or b"{}", dict[str, object], "the body")

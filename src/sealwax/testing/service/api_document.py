@@ -143,9 +143,10 @@ def describe_api(deployment: Deployment, admin_routes: Mapping[str, AdminRoute])
 
 
 def _submit_paths(router: Router, components: _Components) -> Iterator[tuple[str, Json]]:
+    envelope = components.of_reader(Envelope)
     for name, row in router.submits.items():
         versions = router.versions(name, row)
-        body = _any_of([_envelope(row, each, components) for each in versions])
+        body = _any_of([_submit_body(envelope, row, each, components) for each in versions])
         answer = _activity(name, versions, router, components)
         described = _operation(name, SUBMIT, _STAMPS, answer, body, is_made_up=name in router.made_up)
         yield f"{SUBMIT_PATH}{name}", {"post": described}
@@ -172,11 +173,9 @@ def _admin_paths(routes: Mapping[str, AdminRoute], components: _Components) -> I
         security: list[Json] = [{}, {_ADMIN: []}] if route.needs_token else [{}]
         operation_id = re.sub(r"\W+", "_", path.strip("/_"))
         body = components.of_reader(route.parameters)
-        described = {
-            "post": _operation(operation_id, ADMIN, security, _ANY_OBJECT, body, needs_body=False),
-            "get": _operation(f"get_{operation_id}", ADMIN, security, _ANY_OBJECT),
-        }
-        methods = described if route.is_read_only else {"post": described["post"]}
+        methods = {"post": _operation(operation_id, ADMIN, security, _ANY_OBJECT, body, needs_body=False)}
+        if route.has_get:
+            methods["get"] = _operation(f"get_{operation_id}", ADMIN, security, _ANY_OBJECT)
         yield path, {method: {**each, "summary": route.summary} for method, each in methods.items()}
 
 
@@ -214,12 +213,11 @@ def _json(schema: Json) -> Json:
     return {"application/json": {"schema": schema}}
 
 
-def _envelope(row: SubmitRow, submitted: Version, components: _Components) -> Json:
-    """Return the schema of the body of a submit request."""
-    body = components.of_reader(Envelope)
+def _submit_body(envelope: Json, row: SubmitRow, submitted: Version, components: _Components) -> Json:
+    """Return the schema of the body of a submit request: the envelope's, with a version's parameters."""
     reader, _ = row.handler_of(submitted)
     members = {"type": {"const": submitted.type}, "parameters": components.of_reader(reader)}
-    return {**body, "properties": {**body["properties"], **members}}
+    return {**envelope, "properties": {**envelope["properties"], **members}}
 
 
 def _activity(name: str, versions: Sequence[Version], router: Router, components: _Components) -> Json:

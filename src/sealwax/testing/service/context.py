@@ -131,14 +131,14 @@ class AdminRoute(NamedTuple):
     """A path below ``/_sealwax/``: what reads its body, its handler, and what it is for.
 
     Attributes:
-        is_read_only: Whether GET works, too.
+        has_get: Whether GET works, too.
         needs_token: Whether clients on other machines need the token.
     """
 
     parameters: Reader
     run: Callable[[Any, Any], Answer | Json]
     summary: str
-    is_read_only: bool = False
+    has_get: bool = False
     needs_token: bool = True
 
 
