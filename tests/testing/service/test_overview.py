@@ -1,4 +1,4 @@
-"""What the page shows."""
+"""The content of the page."""
 
 import itertools
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 from sealwax import ApiKey
 from sealwax.testing import LocalService
-from sealwax.testing.service import routing
+from sealwax.testing.service import messages, overview, routing
 from tests.conftest import SEED
 from tests.testing.service.client import ETHEREUM, Client
 
@@ -20,6 +20,12 @@ def only_organization(client: Client) -> Any:
 def policy(client: Client, policy_id: str) -> Any:
     (found,) = (each for each in only_organization(client)["policies"] if each["policyId"] == policy_id)
     return found
+
+
+def add_sub_organization(client: Client) -> None:
+    root = {"userName": "r", "apiKeys": [], "authenticators": [], "oauthProviders": []}
+    fields = {"subOrganizationName": "s", "rootQuorumThreshold": 1, "rootUsers": [root]}
+    client.submit("create_sub_organization", **fields).check()
 
 
 def test_what_a_client_needs(client: Client) -> None:
@@ -92,7 +98,18 @@ def test_activities_have_their_time_and_cost(client: Client, monkeypatch: pytest
     (shown,) = only_organization(client)["activities"]
     assert shown["id"] == made["id"] == first.outcome.activity_id == second.outcome.activity_id
     assert (shown["createdAt"], shown["milliseconds"], first.outcome.seconds) == (now, 250, 0.25)
-    # The log is not a part of the state.
+    assert (first.outcome.began, second.outcome.began) == (True, False)
+    # A poll is no cost of its activity, either, once the first request has left the log.
+    monkeypatch.setattr(messages, "MAX_REMEMBERED", 1)
+    client.post("create_user_tag", body).check()
+    (shown,) = only_organization(client)["activities"]
+    assert (shown["id"], shown["milliseconds"]) == (made["id"], None)
+
+
+def test_the_log_is_not_a_part_of_the_state(client: Client) -> None:
+    client.submit("create_user_tag", userTagName="t", userIds=[]).check()
+    (shown,) = only_organization(client)["activities"]
+    assert shown["milliseconds"] is not None
     client.service.import_state(client.service.export_state())
     (shown,) = only_organization(client)["activities"]
     assert shown["milliseconds"] is None
@@ -132,9 +149,26 @@ def test_deliveries_that_have_ended(client: Client) -> None:
 def test_sub_organizations_have_a_parent() -> None:
     with LocalService(SEED) as service:
         client = Client(service)
-        root = {"userName": "r", "apiKeys": [], "authenticators": [], "oauthProviders": []}
-        fields = {"subOrganizationName": "s", "rootQuorumThreshold": 1, "rootUsers": [root]}
-        client.submit("create_sub_organization", **fields).check()
+        add_sub_organization(client)
         parents = [each["parentId"] for each in client.admin("overview")["organizations"]]
         client.http.close()
     assert parents == [None, client.organization_id]
+
+
+def test_only_the_first_records_are_shown(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overview, "MOST", 1)
+    monkeypatch.setattr(overview, "SHOWN", 1)
+    for kind in ("user", "wallet", "private_key", "policy", "policy"):
+        client.admin("add", kind=kind)
+    add_sub_organization(client)
+    last = client.submit("create_user_tag", userTagName="t", userIds=[]).activity["id"]
+    shown = client.admin("overview")
+    (organization,) = shown["organizations"]
+    assert (organization["organizationId"], shown["organizationCount"]) == (client.organization_id, 2)
+    assert [each["id"] for each in organization["activities"]] == [last]
+    assert organization["counts"].pop("activities") == 2
+    for name, count in organization["counts"].items():
+        assert len(organization[name]) == 1, name
+        assert count > 1, name
+    assert len(client.admin("requests")["requests"]) == 2
+    assert len(shown["requests"]) == 1

@@ -49,7 +49,8 @@ class Outcome:
         seconds: How long the service took for it.
         received_at: The service's time when the request arrived; None before.
         error_code: Why it is an error; empty if it is not.
-        activity_id: The activity that the request began, approved or polled; None if there is none.
+        activity_id: The activity whose bytes were submitted; None if there is none.
+        began: Whether the request began it; each other submit of the same bytes approves or polls it.
     """
 
     status: int = 0
@@ -58,6 +59,7 @@ class Outcome:
     received_at: datetime | None = None
     error_code: str = ""
     activity_id: str | None = None
+    began: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,13 @@
-"""What the page shows: the organizations and what happened, without secrets."""
+"""The content of the page: the organizations and what happened, without secrets."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, Final
+from itertools import islice
+from typing import Final, TypeVar
 
 import msgspec
 
-from .decisions import LastOutcome
+from .decisions import LastOutcome, PolicyOutcome
 from .deployment import Deployment
 from .listings import list_of
 from .messages import ReceivedRequest
@@ -16,8 +17,13 @@ from .state import Activity, Json, Organization, Policy, Wallet
 from .submits import SUBMITS
 from .webhooks import WebhookDelivery
 
+T = TypeVar("T")
+
 SHOWN: Final = 50
 """The number of the last activities, requests and deliveries that are shown."""
+
+MOST: Final = 100
+"""The number of organizations that are shown, and of users, wallets, keys and policies of each."""
 
 
 class _Delivered(msgspec.Struct, frozen=True):
@@ -32,10 +38,10 @@ def overview(deployment: Deployment, _given: object) -> Json:
     """Return the organizations, the last requests and deliveries, the clock and the faults."""
     state, router = deployment.state, deployment.router
     with state.lock:
-        organizations = [*state.organizations.values()]
+        count, organizations = len(state.organizations), [*_first(state.organizations)]
     received = router.received.all()
-    # The first request of an activity began it; the others are votes and polls.
-    seconds = {each.outcome.activity_id: each.outcome.seconds for each in reversed(received)}
+    outcomes = [each.outcome for each in received]
+    seconds = {each.activity_id: each.seconds for each in outcomes if each.began}
     write = partial(_organization, outcomes=router.last_outcomes, seconds=seconds)
     return {
         "now": deployment.now().isoformat(timespec="seconds"),
@@ -46,6 +52,7 @@ def overview(deployment: Deployment, _given: object) -> Json:
         "apiPublicKey": deployment.api_key.public_key,
         "configurationId": deployment.configuration_id,
         "organizations": [*list_of(organizations, write).written(state.lock, Pace())],
+        "organizationCount": count,
         "faults": router.faults.list(),
         "requests": [request_record(each) for each in received[-SHOWN:]],
         "deliveries": [_delivery_record(each) for each in deployment.webhooks.ended()[-SHOWN:]],
@@ -89,19 +96,33 @@ def _organization(
     outcomes: Mapping[str, LastOutcome],
     seconds: Mapping[str | None, float],
 ) -> Json:
-    parent, recent = organization.parent, [*organization.activities.values()][-SHOWN:]
+    parent = organization.parent
     return {
         "organizationId": organization.organization_id,
         "name": organization.name,
         "parentId": None if parent is None else parent.organization_id,
-        "users": [user_record(user) for user in organization.users.values()],
-        "wallets": [_wallet(wallet) for wallet in organization.wallets.values()],
-        "privateKeys": [private_key_record(key) for key in organization.private_keys.values()],
+        "users": [user_record(user) for user in _first(organization.users)],
+        "wallets": [_wallet(wallet) for wallet in _first(organization.wallets)],
+        "privateKeys": [private_key_record(key) for key in _first(organization.private_keys)],
         "policies": [
-            _policy(policy, outcomes.get(policy.policy_id)) for policy in organization.policies.values()
+            _policy(policy, outcomes.get(policy.policy_id)) for policy in _first(organization.policies)
         ],
-        "activities": [_activity(each, seconds.get(each.activity_id)) for each in reversed(recent)],
+        "activities": [
+            _activity(each, seconds.get(each.activity_id))
+            for each in islice(reversed(organization.activities.values()), SHOWN)
+        ],
+        "counts": {
+            "users": len(organization.users),
+            "wallets": len(organization.wallets),
+            "privateKeys": len(organization.private_keys),
+            "policies": len(organization.policies),
+            "activities": len(organization.activities),
+        },
     }
+
+
+def _first(records: Mapping[str, T]) -> Iterator[T]:
+    return islice(records.values(), MOST)
 
 
 def _wallet(wallet: Wallet) -> Json:
@@ -129,7 +150,7 @@ def _last_decision(last: LastOutcome) -> Json:
     }
 
 
-def outcome_record(outcome: Any) -> Json:
+def outcome_record(outcome: PolicyOutcome) -> Json:
     """Write the outcome of a policy."""
     return {
         "outcome": outcome.outcome,

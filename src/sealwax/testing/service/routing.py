@@ -216,6 +216,7 @@ class Router:
                     vote = new_vote(context, APPROVED, decision)
                     commit = partial(steps.commit, context, parameters, made)
                     self._start(activity, vote, organization, fault, commit)
+                received.outcome.began = True
         received.outcome.activity_id = activity.activity_id
         with self.state.lock:
             record = activity_record(stamped, activity, stamped.stamp.user)
