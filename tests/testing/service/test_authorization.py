@@ -258,7 +258,7 @@ class TestVotes:
         person, organization = Person(client, name="First"), client.service._deployment.organization
         policy = organization.policies[add_policy(client, consensus)]
         user = organization.users[person.user_id]
-        (facts,) = request_facts(organization, "create_user_tag", "ACTIVITY_TYPE_CREATE_USER_TAG", {})
+        facts = request_facts(organization, "create_user_tag", "ACTIVITY_TYPE_CREATE_USER_TAG", {})
         assert includes(policy, user, facts) is is_included
         policy.condition = "false"
         assert not includes(policy, user, facts)

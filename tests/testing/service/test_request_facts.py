@@ -8,9 +8,12 @@ from solders.address_lookup_table_account import AddressLookupTableAccount
 from solders.instruction import AccountMeta, Instruction
 from solders.pubkey import Pubkey
 
+from sealwax.testing.service import policy_decisions
 from sealwax.testing.service.decisions import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS
 from sealwax.testing.service.errors import ApiError
 from sealwax.testing.service.ethereum import ETHEREUM
+from sealwax.testing.service.policy_evaluation import Verdict, evaluate
+from sealwax.testing.service.policy_language import parse
 from sealwax.testing.service.request_facts import MAX_PAYLOADS, Facts, approval_facts
 from sealwax.testing.service.solana import SOLANA
 from tests.testing.service.policy_requests import TO, Requests
@@ -295,9 +298,49 @@ class TestSeveralPayloads:
         assert requests.decide(facts, "dave").outcome == REQUIRES_CONSENSUS
         assert requests.decide(facts, "dave", "carol").outcome == ALLOW
 
-    def test_more_than_a_hundred_are_refused(self, requests: Requests) -> None:
+    @pytest.mark.parametrize(
+        ("first", "approvers", "outcome", "evaluations"),
+        [
+            (1, ["dave"], REQUIRES_CONSENSUS, 2),
+            (1, ["dave", "carol"], ALLOW, 1),
+            # No condition holds: who else could approve makes no difference.
+            (0, ["dave"], DENY_IMPLICIT, 1),
+        ],
+    )
+    def test_they_have_one_consensus(
+        self,
+        requests: Requests,
+        monkeypatch: pytest.MonkeyPatch,
+        first: int,
+        approvers: list[str],
+        outcome: str,
+        evaluations: int,
+    ) -> None:
+        fields: list[str] = []
+
+        def evaluate_field(text: str, field: str, facts: Facts) -> Verdict:
+            fields.append(field)
+            return evaluate(parse(text, field), facts)
+
+        monkeypatch.setattr(policy_decisions, "evaluate_field", evaluate_field)
+        decision = requests.decide(
+            self.authorizations(requests, 1, 2, 3),
+            *approvers,
+            condition=f"eth.eip_7702_authorization.nonce >= 1 && {first} == 1",
+            consensus="approvers.count() > 1",
+        )
+        assert decision.outcome == outcome
+        assert (fields.count("condition"), fields.count("consensus")) == (3, evaluations)
+
+    @pytest.mark.parametrize("condition", ["true", "false", "eth.tx.nonce == 1"])
+    def test_an_error_of_the_consensus_is_one_of_each(self, requests: Requests, condition: str) -> None:
+        facts = self.authorizations(requests, 1, 2)
+        decision = requests.decide(facts, "dave", condition=condition, consensus="approvers[1].id == 'x'")
+        assert (decision.outcome, [each.outcome for each in decision.policies]) == (DENY_IMPLICIT, [ERROR])
+
+    def test_more_than_the_most_are_refused(self, requests: Requests) -> None:
         assert len(self.authorizations(requests, *range(MAX_PAYLOADS), 0)) == MAX_PAYLOADS
-        with pytest.raises(ApiError, match="at most 100"):
+        with pytest.raises(ApiError, match="at most 20 such"):
             self.authorizations(requests, *range(MAX_PAYLOADS + 1))
 
 

@@ -150,7 +150,7 @@ class Request:
         if not self.judge.has(user) or user.is_root:
             return self.judge.has(user)
         policies = () if self.operation in ROOT_ONLY else self.judge.policies.values()
-        return any(includes(policy, user, facts) for policy in policies for facts in self.facts)
+        return any(includes(policy, user, self.facts) for policy in policies)
 
 
 def may_vote(context: Context, activity: Activity, user: User) -> bool:

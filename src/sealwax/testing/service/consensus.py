@@ -1,5 +1,6 @@
 """Whom the consensus of a policy includes: they may vote on what it is needed for."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from sealwax._codec.base64url import encode_base64url
@@ -14,15 +15,16 @@ from .state import Approval, Policy, User
 _QUANTIFIERS: Final = {"all", "any", "filter"}
 
 
-def includes(policy: Policy, user: User, request: Facts) -> bool:
-    """Whether a policy would allow a request, and its consensus counts all users or looks for this user."""
+def includes(policy: Policy, user: User, requests: Sequence[Facts]) -> bool:
+    """Whether a policy would allow a part of a request, and its consensus counts or looks for this user."""
     if policy.effect != "EFFECT_ALLOW" or not policy.consensus:
         return False
     keys = [key.public_key for key in user.api_keys]
     keys += [encode_base64url(passkey.public_key) for passkey in user.passkeys]
     approver = approval_facts([user], [Approval(user, key) for key in keys])
-    applies = evaluate_field(policy.condition, "condition", request).holds is True
-    return applies and _mentions(parse(policy.consensus, "consensus"), approver)
+    return _mentions(parse(policy.consensus, "consensus"), approver) and any(
+        evaluate_field(policy.condition, "condition", each).holds for each in requests
+    )
 
 
 def _mentions(node: Node, approver: Facts) -> bool:

@@ -54,11 +54,11 @@ def decide_each(
     approvers = list(dict.fromkeys(approval.user for approval in approvals))
     now = approval_facts(approvers, approvals)
     at_most = approval_facts([*approvers, *_others(organization, approvers)], approvals)
-    return [_decide(organization, each, now, at_most) for each in requests]
+    given = [_outcomes(policy, requests, now, at_most) for policy in organization.policies.values()]
+    return [_decide(tuple(outcomes[part] for outcomes in given)) for part in range(len(requests))]
 
 
-def _decide(organization: Organization, request: Facts, now: Facts, at_most: Facts) -> Decision:
-    outcomes = tuple(_outcome(policy, request, now, at_most) for policy in organization.policies.values())
+def _decide(outcomes: tuple[PolicyOutcome, ...]) -> Decision:
     for outcome, reason in _REASONS.items():
         for each in outcomes:
             if each.outcome == outcome:
@@ -71,17 +71,28 @@ def _others(organization: Organization, approvers: Sequence[User]) -> Sequence[U
     return [user for user in organization.users.values() if user not in known]
 
 
-def _outcome(policy: Policy, request: Facts, now: Facts, at_most: Facts) -> PolicyOutcome:
-    condition = evaluate_field(policy.condition, "condition", request)
+def _outcomes(
+    policy: Policy, requests: Sequence[Facts], now: Facts, at_most: Facts
+) -> Sequence[PolicyOutcome]:
+    """Return the outcome of a policy for each part of a request, which have one consensus in common."""
+    conditions = [evaluate_field(policy.condition, "condition", each) for each in requests]
     consensus = evaluate_field(policy.consensus, "consensus", now)
-    allows, outcome = policy.effect == "EFFECT_ALLOW", DENY_IMPLICIT
-    if condition.holds is None or consensus.holds is None:
-        outcome = ERROR
-    elif condition.holds and consensus.holds:
-        outcome = ALLOW if allows else DENY_EXPLICIT
-    elif condition.holds and allows and evaluate_field(policy.consensus, "consensus", at_most).holds:
-        outcome = REQUIRES_CONSENSUS
-    return PolicyOutcome(policy.policy_id, policy.name, outcome, condition, consensus)
+    outcomes = {True: DENY_IMPLICIT, False: DENY_IMPLICIT, None: ERROR}
+    allows = policy.effect == "EFFECT_ALLOW"
+    if consensus.holds is None:
+        outcomes = dict.fromkeys(outcomes, ERROR)
+    elif consensus.holds:
+        outcomes[True] = ALLOW if allows else DENY_EXPLICIT
+    elif (
+        allows
+        and any(each.holds for each in conditions)
+        and evaluate_field(policy.consensus, "consensus", at_most).holds
+    ):
+        outcomes[True] = REQUIRES_CONSENSUS
+    return [
+        PolicyOutcome(policy.policy_id, policy.name, outcomes[condition.holds], condition, consensus)
+        for condition in conditions
+    ]
 
 
 def evaluate_field(text: str, field: str, facts: Facts) -> Verdict:

@@ -35,8 +35,12 @@ from .typed_data import read_sent_typed_data
 
 Facts = Mapping[str, Value]
 
-MAX_PAYLOADS: Final = 100
-"""The number of different payloads with facts of their own that policies decide about at once."""
+MAX_PAYLOADS: Final = 20
+"""The number of different payloads with facts of their own that policies decide about at once.
+
+Each payload has all steps of an evaluation: with fewer, some payloads would let a denying policy fail about
+others.
+"""
 
 _TARGETS: Final[Mapping[str, Mapping[str, str]]] = {
     "ORGANIZATION": {
