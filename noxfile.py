@@ -136,7 +136,7 @@ def differential(session: nox.Session) -> None:
 
 @nox.session
 def frameworks(session: nox.Session) -> None:
-    """Run the receivers of webhooks in the documentation, with FastAPI, Flask, Django and none."""
+    """Run the receivers of webhooks in the documentation, with three frameworks and without one."""
     session.install("--require-hashes", "--requirement", "requirements/frameworks.txt")
     run(session, "pytest", "tests/receivers", "-m", "frameworks", "--quiet")
 

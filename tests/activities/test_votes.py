@@ -416,11 +416,21 @@ def test_an_approval_needs_the_request() -> None:
             verify(answer, request_body=other)
 
 
-def test_a_vote_on_nearly_the_request_is_none_on_it() -> None:
-    for near in (BODY + b" ", BODY[:-1] + b"]", b"[" + BODY[1:]):
-        answer = activity(api_key_vote(BODY, OTHER), api_key_vote(near, KEY))
-        with pytest.raises((BadSignature, MalformedInput)):
-            verify(answer, OTHER.public_key, KEY.public_key)
+@pytest.mark.parametrize(
+    ("near", "error", "message"),
+    [
+        (BODY + b" ", BadSignature, "is another request"),
+        (BODY[:-1] + b"]", MalformedInput, "is not JSON"),
+        (b"[" + BODY[1:], MalformedInput, "is not JSON"),
+    ],
+    ids=["a space more", "another end", "another beginning"],
+)
+def test_a_vote_on_nearly_the_request_is_none_on_it(
+    near: bytes, error: type[SealwaxError], message: str
+) -> None:
+    answer = activity(api_key_vote(BODY, OTHER), api_key_vote(near, KEY))
+    with pytest.raises(error, match=rf"votes\[1\] {message}"):
+        verify(answer, OTHER.public_key, KEY.public_key)
 
 
 def test_the_request_must_be_one() -> None:

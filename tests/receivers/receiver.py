@@ -21,6 +21,7 @@ class Receiver:
 
     def __init__(self, framework: str, module: ModuleType, path: str) -> None:
         self._asgi = framework == "fastapi"
+        self._has_framework = framework != "wsgi"
         self._path = path
         self._application: Any = module.application if framework == "django" else module.app
         self.handled: list[Any] = []
@@ -41,6 +42,8 @@ class Receiver:
             try:
                 return client.post(self._path, content=body, headers=headers).status_code
             except (OSError, ValueError):
+                if self._has_framework:
+                    raise
                 # Nothing of an application without a framework catches it: the server answers this.
                 return 500
 

@@ -62,7 +62,7 @@ def verify_signature(trusted: TrustedVote, expected: Expected) -> VerifiedAssert
 
 
 def key_of(vote: Vote, what: str) -> str:
-    """Return a vote's key in lower-case hex; non-hex text is no trusted key."""
+    """Return a vote's key in lower-case hex; text that is not hex as it is, which matches no trusted key."""
     scheme = VOTE_SCHEMES.get(vote.scheme)
     read = _hex_key if scheme is None else scheme.read_key
     return read(vote.public_key, f"the public key of {what}")

@@ -1,4 +1,4 @@
-"""The bundles that the service's answers have, by the member that holds them. To add a bundle, add a row."""
+"""The bundles that commands take out of the service's answers, by the member that holds them."""
 
 from typing import Final, NamedTuple
 

@@ -56,13 +56,11 @@ class OperationName(click.Choice[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name, or refuse one that there is not."""
         described: ApiDescription | None = None if ctx is None else ctx.meta.get(_NAME)
-        names = OPERATIONS if described is None else described.operations
+        if described is None:
+            names, which = list(OPERATIONS), "that is built in; any other needs --description"
+        else:
+            names, which = list(described.operations), "of the description"
         if value not in names:
             what = "NAME" if param is None else label(param)
-            rest = (
-                "that is built in; any other needs --description"
-                if described is None
-                else "of the description"
-            )
-            raise Misuse(f"{what} is not an operation {rest}{nearest(value, list(names))}", ctx)
+            raise Misuse(f"{what} is not an operation {which}{nearest(value, names)}", ctx)
         return value

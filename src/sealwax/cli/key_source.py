@@ -183,11 +183,13 @@ def _from_tkcli(label: str, name: str, purpose: "Purpose") -> _Content:
     if not os.path.lexists(path):
         raise MalformedInput(f"{label}tkcli:NAME: {path.parent} has no key of this name")
     found = _Content(read_file(path, limit=MAX_KEY_FILE_BYTES), f"{label}{path}", str(path))
-    for suffix, public_key_in in _TKCLI_PUBLIC_KEYS.items():
-        beside = path.with_name(name + suffix)
-        if beside.is_file():
-            stated = public_key_in(read_file(beside, limit=MAX_KEY_FILE_BYTES), str(beside))
-            _compare(found, stated, str(beside), purpose)
+    stated = {
+        str(beside): public_key_in(read_file(beside, limit=MAX_KEY_FILE_BYTES), str(beside))
+        for suffix, public_key_in in _TKCLI_PUBLIC_KEYS.items()
+        if (beside := path.with_name(name + suffix)).is_file()
+    }
+    if stated:
+        _compare(found, stated, purpose)
     return found
 
 
@@ -221,13 +223,15 @@ def tkcli_directory() -> "Path":
     return (Path(configured) if configured else Path.home() / ".config") / "turnkey"
 
 
-def _compare(found: _Content, stated: object, what: str, purpose: "Purpose") -> None:
-    """Compare a key with the public key in a file that is stored with it."""
+def _compare(found: _Content, stated: dict[str, object], purpose: "Purpose") -> None:
+    """Compare a key with the public keys in the files that are stored with it."""
     from sealwax.key_files import public_forms  # noqa: PLC0415
 
     key = _read_hex(found, purpose, None)
-    if stated not in [public.hex() for public in public_forms(key.private_key, key.curve)]:
-        raise KeyMismatch(f"{found.name}: the key does not have the public key that {what} names")
+    forms = [public.hex() for public in public_forms(key.private_key, key.curve)]
+    for what, public_key in stated.items():
+        if public_key not in forms:
+            raise KeyMismatch(f"{found.name}: the key does not have the public key that {what} names")
 
 
 def _read_hex(found: _Content, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":

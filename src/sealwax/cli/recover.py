@@ -229,7 +229,9 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
     if target.form is None:
         yield "- In your wallet program, choose to restore a wallet from its words, and type them in order."
         if _has_passphrase(opened):
-            order = "" if saved.path is None else "The words are the first line, and the passphrase the second. "
+            order = (
+                "" if saved.path is None else "The words are the first line, and the passphrase the second. "
+            )
             yield f"- {order}The program must take the passphrase, too."
     elif target.program is not None:
         yield f"- {target.program.how}"
