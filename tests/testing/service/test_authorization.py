@@ -1,16 +1,19 @@
 """Permissions beyond the table: quorums, votes, scopes, and the permissive service."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from sealwax import ApiKey, AttestedStamper, CredentialIdEncoding, WebAuthnStamper
+from sealwax.activities.payloads import EIP7702
 from sealwax.operations import ApiDescription
 from sealwax.testing import LocalService, SoftwareAuthenticator
+from sealwax.testing.service.authorization import Request
 from sealwax.testing.service.consensus import includes
 from sealwax.testing.service.decisions import DENY_IMPLICIT, Decision
-from sealwax.testing.service.request_facts import request_facts
+from sealwax.testing.service.request_facts import MAX_PAYLOADS, request_facts
 from sealwax.testing.service.state import MAX_REFUSALS
 from tests.operations.descriptions import small
 from tests.testing.service.client import ETHEREUM, TARGET, Client
@@ -528,3 +531,32 @@ class TestPermissive:
         assert waiting["status"] == WAITING
         third.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
         assert status_of(client, waiting) == DONE
+
+    def test_without_policies_any_number_of_payloads_is_signed(self, permissive_client: Client) -> None:
+        client = permissive_client
+        person, address = Person(client), client.private_key()["addresses"][0]["address"]
+        given = {
+            "signWith": address,
+            "payloads": [
+                json.dumps({"address": address, "chainId": 1, "nonce": nonce})
+                for nonce in range(MAX_PAYLOADS + 1)
+            ],
+            "encoding": EIP7702,
+            "hashFunction": "HASH_FUNCTION_NO_OP",
+        }
+        client.submit("delete_policy", policyId=client.service.ids["policyId"]).check()
+        for each in (client, person.client):
+            assert len(each.submit("sign_raw_payloads", **given).result["signatures"]) == MAX_PAYLOADS + 1
+        add_policy(client, condition="false")
+        assert person.client.submit("sign_raw_payloads", **given).error == (400, "REQUEST_INVALID")
+
+    def test_votes_are_not_decided_about(
+        self, permissive_client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        client = permissive_client
+        person = Person(client)
+        add_policy(client, "approvers.count() >= 2")
+        waiting = client.submit("create_user_tag", **TAG).activity
+        vote = person.client.body("reject_activity", {"fingerprint": waiting["fingerprint"]})
+        monkeypatch.setattr(Request, "decide", None)
+        assert person.client.post("reject_activity", vote).status == 200

@@ -133,7 +133,8 @@ class Request:
 
     def _decide_permissively(self, approvals: Sequence[Approval]) -> Decision:
         """Allow what no policy denies; the consensus of a policy that allows counts for root users, too."""
-        decisions = decide_each(self.judge, self.facts, approvals)
+        # Without policies, nothing is decided by what the facts are.
+        decisions = decide_each(self.judge, self.facts if self.judge.policies else [{}], approvals)
         decision = strictest(decisions)
         if decision.outcome == DENY_EXPLICIT and not self.user.is_root:
             return decision
@@ -225,9 +226,11 @@ def _authorize_same_bytes(context: StampedContext, activity: Activity) -> Decisi
 
 
 def _denial(context: StampedContext, vote: Request) -> Decision | None:
-    """Return the decision on a vote if a policy denies it."""
+    """Return the decision on a vote if a policy denies it; none does if the service is permissive."""
+    if vote.is_permissive:
+        return None
     decision = vote.decide([context.stamp.approval])
-    return decision if decision.outcome == DENY_EXPLICIT and not vote.is_permissive else None
+    return decision if decision.outcome == DENY_EXPLICIT else None
 
 
 def _waiting(reason: str, decision: Decision) -> Decision:
