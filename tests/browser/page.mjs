@@ -15,7 +15,7 @@ const [executablePath, info, outdir] = [process.argv[2], JSON.parse(process.argv
 
 // These run in the page, so they use nothing from outside of themselves.
 
-// What is wider than the window.
+// Find what is wider than the window.
 function findWide() {
   const width = document.documentElement.clientWidth;
   const wide = [...document.body.querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > width + 0.5);
@@ -23,7 +23,7 @@ function findWide() {
   return [...scrolls, ...wide.map((each) => `${each.tagName} ${each.textContent.slice(0, 40)}`)];
 }
 
-// Texts whose contrast with what is behind them is below 4.5 (WCAG 2, level AA).
+// Find texts whose contrast with what is behind them is below 4.5 (WCAG 2, level AA).
 function findFaint() {
   const parts = (color) => (color.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (color) => {
@@ -146,20 +146,61 @@ async function seeKey(page) {
   return [before.includes(info.apiPrivateKey), key === info.apiPrivateKey, (await page.content()).includes(info.apiPrivateKey)];
 }
 
+// The page asks once more, and has seen the answers to what it asked for before.
+async function poll(page) {
+  for (let count = 0; count < 2; count++) await page.waitForResponse("**/_sealwax/overview");
+}
+
 async function reset(page) {
-  const asked = [];
-  const names = () => page.locator("#organizations h2").allTextContents();
+  const [asked, sent] = [[], []];
+  page.on("request", (request) => request.url().endsWith("/_sealwax/reset") && sent.push(request.url()));
   const answer = (accepts) => page.once("dialog", (dialog) => {
     asked.push(dialog.type());
     return accepts ? dialog.accept() : dialog.dismiss();
   });
   answer(false);
   await page.getByRole("button", { name: "Reset" }).click();
-  const kept = await names();
+  await poll(page);
+  const before = sent.length;
   answer(true);
   await page.getByRole("button", { name: "Reset" }).click();
   await page.locator("#organizations h2").getByText("Local organization").waitFor();
-  return { asked, kept, after: await names() };
+  return { asked, sent: [before, sent.length], names: await page.locator("#organizations h2").allTextContents() };
+}
+
+// Problems, by another name of this machine: nothing answers at first, a request is refused, an organization goes.
+async function recover(page) {
+  const problem = page.locator("#problem");
+  const solved = page.locator("#problem:empty");
+  const all = "**/_sealwax/*";
+  const seen = [];
+  const tells = async () => {
+    await page.locator("#problem:not(:empty)").waitFor();
+    seen.push(await problem.textContent());
+  };
+  await page.route(all, (route) => route.abort());
+  await page.goto(info.url.replace("127.0.0.1", "localhost"));
+  await tells();
+  await page.unroute(all);
+  await page.locator("#options input").first().waitFor();
+  await solved.waitFor({ state: "attached" });
+  await page.locator("input[name=seconds]:not(#options *)").fill("9".repeat(15));
+  await page.getByRole("button", { name: "Forward" }).click();
+  await tells();
+  await poll(page);
+  await tells();
+  await page.getByRole("button", { name: "+1 minute" }).click();
+  await solved.waitFor({ state: "attached" });
+  const heading = page.locator("#organizations h2");
+  await page.route("**/_sealwax/overview", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), organizations: [] } });
+  });
+  await heading.waitFor({ state: "detached" });
+  const gone = await page.locator("#organizations").textContent();
+  await page.unroute("**/_sealwax/overview");
+  await heading.waitFor();
+  return { seen, gone, back: await heading.allTextContents() };
 }
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
@@ -182,6 +223,8 @@ try {
   await openAll(page);
   const happened = { texts, marked, key, views: await look(page), faults: await switchFaults(page), clock: await moveClock(page) };
   happened.reset = await reset(page);
+  // The browser's console has these problems, too: another page.
+  happened.recovery = await recover(await browser.newPage());
   console.log(JSON.stringify({ ...happened, errors, origins: [...origins] }));
 } finally {
   clearTimeout(giveUp);

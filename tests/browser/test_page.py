@@ -7,6 +7,7 @@ import pytest
 
 from sealwax import ApiKey
 from sealwax.testing import LocalService
+from sealwax.testing.service import overview
 from sealwax.vectors.makers import live
 from tests.browser.test_browser import chromium as chromium  # noqa: PLC0414 - a fixture
 from tests.browser.test_browser import node as node  # noqa: PLC0414 - a fixture
@@ -66,7 +67,8 @@ def fill(client: Client) -> None:
 
 @pytest.fixture(scope="module")
 def happened(node: str, chromium: str) -> dict[str, Any]:
-    with LocalService() as service:
+    with LocalService() as service, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(overview, "MOST", 4)
         client = Client(service)
         fill(client)
         client.http.close()
@@ -82,6 +84,7 @@ def test_it_shows_what_there_is(happened: dict[str, Any]) -> None:
     assert "a@example.com" in texts["otps"]
     assert "no answerno answerno answer" in texts["deliveries"]
     assert "403REQUEST_NOT_AUTHORIZED" in texts["log"]
+    assert "4 of 5 are shown." in texts["organizations"]
     for text in ("bc1p", "No robot renames", "DENY_EXPLICIT on CREATE_USER_TAG", "Treasury"):
         assert text in texts["organizations"]
 
@@ -129,6 +132,16 @@ def test_it_moves_the_clock(happened: dict[str, Any]) -> None:
 def test_a_reset_asks_before(happened: dict[str, Any]) -> None:
     assert happened["reset"] == {
         "asked": ["confirm"] * 2,
-        "kept": ["<script>throw 1</script>"],
-        "after": ["Local organization"],
+        "sent": [0, 1],
+        "names": ["Local organization"],
     }
+
+
+def test_it_recovers_from_problems(happened: dict[str, Any]) -> None:
+    recovery = happened["recovery"]
+    unanswered, refused, refused_still = recovery["seen"]
+    assert unanswered == "The service does not answer."
+    assert "seconds" in refused
+    assert refused_still == refused
+    assert recovery["gone"] == "1 more organizations are not shown."
+    assert recovery["back"] == ["Local organization"]
