@@ -138,7 +138,7 @@ def names(service: LocalService) -> dict[str, object]:
     (*_, user_id) = service._deployment.organization.users
     now, later = datetime(2026, 1, 1, tzinfo=timezone.utc), datetime(2026, 1, 2, tzinfo=timezone.utc)
     otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
-    service._deployment.state.sent_otps[otp.otp_id] = SentOtp(ORGANIZATION, "A1B2C3")
+    service._deployment.state.sent_otps[otp.otp_id] = SentOtp(ORGANIZATION, "A1B2C3", "user@example.com")
     passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
     delivery = SENDER.deliver(BALANCE, event_id="evt_1", now=now)
     issuer_key = ec.generate_private_key(ec.SECP256R1())

@@ -314,7 +314,8 @@ REFUSED: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
     "no JSON": (lambda: b"", "is not JSON"),
     "no object": (lambda: b"[]", "must be an object"),
     "nothing": (lambda: b"{}", "not one that this version"),
-    "version": (lambda: changed("version", value=2), "not one that this version"),
+    "version": (lambda: changed("version", value=3), "not one that this version"),
+    "older version": (lambda: changed("version", value=1), "not one that this version"),
     "format": (lambda: changed("format", value="x"), "not one that this version"),
     "another member": (lambda: changed("more", value=1), "not one that this version"),
     "short seed": (lambda: changed("seed", value="AAAA"), "seed is 3 bytes"),
@@ -345,6 +346,10 @@ REFUSED: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
     ),
     "import number": (
         lambda: changed("enclave", "imports", value=[["o", "u", [5]]]),
+        "not one that this version",
+    ),
+    "one-time code without a contact": (
+        lambda: changed("sent_otps", "x", value={"organization_id": "o", "code": "1"}),
         "not one that this version",
     ),
     "count": (lambda: changed("counts", "id", value=-1), "not one that this version"),

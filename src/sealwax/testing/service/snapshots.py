@@ -76,7 +76,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The state of a service."""
 
     format: Literal["sealwax local service, with secret keys"] = "sealwax local service, with secret keys"
-    version: Literal[1] = 1
+    version: Literal[2] = 2
     seed: bytes
     organization_id: str
     user_id: str

@@ -501,7 +501,7 @@ class SentOtp:
 
     organization_id: str
     code: str = field(repr=False)
-    contact: str = ""
+    contact: str
 
 
 @dataclass(eq=False)
