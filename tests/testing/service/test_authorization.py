@@ -223,6 +223,9 @@ class TestVotes:
         body = first.client.body("create_user_tag", TAG)
         waiting = first.client.post("create_user_tag", body).activity
         assert second.client.post("create_user_tag", body).error == NO
+        (shown,) = client.admin("overview")["organizations"]
+        (last,) = (each["lastDecision"] for each in shown["policies"] if each["policyId"] == denial)
+        assert last["activityType"] == "ACTIVITY_TYPE_APPROVE_ACTIVITY"
         # The sender polls.
         assert first.client.post("create_user_tag", body).activity["status"] == WAITING
         reply = second.client.submit("approve_activity", fingerprint=waiting["fingerprint"])

@@ -514,7 +514,7 @@ class TestDecisions:
     def test_without_policies(self, requests: Requests) -> None:
         self.policies(requests)
         decision = requests.decide(requests.facts("create_wallet", {}), "dave")
-        assert decision == (DENY_IMPLICIT, None, "no policy allows it", ())
+        assert decision == (DENY_IMPLICIT, None, "no policy allows it", (), "")
 
     def test_a_consensus_that_nobody_can_reach_is_a_denial(self, requests: Requests) -> None:
         for consensus, outcome in (("approvers.count() >= 6", DENY_IMPLICIT), ("false", DENY_IMPLICIT)):

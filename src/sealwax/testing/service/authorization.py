@@ -114,6 +114,9 @@ class Request:
 
     def decide(self, approvals: Sequence[Approval]) -> Decision:
         """Decide on the request with the approvals that it has; the caller holds the state's lock."""
+        return self._decide(approvals)._replace(activity_type=self.activity_type)
+
+    def _decide(self, approvals: Sequence[Approval]) -> Decision:
         if self.is_permissive:
             return self._decide_permissively(approvals)
         judge = self.judge

@@ -47,9 +47,11 @@ class Decision(NamedTuple):
         policy_id: The policy that decided; None if none did.
         reason: Why, in words.
         policies: The outcome of each policy; none if no policy was looked at.
+        activity_type: The type of the activity that was decided on; empty if it was no activity.
     """
 
     outcome: str
     policy_id: str | None
     reason: str
     policies: tuple[PolicyOutcome, ...] = ()
+    activity_type: str = ""

@@ -188,7 +188,7 @@ class Router:
             with self.state.lock:
                 activity = organization.activities.get(fingerprint)
                 decision = authorize(context, request, activity)
-                self._remember(request, decision)
+                self._remember(decision)
                 refuse_unless_allowed(organization, fingerprint, decision)
                 if activity is not None:
                     self._vote_with_request(activity, context)
@@ -336,11 +336,11 @@ class Router:
         )
         return steps.commit(context, given, activity.made)
 
-    def _remember(self, request: Request, decision: Decision) -> None:
+    def _remember(self, decision: Decision) -> None:
         """Remember what each policy gave, for the page."""
         now = self.state.now()
         for each in decision.policies:
-            self.last_outcomes[each.policy_id] = LastOutcome(each, request.activity_type, now)
+            self.last_outcomes[each.policy_id] = LastOutcome(each, decision.activity_type, now)
 
     def _vote_with_request(self, activity: Activity, context: SubmitContext) -> None:
         """Count the request of another user, in the same bytes, as an approval of the activity."""
@@ -352,7 +352,7 @@ class Router:
         approvals = [*activity.approvals(self.state.now()), context.stamp.approval]
         request = Request.of(context, activity)
         decision = request.decide(approvals)
-        self._remember(request, decision)
+        self._remember(decision)
         if decision.outcome == DENY_EXPLICIT:
             raise refusal(decision)
         activity.votes.append(new_vote(context, APPROVED, decision))
