@@ -1,6 +1,7 @@
 """The service's official clients, unmodified, against the local service."""
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,47 +13,33 @@ from tests.interop.clients.scenario import CLIENTS, MNEMONIC, OURS, TABLE, table
 from tests.nodejs import NodeProcess
 from tests.testing.service.client import ETHEREUM, Client
 
-
-@pytest.fixture(scope="module")
-def found() -> dict[str, dict[str, bool]]:
-    return {}
+# Each runs once, for its own test and for the documentation's, whichever comes first.
+outcomes, steps = cache(scenario.outcomes), cache(application.steps)
 
 
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name == OURS else pytest.mark.node) for name in CLIENTS]
 )
-def test_a_client_calls_every_operation_that_it_has(name: str, found: dict[str, dict[str, bool]]) -> None:
-    found[name] = scenario.outcomes(name)
+def test_a_client_calls_every_operation_that_it_has(name: str) -> None:
     wanted = 22 if name in {OURS, "@turnkey/core"} else 20
-    assert sum([*found[name].values()][:22]) == wanted
+    assert sum([*outcomes(name).values()][:22]) == wanted
 
 
 @pytest.mark.node
-def test_the_table_of_the_documentation(found: dict[str, dict[str, bool]]) -> None:
-    if not {*CLIENTS} - {OURS} <= found.keys():
-        pytest.skip("it compares what all clients did")
-    # Its test needs no Node.js, so it may not be among those that ran.
-    found.setdefault(OURS, scenario.outcomes(OURS))
-    assert table(found) in TABLE.read_text()
-
-
-@pytest.fixture(scope="module")
-def applications() -> dict[str, tuple[application.Step, ...]]:
-    return {}
+def test_the_table_of_the_documentation() -> None:
+    assert table({name: outcomes(name) for name in CLIENTS}) in TABLE.read_text()
 
 
 @pytest.mark.node
 @pytest.mark.parametrize("name", application.APPLICATIONS)
-def test_a_whole_application(name: str, applications: dict[str, tuple[application.Step, ...]]) -> None:
+def test_a_whole_application(name: str) -> None:
     """Passkey and code, wallet and account, policies: who may pay whom; and the end of it all."""
-    applications[name] = application.steps(name)
+    assert steps(name)
 
 
 @pytest.mark.node
-def test_the_steps_of_the_documentation(applications: dict[str, tuple[application.Step, ...]]) -> None:
-    if applications.keys() != {*application.APPLICATIONS}:
-        pytest.skip("it compares what both clients told")
-    assert application.section(applications) in TABLE.read_text()
+def test_the_steps_of_the_documentation() -> None:
+    assert application.section({name: steps(name) for name in application.APPLICATIONS}) in TABLE.read_text()
 
 
 @pytest.mark.node

@@ -7,13 +7,14 @@ from sealwax import (
     ApiKey,
     TargetKey,
     decrypt_wallet_export,
-    encrypt_otp_bundle,
     sign_login,
     verify_session_jwt,
 )
 from sealwax.activities import SignatureResult
 from sealwax.testing import LocalService, SoftwareAuthenticator
+from tests.interop.clients.codes import verify_code
 from tests.interop.clients.environment import HERE
+from tests.interop.signing.scenario import ALLOWED, SHARED, STRANGER
 from tests.nodejs import NodeProcess
 from tests.testing.service.client import ETHEREUM
 from tests.testing.service.test_authentication import ORIGIN, RP_ID
@@ -21,7 +22,6 @@ from tests.testing.service.test_users import key_fields, user_fields
 
 APPLICATIONS = ("@turnkey/sdk-server", "@turnkey/core")
 
-SHOP, SUPPLIER, STRANGER = (f"0x{byte * 20}" for byte in ("35", "46", "57"))
 NAMES = {"encoding": "PAYLOAD_ENCODING_TEXT_UTF8", "hashFunction": "HASH_FUNCTION_KECCAK256"}
 EMAIL = "owner@example.com"
 
@@ -146,15 +146,15 @@ def play(app: App, service: LocalService) -> Iterator[Step]:  # noqa: PLR0915 - 
     robot_id, second_id = app.call("createUsers", users=[robot_user, second_user])["userIds"]
     by_robot, by_second = (f"approvers.any(user, user.id == '{each}')" for each in (robot_id, second_id))
     policies = [
-        _allow("the robot pays the shop", by_robot, SHOP),
-        _allow("both pay the supplier", f"{by_robot} && {by_second}", SUPPLIER),
+        _allow("the robot pays the shop", by_robot, ALLOWED),
+        _allow("both pay the supplier", f"{by_robot} && {by_second}", SHARED),
     ]
     made = app.call("createPolicies", policies=policies)
     assert len(made["policyIds"]) == len(policies)
     yield Step("policies that limit `eth.tx.to`: a robot pays one address, two users another", _status(made))
 
     app.stamp_with(robot, sub)
-    paid = app.pay(address, SHOP)["result"]
+    paid = app.pay(address, ALLOWED)["result"]
     assert app.signer_of(paid["activity"]) == address
     yield Step("the robot pays the first address", _status(paid))
 
@@ -163,7 +163,7 @@ def play(app: App, service: LocalService) -> Iterator[Step]:  # noqa: PLR0915 - 
     assert service.requests[-1].outcome.status == 403
     yield Step("the robot pays a stranger", f"{refused['name']}, code {refused['code']} (HTTP 403)")
 
-    waits = app.pay(address, SUPPLIER)["result"]
+    waits = app.pay(address, SHARED)["result"]
     assert "signedTransaction" not in waits
     assert waits["activity"]["result"] == {}
     yield Step("the robot pays the second address", _status(waits))
@@ -211,14 +211,9 @@ def _log_in(app: App, service: LocalService, session: ApiKey, sub: str) -> dict[
     """Log the root user in: the parent requests it."""
     contact = {"otpType": "OTP_TYPE_EMAIL", "contact": EMAIL, "appName": "app"}
     otp = app.call("initOtp", organizationId=sub, **contact)
-    sealed = encrypt_otp_bundle(
-        otp["otpEncryptionTargetBundle"],
-        service.otp_code(otp["otpId"]),
-        public_key=session.public_key,
-        keys=service.keys,
+    token = verify_code(
+        service, otp, session, lambda given: app.call("verifyOtp", organizationId=sub, **given)
     )
-    verified = app.call("verifyOtp", organizationId=sub, otpId=otp["otpId"], encryptedOtpBundle=sealed)
-    token = verified["verificationToken"]
     return app.call(
         "otpLogin",
         organizationId=sub,

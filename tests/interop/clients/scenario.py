@@ -15,18 +15,17 @@ from sealwax import (
     ApiKeyStamper,
     TargetKey,
     decrypt_wallet_export,
-    encrypt_otp_bundle,
     operations,
     sign_login,
     verify_import_bundle,
     verify_session_jwt,
-    verify_verification_token,
 )
 from sealwax.operations import OPERATIONS
 from sealwax.proofs import AppProofExpectation, verify_app_proof
 from sealwax.testing import LocalService
 from tests.conftest import ROOT
 from tests.interop.clients import application, records
+from tests.interop.clients.codes import verify_code
 from tests.interop.clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
 from tests.interop.signing import scenario as signing
 from tests.nodejs import JsonProcess, NodeProcess
@@ -324,7 +323,7 @@ def play(  # noqa: PLR0915 - a row after the other
     # Logins: by a code, by an OIDC token, by a stamp, and by the auth proxy.
     key = ApiKey.generate()
     start = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com", "appName": "tests"}
-    token = _verify(service, do("init_otp", start), key, lambda given: do("verify_otp", given))
+    token = verify_code(service, do("init_otp", start), key, lambda given: do("verify_otp", given))
     login = {
         "verificationToken": token,
         "publicKey": key.public_key,
@@ -348,7 +347,7 @@ def play(  # noqa: PLR0915 - a row after the other
 
     contact = {"otpType": "OTP_TYPE_EMAIL", "contact": "someone@example.com"}
     key = ApiKey.generate()
-    token = _verify(service, do("otp_init_v2", contact), key, lambda given: do("otp_verify_v2", given))
+    token = verify_code(service, do("otp_init_v2", contact), key, lambda given: do("otp_verify_v2", given))
     signup = operations.SignupV2(
         user_email="someone@example.com",
         verification_token=token,
@@ -363,7 +362,9 @@ def play(  # noqa: PLR0915 - a row after the other
     assert found["organizationId"] == made["organizationId"]
     assert do("wallet_kit_config", {})["organizationId"] == service.organization_id
     key = ApiKey.generate()
-    token = _verify(service, also("otp_init_v2", contact), key, lambda given: also("otp_verify_v2", given))
+    token = verify_code(
+        service, also("otp_init_v2", contact), key, lambda given: also("otp_verify_v2", given)
+    )
     login = {
         "verificationToken": token,
         "publicKey": key.public_key,
@@ -373,19 +374,6 @@ def play(  # noqa: PLR0915 - a row after the other
     assert claims.organization_id == made["organizationId"]
     for operation in (*OPERATIONS, *ROUTES):
         yield Outcome(operation, has[operation])
-
-
-def _verify(service: LocalService, otp: dict[str, Any], key: ApiKey, verify: Any) -> str:
-    """Exchange a code for a token, which is checked."""
-    sealed = encrypt_otp_bundle(
-        otp["otpEncryptionTargetBundle"],
-        service.otp_code(otp["otpId"]),
-        public_key=key.public_key,
-        keys=service.keys,
-    )
-    token: str = verify({"otpId": otp["otpId"], "encryptedOtpBundle": sealed})["verificationToken"]
-    assert verify_verification_token(token, keys=service.keys).public_key == key.public_key
-    return token
 
 
 def _vote(do: Caller, also: Caller, service: LocalService) -> None:
@@ -510,7 +498,7 @@ def page(
 The service's official clients, unmodified, against the local service: {versions},
 and from PyPI `turnkey-http` {pinned["turnkey-http"]} with
 `turnkey-api-key-stamper` {pinned["turnkey-api-key-stamper"]}.
-Only their base URLs are changed. `tests/interop/test_clients.py` runs them, and wrote this table:
+Only their base URLs are changed. `tests/interop/test_clients.py` runs them, and compares this table:
 *{WORKED}* means that the client made the call and accepted the answer, and that a query or this
 library's checks confirmed the answer; *{MISSING}* means that the client does not have the operation.
 

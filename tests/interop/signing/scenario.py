@@ -23,6 +23,7 @@ SOLANA = {
     "addressFormat": "ADDRESS_FORMAT_SOLANA",
 }
 ALLOWED, SHARED, STRANGER = (f"0x{byte * 20}" for byte in ("35", "46", "57"))
+"""Whom a policy lets a user pay, whom only together with another user, and whom none lets anybody pay."""
 
 
 class Place(NamedTuple):
@@ -148,11 +149,11 @@ def _add_key(place: Place, public_key: str, curve: str) -> str:
 
 
 def _wallet_stamper(place: Place, _: str) -> tuple[str, ...]:
-    keys = place.ask("walletKeys")
-    for wallet, curve in (("ethereum", "SECP256K1"), ("solana", "ED25519")):
+    keys, curves = place.ask("walletKeys"), {"ethereum": "SECP256K1", "solana": "ED25519"}
+    for wallet, curve in curves.items():
         user_id = _add_key(place, keys[wallet], curve)
         assert place.ask("walletStamper", wallet=wallet) == {"userId": user_id}
-    return tuple(f"stamps by a wallet of {wallet.title()}" for wallet in keys)
+    return tuple(f"stamps by a wallet of {wallet.title()}" for wallet in curves)
 
 
 def _indexed_db_stamper(place: Place, _: str) -> tuple[str, ...]:
@@ -217,7 +218,7 @@ def section(found: dict[str, tuple[str, ...]]) -> str:
             "## Clients that sign",
             "",
             "Unmodified too, over `@turnkey/http` and `@turnkey/sdk-server`.",
-            "`tests/interop/test_signing_clients.py` runs them, and wrote this table:",
+            "`tests/interop/test_signing_clients.py` runs them, and compares this table:",
             "",
             "| client | version | does | checked |",
             "|---|---|---|---|",

@@ -90,7 +90,7 @@ def page() -> str:
             "# Routes of the local service",
             "",
             f"The {len(found)} routes that [the local service](local-service.md) has: of the API, below",
-            "`/public/v1/`, and of the auth proxy, below `/`. A test wrote this table.",
+            "`/public/v1/`, and of the auth proxy, below `/`. A test compares this table.",
             "",
             "- *checked*: a client's code checks the answer: of an official client, of a network's library,",
             "  or of this one.",
