@@ -92,7 +92,7 @@ async function useViem({ client, signWith }) {
   return found;
 }
 
-// What a policy allows, what it refuses, and what waits for another user: as the client tells it.
+// A payment that a policy allows, refuses or lets wait for another user: as the client tells it.
 async function payWithViem({ client, signWith, keys, to }) {
   const account = await createAccount({ client: clients[client](keys), organizationId: info.organizationId, signWith });
   try {

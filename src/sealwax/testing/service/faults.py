@@ -83,7 +83,7 @@ class FaultOption(NamedTuple):
         least: The least number.
         most: The greatest number.
         may_be_none: Whether None, ``null`` over HTTP, is a value too.
-        what: What a text is.
+        what: The description of a text.
     """
 
     default: object
@@ -95,7 +95,7 @@ class FaultOption(NamedTuple):
 
     @property
     def must_be(self) -> str:
-        """What a value must be, in words."""
+        """The requirement of a value, in words."""
         if self.kind == "string":
             return self.what
         number = "a whole number" if self.kind == "integer" else "a number"

@@ -62,7 +62,7 @@ class MadeUp:
         self.submits: dict[str, SubmitRow] = {}
         self.queries: dict[str, Row] = {}
         self.shapes: dict[str, Shape] = {}
-        """What makes the schema of each answer, of a submit that of the result, if it has one."""
+        """The functions that make the schema of each answer; of a submit, that of the result, if any."""
         if description is None:
             return
         for name, operation in description.operations.items():

@@ -253,7 +253,7 @@ _PAYLOADS: Final[Mapping[str, Callable[[Mapping[str, Any]], Sequence[str]]]] = {
     "sign_raw_payload": lambda submitted: [submitted["payload"]],
     "sign_raw_payloads": lambda submitted: submitted["payloads"],
 }
-"""What an operation signs. A member that the operation does not read counts for nothing."""
+"""The payloads that an operation signs. A member that the operation does not read counts for nothing."""
 _ABOUT_KEYS: Final = {
     *_PAYLOADS,
     "sign_transaction",
@@ -363,7 +363,7 @@ _READERS: Final[Mapping[str, Callable[[str], Struct]]] = {
     EIP712: _typed_data_facts,
     EIP7702: _authorization_facts,
 }
-"""What reads the facts of a payload, by the encodings that have some."""
+"""The functions that read the facts of a payload, by the encodings that have some."""
 
 _DOMAIN: Final = {
     "name": "name",

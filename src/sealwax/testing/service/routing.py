@@ -75,7 +75,7 @@ class Router:
         self.submits: Mapping[str, SubmitRow] = {**made_up.submits, **SUBMITS}
         self.queries: Mapping[str, Row] = {**made_up.queries, **QUERIES}
         self.last_outcomes: dict[str, LastOutcome] = {}
-        """What each policy gave last, by its id. Hold the state's lock."""
+        """The last outcome of each policy, by its id. Hold the state's lock."""
         self._authentication = Authentication(self.state, provisioner.enclave, provisioner.issuer)
 
     def answer(self, received: ReceivedRequest) -> Answer:
