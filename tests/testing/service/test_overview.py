@@ -87,6 +87,21 @@ def test_an_approval_is_a_decision_too(client: Client) -> None:
     assert last["outcome"] == "OUTCOME_ALLOW"
 
 
+def test_the_last_decisions_that_are_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routing, "MAX_LAST_OUTCOMES", 2)
+    key, deleted = ApiKey.generate(), client.service.ids["policyId"]
+    client.add_user(key)
+    robot, kept = client.with_key(key), client.service._deployment.router.last_outcomes
+    assert robot.submit("create_user_tag", userTagName="t", userIds=[]).status == 403
+    assert [*kept] == [deleted]
+    client.submit("delete_policy", policyId=deleted).check()
+    made = [client.admin("add", kind="policy", condition="false", name=name)["id"] for name in "ab"]
+    assert robot.submit("create_user_tag", userTagName="t", userIds=[]).status == 403
+    assert [*kept] == made
+    assert robot.submit("create_user_tag", userTagName="t", userIds=[]).status == 403
+    assert [*kept] == made
+
+
 def test_activities_have_their_time_and_cost(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     now, seconds = client.admin("clock", frozen=True)["now"], itertools.count(0, 0.25)
     monkeypatch.setattr(routing, "perf_counter", lambda: next(seconds))

@@ -40,10 +40,12 @@ from .messages import MAX_REMEMBERED_ANSWER_BYTES, Answer, ReceivedRequest, Rece
 from .pace import Pace
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
-from .state import Activity, Json, Organization, State, Version, Vote, is_uuid
+from .state import Activity, Json, Organization, State, Version, Vote, is_uuid, keep_last
 from .submits import SUBMITS, TOLERATED
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
+MAX_LAST_OUTCOMES = 10_000
+"""The number of policies whose last outcomes are kept: what was decided longest ago is forgotten first."""
 _INVALID_ARGUMENT = 3
 _NO_ROUTE = "the local service does not have this path"
 _OTHER_ROUTES = f"{_NO_ROUTE}; start it with --description FILE to have every route of the API's description"
@@ -340,7 +342,8 @@ class Router:
         """Remember what each policy gave, for the page."""
         now = self.state.now()
         for each in decision.policies:
-            self.last_outcomes[each.policy_id] = LastOutcome(each, decision.activity_type, now)
+            last = LastOutcome(each, decision.activity_type, now)
+            keep_last(self.last_outcomes, each.policy_id, last, MAX_LAST_OUTCOMES)
 
     def _vote_with_request(self, activity: Activity, context: SubmitContext) -> None:
         """Count the request of another user, in the same bytes, as an approval of the activity."""

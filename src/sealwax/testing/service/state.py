@@ -48,6 +48,14 @@ Json = dict[str, Any]
 """A JSON object of an answer."""
 
 
+def keep_last(kept: dict[str, T], name: str, value: T, most: int) -> None:
+    """Keep a value as the newest; forget the oldest if there are more than the most."""
+    kept.pop(name, None)
+    kept[name] = value
+    if len(kept) > most:
+        del kept[next(iter(kept))]
+
+
 @dataclass(eq=False)
 class ApiKeyRecord:
     """An API key of a user, or the key of a session."""
@@ -442,10 +450,7 @@ class Organization:
 
     def keep_refusal(self, fingerprint: str, decision: Decision) -> None:
         """Keep the decision on a request that is refused; forget the oldest if there are too many."""
-        self.refusals.pop(fingerprint, None)
-        self.refusals[fingerprint] = decision
-        if len(self.refusals) > MAX_REFUSALS:
-            del self.refusals[next(iter(self.refusals))]
+        keep_last(self.refusals, fingerprint, decision, MAX_REFUSALS)
 
     def require_feature(self, name: str) -> None:
         """Refuse what needs a feature that the organization has switched off."""
