@@ -25,7 +25,15 @@ from sealwax.errors import (
     SealwaxError,
     Unsupported,
 )
-from sealwax.key_files import FORMS, FoundKey, is_foreign, public_forms, read_foreign_key, write_foreign_key
+from sealwax.key_files import (
+    FORMS,
+    FoundKey,
+    is_encrypted_der,
+    is_foreign,
+    public_forms,
+    read_foreign_key,
+    write_foreign_key,
+)
 from tests.conftest import NOT_TEXT
 
 SCALAR = bytes(range(1, 33))
@@ -112,6 +120,19 @@ class TestEncrypted:
     def test_the_right_password(self) -> None:
         for content in self.contents():
             assert read_foreign_key(content, ask=lambda: PASSWORD).private_key == SCALAR
+
+    def test_it_is_told_from_other_der(self) -> None:
+        in_der = [
+            P256_KEY.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()),
+            P256_KEY.private_bytes(Encoding.DER, PrivateFormat.TraditionalOpenSSL, NoEncryption()),
+            P256_KEY.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo),
+        ]
+        assert [is_encrypted_der(each) for each in self.contents()] == [False, True, False, False]
+        assert [is_encrypted_der(each[:100]) for each in self.contents()] == [False, True, False, False]
+        assert not any(map(is_encrypted_der, [*in_der, b"", b"0"]))
+        of_pkcs_12 = oid("2a864886f70d010c0103")
+        assert is_encrypted_der(der(0x30, der(0x30, of_pkcs_12, der(5)), der(4, bytes(200))))
+        assert not is_encrypted_der(der(0x30, der(0x30, oid("2a864886f70d010101")), der(4, bytes(200))))
 
     @pytest.mark.parametrize("password", ["", "password", PASSWORD + "x"])
     def test_another_password(self, password: str) -> None:

@@ -62,6 +62,15 @@ def is_foreign(content: bytes) -> bool:
     return start.startswith((b"-----BEGIN ", b"{")) or _is_der(content)
 
 
+def is_encrypted_der(content: bytes) -> bool:
+    """Return whether a content begins like an encrypted key in DER, whole or broken."""
+    return _is_der(content) and _first_inner_sequence(content).startswith(_PASSWORD_BASED)
+
+
+# The object identifiers of PKCS#5 (RFC 8018), and of PKCS#12's encryption with a password (RFC 7292).
+_PASSWORD_BASED = tuple(map(bytes.fromhex, ("06092a864886f70d0105", "060a2a864886f70d010c01")))
+
+
 def read_foreign_key(content: bytes, *, curve: Curve | None = None, ask: Ask | None = None) -> FoundKey:
     """Read a private key in a form of another tool.
 

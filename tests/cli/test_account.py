@@ -1,6 +1,6 @@
 import json
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -151,6 +151,16 @@ class TestWhichAccount:
         more = ["--path", PATH, "--address-format", "solana"]
         text = refused(cli("account", *bundle, "--expect-address", address, *more), "wrong-address")
         assert f"; the wallet has it, Ethereum: {address} ({PATH})" in text
+
+    @pytest.mark.parametrize("case", [str.lower, str.upper])
+    def test_the_very_address_in_another_case(
+        self, cli: Cli, bundle: list[str], case: Callable[[str], str]
+    ) -> None:
+        address = ETHEREUM.address[:2] + case(ETHEREUM.address[2:])
+        more = ["--expect-address", address, "--path", PATH, "--address-format", "solana"]
+        text = refused(cli("account", *bundle, *more), "wrong-address")
+        assert f"; the wallet has it, Ethereum: {ETHEREUM.address} ({PATH})" in text
+        assert "character" not in text
 
     def test_an_address_of_no_known_format_is_refused(self, cli: Cli, bundle: list[str]) -> None:
         result = cli("account", *bundle, "--expect-address", ETHEREUM.address[:-1])

@@ -254,6 +254,16 @@ def test_stamping_loads_no_more_than_it_needs(tmp_path: Path) -> None:
     }
 
 
+def test_an_account_that_is_found_compares_with_no_other(tmp_path: Path) -> None:
+    (tmp_path / "words").write_text(f"{'abandon ' * 11}about")
+    loaded = loaded_by(
+        *("account", "--show", "--mnemonic-file", tmp_path / "words"),
+        *("--path", "m/44h/60h/0h/0/0", "--address-format", "ethereum"),
+    )
+    assert not {"difflib", *(f"sealwax.cli.{name}" for name in ("addresses", "near_address"))} & loaded
+    assert "sealwax.cli.account" in loaded
+
+
 def test_opening_a_bundle_loads_no_more_than_it_needs() -> None:
     captured = ROOT / "vectors" / "captured"
     loaded = loaded_by(

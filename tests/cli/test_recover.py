@@ -143,7 +143,7 @@ class TestStories:
             f"Check that the program shows this address: {ACCOUNT.address}\n",
             "Keep, for now: the export in the file answer.json, and the key in the file export.private.\n",
             "You took one account; you do not have the words of the wallet yet.\n",
-            "To get them: start again, and choose 3.\n\nWhat to delete, once the program shows your coins, ",
+            "To get them: start again, and choose the words of the wallet.\n\nWhat to delete, once ",
         ):
             assert said in told.text
         _, _, deleted = told.text.partition(
@@ -184,7 +184,7 @@ class TestStories:
         )
         assert "This key does not open the export: the export was made for another key." in told.text
         assert "Keys in the folder: 20." in told.text
-        assert "The export opened with the key keys/13.private." in told.text
+        assert "The export opened with the key in the file keys/13.private." in told.text
         assert run_shown_command(cli, desk, told.text, monkeypatch) == KEY_OF_ACCOUNT.encode()
 
     def test_the_whole_answer_pasted(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -424,13 +424,21 @@ class TestWriting:
         assert "- Write the words on paper, in order, and the passphrase.\n" in told.ending
         assert written(desk, "mnemonic.txt") == f"{WORDS}\n{PASSPHRASE}\n"
 
+    def test_words_with_a_passphrase_on_the_screen(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export(f"{WORDS}\n{PASSPHRASE}")
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, ON_SCREEN), (SHOW, "show"))
+        assert told.talk.shown.decode().endswith(f"\n12. yellow\nThe passphrase: {PASSPHRASE}\n")
+        assert "\n- The program must take the passphrase, too.\n" in told.ending
+        assert "first line" not in told.ending
+        assert "- Write the words on paper, in order, and the passphrase.\n" in told.ending
+
     def test_another_program(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         desk.export()
         address = [(ADDRESS, ACCOUNT.address), (NUMBER, "4"), (NUMBER, IN_A_FILE), (NEW, "")]
         told = converse(monkeypatch, desk, *START, *address)
         assert "- In your wallet program, choose to import a private key, and paste the text." in told.ending
         assert "shows words of its own when you set it up, as MetaMask does: they do not bring" in told.ending
-        assert "\nTo get them: start again, and choose 3.\n" in told.ending
+        assert "\nTo get them: start again, and choose the words of the wallet.\n" in told.ending
 
     def test_on_the_screen_if_asked_for_twice(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         desk.export()
@@ -550,6 +558,14 @@ class TestWriting:
         assert "- The key that you pasted: with the export, it opens the wallet again." in told.ending
         assert "(In place of KEY_FILE, name a file with what you pasted.)" in told.ending
         assert " --key KEY_FILE " in told.ending
+
+    def test_a_key_without_a_file(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("SEALWAX_TEST", TARGET.private_key_hex())
+        desk.export()
+        answers = [START[0], (KEY, "env:SEALWAX_TEST"), *IN_WORDS[2:], (NUMBER, IN_A_FILE), (NEW, "")]
+        told = converse(monkeypatch, desk, *answers)
+        assert "The export opened with the key env:SEALWAX_TEST. The service's" in told.talk.text
+        assert "- The key env:SEALWAX_TEST: with the export, it opens the wallet again." in told.ending
 
     def test_the_enclaves_of_production_are_not_named(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

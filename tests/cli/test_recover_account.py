@@ -25,6 +25,9 @@ OF_KEY_ETHEREUM = "0xedE35562d3555e61120a151B3c8e8e91d83a378a"
 OTHER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
 
+LINE = next(line for line in lines_of(Wallet(WORDS, "")) if line.address == ETHEREUM.address)
+
+
 SHORTENED = (
     "This is shortened: only its beginning and its end are there.\n"
     "Type it whole. If you have only this, press Enter and compare with the list."
@@ -100,14 +103,20 @@ class TestAnAccountOfAWallet:
             assert line == (
                 f"Character {place + 1}: you typed {typed[place]}, the wallet has {ETHEREUM.address[place]}."
             )
-        assert ("This one is the wallet's own, so yes is safe" in talk.text) == is_whole
+        assert (
+            "This address is derived from the wallet itself: you can answer yes." in talk.said
+        ) == is_whole
         said = talk.said[talk.said.index("Is this the address that you mean?") + 1]
         assert said == (recover_account._SURE if is_whole else recover_account._UNSURE)
         assert key_of(found) == ETHEREUM.format()
 
-    def test_nearly_without_capitals(self) -> None:
-        own = ETHEREUM.address.lower()
-        typed = near_misses(own)[0]
+    @pytest.mark.parametrize(
+        "own",
+        [ETHEREUM.address.lower(), ETHEREUM.address.upper(), "0x" + ETHEREUM.address[2:].upper()],
+        ids=["small", "capital", "capital digits"],
+    )
+    def test_nearly_in_one_case(self, own: str) -> None:
+        typed = near_misses(own)[2]
         (place,) = (place for place, each in enumerate(typed) if each != own[place])
         talk, _ = target((ADDRESS, typed), (YES, "yes"), (NUMBER, "1"))
         assert "The wallet does not have this address among its first accounts." in talk.said
@@ -129,7 +138,14 @@ class TestAnAccountOfAWallet:
         ],
     )
     def test_characters_that_are_missing(self, typed: str, said: list[str]) -> None:
-        assert list(differences(typed, ETHEREUM.address)) == said
+        assert list(differences(typed, LINE)) == said
+
+    def test_the_case_of_base58_matters(self) -> None:
+        typed = OF_KEY_ADDRESS.upper()
+        line = LINE._replace(format="ADDRESS_FORMAT_SOLANA", address=OF_KEY_ADDRESS)
+        assert list(differences(typed, line)) == []
+        near = OF_KEY_ADDRESS[:-1] + "f"
+        assert list(differences(near, line)) == ["character 43: you typed f, the wallet has F"]
 
     def test_nearly_and_not_meant(self) -> None:
         typed = near_misses(ETHEREUM.address)[0]
@@ -229,8 +245,17 @@ class TestAKey:
         talk, _ = target(
             (ADDRESS, OTHER), (ADDRESS, "hello"), (ADDRESS, OF_KEY_ADDRESS), (NUMBER, "1"), content=self.KEY
         )
-        assert "The key does not belong to this address. Type another one, or press Enter." in talk.said
+        assert "The key does not belong to this address.\nType another one, or press Enter." in talk.text
         assert "This does not look like a whole address: check that it was copied whole; " in talk.text
+
+    def test_an_address_with_a_typo(self) -> None:
+        wrong = near_misses(OF_KEY_ETHEREUM)[0]
+        talk, _ = target((ADDRESS, wrong), (ADDRESS, OF_KEY_ADDRESS), (NUMBER, "1"), content=self.KEY)
+        assert (
+            "The key does not belong to this address.\n"
+            "Its capitals do not match its EIP-55 checksum, so a character of it is wrong.\n"
+            "Type another one, or press Enter."
+        ) in talk.text
 
     def test_that_in_the_answer(self) -> None:
         talk, found = target(
@@ -275,7 +300,7 @@ class TestThePrograms:
         assert (found.form, found.program) == ("0x", None)
         assert talk.said[-2:] == [
             "You get the key of this account in its usual form: most programs import it.",
-            "If yours asks for words, start again, and choose 3.",
+            "If yours asks for words: start again, and choose the words of the wallet.",
         ]
         talk, of_key = target((ADDRESS, OF_KEY_ADDRESS), (NUMBER, "3"), content=TestAKey.KEY)
         assert "asks for words" not in talk.text

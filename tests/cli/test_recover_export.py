@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sealwax import ApiKey, EnclaveKeys, ExportedAccount, ExportedWallet, TargetKey
+from sealwax import ApiKey, EnclaveKeys, ExportedAccount, ExportedWallet, TargetKey, key_files
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.cli import recover_export
 from sealwax.cli.recover_export import Opened, ask_to_open, find_path
@@ -258,6 +258,21 @@ class TestItsFile:
                 "The file cannot be read: Permission denied."
             )
 
+    def test_a_link_into_a_folder_that_may_not_be_searched(self) -> None:
+        with ordinary_users_directory() as directory:
+            (directory / "closed").mkdir(mode=0)
+            link = directory / "link"
+            link.symlink_to("closed/file")
+            assert [*recover_export._files_in(directory)][1:3] == [
+                "Its files are: none",
+                "Its folders are: closed",
+            ]
+            assert recover_export._read(str(link)) == "The file cannot be read: Permission denied."
+            talk = Script((KEY, str(link)))
+            with pytest.raises(AssertionError):
+                recover_export._ask_keys(talk, recover_export.Export("answer.json", "", None, None))
+            assert talk.said[-1] == "This is not a file that can be read."
+
 
 class TestPastes:
     @pytest.mark.parametrize("indent", [None, 2, "\t"])
@@ -397,13 +412,57 @@ class TestTheKey:
         assert "hunter2" not in talk.text
         assert result.key_name == "k.pem"
 
-    def encrypted(self) -> bytes:
+    def encrypted(self, encoding: serialization.Encoding = serialization.Encoding.PEM) -> bytes:
         key = ec.derive_private_key(int(TARGET.private_key_hex(), 16), ec.SECP256R1())
         return key.private_bytes(
-            serialization.Encoding.PEM,
+            encoding,
             serialization.PrivateFormat.PKCS8,
             serialization.BestAvailableEncryption(b"hunter2"),
         )
+
+    @pytest.mark.parametrize("encoding", [serialization.Encoding.PEM, serialization.Encoding.DER])
+    def test_one_that_is_encrypted_too_strongly(
+        self, monkeypatch: pytest.MonkeyPatch, encoding: serialization.Encoding
+    ) -> None:
+        monkeypatch.setattr(key_files, "MAX_PBKDF2_ITERATIONS", 1)
+        assert self.said_of(self.encrypted(encoding)) == (
+            "This key cannot be used: strange: the key derivation takes more work than this library's "
+            "limits allow."
+        )
+
+    def test_one_that_is_damaged(self) -> None:
+        said = "This key cannot be used: strange: the private key does not parse; "
+        first, *lines, last = self.encrypted().splitlines(keepends=True)
+        assert said in self.said_of(b"".join((first, *lines[:-1], last)))
+        key = ec.derive_private_key(1, ec.SECP256R1()).private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.TraditionalOpenSSL,
+            serialization.NoEncryption(),
+        )
+        assert said in self.said_of(key[:-60])
+        first, rest = key.split(b"\n", 1)
+        header = b"\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\n"
+        assert "the header of the encrypted key is malformed; " in self.said_of(first + header + rest)
+
+    def test_one_of_another_kind(self) -> None:
+        key = ec.derive_private_key(1, ec.SECP384R1())
+        pem = key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+        assert "the key is of an unsupported kind; it must be on P-256" in self.said_of(pem)
+        public = key.public_key().public_bytes(
+            serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+        )
+        assert self.said_of(public) == NOT_A_KEY
+
+    def said_of(self, content: bytes) -> str:
+        """The words about a file that is not a key that can be used."""
+        Path("strange").write_bytes(content)
+        talk = Script((KEY, "strange"), START[1])
+        recover_export._ask_keys(talk, recover_export.Export("answer.json", "", None, None))
+        return talk.said[-2]
 
     def test_a_pasted_one_is_not_shown(self) -> None:
         Path("KEY_FILE").touch(mode=0o644)
@@ -500,7 +559,10 @@ class TestTheOrganization:
 
     def test_who_does_not_know_goes_on(self) -> None:
         talk, result = opened(*START[:2], (ORG, ""), ("no", "perhaps"), ("no", ""))
-        assert "only an address that you know shows that the wallet in it is yours" in talk.text
+        assert (
+            "Only an address that you know shows that the wallet in it is yours. "
+            "It does not matter who sent it."
+        ) in talk.said
         assert "If you do not know, press Enter: your address is checked next." in talk.text
         assert result.organization_id == ORGANIZATION
 

@@ -11,7 +11,6 @@ from sealwax.wallets.key_formats import DESCRIPTOR, KEY_FORMATS, KEYSTORE, NOT_D
 
 from . import many, options, wallet_source
 from .exports import warn_of_case
-from .near_address import near_note
 from .secret_input import SecretInput
 from .streams import check_secret_destination, say, to_json_line, write_secret
 from .usage import Misuse
@@ -130,6 +129,9 @@ def _derive(
             allow_invalid_checksum=source.allow_invalid_checksum or source.bundle is not None,
         )
     except sealwax.ContextMismatch as error:
+        # Loaded only for an address that is not found, to keep the command fast.
+        from .near_address import near_note  # noqa: PLC0415
+
         problem, near = str(error), near_note(wallet, which["expected_address"] or "", which["path"])
     raise sealwax.ContextMismatch("wrong-address", f"{problem}{near}")
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher, get_close_matches
 
+from sealwax.wallets.address_formats import FORMATS
+
 from .addresses import Line, Wanted, in_usual_order, of_wallet
 from .streams import collected_notes
 from .wallet_programs import format_in_words
@@ -19,9 +21,10 @@ def near_note(wallet: Wallet, expected: str, path: str | None) -> str:
     near = nearest(expected, lines_of(wallet, path))
     if near is None:
         return ""
-    differ = "".join(f"; {each}" for each in differences(expected, near.address))
+    differ = "".join(f"; {each}" for each in differences(expected, near))
+    canonical = FORMATS[near.format].canonical
     # A format or a curve that was named can exclude the very address.
-    what = "it" if near.address == expected else "one that is nearly the same"
+    what = "it" if canonical(near.address) == canonical(expected) else "one that is nearly the same"
     return f"; the wallet has {what}, {in_words(near)}{differ}"
 
 
@@ -43,10 +46,9 @@ def ends_of(typed: str) -> tuple[str, str] | None:
     return (start.lower(), end.lower()) if dots else None
 
 
-def differences(typed: str, address: str) -> Iterator[str]:
+def differences(typed: str, near: Line) -> Iterator[str]:
     """Name the characters that differ, and the places of those that are missing, if they are few."""
-    # An Ethereum address without capitals is the same address.
-    own = address.lower() if typed == typed.lower() else address
+    own = _in_case_of(typed, near)
     places = [place for place, (one, other) in enumerate(zip(typed, own, strict=False)) if one != other]
     if len(typed) == len(own) and len(places) <= _MOST_DIFFERENCES:
         for place in places:
@@ -60,6 +62,21 @@ def differences(typed: str, address: str) -> Iterator[str]:
             )
             where = {0: "at the beginning", len(typed): "at the end"}.get(before)
             yield f"{missing} {where or f'after character {before}'}"
+
+
+def _in_case_of(typed: str, near: Line) -> str:
+    """Write an address in the one case of what was typed, if the case does not matter in its format."""
+    address, canonical = near.address, FORMATS[near.format].canonical
+    if canonical(address.lower()) != canonical(address.upper()):
+        return address
+    start = len(_HEX_PREFIX) if typed[:2].lower() == address[:2].lower() == _HEX_PREFIX else 0
+    for case in (str.lower, str.upper):
+        if typed[start:] == case(typed[start:]):
+            return typed[:start] + case(address[start:])
+    return address
+
+
+_HEX_PREFIX = "0x"
 
 
 def lines_of(wallet: Wallet, path: str | None = None) -> tuple[Line, ...]:

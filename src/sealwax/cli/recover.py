@@ -19,7 +19,7 @@ from sealwax.wallets.key_formats import KEYSTORE
 
 from . import decrypt_wallet, encryption, options
 from .conversation import Conversation, ask_secret, choose, terminal
-from .recover_account import Target, ask_target, number_of_words
+from .recover_account import Target, ask_target
 from .recover_export import PASTED_EXPORT, PASTED_KEY, Opened, ask_to_open
 from .streams import STANDARD_STREAM, say
 from .usage import Misuse
@@ -257,29 +257,25 @@ def _has_passphrase(opened: Opened) -> bool:
     return isinstance(opened.content, sealwax.ExportedWallet) and bool(opened.content.passphrase)
 
 
-def _number_of_words(opened: Opened, target: Target) -> int | None:
-    """Return the number to choose for the words, if one account of a wallet was taken instead."""
-    if target.chosen is None or target.form is None or isinstance(opened.content, sealwax.ExportedAccount):
-        return None
-    return number_of_words(target.chosen)
+def _is_one_account(opened: Opened, target: Target) -> bool:
+    """Whether one account of a wallet was taken, and not the words."""
+    return target.form is not None and isinstance(opened.content, sealwax.ExportedWallet)
 
 
 def _key_and_export(opened: Opened) -> tuple[str, str]:
     """Return what the key and the export are called."""
-    key = "that you pasted" if opened.key_name == PASTED_KEY else f"in the file {opened.key_name}"
     export = "that you pasted" if opened.export.path == PASTED_EXPORT else f"in the file {opened.export.path}"
-    return f"key {key}", f"export {export}"
+    return f"key {opened.key_in_words}", f"export {export}"
 
 
 def _kept(opened: Opened, target: Target) -> Iterator[str]:
     """Say what to keep, before anything is said about deleting."""
     yield ""
-    number = _number_of_words(opened, target)
-    if number is not None:
+    if _is_one_account(opened, target):
         key, export = _key_and_export(opened)
         yield f"Keep, for now: the {export}, and the {key}."
         yield "You took one account; you do not have the words of the wallet yet."
-        yield f"To get them: start again, and choose {number}."
+        yield "To get them: start again, and choose the words of the wallet."
         return
     yield "Before you delete anything:"
     if target.form is not None:
@@ -295,7 +291,7 @@ def _kept(opened: Opened, target: Target) -> Iterator[str]:
 
 def _deletions(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
     """Say what to delete, and what not yet."""
-    is_all = _number_of_words(opened, target) is None
+    is_all = not _is_one_account(opened, target)
     yield ""
     yield f"What to delete{' after that' * is_all}, once the program shows your coins, and not before:"
     if saved.path is None:

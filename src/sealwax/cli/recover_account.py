@@ -10,7 +10,6 @@ from sealwax._limits import MAX_ADDRESS_CHARACTERS
 from sealwax.errors import ContextMismatch, SealwaxError
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS, formats_like
 from sealwax.wallets.addresses import (
-    TYPO,
     DerivedAddress,
     check_address_of,
     known_formats,
@@ -111,8 +110,7 @@ def _find(
     except ContextMismatch:
         where = "at that path" if path is not None else "among its first accounts"
         talk.say(f"The wallet does not have this address {where}.")
-        if typo_note(expected):
-            talk.say(f"I{TYPO[1:]}.")
+        _say_typo(talk, expected)
         if near is None:
             talk.say("It may belong to another wallet or export.")
     except SealwaxError as error:
@@ -124,10 +122,10 @@ def _find(
         return found
     if near is not None:
         talk.say("The wallet has one that is nearly what you typed:", f"  {in_words(near)}")
-        talk.say(*(f"{each[0].upper()}{each[1:]}." for each in differences(expected, near.address)))
+        talk.say(*map(_sentence, differences(expected, near)))
         is_shortened = ends_of(expected) is not None
         if not is_shortened:
-            talk.say("This one is the wallet's own, so yes is safe, wherever you copied yours from.")
+            talk.say("This address is derived from the wallet itself: you can answer yes.")
         if confirm(talk, "Is this the address that you mean?"):
             talk.say(_UNSURE if is_shortened else _SURE)
             return _account_at(wallet, near)
@@ -138,8 +136,19 @@ def _find(
     return None
 
 
+def _say_typo(talk: Conversation, address: str) -> None:
+    """Say that an address was mistyped, if its checksum shows it."""
+    note = typo_note(address).removeprefix("; ")
+    if note:
+        talk.say(_sentence(note))
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
+
+
 _SURE = "Then this is the right wallet."
-# Whoever tries long enough finds a wallet whose address begins and ends like another one.
+# By trying, anybody can make a wallet whose address begins and ends like another one.
 _UNSURE = "Then this is the account. Only a whole address that you know shows that the wallet is yours."
 
 
@@ -234,7 +243,9 @@ def _compare(talk: Conversation, account: sealwax.ExportedAccount, address: str)
     try:
         chosen = _of_key(account, address)
     except ContextMismatch:
-        talk.say("The key does not belong to this address. Type another one, or press Enter.")
+        talk.say("The key does not belong to this address.")
+        _say_typo(talk, address)
+        talk.say("Type another one, or press Enter.")
         return None
     except SealwaxError as error:
         talk.say(*_why_not_checked(address, None, error), "Type it again, or press Enter.")
@@ -294,13 +305,8 @@ def _ask_program(talk: Conversation, chosen: Chosen, *, has_words: bool) -> Targ
     if not row.advice:
         talk.say("You get the key of this account in its usual form: most programs import it.")
     if has_words:
-        talk.say(f"If yours asks for words, start again, and choose {number_of_words(chosen)}.")
+        talk.say("If yours asks for words: start again, and choose the words of the wallet.")
     return Target(chosen, form=row.key_format)
 
 
 _WORDS = "the words of the wallet, for all its accounts: MetaMask and most programs take them"
-
-
-def number_of_words(chosen: Chosen) -> int:
-    """Return the number of the words of the wallet among the programs for an account."""
-    return len(programs_for(chosen.address_format)) + 1

@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -28,6 +27,7 @@ from sealwax.errors import (
 from sealwax.files import read_file
 from sealwax.inspection import inspect
 from sealwax.inspection.artifacts import EXPORTS
+from sealwax.key_files import is_encrypted_der, is_foreign
 from sealwax.keys import parse_target_key_file
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.signing import KeyAgreement
@@ -36,7 +36,7 @@ from .answers import find_bundle
 from .conversation import Conversation, ask_secret, choose, confirm
 from .key_source import DEVICE_PREFIXES, KeySource
 from .many import read_keys
-from .streams import STANDARD_STREAM, Input
+from .streams import STANDARD_STREAM, Input, is_open_to_others
 
 PASTED_EXPORT: Final = "EXPORT_FILE"
 PASTED_KEY: Final = "KEY_FILE"
@@ -66,6 +66,19 @@ class Opened(NamedTuple):
     key_name: str
     organization_id: str
     content: sealwax.ExportedWallet | sealwax.ExportedAccount
+
+    @property
+    def key_file(self) -> str | None:
+        """The file of the key; None if it was pasted, or is elsewhere."""
+        is_elsewhere = self.key_name == PASTED_KEY or self.key_name.startswith(_PREFIXES)
+        return None if is_elsewhere else self.key_name
+
+    @property
+    def key_in_words(self) -> str:
+        """What comes after the words "the key"."""
+        if self.key_file is not None:
+            return f"in the file {self.key_file}"
+        return "that you pasted" if self.key_name == PASTED_KEY else self.key_name
 
 
 def ask_to_open(talk: Conversation, keys: sealwax.EnclaveKeys) -> Opened:
@@ -144,12 +157,12 @@ def _content_of(plaintext: bytes) -> sealwax.ExportedWallet | sealwax.ExportedAc
 
 def _describe(talk: Conversation, opened: Opened) -> None:
     """Say what was in the export."""
-    key = "that you pasted" if opened.key_name == PASTED_KEY else opened.key_name
-    talk.say(f"The export opened with the key {key}. The service's enclave signed it.")
-    if _is_open_to_others(opened.key_name):
+    talk.say(f"The export opened with the key {opened.key_in_words}. The service's enclave signed it.")
+    key_file = opened.key_file
+    if key_file is not None and _is_file(key_file) and is_open_to_others(Path(key_file).stat().st_mode):
         talk.say(
             "Other people who use this computer can read the file of this key. To stop that: "
-            f"chmod 600 {shlex.quote(opened.key_name)}"
+            f"chmod 600 {shlex.quote(key_file)}"
         )
     content = opened.content
     if isinstance(content, sealwax.ExportedAccount):
@@ -170,11 +183,15 @@ def _describe(talk: Conversation, opened: Opened) -> None:
         )
 
 
-def _is_open_to_others(key_name: str) -> bool:
-    """Whether the file of a key, if it has one, can be read by others. Windows does not tell by its mode."""
-    path = Path(key_name)
-    has_file = key_name != PASTED_KEY and not key_name.startswith(_PREFIXES) and path.is_file()
-    return has_file and os.name != "nt" and bool(path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
+# Those of pathlib raise PermissionError for a link into a folder that may not be searched.
+
+
+def _is_file(path: str | Path) -> bool:
+    return os.path.isfile(path)  # noqa: PTH113
+
+
+def _is_folder(path: str | Path) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112
 
 
 # The export.
@@ -196,7 +213,7 @@ def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
             talk.discard()  # more lines, if it was pasted
             talk.say(*_why_no_file(typed))
             continue
-        elif Path(path).is_dir():
+        elif _is_folder(path):
             talk.say("This is a folder.", *_files_in(Path(path)))
             continue
         else:
@@ -250,7 +267,7 @@ def _why_no_file(typed: str) -> Iterator[str]:
 def _folder_of(typed: str) -> Path:
     """Return the folder in which a file was sought; that where the program runs if there is none."""
     path = find_path(os.path.dirname(typed.strip("'\"")))  # noqa: PTH120 - a Path drops a slash at the end
-    return Path(path) if path is not None and Path(path).is_dir() else Path()
+    return Path(path) if path is not None and _is_folder(path) else Path()
 
 
 def _files_in(folder: Path) -> Iterator[str]:
@@ -258,8 +275,8 @@ def _files_in(folder: Path) -> Iterator[str]:
     here = "You are in the folder" if folder == Path() else "The folder is"
     yield f"{here} {folder.absolute()}"
     try:
-        yield f"Its files are: {_names(folder, Path.is_file) or 'none'}"
-        folders = _names(folder, Path.is_dir)
+        yield f"Its files are: {_names(folder, _is_file) or 'none'}"
+        folders = _names(folder, _is_folder)
     except OSError as error:
         yield f"The folder cannot be read: {error.strerror}."
         return
@@ -280,7 +297,7 @@ _MOST_NAMES = 20
 
 def _read(path: str) -> str | bytes:
     """Return the content of a file, or say why it cannot be read."""
-    if Path(path).exists() and not Path(path).is_file():
+    if os.path.exists(path) and not _is_file(path):  # noqa: PTH110 - as above
         return "This is not a file that can be read: it is a device or a pipe."
     try:
         return read_file(path, limit=MAX_ANSWER_BYTES, what="this file")
@@ -412,7 +429,7 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
     while True:
         typed = talk.ask("Key").strip()
         path = find_path(typed)
-        if path is not None and Path(path).is_dir():
+        if path is not None and _is_folder(path):
             ring = _keys_in(talk, Path(path))
         elif path is not None:
             ring = _key_in(talk, path, export)
@@ -432,14 +449,14 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
 
 def _key_in(talk: Conversation, path: str, export: Export) -> list[NamedKey]:
     """Return the key that is in a file, alone; empty if the file is another one, which is said."""
-    if not Path(path).is_file():
+    if not _is_file(path):
         talk.say("This is not a file that can be read.")
         return []
     private_half = path.removesuffix(".public") + ".private"
-    if path.endswith(".public") and Path(private_half).is_file():
+    if path.endswith(".public") and _is_file(private_half):
         talk.say(f"This is the public half of the key. The private half is beside it: {private_half}")
         return []
-    return _key_of(talk, partial(_read_key, talk, path), lambda: _instead_of_a_key(path, export))
+    return _key_of(talk, partial(_read_key, talk, path), lambda error: _instead_of_a_key(path, export, error))
 
 
 def _read_key(talk: Conversation, name: str) -> NamedKey:
@@ -447,14 +464,16 @@ def _read_key(talk: Conversation, name: str) -> NamedKey:
     return NamedKey(name, key)
 
 
-def _instead_of_a_key(path: str, export: Export) -> str:
-    """Say what a file is that is not a key. Why it does not parse as one would mislead people."""
+def _instead_of_a_key(path: str, export: Export, error: SealwaxError) -> str:
+    """Say what a file is that is not a key. Why it does not parse as one would mislead, unless it is one."""
     content = _read(path)
     if isinstance(content, str):
         return content
     if content.startswith(_UTF_16):
         return _IN_UTF_16
     kinds = inspect(content).kinds
+    if is_encrypted_der(content) or (is_foreign(content) and "private-key" in kinds):
+        return _unusable(error)
     if set(EXPORTS) <= set(kinds):
         if _is_same_export(content, export):
             return "This is the export. Its key is another file."
@@ -498,22 +517,26 @@ _MOST_PEM_LINES = 64
 
 
 def _key_of(
-    talk: Conversation, read: Callable[[], NamedKey], explain: Callable[[], str] | None = None
+    talk: Conversation, read: Callable[[], NamedKey], explain: Callable[[SealwaxError], str] | None = None
 ) -> list[NamedKey]:
     """Return the key that is read, alone; empty if it cannot be read, which is said or explained."""
     try:
         found = read()
     except (MalformedInput, Unsupported) as error:
-        talk.say(f"This key cannot be used: {error}." if explain is None else explain())
+        talk.say(_unusable(error) if explain is None else explain(error))
         return []
     except SealwaxError as error:
-        talk.say(f"This key cannot be used: {error}.")
+        talk.say(_unusable(error))
         return []
     except OSError as error:
         talk.say(f"The file cannot be read: {error.strerror}.")
         return []
     talk.say("This looks like a key, but it may be the wrong one. That shows after the next question.")
     return [found]
+
+
+def _unusable(error: SealwaxError) -> str:
+    return f"This key cannot be used: {error}."
 
 
 def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
@@ -526,7 +549,7 @@ def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
     if others:
         talk.say(f"Files in the folder that are not keys that can be read, or need a password: {others}.")
     talk.say(f"Keys in the folder: {len(keys)}.")
-    folders = _names(folder, Path.is_dir)
+    folders = _names(folder, _is_folder)
     if folders and not keys:
         talk.say(
             f"The folders in it were not searched: {folders}",
@@ -540,7 +563,7 @@ def _ask_folder(talk: Conversation) -> list[NamedKey]:
     talk.say("Type the name of the folder with the keys. A dot stands for the folder where you are now.")
     while True:
         path = find_path(talk.ask("Folder").strip())
-        if path is None or not Path(path).is_dir():
+        if path is None or not _is_folder(path):
             talk.say("There is no folder of this name. Check the spelling.")
             continue
         ring = _keys_in(talk, Path(path))
@@ -570,8 +593,8 @@ def _ask_organization(talk: Conversation, export: Export) -> str:
             continue
         talk.say(
             f"The export is signed for the organization {export.organization_id}",
-            "Whoever sent it to you: only an address that you know shows that the wallet in it is yours,",
-            "and not another person's.",
+            "Only an address that you know shows that the wallet in it is yours. "
+            "It does not matter who sent it.",
         )
         question = (
             "Is this your organization? Type yes or no. "

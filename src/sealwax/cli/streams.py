@@ -196,13 +196,16 @@ def readers_of_new_files() -> str:
     return "; on Windows, whoever may read its directory may read it" if _IS_WINDOWS else ""
 
 
+def is_open_to_others(mode: int) -> bool:
+    """Whether a file of a mode can be read by others. On Windows, every file claims it."""
+    return not _IS_WINDOWS and bool(mode & (stat.S_IRGRP | stat.S_IROTH))
+
+
 def _warn_of_readers() -> None:
     """Warn if standard output is a file that others may read; its mode is the shell's choice."""
-    if _IS_WINDOWS:
-        return  # every file claims this mode there
     with suppress(AttributeError, OSError, ValueError):
         mode = os.fstat(sys.stdout.fileno()).st_mode
-        if stat.S_ISREG(mode) and mode & (stat.S_IRGRP | stat.S_IROTH):
+        if stat.S_ISREG(mode) and is_open_to_others(mode):
             say(
                 "warning: standard output is a file that others can read; "
                 "--output creates a file that only you can read"

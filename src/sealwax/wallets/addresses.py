@@ -184,12 +184,11 @@ def is_wrong_eip55(address: str) -> bool:
     return digits not in {digits.lower(), digits.upper(), eip55(digits)}
 
 
-TYPO = "its capitals do not match its EIP-55 checksum, so a character of it is wrong"
-
-
 def typo_note(address: str) -> str:
-    """Say what the capitals of an address show that no key has: nothing, or that it was mistyped."""
-    return f"; {TYPO}" if FORMATS[ETHEREUM].looks_like(address) and is_wrong_eip55(address) else ""
+    """Say that an Ethereum address was mistyped, if its checksum shows it; else nothing."""
+    if not FORMATS[ETHEREUM].looks_like(address) or not is_wrong_eip55(address):
+        return ""
+    return "; its capitals do not match its EIP-55 checksum, so a character of it is wrong"
 
 
 def _derived(key: PublicKey, curve: KeyCurve, rows: tuple[AddressFormatRow, ...]) -> Iterator[DerivedAddress]:
