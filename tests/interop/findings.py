@@ -641,8 +641,8 @@ FINDINGS = (
         "BootProof",
         "a chain: (authorities in reverse order|two authorities swapped|an authority that is none|"
         "an authority without basic constraints|an authority that may not .*|an authority whose path .*|"
-        "an enclave that is an authority|an enclave without .*|an unknown critical extension|.* over SHA-256|"
-        "a byte after the enclave's certificate)",
+        "an enclave that (is an authority|may not sign)|an enclave without .*|an unknown critical extension|"
+        ".* over SHA-256|a byte after the enclave's certificate)",
     ),
     _lax(
         "The root that a document names is passed over: the pinned one takes its place.",
