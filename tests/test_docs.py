@@ -352,6 +352,9 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
         "init_import.json": json.dumps(
             {"activity": {"result": {"initImportWalletResult": {"importBundle": init_import}}}}
         ),
+        "import.json": json.dumps(
+            {"userId": "u", "walletName": "imported", "encryptedBundle": "{}", "accounts": []}
+        ),
         "otp_target.json": otp.target_bundle,
         "release.yaml": release_list(),
         "document.b64": to_base64(ATTESTED.document(bytes(32))),

@@ -155,19 +155,24 @@ def with_wallets() -> bytes:
     changed = copy.deepcopy(SMALL)
     changed["paths"]["/public/v1/query/whoami"] = _operation("v1ListRequest", "v1WhoamiResponse", "Who am I")
     changed["definitions"]["v1WhoamiResponse"] = {"type": "object"}
-    path = "/public/v1/submit/create_wallet"
-    changed["paths"][path] = _operation("v1CreateWalletRequest", "v1ActivityResponse", "Create wallet")
     definitions = changed["definitions"]
-    definitions["v1CreateWalletRequest"] = _submit("ACTIVITY_TYPE_CREATE_WALLET", "v1CreateWalletIntent")
-    definitions["v1CreateWalletIntent"] = {
-        "type": "object",
-        "properties": {"walletName": {"type": "string"}, "accounts": {"type": "array"}},
-        "required": ["walletName", "accounts"],
-    }
-    definitions["v1Intent"]["properties"]["createWalletIntent"] = {
-        "$ref": "#/definitions/v1CreateWalletIntent"
-    }
-    definitions["v1Result"]["properties"]["createWalletResult"] = {"type": "object"}
+    for name, members in {
+        "create_wallet": ("walletName", "accounts"),
+        "import_wallet": ("userId", "walletName", "encryptedBundle", "accounts"),
+    }.items():
+        camel = "".join(word.capitalize() for word in name.split("_"))
+        member = camel[0].lower() + camel[1:]
+        path = f"/public/v1/submit/{name}"
+        changed["paths"][path] = _operation(f"v1{camel}Request", "v1ActivityResponse", camel)
+        definitions[f"v1{camel}Request"] = _submit(f"ACTIVITY_TYPE_{name.upper()}", f"v1{camel}Intent")
+        definitions[f"v1{camel}Intent"] = {
+            "type": "object",
+            "properties": {each: {"type": "array" if each == "accounts" else "string"} for each in members},
+            "required": list(members),
+        }
+        reference = {"$ref": f"#/definitions/v1{camel}Intent"}
+        definitions["v1Intent"]["properties"][f"{member}Intent"] = reference
+        definitions["v1Result"]["properties"][f"{member}Result"] = {"type": "object"}
     return json.dumps(changed).encode()
 
 
