@@ -168,6 +168,10 @@ class TestTkcli:
         file.write_text(right + "\n")
         assert stamp(cli, "tkcli:p256").exit_code == 0
 
+    def test_a_key_with_no_file_beside_it(self, cli: Cli, directory: Path) -> None:
+        (directory / "encryption-keys" / "default.meta").unlink()
+        assert decrypt(cli, "tkcli:default")[:2] == (0, b"words\n")
+
     @pytest.mark.usefixtures("directory")
     @pytest.mark.parametrize("name", ["", ".", "..", "../keys/p256", "/etc/passwd", "a\\b"])
     def test_a_name_is_not_a_path(self, cli: Cli, name: str) -> None:
