@@ -191,7 +191,6 @@ WITHOUT_A_CASE = {
     ("wallets.derivation._only_curve", ""): _NAMED,
     ("wallets.derivation._searched", ""): _NAMED,
     ("wallets.derivation.derive_account", "raise ValueError"): _OWN_ARGUMENTS,
-    ("wallets.key_formats._parse_wif", "if len(payload)"): _TWICE,
     ("wallets.key_formats.find_key_format", "raise Unsupported(f'{name} is not the form"): _TWICE,
     ("wallets.key_formats.parse_private_key", "to_bytes("): _TWICE,
     ("wallets.keystore.encrypt_keystore", ""): _RANDOM,
