@@ -6,12 +6,15 @@ A page that rebinds its own name to this machine sends that name: a host that is
 import ipaddress
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Final
 
 LOOPBACK: Final = "127.0.0.1"
 WEB_SCHEMES: Final = ("http", "https")
 _PORT: Final = re.compile(r"[0-9]{1,5}", re.ASCII)
 _NAME: Final = re.compile(r"[a-z0-9_]([a-z0-9._-]{0,252}[a-z0-9_])?", re.ASCII)
+_KNOWN: Final = 64
+"""The number of hosts and addresses that are not parsed again: each request names one of each."""
 
 
 def is_address(text: str) -> bool:
@@ -28,6 +31,7 @@ def is_host_name(text: str) -> bool:
     return text == text.lower() and (is_address(text) or _NAME.fullmatch(text) is not None)
 
 
+@lru_cache(maxsize=_KNOWN)
 def is_loopback(host: str) -> bool:
     """Whether a host name is localhost or a loopback address."""
     return host.lower() == "localhost" or (is_address(host) and ipaddress.ip_address(host).is_loopback)
@@ -38,6 +42,7 @@ def is_anywhere(address: str) -> bool:
     return ipaddress.ip_address(address).is_unspecified
 
 
+@lru_cache(maxsize=_KNOWN)
 def plain_address(address: str) -> str:
     """Return the address of a client; that of IPv4 in the form of IPv6 as it is in IPv4."""
     parsed = ipaddress.ip_address(address.partition("%")[0])

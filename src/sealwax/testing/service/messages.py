@@ -123,22 +123,23 @@ class Recent(Generic[T]):
 
     def __init__(self, size_of: Callable[[T], int]) -> None:
         self._size_of = size_of
-        self._records: deque[T] = deque()
+        self._records: deque[tuple[T, int]] = deque()
         self._bytes = 0
         self._lock = Lock()
 
     def append(self, record: T) -> None:
         """Add a record; forget the oldest ones if there are too many, or if they are too large together."""
+        size = self._size_of(record)
         with self._lock:
-            self._records.append(record)
-            self._bytes += self._size_of(record)
+            self._records.append((record, size))
+            self._bytes += size
             while len(self._records) > MAX_REMEMBERED or self._bytes > MAX_REMEMBERED_BYTES:
-                self._bytes -= self._size_of(self._records.popleft())
+                self._bytes -= self._records.popleft()[1]
 
     def all(self) -> tuple[T, ...]:
         """Return the records, the oldest first."""
         with self._lock:
-            return tuple(self._records)
+            return tuple(record for record, _ in self._records)
 
 
 def encode_json_bytes(value: object) -> bytes:
