@@ -5,7 +5,7 @@ import pytest
 from sealwax import KeyMismatch, MalformedInput, oidc_nonce
 from sealwax._codec.base64url import encode_base64url
 from sealwax.login.oidc import check_oidc_binding, read_oidc_claims
-from tests.conftest import near_misses
+from tests.conftest import near_misses, near_texts
 
 
 def test_the_nonce_is_the_hash_of_the_keys_text() -> None:
@@ -22,6 +22,9 @@ def test_the_whole_nonce_is_compared(claim: str) -> None:
     for wrong in (*near_misses(nonce), nonce + "0", nonce[:-1], nonce.upper(), ""):
         with pytest.raises(KeyMismatch):
             check_oidc_binding({claim: wrong}, key)
+    for name in near_texts(claim):
+        with pytest.raises(MalformedInput):
+            check_oidc_binding({name: nonce}, key)
 
 
 def test_a_tokens_claims_are_read() -> None:

@@ -13,6 +13,7 @@ from sealwax import (
     ContextMismatch,
     EnclaveKeys,
     Expired,
+    KeyMismatch,
     MalformedInput,
     SealwaxError,
     SessionClaims,
@@ -26,7 +27,7 @@ from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
 from sealwax._enclave import to_payload
 from sealwax._limits import MAX_INPUT_BYTES
-from sealwax.login.tokens import read_verification_token
+from sealwax.login.tokens import check_binding, read_verification_token
 from sealwax.testing import ReferenceEnclave
 from sealwax.testing.jwt import sign_es256
 from tests.conftest import CAPTURED, NOT_TEXT, SEED, near_misses
@@ -203,6 +204,7 @@ def test_claims_of_other_times_are_ignored(kind: Kind, name: str, value: object)
 
 def test_expiry(kind: Kind) -> None:
     token = kind.token()
+    kind.check(token, EXPIRY - timedelta.resolution)
     for now in (EXPIRY, EXPIRY + SECOND, EXPIRY.astimezone(timezone(timedelta(hours=5)))):
         with pytest.raises(Expired):
             kind.check(token, now)
@@ -312,7 +314,7 @@ def test_other_headers_are_unsupported_though_signed(kind: Kind, header: bytes) 
 
 @pytest.mark.parametrize(
     "header", [b"", b"{}", b"[]", b'{"alg":"ES256"}', b'{"typ":"JWT"}', b'{"alg":5,"typ":"JWT"}', HEADER * 2,
-               b'{"alg":"none","typ":"JWT","alg":"ES256"}', b"\xff"]
+               b'{"alg":"none","typ":"JWT","alg":"ES256"}', b"\xff", b"[" + HEADER[1:], HEADER[:-1] + b"]"]
 )  # fmt: skip
 def test_other_headers_are_malformed_though_signed(kind: Kind, header: bytes) -> None:
     with pytest.raises(MalformedInput, match="the header of"):
@@ -412,6 +414,15 @@ class TestReadVerificationToken:
         assert to_payload(VerificationClaims(**vars(claims))) == captured["expected"]["claims"]
         changed = ENCLAVE.sign_session_jwt(HEADER, json.dumps(VERIFICATION).encode())
         assert read_verification_token(changed).contact == VERIFICATION["contact"]
+
+    def test_it_is_bound_to_one_key(self) -> None:
+        claims = read_verification_token(
+            ENCLAVE.sign_verification_token(HEADER, json.dumps(VERIFICATION).encode())
+        )
+        check_binding(claims, VERIFICATION["public_key"])
+        for near in near_misses(VERIFICATION["public_key"]):
+            with pytest.raises(KeyMismatch):
+                check_binding(claims, near)
 
     def test_it_parses_as_strictly(self) -> None:
         for token in ("", "a.b.c", ENCLAVE.sign_verification_token(b"{}", b"{}")):

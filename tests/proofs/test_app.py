@@ -25,7 +25,7 @@ from sealwax.proofs import (
     verify_app_proof,
 )
 from sealwax.testing import AttestedEnclave
-from tests.conftest import NOT_TEXT, ORGANIZATION, SEED, near_misses
+from tests.conftest import NOT_TEXT, ORGANIZATION, SEED, near_misses, near_texts
 
 ENCLAVE = AttestedEnclave(SEED)
 BOOT_PROOF = ENCLAVE.boot_proof()
@@ -101,6 +101,10 @@ class TestTheForm:
     def test_a_payload_that_was_parsed_is_not_taken(self) -> None:
         with pytest.raises(MalformedInput, match="proofPayload must be a string"):
             verify({**PROOF, "proofPayload": json.loads(PROOF["proofPayload"])})
+
+    def test_a_name_that_only_full_case_folding_makes_equal_is_another(self) -> None:
+        other = {"addre\u00dfDerivationProof": None}
+        assert verify(signed(**other)).address == FACTS["address"]
 
     def test_what_verifies_is_what_was_received(self) -> None:
         with pytest.raises(BadSignature):
@@ -240,12 +244,18 @@ class TestWhichApplication:
                 verify(proof, boot_proof, identity=right, expected=expected)
             assert caught.value.code == "wrong-enclave"
 
+    @pytest.mark.parametrize("near", near_texts("signer"))
+    def test_a_name_that_is_nearly_the_right_one(self, near: str) -> None:
+        with pytest.raises(ContextMismatch, match="signed by the application signer, and the"):
+            verify(identity=replace(IDENTITY, application=near))
+
 
 class TestArguments:
     @pytest.mark.parametrize(
         ("changes", "kind", "message"),
         [
             ({"type": "another"}, ValueError, "type must be APP_PROOF_TYPE_ADDRESS_DERIVATION or"),
+            *(({"type": near}, ValueError, "type must be APP_PROOF_TYPE") for near in near_texts(TYPE)),
             ({"type": None}, TypeError, "type must be str"),
             ({"organization_id": None}, TypeError, "organization_id must be str"),
             ({"wallet_id": 5}, TypeError, "wallet_id must be str"),

@@ -21,6 +21,7 @@ from sealwax.proofs.borsh import (
     decode_borsh,
     encode_canonical_json,
 )
+from tests.conftest import near_texts
 
 EVERYTHING = Record(
     {
@@ -187,10 +188,19 @@ def test_digits_of_other_scripts_are_none(value: str) -> None:
         Unsigned(2).from_json(value, "it")
 
 
-@pytest.mark.parametrize("value", [None, "one", {}, {"type": None}, {"type": []}, {"type": "One"}])
+@pytest.mark.parametrize(
+    "value",
+    [None, "one", {}, {"type": None}, {"type": []}, *({"type": x} for x in ("One", *near_texts("one")))],
+)
 def test_a_variant_is_named_by_its_type(value: object) -> None:
     with pytest.raises(MalformedInput, match="it must be an object whose type is one"):
         Variants({"one": Record({})}).from_json(value, "it")
+
+
+@pytest.mark.parametrize("near", near_texts("type"))
+def test_a_member_that_is_nearly_the_type_is_refused(near: str) -> None:
+    with pytest.raises(MalformedInput, match="it has an unknown member"):
+        Variants({"one": Record({})}).from_json({"type": "one", near: "one"}, "it")
 
 
 @pytest.mark.parametrize("length", [3, 5])
@@ -207,3 +217,6 @@ def test_a_member_in_two_spellings_is_refused() -> None:
     assert schema.from_json({"a_b": True}, "it") == {"aB": True}
     with pytest.raises(MalformedInput):
         schema.from_json({"a_b": True, "aB": True}, "it")
+    for near in near_texts("a_b"):
+        with pytest.raises(MalformedInput, match="it has an unknown member"):
+            schema.from_json({near: True}, "it")

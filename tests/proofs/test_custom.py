@@ -39,7 +39,7 @@ from sealwax.proofs import (
     verify_custom_proof,
 )
 from sealwax.testing import AttestedEnclave, KeySet
-from tests.conftest import SEED
+from tests.conftest import SEED, near_misses, near_texts
 
 NOW = datetime(2026, 1, 3, tzinfo=timezone.utc)
 APP = AttestedEnclave(SEED, booted_at=NOW - timedelta(days=2), application="my-app", authorities=0)
@@ -203,6 +203,30 @@ def test_reserved_types(kind: str) -> None:
         payload = {**PAYLOADS[name][1], member: kind}
         with pytest.raises(Unsupported, match="own proofs"):
             verify(name, make(name, payload))
+    for near in near_texts(kind):
+        payload = {**PAYLOADS["service"][1], "type": near}
+        assert verify("service", make("service", payload), expected_type=near).type == near
+
+
+def test_the_names_of_a_form_are_exact() -> None:
+    form = dataclasses.replace(
+        SERVICE_FORM, public_key=" ssKey ", type_member=" ssType ", time_member=" ssTime "
+    )
+    payload = {" ssType ": TYPE, " ssTime ": "1767398400000", " ssMember ": "x"}
+    # Only full case folding makes a sharp s two letters.
+    for old, new in ((" ", ""), ("ss", "\u00df")):
+        others = dict.fromkeys((name.replace(old, new) for name in payload), min(RESERVED_TYPES))
+        proof = APP.custom_proof({**payload, **others}, form=form)
+        proof[form.public_key.replace(old, new)] = None
+        assert verify("service", proof, form=form, expected_members={" ssMember ": "x"}).type == TYPE
+    untyped = APP.custom_proof({" \u00dfType ": TYPE, " ssTime ": "1767398400000"}, form=form)
+    assert verify("service", untyped, form=form, expected_type=None).type is None
+
+
+@pytest.mark.parametrize("near", [each for each in near_texts("type") if each.lower() != "type"])
+def test_a_member_that_is_nearly_the_type(near: str) -> None:
+    proof = make("service", {near: TYPE, "timestampMs": "1767398400000"})
+    assert verify("service", proof, expected_type=None).type is None
 
 
 def test_the_type() -> None:
@@ -322,6 +346,9 @@ def test_digests() -> None:
     for other in (text + " ", text[:-1], ""):
         with pytest.raises(BadSignature, match="another payload"):
             verify("digest", payload=other)
+    for message in near_misses(make("digest")["message"]):
+        with pytest.raises(BadSignature, match="another payload"):
+            verify("digest", make("digest", message=message))
     for message in ("", "ab" * 31, "ab" * 33, "AB" * 31 + "ab", text):
         with pytest.raises((MalformedInput, BadSignature)):
             verify("digest", make("digest", message=message))
@@ -488,7 +515,8 @@ def test_forms() -> None:
         {"scheme_member": None}, {"scheme": ""}, {"key_bytes": 64}, {"key_bytes": True},
         {"signature_encoding": "hex"}, {"signs": "hash"}, {"signs": "digest"}, {"type_member": ""},
         {"time_member": ""}, {"time_member": "type"},
-        {"signs": "digest", "type_member": None, "time_member": "t"},
+        {"signs": "digest", "type_member": None, "time_member": "t"}, {"key_bytes": 65.0}, {"key_bytes": 75},
+        *({"signature_encoding": near} for near in near_texts("raw")),
     )  # fmt: skip
     for changes in wrong:
         with pytest.raises(ValueError, match="must be"):
@@ -504,6 +532,8 @@ def test_forms() -> None:
     ):
         with pytest.raises(TypeError, match=name):
             ProofForm(**{name: 5})  # type: ignore[arg-type]
+    for near in near_texts("type"):
+        assert ProofForm(time_member=near).time_member == near
     with pytest.raises(TypeError, match="require_low_s"):
         ProofForm(require_low_s=1)  # type: ignore[arg-type]
     assert TEMPLATE_FORM.scheme is None

@@ -1,5 +1,6 @@
 import base64
 import json
+from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Any
 
@@ -12,7 +13,13 @@ from sealwax import MalformedInput, UntrustedSigner
 from sealwax._crypto.points import P256, uncompressed_point
 from sealwax.proofs import Manifest, QuorumMember, QuorumSet, decode_manifest, manifest
 from sealwax.proofs.borsh import decode_borsh, encode_canonical_json
-from sealwax.proofs.manifest import MANIFESTS, ManifestVersion, check_approvals, decode_envelope
+from sealwax.proofs.manifest import (
+    MANIFESTS,
+    ManifestVersion,
+    check_approvals,
+    decode_envelope,
+    is_manifest_of,
+)
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import Encoding
 from sealwax.vectors.makers.manifests import two_meanings, two_whole_meanings
@@ -70,6 +77,14 @@ def test_json_and_borsh_of_v1_have_one_hash() -> None:
 def test_v0_and_v1_of_one_enclave_have_two_hashes() -> None:
     v0 = AttestedEnclave(SEED, version="v0", booted_at=BOOTED_AT)
     assert v0.hash(v0.manifest()) != V1.hash(V1.manifest())
+
+
+def test_a_manifest_that_is_nearly_the_one_in_an_envelope() -> None:
+    encoded = V1.encode(V1.manifest())
+    envelope = decode_envelope(V1.encode(V1.envelope(V1.manifest())))
+    assert is_manifest_of(envelope, encoded)
+    for near in (encoded[:-1], encoded + b"~", encoded[:-1] + b"~", b"~" + encoded[1:]):
+        assert not is_manifest_of(replace(envelope, hashed=near), encoded)
 
 
 def test_the_envelope_of_v0_may_have_names_in_snake_case() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sealwax import ContextMismatch, MalformedInput, SealwaxError
 from sealwax.proofs import PRODUCTION_PCR3, EnclaveIdentity, EnclaveRelease, verify_boot_proof
 from sealwax.testing import AttestedEnclave
-from tests.conftest import ROOT, SEED, UNPUBLISHED, near_texts
+from tests.conftest import ROOT, SEED, UNPUBLISHED, near_misses, near_texts
 
 ENCLAVE = AttestedEnclave(SEED)
 APPLICATIONS = ("evm-parser", "notarizer", "signer", "tls-fetcher", "ump")
@@ -67,6 +67,7 @@ class TestTheList:
         ("change", "message"),
         [
             (("version: r2026.1.1\n", ""), "line 1 of the release list must be its version"),
+            (("version:", "Version:"), "line 1 of the release list must be its version"),
             (("signer:\n", ""), "line 14 of the release list has a digest that is there already, or of no"),
             (("signer:", "ump:"), "line 26 of the release list has a name that is there already"),
             (("signer:", "version:"), "line 14 of the release list has a name that is there already"),
@@ -74,8 +75,14 @@ class TestTheList:
                 ("signer:", "signer: x"),
                 "line 14 of the release list must be an application's name and a colon",
             ),
+            (
+                ("signer:", "\u017figner:"),
+                "line 14 of the release list must be an application's name and a colon",
+            ),
             (("  PCR3", "\n  PCR3"), "line 7 of the release list must be"),
             (("  PCR3", "  PCR4"), "line 7 of the release list must be"),
+            (("  PCR3", "  PCR"), "line 7 of the release list must be"),
+            (("  PCR3", "  XCR3"), "line 7 of the release list must be"),
             (("PCR3: ", "PCR3: 00"), "the digest in line 7 of the release list must have 96 digits"),
             (("PCR3: ", "PCR3: 0"), "the digest in line 7 of the release list must have 96 digits"),
             (("  PCR3: ", "# PCR3: "), "line 7 of the release list must be"),
@@ -94,6 +101,14 @@ class TestTheList:
             if name in {"PCR0", "PCR1", "PCR3"}:
                 with pytest.raises(MalformedInput, match="is all zero or the measurement of nothing"):
                     EnclaveRelease.from_text(listed(only).replace(line, f"  {name}: {'00' * 48}\n"))
+                for near in near_misses("00" * 48):
+                    release = EnclaveRelease.from_text(listed(only).replace(line, f"  {name}: {near}\n"))
+                    assert release.applications["signer"].pcrs[int(name[-1])] == near
+
+    @pytest.mark.parametrize("name", ["SIGNER", "zigner", "VERSION", "versions", "versiox", "xersion"])
+    def test_a_name_that_is_nearly_another(self, name: str) -> None:
+        release = EnclaveRelease.from_text(TEXT.replace("ump:", f"{name}:"))
+        assert tuple(release.applications) == (*APPLICATIONS[:-1], name)
 
     @pytest.mark.parametrize("other", [None, 5, ["x"], {}, bytearray(b"x")])
     def test_no_text(self, other: Any) -> None:
