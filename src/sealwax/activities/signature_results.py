@@ -10,7 +10,7 @@
 | v that is not the parity of R | refused where R can be recovered |
 | an address of Ethereum in a mixed case that is not EIP-55's | accepted, and the result says so |
 | HASH_FUNCTION_NO_OP and a payload that is not 32 bytes | malformed |
-| HASH_FUNCTIONNOT_APPLICABLE with another curve than Ed25519, or another function with it | unsupported |
+| HASH_FUNCTION_NOT_APPLICABLE with another curve than Ed25519, or another function with it | unsupported |
 | PAYLOAD_ENCODING_EIP712, PAYLOAD_ENCODING_EIP7702_AUTHORIZATION | unsupported |
 """
 
@@ -158,14 +158,14 @@ class SignatureResult:
                 ``PAYLOAD_ENCODING_TEXT_UTF8``. For EIP-712 and EIP-7702, compute the hash with a library for
                 Ethereum, and verify it in hex with ``HASH_FUNCTION_NO_OP``.
             hash_function: The request's hash function. ``HASH_FUNCTION_NO_OP`` requires a payload that is a
-                hash of 32 bytes; ``HASH_FUNCTIONNOT_APPLICABLE`` is only for Ed25519.
+                hash of 32 bytes; ``HASH_FUNCTION_NOT_APPLICABLE`` is only for Ed25519.
             public_key: The account's public key in hex: a SEC1 point, compressed (33 bytes) or uncompressed
                 (65 bytes), or 32 bytes for Ed25519. It is optional for ECDSA on secp256k1, where the
                 signature and the address determine it.
             address: The account's address, which must belong to the key. It requires ``address_format``. If
                 the capitals of an Ethereum address are not those of EIP-55, the result has ``wrong_case``.
             address_format: The format of the account's address, such as ``ADDRESS_FORMAT_ETHEREUM``.
-            curve: The account's curve. By default ``CURVE_ED25519`` for ``HASH_FUNCTIONNOT_APPLICABLE``,
+            curve: The account's curve. By default ``CURVE_ED25519`` for ``HASH_FUNCTION_NOT_APPLICABLE``,
                 otherwise ``CURVE_SECP256K1``.
             allow_any_chain: Whether to accept an EIP-7702 authorization of chain id 0, which every chain
                 accepts.
