@@ -17,6 +17,7 @@ from tests.activities.known_payloads import (
     MAIL_DIGEST,
     written,
 )
+from tests.conftest import near_texts
 
 HEX, TEXT = "PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"
 SHA256, KECCAK256 = "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256"
@@ -67,7 +68,11 @@ def test_structured_payloads_have_one_hash_function_and_one_curve(
         digest(payload, encoding=encoding, hash_function=hash_function, curve=curve, allow_any_chain=True)
 
 
-@pytest.mark.parametrize("encoding", ["", "HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_ASCII", TEXT.lower()])
+@pytest.mark.parametrize(
+    "encoding",
+    ["", "HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_ASCII",
+     *(near for name in (HEX, TEXT, EIP712, EIP7702) for near in near_texts(name))],
+)  # fmt: skip
 def test_unknown_encodings_are_refused(encoding: str) -> None:
     with pytest.raises(Unsupported, match="must be one of PAYLOAD_ENCODING_HEXADECIMAL, "):
         digest(encoding=encoding)

@@ -226,6 +226,14 @@ def test_the_hash_is_that_of_the_payload() -> None:
             result.verify(payload, encoding=encoding, hash_function=hash_function, public_key=KEY)
 
 
+@needs_libsecp256k1
+def test_the_whole_recovered_key_is_compared() -> None:
+    # A point whose x differs from the signer's in the last byte.
+    near = f"{KEY[:-1]}8"
+    with pytest.raises(BadSignature):
+        made().verify("hello", encoding=TEXT, hash_function=SHA256, public_key=near)
+
+
 @pytest.mark.parametrize("curve", KEYS)
 def test_a_changed_signature_is_refused(curve: str) -> None:
     names: dict[str, Any] = {

@@ -22,6 +22,7 @@ from tests.activities.known_payloads import (
 
 TYPES = MAIL["types"]
 DOMAIN_VALUES = {**MAIL["domain"], "salt": "0x" + "ab" * 32}
+TRUE = bytes(31) + b"\1"
 
 
 def digest(document: object) -> str:
@@ -145,7 +146,8 @@ def test_the_payload_has_four_members() -> None:
         ("bytes32", ["0x" + "ab" * 32], ["0x" + "ab" * 31, "0x" + "ab" * 33, "ab" * 32]),
         ("address", ["0x" + "ab" * 20], ["ab" * 20, "0x" + "ab" * 19, "0x" + "aB" * 20, "", None, 5]),
         ("uint8", [0, 255, "0", "255", "0xff", "0x0ff"],
-         [-1, 256, "-1", "256", "0x100", "0x", "-0x1", "0xg", "ff", "", "01", 1.0, True, None, []]),
+         [-1, 256, "-1", "256", "0x100", "0x", "-0x1", "0xg", "ff", " 0x1", "0x1\n", "", "01", 1.0, True,
+          None, []]),
         ("uint256", [2**53 - 1, str(2**53), str(2**256 - 1), "0x" + "f" * 64],
          [2**53, str(2**256), "0x0" + "f" * 64, "1e3", "9" * 5000]),
         ("int8", [-128, 127, "-128", "0x7f"], [-129, 128, "-129", "128", "0x80", "-0", "+1"]),
@@ -181,7 +183,7 @@ def test_values_of_one_width_are_encoded_in_32_bytes() -> None:
     for kind, value, word in (
         ("int8", -1, b"\xff" * 32),
         ("uint8", 1, bytes(31) + b"\1"),
-        ("bool", True, bytes(31) + b"\1"),
+        ("bool", True, TRUE),
         ("bytes2", "0x0102", b"\1\2" + bytes(30)),
         ("address", "0x" + "01" * 20, bytes(12) + b"\1" * 20),
         ("bytes", "0x0102", keccak256(b"\1\2")),
@@ -218,7 +220,8 @@ def test_a_type_may_refer_to_itself_and_another_be_unused() -> None:
     "kind",
     ["Undeclared", "", "uint", "int", "uint7", "uint264", "uint08", "int0", "bytes0", "bytes33", "bytes01",
      "byte", "function", "fixed128x18", "Bool", "string ", " string", "bool[0]", "bool[-1]", "bool[01]",
-     "bool[x]", "bool[", "bool]", "[]", "bool[]x", "bool[1000000000]", "tuple", "mapping(address => bool)"],
+     "bool[x]", "bool[", "bool]", "[]", "bool[]x", "bool[] ", "bool[1000000000]", "tuple",
+     "mapping(address => bool)", "Mai", "Mails", "mail", "Nail", "Maim", "Mail ", " EIP712Domain "],
 )  # fmt: skip
 def test_what_is_no_type_is_refused(kind: str) -> None:
     refused(
@@ -231,22 +234,24 @@ def test_a_type_is_text(kind: object) -> None:
     refused(changed(MAIL, "types", "Mail", 0, "type", to=kind), r"types.Mail\[0\].type must be a type")
 
 
-@pytest.mark.parametrize("name", ["", "a b", "a,b", "a)", "1a", "a-b", "é", "a:b", "a\n", None, 5])
+@pytest.mark.parametrize(
+    "name", ["", "a b", "a,b", "a)", "1a", "a-b", "é", "\u017f", "\u212a", "a:b", "a\n", None, 5]
+)
 def test_the_name_of_a_member_is_an_identifier(name: object) -> None:
     refused(changed(MAIL, "types", "Mail", 0, "name", to=name), r"types.Mail\[0\].name must be an identifier")
 
 
 @pytest.mark.parametrize(
     "name",
-    ["", "a b", "Mail(", "1a", "a-b", "é", ":a", "a:", "a::b", "a\n", "address", "bool", "string", "bytes",
-     "bytes4", "bytes33", "uint", "uint7", "int256", "Mail[]"],
+    ["", "a b", "Mail(", "1a", "a-b", "é", "\u017f", "\u212a", ":a", "a:", "a::b", "a\n", "address", "bool",
+     "string", "bytes", "bytes4", "bytes33", "uint", "uint7", "int256", "Mail[]"],
 )  # fmt: skip
 def test_the_name_of_a_type_is_an_identifier(name: str) -> None:
     refused(changed(MAIL, "types", name, to=[]), "must be an identifier and no atomic type")
 
 
 def test_names_may_have_colons_and_dollars() -> None:
-    names: tuple[str, ...] = ("HyperliquidTransaction:ApproveAgent", "$a_1", "_", "intent", "bytesLike")
+    names = ("HyperliquidTransaction:ApproveAgent", "$a_1", "_", "intent", "bytesLike", "Bool")
     for name in names:
         declared: dict[str, str] = {name: "bool x$1"}
         document = one_member(f"{name}[]", [{"x$1": True}], **declared)
@@ -267,7 +272,10 @@ def test_a_declaration_has_its_form() -> None:
 
 
 def test_the_primary_type_is_declared() -> None:
-    names: tuple[object, ...] = ("", "mail", "Nobody", "string", "Mail[]", None, 5, [], {})
+    names: tuple[object, ...] = (
+        *("", "mail", "Maim", "Mail ", " EIP712Domain ", "Nobody", "string", "Mail[]"),
+        *(None, 5, [], {}),
+    )
     for name in names:
         refused(changed(MAIL, "primaryType", to=name), "primaryType must be a type that types declares")
 
@@ -280,6 +288,32 @@ def test_libraries_differ_on_the_domain_as_message() -> None:
         changed(MAIL, "types", "Mail", 2, "type", to=DOMAIN), "message", "contents", to=MAIL["domain"]
     )
     refused(inner, "member of type EIP712Domain: libraries differ", Unsupported)
+
+
+@pytest.mark.parametrize(
+    "name", [f"{DOMAIN}s", DOMAIN[:-1], f"{DOMAIN[:-1]}m", f"F{DOMAIN[1:]}", DOMAIN.upper()]
+)
+def test_a_type_of_nearly_the_domains_name_is_another_type(name: str) -> None:
+    document = one_member(name, {"a": True}, **{name: "bool a"})
+    separator = keccak256(keccak256(b"EIP712Domain(string name)"), keccak256(b"x"))
+    inner = keccak256(keccak256(f"{name}(bool a)".encode()), TRUE)
+    only = keccak256(keccak256(f"Only({name} m){name}(bool a)".encode()), inner)
+    assert digest(document) == keccak256(b"\x19\x01", separator, only).hex()
+    alone = {**document, "primaryType": name, "message": {"a": True}}
+    assert digest(alone) == keccak256(b"\x19\x01", separator, inner).hex()
+    refused(
+        changed(changed(alone, "types", DOMAIN, to=...), "types", name, 0, "name", to="name"), "is missing"
+    )
+
+
+def test_members_may_have_nearly_one_name() -> None:
+    names = ("amount", "amounts", "Amount", "amounu", "bmount")
+    members = ",".join(f"bool {name}" for name in names)
+    inner = keccak256(keccak256(f"Sub({members})".encode()), TRUE * len(names))
+    only = keccak256(keccak256(f"Only(Sub m)Sub({members})".encode()), inner)
+    separator = keccak256(keccak256(b"EIP712Domain(string name)"), keccak256(b"x"))
+    document = one_member("Sub", dict.fromkeys(names, True), Sub=members)
+    assert digest(document) == keccak256(b"\x19\x01", separator, only).hex()
 
 
 def test_there_are_limits() -> None:

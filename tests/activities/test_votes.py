@@ -45,7 +45,7 @@ from sealwax.testing import (
 )
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.oidc import OidcIssuer
-from tests.conftest import NOT_TEXT, ORGANIZATION, ROOT, SEED, UNPUBLISHED, near_misses
+from tests.conftest import NOT_TEXT, ORGANIZATION, ROOT, SEED, UNPUBLISHED, near_misses, near_texts
 
 SHARED = ROOT.parent / "shared" / "captured"
 TYPE = "ACTIVITY_TYPE_UPDATE_USER"
@@ -266,11 +266,31 @@ def test_two_votes_by_one_key_are_refused() -> None:
     assert len(verify(activity(other, first, other), allow_untrusted=True)) == 1
 
 
+@pytest.mark.parametrize(
+    ("signer", "curve", "near"),
+    [
+        (KEY, "p256", f"{KEY.public_key[:-1]}4"),
+        (SIGNERS["ed25519"], "ed25519", f"b{SIGNERS['ed25519'].public_key[1:]}"),
+        (KEY, "ed25519", KEY.public_key[:64]),
+    ],
+    ids=["the last digit", "the first digit", "the beginning"],
+)
+def test_keys_that_are_nearly_one_are_two_voters(signer: ApiKey, curve: Curve, near: str) -> None:
+    # The second key is a point, too; nobody has its private key.
+    forged = {**api_key_vote(APPROVAL, SIGNERS[curve]), "publicKey": near}
+    with pytest.raises(BadSignature, match=r"votes\[1\]"):
+        verify(activity(api_key_vote(BODY, signer), forged), signer.public_key, near)
+
+
 def test_a_key_in_mixed_case_is_not_the_trusted_key() -> None:
     # As everywhere, hex is of one case.
     vote = {**api_key_vote(BODY, KEY), "publicKey": KEY.public_key.upper().replace("A", "a", 1)}
     with pytest.raises(UntrustedSigner, match="not in trusted_keys"):
         verify(activity(vote))
+    key = "ab" * 32
+    for mixed in (f"a{key.upper()[1:]}", f"{key.upper()[:-1]}b"):
+        with pytest.raises(UntrustedSigner, match="not in trusted_keys"):
+            verify(activity({**vote, "publicKey": mixed}), key)
 
 
 @pytest.mark.parametrize("selection", ["VOTE_SELECTION_REJECTED", "", "VOTE_SELECTION_APPROVED "])
@@ -281,8 +301,9 @@ def test_what_is_no_approval_is_refused(selection: str) -> None:
 
 @pytest.mark.parametrize(
     "scheme",
-    ["", "SIGNATURE_SCHEME_TK_QUORUM_P256", "SIGNATURE_SCHEME_UNSPECIFIED", "signature_scheme_tk_api_p256"],
-)
+    ["", "SIGNATURE_SCHEME_TK_QUORUM_P256", "SIGNATURE_SCHEME_UNSPECIFIED",
+     *near_texts("SIGNATURE_SCHEME_TK_API_P256")],
+)  # fmt: skip
 def test_unknown_schemes_are_refused(scheme: str) -> None:
     unknown = {**api_key_vote(BODY, KEY), "scheme": scheme}
     with pytest.raises(Unsupported, match="SIGNATURE_SCHEME_TK_WEBAUTHN"):
@@ -338,7 +359,7 @@ def test_an_approval_with_its_fingerprint_in_another_case_is_refused(name: str, 
 
 
 def test_other_parameters_of_an_approval_are_ignored() -> None:
-    for name in ("fingerprints", "ingerprint", "more"):
+    for name in ("fingerprints", "ingerprint", "\ufb01ngerprint", "more"):
         message = approval_of("", parameters={"fingerprint": FINGERPRINT, name: "x"})
         answer = activity(api_key_vote(BODY, OTHER), api_key_vote(message, KEY))
         assert len(verify(answer, allow_untrusted=True)) == 1
@@ -604,6 +625,11 @@ def test_a_passkeys_key_may_be_base64url() -> None:
             verify(activity(vote, webauthn_vote(APPROVAL, maker)), key.hex())
     with pytest.raises(MalformedInput, match="base64url"):
         verify(activity({**webauthn_vote(BODY, passkey()), "publicKey": "p!"}))
+    maker = passkey()
+    own = {**webauthn_vote(BODY, maker), "publicKey": encode_base64url(maker.public_key)}
+    for near in near_texts(WEBAUTHN_SCHEME):
+        with pytest.raises(UntrustedSigner, match="not in trusted_keys"):
+            verify(activity({**own, "scheme": near}), maker.public_key.hex())
 
 
 def test_a_passkeys_vote_needs_expectations() -> None:
@@ -665,7 +691,9 @@ def test_a_token_of_another_key_is_refused() -> None:
 
 def test_the_stamp_of_another_key_is_refused() -> None:
     vote = attested_vote(BODY, OTHER, token(OTHER), VERIFICATION_TOKEN)
-    for key in (KEY.public_key, f"{5 - int(OTHER.public_key[1]):02}{OTHER.public_key[2:]}"):
+    own = OTHER.public_key
+    # Trusted keys are not checked to be points, and may be those of Ed25519.
+    for key in (KEY.public_key, f"{5 - int(own[1]):02}{own[2:]}", f"1{own[1:]}", own[:64]):
         with pytest.raises(BadSignature, match="another key"):
             verify(activity({**vote, "publicKey": key}), key)
 
