@@ -199,10 +199,12 @@ class TestOnce:
 
     def test_another_process_cannot_seal(self, monkeypatch: pytest.MonkeyPatch) -> None:
         target = new_target()
-        with monkeypatch.context() as patched:
-            patched.setattr(os, "getpid", lambda: -1)
-            with pytest.raises(InvalidRequest, match="verified in another process"):
-                target.encrypt_wallet(MNEMONIC)
+        here = os.getpid()
+        for other in (-1, here - 1, here + 1):
+            with monkeypatch.context() as patched:
+                patched.setattr(os, "getpid", lambda other=other: other)
+                with pytest.raises(InvalidRequest, match="verified in another process"):
+                    target.encrypt_wallet(MNEMONIC)
         assert opened(target.encrypt_wallet(MNEMONIC)) == MNEMONIC.encode()
 
     def test_the_repr_tells(self) -> None:
