@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax._codec.bech32 import BECH32, BECH32M, decode_bech32, encode_bech32, from_digits, to_digits
+from sealwax._limits import MAX_BECH32_CHARACTERS
 from sealwax.errors import MalformedInput
 
 # BIP-173 and BIP-350: valid checksums, and one character of each kind that makes them invalid.
@@ -45,6 +46,7 @@ def test_published_texts(text: str, constant: int) -> None:
         ("é12uel5l", "is not ASCII"),
         ("A12uEL5L", "mixes upper and lower case"),
         ("A12uel5l", "mixes upper and lower case"),
+        ("a12uel5L", "mixes upper and lower case"),
         ("a12uel5q", "wrong checksum"),
         ("q" * 257, "more than 256 characters"),
     ],
@@ -52,6 +54,18 @@ def test_published_texts(text: str, constant: int) -> None:
 def test_what_is_not_bech32(text: str, problem: str) -> None:
     with pytest.raises(MalformedInput, match=f"^it .*{problem}"):
         decode_bech32(text, "it")
+
+
+def test_the_longest_text_is_decoded() -> None:
+    text = encode_bech32("a", bytes(MAX_BECH32_CHARACTERS - 8), BECH32)
+    assert len(text) == MAX_BECH32_CHARACTERS
+    assert decode_bech32(text, "it").digits == bytes(MAX_BECH32_CHARACTERS - 8)
+
+
+@pytest.mark.parametrize("constant", [BECH32 - 1, BECH32 + 1, BECH32M - 1, BECH32M + 1])
+def test_a_checksum_has_one_of_two_constants(constant: int) -> None:
+    with pytest.raises(MalformedInput, match="wrong checksum"):
+        decode_bech32(encode_bech32("a", b"", constant), "it")
 
 
 def test_the_kelvin_sign_is_no_k() -> None:

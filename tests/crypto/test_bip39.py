@@ -90,6 +90,8 @@ VALID = "leaf lady until indicate praise final route toast cake minimum insect u
         (VALID.replace(" ", "\n"), "english"),
         *((VALID.replace(" ", space, 1), "english") for space in "\u00a0\u2003\u3000\u202f"),
         (VALID.replace("leaf", "\uff4ceaf"), "english"),  # a full-width letter
+        (f"{VALID[:-1]}\uff4e", "english"),
+        (VALID.replace("praise", "prai\u017fe"), "english"),  # a long s
         (JAPANESE.replace("\u3000", "\u00a0"), "japanese"),
         (VALID.replace("leaf", "acier"), None),  # French among English words
         ("", None),
