@@ -8,6 +8,7 @@ import sys
 from datetime import datetime, timezone
 from enum import Enum
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ from sealwax.operations import (
 )
 from sealwax.operations.openapi import Definitions, checker
 from sealwax.testing import LocalService
-from tests.conftest import SEED
+from tests.conftest import SEED, near_texts
 from tests.operations.descriptions import AUTH_PROXY, PUBLIC_API, SMALL, Reader, published, small
 from tests.operations.specification import arguments
 from tests.testing.service.client import ETHEREUM, TARGET, send
@@ -120,6 +121,8 @@ def deep(levels: int) -> Any:
         ({"name": "\ud800"}, "parameters.name has a lone surrogate"),
         ({"other": "n"}, "parameters.other is unknown; check its spelling"),
         ({"Name": "n"}, "parameters.Name is unknown; check its spelling"),
+        ({"nam~": "n"}, "parameters.nam~ is unknown; check its spelling"),
+        ({" name ": "n"}, "parameters. name  is unknown; check its spelling"),
         ({5: "n"}, "parameters has a field name that is not a string"),
         ({"\ud800": "n"}, "parameters has a field name with a lone surrogate"),
         ({"color": "COLOR_GREEN"}, "parameters.color is not an allowed value; use COLOR_RED or COLOR_BLUE"),
@@ -139,6 +142,7 @@ def deep(levels: int) -> Any:
         ({"size": "-1"}, "parameters.size must be an integer of 64 bits without a sign, as decimal text"),
         ({"size": str(2**64)}, "parameters.size must be an integer of 64 bits without a sign"),
         ({"size": "\u0661"}, "parameters.size must be an integer of 64 bits without a sign"),
+        ({"size": " 5 "}, "parameters.size must be an integer of 64 bits without a sign"),
         ({"content": "a b"}, "parameters.content must be base64"),
         ({"attachment": "up"}, "parameters.attachment is not an allowed value; use in, out or None"),
         ({"attachment": 5}, "parameters.attachment must be a string"),
@@ -193,6 +197,8 @@ def test_what_it_allows(changes: dict[str, Any]) -> None:
     ("name", "options", "message"),
     [
         ("nothing", {}, "the operation is unknown; use one of ApiDescription.operations"),
+        ("Make_Thing", {}, "the operation is unknown; use one of ApiDescription.operations"),
+        (" make_thing ", {}, "the operation is unknown; use one of ApiDescription.operations"),
         ("make_thing", {"organization_id": ""}, "make_thing: organizationId must not be empty"),
         ("make_thing", {"organization_id": None}, "make_thing: organizationId is null"),
         ("make_thing", {"organization_id": 5}, "make_thing: organizationId must be a string"),
@@ -304,6 +310,10 @@ def test_other_answers() -> None:
         (b"{}", "things is missing"),
         (b'{"things": [{"thingId": 1}]}', r"things\[0\]\.thingId must be a string"),
         (b'{"things": [], "Things": []}', "differs from things only in case"),
+        (
+            json.dumps({"things": [dict.fromkeys(near_texts("thingId"), "t")]}).encode(),
+            r"things\[0\]\.thingId is missing",
+        ),
     ):
         with pytest.raises(MalformedInput, match=message):
             query.read(answer)
@@ -340,6 +350,7 @@ def changed(path: str, value: Any) -> bytes:
 MAKE = "paths /public/v1/submit/make_thing"
 BODY = "definitions v1MakeThingRequest"
 TYPE = f"{BODY} properties type"
+INTENT = "#/definitions/v1MakeThingIntentV2"
 
 
 @pytest.mark.parametrize(
@@ -354,9 +365,20 @@ TYPE = f"{BODY} properties type"
         (b"{" + b" " * MAX_DESCRIPTION_BYTES + b"}", "bytes"),
         (changed("paths", []), "paths must be an object"),
         (changed("paths", {"/public/v1/submit/..": {}}), "has no operation of the public API"),
+        (changed("paths", {"/public/v1/submit/make_thing/x": {}}), "has no operation of the public API"),
+        (changed("paths", {"/public/v1/submit/Make_thing": {}}), "has no operation of the public API"),
+        (changed("paths", {" /public/v1/submit/make_thing": {}}), "has no operation of the public API"),
         (changed(MAKE, {}), "the operation must be a POST with a body"),
         (changed(f"{MAKE} post parameters", []), "the operation must be a POST with a body"),
+        (
+            changed(f"{MAKE} post parameters", [{"in": "body"}] * 2),
+            "the operation must be a POST with a body",
+        ),
         (changed(f"{MAKE} post parameters 0 in", "query"), "must have schemas"),
+        *(
+            (changed(f"{MAKE} post parameters 0 in", near), "must have schemas")
+            for near in near_texts("body")
+        ),
         (changed(f"{MAKE} post parameters 0 schema", ...), "must have schemas"),
         (changed(f"{MAKE} post responses 200 schema", ...), "must have schemas"),
         (changed(f"{MAKE} post responses 200", ...), "must have schemas"),
@@ -373,13 +395,28 @@ TYPE = f"{BODY} properties type"
         (changed(BODY, 5), "v1MakeThingRequest must be an object"),
         (changed(f"{BODY} properties", 5), "properties must be an object"),
         (changed(TYPE, ...), "the body must have type, timestampMs, organizationId and parameters"),
+        (changed(f"{TYPE} enum", []), "the body must have exactly one type"),
         (changed(f"{TYPE} enum", ["a", "b"]), "the body must have exactly one type"),
+        (changed(TYPE, {"ENUM": ["a"]}), "the body must have exactly one type"),
         (changed(f"{TYPE} enum", [5]), "the body must have exactly one type"),
         (changed(f"{TYPE} enum", "a"), "the body must have exactly one type"),
         (changed(f"{BODY} properties parameters", {"type": "object"}), "no intent has the parameters"),
+        (changed(f"{BODY} properties parameters", {"$REF": INTENT}), "no intent has the parameters"),
+        (changed(f"{BODY} properties parameters $ref", INTENT.upper()), "no intent has the parameters"),
+        (changed(f"{BODY} properties parameters $ref", f" {INTENT} "), "no intent has the parameters"),
+        (
+            changed("definitions v1Intent properties makeThingIntentV2", {"$REF": INTENT}),
+            "no intent has the parameters",
+        ),
         (changed("definitions v1Intent", ...), "a reference is not to one"),
         (changed("definitions v1Result", {"$ref": "#/definitions/v1Result"}), "leads back to itself"),
         (changed("definitions v1ListRequest properties organizationId", ...), "has no organizationId"),
+        (
+            changed(
+                "definitions v1ListRequest properties", {near: {} for near in near_texts("organizationId")}
+            ),
+            "has no organizationId",
+        ),
         (
             changed("paths", {**SMALL["paths"], "/public/v1/query/make_thing": {}}),
             "has the operation make_thing twice",
@@ -393,7 +430,8 @@ def test_descriptions_that_are_refused(document: bytes, message: str) -> None:
 
 
 def test_another_version_is_unsupported(tmp_path: Path) -> None:
-    for document in (changed("swagger", "3.0"), changed("swagger", ...)):
+    for version in ("3.0", ..., *near_texts("2.0")):
+        document = changed("swagger", version)
         with pytest.raises(Unsupported, match="is not OpenAPI 2"):
             ApiDescription(document)
     path = tmp_path / "openapi.json"
@@ -407,6 +445,37 @@ def test_another_version_is_unsupported(tmp_path: Path) -> None:
         ApiDescription.load(path)
     with pytest.raises(FileNotFoundError):
         ApiDescription.load(tmp_path / "none")
+
+
+def test_names_of_a_description_are_compared_whole() -> None:
+    path = "/public/v1/query/list_things"
+    two = changed("paths", {path: SMALL["paths"][path], f"{path[:-1]}z": SMALL["paths"][path]})
+    assert list(ApiDescription(two).operations) == ["list_things", "list_thingz"]
+    results, intents = (SMALL["definitions"][kind]["properties"] for kind in ("v1Result", "v1Intent"))
+    for document in (
+        changed("definitions v1Result properties", {f"M{name[1:]}": each for name, each in results.items()}),
+        changed("definitions v1Intent properties", {f" {name}": each for name, each in intents.items()}),
+    ):
+        assert ApiDescription(document).operations["make_thing"].result_keys == ()
+
+
+def test_a_parameter_may_be_called_nearly_like_the_organization() -> None:
+    others = dict.fromkeys(near_texts("organizationId"), "x")
+    properties = {name: {"type": "string"} for name in ("organizationId", *others)}
+    odd = ApiDescription(changed("definitions v1ListRequest properties", properties))
+    query = odd.request("list_things", STAMPER, organization_id="o", parameters=others)
+    assert json.loads(query.body) == {"organizationId": "o", **others}
+
+
+def test_a_result_has_the_whole_name() -> None:
+    # Names that the description does not have are not compared with its names.
+    loose = ApiDescription(changed("definitions v1Activity properties result", {"type": "object"}))
+    request = loose.request("make_thing", STAMPER, organization_id="o", parameters=THING)
+    assert request.read(json.dumps({"activity": ACTIVITY}))
+    for near in near_texts("makeThingResult"):
+        answer = {"activity": {**ACTIVITY, "result": {near: {"thingId": "t"}}}}
+        with pytest.raises(MalformedInput, match="has the result of another operation"):
+            request.read(json.dumps(answer))
 
 
 def listed(prefix: str, count: int) -> list[str]:
@@ -423,6 +492,7 @@ def listed(prefix: str, count: int) -> list[str]:
         ({"required": listed("a", MAX_SCHEMA_MEMBERS + 1)}, Unsupported),
         ({"properties": {name: {} for name in listed("a", MAX_SCHEMA_MEMBERS + 1)}}, Unsupported),
         ({"type": "file"}, MalformedInput),
+        *(({"type": near}, MalformedInput) for near in near_texts("string")),
         ({"type": ["string"]}, MalformedInput),
         ({"type": 5}, MalformedInput),
         ({"type": "string", "format": 5}, MalformedInput),
@@ -438,6 +508,7 @@ def listed(prefix: str, count: int) -> list[str]:
         ({"$ref": "#/definitions/v1Color"}, MalformedInput),
         ({"$ref": "file:///etc/passwd"}, MalformedInput),
         ({"$ref": "#/definitions/"}, MalformedInput),
+        *(({"$ref": f"#/definitions/{near}"}, MalformedInput) for near in near_texts("v1Part")),
         ({"$ref": ["#/definitions/v1Part"]}, MalformedInput),
         ({"items": {"$ref": "v1Part"}}, MalformedInput),
     ],
@@ -465,14 +536,54 @@ def test_what_is_not_supported_is_not_checked_in_answers() -> None:
         {"type": "string", "enum": []},
         {"additionalProperties": True},
         {"$ref": "#/definitions/v1/a~0%25"},
+        {"$ref": "#/definitions/#/"},
         {"type": "string", "description": 5, "title": "T", "default": 1, "x-y": {"pattern": "("}},
         {"enum": ["COLOR_RED", 5]},
         {"enum": ["COLOR_RED", *listed("a", MAX_SCHEMA_MEMBERS - 1)]},
     ],
 )
 def test_schemas_that_are_read(schema: dict[str, Any]) -> None:
-    odd = ApiDescription(small(**{"v1Color": schema, "v1/a~0%25": {"type": "string"}}))
+    texts = {name: {"type": "string"} for name in ("v1/a~0%25", "#/")}
+    odd = ApiDescription(small(**{"v1Color": schema, **texts}))
     assert odd.request("make_thing", STAMPER, organization_id="o", parameters=THING).body
+
+
+@pytest.mark.parametrize(
+    ("keyword", "value"),
+    [("$ref", 5), ("type", 5), ("format", 5), ("enum", 5), ("items", 5), ("title", 5), ("description", "d")],
+)
+def test_a_keyword_has_the_whole_name(keyword: str, value: object) -> None:
+    for near in near_texts(keyword):
+        definitions = Definitions({"a": {near: value}})
+        with pytest.raises(Unsupported):
+            definitions.schema("a", strict=True)
+        assert definitions.schema("a", strict=False)["definitions"] == {"0": {"exactNames": []}}
+
+
+def test_a_format_has_the_whole_name() -> None:
+    for near in near_texts("int32"):
+        made = Definitions({"a": {"type": "string", "format": near}}).schema("a", strict=True)
+        assert made["definitions"] == {"0": {"type": "string"}}
+
+
+def test_a_reference_leads_to_others_of_nearly_its_name() -> None:
+    names = ["thing", *near_texts("thing"), "end"]
+    chain = {one: {"$ref": f"#/definitions/{other}"} for one, other in pairwise(names)}
+    definitions = Definitions({**chain, "end": {"type": "string"}})
+    assert definitions.find({"$ref": "#/definitions/thing"}) == {"type": "string"}
+
+
+def test_the_names_in_an_answer_that_others_take_for_one_of_the_description() -> None:
+    names = ["thingId", "sizeX", "classId", "AB", "AB ", "ab", "abc"]
+    schema = Definitions({"a": {"properties": {name: {} for name in names}}}).schema("a", strict=False)
+    check = checker(schema)
+    for name in ("sizex", "ABC", "ab "):
+        found = check({name: 1})
+        assert found is not None
+        assert (found.path, found.rule) == ((name,), Rule.FOLDED)
+    # Parsers fold letter by letter.
+    others = [*(near for near in near_texts("thingId") if near.lower() != "thingid"), "cla\u00dfId"]
+    assert check(dict.fromkeys(["thingId", *others], 1)) is None
 
 
 def test_each_definition_is_made_and_only_what_is_referred_to() -> None:
@@ -484,13 +595,19 @@ def test_each_definition_is_made_and_only_what_is_referred_to() -> None:
 
 
 def test_null_is_for_what_may_be_null_in_a_request() -> None:
-    schemas = Definitions({"may": {"type": "string", "x-nullable": True}, "not": {"type": "string"}})
-    found = {
-        (name, strict): checker(schemas.schema(name, strict=strict))(None) is None
-        for name in ("may", "not")
-        for strict in (True, False)
+    definitions: dict[str, Any] = {
+        "may": {"type": "string", "x-nullable": True},
+        "number": {"type": "integer", "format": "int32", "x-nullable": True},
+        "not": {"type": "string", "x-Nullable": True},
     }
-    assert found == {("may", True): True, ("may", False): False, ("not", True): False, ("not", False): False}
+    schemas = Definitions(definitions)
+    found = {
+        (name, strict)
+        for name in definitions
+        for strict in (True, False)
+        if checker(schemas.schema(name, strict=strict))(None) is None
+    }
+    assert found == {("may", True), ("number", True)}
 
 
 def test_the_number_of_a_version_orders_the_results() -> None:

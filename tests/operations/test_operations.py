@@ -448,7 +448,7 @@ def test_patterns_are_regular_expressions_of_every_engine() -> None:
         assert portable.fullmatch(pattern), pattern
 
 
-@pytest.mark.parametrize("names", [["nope"], "export_wallet"])
+@pytest.mark.parametrize("names", [["nope"], "export_wallet", ["Export_Wallet"], [" export_wallet "]])
 def test_schemas_are_of_operations_alone(names: list[str]) -> None:
     with pytest.raises(InvalidRequest, match="the operation is unknown; use one of "):
         operation_schemas(names)

@@ -7,6 +7,7 @@ import pytest
 from sealwax import MalformedInput, NotCompleted, ServiceError
 from sealwax.operations.reading import find_in_answer, is_ours
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED
+from tests.conftest import near_texts
 
 FOUND = {"exportBundle": "b", "walletId": "w"}
 RESULTS = ("exportWalletResult", "exportWalletAccountResult")
@@ -63,6 +64,22 @@ def test_errors_of_the_service() -> None:
         with pytest.raises(NotCompleted, match="the service says: no") as raised:
             find(answer)
         assert (raised.value.status, raised.value.activity_id) == (CONSENSUS_NEEDED, "a")
+    for near in near_texts(COMPLETED):
+        with pytest.raises(NotCompleted):
+            find({"status": near})
+
+
+def test_full_case_folding_makes_no_other_name_one_of_the_answers() -> None:
+    # It makes two letters of one, as no parser does.
+    for result in ({"\ufb06oredResult": {"messages": "m"}}, {"me\u00dfages": "m"}):
+        with pytest.raises(MalformedInput, match="it has no messages"):
+            find_in_answer(
+                {"result": result},
+                "it",
+                fields=frozenset({"messages"}),
+                results=["storedResult"],
+                sought="messages",
+            )
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,8 @@ from tests.conftest import ORGANIZATION, near_misses, near_texts
 from tests.operations import specification
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT, Fields
 
-KEY = "02" + "ab" * 32
+KEY = "02ff" + "ab" * 31
+POLICY = f"{ORGANIZATION}-ff"
 STAMPER = ApiKeyStamper(ApiKey.from_private_key(b"\x07" * 32), deterministic=True)
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 CLAIMS = SessionClaims(
@@ -229,6 +230,20 @@ def test_an_activity_without_a_result(name: str, result: Any) -> None:
     assert error.activity_id == activity.id
 
 
+def test_an_activity_is_completed_by_its_whole_status() -> None:
+    answer = answer_to("update_user")
+    for near in near_texts("ACTIVITY_STATUS_COMPLETED"):
+        answer["activity"]["status"] = near
+        assert not read("update_user", answer).is_completed
+
+
+def test_a_result_has_the_whole_name() -> None:
+    # Full case folding makes two letters of one, as no parser does.
+    answer = answer_to("set_ip_allowlist")
+    answer["activity"]["result"] = {"setIpAllowli\ufb06Result": {}}
+    assert read("set_ip_allowlist", answer).outcome is None
+
+
 def test_a_completed_activity_without_its_result_is_not_waited_for() -> None:
     answer = answer_to("set_ip_allowlist")
     answer["activity"] |= {"status": "ACTIVITY_STATUS_COMPLETED", "result": {}}
@@ -243,7 +258,7 @@ def test_an_activity_that_failed_is_not_waited_for(status: str) -> None:
     answer = answer_to("export_wallet")
     failure = {"code": 3, "message": "no such wallet", "details": []}
     for given, expected in ((failure, failure), (None, None), ("x", None)):
-        answer["activity"] |= {"status": status, "result": {}, "failure": given}
+        answer["activity"] |= {"status": status, "result": {}, "failure": given, "FAILURE": failure}
         with pytest.raises(
             NotCompleted, match=f"its status is {status}; that is final: make a new request"
         ) as raised:
@@ -529,7 +544,13 @@ def test_whole_organizations_are_compared(enclave: ReferenceEnclave, other: str)
         answered(ORGANIZATION, other).verify(keys=enclave.keys, now=NOW)
 
 
-@pytest.mark.parametrize("other", near_misses(KEY))
+def near_ids(value: str) -> list[str]:
+    """Change a text so that it is another in any case, also as full case folding would not have it."""
+    texts = [near for near in near_texts(value) if near.lower() != value]
+    return [*near_misses(value), *texts, value.replace("ff", "\ufb00")]
+
+
+@pytest.mark.parametrize("other", near_ids(KEY))
 def test_the_whole_key_of_a_session_is_compared(enclave: ReferenceEnclave, other: str) -> None:
     request = operations.OauthLogin(oidc_token="t", public_key=KEY).seal(STAMPER, organization_id="o")
 
@@ -544,12 +565,12 @@ def test_the_whole_key_of_a_session_is_compared(enclave: ReferenceEnclave, other
         answered(other).verify(keys=enclave.keys, now=NOW)
 
 
-@pytest.mark.parametrize("other", near_misses(ORGANIZATION))
+@pytest.mark.parametrize("other", near_ids(POLICY))
 def test_whole_ids_of_a_result_are_compared(other: str) -> None:
-    operation = operations.DeleteMfaPolicy(user_id="u", mfa_policy_id=ORGANIZATION)
+    operation = operations.DeleteMfaPolicy(user_id="u", mfa_policy_id=POLICY)
     answer = answer_to("delete_mfa_policy")
     result = answer["activity"]["result"][SUBMIT["delete_mfa_policy"].result]
-    result["mfaPolicyId"] = ORGANIZATION
+    result["mfaPolicyId"] = POLICY
     request = operation.seal(STAMPER, organization_id="o")
     request.read(json.dumps(answer))
     result["mfaPolicyId"] = other

@@ -359,7 +359,8 @@ def test_organizations(wrong: Any) -> None:
             call()
 
 
-@pytest.mark.parametrize("wrong", ["", None, 5, "a b", "a\r\nX: y", "ü", "a\n", " a", "x" * 257])
+# The last one is a k to patterns that ignore case.
+@pytest.mark.parametrize("wrong", ["", None, 5, "a b", "a\r\nX: y", "ü", "a\n", " a", "x" * 257, "\u212a"])
 def test_configuration_ids(wrong: Any) -> None:
     with pytest.raises(InvalidRequest, match="X-Auth-Proxy-Config-Id"):
         LOGIN.seal(configuration_id=wrong)
@@ -527,6 +528,8 @@ def test_secrets_are_not_shown() -> None:
         assert secret not in repr(value)
         assert secret not in str(value)
     assert "<hidden>" in repr(shown[0])
+    named = operations.OauthLogin(oidc_token=secret, public_key="02ab", session_profile_id="profile")
+    assert "session_profile_id='profile'" in repr(named)
 
 
 def test_python_values() -> None:
@@ -558,6 +561,10 @@ def test_what_is_wrong_with_arguments_is_an_invalid_request() -> None:
         (ExportWallet, {"wallet_id": None, "target_public_key": "x"}, "export_wallet: walletId is missing"),
         (ExportWallet, {"walletId": "w"}, "export_wallet: walletId is not a parameter; use wallet_id, "),
         (ExportWallet, {"x" * 1000: 1}, f"export_wallet: {'x' * 64}… is not a parameter"),
+        *(
+            (ExportWallet, {near: "w"}, f"export_wallet: {near} is not a parameter")
+            for near in near_texts("wallet_id")
+        ),
         (ListPrivateKeys, {"x": 1}, "list_private_keys: x is not a parameter; there are no parameters"),
         (operations.OidcClaims, {"iss": "i", "sub": "s"}, "OidcClaims: aud is missing"),
     ]

@@ -1,7 +1,7 @@
 """The operations on secrets: what an answer must have, and what nothing vouches for."""
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -21,7 +21,7 @@ from sealwax import (
 from sealwax.operations import ExportSecrets, SealedRequest
 from sealwax.operations.fields import ENCLAVE_ENCRYPT_V1
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, SEED
+from tests.conftest import ORGANIZATION, SEED, near_texts
 
 STAMPER = ApiKeyStamper(ApiKey.from_private_key(b"\x07" * 32), deterministic=True)
 ENCLAVE = ReferenceEnclave(SEED)
@@ -135,6 +135,25 @@ def test_each_recipient_gets_their_own() -> None:
     assert [each.text for each in result.decrypt(THEIRS, keys=ENCLAVE.keys)] == ["two"]
 
 
+class Device(NamedTuple):
+    """A key that has a name of its own."""
+
+    public_key: str
+
+    def exchange(self, public_key: bytes) -> bytes:
+        return MINE.exchange(public_key)
+
+
+def test_the_whole_key_of_an_export_is_compared() -> None:
+    request = sealed(ExportSecrets.for_recipient(["1"], MINE.public_key))
+    result = answer(request, secretPayloads=[export("one")]).result
+    assert result.decrypt(Device(MINE.public_key), keys=ENCLAVE.keys)[0].text == "one"
+    near = [each for each in near_texts(MINE.public_key) if each.lower() != MINE.public_key]
+    for other in (*near, MINE.public_key.replace("ff", "\ufb00")):
+        with pytest.raises(KeyMismatch, match="other target keys"):
+            result.decrypt(Device(other), keys=ENCLAVE.keys)
+
+
 def test_a_deletion_names_the_same_secrets() -> None:
     request = sealed(operations.DeleteSecrets(secret_ids=["a", "b"]))
     assert answer(request, secretIds=["A", "b"]).result.secret_ids == ("A", "b")
@@ -151,6 +170,7 @@ def test_limits() -> None:
         operations.DeleteSecrets(secret_ids=ids)
     with pytest.raises(InvalidRequest, match="secrets"):
         ExportSecrets.for_recipient(ids, MINE.public_key)
+    operations.DeleteSecrets(secret_ids=["ab", "abc", " ab ", "ss1", "\u00df1"])
     for twice in (["a", "b", "a"], ["a", "b", "A"]):
         with pytest.raises(InvalidRequest, match=r"secretIds\[2\] is there twice"):
             operations.DeleteSecrets(secret_ids=twice)

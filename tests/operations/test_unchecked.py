@@ -23,7 +23,7 @@ from sealwax import (
 from sealwax._limits import MAX_BODY_BYTES, MAX_PATH_CHARACTERS
 from sealwax.operations import Activity, SealedRequest, UncheckedActivity
 from sealwax.testing import LocalService
-from tests.conftest import NOT_TEXT, SEED
+from tests.conftest import NOT_TEXT, SEED, near_texts
 from tests.testing.service.client import send
 
 KEY = ApiKey.from_private_key("1f" * 32)
@@ -102,7 +102,8 @@ def test_its_repr_has_no_content() -> None:
     assert PATH in repr(request.operation)
     assert request.operation.operation_name == "create_wallet"
     assert request.operation.to_params() == FIELDS["parameters"]
-    assert made(QUERY_PATH, b'{"organizationId":"o"}').operation.to_params() == {"organizationId": "o"}
+    for body in (b'{"organizationId":"o"}', b'{"organizationId":"o","PARAMETERS":{}}'):
+        assert made(QUERY_PATH, body).operation.to_params() == json.loads(body)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +123,8 @@ def test_its_repr_has_no_content() -> None:
         "/a\n",
         "/a%2e",
         "/\u00e9",
+        # A k to patterns that ignore case.
+        "/\u212a",
         "@example.com/a",
         ".example.com/a",
         "/" + "a" * MAX_PATH_CHARACTERS,
@@ -207,6 +210,14 @@ class TestAnswer:
         with pytest.raises(NotCompleted) as raised:
             _ = activity.result
         assert (raised.value.status, raised.value.activity_id) == (status, "a")
+
+    def test_an_empty_result_counts_with_the_whole_status(self) -> None:
+        completed = "ACTIVITY_STATUS_COMPLETED"
+        for near in near_texts(completed):
+            assert read(status=near, result={}).outcome is None
+        # Another member, whatever full case folding makes of it.
+        beside: dict[str, Any] = {"\ufb06atus": completed}
+        assert read(status="ACTIVITY_STATUS_PENDING", result={}, **beside).outcome is None
 
     def test_a_result_counts_before_the_status(self) -> None:
         result = {"createWalletResult": {"walletId": "w"}}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
+import msgspec
 import pytest
 
 from sealwax import (
@@ -40,6 +41,45 @@ from tests.testing.service.client import Client
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 MINUTE = timedelta(minutes=1)
 OTHER = ApiKey.from_private_key("2f" * 32)
+
+
+BODY = (
+    b'{"type": "ACTIVITY_TYPE_CREATE_WALLET", "timestampMs": "1767225600000", "organizationId": "o", '
+    b'"parameters": {"walletName": "w", "accounts": []}}'
+)
+KEY = ApiKey.from_private_key("1f" * 32)
+STAMPER = ApiKeyStamper(KEY)
+
+
+def activity_of(**changes: object) -> dict[str, Any]:
+    made = activity_with_votes(
+        BODY,
+        [api_key_vote(BODY, OTHER)],
+        activity_type="ACTIVITY_TYPE_CREATE_WALLET",
+        organization_id="o",
+        intent={"createWalletIntent": {"walletName": "w", "accounts": []}},
+    )
+    return {**made, **changes}
+
+
+CREATE_WALLET = SealedRequest.of("/public/v1/submit/create_wallet", BODY, STAMPER)
+REST = {
+    "id": "a",
+    "status": statuses.CONSENSUS_NEEDED,
+    "result": None,
+    **dict.fromkeys(("createdAt", "updatedAt"), "1"),
+    **dict.fromkeys(("canApprove", "canReject"), True),
+}
+"""The other fields of an activity."""
+KNOWN = (
+    statuses.CREATED,
+    statuses.PENDING,
+    statuses.CONSENSUS_NEEDED,
+    statuses.AUTHENTICATORS_NEEDED,
+    statuses.COMPLETED,
+    statuses.FAILED,
+    statuses.REJECTED,
+)
 
 
 class Line:
@@ -174,6 +214,20 @@ class TestWait:
             wait(lambda _: json.dumps(answer), request, line.stamper, timeout=MINUTE)
         assert raised.value.status == "\x1b[2J"
 
+    @pytest.mark.parametrize("status", KNOWN)
+    def test_a_status_that_is_nearly_one_is_not_known(self, status: str) -> None:
+        for near in near_texts(status):
+            answer = json.dumps({"activity": {**activity_of(), **REST, "status": near}})
+            with pytest.raises(NotCompleted, match="this status is not known here"):
+                wait(lambda _: answer, CREATE_WALLET, STAMPER, timeout=timedelta())  # noqa: B023 - called at once
+
+    def test_the_failure_has_its_own_name(self) -> None:
+        failed = {"status": statuses.FAILED, "FAILURE": {"message": "no"}}
+        answer = json.dumps({"activity": {**activity_of(), **REST, **failed}})
+        with pytest.raises(NotCompleted) as raised:
+            wait(lambda _: answer, CREATE_WALLET, STAMPER, timeout=MINUTE)
+        assert raised.value.failure is None
+
     def test_after_an_approval_the_same_request_goes_on(self, line: Line) -> None:
         line.fail("consensus")
         request = line.request()
@@ -298,8 +352,11 @@ class TestArguments:
 
     def test_a_query_has_no_activity(self, line: Line) -> None:
         query = ListPrivateKeys().seal(line.stamper, organization_id="o")
-        with pytest.raises(ValueError, match="submit operation"):
-            wait(line.send, query, line.stamper, timeout=MINUTE)
+        # The auth proxy has none either, whatever its address.
+        nobodys = msgspec.structs.replace(line.request(), organization_id=None)
+        for request in (query, nobodys):
+            with pytest.raises(ValueError, match="submit operation"):
+                wait(line.send, request, line.stamper, timeout=MINUTE)
 
     @pytest.mark.parametrize(
         ("name", "value", "error"),
@@ -342,25 +399,6 @@ class TestArguments:
             wait(line.send, request, line.stamper, timeout=MINUTE)
 
 
-BODY = (
-    b'{"type": "ACTIVITY_TYPE_CREATE_WALLET", "timestampMs": "1767225600000", "organizationId": "o", '
-    b'"parameters": {"walletName": "w", "accounts": []}}'
-)
-KEY = ApiKey.from_private_key("1f" * 32)
-STAMPER = ApiKeyStamper(KEY)
-
-
-def activity_of(**changes: object) -> dict[str, Any]:
-    made = activity_with_votes(
-        BODY,
-        [api_key_vote(BODY, OTHER)],
-        activity_type="ACTIVITY_TYPE_CREATE_WALLET",
-        organization_id="o",
-        intent={"createWalletIntent": {"walletName": "w", "accounts": []}},
-    )
-    return {**made, **changes}
-
-
 class TestVotes:
     @pytest.mark.parametrize("vote", [approve, reject])
     def test_it_is_on_the_recomputed_fingerprint(self, vote: Any) -> None:
@@ -378,10 +416,7 @@ class TestVotes:
             assert verify_api_key_stamp(stamp, request.body).public_key == KEY.public_key
 
     def test_an_activity_that_was_read(self) -> None:
-        request = SealedRequest.of("/public/v1/submit/create_wallet", BODY, STAMPER)
-        fields = {"id": "a", "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "result": None}
-        times = {"createdAt": "1", "updatedAt": "1", "canApprove": True, "canReject": True}
-        activity = request.read(json.dumps({"activity": {**activity_of(), **fields, **times}}))
+        activity = CREATE_WALLET.read(json.dumps({"activity": {**activity_of(), **REST}}))
         assert isinstance(activity, UncheckedActivity)
         vote = approve(activity, STAMPER, timestamp_ms=1)
         assert vote.timestamp_ms == 1
