@@ -470,7 +470,7 @@ def _private_key_text(content: bytes) -> str:
     except MalformedInput:
         _refuse_misplaced(content)
         raise
-    if len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
+    if ":" not in text and len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
         raise MalformedInput("this is a public key; pass the private key file, NAME.private")
     if not set(text.partition(":")[0]) <= _HEX_DIGITS:
         _refuse_misplaced(content)
