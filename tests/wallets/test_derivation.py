@@ -2,7 +2,7 @@ import copy
 import json
 import pickle
 import unicodedata
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -13,13 +13,13 @@ from sealwax import ExportedWallet
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax.curves import CURVES
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
-from sealwax.wallets import Account, derive_account, derive_address
+from sealwax.wallets import Account, derive_account, derive_address, ton
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
 from sealwax.wallets.addresses import known_formats
 from sealwax.wallets.derivation import list_accounts, parse_path, path_text, search_account, wallet_seed
 from sealwax.wallets.primitives import derive_child
 from sealwax.wallets.public_key import find_curve, public_key_of
-from tests.conftest import DATA, near_misses
+from tests.conftest import DATA, near_misses, near_texts
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, NOT_HARDENED, address_id, needs_known_answers
 
 SLIP10 = json.loads((DATA / "slip0010.json").read_text())
@@ -222,6 +222,24 @@ class TestPaths:
         assert parse_path(path_text(indices)) == indices
 
 
+class TestIndicesThatAreNotHardened:
+    """On Ed25519, where SLIP-10 has no such indices."""
+
+    WHERE: ClassVar[dict[str, str]] = {
+        "curve": "CURVE_ED25519",
+        "address_format": "ADDRESS_FORMAT_SOLANA",
+    }
+
+    def test_the_largest_is_one(self) -> None:
+        path = "m/44'/2147483647"
+        with pytest.raises(Unsupported, match="all-hardened, non-hardened-skipped"):
+            derive(**self.WHERE, path=path)
+        skipped = derive(**self.WHERE, path=path, variant="non-hardened-skipped")
+        assert skipped.private_key == derive(**self.WHERE, path="m/44'").private_key
+        hardened = derive(**self.WHERE, path=path, variant="all-hardened")
+        assert hardened.private_key == derive(**self.WHERE, path=f"{path}'").private_key
+
+
 class TestMnemonics:
     def test_the_passphrase_counts(self) -> None:
         assert derive(passphrase="TREZOR").address != derive().address
@@ -315,6 +333,12 @@ class TestExpectedAddress:
         assert derive(**arguments, expected_address=standard).address == friendly
         with pytest.raises(ContextMismatch):
             derive(**arguments, expected_address=raw.replace("0:", "-1:"))
+        account = ton.parse(raw)
+        assert account is not None
+        for workchain in (-1, 1):
+            elsewhere = ton.to_text(account._replace(workchain=workchain), "bounceable")
+            with pytest.raises(ContextMismatch):
+                derive(**arguments, expected_address=elsewhere)
 
     @pytest.mark.parametrize(("network", "older"), [("MAINNET", "sp"), ("REGTEST", "sprt")])
     def test_older_prefixes_of_spark_are_the_same_account(self, network: str, older: str) -> None:
@@ -382,8 +406,10 @@ class TestAccount:
         assert derive() != "account"
         other = {name: getattr(derive(), name) for name in Account.__slots__}
         assert Account(**other) == derive()
-        for name in ("address", "public_key", "path", "variant"):
-            assert Account(**{**other, name: "x"}) != derive()
+        for name in ("address", "public_key", "path", "curve", "address_format"):
+            for near in near_texts(other[name]):
+                assert Account(**{**other, name: near}) != derive()
+        assert Account(**{**other, "variant": "x"}) != derive()
         assert Account(**{**other, "private_key": bytes(32)}) != derive()
 
     def test_what_is_in_it_has_its_type(self) -> None:
@@ -448,6 +474,21 @@ class TestSearching:
         )
         assert found == self.EXPECTED
 
+    def test_an_unknown_variant_is_refused(self) -> None:
+        path, name, variant = "m/49'/0'/0'/0/0", "ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH", "p2sh-p2wpkh"
+        known = derive_account(WORDS, path=path, address_format=name, variant=variant)
+        expected = known.address
+        assert derive_account(WORDS, expected_address=expected, variant=variant) == known
+        places: list[dict[str, Any]] = [{}, {"path": path}, {"address_format": name}]
+        for near in near_texts(variant):
+            for where in places:
+                with pytest.raises(Unsupported, match=f"{name} has no such variant; .*{variant}"):
+                    derive_account(WORDS, **where, expected_address=expected, variant=near)
+        with pytest.raises(ContextMismatch):
+            derive_account(
+                WORDS, address_format=name, expected_address=self.EXPECTED.address, variant=variant
+            )
+
     def test_an_exported_wallet_does_the_same(self) -> None:
         wallet = ExportedWallet(WORDS, None, "english", checksum_valid=True)
         assert wallet.account(expected_address=self.EXPECTED.address) == self.EXPECTED
@@ -490,6 +531,13 @@ class TestFormat:
             variant="p2sh-p2wpkh",
         )
         assert account.format("descriptor").startswith("sh(wpkh(")
+        for near in near_texts("descriptor"):
+            with pytest.raises(Unsupported, match="the form of the private key is unknown"):
+                account.format(near)
+        fields = {name: getattr(account, name) for name in Account.__slots__}
+        for near in near_texts("p2sh-p2wpkh"):
+            with pytest.raises(Unsupported, match="a descriptor is for Bitcoin"):
+                Account(**{**fields, "variant": near}).format("descriptor")
 
     def test_a_form_must_be_text(self) -> None:
         with pytest.raises(TypeError, match=r"^key_format must be str"):

@@ -68,8 +68,7 @@ def choose_variant(row: AddressFormatRow, names: tuple[str, ...], variant: str |
     """Return the variant to use; refuse to guess one."""
     require_type(variant, (str, NoneType), "variant")
     if variant:
-        if variant not in names:
-            raise Unsupported(f"{row.name} has no such variant; {_those(names)}")
+        require_variant(row.name, names, variant)
         return variant
     if row.default in names:
         return row.default
@@ -77,6 +76,12 @@ def choose_variant(row: AddressFormatRow, names: tuple[str, ...], variant: str |
         f"{row.name} has several variants, and it is unknown which one the service uses ({row.standard}); "
         f"give the expected address or the variant; {_those(names)}"
     )
+
+
+def require_variant(which: str, names: tuple[str, ...], variant: str) -> None:
+    """Refuse a variant that is not one of a format's; ``which`` names the format."""
+    if variant not in names:
+        raise Unsupported(f"{which} has no such variant; {_those(names)}")
 
 
 def _those(names: tuple[str, ...]) -> str:

@@ -15,7 +15,14 @@ from sealwax.curves import KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 
 from .address_formats import ONLY_VARIANT, AddressFormatRow, find_format, variants_on
-from .addresses import DerivedAddress, choose_variant, known_formats, matching, typo_note
+from .addresses import (
+    DerivedAddress,
+    choose_variant,
+    known_formats,
+    matching,
+    require_variant,
+    typo_note,
+)
 from .primitives import derive_child, require_wallets
 from .public_key import PublicKey, find_curve, public_key_of
 
@@ -238,6 +245,8 @@ def _searched(
 ) -> Account:
     """Return the account that has the expected address."""
     on_curve = None if curve is None else find_curve(curve).name
+    if variant and rows:
+        require_variant(" or ".join(row.name for row in rows), _variants_of(rows, indices), variant)
     account = search_account(seed, expected, rows, indices=indices, curve=on_curve, variant=variant)
     if account is None:
         where = "at this path" if indices else "at the first 20 indices of the default paths of its format"
@@ -247,6 +256,19 @@ def _searched(
             "the passphrase and the curve, or give the account's path",
         )
     return account
+
+
+def _variants_of(rows: tuple[AddressFormatRow, ...], indices: tuple[int, ...] | None) -> tuple[str, ...]:
+    """Return the names of the variants of formats, at a path or at their default paths."""
+    names = (
+        _join(name, rule, row)
+        for row in rows
+        for path in (map(parse_path, row.paths) if indices is None else [indices])
+        for curve, variants in row.variants.items()
+        for rule in _ways(path, find_curve(curve))
+        for name in variants
+    )
+    return tuple(dict.fromkeys(names))
 
 
 def find_account(
