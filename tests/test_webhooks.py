@@ -32,7 +32,7 @@ from sealwax.webhooks import (
     WebhookKeys,
     verify_webhook,
 )
-from tests.conftest import NOT_TEXT, ORGANIZATION, SEED, near_misses
+from tests.conftest import NOT_TEXT, ORGANIZATION, SEED, near_misses, near_texts
 
 SENDER, STRANGER = WebhookSender(SEED), WebhookSender(bytes(32))
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -72,7 +72,7 @@ class TestVerified:
             ("ACTIVITY_TYPE_SIGN_TRANSACTION_V2", "ACTIVITY_UPDATES"),
             ("ACTIVITY_UPDATES", "ACTIVITY_UPDATES"),
             ("activity_type_x", "activity_type_x"),
-            ("balances:Confirmed", "balances:Confirmed"),
+            *((near, near) for near in near_texts("balances:confirmed")),
             ("wallets:created", "wallets:created"),
             ("", ""),
         ],
@@ -540,6 +540,7 @@ class TestReplayGuard:
         assert guard.claim(event)
         assert not guard.claim(event)
         assert guard.claim("another")
+        assert all(guard.claim(near) for near in near_texts(event))
 
     def test_an_event_that_was_not_handled_is_taken_again(self) -> None:
         guard = MemoryReplayGuard()
@@ -573,6 +574,8 @@ class TestReplayGuard:
         assert guard.claim("d")
         assert [event for event in "bcd" if guard.claim(event)] == []
         assert guard.claim("a")
+        guard = MemoryReplayGuard(capacity=1)
+        assert [guard.claim(event) for event in "aaba"] == [True, False, True, True]
 
     def test_of_several_threads_one_claims(self) -> None:
         guard = MemoryReplayGuard()

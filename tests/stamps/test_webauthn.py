@@ -1,3 +1,4 @@
+import dataclasses
 import hashlib
 import json
 from typing import Any, Literal
@@ -132,6 +133,14 @@ def test_a_challenge_that_is_the_raw_hash_is_refused(passkey: SoftwareAuthentica
     upper = webauthn_challenge(BODY).upper()
     with pytest.raises(BadSignature, match="is for another body; pass the body exactly as"):
         verify(stamp_of(passkey.get_assertion(upper)), passkey)
+
+
+@pytest.mark.parametrize("name", [field.name for field in dataclasses.fields(Assertion)])
+def test_each_field_of_an_assertion_is_bytes(passkey: SoftwareAuthenticator, name: str) -> None:
+    right = passkey.get_assertion(webauthn_challenge(BODY))
+    for value in ("text", None):
+        with pytest.raises(MalformedInput, match="the authenticator must return an Assertion"):
+            stamp_of(dataclasses.replace(right, **{name: value}))  # type: ignore[arg-type]
 
 
 def test_a_registration_is_no_stamp(passkey: SoftwareAuthenticator) -> None:

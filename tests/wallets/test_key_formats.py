@@ -12,7 +12,7 @@ from sealwax._codec.output_descriptor import add_checksum
 from sealwax.errors import KeyMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import format_private_key, parse_private_key
 from sealwax.wallets.key_formats import KEY_FORMATS
-from tests.conftest import near_misses
+from tests.conftest import near_misses, near_texts
 from tests.wallets.known_answers import KEY_TEXTS, needs_known_answers
 
 KEY = bytes(range(1, 33))
@@ -116,8 +116,9 @@ class TestWriting:
         for curve in {"CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"} - {own}:
             with pytest.raises(Unsupported, match=f"is for keys on {own}, not on {curve}"):
                 format_private_key(KEY, form, curve=curve)
-        with pytest.raises(Unsupported, match="another curve"):
-            format_private_key(KEY, form, curve="x")
+        for near in ("x", *near_texts(own)):
+            with pytest.raises(Unsupported, match="another curve"):
+                format_private_key(KEY, form, curve=near)
 
     @pytest.mark.parametrize("form", KEY_FORMATS)
     def test_what_is_no_key_is_refused(self, form: str) -> None:
@@ -131,7 +132,7 @@ class TestWriting:
                 with pytest.raises(MalformedInput, match="not a private key of secp256k1"):
                     format_private_key(number.to_bytes(32, "big"), form)
 
-    @pytest.mark.parametrize("form", ["", "HEX", "Wif", "xrp-seed", "ton"])
+    @pytest.mark.parametrize("form", ["", "HEX", "Wif", "xrp-seed", "ton", *near_texts("keystore")])
     def test_an_unknown_form_is_refused_and_what_cannot_be_is_said(self, form: str) -> None:
         with pytest.raises(Unsupported, match=r"hex, 0x, solana.* An XRP family seed, a TON mnemonic"):
             format_private_key(KEY, form)
@@ -248,6 +249,7 @@ class TestReading:
         [
             b"\x80" + KEY + b"\2",
             b"\x80" + KEY + b"\0",
+            b"\x7f" + KEY + b"\1",
             b"\x81" + KEY + b"\1",
             b"\xb0" + KEY + b"\1",  # Litecoin
             b"\x80" + bytes(32) + b"\1",
@@ -266,6 +268,7 @@ class TestReading:
             ("suiprivkey", b"\0" + KEY + b"\0", BECH32, "unsupported"),
             ("suiprivkey", b"\0" + KEY, BECH32M, "malformed"),
             ("suiprivkeys", b"\0" + KEY, BECH32, "malformed"),
+            ("suiprivkey ", b"\0" + KEY, BECH32, "malformed"),
         ],
     )
     def test_other_keys_of_sui(self, prefix: str, content: bytes, constant: int, code: str) -> None:

@@ -95,7 +95,9 @@ class TestWriting:
         for part in ("ciphertext", "mac", "cipherparams", "kdfparams"):
             assert first["crypto"][part] != second["crypto"][part]
 
-    @pytest.mark.parametrize("password", ["", "ﬁ", "é", "\u212b", "x" * 1025, "\ud800"])
+    @pytest.mark.parametrize(
+        "password", ["", "ﬁ", "é", "\u212b", "\u212aelvin", "vol\u212a", "\u00a0pass", "x" * 1025, "\ud800"]
+    )
     def test_passwords_that_wallets_read_in_two_ways(self, password: str) -> None:
         if password == "é":
             password = "e\u0301"
@@ -259,6 +261,12 @@ class TestReading:
     )
     def test_the_address_beside_it_is_compared_without_case(self, address: str) -> None:
         assert opened({**quick(), "address": address}) == KEY
+
+    def test_a_ligature_is_not_its_letters(self) -> None:
+        made, address = quick(b"\x0f" * 32), "691a8d05678fc962ff0f2174134379c0051cb686"
+        assert opened({**made, "address": address}) == b"\x0f" * 32
+        with pytest.raises(KeyMismatch):
+            opened({**made, "address": address.replace("ff", "\ufb00")})
 
     def test_crypto_may_have_a_capital_as_ethers_writes_it(self) -> None:
         made = quick()

@@ -32,7 +32,7 @@ from sealwax.testing import SoftwareAuthenticator
 from sealwax.vectors.makers.registrations import MISMATCHES
 from sealwax.vectors.makers.rsa_key import RSA_KEY
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
-from tests.conftest import near_misses
+from tests.conftest import near_misses, near_texts
 
 RP_ID, ORIGIN, CHALLENGE = "example.com", "https://example.com", b"challenge"
 AUTHENTICATOR = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=b"\1" * 32)
@@ -146,12 +146,29 @@ class TestSelf:
         with pytest.raises(BadSignature, match="the algorithm of the attestation statement is not that"):
             verify(packed(x5c=None, alg=-8))
 
+    def test_members_that_are_not_known_are_ignored(self) -> None:
+        created = AUTHENTICATOR.create(CHALLENGE, attestation="self")
+        fields = cbor2.loads(created.attestation_object)
+        others = dict.fromkeys([*near_texts("x5c"), *near_texts("ecdaaKeyId")], b"x")
+        encoded = cbor2.dumps({**fields, "attStmt": {**fields["attStmt"], **others}})
+        verified = verify(dataclasses.replace(created, attestation_object=encoded))
+        assert verified.trust is AttestationTrust.SELF
+
     def test_ecdaa_is_unsupported(self) -> None:
         with pytest.raises(Unsupported, match="ECDAA"):
             verify(packed(x5c=None, ecdaaKeyId=b"x"))
 
     @pytest.mark.parametrize(
-        "changes", [{"alg": None}, {"sig": None}, {"alg": True}, {"alg": "ES256"}, {"sig": "x"}]
+        "changes",
+        [
+            {"alg": None},
+            {"sig": None},
+            {"alg": True},
+            {"alg": "ES256"},
+            {"sig": "x"},
+            {"alg": None, "ALG": -7},
+            {"sig": None, "SIG": SIGNATURE},
+        ],
     )
     def test_other_statements_are_malformed(self, changes: dict[str, object]) -> None:
         with pytest.raises(MalformedInput, match="must have `alg`"):
@@ -238,6 +255,9 @@ class TestCertified:
         ):
             with pytest.raises(BadSignature, match="another model"):
                 verify(packed(leaf(**how)))
+        right, wrong = (bytes([tag, 16, *bytes(16)]) for tag in (4, 5))
+        with pytest.raises(BadSignature, match="another model"):
+            verify(packed(leaf(aaguid=bytes(16)).replace(right, wrong)))
 
     @pytest.mark.parametrize(
         "how",
@@ -284,11 +304,14 @@ class TestCertified:
 
     # cryptography warns of it, and a program may turn that into an error, as these tests do.
     @pytest.mark.parametrize("action", ["ignore", "error"])
-    def test_a_country_of_three_letters(self, action: Literal["ignore", "error"]) -> None:
+    @pytest.mark.parametrize("text", ["SWE", "SE ", "\u017fE"])
+    def test_a_country_of_three_bytes(self, action: Literal["ignore", "error"], text: str) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             country = x509.NameAttribute(NameOID.COUNTRY_NAME, "SWE", _validate=False)
-            credential = packed(leaf(x509.Name([country, *list(name("x"))[1:]])))
+            der = leaf(x509.Name([country, *list(name("x"))[1:]]))
+            assert der.count(b"\x13\x03SWE") == 1
+            credential = packed(der.replace(b"\x13\x03SWE", b"\x0c\x03" + text.encode()))
             warnings.simplefilter(action)
             with pytest.raises(MalformedInput, match="certificate"):
                 verify(credential)

@@ -22,7 +22,7 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.vectors.makers.registrations import MISMATCHES
 from sealwax.webauthn.registration import TRANSPORTS, parse_registration
-from tests.conftest import NOT_TEXT, near_misses
+from tests.conftest import NOT_TEXT, near_misses, near_texts
 
 RP_ID, ORIGIN, CHALLENGE = "example.com", "https://example.com", b"challenge"
 AUTHENTICATOR = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=b"\1" * 32)
@@ -102,7 +102,7 @@ class TestEncode:
             assert attestation.transports == tuple(TRANSPORTS[name] for name in names)
         del response["transports"]
         assert encode_attestation(as_json(response=response)).transports == ()
-        for names in (["smart-card"], ["INTERNAL"], [""], ["AUTHENTICATOR_TRANSPORT_USB"]):
+        for names in (["smart-card"], ["INTERNAL"], [" usb "], [""], ["AUTHENTICATOR_TRANSPORT_USB"]):
             with pytest.raises(Unsupported, match="ble, internal, nfc, usb, hybrid"):
                 encode_attestation(as_json(response={**response, "transports": names}))
         for other in ("usb", [5], {"usb": 1}, None):
@@ -192,10 +192,19 @@ class TestForms:
         with pytest.raises(MalformedInput, match=name):
             encode_attestation(as_json(response=response))
 
+    def test_a_ligature_is_not_its_letters(self) -> None:
+        response = as_json()["response"]
+        assert isinstance(response, dict)
+        response["atte\ufb06ationObject"] = response.pop("attestationObject")
+        with pytest.raises(MalformedInput, match="`attestationObject` must be"):
+            encode_attestation(as_json(response=response))
+
     def test_an_id_that_is_not_the_raw_id(self) -> None:
         with pytest.raises(MalformedInput, match="`id` must equal its `rawId`"):
             encode_attestation(as_json(id="AAAA"))
         encode_attestation(as_json(id=None))
+        others = {near: "AAAA" for near in near_texts("id") if near != "ID"}
+        encode_attestation(as_json(id=None, **others))
 
     def test_a_raw_id_that_is_not_the_authenticators(self) -> None:
         raw_id = CREDENTIAL.raw_id
@@ -253,6 +262,8 @@ class TestAttestationObject:
             if (name, value) != ("attStmt", {}):
                 with pytest.raises(MalformedInput, match="the attestation object must have"):
                     parse_registration(with_object(**{name: value}))
+        with pytest.raises(MalformedInput, match="the attestation object must have"):
+            parse_registration(with_object(**{name: None, name.upper(): OBJECT[name]}))
 
     @pytest.mark.parametrize(
         "encoded",
