@@ -161,7 +161,11 @@ def weaker_forms(name: str, left: Any, right: Any) -> Mapping[str, bool]:
     elif isinstance(left, bool) or not isinstance(left, int | float) or not isinstance(right, int | float):
         return {}
     compare = _FUNCTIONS[name]
-    return {"bound + 1": compare(left, right + step), "bound - 1": compare(left, right - step)}
+    try:
+        return {"bound + 1": compare(left, right + step), "bound - 1": compare(left, right - step)}
+    except OverflowError:
+        # It is compared with the largest timedelta.
+        return {}
 
 
 class Near:
@@ -255,6 +259,11 @@ class Near:
             self.differing.add(miss)
 
 
+def _is_fixed(operand: ast.expr) -> bool:
+    """Whether an operand is a literal, which has one value: of ``x or {}``, the second."""
+    return not any(isinstance(each, ast.Name | ast.Call) for each in ast.walk(operand))
+
+
 def _constant(values: tuple[str | int, ...]) -> ast.expr:
     return ast.Tuple([ast.Constant(value=each) for each in values], ctx=ast.Load())
 
@@ -301,12 +310,12 @@ class Instrumenter(ast.NodeTransformer):
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         if not self._within:
             return self.generic_visit(node)
-        sites = [self._site(ast.unparse(each)) for each in node.values]
+        sites = [None if _is_fixed(each) else self._site(ast.unparse(each)) for each in node.values]
         self.generic_visit(node)
         neutral = ast.Constant(value=isinstance(node.op, ast.And))
         part = ast.Constant(value=0)
         node.values = [
-            self._call("operand", site, part, neutral, each)
+            each if site is None else self._call("operand", site, part, neutral, each)
             for site, each in zip(sites, node.values, strict=True)
         ]
         return node

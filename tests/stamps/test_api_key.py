@@ -127,7 +127,7 @@ class RawDevice(DeviceSigner):
         return r.to_bytes(32, "big") + s.to_bytes(32, "big")
 
 
-class ShortEdDevice:
+class EdDevice:
     public_key = "aa" * 32
     curve = "ed25519"
     scheme = "SIGNATURE_SCHEME_TK_API_ED25519"
@@ -155,14 +155,15 @@ def test_a_devices_signature_is_brought_to_low_s() -> None:
 def test_a_device_that_answers_in_another_form_is_refused() -> None:
     with pytest.raises(MalformedInput, match=r"what the signer returned .* convert it to DER"):
         ApiKeyStamper(RawDevice()).stamp(BODY)
-    with pytest.raises(MalformedInput, match="the signer returned 63 bytes"):
-        ApiKeyStamper(ShortEdDevice(63)).stamp(BODY)
-    assert ApiKeyStamper(ShortEdDevice(64)).stamp(BODY).header_name == "X-Stamp"
+    for length in (63, 65):
+        with pytest.raises(MalformedInput, match=f"the signer returned {length} bytes"):
+            ApiKeyStamper(EdDevice(length)).stamp(BODY)
+    assert ApiKeyStamper(EdDevice(64)).stamp(BODY).header_name == "X-Stamp"
 
 
 @pytest.mark.parametrize("answer", [None, "3006", 5, bytearray(64), [0] * 64])
 def test_a_device_that_answers_something_else_than_bytes_is_refused(answer: bytes) -> None:
-    for device in (DeviceSigner(), ShortEdDevice(64)):
+    for device in (DeviceSigner(), EdDevice(64)):
         device.sign = lambda _message: answer  # type: ignore[method-assign, assignment]
         with pytest.raises(MalformedInput, match="the signer must return bytes"):
             ApiKeyStamper(device).stamp(BODY)
@@ -210,7 +211,7 @@ def test_a_signer_without_rfc6979_cannot_be_deterministic() -> None:
         ("scheme", "SIGNATURE_SCHEME_TK_API_ED25519", MalformedInput),
         ("public_key", "zz" * 33, MalformedInput),
         ("public_key", "02" * 32, MalformedInput),
-        ("public_key", ("02" + "ab" * 32).upper(), MalformedInput),
+        ("public_key", DeviceSigner().public_key.upper(), MalformedInput),
         ("public_key", '02","x":"' * 4, MalformedInput),
         ("public_key", None, MalformedInput),
         ("public_key", b"\2" * 33, MalformedInput),

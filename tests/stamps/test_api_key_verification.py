@@ -29,7 +29,7 @@ from sealwax._crypto import keccak
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.schemes import find_scheme
-from tests.conftest import ROOT, near_misses
+from tests.conftest import ROOT, near_misses, near_texts
 
 BODY = b'{"organizationId":"x"}'
 PRIVATE = "1f" * 32
@@ -115,7 +115,8 @@ def test_every_changed_digit_of_the_signature_is_refused(signer: Signer) -> None
 
 
 @pytest.mark.parametrize(
-    "scheme", ["", "SIGNATURE_SCHEME_TK_API_P384", "signature_scheme_tk_api_p256", "none"]
+    "scheme",
+    ["", "SIGNATURE_SCHEME_TK_API_P384", "none", *near_texts("SIGNATURE_SCHEME_TK_API_P256")],
 )
 def test_other_schemes_are_unsupported(scheme: str) -> None:
     fields = stamp_fields(ApiKey.from_private_key(PRIVATE))
@@ -262,9 +263,11 @@ class TestStampVerifier:
         with pytest.raises(MalformedInput, match="index 1"):
             StampVerifier([(good, "p256"), (public_key, "p256")], fast=fast)
 
-    def test_other_curves_are_unsupported(self) -> None:
+    @pytest.mark.parametrize("curve", ["p384", *near_texts("p256")])
+    def test_other_curves_are_unsupported(self, curve: str) -> None:
+        good = ApiKey.from_private_key(PRIVATE).public_key
         with pytest.raises(Unsupported, match="curve"):
-            StampVerifier([("02" * 33, "p384")])
+            StampVerifier([(good, curve)])
 
     @pytest.mark.parametrize("keys", [None, 5, [None], ["ab"], [("02" * 33,)], [(b"02", "p256")], [(1, 2)]])
     def test_keys_of_another_type_are_the_programmers_mistake(self, keys: object) -> None:
