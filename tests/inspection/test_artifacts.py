@@ -366,7 +366,8 @@ class TestSecrets:
         words = "legal winner thank year wave sausage worth useful legal winner thank yellow"
         token = (CAPTURED / "session_jwt.json").read_text()
         jwt = json.loads(token)["jwt"]
-        for secret in (self.SCALAR.hex(), words, jwt, f"x {self.SCALAR.hex()} y"):
+        scalar = self.SCALAR.hex()
+        for secret in (scalar, words, jwt, f"x {scalar} y", f"v1.0.{scalar[2:]}", scalar[:48], scalar + "0"):
             for base in (
                 {"id": "i", "status": "s", "intent": {}},
                 {"type": "t", "parameters": {}},

@@ -48,7 +48,11 @@ class Inspection:
 HIDDEN: Final = "(hidden)"
 
 _SECRETS: Final = (
-    re.compile(r"(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{128})(?![0-9a-f])", re.IGNORECASE | re.ASCII),
+    # A part of a private key is a secret too; a point is none.
+    re.compile(
+        r"(?<![0-9a-f])(?!(?:0[23][0-9a-f]{64}|04[0-9a-f]{128})(?![0-9a-f]))[0-9a-f]{48}",
+        re.IGNORECASE | re.ASCII,
+    ),
     re.compile(r"[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}", re.ASCII),
     re.compile(r"PRIVATE KEY|AGE-SECRET-KEY|suiprivkey|ed25519-priv|apiPrivateKey|privateKey|[xt]prv"),
     re.compile(r"(?<![^\s])[^\s\d]+(?:[ \u3000]+[^\s\d]+){5,}"),
