@@ -448,9 +448,10 @@ def test_another_version_is_unsupported(tmp_path: Path) -> None:
 
 
 def test_names_of_a_description_are_compared_whole() -> None:
-    path = "/public/v1/query/list_things"
-    two = changed("paths", {path: SMALL["paths"][path], f"{path[:-1]}z": SMALL["paths"][path]})
-    assert list(ApiDescription(two).operations) == ["list_things", "list_thingz"]
+    query = SMALL["paths"]["/public/v1/query/list_things"]
+    names = ["list_things", "list_thingz", "list_thing", "mist_things"]
+    near = changed("paths", {f"/public/v1/query/{name}": query for name in names})
+    assert list(ApiDescription(near).operations) == names
     results, intents = (SMALL["definitions"][kind]["properties"] for kind in ("v1Result", "v1Intent"))
     for document in (
         changed("definitions v1Result properties", {f"M{name[1:]}": each for name, each in results.items()}),
