@@ -55,22 +55,26 @@ STAMP_HEADERS = (API_KEY, WEBAUTHN, ATTESTED)
 
 
 class Stamped(NamedTuple):
-    """A verified stamp, or a read-only session: its user, and the fields that a vote repeats.
-
-    The signature of a WebAuthn stamp, or of an attested stamp, is the whole value of its header.
-    """
+    """A verified stamp, or a read-only session: its user, its header, and the fields that a vote repeats."""
 
     user: User
     api_key: ApiKeyRecord | None
     public_key: str
     scheme: str
-    signature: str
+    header: str
     is_read_only: bool = False
 
     @property
     def approval(self) -> Approval:
         """The approval that it gives to what was stamped."""
         return Approval(self.user, self.public_key)
+
+    @property
+    def signature(self) -> str:
+        """The signature in a vote; that of a WebAuthn stamp, or of an attested stamp, is the whole header."""
+        if self.scheme in {WEBAUTHN_SCHEME, ATTESTED_SCHEME}:
+            return self.header
+        return _read_api_key_stamp(self.header).signature
 
 
 class _ApiKeyStamp(msgspec.Struct, frozen=True, rename="camel"):
@@ -209,8 +213,7 @@ class Authentication:
             user, key = self._find_key(organization, stamp.public_key, curve)
             if key.expires_at is not None and self._state.now() >= key.expires_at:
                 raise ApiError(API_KEY_EXPIRED)
-        signature = _read_api_key_stamp(header).signature
-        return Stamped(user, key, stamp.public_key, stamp.scheme, signature)
+        return Stamped(user, key, stamp.public_key, stamp.scheme, header)
 
     @staticmethod
     def _find_key(organization: Organization, public_key: str, curve: str) -> tuple[User, ApiKeyRecord]:
