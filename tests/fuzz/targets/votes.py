@@ -92,14 +92,17 @@ class _Document(msgspec.Struct):
 _ACCOUNT = ("encoding", "hashFunction", "curve", "publicKey", "address", "addressFormat")
 
 
+_ONE_CASE = re.compile(rb"[0-9a-f]+|[0-9A-F]+")
+
+
 def _signature_seeds() -> Iterator[Seed]:
     for seed in from_vectors(
         "signature_result", "SignatureVerification", "payload", *_ACCOUNT, "r", "s", "v"
     ):
         parts = {name: seed.context[name] for name in ("r", "s", "v")}
         context = {name: seed.context[name] for name in _ACCOUNT if name in seed.context}
-        if not seed.authentic and re.fullmatch(rb"[0-9A-Fa-f]+\s*", seed.document):
-            # Another case of a letter, or a space less, may make it hex of what was signed.
+        if re.fullmatch(rb"[0-9A-Fa-f]+\s*", seed.document) and not _ONE_CASE.fullmatch(seed.document):
+            # It is refused, but is hex of what was signed with other letters, or without the white space.
             continue
         yield Seed(context, to_document({**parts, "payload": seed.document.decode()}), seed.authentic)
 
