@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher, get_close_matches
 
+from sealwax._limits import MAX_ADDRESS_CHARACTERS
 from sealwax.wallets.address_formats import FORMATS
 
 from .addresses import Line, Wanted, in_usual_order, of_wallet
@@ -12,7 +13,6 @@ from .wallet_programs import format_in_words
 from .wallet_source import Wallet
 
 _MOST_DIFFERENCES = 3
-_LONGEST_ADDRESS = 128
 _SHORTEST_PART = 3
 
 
@@ -36,7 +36,7 @@ def nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:
             if line.address.lower().startswith(ends[0]) and line.address.lower().endswith(ends[1]):
                 return line
     by_text = {line.address.lower(): line for line in reversed(listed)}
-    found = get_close_matches(typed[: 2 * _LONGEST_ADDRESS].lower(), list(by_text), n=1, cutoff=0.9)
+    found = get_close_matches(typed[:MAX_ADDRESS_CHARACTERS].lower(), list(by_text), n=1, cutoff=0.9)
     return by_text[found[0]] if found else None
 
 

@@ -211,8 +211,7 @@ def derive_account(
     on_curve = find_curve(_only_curve(row) if curve is None else curve)
     indices = parse_path(path)
     seed = wallet_seed(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
-    rules, variants = _ways(indices, on_curve), variants_on(row, on_curve.name)
-    names = tuple(_join(name, rule, row) for rule in rules for name in variants)
+    names = _variants_at(row, indices, on_curve)
     chosen = choose_variant(row, names, variant) if expected_address is None or variant else None
     account = find_account(seed, indices, on_curve, row, expected=expected_address, variant=chosen)
     if account is None:
@@ -246,7 +245,14 @@ def _searched(
     """Return the account that has the expected address."""
     on_curve = None if curve is None else find_curve(curve).name
     if variant and rows:
-        require_variant(" or ".join(row.name for row in rows), _variants_of(rows, indices), variant)
+        names = (
+            name
+            for row in rows
+            for path in (map(parse_path, row.paths) if indices is None else [indices])
+            for each in row.variants
+            for name in _variants_at(row, path, find_curve(each))
+        )
+        require_variant(" or ".join(row.name for row in rows), tuple(dict.fromkeys(names)), variant)
     account = search_account(seed, expected, rows, indices=indices, curve=on_curve, variant=variant)
     if account is None:
         where = "at this path" if indices else "at the first 20 indices of the default paths of its format"
@@ -258,17 +264,10 @@ def _searched(
     return account
 
 
-def _variants_of(rows: tuple[AddressFormatRow, ...], indices: tuple[int, ...] | None) -> tuple[str, ...]:
-    """Return the names of the variants of formats, at a path or at their default paths."""
-    names = (
-        _join(name, rule, row)
-        for row in rows
-        for path in (map(parse_path, row.paths) if indices is None else [indices])
-        for curve, variants in row.variants.items()
-        for rule in _ways(path, find_curve(curve))
-        for name in variants
-    )
-    return tuple(dict.fromkeys(names))
+def _variants_at(row: AddressFormatRow, indices: tuple[int, ...], curve: KeyCurve) -> tuple[str, ...]:
+    """Return the names of the variants of a format at a path, on a curve."""
+    rules, variants = _ways(indices, curve), variants_on(row, curve.name)
+    return tuple(_join(name, rule, row) for rule in rules for name in variants)
 
 
 def find_account(
