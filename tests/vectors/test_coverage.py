@@ -15,6 +15,7 @@ from tests.interop.cases import FILES, cases_of
 from tests.leniency import VARIANTS
 from tests.mutation import CORE, NOT_THE_CLIENTS, SOURCES, Breaker, file_of
 from tests.results import CHECKS, LENIENT_PARSERS, Record, record_census
+from tests.vectors.reasons import TWICE, needless, unexplained
 
 pytestmark = pytest.mark.mutation
 
@@ -26,7 +27,6 @@ _OWN_FILE = "a file of this library's own"
 _NO_CHECK = "it refuses nothing that comes from outside"
 _ANSWER = "what the service answers; vectors hold requests, and tests/operations the failures of answers"
 _DESCRIPTION = "the API's description, and a request by it; vectors hold requests of known operations"
-_TWICE = "what it refuses is refused once more further on, with the same code"
 
 _NAMED = "vectors name the path, the curve, the address format and the form; this finds what is not named"
 _RANDOM = "what it writes is random; vectors hold keystores to open"
@@ -43,19 +43,19 @@ WITHOUT_A_CASE = {
     ("_arguments", ""): _OWN_ARGUMENTS,
     ("_codec.http_headers._header_text", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("_codec.http_headers._pairs", ""): _OWN_ARGUMENTS,
-    ("_codec.base58.decode_base58", "raise MalformedInput(f'{what} has more"): _TWICE,
-    ("_codec.bech32.decode_bech32", "raise MalformedInput(f'{what} has a wrong"): _TWICE,
+    ("_codec.base58.decode_base58", "raise MalformedInput(f'{what} has more"): TWICE,
+    ("_codec.bech32.decode_bech32", "raise MalformedInput(f'{what} has a wrong"): TWICE,
     ("_codec.clock", "raise ValueError"): _OWN_ARGUMENTS,
-    ("_codec.output_descriptor.strip_checksum", "if not mark"): _TWICE,
+    ("_codec.output_descriptor.strip_checksum", "if not mark"): TWICE,
     ("_secrets", ""): _OWN_ARGUMENTS,
-    ("_codec.strict_cbor._check_items", "if "): _TWICE,
-    ("_codec.strict_cbor._check_items", "raise"): _TWICE,
-    ("_codec.strict_json._check_text", "decode_utf8("): _TWICE,
+    ("_codec.strict_cbor._check_items", "if "): TWICE,
+    ("_codec.strict_cbor._check_items", "raise"): TWICE,
+    ("_codec.strict_json._check_text", "decode_utf8("): TWICE,
     ("_codec.strict_json.decode_object", "_check_text("): _OWN_LIMIT,
     ("_codec.strict_json.encode_json", "text.encode()"): _OWN_ARGUMENTS,
     ("_codec.strict_json.encode_json", "raise MalformedInput"): _OWN_ARGUMENTS,
-    ("_codec.strkey.decode_strkey", "if "): _TWICE,
-    ("_codec.strkey.decode_strkey", "raise MalformedInput(f'{what} is not a"): _TWICE,
+    ("_codec.strkey.decode_strkey", "if "): TWICE,
+    ("_codec.strkey.decode_strkey", "raise MalformedInput(f'{what} is not a"): TWICE,
     ("_codec.text.to_bytes", "raise MalformedInput(f'{what} contains"): _OWN_ARGUMENTS,
     ("_codec.text.to_bytes", "raise MalformedInput(f'{what} must be"): _OWN_ARGUMENTS,
     ("_codec.violations.is_writable", "text.encode()"): _OWN_ARGUMENTS,
@@ -68,11 +68,11 @@ WITHOUT_A_CASE = {
     ): "only who asks for these libraries has them; tests/stamps puts the vectors through them",
     ("_crypto.keccak.require_keccak", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.libsecp256k1.require_libsecp256k1", "raise MissingExtra"): _MISSING_EXTRA,
-    ("_crypto.points.decode_receiver_hex", "raise MalformedInput"): _TWICE,
-    ("bundles.signed_envelope.open_signed_bundle", "raise Unsupported(f'{what} has no version"): _TWICE,
+    ("_crypto.points.decode_receiver_hex", "raise MalformedInput"): TWICE,
+    ("bundles.signed_envelope.open_signed_bundle", "raise Unsupported(f'{what} has no version"): TWICE,
     ("bundles.exports.decrypt_account_export", "account.check_address"): _OTHER_CASES,
     ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic and"): _OWN_ARGUMENTS,
-    ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic must"): _TWICE,
+    ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic must"): TWICE,
     ("bundles.imports.SingleUseTarget._seal", "raise InvalidRequest"): "a second use of the same object",
     ("bundles.imports._decode_private_key", "raise MalformedInput(f'{what} must be"): _OWN_ARGUMENTS,
     ("bundles.imports._decode_private_key", "raise MalformedInput(f'{what} is"): _OWN_ARGUMENTS,
@@ -107,7 +107,7 @@ WITHOUT_A_CASE = {
     ("proofs.borsh._JsonOnly", "raise AssertionError"): _NO_CHECK,
     ("wallets.public_key.public_key_of", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("operations.parameters._Checked.__call__", "raise InvalidRequest"): _OWN_ARGUMENTS,
-    ("operations.proposals._read", "raise InvalidRequest(f'{_WHAT} is not of the type"): _TWICE,
+    ("operations.proposals._read", "raise InvalidRequest(f'{_WHAT} is not of the type"): TWICE,
     ("operations.proposals._to_ids", ""): _OWN_ARGUMENTS,
     ("operations.proposals.read_export_proposal", "raise ValueError"): _OWN_ARGUMENTS,
     (
@@ -141,7 +141,7 @@ WITHOUT_A_CASE = {
     ("activities.payloads.payload_digest", "require_type("): _OWN_ARGUMENTS,
     ("login.tokens.verify_session_jwt", "require_type("): _OWN_ARGUMENTS,
     ("activities.payloads._hash", "require_keccak("): _MISSING_EXTRA,
-    ("activities.signature_results.kind_of", "check_hash_and_curve("): _TWICE,
+    ("activities.signature_results.kind_of", "check_hash_and_curve("): TWICE,
     ("activities.typed_data.typed_data_digest", "require_keccak("): _MISSING_EXTRA,
     ("activities.authorizations.authorization_digest", "require_keccak("): _MISSING_EXTRA,
     ("activities.signature_results.SignatureResult._recover", "libsecp256k1.require"): _MISSING_EXTRA,
@@ -150,15 +150,15 @@ WITHOUT_A_CASE = {
     ("activities.signature_results.SignatureResult.verify", "raise ValueError"): _OWN_ARGUMENTS,
     ("activities.votes._trusted_hex", ""): _OWN_ARGUMENTS,
     ("activities.votes.decode_trusted_key", ""): _OWN_ARGUMENTS,
-    ("activities.votes._read_request", "raise BadSignature(f'{what} is of another type"): _TWICE,
-    ("activities.signature_results.SignatureResult._verify_by_address", "if key is None"): _TWICE,
-    ("_crypto.certificates.load_certificate", "if not isinstance(der, bytes)"): _TWICE,
+    ("activities.votes._read_request", "raise BadSignature(f'{what} is of another type"): TWICE,
+    ("activities.signature_results.SignatureResult._verify_by_address", "if key is None"): TWICE,
+    ("_crypto.certificates.load_certificate", "if not isinstance(der, bytes)"): TWICE,
     ("activities.vote_schemes._verify_assertion", "raise ValueError"): _OWN_ARGUMENTS,
     ("activities.votes.verify_activity_votes", "require_expectations"): _OWN_ARGUMENTS,
     ("proofs.app.AppProofExpectation", ""): _OWN_ARGUMENTS,
     ("proofs.boot._decode_part", "raise MalformedInput"): _OWN_LIMIT,
     ("proofs.attestation._decode", "raise MalformedInput(f'{what} must be"): _OWN_ARGUMENTS,
-    ("proofs.attestation._decode", "raise MalformedInput(f'{what} is larger"): _TWICE,
+    ("proofs.attestation._decode", "raise MalformedInput(f'{what} is larger"): TWICE,
     ("proofs.identity.EnclaveIdentity.__post_init__", ""): _OWN_ARGUMENTS,
     ("proofs.identity._to_args", ""): _OWN_ARGUMENTS,
     ("proofs.identity._to_hashes", ""): _OWN_ARGUMENTS,
@@ -168,9 +168,9 @@ WITHOUT_A_CASE = {
     ("proofs.identity.to_roots", ""): _OWN_ARGUMENTS,
     ("proofs.releases.EnclaveRelease.from_text", "raise MalformedInput(f'{_WHAT} is larger"): _OWN_LIMIT,
     ("proofs.boot.to_struct", "raise MalformedInput"): _OWN_ARGUMENTS,
-    ("proofs.borsh.Reader.take", "raise MalformedInput"): _TWICE,
-    ("proofs.borsh.Record.from_json", "raise MalformedInput(f'{_within"): _TWICE,
-    ("proofs.nitro._load_chain", "if not all"): _TWICE,
+    ("proofs.borsh.Reader.take", "raise MalformedInput"): TWICE,
+    ("proofs.borsh.Record.from_json", "raise MalformedInput(f'{_within"): TWICE,
+    ("proofs.nitro._load_chain", "if not all"): TWICE,
     ("schemes._checked_ecdsa", "decode_der_signature"): _OWN_SIGNER,
     ("schemes._checked_ed25519", "raise MalformedInput"): _OWN_SIGNER,
     ("schemes._open_eip191", "require_keccak()"): _MISSING_EXTRA,
@@ -191,16 +191,16 @@ WITHOUT_A_CASE = {
     ("wallets.derivation._only_curve", ""): _NAMED,
     ("wallets.derivation._searched", ""): _NAMED,
     ("wallets.derivation.derive_account", "raise ValueError"): _OWN_ARGUMENTS,
-    ("wallets.key_formats.find_key_format", "raise Unsupported(f'{name} is not the form"): _TWICE,
-    ("wallets.key_formats.parse_private_key", "to_bytes("): _TWICE,
+    ("wallets.key_formats.find_key_format", "raise Unsupported(f'{name} is not the form"): TWICE,
+    ("wallets.key_formats.parse_private_key", "to_bytes("): TWICE,
     ("wallets.keystore.encrypt_keystore", ""): _RANDOM,
     ("webauthn.attestation.verify_attestation", "require_expectations"): _OWN_ARGUMENTS,
     ("webauthn.ceremony.require_expectations", ""): _OWN_ARGUMENTS,
-    ("webauthn.cose.check_rsa_key", "if not key.e % 2"): _TWICE,
+    ("webauthn.cose.check_rsa_key", "if not key.e % 2"): TWICE,
     ("webauthn.registration.encode_attestation", "require_expectations"): _OWN_ARGUMENTS,
     ("webauthn.registration._to_encoding", "raise ValueError"): _OWN_ARGUMENTS,
     ("webauthn.registration.to_registration", "raise MalformedInput('the fields of a Reg"): _OWN_ARGUMENTS,
-    ("webauthn.registration._bytes", "raise MalformedInput"): _TWICE,
+    ("webauthn.registration._bytes", "raise MalformedInput"): TWICE,
     ("webhooks.MemoryReplayGuard", ""): "what a process remembers; a vector is one delivery",
     ("webhooks.WebhookKeys.__init__", ""): _OWN_ARGUMENTS,
     ("webhooks.WebhookKeys.__setattr__", ""): _OWN_ARGUMENTS,
@@ -216,12 +216,6 @@ class Row(NamedTuple):
     cases: list[str]
     where: str
     text: str
-
-
-def is_of(row: Row, entry: tuple[str, str]) -> bool:
-    """Whether an entry of the reasons is about a check."""
-    where, text = entry
-    return (not where or f"{row.where}.".startswith(f"{where}.")) and row.text.startswith(text)
 
 
 def find_table() -> list[Row]:
@@ -272,12 +266,7 @@ def test_rooms_check_nothing_where_they_name_what_is_in_them() -> None:
 
 def test_every_check_that_a_vector_can_reach_has_one(record_property: Record, table: list[Row]) -> None:
     unnoticed = [row for row in table if not row.cases]
-    unexplained = [
-        f"{row.where}: {row.text}"
-        for row in unnoticed
-        if not any(is_of(row, entry) for entry in WITHOUT_A_CASE)
-    ]
-    assert unexplained == []
+    assert unexplained(unnoticed, WITHOUT_A_CASE) == []
     lenient = {variant.name for variant in VARIANTS}
     for what, rows in (
         (CHECKS, [row for row in table if f"{row.where}: {row.text}" not in lenient]),
@@ -288,7 +277,7 @@ def test_every_check_that_a_vector_can_reach_has_one(record_property: Record, ta
 
 def test_every_reason_is_still_needed(table: list[Row]) -> None:
     unnoticed = [row for row in table if not row.cases]
-    assert [entry for entry in WITHOUT_A_CASE if not any(is_of(row, entry) for row in unnoticed)] == []
+    assert needless(WITHOUT_A_CASE, unnoticed) == []
 
 
 def test_every_check_that_is_noticed_names_its_case(table: list[Row]) -> None:

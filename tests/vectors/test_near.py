@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from collections.abc import Collection, Iterable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ from tests.near import Finder, Miss, Near, kinds_of_equal, room_of, weaker_forms
 from tests.near_tests import rooms_with_tests
 from tests.results import NEAR_MISSES, Record, record_census
 from tests.vectors.near_reasons import SURVIVORS, SURVIVORS_OF_TESTS, WITHOUT_INPUT
+from tests.vectors.reasons import needless, unexplained
 
 
 class Row(NamedTuple):
@@ -25,17 +25,6 @@ class Row(NamedTuple):
     differing: int
     where: str
     text: str
-
-
-def is_of(row: Row, entry: tuple[str, str]) -> bool:
-    """Whether an entry of the reasons is about a near miss."""
-    where, text = entry
-    return f"{row.where}.".startswith(f"{where}.") and row.text.startswith(text)
-
-
-def unexplained(rows: Iterable[Row], reasons: Collection[tuple[str, str]]) -> list[Row]:
-    """Give the near misses that no reason is about."""
-    return [row for row in rows if not any(is_of(row, entry) for entry in reasons)]
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +48,7 @@ def test_every_near_miss_that_a_case_can_tell_is_noticed_or_explained(
     survivors = [row for row in told if not row.cases]
     assert len(told) - len(survivors) > 750
     assert unexplained(survivors, SURVIVORS) == []
-    needless = [entry for entry in SURVIVORS if not any(is_of(row, entry) for row in survivors)]
-    assert needless == []
+    assert needless(SURVIVORS, survivors) == []
     noticed = len(told) - len(survivors)
     record_census(record_property, NEAR_MISSES, broken=len(told), noticed=noticed)
 
@@ -88,7 +76,7 @@ def test_a_test_of_the_room_notices_what_no_case_does_or_there_is_a_reason(
     assert unexplained(survivors, reasons) == []
     assert unexplained(untold, [*reasons, *WITHOUT_INPUT]) == []
     entries = [entry for entry in WITHOUT_INPUT if room_of(entry[0]) == room]
-    assert [entry for entry in entries if not any(is_of(row, entry) for row in made)] == []
+    assert needless(entries, made) == []
 
 
 @pytest.mark.mutation
