@@ -5,8 +5,7 @@
 These are the default tests of the client's rooms; ``python -m tests.near`` has what the vectors notice.
 pytest collects them once, with the library instrumented. Each chunk of tests, and then each near miss, has a
 forked process of its own; only the tests in which a near miss has another value are run with it. A near miss
-that differs in no test, with the count 0, is listed and not counted as a survivor: many compare one of our
-names with another, and no input can be nearly a name.
+that differs in no test has the count 0: ``tests/vectors/near_reasons.py`` says why no input can tell it.
 """
 
 import gc

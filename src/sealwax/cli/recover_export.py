@@ -448,7 +448,7 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
 
 
 def _key_in(talk: Conversation, path: str, export: Export) -> list[NamedKey]:
-    """Return the key that is in a file, alone; empty if the file is another one, which is said."""
+    """Return a list of the key in a file; if the file is another one, say what it is and return none."""
     if not _is_file(path):
         talk.say("This is not a file that can be read.")
         return []
@@ -519,7 +519,7 @@ _MOST_PEM_LINES = 64
 def _key_of(
     talk: Conversation, read: Callable[[], NamedKey], explain: Callable[[SealwaxError], str] | None = None
 ) -> list[NamedKey]:
-    """Return the key that is read, alone; empty if it cannot be read, which is said or explained."""
+    """Return a list of the key that is read; if it cannot be read, say why and return none."""
     try:
         found = read()
     except (MalformedInput, Unsupported) as error:

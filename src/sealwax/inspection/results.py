@@ -48,7 +48,7 @@ class Inspection:
 HIDDEN: Final = "(hidden)"
 
 _SECRETS: Final = (
-    # A part of a private key is a secret too; a point is none.
+    # A part of a private key is a secret too; a point is a public key.
     re.compile(
         r"(?<![0-9a-f])(?!(?:0[23][0-9a-f]{64}|04[0-9a-f]{128})(?![0-9a-f]))[0-9a-f]{48}",
         re.IGNORECASE | re.ASCII,

@@ -47,7 +47,7 @@ class Decision(NamedTuple):
         policy_id: The policy that decided; None if none did.
         reason: Why, in words.
         policies: The outcome of each policy; none if no policy was looked at.
-        activity_type: The type of the activity that was decided on; empty if it was no activity.
+        activity_type: The type of the activity that policies decided on; empty if none was asked.
     """
 
     outcome: str
