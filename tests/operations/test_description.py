@@ -588,11 +588,12 @@ def test_the_names_in_an_answer_that_others_take_for_one_of_the_description() ->
 
 
 def test_each_definition_is_made_and_only_what_is_referred_to() -> None:
-    # They are known by their numbers: the digits of one may begin another.
+    # They are known by their numbers: the digits of one may begin, or end, another.
     kinds: dict[str, Any] = {f"a{number}": {"type": "string"} for number in range(111)}
-    parts = {"items": {"$ref": "#/definitions/a10"}, "additionalProperties": {"$ref": "#/definitions/a100"}}
+    named = ["a10", "a20", "a100"]
+    parts = {"properties": {name: {"$ref": f"#/definitions/{name}"} for name in named}}
     made: Any = Definitions({**kinds, "all": parts}).schema("all", strict=True)["definitions"]
-    assert made.keys() == {"10", "100", "111"}
+    assert made.keys() == {"10", "20", "100", "111"}
 
 
 def test_null_is_for_what_may_be_null_in_a_request() -> None:
