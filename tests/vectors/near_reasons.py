@@ -511,7 +511,11 @@ WITHOUT_INPUT: Mapping[tuple[str, str], str] = {
     ): _NO_LETTERS,
     (
         "proofs.custom.ProofForm._check_names",
-        "len({*self._members}) != len(self._members): or one more",
+        "len({*map(fold, self._members)}) != len(self._members): or one more",
+    ): _NEVER,
+    (
+        "proofs.custom.ProofForm._check_names",
+        "len({*map(fold, of_payload)}) != len(of_payload): or one more",
     ): _NEVER,
     ("proofs.custom.ProofForm._check_names", "self.signs == 'digest': as far"): _NAMES,
     ("proofs.custom.ProofForm._check_names", "self.signs == 'digest': in any case"): _NAMES,

@@ -27,7 +27,7 @@ from sealwax._codec.der import decode_der_signature, raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_object
 from sealwax._codec.text import to_bytes
-from sealwax._codec.violations import check_names
+from sealwax._codec.violations import check_names, fold
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, decode_point
 from sealwax.errors import (
@@ -77,8 +77,9 @@ class ProofForm:
         require_low_s: Whether the signature must have the lower of s and n-s.
 
     Raises:
-        ValueError: Two members have one name, a name is empty, a value is not one of those above, a scheme
-            has no member or the reverse, or a form that signs digests names members of the payload.
+        ValueError: Two members have names that differ at most in case, a name is empty, a value is not one of
+            those above, a scheme has no member or the reverse, or a form that signs digests names members of
+            the payload.
         TypeError: An attribute has the wrong type.
     """
 
@@ -108,14 +109,15 @@ class ProofForm:
         self._check_names()
 
     def _check_names(self) -> None:
-        if len({*self._members}) != len(self._members) or "" in self._members:
+        # Some parsers of JSON, such as that of Go, take names that differ only in case for one.
+        if len({*map(fold, self._members)}) != len(self._members) or "" in self._members:
             raise ValueError("public_key, payload, signature and scheme_member must be different names")
         if (self.scheme is None) != (self.scheme_member is None) or self.scheme == "":
             raise ValueError("scheme and scheme_member must be given both, or None both")
-        of_payload = (self.type_member, self.time_member)
-        if "" in of_payload or (self.type_member is not None and self.type_member == self.time_member):
+        of_payload = [name for name in (self.type_member, self.time_member) if name is not None]
+        if len({*map(fold, of_payload)}) != len(of_payload) or "" in of_payload:
             raise ValueError("type_member and time_member must be different names, or None")
-        if self.signs == "digest" and of_payload != (None, None):
+        if self.signs == "digest" and of_payload:
             raise ValueError("type_member and time_member must be None in a form that signs digests")
 
     @property
