@@ -1,16 +1,16 @@
 """The HTTP server, for clients that name this machine or an allowed host, and web pages that it allows."""
 
-import io
 import re
 import socket
 import sys
 import traceback
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socketserver import TCPServer
 from threading import Lock, Thread
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,7 +38,7 @@ MAX_LINE_BYTES = 65536
 """The longest line of a request's head: 64 KiB."""
 
 MAX_HEADERS = 100
-"""The number of headers that is too large; the base class has the same."""
+"""The number of headers that is too large."""
 
 MADE_UP = "X-Sealwax-Made-Up"
 """The header of an answer that was made up from the service's description."""
@@ -50,7 +50,7 @@ _READ_BYTES = 65536
 # RFC 9112, sections 3 and 5, without what readers differ on: bare CR or LF, folded lines, other white space,
 # and a space before the colon.
 _REQUEST_LINE = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32} [!-~]+ HTTP/1\.[0-9]\r\n")
-_HEADER_LINE = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n")
+_HEADER_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t -~\x80-\xff]*)\r\n")
 _EMPTY_LINES = (b"\r\n", b"\n")
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9, _-]{1,1024}", re.ASCII)
 _SERVER_ERROR = 500
@@ -171,6 +171,8 @@ class _Handler(BaseHTTPRequestHandler):
     limit_of: Limit
     origins: Collection[str]
     hosts: Collection[str]
+    fields: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """The values of the headers, by their names in lower case."""
 
     def parse_request(self) -> bool:
         """Read the head of a request; refuse a head that two readers could understand differently."""
@@ -183,32 +185,25 @@ class _Handler(BaseHTTPRequestHandler):
             if not head[-1]:
                 # The client went away.
                 return False
-            if len(head) > MAX_HEADERS + 1 or len(head[-1]) > MAX_LINE_BYTES:
+            if len(head) > MAX_HEADERS or len(head[-1]) > MAX_LINE_BYTES:
                 self.send_error(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
                 return False
             head.append(self.rfile.readline(MAX_LINE_BYTES + 1))
         request_line, *lines = head[:-1]
-        if not (
-            _REQUEST_LINE.fullmatch(request_line)
-            and all(map(_HEADER_LINE.fullmatch, lines))
-            and head[-1] == _EMPTY_LINES[0]
-        ):
+        matches = [*map(_HEADER_LINE.fullmatch, lines)]
+        if not (_REQUEST_LINE.fullmatch(request_line) and all(matches) and head[-1] == _EMPTY_LINES[0]):
             self.send_error(HTTPStatus.BAD_REQUEST)
             return False
-        received, self.rfile = self.rfile, io.BytesIO(b"".join(head[1:]))
-        try:
-            is_valid = super().parse_request()
-        finally:
-            self.rfile = received
-        if is_valid:
-            options = ",".join(self.headers.get_all("Connection") or []).lower().split(",")
-            closes = "close" in (option.strip(" \t") for option in options)
-            # Whether a connection of HTTP/1.0 stays open is an extension, which not all readers have.
-            self.close_connection = closes or self.request_version == "HTTP/1.0"
-        return is_valid
-
-    def handle_expect_100(self) -> bool:
-        """Leave the interim answer to ``do_POST``, which first looks at the length of the body."""
+        self.command, self.path, self.request_version = request_line.decode().split()
+        fields: dict[str, list[str]] = {}
+        for name, value in (match.groups() for match in matches if match):
+            # Bytes beyond ASCII are opaque (RFC 9110, section 5.5).
+            fields.setdefault(name.decode().lower(), []).append(value.strip(b" \t").decode("latin-1"))
+        self.fields = fields
+        options = ",".join(fields.get("connection", [])).lower().split(",")
+        closes = "close" in (option.strip(" \t") for option in options)
+        # Whether a connection of HTTP/1.0 stays open is an extension, which not all readers have.
+        self.close_connection = closes or self.request_version == "HTTP/1.0"
         return True
 
     def do_POST(self) -> None:
@@ -219,7 +214,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             self._send(to_refusal(error))
             return
-        if length and self.request_version != "HTTP/1.0" and "Expect" in self.headers:
+        if length and self.request_version != "HTTP/1.0" and "expect" in self.fields:
             self.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         body = self.rfile.read(length)
         if len(body) < length:
@@ -231,10 +226,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _body_length(self) -> int:
         """Return the length of the body; refuse a body whose end is not certain."""
-        lengths = self.headers.get_all("Content-Length") or []
-        if self.headers.get("Transfer-Encoding") is not None or len(lengths) > 1:
+        lengths = self.fields.get("content-length", ["0"])
+        if "transfer-encoding" in self.fields or len(lengths) > 1:
             raise ApiError(BAD_HTTP, "send the body with one Content-Length, not in chunks")
-        text = lengths[0].strip(" \t") if lengths else "0"
+        (text,) = lengths
         if not (text.isascii() and text.isdigit()):
             raise ApiError(BAD_HTTP, "Content-Length must be a number")
         if _exceeds(text, MAX_BODY_BYTES):
@@ -287,11 +282,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _headers(self) -> Mapping[str, str]:
         """Return the headers by their names in lower case; refuse a repeated header."""
-        headers: dict[str, str] = {}
-        for name, value in self.headers.items():
-            if headers.setdefault(name.lower(), value) != value:
-                raise ApiError(BAD_HTTP, "a header is repeated")
-        return headers
+        if any(len({*values}) > 1 for values in self.fields.values()):
+            raise ApiError(BAD_HTTP, "a header is repeated")
+        return {name: values[0] for name, values in self.fields.items()}
 
     def _path(self) -> str:
         """Return the path of the request's target, which may be a whole URL of this machine."""
@@ -309,12 +302,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _check_sender(self) -> None:
         """Refuse requests of foreign web pages: by their Host, or by their Origin."""
-        hosts = self.headers.get_all("Host") or []
+        hosts = self.fields.get("host", [])
         if len(hosts) != 1 or not names_host(hosts[0], self.hosts):
             # Some readers refuse such a head, and what follows with it.
             self.close_connection = True
             raise ApiError(FOREIGN_HOST)
-        if not all(map(self._allows, self.headers.get_all("Origin") or [])):
+        if not all(map(self._allows, self.fields.get("origin", []))):
             raise ApiError(FOREIGN_ORIGIN)
 
     def _allows(self, origin: str) -> bool:
@@ -325,12 +318,12 @@ class _Handler(BaseHTTPRequestHandler):
 
         Older clients send them with a stamp, whose header no page may send without one.
         """
-        if any(name in self.headers for name in STAMP_HEADERS):
+        if any(name.lower() in self.fields for name in STAMP_HEADERS):
             return
-        if self.command == "POST" and (body or "Content-Type" in self.headers):
-            content_type = self.headers.get("Content-Type", "").partition(";")[0].strip()
-            if content_type.lower() != "application/json":
-                raise ApiError(CONTENT_TYPE)
+        given = self.fields.get("content-type", [""] if body else [])
+        types = {each.partition(";")[0].strip().lower() for each in given}
+        if self.command == "POST" and not types <= {"application/json"}:
+            raise ApiError(CONTENT_TYPE)
 
     def _send(self, answer: Answer) -> None:
         """Send an answer in one write."""
@@ -352,10 +345,9 @@ class _Handler(BaseHTTPRequestHandler):
             made[MADE_UP] = "1"
         if self.close_connection:
             made["Connection"] = "close"
-        headers: Mapping[str, str] = getattr(self, "headers", None) or {}
-        origin = headers.get("Origin")
-        if origin is not None and self._allows(origin):
-            asked = headers.get("Access-Control-Request-Headers", "")
+        origin, *_ = self.fields.get("origin", [""])
+        if origin and self._allows(origin):
+            asked, *_ = self.fields.get("access-control-request-headers", [""])
             made |= {
                 "Access-Control-Allow-Origin": origin,
                 "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
