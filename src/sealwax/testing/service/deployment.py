@@ -209,8 +209,8 @@ class Deployment:
     def _announce(self, activity: Activity) -> None:
         """Deliver an activity to the webhook endpoints of its organization."""
         organization = self.state.organization_of(activity)
-        record = activity_record(Context(self.provisioner, organization), activity, None)
-        self.webhooks.announce(organization, record)
+        context = Context(self.provisioner, organization)
+        self.webhooks.announce(organization, lambda: activity_record(context, activity, None))
 
     def now(self) -> datetime:
         """Return the service's time."""

@@ -1,6 +1,5 @@
 """Requests that arrive at the service, and its answers."""
 
-import json
 import re
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -144,7 +143,7 @@ class Recent(Generic[T]):
 
 def encode_json_bytes(value: object) -> bytes:
     """Encode JSON as answers have it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return msgspec.json.encode(value)
 
 
 def to_answer(body: Json, status: int = 200) -> Answer:

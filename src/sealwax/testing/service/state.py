@@ -628,8 +628,7 @@ def milliseconds_since_epoch(time: datetime) -> int:
 
 def timestamp(time: datetime) -> Json:
     """Write a time as the service does."""
-    since = time - EPOCH
-    return {"seconds": str(since // timedelta(seconds=1)), "nanos": str(since.microseconds * 1000)}
+    return {"seconds": str(seconds_since_epoch(time)), "nanos": str(time.microsecond * 1000)}
 
 
 def is_uuid(text: str) -> bool:

@@ -8,14 +8,13 @@ from datetime import datetime
 from threading import Lock
 from urllib.parse import urlsplit
 
-from sealwax._codec.strict_json import encode_json
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender
 from sealwax.webhooks import WebhookKeys
 
 from .hosts import is_loopback
-from .messages import Recent
-from .state import ACTIVITY_UPDATES, Json, Organization
+from .messages import Recent, encode_json_bytes
+from .state import ACTIVITY_UPDATES, Json, Organization, WebhookEndpointRecord
 
 ATTEMPTS = 3
 """The attempts of a delivery. The service's number is not documented."""
@@ -82,16 +81,12 @@ class Webhooks:
         """Return the last deliveries that have ended, the oldest first."""
         return self._deliveries.all()
 
-    def announce(self, organization: Organization, activity: Json) -> None:
-        """Deliver an activity to the subscribed endpoints, in the background."""
-        body = encode_json(activity).encode()
-        for endpoint in organization.webhook_endpoints.values():
-            wanted = any(
-                each["eventType"] == ACTIVITY_UPDATES and each.get("isActive") is not False
-                for each in endpoint.subscriptions
-            )
-            if endpoint.is_active and wanted:
-                self._submit(endpoint.endpoint_id, endpoint.url, organization.organization_id, body)
+    def announce(self, organization: Organization, write: Callable[[], Json]) -> None:
+        """Deliver an activity to the subscribed endpoints, in the background; write it only for these."""
+        endpoints = [each for each in organization.webhook_endpoints.values() if _is_subscribed(each)]
+        body = encode_json_bytes(write()) if endpoints else b""
+        for endpoint in endpoints:
+            self._submit(endpoint.endpoint_id, endpoint.url, organization.organization_id, body)
 
     def _submit(self, endpoint_id: str, url: str, organization_id: str, body: bytes) -> None:
         target = _target_of(url)
@@ -131,6 +126,14 @@ class Webhooks:
             if 0 < statuses[-1] < _RETRIED_FROM:
                 break
         self._deliveries.append(WebhookDelivery(endpoint_id, url, headers, body, tuple(statuses)))
+
+
+def _is_subscribed(endpoint: WebhookEndpointRecord) -> bool:
+    """Whether an endpoint wants the updates of activities."""
+    return endpoint.is_active and any(
+        each["eventType"] == ACTIVITY_UPDATES and each.get("isActive") is not False
+        for each in endpoint.subscriptions
+    )
 
 
 def _target_of(url: str) -> _Target | None:
