@@ -1,7 +1,7 @@
 """The time of whoami while the local service does its longest work, beside its time at rest.
 
 ``python -m benchmarks.load`` is that work, without end: the largest signup again and again, and beside it the
-list of all activities. It reads the answer of ``sealwax serve --json`` from standard input.
+longest list, that of tags. It reads the answer of ``sealwax serve --json`` from standard input.
 """
 
 import json
@@ -50,7 +50,7 @@ def _client(info: dict[str, Any]) -> Client:
 
 def _take(info: dict[str, Any], sizes: Sizes, seconds: float) -> dict[str, float]:
     client = _client(info)
-    for _ in range(sizes.activities):
+    for _ in range(sizes.tags):
         client.make_tag()
     at_rest = _seconds_of_whoami(client, seconds)
     command = [sys.executable, "-m", "benchmarks.load"]
@@ -91,7 +91,7 @@ def main() -> None:
 
 def _list(client: Client) -> None:
     while True:
-        client.list_activities()
+        client.list_tags()
 
 
 def _sign_up(info: dict[str, Any]) -> None:

@@ -89,10 +89,10 @@ class Client:
         body = json.dumps({"organizationId": self._organization_id, **fields}).encode()
         return json.loads(self._send(path, body, self._stamper.stamp(body).headers))
 
-    def list_activities(self) -> None:
-        """Read the list of all activities, and parse none of it."""
+    def list_tags(self) -> None:
+        """Read the list of all tags, which has no pages, and parse none of it."""
         body = json.dumps({"organizationId": self._organization_id}).encode()
-        self._send("/public/v1/query/list_activities", body, self._stamper.stamp(body).headers)
+        self._send("/public/v1/query/list_user_tags", body, self._stamper.stamp(body).headers)
 
     def sign_up(self, configuration_id: str, wallet: dict[str, object]) -> None:
         fields = {"apiKeys": [], "authenticators": [], "oauthProviders": [], "wallet": wallet}
