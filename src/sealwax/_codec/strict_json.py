@@ -155,7 +155,10 @@ def convert_known(value: object, into: type[T], what: str) -> T:
 
 def without_nulls(value: Any) -> Any:
     """Return a JSON value without the members that are null, at any depth."""
-    if isinstance(value, Mapping):
+    # Most values are text. To ask whether one is a Mapping takes longer.
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (dict, Mapping)):
         return {name: without_nulls(each) for name, each in value.items() if each is not None}
     if isinstance(value, list | tuple):
         return [without_nulls(each) for each in value]

@@ -42,6 +42,7 @@ from .vote_schemes import VOTE_SCHEMES, Expected, TrustedVote, Vote, key_of, ver
 APPROVE_ACTIVITY: Final = "ACTIVITY_TYPE_APPROVE_ACTIVITY"
 REJECT_ACTIVITY: Final = "ACTIVITY_TYPE_REJECT_ACTIVITY"
 
+_write_sorted: Final = json.JSONEncoder(sort_keys=True, allow_nan=False).encode
 _APPROVAL_PARAMETERS = frozenset({"fingerprint"})
 _API_KEY_BYTES: Final = {each.key_bytes for each in VOTE_SCHEMES.values() if each.key_bytes is not None}
 
@@ -356,7 +357,7 @@ def _read_message(message: bytes, activity: _Activity, what: str) -> _Message:
 def _canonical(value: object) -> str | None:
     """Write a JSON value in one way, without members that are null; return None if it is not JSON."""
     try:
-        return json.dumps(without_nulls(value), sort_keys=True, allow_nan=False)
+        return _write_sorted(without_nulls(value))
     except (TypeError, ValueError, RecursionError):
         return None
 

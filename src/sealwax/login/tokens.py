@@ -23,11 +23,11 @@ from msgspec import UNSET, UnsetType
 from sealwax._arguments import require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.clock import (
-    EPOCH,
     LAST_SECOND,
     NO_LEEWAY,
     check_leeway,
     decode_milliseconds,
+    from_milliseconds,
     to_instant,
 )
 from sealwax._codec.der import raw_to_der
@@ -179,7 +179,7 @@ def verify_session_jwt(
     if not 0 <= exp <= LAST_SECOND:
         raise MalformedInput(f"the `exp` of {what} must be a time in seconds since the epoch")
     present = {name: value for name, value in fields.items() if value is not UNSET}
-    claims = SessionClaims(expires_at=EPOCH + timedelta(seconds=exp), **present)
+    claims = SessionClaims(expires_at=from_milliseconds(1000 * exp), **present)
     _check_expiry(claims.expires_at, now, leeway, what)
     _check_scope(claims, expected_session_profile_id, allow_scoped=allow_scoped)
     return claims
