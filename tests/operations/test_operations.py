@@ -448,6 +448,18 @@ def test_patterns_are_regular_expressions_of_every_engine() -> None:
         assert portable.fullmatch(pattern), pattern
 
 
+def test_what_is_optional_in_a_request_is_null_only_where_that_means_something() -> None:
+    definitions: Any = operation_schemas(["set_ip_allowlist", "update_user"])["$defs"]
+    assert definitions["SetIpAllowlist"]["properties"]["publicKey"] == {
+        "description": "The public key of the API key to set the list for; null for the organization.",
+        "anyOf": [{"type": "string", "minLength": 1}, {"type": "null"}],
+    }
+    assert definitions["UpdateUser"]["properties"]["userName"] == {
+        "type": "string",
+        "description": "The user's new name.",
+    }
+
+
 @pytest.mark.parametrize("names", [["nope"], "export_wallet", ["Export_Wallet"], [" export_wallet "]])
 def test_schemas_are_of_operations_alone(names: list[str]) -> None:
     with pytest.raises(InvalidRequest, match="the operation is unknown; use one of "):
