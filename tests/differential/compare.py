@@ -15,6 +15,11 @@ _ANCHORS = re.compile(
 )
 """How each of the readers refuses for the sake of an anchor."""
 
+_UNREADABLE = "malformed: a certificate of the attestation statement must be a readable X.509 certificate"
+_LAX_DER = re.compile(r"malformed: x509\.(ca-default|extension-parts|time-form)")
+"""How the reader in JavaScript refuses what Go's library reads."""
+_MISTAKE = re.compile("wrong-enclave: (min_nonce|scheme and scheme_member) must be ")
+
 Readings = tuple[Reading, Reading, Reading | None]
 
 
@@ -59,6 +64,24 @@ CLASSES: tuple[Class, ...] = (
             given.field == "trustAnchors"
             and not any(reading.decision == "crashed" for reading in readings if reading is not None)
             and _is_about_anchors(readings)
+        ),
+    ),
+    Class(
+        "a certificate that Go reads",
+        "crypto/x509 takes booleans that are false and not left out, and a time without seconds, as "
+        "tests/interop/findings.py says",
+        lambda given, readings: (
+            given.group == "AttestationVerification"
+            and readings[0].why.startswith(_UNREADABLE)
+            and _LAX_DER.fullmatch(readings[1].why) is not None
+        ),
+    ),
+    Class(
+        "a statement of the caller's that means nothing",
+        "A nonce below 0, or a scheme without a member, is a mistake in the caller's program, which this "
+        "library refuses; proofs.md does not say what becomes of it",
+        lambda given, readings: (
+            given.field in {"form", "minNonce"} and _MISTAKE.match(readings[0].why) is not None
         ),
     ),
 )

@@ -16,7 +16,8 @@ from tests.interop.javascript import ask
 from .inputs import GROUPS, Input
 
 CALLERS = {
-    "addressFormat", "curve", "expectedChallenge", "expectedPcrs", "expectedType", "pcrs", "trustedKeys"
+    "addressFormat", "curve", "expectedChallenge", "expectedPcrs", "expectedSecretIds", "expectedType",
+    "form", "minNonce", "now", "pcrs", "trustedKeys",
 }  # fmt: skip
 """Fields that a caller brings, and that are no part of what came."""
 
@@ -45,7 +46,7 @@ def read_here(given: Input) -> Reading:
         return Reading("refused", why=f"{error.code}: {error}")
     except Exception as error:  # noqa: BLE001 - whatever it is, it is what came of it
         # What the caller itself asks for, and cannot mean, is an error of its program.
-        if type(error) is ValueError and given.field in CALLERS:
+        if type(error) in {ValueError, OverflowError} and given.field in CALLERS:
             return Reading("refused", why=repr(error))
         return Reading("crashed", why=repr(error))
     names = dict(zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True))

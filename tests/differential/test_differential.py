@@ -7,7 +7,7 @@ import pytest
 from tests.interop.golang import Go
 
 from .__main__ import compare_batch, explain
-from .compare import CLASSES, agree, class_of
+from .compare import _UNREADABLE, CLASSES, agree, class_of
 from .inputs import Input, inputs
 from .readers import Reading
 
@@ -55,6 +55,32 @@ def test_only_a_known_class_excuses_a_difference() -> None:
     assert class_of(GIVEN, (REFUSED, Reading("accepted"), None)) is None
     digits = Reading("refused", why="malformed: the bundle has a number with too many digits")
     assert class_of(GIVEN, (digits, Reading("accepted"), None)) == CLASSES[0].name
+
+
+@pytest.mark.parametrize(
+    ("group", "field", "here", "there", "excused"),
+    [
+        ("AttestationVerification", "credential", _UNREADABLE, "malformed: x509.ca-default", True),
+        ("AttestationVerification", "credential", _UNREADABLE, "malformed: x509.ca-default-", False),
+        (
+            "AttestationVerification",
+            "credential",
+            "malformed: the credential",
+            "malformed: x509.time-form",
+            False,
+        ),
+        ("BootProof", "credential", _UNREADABLE, "malformed: x509.time-form", False),
+        ("BootProof", "minNonce", "wrong-enclave: min_nonce must be from 0", "", True),
+        ("BootProof", "minNonce", "wrong-enclave: the nonce must be", "", False),
+        ("BootProof", "nonce", "wrong-enclave: min_nonce must be from 0", "", False),
+    ],
+)
+def test_a_class_is_no_larger_than_its_reason(
+    group: str, field: str, here: str, there: str, *, excused: bool
+) -> None:
+    given = Input("file", group, "origin", {field: 1}, field)
+    readings = (Reading("refused", why=here), Reading("refused", why=there), Reading("accepted"))
+    assert (class_of(given, readings) is not None) is excused
 
 
 def test_a_difference_is_explained_in_a_few_lines() -> None:
