@@ -185,7 +185,7 @@ def read_by_h11(sent: bytes) -> Reading:
         except h11.RemoteProtocolError:
             # A head that is not whole cannot be answered, unless it is too long already.
             whole = re.search(rb"\n\r?\n", sent) is not None
-            may_follow = whole or len(sent) > MAX_LINE_BYTES or sent.count(b"\n") > MAX_HEADERS
+            may_follow = whole or len(sent) > MAX_LINE_BYTES or sent.count(b"\n") >= MAX_HEADERS
             # The service may read a head that h11 refuses, and then wait for its body.
             has_body = has_head or b"content-length" in sent.lower()
             return Reading(requests, may_follow, must_follow=whole and not has_body)
