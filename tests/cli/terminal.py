@@ -100,8 +100,24 @@ class Dialogue:
             # The terminal takes some kilobytes at once; what it echoes must be read meanwhile.
             written = os.write(self._leader, keys[:_KEYS_AT_ONCE])
             keys = keys[written:]
-            while keys and select.select([self._leader], [], [], 0)[0]:
+            while keys and self._is_readable(0):
                 self._read()
+
+    def interrupt(self, prompt: str, keys: bytes = b"") -> int:
+        """Wait for a prompt, press keys and Ctrl-C, and return the exit status.
+
+        Python loses an interrupt that comes just before it waits for a key: if nothing happens, Ctrl-C is
+        pressed again.
+        """
+        self.press(prompt, keys + _CTRL_C)
+        pressed = 1
+        while pressed < _MOST_INTERRUPTS:
+            if not self._is_readable(_PATIENCE / _MOST_INTERRUPTS):
+                os.write(self._leader, _CTRL_C)
+                pressed += 1
+            elif not self._read():
+                break
+        return self.end()
 
     def end(self) -> int:
         """Read what comes until the end, and return the exit status."""
@@ -116,8 +132,11 @@ class Dialogue:
         return self.shown.decode().replace("\r\n", "\n")
 
     def _read(self) -> bytes:
-        if not select.select([self._leader], [], [], _PATIENCE)[0]:
+        if not self._is_readable(_PATIENCE):
             self._process.kill()
+            # A later test would be warned of a process that nobody waited for.
+            self._process.wait()
+            os.close(self._leader)
             raise AssertionError(self.shown.decode(errors="replace"))
         try:
             read = os.read(self._leader, 65536)
@@ -127,8 +146,13 @@ class Dialogue:
         self._waited += read
         return read
 
+    def _is_readable(self, seconds: float) -> bool:
+        return bool(select.select([self._leader], [], [], seconds)[0])
 
+
+_CTRL_C = b"\x03"
 _KEYS_AT_ONCE = 1024
+_MOST_INTERRUPTS = 3
 _PATIENCE = 60
 """Seconds, after which a test fails instead of waiting forever."""
 

@@ -256,8 +256,7 @@ class TestStories:
         answers = [*START, *WITH_ADDRESS]
         for prompt, answer in answers[:place]:
             dialogue.answer(prompt, answer)
-        dialogue.press(answers[place][0], b"half an answer\x03")
-        assert dialogue.end() == 130
+        assert dialogue.interrupt(answers[place][0], b"half an answer") == 130
         assert dialogue.text.endswith("\nStopped. Nothing was written.\n")
         assert find_secrets([dialogue.text], SECRETS) == []
         assert desk.files() == {"answer.json", "export.private"}
@@ -315,8 +314,7 @@ def test_the_guide_shows_a_typo(desk: Desk) -> None:
     dialogue.answer(ORG, "f9a31c64-d604-42e4-9bef-a773096afad7")
     for prompt, answer in re.findall(r"^(Address|yes or no): (.*)$", shown, re.MULTILINE):
         dialogue.answer(prompt, answer)
-    dialogue.press(NUMBER, b"\x03")
-    assert dialogue.end() == 130
+    assert dialogue.interrupt(NUMBER) == 130
     assert shown in dialogue.text
 
 
