@@ -2,7 +2,7 @@
 
 import re
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address
 
 from sealwax.errors import InvalidRequest
 
@@ -17,6 +17,7 @@ _URL = re.compile(
     r"(?P<path>(?:/[A-Za-z0-9._~-]*)*)"
 )
 _LAST_PORT = 65535
+_LOOPBACK = IPv6Address("::1")
 
 
 def check_base_url(base_url: str) -> str:
@@ -51,7 +52,10 @@ def _is_host(host: str) -> bool:
 
 
 def _is_loopback(host: str) -> bool:
+    if host.startswith("["):
+        # Versions of Python differ on whether an IPv4 address in IPv6 is a loopback address.
+        return IPv6Address(host[1:-1]) == _LOOPBACK
     try:
-        return ip_address(host.strip("[]")).is_loopback
+        return IPv4Address(host).is_loopback
     except ValueError:
         return host.lower() == "localhost"
