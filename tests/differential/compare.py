@@ -16,9 +16,12 @@ _ANCHORS = re.compile(
 """How each of the readers refuses for the sake of an anchor."""
 
 _UNREADABLE = "malformed: a certificate of the attestation statement must be a readable X.509 certificate"
-_LAX_DER = re.compile(r"malformed: x509\.(ca-default|extension-parts|time-form)")
+_LAX_DER = re.compile(r"malformed: x509\.(ca-default|extension-parts|optional-parts|time-form)")
 """How the reader in JavaScript refuses what Go's library reads."""
-_MISTAKE = re.compile("wrong-enclave: (min_nonce|scheme and scheme_member) must be ")
+_MISTAKE = re.compile(
+    "wrong-enclave: (min_nonce|scheme and scheme_member|expected_type) must be |"
+    "wrong-enclave: max_age must not be negative, and needs|malformed: a trusted key is "
+)
 
 Readings = tuple[Reading, Reading, Reading | None]
 
@@ -68,8 +71,8 @@ CLASSES: tuple[Class, ...] = (
     ),
     Class(
         "a certificate that Go reads",
-        "crypto/x509 takes booleans that are false and not left out, and a time without seconds, as "
-        "tests/interop/findings.py says",
+        "crypto/x509 takes booleans that are false and not left out, a time without seconds, and what "
+        "follows the extensions, as tests/interop/findings.py says",
         lambda given, readings: (
             given.group == "AttestationVerification"
             and readings[0].why.startswith(_UNREADABLE)
@@ -78,10 +81,11 @@ CLASSES: tuple[Class, ...] = (
     ),
     Class(
         "a statement of the caller's that means nothing",
-        "A nonce below 0, or a scheme without a member, is a mistake in the caller's program, which this "
-        "library refuses; proofs.md does not say what becomes of it",
+        "A nonce below 0, a scheme without a member, a type or an age of a form that has none, or a trusted "
+        "key that is no key, is a mistake in the caller's program, which this library refuses; the protocol "
+        "does not say what becomes of it",
         lambda given, readings: (
-            given.field in {"form", "minNonce"} and _MISTAKE.match(readings[0].why) is not None
+            given.field in {"form", "minNonce", "trustedKeys"} and _MISTAKE.match(readings[0].why) is not None
         ),
     ),
 )

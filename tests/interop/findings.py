@@ -664,9 +664,11 @@ FINDINGS = (
     Finding(
         "Go",
         "accepts",
-        "X.509: crypto/x509 takes booleans that are false and not left out, and a time without seconds.",
+        "X.509: crypto/x509 takes booleans that are false and not left out, a time without seconds, and what "
+        "follows the extensions.",
         "AttestationVerification",
-        ".*: (a critical flag that is false|basic constraints with cA false|a time with no seconds).*",
+        ".*: (a critical flag that is false|basic constraints with cA false|a time with no seconds|"
+        "an extension outside their list).*",
     ),
     _npm(
         "accepts",

@@ -216,7 +216,7 @@ function keyOfSecret(secret, curve) {
 
 const withoutCase = (value) => value.toLowerCase();
 const isOneCase = (value) => value === value.toLowerCase() || value === value.toUpperCase();
-const isHex = (value) => /^(0x)?[0-9a-fA-F]*$/.test(value);
+const isHex = (value) => /^(0[xX])?[0-9a-fA-F]*$/.test(value);
 const isBech32 = (format) => /COSMOS|SEI|P2WPKH|P2WSH|P2TR|SPARK/.test(format);
 
 /** Workchain and hash of a text of TON, or undefined. */
@@ -243,7 +243,9 @@ export function sameAddress(format, expected, address) {
 
 /** Whether the expected address is of Ethereum, in a mixed case that is not EIP-55's. */
 export const wrongCase = (format, expected, address) =>
-  format === "ADDRESS_FORMAT_ETHEREUM" && expected !== address && !isOneCase(expected.slice(2));
+  format === "ADDRESS_FORMAT_ETHEREUM" &&
+  expected.slice(2) !== address.slice(2) &&
+  !isOneCase(expected.slice(2));
 
 const OLDER = { ADDRESS_FORMAT_SPARK_MAINNET: "sp", ADDRESS_FORMAT_SPARK_REGTEST: "sprt" };
 

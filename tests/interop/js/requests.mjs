@@ -119,7 +119,8 @@ function urlOf(baseUrl, path) {
   const [, scheme, host, port, basePath] = parts;
   need("base-url.port", port === undefined || Number(port) <= 65535, "invalid-request");
   need("base-url.ipv6", !host.startsWith("[") || isIPv6(host.slice(1, -1)), "invalid-request");
-  const local = host === "localhost" || (isIPv4(host) && host.startsWith("127.")) || host === "[::1]";
+  const plain = host.startsWith("[") ? new URL(`http://${host}`).hostname : host.toLowerCase();
+  const local = plain === "localhost" || (isIPv4(plain) && plain.startsWith("127.")) || plain === "[::1]";
   need("base-url.https", scheme === "https" || local, "invalid-request");
   const segments = basePath.split("/");
   need("base-url.dots", !segments.some((segment) => segment === "." || segment === ".."), "invalid-request");
@@ -169,6 +170,7 @@ function stamped(input) {
   }
   if (input.generateAppProofs !== undefined) body.generateAppProofs = input.generateAppProofs;
   validate(operation, body);
+  wellFormed(organizationId);
   checkParameters(parameters);
   if (operation === "set_ip_allowlist" && parameters.publicKey === null) delete parameters.publicKey;
   const sent = JSON.stringify(body);

@@ -154,6 +154,8 @@ export function certificate(data) {
   need("x509.same-algorithm", inner.whole.equals(algorithm.whole));
   const [notBefore, notAfter] = all(validity.content);
   if (!notAfter) refuse("x509.validity");
+  const inOrder = optional.every(({ tag }, place) => tag > (optional[place - 1]?.tag ?? 0x80) && tag <= 0xa3);
+  need("x509.optional-parts", inOrder);
   const extra = optional.find(({ tag }) => tag === 0xa3);
   const [identifier] = all(algorithm.content);
   if (identifier?.tag !== OID) refuse("x509.algorithm");

@@ -8,7 +8,7 @@ from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
 from pyhpke.kdf import KDF
 
 from sealwax._crypto.hpke import INFO, Sealed, derive_key_pair, open_base, seal_base
-from sealwax._crypto.points import P256, decode_point, uncompressed_point
+from sealwax._crypto.points import decode_p256_hex, uncompressed_point
 from sealwax.keys import TargetKey
 from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
@@ -57,7 +57,7 @@ class Seal(Group[SealCase], tag="HpkeSealBase"):
     """Seal a message in mode base, single shot."""
 
     def run(self, case: SealCase) -> Outputs:
-        receiver = decode_point(bytes.fromhex(case.pkRm), P256, "pkRm")
+        receiver = decode_p256_hex(case.pkRm, "pkRm")
         ephemeral = derive_key_pair(bytes.fromhex(case.ikmE))
         sealed = seal_base(receiver, bytes.fromhex(case.pt), ephemeral=ephemeral)
         # The protocol determines the info and the aad, not the caller.

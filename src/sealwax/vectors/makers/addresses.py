@@ -591,6 +591,8 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
         if is_bech32 or text.startswith("0x") or name == "COMPRESSED":
             upper = "0x" + text[2:].upper() if text.startswith("0x") else text.upper()
             yield good(f"{name}: in upper case", "AddressSpelling", key, upper)
+        if text.startswith("0x"):
+            yield good(f"{name}: with 0X in front", "AddressSpelling", key, "0X" + text[2:])
         if text.startswith(("bc1", "cosmos1", "spark1")):
             prefix, _, data = text.partition("1")
             mixed = f"{prefix}1{data.upper()}"

@@ -81,6 +81,9 @@ def odd_certificates(certificate: bytes, issuer_key: ec.EllipticCurvePrivateKey)
         rest = extensions[:place] + extensions[place + 1 :]
         return signed({_EXTENSIONS: element(0xA3, element(0x30, b"".join([*rest, *changed])))})
 
+    yield OddCertificate(
+        "an extension outside their list", signed({_EXTENSIONS: parts[_EXTENSIONS] + constraints})
+    )
     name, critical, value = elements(content_of(constraints))
     yield OddCertificate("basic constraints twice", with_extensions(constraints, constraints))
     comment = "a critical flag of 01, which is true in BER alone"

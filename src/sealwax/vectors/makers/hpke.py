@@ -111,6 +111,20 @@ def _seal(material: KeyMaterial) -> Iterator[SealCase]:
             enc=sealed.enc.hex(),
             ct=sealed.ct.hex(),
         )
+    zeros = bytes(32)
+    yield cases.bad(
+        "the receiver's key: compressed",
+        "malformed",
+        "CompressedPoint",
+        pkRm=_compressed(bytes.fromhex(receiver.public_key)).hex(),
+        ikmE=zeros.hex(),
+        aad=derive_target_key(zeros).public_key + receiver.public_key,
+        pt=PLAINTEXT.hex(),
+    )
+
+
+def _compressed(point: bytes) -> bytes:
+    return compressed_point(decode_point(point, P256, "point"))
 
 
 def _open(material: KeyMaterial) -> Iterator[OpenCase]:
@@ -124,9 +138,6 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
     def bad(comment: str, flag: str, error: Any = "decryption-failed", **changes: str) -> OpenCase:
         return cases.bad(comment, error, flag, **changes)
 
-    def short(point: bytes) -> bytes:
-        return compressed_point(decode_point(point, P256, "point"))
-
     for comment, info in (
         ("an empty info", b""),
         ("another info", b"turnkey_hpkf"),
@@ -139,7 +150,7 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
         ("the two keys of the aad swapped", receiver + enc),
         ("the encapsulated key alone as aad", enc),
         ("the receiver's key alone as aad", receiver),
-        ("compressed keys as aad", short(enc) + short(receiver)),
+        ("compressed keys as aad", _compressed(enc) + _compressed(receiver)),
         ("the info as aad", INFO),
         ("the aad as hex text", (enc + receiver).hex().encode()),
     ):
@@ -174,7 +185,7 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
         ("off the curve", "InvalidPoint", enc[:-1] + bytes([enc[-1] ^ 1])),
         ("all zero", "InvalidPoint", b"\4" + bytes(64)),
         ("at infinity", "InvalidPoint", b"\0"),
-        ("compressed", "CompressedPoint", short(enc)),
+        ("compressed", "CompressedPoint", _compressed(enc)),
         ("hybrid", "InvalidPoint", bytes([6 + (enc[-1] & 1)]) + enc[1:]),
         ("cut", "InvalidPoint", enc[:-1]),
         ("a byte after it", "InvalidPoint", enc + b"\0"),

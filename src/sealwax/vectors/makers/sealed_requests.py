@@ -552,8 +552,10 @@ def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
     for url in (
         "https://example.com:8443/prefix/",
         "http://localhost:8080",
+        "http://LOCALHOST",
         "http://127.0.0.1",
         "http://[::1]:1",
+        "http://[0::1]",
     ):
         yield maker.good(f"to {url}", "RequestDestination", name, _WHOLE[name], base_url=url)
     for url in (
@@ -561,6 +563,7 @@ def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
         "example.com",
         "http://example.com",
         "http://127.0.0.1.example.com",
+        "http://[::ffff:127.0.0.1]",
         "ftp://example.com",
         "https://user:password@example.com",
         "https://example.com?x=y",
