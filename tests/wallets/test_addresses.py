@@ -12,6 +12,7 @@ from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupp
 from sealwax.wallets import DerivedAddress, derive_account, derive_address, ton
 from sealwax.wallets.address_format_names import AddressFormat
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow, formats_like
+from sealwax.wallets.addresses import matching
 from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.conftest import near_misses
 
@@ -36,6 +37,13 @@ def test_the_table_is_of_the_apis_names() -> None:
         names = {name for variants in row.variants.values() for name in variants}
         assert row.descriptors.keys() in (set(), names)
         assert set(row.descriptors.values()) <= KEY_FORMATS.keys()
+
+
+@pytest.mark.parametrize("derived", DERIVED, ids=lambda each: f"{each.format}-{each.variant}")
+def test_an_address_with_a_lone_surrogate_is_another(derived: DerivedAddress) -> None:
+    row, text = FORMATS[derived.format], derived.text
+    for other in (text + "\ud800", "\udfff" + text, f"{text[:-1]}\ud800", text.swapcase() + "\udfff"):
+        assert matching((derived,), row, other) == ()
 
 
 class TestPublicKeys:

@@ -175,9 +175,10 @@ def matching(
     exact = tuple(address for address in derived if address.text == text)
     if exact:
         return exact
-    wrong_case = row.name == ETHEREUM and is_wrong_eip55(expected)
     return tuple(
-        DerivedAddress(address.format, address.variant, address.text, wrong_case)
+        DerivedAddress(
+            address.format, address.variant, address.text, row.name == ETHEREUM and is_wrong_eip55(expected)
+        )
         for address in derived
         if row.canonical(address.text) == row.canonical(expected)
     )
