@@ -133,7 +133,7 @@ def test_a_session_that_left_nothing_is_missing(
 @pytest.mark.parametrize(
     ("session", "named", "outcome", "missing"),
     [
-        ("vectors", "hpke/Group/1", "failure", "ours was not asked all 57 cases of hpke"),
+        ("vectors", "hpke/Group/1", "failure", r"ours was not asked all \d+ cases of hpke"),
         ("interop", "Go bip39", "error", "Go was not asked"),
         ("interop", "Wycheproof hpke", "failure", "Wycheproof was not asked"),
         ("interop", "Chromium webauthn_stamp", "skipped", "Chromium was not asked"),
