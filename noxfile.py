@@ -19,6 +19,7 @@ nox.options.sessions = ["lint", "types", "tests"]
 nox.options.reuse_venv = "yes"
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
+OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
 SIGNERS = "*/sealwax/signers/*"
@@ -32,7 +33,7 @@ RESULTS = os.environ.get("SEALWAX_RESULTS")
 
 def install(session: nox.Session) -> None:
     """Install the package as it stands here, with the extra ``dev``."""
-    session.install("--editable", ".[dev]")
+    session.install("--editable", ".[dev]", *OTHER_PACKAGES)
 
 
 def run(session: nox.Session, *command: str) -> None:
@@ -115,7 +116,7 @@ def vectors(session: nox.Session) -> None:
     session.run("python", "-m", "tests.vectors.release", "--out", "dist")
     regenerate_vectors(session)
     session.run("sealwax", "vectors", "verify", "vectors")
-    plugin = ("-p", "sealwax.vectors.pytest_plugin", "--sealwax-vectors")
+    plugin = ("-p", "sealwax_vectors.pytest_plugin", "--sealwax-vectors")
     counted = left(session, "--junit-xml", "xml")
     session.run("pytest", *plugin, "vectors", "--quiet", *counted, *session.posargs)
 
@@ -186,13 +187,13 @@ def browser(session: nox.Session) -> None:
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Run the fixed part of the hostile input (tests/fuzz/README.md has the rest)."""
-    run(session, "pytest", "tests/fuzz", "tests/testing/service", "-m", "fuzz", "--quiet")
+    run(session, "pytest", "tests/fuzz", "tests/service", "-m", "fuzz", "--quiet")
 
 
 @nox.session
 def permissions(session: nox.Session) -> None:
     """Ask every route of the local service for everybody, over HTTP, and compare with the table."""
-    run(session, "pytest", "tests/testing/service", "-m", "permissions", "--quiet")
+    run(session, "pytest", "tests/service", "-m", "permissions", "--quiet")
 
 
 @nox.session

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any
 
 from sealwax import ApiKey, ApiKeyStamper
-from sealwax.testing.service.derivation import MAX_LEVELS
+from sealwax_service.derivation import MAX_LEVELS
 
 from .groups import OURS
 from .local_service import Client

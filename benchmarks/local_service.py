@@ -51,7 +51,7 @@ server.serve_forever()
 _CAPPED = """
 import runpy, sys
 
-from sealwax.testing.service import state
+from sealwax_service import state
 
 state.MAX_ACTIVITIES = 500
 sys.argv = ["sealwax", "serve", "--json"]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, get_args
 
 from sealwax import Curve, verify_api_key_stamp
 from sealwax.operations import CreateUserTag, ListPrivateKeys
-from sealwax.vectors import load_file
+from sealwax_vectors import load_file
 
 from .bundles import CAPTURED
 from .groups import BARE, OURS, Operation

@@ -6,7 +6,7 @@ import pickle
 import traceback
 from collections.abc import Iterable, Iterator
 
-from sealwax.vectors import Case
+from sealwax_vectors import Case
 
 # What of a vector is secret, by the names of its fields.
 SECRET_FIELDS = {

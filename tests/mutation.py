@@ -31,11 +31,10 @@ from tests.patience import Progress, cases_that_fail
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "sealwax"
-CORE = SOURCES / "vectors" / "makers" / "core.txt"
+CORE = ROOT / "vectors" / "sealwax_vectors" / "makers" / "core.txt"
 NOT_THE_CLIENTS = {
     "testing": "makes what the service and a passkey make",
     "_enclave": "is the side of the service",
-    "vectors": "makes and runs the vectors themselves",
     "cli": "checks what a person types; the library checks the artifacts",
     "errors": "defines the errors, and raises none",
     "_limits": "holds numbers, which the other modules compare with",
@@ -302,7 +301,7 @@ def cases_that_come_to() -> dict[_Place, list[str]]:
     """Give the ids of the cases that come to each check; all of them where loading the library does."""
     reached: set[_Place] = set()
     sys.meta_path.insert(0, _RecordingFinder(reached))
-    from sealwax.vectors import find_files, load_file, run_suite  # noqa: PLC0415 - with recording modules
+    from sealwax_vectors import find_files, load_file, run_suite  # noqa: PLC0415 - with recording modules
 
     found: defaultdict[_Place, list[str]] = defaultdict(list)
     ids: list[str] = []
@@ -323,8 +322,8 @@ class _Library:
     """The library and the cases of the vectors, loaded once; each process that is forked breaks its own."""
 
     def __init__(self) -> None:
-        from sealwax.vectors import find_files, load_file  # noqa: PLC0415 - not before it may be loaded
-        from sealwax.vectors.verifier import run_case  # noqa: PLC0415
+        from sealwax_vectors import find_files, load_file  # noqa: PLC0415 - not before it may be loaded
+        from sealwax_vectors.verifier import run_case  # noqa: PLC0415
 
         self._run_case = run_case
         self._groups = [
@@ -453,7 +452,7 @@ def accepted_without_checks() -> Iterator[str]:
     """Yield the ids of the invalid cases of the core that a reader accepts which checks syntax alone."""
     import_libraries()
     sys.meta_path.insert(0, _UncheckedFinder())
-    from sealwax.vectors import find_files, run_file  # noqa: PLC0415 - without checks
+    from sealwax_vectors import find_files, run_file  # noqa: PLC0415 - without checks
 
     for path in find_files(ROOT / "vectors"):
         for outcome in run_file(path, core=True):

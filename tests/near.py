@@ -384,8 +384,8 @@ class _Library:
     def __init__(self) -> None:
         self.finder = Finder()
         sys.meta_path.insert(0, self.finder)
-        from sealwax.vectors import find_files, load_file  # noqa: PLC0415 - instrumented
-        from sealwax.vectors.verifier import run_case  # noqa: PLC0415
+        from sealwax_vectors import find_files, load_file  # noqa: PLC0415 - instrumented
+        from sealwax_vectors.verifier import run_case  # noqa: PLC0415
 
         self._run_case = run_case
         self._cases = [

@@ -42,6 +42,8 @@ def promised() -> Iterator[str]:
 def _modules() -> Iterator[tuple[str, str]]:
     yield from ((package, " ".join(rows.values())) for package, rows in NAMES.items())
     yield from NAMES_OF_MODULES.items()
+    for package in ("sealwax_service", "sealwax_vectors"):
+        yield package, " ".join(import_module(package).__all__)
 
 
 def _described(module: str, name: str) -> Iterator[str]:

@@ -30,7 +30,7 @@ def written(text: str) -> str:
             if room in {"", "__main__"}:
                 continue
             nearest = below[room] - {far for each in below[room] for far in reached(each)}
-            lines.append(f"{room:13} {' '.join(sorted(nearest))}".rstrip())
+            lines.append(f"{room:15} {' '.join(sorted(nearest))}".rstrip())
     drawn = "\n".join(["```text", *lines, "```", ""])
     return _MAP.sub(lambda found: f"{found[1]}\n{drawn}\n{found[2]}", text)
 

@@ -23,6 +23,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from mnemonic import Mnemonic
 
 import sealwax
+import sealwax_service
+import sealwax_vectors
 from sealwax import (
     ApiKey,
     AttestedStamper,
@@ -36,7 +38,6 @@ from sealwax import (
     operations,
     proofs,
     testing,
-    vectors,
     wallets,
     webhooks,
 )
@@ -47,13 +48,13 @@ from sealwax.proofs import SERVICE_FORM, decode_manifest
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave, to_base64
-from sealwax.testing.service import LocalService
-from sealwax.testing.service.additions import Addition, add
-from sealwax.testing.service.queries import QUERIES
-from sealwax.testing.service.routing import QUERY_PATH, SUBMIT_PATH
-from sealwax.testing.service.state import SentOtp
-from sealwax.testing.service.submits import SUBMITS
 from sealwax.wallets import derive_address
+from sealwax_service import LocalService
+from sealwax_service.additions import Addition, add
+from sealwax_service.queries import QUERIES
+from sealwax_service.routing import QUERY_PATH, SUBMIT_PATH
+from sealwax_service.state import SentOtp
+from sealwax_service.submits import SUBMITS
 from tests.activities.known_payloads import MAIL, written
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
 from tests.operations.descriptions import with_wallets
@@ -571,7 +572,7 @@ def test_the_readme_can_be_followed_in_a_fresh_clone(captured_wallet: CapturedWa
     # `.ci/run` follows both, and installs what they say.
     assert setup.text.startswith("python3 -m venv .venv && .venv/bin/pip install --quiet '.[cli]' && ")
     assert tests.text == setup.text[: setup.text.index("'.[cli]'")] + (
-        "'.[dev]' && .venv/bin/pytest --quiet -n auto\n"
+        "'.[dev]' ./vectors ./service && \\\n.venv/bin/pytest --quiet -n auto\n"
     )
     assert not rest
     session = [Command(setup.text.rstrip("\n"), f"{captured_wallet.mnemonic}\n")]
@@ -614,7 +615,7 @@ def test_every_block_is_run_by_something() -> None:
     # Those that need a device by tests/signers/test_guide.py.
     devices = {"sh pkcs11", "sh cli", "sh fido2", "python pkcs11", "python aws_kms", "python fido2"}
     devices |= {"python azure_keyvault", "python google_kms"}
-    # The seed file by tests/testing/service/test_seed_files.py, the options in a container by
+    # The seed file by tests/service/test_seed_files.py, the options in a container by
     # tests/cli/test_serve.py. Nothing here has Docker.
     containers = {"yaml seed", "yaml compose", "sh docker"}
     # Those for Sphinx by tests/site. Those with someone who types by tests/cli/test_recover.py.
@@ -688,12 +689,13 @@ def test_options_in_the_text_exist() -> None:
 PUBLIC: tuple[ModuleType, ...] = (
     integrations_httpx,
     sealwax,
+    sealwax_service,
+    sealwax_vectors,
     activities,
     inspection,
     operations,
     proofs,
     testing,
-    vectors,
     wallets,
     webhooks,
     builtins,

@@ -70,7 +70,7 @@ def test_without_the_packages_of_wallets_the_error_says_what_to_install(package:
 def test_without_the_packages_of_wallets_there_is_no_local_service(package: str) -> None:
     code = (
         "from sealwax import MissingExtra\n"
-        "from sealwax.testing import LocalService\n"
+        "from sealwax_service import LocalService\n"
         "try: LocalService()\n"
         "except MissingExtra as error: print(error.extra, error)"
     )

@@ -1,8 +1,8 @@
 """The description of the package, as an index shows it."""
 
 import pytest
-from hatch_build import Description, long_description
 
+from hatch_build import Description, long_description
 from tests.conftest import ROOT
 
 FILES = "https://example.org/owner/sealwax/blob/v1"

@@ -12,27 +12,34 @@ import pytest
 
 from tests.conftest import ROOT
 
-PACKAGE = ROOT / "src" / "sealwax"
-# From the lowest to the highest; a room is a folder, or a module at the top.
+PACKAGES = {
+    "sealwax": ROOT / "src" / "sealwax",
+    "sealwax_vectors": ROOT / "vectors" / "sealwax_vectors",
+    "sealwax_service": ROOT / "service" / "sealwax_service",
+}
+# From the lowest to the highest; a room is a folder of `sealwax`, or a module at its top, or another package.
 TIERS = (
     {"errors", "_names", "_limits", "_arguments", "_misplaced", "_secrets", "_codec", "_crypto"},
     {"curves", "files", "schemes", "key_files", "keys", "signing", "trust"},
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks", "signers"},
     {""},  # the package itself, which re-exports names of the rooms above
-    {"operations", "_enclave"},
+    {"operations"},
     {"inspection", "testing", "integrations", "audit"},
-    {"vectors"},
     {"cli", "__main__"},
+    {"sealwax_vectors"},
+    {"sealwax_service"},
 )
 TIER_OF = {room: tier for tier, rooms in enumerate(TIERS) for room in rooms}
 MODULES = {
-    ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix("__init__").rstrip("."): path
-    for path in sorted(PACKAGE.rglob("*.py"))
+    ".".join((name, *path.relative_to(top).with_suffix("").parts)).removesuffix(".__init__"): path
+    for name, top in PACKAGES.items()
+    for path in sorted(top.rglob("*.py"))
 }
 
 
 def room_of(module: str) -> str:
-    return module.partition(".")[0]
+    package, _, inner = module.partition(".")
+    return inner.partition(".")[0] if package == "sealwax" else package
 
 
 def find_module(name: str) -> str | None:
@@ -83,16 +90,11 @@ def literals(argument: ast.expr, tree: ast.AST) -> Iterator[str]:
 
 @cache
 def imports_of(module: str) -> frozenset[str]:
-    """The modules of the package that a module imports."""
+    """The modules of the packages that a module imports."""
     path = MODULES[module]
-    package = ".".join(("sealwax", *path.relative_to(PACKAGE).parent.parts))
-    within = [
-        name.removeprefix("sealwax").lstrip(".")
-        for name in names_imported(path.read_text(), package)
-        if name.partition(".")[0] == "sealwax"
-    ]
-    found = {(name and find_module(name)) or "" for name in within}
-    return frozenset(found - {module})
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    found = {find_module(name) for name in names_imported(path.read_text(), package)}
+    return frozenset(filter(None, found - {module}))
 
 
 def test_every_room_has_its_place() -> None:
@@ -121,11 +123,23 @@ def test_no_room_imports_itself_by_way_of_others() -> None:
     assert len(tuple(TopologicalSorter(graph).static_order())) == len(TIER_OF)
 
 
+def test_the_service_imports_vectors_in_its_command_alone() -> None:
+    """The two packages need not be installed together."""
+    importers = {
+        module
+        for module in MODULES
+        if room_of(module) == "sealwax_service"
+        and "sealwax_vectors" in {room_of(other) for other in imports_of(module)}
+    }
+    assert importers == {"sealwax_service.cli"}
+
+
 def test_the_check_sees_imports() -> None:
-    assert "_codec.hex" in imports_of("keys")
-    assert "stamps.header" in imports_of("stamps.api_key")
-    assert "_crypto.libsecp256k1" in imports_of("schemes")  # within a function
-    assert "_names" in imports_of("")
+    assert "sealwax._codec.hex" in imports_of("sealwax.keys")
+    assert "sealwax.stamps.header" in imports_of("sealwax.stamps.api_key")
+    assert "sealwax._crypto.libsecp256k1" in imports_of("sealwax.schemes")  # within a function
+    assert "sealwax._names" in imports_of("sealwax")
+    assert "sealwax_vectors.format" in imports_of("sealwax_vectors.makers.generator")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +153,7 @@ def test_the_check_sees_imports() -> None:
         ("def f():\n    import x", ["x"]),
         ("import_module('sealwax.keys')", ["sealwax.keys"]),
         ("importlib.import_module('.hex', __package__)", ["sealwax.a.b.hex"]),
-        ("import_module(f'sealwax.vectors.{name}')", ["sealwax.vectors."]),
+        ("import_module(f'sealwax_vectors.{name}')", ["sealwax_vectors."]),
         ("import_module(f'{name}.keys')", []),
         ("import_module(_MODULE)\n_MODULE = 'sealwax.keys'", ["sealwax.keys"]),
         ("import_module(_MODULE)\n_MODULE: Final = 'sealwax.keys'", ["sealwax.keys"]),

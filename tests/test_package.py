@@ -145,7 +145,7 @@ def test_opening_a_wallet_and_operations_load_nothing_of_addresses() -> None:
 
 
 def test_clients_never_load_the_services_half() -> None:
-    clients = NAMES.keys() - {"sealwax.testing", "sealwax.vectors"}
+    clients = NAMES.keys() - {"sealwax.testing", "sealwax_vectors"}
     modules = {module_name(package, module) for package in clients for module in NAMES[package]}
     assert not loaded_by(f"import {', '.join(modules)}") & {"sealwax.testing", "sealwax.cli"}
 

@@ -68,8 +68,8 @@ nitpick_ignore = [
     ("py:class", "sealwax._codec.violations.Violation"),
     ("py:class", "sealwax.operations.sealing.RequestedOperation"),
     ("py:class", "sealwax.testing.nitro.KeySet"),
-    ("py:class", "sealwax.testing.service.messages.ReceivedRequest"),
-    ("py:class", "sealwax.testing.service.webhooks.Webhooks"),
+    ("py:class", "sealwax_service.messages.ReceivedRequest"),
+    ("py:class", "sealwax_service.webhooks.Webhooks"),
     # Python's.
     ("py:exc", "BrokenProcessPool"),
 ]

@@ -48,8 +48,10 @@ The other names are in the module of their subject, which ``import sealwax`` loa
     sealwax.audit       a whole archive of what was signed, on any executor
     sealwax.integrations.httpx, .requests, .aiohttp: clients of HTTP that stamp what they send
     sealwax.inspection  what an artifact is, and what of it verifies
-    sealwax.testing     a local service and its enclaves, for tests
-    sealwax.vectors     test vectors of every construct
+    sealwax.testing     enclaves, passkeys and signers for tests
+
+The packages sealwax-service (a service to test against) and sealwax-vectors (test vectors of every construct)
+are distributions of their own.
 """
 
 from ._names import load_lazily

@@ -8,7 +8,6 @@ from . import operations as operations
 from . import proofs as proofs
 from . import signers as signers
 from . import testing as testing
-from . import vectors as vectors
 from . import wallets as wallets
 from . import webhooks as webhooks
 from .bundles.credentials import decrypt_credential_bundle as decrypt_credential_bundle

@@ -15,11 +15,6 @@ MAX_DESCRIPTION_BYTES = 8 << 20
 """The service's description of its API, ten times of what it was in 2026."""
 # An object is checked against each member of its schema. The service has 200 types of activities.
 MAX_SCHEMA_MEMBERS = 1024
-MAX_VECTOR_FILE_BYTES = 64 << 20
-MAX_VECTOR_BODY_BYTES = 64 << 20
-"""The body of a case, once its bytes are repeated."""
-MAX_VECTOR_TEXT = 4096
-"""A mnemonic or a passphrase of a case, in characters: NFKD can take time quadratic in the length."""
 
 # The service's limit of an export and of a deletion.
 MAX_SECRETS_OF_A_REQUEST = 32

@@ -119,17 +119,11 @@ NAMES: dict[str, dict[str, str]] = {
         "authenticator": "SoftwareAuthenticator",
         "enclave": "PendingOtp ReferenceEnclave",
         "nitro": "AttestedEnclave KeySet",
-        "sealwax._enclave": "open_base58_secret open_envelope",
-        "service": "LocalService",
+        "sealed": "open_base58_secret open_envelope",
         "signature_results": "sign_raw_payload",
         "signers": "check_signer",
         "votes": "activity_with_votes api_key_vote approval_body attested_vote request_body webauthn_vote",
         "webhooks": "Delivery WebhookSender",
-    },
-    "sealwax.vectors": {
-        "format": "Case Group Note Suite",
-        "loader": "find_files load load_file",
-        "verifier": "Difference Outcome run_case run_file run_suite",
     },
     "sealwax.wallets": {
         "addresses": "DerivedAddress derive_address",

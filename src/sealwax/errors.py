@@ -61,13 +61,15 @@ class MissingExtra(SealwaxError):
     """An optional dependency is not installed. The message has the pip command that installs it.
 
     Attributes:
-        extra: The extra of this package to install, such as ``ethereum``.
+        extra: The extra of this package to install, such as ``ethereum``, or another package, such as
+            ``sealwax-service``.
     """
 
     code = "missing-extra"
 
     def __init__(self, extra: str, purpose: str) -> None:
-        super().__init__(f"{purpose}; run: pip install 'sealwax[{extra}]'")
+        requirement = extra if extra.startswith("sealwax-") else f"'sealwax[{extra}]'"
+        super().__init__(f"{purpose}; run: pip install {requirement}")
         self.extra: str = extra
 
 

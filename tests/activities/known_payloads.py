@@ -4,14 +4,14 @@ import copy
 import json
 from typing import Any
 
-from sealwax.vectors.makers.payload_digests import (
+from sealwax_vectors.makers.payload_digests import (
     ANY_CHAIN,
     ANY_CHAIN_DIGEST,
     DELEGATE,
     PERMIT,
     PERMIT_DIGEST,
 )
-from sealwax.vectors.makers.payload_digests import AUTHORIZATIONS as CASES
+from sealwax_vectors.makers.payload_digests import AUTHORIZATIONS as CASES
 
 __all__ = [
     "ANY_CHAIN",

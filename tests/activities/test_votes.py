@@ -27,7 +27,6 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto import keccak
-from sealwax._enclave import oidc_verifier
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.activities import VerifiedVote, activity_fingerprint, verify_activity_votes
 from sealwax.activities import votes as module
@@ -45,6 +44,7 @@ from sealwax.testing import (
 )
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.oidc import OidcIssuer
+from sealwax.testing.sealed import oidc_verifier
 from tests.conftest import NOT_TEXT, ORGANIZATION, ROOT, SEED, UNPUBLISHED, near_misses, near_texts
 
 SHARED = ROOT.parent / "shared" / "captured"

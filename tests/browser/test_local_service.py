@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 from tests.browser.test_browser import chromium as chromium  # noqa: PLC0414 - a fixture
 from tests.browser.test_browser import node as node  # noqa: PLC0414 - a fixture
 from tests.browser.test_browser import run

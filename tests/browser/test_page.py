@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey
-from sealwax.testing import LocalService
-from sealwax.testing.service import overview
-from sealwax.vectors.makers import live
+from sealwax_service import LocalService, overview
+from sealwax_vectors.makers import live
 from tests.browser.test_browser import chromium as chromium  # noqa: PLC0414 - a fixture
 from tests.browser.test_browser import node as node  # noqa: PLC0414 - a fixture
 from tests.browser.test_browser import run
-from tests.testing.service.client import ETHEREUM, Client
+from tests.service.client import ETHEREUM, Client
 
 pytestmark = pytest.mark.browser
 

@@ -25,7 +25,7 @@ ARGUMENTS = ["decrypt-wallet", "--bundle", str(BUNDLE), "--organization-id", ORG
 
 FEW_VECTORS = """
 from sealwax.cli import main
-from sealwax.vectors.makers import generator
+from sealwax_vectors.makers import generator
 
 generator.CONSTRUCTS = generator.CONSTRUCTS[:1]
 main()

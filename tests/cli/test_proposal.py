@@ -13,10 +13,10 @@ import pytest
 
 from sealwax import ApiKey, TargetKey, decrypt_secret_export
 from sealwax.operations import ProposalFile
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 from tests.conftest import ORGANIZATION, SEED, Cli
-from tests.testing.service.client import Client
-from tests.testing.service.test_secrets import import_secrets, need_approvals
+from tests.service.client import Client
+from tests.service.test_secrets import import_secrets, need_approvals
 
 RECIPIENT = TargetKey.from_private_key("08" * 32)
 OTHER = TargetKey.from_private_key("09" * 32)

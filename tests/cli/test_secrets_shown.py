@@ -9,7 +9,7 @@ import pytest
 from msgspec import UNSET
 
 from sealwax.testing import ReferenceEnclave
-from sealwax.vectors import Case, load_file
+from sealwax_vectors import Case, load_file
 from tests.conftest import ROOT, SEED, Cli
 from tests.leaks import find_secrets, secrets_of
 

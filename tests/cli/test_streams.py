@@ -13,7 +13,7 @@ import pytest
 from sealwax import ApiKey, verify_api_key_stamp
 from sealwax.cli import streams
 from sealwax.cli.usage import Misuse
-from sealwax.vectors.makers import VectorFile
+from sealwax_vectors.makers import VectorFile
 from tests.cli.commands import commands
 from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, CapturedWallet, Cli, CliResult
@@ -142,7 +142,7 @@ def test_names_of_files_do_not_steer_a_terminal(
 ) -> None:
     directory = tmp_path / "\x1b[2J\u202e" / "new"
     one = VectorFile("bip39.json", (ROOT / "vectors" / "bip39.json").read_bytes())
-    monkeypatch.setattr("sealwax.vectors.makers.generate_files", lambda _seed: [one])
+    monkeypatch.setattr("sealwax_vectors.makers.generate_files", lambda _seed: [one])
     made = cli("vectors", "generate", "--seed", "00" * 32, "--out", directory)
     assert made.stderr.endswith(r"files to " + f"{tmp_path}" + r"/\u001b[2J\u202e/new" + "\n")
     keys = cli("keygen", "--type", "api", "--out", directory / "a")

@@ -8,7 +8,7 @@ from typing import NoReturn
 import click
 import pytest
 
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 from tests.cli.commands import commands
 from tests.conftest import Cli, CliResult
 

@@ -7,7 +7,7 @@ import pytest
 
 from sealwax.proofs import PRODUCTION_PCR3
 from sealwax.testing import AttestedEnclave
-from sealwax.vectors.makers.identities import WELL_KNOWN_QUORUM_KEY
+from sealwax_vectors.makers.identities import WELL_KNOWN_QUORUM_KEY
 from tests.conftest import ORGANIZATION, SEED, Cli, CliResult, near_misses
 
 ENCLAVE = AttestedEnclave(SEED)

@@ -19,8 +19,8 @@ from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
 from sealwax.operations import SealedRequest
 from sealwax.operations.unchecked import RequestBody
-from sealwax.vectors.cases.find_constructs import find_groups, suite_type
-from sealwax.vectors.format import Suite
+from sealwax_vectors.cases.find_constructs import find_groups, suite_type
+from sealwax_vectors.format import Suite
 
 TEXT = "MARKER-of-a-value"
 NUMBER = 5177135177
@@ -199,7 +199,7 @@ def test_values_of_python_are_taken_as_msgspec_takes_them() -> None:
 # Random documents, of every type that the library reads.
 
 
-READ_BY_MSGSPEC_ALONE = {"sealwax.testing.service.contract_calls", "sealwax.testing.service.snapshots"}
+READ_BY_MSGSPEC_ALONE = {"sealwax_service.contract_calls", "sealwax_service.snapshots"}
 """Modules whose errors do not say what is wrong with a document: programs write it."""
 
 

@@ -9,8 +9,8 @@ from sealwax import MalformedInput
 from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
 from sealwax._limits import MAX_CERTIFICATE_BYTES
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.makers.attestations import _Maker
-from sealwax.vectors.makers.certificates import OddCertificate, odd_certificates
+from sealwax_vectors.makers.attestations import _Maker
+from sealwax_vectors.makers.certificates import OddCertificate, odd_certificates
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
 
 

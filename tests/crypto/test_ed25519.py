@@ -5,7 +5,7 @@ from cryptography.hazmat.primitives.asymmetric import ed25519
 
 from sealwax import BadSignature, MalformedInput
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
-from sealwax.vectors.makers.edwards import (
+from sealwax_vectors.makers.edwards import (
     ED25519_ORDER,
     ED25519_PRIME,
     EdwardsPoint,

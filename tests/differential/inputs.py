@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from sealwax.vectors.cases.find_constructs import find_groups
-from sealwax.vectors.format import Case, Group, case_type, group_type
+from sealwax_vectors.cases.find_constructs import find_groups
+from sealwax_vectors.format import Case, Group, case_type, group_type
 from tests.fuzz.mutators import mutate
 from tests.interop.cases import FILES, VectorCase, cases_of
 

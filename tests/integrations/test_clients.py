@@ -20,7 +20,7 @@ from sealwax import (
     verify_api_key_stamp,
 )
 from sealwax.operations import Stamper
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 from tests.conftest import SEED
 from tests.integrations.clients import IN_HTTPX, OTHERS, Reply
 from tests.integrations.servers import Answer, Received, Recorder, serve_http2

@@ -6,8 +6,8 @@ from typing import Any
 
 from sealwax import DecryptionFailed, TargetKey
 from sealwax._crypto.points import compressed_point
-from sealwax._enclave import open_sealed_text
 from sealwax.testing import ReferenceEnclave, open_base58_secret, open_envelope
+from sealwax.testing.sealed import open_sealed_text
 from tests.conftest import ORGANIZATION, SEED, TARGET
 from tests.interop.cases import VectorCase
 from tests.interop.proofs import verify_proofs

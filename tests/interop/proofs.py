@@ -15,8 +15,8 @@ import cbor2
 
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import KeySet
-from sealwax.vectors.makers.boot_proofs import BootMaker
-from sealwax.vectors.makers.identities import CUSTOMER
+from sealwax_vectors.makers.boot_proofs import BootMaker
+from sealwax_vectors.makers.identities import CUSTOMER
 from tests.conftest import SEED
 from tests.interop.cases import VectorCase
 

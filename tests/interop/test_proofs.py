@@ -9,12 +9,13 @@ import pytest
 
 from sealwax.proofs import verify_boot_proof
 from sealwax.proofs.boot import commitment_pcr
-from sealwax.testing import AttestedEnclave, LocalService
+from sealwax.testing import AttestedEnclave
+from sealwax_service import LocalService
 from tests.conftest import ORGANIZATION, SEED, near_misses
 from tests.interop.peer import Peer, PeerError
 from tests.interop.proofs import to_pem
 from tests.proofs import test_captured
-from tests.testing.service.client import ETHEREUM, Client
+from tests.service.client import ETHEREUM, Client
 
 pytestmark = pytest.mark.node
 

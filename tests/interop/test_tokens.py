@@ -25,8 +25,8 @@ from sealwax import (
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
-from sealwax._enclave import to_payload
 from sealwax.testing import ReferenceEnclave
+from sealwax.testing.sealed import to_payload
 from tests.conftest import CAPTURED, ORGANIZATION, SEED
 from tests.interop.peer import Peer, PeerError
 

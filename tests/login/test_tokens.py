@@ -25,11 +25,11 @@ from sealwax import (
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
-from sealwax._enclave import to_payload
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.login.tokens import check_binding, read_verification_token
 from sealwax.testing import ReferenceEnclave
 from sealwax.testing.jwt import sign_es256
+from sealwax.testing.sealed import to_payload
 from tests.conftest import CAPTURED, NOT_TEXT, SEED, near_misses
 
 ENCLAVE = ReferenceEnclave(SEED)

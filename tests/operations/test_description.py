@@ -42,11 +42,11 @@ from sealwax.operations import (
     operation_schemas,
 )
 from sealwax.operations.openapi import Definitions, checker
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 from tests.conftest import SEED, near_texts
 from tests.operations.descriptions import AUTH_PROXY, PUBLIC_API, SMALL, Reader, published, small
 from tests.operations.specification import arguments
-from tests.testing.service.client import ETHEREUM, TARGET, send
+from tests.service.client import ETHEREUM, TARGET, send
 
 KEY = ApiKey.from_private_key("1f" * 32)
 STAMPER = ApiKeyStamper(KEY)

@@ -39,9 +39,10 @@ from sealwax.operations import (
     SignupV2,
     VerifyOtp,
 )
-from sealwax.testing import LocalService, SoftwareAuthenticator
+from sealwax.testing import SoftwareAuthenticator
+from sealwax_service import LocalService
 from tests.conftest import SEED
-from tests.testing.service.client import Client
+from tests.service.client import Client
 
 TARGET = TargetKey.from_private_key(b"\x08" * 32)
 RP_ID, ORIGIN = "example.com", "https://example.com"

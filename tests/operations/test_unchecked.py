@@ -22,9 +22,9 @@ from sealwax import (
 )
 from sealwax._limits import MAX_BODY_BYTES, MAX_PATH_CHARACTERS
 from sealwax.operations import Activity, SealedRequest, UncheckedActivity
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 from tests.conftest import NOT_TEXT, SEED, near_texts
-from tests.testing.service.client import send
+from tests.service.client import send
 
 KEY = ApiKey.from_private_key("1f" * 32)
 STAMPER = ApiKeyStamper(KEY)

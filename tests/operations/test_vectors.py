@@ -8,9 +8,9 @@ import pytest
 
 from sealwax import verify_api_key_stamp
 from sealwax.operations import OPERATIONS
-from sealwax.vectors import load_file, run_case, run_suite
-from sealwax.vectors.cases.find_constructs import CONSTRUCTS
-from sealwax.vectors.makers.generator import dump, dump_schema, generate
+from sealwax_vectors import load_file, run_case, run_suite
+from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.makers.generator import dump, dump_schema, generate
 from tests.conftest import ROOT, SEED
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT
 from tests.operations.test_operations import PLACES, Place, ids, is_valid, parameters_of

@@ -34,9 +34,10 @@ from sealwax.operations import (
     statuses,
     wait,
 )
-from sealwax.testing import LocalService, SoftwareAuthenticator, activity_with_votes, api_key_vote
+from sealwax.testing import SoftwareAuthenticator, activity_with_votes, api_key_vote
+from sealwax_service import LocalService
 from tests.conftest import SEED, near_texts
-from tests.testing.service.client import Client
+from tests.service.client import Client
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 MINUTE = timedelta(minutes=1)

@@ -22,7 +22,7 @@ from sealwax.proofs.manifest import (
 )
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import Encoding
-from sealwax.vectors.makers.manifests import two_meanings, two_whole_meanings
+from sealwax_vectors.makers.manifests import two_meanings, two_whole_meanings
 from tests.conftest import SEED
 
 FORMS: list[tuple[ManifestVersion, Encoding]] = [

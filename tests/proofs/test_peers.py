@@ -5,8 +5,8 @@ import re
 import pytest
 
 from sealwax.proofs import PRODUCTION_PCR3, EnclaveIdentity
-from sealwax.vectors import load_file, run_case
-from sealwax.vectors.format import Case, Group
+from sealwax_vectors import load_file, run_case
+from sealwax_vectors.format import Case, Group
 from tests.conftest import ROOT
 
 WIRE_FORMATS = (ROOT / "vectors" / "wire-formats.md").read_text()

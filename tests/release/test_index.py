@@ -11,8 +11,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from hatch_build import long_description
 
+from hatch_build import long_description
 from tests.conftest import ROOT
 
 # What renders is not up to date with what it renders with.

@@ -5,7 +5,7 @@ from urllib.request import Request, urlopen
 
 from sealwax import ApiKeyStamper, Signer
 from sealwax.operations import ListPrivateKeys
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 
 
 def accepts(signer: Signer) -> None:

@@ -17,7 +17,7 @@ from sealwax import (
 )
 from sealwax.operations import ListPrivateKeys, SignupV2
 from sealwax.signers.fido2 import SecurityKey
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 from tests.operations.test_flows import send, verify_otp
 from tests.signers.ctap import AAGUID, SecurityKeyInSoftware
 from tests.test_extras import run_without

@@ -6,9 +6,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from sealwax import TargetKey
 from sealwax._crypto import hpke
 from sealwax.keys import receiver_key
-from sealwax.vectors import load_file, run_suite
-from sealwax.vectors.cases import credentials, exports
-from sealwax.vectors.cases import hpke as hpke_cases
+from sealwax_vectors import load_file, run_suite
+from sealwax_vectors.cases import credentials, exports
+from sealwax_vectors.cases import hpke as hpke_cases
 from tests.conftest import ROOT
 from tests.signers.device_key import OnADevice
 

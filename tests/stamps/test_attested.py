@@ -26,10 +26,10 @@ from sealwax import (
     verify_attested_stamp,
 )
 from sealwax._codec.base64url import encode_base64url
-from sealwax._enclave import oidc_verifier
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing import ReferenceEnclave
 from sealwax.testing.oidc import OidcIssuer
+from sealwax.testing.sealed import oidc_verifier
 from tests.conftest import NOT_TEXT, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)

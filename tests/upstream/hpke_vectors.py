@@ -12,7 +12,7 @@ from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
 
 from sealwax._crypto.points import P256, compressed_point, decode_point, uncompressed_point
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.makers.hpke import FIELD
+from sealwax_vectors.makers.hpke import FIELD
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "contrib" / "upstream" / "wycheproof" / "testvectors_v1"

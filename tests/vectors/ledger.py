@@ -12,8 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from sealwax.vectors.cases.find_constructs import CONSTRUCTS
-from sealwax.vectors.format import Case, Group, case_type, group_type, output_fields
+from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.format import Case, Group, case_type, group_type, output_fields
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 
 LEDGER = VECTORS / "ledger.tsv"

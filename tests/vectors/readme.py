@@ -13,7 +13,7 @@ from typing import Any
 from unittest import mock
 
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.makers.generator import generate_files
+from sealwax_vectors.makers.generator import generate_files
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 from tests.interop.findings import FINDINGS, Finding, finding_for

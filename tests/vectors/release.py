@@ -12,7 +12,7 @@ import tarfile
 from hashlib import sha256
 from pathlib import Path
 
-from sealwax.vectors.makers.generator import VERSION
+from sealwax_vectors.makers.generator import VERSION
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 

@@ -4,11 +4,11 @@ from typing import Any
 import pytest
 
 from sealwax import MalformedInput
-from sealwax.vectors import load, run_suite
-from sealwax.vectors.cases.exports import Wallet
-from sealwax.vectors.cases.imports import Sealed
-from sealwax.vectors.format import case_type, output_fields
-from sealwax.vectors.makers.builder import case_id, find_idea
+from sealwax_vectors import load, run_suite
+from sealwax_vectors.cases.exports import Wallet
+from sealwax_vectors.cases.imports import Sealed
+from sealwax_vectors.format import case_type, output_fields
+from sealwax_vectors.makers.builder import case_id, find_idea
 from tests.conftest import ROOT
 
 

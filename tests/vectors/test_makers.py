@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from sealwax.vectors import load, run_suite
-from sealwax.vectors.makers.certificates import element, elements
-from sealwax.vectors.makers.defects import near_texts
+from sealwax_vectors import load, run_suite
+from sealwax_vectors.makers.certificates import element, elements
+from sealwax_vectors.makers.defects import near_texts
 from tests.conftest import ROOT
 
 

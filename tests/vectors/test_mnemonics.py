@@ -5,7 +5,7 @@ from mnemonic import Mnemonic
 
 from sealwax._crypto.bip39 import WORD_COUNTS, check_mnemonic
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.makers.mnemonics import encode_entropy, own_entropy, with_wrong_checksum
+from sealwax_vectors.makers.mnemonics import encode_entropy, own_entropy, with_wrong_checksum
 
 
 def test_a_mnemonic_that_is_of_an_earlier_list_too_is_not_taken() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import ROOT
 
 FILE = ROOT / "vectors" / "credential_bundle.json"
-SWITCHED_ON = ("-p", "sealwax.vectors.pytest_plugin")
+SWITCHED_ON = ("-p", "sealwax_vectors.pytest_plugin")
 
 
 def run_pytest(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealwax.errors import error_codes
-from sealwax.vectors.format import Case, Suite
+from sealwax_vectors.format import Case, Suite
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS, cases_of
 from tests.interop.findings import finding_for

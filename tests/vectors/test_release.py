@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sealwax.vectors.cases.find_constructs import CONSTRUCTS
-from sealwax.vectors.makers.generator import VERSION
+from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.makers.generator import VERSION
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 from tests.vectors import release

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from sealwax.vectors.makers.rsa_key import RSA_KEY, pad_rs256, sign_padded, sign_rs256, unusual_paddings
+from sealwax_vectors.makers.rsa_key import RSA_KEY, pad_rs256, sign_padded, sign_rs256, unusual_paddings
 
 MESSAGE = b"a message"
 

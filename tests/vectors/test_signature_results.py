@@ -1,7 +1,7 @@
 import pytest
 
 from sealwax._crypto import libsecp256k1
-from sealwax.vectors import run_file
+from sealwax_vectors import run_file
 from tests.conftest import ROOT
 
 

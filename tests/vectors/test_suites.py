@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from sealwax import MalformedInput, SealwaxError
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors import load, load_file, run_suite
-from sealwax.vectors.cases.find_constructs import CONSTRUCTS
-from sealwax.vectors.format import Case, Construct, case_type, output_fields
-from sealwax.vectors.makers import credentials, generate_files
-from sealwax.vectors.makers.builder import case_id, find_idea
-from sealwax.vectors.makers.generator import dump, generate
+from sealwax_vectors import load, load_file, run_suite
+from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.format import Case, Construct, case_type, output_fields
+from sealwax_vectors.makers import credentials, generate_files
+from sealwax_vectors.makers.builder import case_id, find_idea
+from sealwax_vectors.makers.generator import dump, generate
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.ledger import DESCRIPTION, GROUPS
 

@@ -29,8 +29,8 @@ from sealwax import (
 )
 from sealwax._limits import MAX_CHAIN_CERTIFICATES
 from sealwax.testing import SoftwareAuthenticator
-from sealwax.vectors.makers.registrations import MISMATCHES
-from sealwax.vectors.makers.rsa_key import RSA_KEY
+from sealwax_vectors.makers.registrations import MISMATCHES
+from sealwax_vectors.makers.rsa_key import RSA_KEY
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
 from tests.conftest import near_misses, near_texts
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from sealwax import BadSignature, MalformedInput, SealwaxError, Unsupported
 from sealwax._crypto.points import P256
 from sealwax._limits import MAX_COSE_KEY_BYTES
-from sealwax.vectors.makers.rsa_key import RSA_KEY
 from sealwax.webauthn.cose import (
     EDDSA,
     ES256,
@@ -18,6 +17,7 @@ from sealwax.webauthn.cose import (
     encode_eddsa_key,
     encode_es256_key,
 )
+from sealwax_vectors.makers.rsa_key import RSA_KEY
 
 MESSAGE = b"message"
 EC_KEY = ec.derive_private_key(12345, P256)

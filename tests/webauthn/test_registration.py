@@ -20,8 +20,8 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax.testing import SoftwareAuthenticator
-from sealwax.vectors.makers.registrations import MISMATCHES
 from sealwax.webauthn.registration import TRANSPORTS, parse_registration
+from sealwax_vectors.makers.registrations import MISMATCHES
 from tests.conftest import NOT_TEXT, near_misses, near_texts
 
 RP_ID, ORIGIN, CHALLENGE = "example.com", "https://example.com", b"challenge"

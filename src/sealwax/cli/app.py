@@ -3,10 +3,11 @@
 import os
 from contextlib import suppress
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
-from sealwax.errors import SealwaxError
+from sealwax.errors import MissingExtra, SealwaxError
 
 from .streams import say, write_lines
 from .usage import Group, Misuse, in_our_words
@@ -52,6 +53,12 @@ _TOPICS: dict[str, tuple[str, ...]] = {
     "Help": ("man",),
 }
 _COMMANDS = tuple(sorted(name for names in _TOPICS.values() for name in names))
+
+_OTHER_PACKAGES = {
+    "serve": ("sealwax-service", "Serve the API on this machine, for tests."),
+    "vectors": ("sealwax-vectors", "Make and verify test vectors."),
+}
+"""The commands that other packages bring as entry points of the group ``sealwax.commands``."""
 
 
 @click.command("help", add_help_option=False)
@@ -106,8 +113,32 @@ class _LazyGroup(Group):
         if cmd_name not in _COMMANDS:
             return None
         name = cmd_name.replace("-", "_")
+        if name in _OTHER_PACKAGES:
+            return _load_from_package(name)
         command: click.Command = getattr(import_module(f".{name}", __package__), name)
         return command
+
+
+def _load_from_package(name: str) -> click.Command:
+    """Return the command of another package; without the package, one that says what to install."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - to start quickly
+
+    for entry_point in entry_points(group="sealwax.commands", name=name):
+        command: click.Command = entry_point.load()
+        return command
+    package, short_help = _OTHER_PACKAGES[name]
+
+    @click.command(
+        name,
+        short_help=f"{short_help} (needs {package})",
+        add_help_option=False,
+        context_settings={"ignore_unknown_options": True, "help_option_names": []},
+    )
+    @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+    def missing(arguments: tuple[str, ...]) -> NoReturn:  # noqa: ARG001
+        raise MissingExtra(package, f"the command {name} is in another package")
+
+    return missing
 
 
 @click.group(

@@ -26,12 +26,12 @@ from sealwax._crypto.points import (
     decode_p256_hex,
     decode_point,
 )
-from sealwax._enclave import open_base58_secret, open_envelope, open_sealed_text, to_payload
 from sealwax.bundles.signed_envelope import VERSION
 from sealwax.errors import DecryptionFailed, Expired, InvalidRequest
 from sealwax.keys import TargetKey
 from sealwax.login.client_signature import JsonObject
 from sealwax.login.tokens import ES256_HEADER, SessionClaims, VerificationClaims
+from sealwax.testing.sealed import open_base58_secret, open_envelope, open_sealed_text, to_payload
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
 from .jwt import sign, sign_es256

@@ -53,6 +53,11 @@ P384 = ec.SECP384R1()
 _SEED_BYTES = 32
 _PURPOSES = (b"qos_p256_encrypt", b"qos_p256_sign")
 
+APP_PROOFS: Final = "appProofs"
+BOOT_PROOF: Final = "bootProof"
+PROOFS: Final = (APP_PROOFS, BOOT_PROOF)
+"""The fields of answers that prove what an enclave is and did."""
+
 NONCE: Final = 7
 """The nonce of the manifests."""
 

@@ -9,8 +9,8 @@ from Crypto.PublicKey import ECC
 import sealwax
 from sealwax._codec.base58 import decode_base58
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax._enclave import open_sealed_text
 from sealwax.testing import open_base58_secret, open_envelope
+from sealwax.testing.sealed import open_sealed_text
 from tests.fuzz.corpus import Context, Seed, captured, from_vectors, to_document
 from tests.fuzz.target import Target, as_text, enclave_keys, text_or_bytes
 

@@ -1,6 +1,6 @@
 """Files of test vectors."""
 
-from sealwax import vectors
+import sealwax_vectors as vectors
 from tests.fuzz.corpus import Context, whole_files
 from tests.fuzz.target import Target
 

@@ -12,8 +12,8 @@ import msgspec
 
 from sealwax import MalformedInput, activities
 from sealwax._codec.strict_json import decode_json
-from sealwax._enclave import oidc_verifier
 from sealwax.activities.votes import decode_trusted_key
+from sealwax.testing.sealed import oidc_verifier
 from tests.fuzz.corpus import Context, Seed, from_vectors, to_document
 from tests.fuzz.target import Target, enclave_keys, text_or_bytes, unpadded
 

@@ -11,14 +11,15 @@ from sealwax import (
     verify_session_jwt,
 )
 from sealwax.activities import SignatureResult
-from sealwax.testing import LocalService, SoftwareAuthenticator
+from sealwax.testing import SoftwareAuthenticator
+from sealwax_service import LocalService
 from tests.interop.clients.codes import verify_code
 from tests.interop.clients.environment import HERE
 from tests.interop.signing.scenario import ALLOWED, SHARED, STRANGER
 from tests.nodejs import NodeProcess
-from tests.testing.service.client import ETHEREUM
-from tests.testing.service.test_authentication import ORIGIN, RP_ID
-from tests.testing.service.test_users import key_fields, user_fields
+from tests.service.client import ETHEREUM
+from tests.service.test_authentication import ORIGIN, RP_ID
+from tests.service.test_users import key_fields, user_fields
 
 APPLICATIONS = ("@turnkey/sdk-server", "@turnkey/core")
 

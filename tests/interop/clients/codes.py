@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sealwax import ApiKey, encrypt_otp_bundle, verify_verification_token
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 
 
 def verify_code(

@@ -11,7 +11,7 @@ from sealwax import (
     verify_secret_import_bundle,
 )
 from sealwax.activities import SignatureResult
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 
 SUBMITS = (
     "sign_raw_payload",
@@ -138,7 +138,7 @@ def _sign(do: Call) -> None:
 
 
 def _keep_users(do: Call, service: LocalService) -> None:
-    from tests.testing.service.test_users import key_fields, passkey, user_fields  # noqa: PLC0415
+    from tests.service.test_users import key_fields, passkey, user_fields  # noqa: PLC0415
 
     (user_id,) = do("create_users", {"users": [user_fields(userEmail="u@example.com")]})["userIds"]
     assert do("update_user_name", {"userId": user_id, "userName": "n"})["userId"] == user_id

@@ -22,7 +22,7 @@ from sealwax import (
 )
 from sealwax.operations import OPERATIONS
 from sealwax.proofs import AppProofExpectation, verify_app_proof
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 from tests.conftest import ROOT
 from tests.interop.clients import application, records
 from tests.interop.clients.codes import verify_code
@@ -157,7 +157,7 @@ class NodeCaller:
         )
 
     def _whole_body(self, operation: str, parameters: dict[str, Any]) -> dict[str, Any]:
-        from sealwax.testing.service.submits import SUBMITS  # noqa: PLC0415
+        from sealwax_service.submits import SUBMITS  # noqa: PLC0415
 
         if operation not in SUBMITS:
             return {"organizationId": self._service.organization_id, **parameters}
@@ -378,7 +378,7 @@ def play(  # noqa: PLR0915 - a row after the other
 
 def _vote(do: Caller, also: Caller, service: LocalService) -> None:
     """Approve and reject activities of another user."""
-    from tests.testing.service.client import Client  # noqa: PLC0415
+    from tests.service.client import Client  # noqa: PLC0415
 
     client = Client(service)
     second = ApiKey.generate()
@@ -396,7 +396,7 @@ def _vote(do: Caller, also: Caller, service: LocalService) -> None:
 
 def _prove(do: Caller, service: LocalService) -> None:
     """Take an app proof of an activity and the boot proof of its enclave to their verification."""
-    from tests.testing.service.client import Client  # noqa: PLC0415
+    from tests.service.client import Client  # noqa: PLC0415
 
     client = Client(service)
     body = client.body("create_wallet", {"walletName": "p", "accounts": [ACCOUNT]}, generateAppProofs=True)
@@ -418,7 +418,7 @@ class PlainCaller:
     """Calls what the client under test does not have."""
 
     def __init__(self, service: LocalService) -> None:
-        from tests.testing.service.client import Client  # noqa: PLC0415
+        from tests.service.client import Client  # noqa: PLC0415
 
         self._client = Client(service)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sealwax import ApiKey
-from sealwax.testing import LocalService
+from sealwax_service import LocalService
 from tests.nodejs import NodeProcess
-from tests.testing.service.client import ETHEREUM, Client
-from tests.testing.service.test_users import key_fields, new_user
+from tests.service.client import ETHEREUM, Client
+from tests.service.test_users import key_fields, new_user
 
 HERE = Path(__file__).parent
 SENDERS = ("@turnkey/http", "@turnkey/sdk-server")

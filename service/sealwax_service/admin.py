@@ -1,0 +1,386 @@
+"""The paths below ``/_sealwax/``, which give clients in any language what the API does not have.
+
+These answers hold private keys and one-time codes. From other machines, they need the token.
+"""
+
+import hmac
+from collections import ChainMap
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.strict_json import decode_json
+from sealwax.errors import SealwaxError
+from sealwax.operations.fields import Id
+from sealwax.operations.parameters import Parameters
+
+from .additions import Addition, add
+from .api_document import describe_api
+from .context import AdminRoute, Body, read
+from .decisions import Decision
+from .deployment import ROOT_SUBJECT, Deployment
+from .errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
+from .faults import ANY, SURFACES, describe_kinds
+from .http_server import MAX_BODY_BYTES
+from .messages import Answer, ReceivedRequest, to_answer, to_refusal
+from .overview import outcome_record, overview, request_record
+from .snapshots import MAX_STATE_BYTES
+from .state import Activity, Json, find
+
+PATH: Final = "/_sealwax/"
+_STATE: Final = "state"
+
+_MAX_SECONDS = 100 * 366 * 86400
+
+
+class Nothing(Parameters, frozen=True, kw_only=True):
+    """A body without fields."""
+
+
+class Otp(Parameters, frozen=True, kw_only=True):
+    """The body of ``otp``."""
+
+    otp_id: Id
+
+
+class OidcToken(Parameters, frozen=True, kw_only=True):
+    """The body of ``oidc_token``."""
+
+    public_key: Id
+    subject: Id = ROOT_SUBJECT
+
+
+class Advance(Parameters, frozen=True, kw_only=True):
+    """The body of ``advance``."""
+
+    seconds: Annotated[int, Meta(ge=0, le=_MAX_SECONDS)]
+
+
+def _add(deployment: Deployment, given: Addition) -> Json:
+    state = deployment.state
+    with state.lock:
+        wanted = given.organization_id or deployment.organization.organization_id
+        organization = find(state.organizations, wanted, "organization")
+    return {"id": add(deployment.provisioner, organization, given)}
+
+
+def _advance(deployment: Deployment, given: Advance) -> Json:
+    try:
+        deployment.advance(timedelta(seconds=given.seconds))
+    except ValueError as error:
+        raise ApiError(REQUEST_INVALID, str(error)) from None
+    return {"now": deployment.now().isoformat()}
+
+
+class Fail(Parameters, frozen=True, kw_only=True):
+    """The body of ``fail``, besides the options of the fault."""
+
+    operation: Id
+    fault: Id = "vector"
+
+
+class AnyObject(Body):
+    """A body whose reader checks it."""
+
+    def read(self, given: Mapping[str, object], _label: str) -> Json:
+        """Return what was given."""
+        return dict(given)
+
+    def schema(self) -> Json:
+        """Return the schema of an object."""
+        return {"type": "object"}
+
+
+class FaultBody(AnyObject):
+    """The body of ``fail``: empty, or a fault with its options."""
+
+    def schema(self) -> Json:
+        """Return the schema: nothing, or one of the faults."""
+        nothing: Json = {"type": "object", "maxProperties": 0}
+        return {"anyOf": [nothing, *map(_fault_schema, describe_kinds())]}
+
+
+def _fault_schema(kind: Json) -> Json:
+    return {
+        "type": "object",
+        "description": f"{kind['fault']}: {kind['effect']}.",
+        "properties": {
+            "operation": {"type": "string", "examples": ["*"]},
+            "fault": {"const": kind["fault"]},
+            **kind["options"],
+        },
+        "required": ["operation", "vector" if "vector" in kind["options"] else "fault"],
+        "additionalProperties": False,
+    }
+
+
+def _fail(deployment: Deployment, body: Json) -> Json:
+    """Switch a fault on; without an operation, switch all faults off."""
+    router, named = deployment.router, {"operation", "fault"} & body.keys()
+    if not body:
+        router.faults.clear()
+    else:
+        given = Fail.from_params({name: body[name] for name in named})
+        router.fail(given.operation, given.fault, {name: body[name] for name in body.keys() - named})
+    return {"faults": router.faults.list()}
+
+
+def _otps(deployment: Deployment, _given: Nothing) -> Json:
+    return {
+        "otps": [
+            {
+                "otpId": otp_id,
+                "organizationId": sent.organization_id,
+                "contact": sent.contact,
+                "code": sent.code,
+            }
+            for otp_id, sent in deployment.sent_otps()
+        ]
+    }
+
+
+def _requests(deployment: Deployment, _given: Nothing) -> Json:
+    return {
+        "requests": [
+            {
+                **request_record(request),
+                "headers": dict(request.headers),
+                "bodyBase64Url": encode_base64url(request.body),
+                "body": request.body.decode(errors="replace"),
+                "answer": request.outcome.content.decode(errors="replace"),
+            }
+            for request in deployment.router.received.all()
+        ]
+    }
+
+
+def _state(deployment: Deployment, body: Json) -> Answer | Json:
+    """Return everything that is kept, with every secret key; with a body, continue from it instead."""
+    if not body:
+        return Answer(200, deployment.take_snapshot())
+    deployment.restore(body)
+    return deployment.info()
+
+
+class Clock(Parameters, frozen=True, kw_only=True):
+    """The body of ``clock``."""
+
+    now: Id | None = None
+    frozen: bool | None = None
+
+
+def _clock(deployment: Deployment, given: Clock) -> Json:
+    """Set the clock, stop it or let it go on; without either, tell it."""
+    try:
+        now = None if given.now is None else datetime.fromisoformat(given.now.replace("Z", "+00:00"))
+        with deployment.state.lock:
+            if now is not None:
+                # What is refused has changed nothing.
+                deployment.set_clock(now)
+            if given.frozen is not None:
+                deployment.freeze_clock(frozen=given.frozen)
+                if now is not None:
+                    # Time has passed since.
+                    deployment.set_clock(now)
+    except ValueError as error:
+        raise ApiError(REQUEST_INVALID, f"now must be a time as 2026-01-01T00:00:00Z: {error}") from None
+    return {"now": deployment.now().isoformat(), "frozen": deployment.state.frozen_at is not None}
+
+
+def _deliveries(deployment: Deployment, _given: Nothing) -> Json:
+    return {
+        "deliveries": [
+            {
+                "endpointId": each.endpoint_id,
+                "url": each.url,
+                "headers": each.headers,
+                "body": each.body.decode(),
+                "statuses": each.statuses,
+            }
+            for each in deployment.webhooks.deliveries
+        ]
+    }
+
+
+def _vectors(deployment: Deployment, _given: Nothing) -> Json:
+    vectors = deployment.router.vectors
+    names = {name: [*vectors.live_vectors(name)] for name in ANY.operations} if vectors is not None else {}
+    return {"vectors": {name: found for name, found in sorted(names.items()) if found}}
+
+
+class Explain(Parameters, frozen=True, kw_only=True):
+    """The body of ``explain``: one of the two."""
+
+    activity_id: Id | None = None
+    fingerprint: Id | None = None
+
+
+def _explain(deployment: Deployment, given: Explain) -> Json:
+    """Tell which policy decided on each vote of an activity, or on a refused request, and by which part."""
+    if (given.activity_id is None) == (given.fingerprint is None):
+        raise ApiError(REQUEST_INVALID, "give activityId or fingerprint")
+    with deployment.state.lock:
+        organizations = [*deployment.state.organizations.values()]
+        if given.activity_id is not None:
+            by_id = ChainMap(*(each.activities_by_id for each in organizations))
+            return _explained(find(by_id, given.activity_id, "activity"))
+        by_fingerprint = ChainMap(*(each.activities for each in organizations))
+        activity = by_fingerprint.get(str(given.fingerprint))
+        if activity is not None:
+            return _explained(activity)
+        refusals = ChainMap(*(each.refusals for each in organizations))
+        refusal = find(refusals, str(given.fingerprint), "activity or refused request")
+        return {"decision": _decision_record(refusal)}
+
+
+def _explained(activity: Activity) -> Json:
+    return {
+        "activityId": activity.activity_id,
+        "type": activity.version.type,
+        "status": activity.status,
+        "votes": [
+            {
+                "userId": vote.user.user_id,
+                "selection": vote.selection,
+                "decision": _decision_record(vote.decision),
+            }
+            for vote in activity.votes
+        ],
+    }
+
+
+def _decision_record(decision: Decision) -> Json:
+    return {
+        "outcome": decision.outcome,
+        "policyId": decision.policy_id,
+        "reason": decision.reason,
+        "policies": [
+            {
+                "policyId": each.policy_id,
+                "policyName": each.name,
+                **outcome_record(each),
+            }
+            for each in decision.policies
+        ],
+    }
+
+
+def _reset(deployment: Deployment, _given: Nothing) -> Json:
+    deployment.reset()
+    return deployment.info()
+
+
+ROUTES: Final[dict[str, AdminRoute]] = {
+    "health": AdminRoute(
+        Nothing,
+        lambda _deployment, _given: {"status": "ok"},
+        "Whether it serves; this path needs no token.",
+        has_get=True,
+        needs_token=False,
+    ),
+    "info": AdminRoute(
+        Nothing,
+        lambda deployment, _given: deployment.info(),
+        "The configuration of a client, with the private API key.",
+        has_get=True,
+    ),
+    "otp": AdminRoute(
+        Otp,
+        lambda deployment, given: {"code": deployment.otp_code(given.otp_id)},
+        "The code of an OTP flow.",
+    ),
+    "otps": AdminRoute(Nothing, _otps, "The last 100 one-time codes, the oldest first.", has_get=True),
+    "oidc_token": AdminRoute(
+        OidcToken,
+        lambda deployment, given: {
+            "oidcToken": deployment.oidc_token(given.public_key, subject=given.subject)
+        },
+        "An OIDC token of the test issuer.",
+    ),
+    "add": AdminRoute(Addition, _add, "Add a record."),
+    "advance": AdminRoute(Advance, _advance, "Put the clock forward."),
+    "fail": AdminRoute(FaultBody(), _fail, "Switch a fault on; without a body, switch all faults off."),
+    "faults": AdminRoute(
+        Nothing,
+        lambda _deployment, _given: {"faults": describe_kinds(), "operations": SURFACES},
+        "Every kind of fault, with its options and the operations that it can affect; and all operations.",
+        has_get=True,
+    ),
+    "requests": AdminRoute(
+        Nothing, _requests, "The last requests to operations, with their answers.", has_get=True
+    ),
+    "reset": AdminRoute(Nothing, _reset, "Forget everything, and begin again."),
+    "emails": AdminRoute(
+        Nothing,
+        lambda deployment, _given: {"emails": [*deployment.emails()]},
+        "The last 100 e-mails with credential bundles.",
+        has_get=True,
+    ),
+    "overview": AdminRoute(
+        Nothing,
+        overview,
+        "Organizations, activities, the last requests and deliveries, the clock and the faults, "
+        "without secrets.",
+        has_get=True,
+    ),
+    _STATE: AdminRoute(
+        AnyObject(),
+        _state,
+        "Everything that is kept, with every secret key; with a state as the body, continue from it.",
+        has_get=True,
+    ),
+    "explain": AdminRoute(
+        Explain, _explain, "Which policy decided on an activity, or on a request that was refused."
+    ),
+    "clock": AdminRoute(
+        Clock, _clock, "Set the clock, stop it or let it go on; without a body, read it.", has_get=True
+    ),
+    "deliveries": AdminRoute(Nothing, _deliveries, "The last deliveries to webhook endpoints.", has_get=True),
+    "vectors": AdminRoute(
+        Nothing,
+        _vectors,
+        "The ids of the test vectors that the fault `vector` can have, by operation.",
+        has_get=True,
+    ),
+    "openapi.json": AdminRoute(
+        Nothing,
+        lambda deployment, _given: describe_api(
+            deployment, {f"{PATH}{name}": each for name, each in ROUTES.items()}
+        ),
+        "This description of the routes, in the form of OpenAPI 3.1.",
+        has_get=True,
+    ),
+}
+"""Every path below ``/_sealwax/``."""
+
+
+def _may_administrate(received: ReceivedRequest, token: str) -> bool:
+    given = received.headers.get("authorization", "")
+    return received.is_local or hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+
+
+def body_limit(received: ReceivedRequest, token: str) -> int:
+    """Return how large the body of a request may be; only who may administrate sends a state."""
+    is_state = received.path == f"{PATH}{_STATE}" and _may_administrate(received, token)
+    return MAX_STATE_BYTES if is_state else MAX_BODY_BYTES
+
+
+def answer_admin(deployment: Deployment, received: ReceivedRequest, token: str) -> Answer:
+    """Answer a request to ``/_sealwax/``, from other machines only with the token."""
+    name = received.path.removeprefix(PATH)
+    route = ROUTES.get(name)
+    if (route is None or route.needs_token) and not _may_administrate(received, token):
+        return to_refusal(ADMIN_TOKEN)
+    if route is None:
+        return to_refusal(ApiError(NO_SUCH_ROUTE, f"it must be one of {', '.join(ROUTES)}"))
+    if received.method != "POST" and not route.has_get:
+        return to_refusal(METHOD)
+    try:
+        body = decode_json(received.body or b"{}", dict[str, object], "the body")
+        made = route.run(deployment, read(route.parameters, body, name))
+    except (ApiError, SealwaxError) as error:
+        return to_refusal(error)
+    return made if isinstance(made, Answer) else to_answer(made)

@@ -1,0 +1,193 @@
+"""The command ``sealwax serve``: run the local service for tests."""
+
+import signal
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from sealwax._codec.origin import is_origin
+from sealwax.cli import description as described
+from sealwax.cli import options
+from sealwax.cli.paths import PATH
+from sealwax.cli.streams import say, write_result
+from sealwax.cli.usage import Misuse
+from sealwax.errors import InvalidRequest
+from sealwax.files import named, read_file, replace_file
+from sealwax.operations import ApiDescription
+
+from .faults import LiveVectors
+from .hosts import LOOPBACK, is_address, is_host_name, is_loopback
+from .local_service import LocalService
+from .snapshots import MAX_STATE_BYTES
+
+_LAST_PORT = 65535
+_POLL_SECONDS = 0.05
+
+
+@click.command(
+    short_help="Serve the API on this machine, for tests.",
+    epilog=options.examples("sealwax serve --port 8080", "sealwax serve --json"),
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, _LAST_PORT),
+    default=0,
+    metavar="PORT",
+    help="The port.  [default: any free port]",
+)
+@click.option(
+    "--host",
+    default=LOOPBACK,
+    show_default=True,
+    metavar="ADDRESS",
+    help="The IP address to listen on: 0.0.0.0 for all. Other machines need a token for /_sealwax.",
+)
+@click.option(
+    "--allow-host",
+    "allow_hosts",
+    multiple=True,
+    metavar="NAME",
+    help="Let clients call the service by this host name, besides localhost, a loopback address and the "
+    "address of --host. Repeat it for more.",
+)
+@click.option(
+    "--seed", type=options.HEX, help="32 bytes. The same seed and requests give the same ids and keys."
+)
+@click.option("--strict", is_flag=True, help="Refuse requests that the specification does not have.")
+@click.option("--permissive", is_flag=True, help="Let every user do whatever no policy denies.")
+@click.option(
+    "--allow-origin",
+    "allow_origins",
+    multiple=True,
+    metavar="ORIGIN",
+    help="Let web pages of this origin call the service, beside those of this machine. Repeat it for more.",
+)
+@click.option(
+    "--seed-file",
+    type=PATH,
+    metavar="FILE",
+    help="Begin with the organizations, users, keys and wallets of this file: YAML or JSON.",
+)
+@click.option(
+    "--state",
+    type=PATH,
+    metavar="FILE",
+    help="Continue from this file if it exists, and write it at the end. It has every secret key.",
+)
+@click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    help="Write a line to standard error about each request that it reads. One refused for its head, Host, "
+    "Origin, type or size has no line.",
+)
+@described.description("to answer its other routes with made-up values")
+@options.as_json
+def serve(
+    *,
+    port: int,
+    host: str,
+    allow_hosts: tuple[str, ...],
+    seed: str | None,
+    strict: bool,
+    permissive: bool,
+    allow_origins: tuple[str, ...],
+    seed_file: Path | None,
+    state: Path | None,
+    verbose: bool,
+    description: ApiDescription | None,
+    as_json: bool,
+) -> None:
+    """Serve the API on this machine until it is interrupted, with real cryptography.
+
+    The service prints the private key of its API key. It is for tests only: do not put real keys in it.
+    Without --state, nothing is kept when it ends.
+    """
+    _check_names(host, allow_hosts, allow_origins)
+    service = LocalService(
+        None if seed is None else bytes.fromhex(seed),
+        port=port,
+        host=host,
+        allow_hosts=allow_hosts,
+        strict=strict,
+        permissive=permissive,
+        allow_origins=allow_origins,
+        description=description,
+        seed_file=seed_file,
+        log=say if verbose else None,
+        vectors=_vectors(),
+    )
+    if state is not None:
+        _restore(service, state)
+    ended = threading.Event()
+    try:
+        service.start()
+    except OSError as error:
+        place = f"port {port}" if is_loopback(host) else f"{host}, port {port}"
+        raise InvalidRequest(f"cannot serve on {place}: {error.strerror}; pass another --port") from None
+    try:
+        for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # the last is Ctrl+Break, on Windows
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), lambda *_: ended.set())
+        info, lines = dict(service.info), _describe(service)
+        if not is_loopback(host) or allow_hosts:
+            info["adminToken"] = service.admin_token
+            lines.append(f"SEALWAX_ADMIN_TOKEN={service.admin_token}")
+        write_result(info, [*lines, "SEALWAX_READY=1"], as_json=as_json)
+        # Python runs the handlers of signals between the waits.
+        while not ended.wait(_POLL_SECONDS):
+            continue
+    finally:
+        service.stop()
+        if state is not None:
+            _keep(service, state)
+    say("stopped")
+
+
+def _vectors() -> LiveVectors | None:
+    """Return the test vectors for faults, if they are installed."""
+    try:
+        from sealwax_vectors.makers import live  # noqa: PLC0415 - another package, which may be absent
+    except ModuleNotFoundError:
+        return None
+    return live
+
+
+def _check_names(host: str, allow_hosts: tuple[str, ...], allow_origins: tuple[str, ...]) -> None:
+    if not all(map(is_origin, allow_origins)):
+        raise Misuse(
+            "--allow-origin must be an origin in lower case, such as https://example.com; * and null would "
+            "allow every page"
+        )
+    if not is_address(host):
+        raise Misuse("--host must be an IP address, such as 127.0.0.1 or 0.0.0.0")
+    if not all(map(is_host_name, allow_hosts)):
+        raise Misuse(
+            "--allow-host must be a host name in lower case, without a port; * would allow every page"
+        )
+
+
+def _restore(service: LocalService, path: Path) -> None:
+    """Continue from a state, and see that it can be written."""
+    with suppress(FileNotFoundError), named(f"{path}"):
+        service.import_state(read_file(path, limit=MAX_STATE_BYTES))
+    _keep(service, path)
+
+
+def _keep(service: LocalService, path: Path) -> None:
+    replace_file(path, service.export_state(), mode=0o600)
+
+
+def _describe(service: LocalService) -> list[str]:
+    """Return the variables that a client needs, as lines for a shell."""
+    return [
+        f"SEALWAX_URL={service.url}",
+        f"SEALWAX_AUTH_PROXY_URL={service.auth_proxy_url}",
+        f"SEALWAX_CONFIGURATION_ID={service.configuration_id}",
+        f"SEALWAX_ORGANIZATION_ID={service.organization_id}",
+        f"SEALWAX_USER_ID={service.user_id}",
+        f"SEALWAX_API_PUBLIC_KEY={service.api_key.public_key}",
+        f"SEALWAX_API_PRIVATE_KEY={service.api_key.private_key_hex()}",
+    ]

@@ -1,0 +1,427 @@
+"""A stand-in for the service on this machine, for tests: real state and real cryptography, no secrecy.
+
+``LocalService`` serves while its ``with`` block runs; ``sealwax serve`` does so for other languages. Both
+give private keys to every client on this machine: do not put real keys in them.
+"""
+
+import os
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from importlib.resources import files
+from secrets import token_urlsafe
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from sealwax._arguments import require_function, require_type
+from sealwax._codec.origin import is_origin
+from sealwax._codec.strict_json import decode_object
+from sealwax._codec.text import to_bytes
+from sealwax.errors import InvalidRequest
+from sealwax.files import read_file
+from sealwax.keys import ApiKey
+from sealwax.operations.description import ApiDescription
+from sealwax.proofs.identity import EnclaveIdentity
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
+
+from .admin import PATH as ADMIN_PATH
+from .admin import answer_admin, body_limit
+from .deployment import Deployment
+from .errors import METHOD, PAGE, ApiError
+from .faults import LiveVectors
+from .hosts import LOOPBACK, in_url, is_address, is_host_name
+from .http_server import HttpServer
+from .messages import JWKS_PATH, Answer, ReceivedRequest, describe_exchange, to_refusal
+from .seed_files import MAX_SEED_FILE_BYTES, read_seeds
+from .snapshots import MAX_STATE_BYTES
+from .webhooks import Webhooks
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+__all__ = ["LocalService", "ReceivedRequest"]
+
+
+class LocalService:
+    """A stand-in for the service. It serves on a loopback address while its ``with`` block runs.
+
+    Args:
+        seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
+        port: The port; 0 for one that is free.
+        strict: Whether to accept only what the specification has, even where an official client breaks it.
+        permissive: Whether every user may do everything that no policy denies, and a parent may write in its
+            sub-organizations, instead of what the documentation says.
+        host: The IP address to listen on, such as ``0.0.0.0``. Beyond loopback, ``/_sealwax/`` needs
+            ``admin_token``, and the page is not shown.
+        allow_hosts: The host names by which clients may call the service, besides those of this machine and
+            ``host``, in lower case and without a port.
+        allow_origins: The origins of pages that may call it, besides those of this machine, as browsers send
+            them: ``https://example.com``.
+        description: The service's description of its API, such as ``ApiDescription.load`` reads it: routes
+            that only the description has are answered with values that are made up from it. None for the
+            routes of this service only.
+        seed_file: A file in YAML or JSON, at most 1 MiB, with organizations, users, keys, wallets, policies,
+            passkeys and webhook endpoints to begin with; None for those that the service always begins with.
+        log: A function to call with a line about each request that the service reads, without secrets, from
+            the threads that answer. One refused for its head, Host, Origin, type or size has no line.
+        vectors: The test vectors of the fault ``vector``: the module ``sealwax_vectors.makers.live`` of the
+            package sealwax-vectors. None for a service without this fault.
+
+    Raises:
+        MalformedInput: The seed is not 32 bytes long; or the seed file is larger, or does not parse.
+        InvalidRequest: The seed file has a record that is not allowed; the message names the place.
+        OSError: The seed file cannot be read.
+        MissingExtra: The extra ``wallets`` is not installed, which addresses need; or for a seed file in
+            YAML or with policies, the extra ``service``.
+        TypeError: An argument has the wrong type.
+        ValueError: The port is not from 0 to 65535, the host is not an IP address, or an origin or a host
+            name is not one.
+    """
+
+    def __init__(
+        self,
+        seed: bytes | None = None,
+        *,
+        port: int = 0,
+        strict: bool = False,
+        permissive: bool = False,
+        host: str = LOOPBACK,
+        allow_hosts: Collection[str] = (),
+        allow_origins: Collection[str] = (),
+        description: ApiDescription | None = None,
+        seed_file: str | os.PathLike[str] | None = None,
+        log: Callable[[str], None] | None = None,
+        vectors: LiveVectors | None = None,
+    ) -> None:
+        require_type(port, int, "port")
+        require_type(strict, bool, "strict")
+        require_type(permissive, bool, "permissive")
+        require_type(description, (ApiDescription, type(None)), "description")
+        if not 0 <= port <= _LAST_PORT:
+            raise ValueError(f"port must be from 0 to {_LAST_PORT}")
+        require_type(host, str, "host")
+        if not is_address(host):
+            raise ValueError("host must be an IP address, such as 0.0.0.0")
+        for name, given in (("allow_origins", allow_origins), ("allow_hosts", allow_hosts)):
+            if isinstance(given, str) or not all(isinstance(each, str) for each in given):
+                raise TypeError(f"{name} must be a collection of strings")
+        if not all(map(is_host_name, allow_hosts)):
+            raise ValueError(
+                "allow_hosts must be host names such as sealwax, in lower case and without a port"
+            )
+        if not all(map(is_origin, allow_origins)):
+            raise ValueError(
+                "allow_origins must be origins such as https://example.com: a scheme, a host in lower case, "
+                "and a port if it is not the default one"
+            )
+        own_seed = None if seed is None else KeyMaterial(seed).take("local service")
+        seeds = None
+        if seed_file is not None:
+            seeds = read_seeds(read_file(seed_file, limit=MAX_SEED_FILE_BYTES))
+        require_function(log, "log", optional=True)
+        self._log = log
+        self._open = partial(
+            HttpServer,
+            self._respond,
+            limit_of=self._limit_of,
+            port=port,
+            host=host,
+            allow_hosts=tuple(allow_hosts),
+            allow_origins=tuple(allow_origins),
+        )
+        self._admin_token = token_urlsafe(_TOKEN_BYTES)
+        self._deployment = Deployment(
+            own_seed,
+            strict=strict,
+            permissive=permissive,
+            description=description,
+            seeds=seeds,
+            vectors=vectors,
+        )
+        self._server: HttpServer | None = None
+
+    def start(self) -> None:
+        """Begin to serve; a ``with`` block calls this.
+
+        Raises:
+            OSError: The port is in use.
+            RuntimeError: The service is running already.
+        """
+        if self._server is not None:
+            raise RuntimeError("the service is running")
+        self._server = self._open()
+        self._deployment.url = f"http://{in_url(self._server.host)}:{self._server.port}"
+        self._server.start()
+
+    def stop(self) -> None:
+        """Stop serving, and close every connection; a ``with`` block calls this."""
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+            self._deployment.webhooks.stop()
+            self._deployment.url = ""
+
+    def __enter__(self) -> "Self":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _limit_of(self, received: ReceivedRequest) -> int:
+        return body_limit(received, self._admin_token)
+
+    def _respond(self, received: ReceivedRequest) -> Answer:
+        if self._log is None:
+            return self._answer(received)
+        began = perf_counter()
+        answer = self._answer(received)
+        self._log(describe_exchange(received, answer, perf_counter() - began))
+        return answer
+
+    def _answer(self, received: ReceivedRequest) -> Answer:
+        if received.path.startswith(ADMIN_PATH):
+            return answer_admin(self._deployment, received, self._admin_token)
+        if received.method == "POST":
+            return self._deployment.router.answer(received)
+        if received.path == JWKS_PATH:
+            return Answer(200, self._deployment.webhooks.jwks.encode())
+        if received.path == "/":
+            if not received.is_local:
+                return to_refusal(PAGE)
+            return Answer(200, _PAGE, "text/html; charset=utf-8")
+        return to_refusal(METHOD)
+
+    @property
+    def url(self) -> str:
+        """The base URL of the public API.
+
+        Raises:
+            RuntimeError: The service is not running.
+        """
+        if not self._deployment.url:
+            raise RuntimeError("the service is not running; use it in a `with` block")
+        return self._deployment.url
+
+    @property
+    def auth_proxy_url(self) -> str:
+        """The base URL of the auth proxy, which is ``url``."""
+        return self.url
+
+    @property
+    def configuration_id(self) -> str:
+        """The id of the auth proxy's configuration."""
+        return self._deployment.configuration_id
+
+    @property
+    def admin_token(self) -> str:
+        """The token that ``/_sealwax/`` needs from other machines: ``Authorization: Bearer TOKEN``."""
+        return self._admin_token
+
+    @property
+    def keys(self) -> EnclaveKeys:
+        """The enclave's public keys, for the ``keys`` argument of the functions that verify its artifacts."""
+        return self._deployment.provisioner.enclave.keys
+
+    @property
+    def encryption_keys(self) -> QuorumEncryptionKeys:
+        """The enclaves' keys to which the credentials of OAuth 2.0 and on-ramp providers are sealed."""
+        return self._deployment.provisioner.enclave.encryption_keys
+
+    @property
+    def enclave_identity(self) -> EnclaveIdentity:
+        """The identity of the signer, which proves addresses; its root is the service's own, not AWS's."""
+        return self._deployment.provisioner.prover.identity
+
+    @property
+    def policy_engine_identity(self) -> EnclaveIdentity:
+        """The identity of the policy engine, which proves outcomes, under the same root."""
+        return self._deployment.provisioner.prover.policy_engine.identity
+
+    @property
+    def api_key(self) -> ApiKey:
+        """The root user's API key."""
+        return self._deployment.api_key
+
+    @property
+    def organization_id(self) -> str:
+        """The organization's id."""
+        return self._deployment.organization.organization_id
+
+    @property
+    def user_id(self) -> str:
+        """The root user's id. The user's email address is ``root@example.com``."""
+        return self._deployment.user_id
+
+    @property
+    def ids(self) -> Mapping[str, str]:
+        """The ids of the records that the service begins with.
+
+        The names are ``walletId``, ``privateKeyId``, ``policyId``, ``mfaPolicyId``, ``webhookEndpointId``,
+        ``userTagId`` and ``privateKeyTagId``.
+        """
+        return self._deployment.ids
+
+    @property
+    def requests(self) -> tuple[ReceivedRequest, ...]:
+        """The last requests to operations, the oldest first: at most 1000, and 16 MiB."""
+        return self._deployment.router.received.all()
+
+    @property
+    def webhooks(self) -> Webhooks:
+        """The deliveries to webhook endpoints of this machine, and the key that signs them."""
+        return self._deployment.webhooks
+
+    @property
+    def info(self) -> Mapping[str, Any]:
+        """The configuration of a client, as ``/_sealwax/info`` answers it, with the API private key."""
+        return self._deployment.info()
+
+    def now(self) -> datetime:
+        """Return the service's time: the system's, moved as far as it was, or frozen.
+
+        Returns:
+            The time, in UTC.
+        """
+        return self._deployment.now()
+
+    def advance(self, by: timedelta) -> None:
+        """Put the service's clock forward.
+
+        Args:
+            by: The difference.
+
+        Raises:
+            TypeError: ``by`` is not a timedelta.
+            ValueError: ``by`` is negative, or leads past the year 9899.
+        """
+        self._deployment.advance(by)
+
+    def set_clock(self, *, now: datetime) -> None:
+        """Set the service's clock, also to an earlier time. It goes on from there unless it is frozen.
+
+        Args:
+            now: The time, with a time zone, from the year 2000 on.
+
+        Raises:
+            TypeError: ``now`` is not a datetime.
+            ValueError: ``now`` has no time zone, is earlier, or is past the year 9899.
+        """
+        require_type(now, datetime, "now")
+        self._deployment.set_clock(now)
+
+    def freeze_clock(self, *, frozen: bool = True) -> None:
+        """Stop the service's clock. ``advance`` and ``set_clock`` still move it.
+
+        Args:
+            frozen: False to let it go on from where it stands.
+
+        Raises:
+            TypeError: ``frozen`` is not a bool.
+        """
+        self._deployment.freeze_clock(frozen=frozen)
+
+    def otp_code(self, otp_id: str) -> str:
+        """Return the code of an OTP flow, which nobody receives.
+
+        Args:
+            otp_id: The flow's id, from init_otp or otp_init_v2.
+
+        Returns:
+            The code.
+
+        Raises:
+            InvalidRequest: There is no such flow.
+        """
+        try:
+            return self._deployment.otp_code(otp_id)
+        except ApiError as error:
+            raise InvalidRequest(str(error)) from None
+
+    @property
+    def emails(self) -> tuple[Mapping[str, str], ...]:
+        """The last 100 e-mails of email_auth and init_user_email_recovery, which nobody receives.
+
+        Each has ``organizationId``, ``userId``, ``email``, ``subject`` and ``credentialBundle``.
+        """
+        return self._deployment.emails()
+
+    def oidc_token(self, public_key: str, *, subject: str = "root") -> str:
+        """Return an OIDC token of the test issuer, the only issuer that the service accepts.
+
+        Args:
+            public_key: The public key to bind the token to, as in oauth_login.
+            subject: The subject; the root user's by default.
+
+        Returns:
+            The token, a JWT.
+
+        Raises:
+            MalformedInput: The public key is not text.
+            TypeError: The subject is not a string.
+        """
+        return self._deployment.oidc_token(public_key, subject=subject)
+
+    def fail(
+        self,
+        operation: str,
+        fault: str | None = None,
+        *,
+        vector: str | None = None,
+        times: int | None = 1,
+        **options: Any,
+    ) -> None:
+        """Switch a fault on; ``docs/local-service.md`` lists the faults and their options.
+
+        Args:
+            operation: The operation's name, such as ``export_wallet``; ``*`` for all.
+            fault: The fault, such as ``pending``; None for ``vector``.
+            vector: For the fault ``vector``, the id of an invalid test vector; the service needs ``vectors``.
+            times: How many requests it affects; None for all from now on.
+            options: The other options of the fault.
+
+        Raises:
+            InvalidRequest: The operation, the fault, an option or the vector is unknown, or does not fit.
+            TypeError: The operation or the fault is not a string.
+        """
+        require_type(operation, str, "operation")
+        require_type(fault, (str, type(None)), "fault")
+        if vector is not None:
+            options["vector"] = vector
+        elif fault is None:
+            raise InvalidRequest("name a fault, or give `vector`")
+        self._deployment.router.fail(operation, fault or "vector", {**options, "times": times})
+
+    def export_state(self) -> bytes:
+        """Return everything that the service keeps, with every secret key: JSON.
+
+        Faults, the log of requests and deliveries are not in it.
+
+        Returns:
+            The state, for ``import_state`` of this version of sealwax.
+        """
+        return self._deployment.take_snapshot()
+
+    def import_state(self, state: str | bytes) -> None:
+        """Forget everything, and continue from a state: with the same ids, keys, records and activities.
+
+        Args:
+            state: What ``export_state`` returned: JSON of at most 256 MiB.
+
+        Raises:
+            MalformedInput: This version of sealwax did not write the state, or it is larger.
+            MissingExtra: The state has policies, and the extra ``service`` is not installed.
+        """
+        raw = to_bytes(state, "the state", limit=MAX_STATE_BYTES)
+        content = decode_object(raw, "the state")
+        self._deployment.restore(content)
+
+    def reset(self) -> None:
+        """Forget everything, and begin again. With a seed, ids and keys are the same again."""
+        self._deployment.reset()
+
+
+_LAST_PORT = 65535
+_TOKEN_BYTES = 24
+_PAGE = files(__package__).joinpath("page.html").read_bytes()

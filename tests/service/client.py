@@ -1,0 +1,165 @@
+"""A plain client of the local service: it builds bodies by hand, stamps them, and shows whole answers."""
+
+import itertools
+import json
+import ssl
+from collections.abc import Mapping
+from datetime import datetime, timedelta, timezone
+from functools import partial
+from typing import Any, NamedTuple
+
+import httpx
+
+from sealwax import ApiKey, ApiKeyStamper, TargetKey, encrypt_otp_bundle
+from sealwax.operations import Stamper
+from sealwax_service import LocalService
+from sealwax_service.submits import SUBMITS
+
+ETHEREUM = {
+    "curve": "CURVE_SECP256K1",
+    "pathFormat": "PATH_FORMAT_BIP32",
+    "path": "m/44'/60'/0'/0/0",
+    "addressFormat": "ADDRESS_FORMAT_ETHEREUM",
+}
+# By default, each client reads the certificates of all authorities, for 50 ms.
+_NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+# No test fails because the machine is busy.
+_PATIENT = 60
+open_http = partial(httpx.Client, trust_env=False, verify=_NO_CERTIFICATES, timeout=_PATIENT)
+send = partial(httpx.request, trust_env=False, verify=_NO_CERTIFICATES, timeout=_PATIENT)
+TARGET = TargetKey.from_private_key(b"\x08" * 32)
+_NUMBERS = itertools.count()
+
+
+class Reply(NamedTuple):
+    """An answer of the service."""
+
+    status: int
+    body: Any
+
+    @property
+    def error(self) -> tuple[int, str]:
+        """The HTTP status and the code of an error."""
+        assert self.body["details"][0]["turnkeyErrorCode"] == self.body["turnkeyErrorCode"]
+        return self.status, self.body["turnkeyErrorCode"]
+
+    @property
+    def activity(self) -> Any:
+        assert self.status == 200, self.body
+        return self.body["activity"]
+
+    def check(self) -> None:
+        """Check that it was accepted; the activity may wait."""
+        assert self.activity
+
+    @property
+    def result(self) -> Any:
+        """The result of a completed activity."""
+        assert self.activity["status"] == "ACTIVITY_STATUS_COMPLETED", self.activity
+        (result,) = self.activity["result"].values()
+        return result
+
+
+class Client:
+    """Talks to a service for an API key, by default the root user's."""
+
+    def __init__(
+        self, service: LocalService, *, key: ApiKey | None = None, http: httpx.Client | None = None
+    ) -> None:
+        self.service = service
+        self.http = http or open_http(base_url=service.url)
+        self.key = service.api_key if key is None else key
+        self.stamper: Stamper = ApiKeyStamper(self.key)
+        self.organization_id = service.organization_id
+        # The service's clock, where a test puts it forward.
+        self.ahead = timedelta(0)
+
+    def with_key(self, key: ApiKey) -> "Client":
+        """Another client, on the same connections."""
+        return Client(self.service, key=key, http=self.http)
+
+    def send(self, path: str, body: bytes, headers: Mapping[str, str]) -> Reply:
+        answer = self.http.post(path, content=body, headers={"Content-Type": "application/json", **headers})
+        return Reply(answer.status_code, answer.json())
+
+    def body(self, name: str, parameters: object, **changes: object) -> bytes:
+        """The body of a submit request; each has another time, as equal bytes are one activity."""
+        now = datetime.now(timezone.utc) + self.ahead
+        fields = {
+            "type": SUBMITS[name].versions[0].type,
+            "timestampMs": str(int(now.timestamp() * 1000) - 1000 * (next(_NUMBERS) % 3000)),
+            "organizationId": self.organization_id,
+            "parameters": parameters,
+            **changes,
+        }
+        return json.dumps({name: value for name, value in fields.items() if value is not ...}).encode()
+
+    def post(self, name: str, body: bytes) -> Reply:
+        """Stamp a body, and submit it."""
+        stamp = self.stamper.stamp(body)
+        return self.send(f"/public/v1/submit/{name}", body, {stamp.header_name: stamp.header_value})
+
+    def submit(self, name: str, /, **parameters: object) -> Reply:
+        return self.post(name, self.body(name, parameters))
+
+    def query(self, name: str, /, **fields: object) -> Any:
+        reply = self.try_query(name, **fields)
+        assert reply.status == 200, reply.body
+        return reply.body
+
+    def try_query(self, name: str, /, **fields: object) -> Reply:
+        body = json.dumps({"organizationId": self.organization_id, **fields}).encode()
+        stamp = self.stamper.stamp(body)
+        return self.send(f"/public/v1/query/{name}", body, {stamp.header_name: stamp.header_value})
+
+    def pages(self, name: str, key: str, id_name: str, /, **fields: object) -> list[Any]:
+        """All records of a list, page after page."""
+        found: list[Any] = []
+        while True:
+            after = {"after": found[-1][id_name]} if found else {}
+            page = self.query(name, **fields, paginationOptions={"limit": "100", **after})[key]
+            found += page
+            if len(page) < 100:
+                return found
+
+    def proxy(self, name: str, /, *, configuration_id: str | None = None, **fields: object) -> Reply:
+        wanted = self.service.configuration_id if configuration_id is None else configuration_id
+        return self.send(f"/v1/{name}", json.dumps(fields).encode(), {"X-Auth-Proxy-Config-Id": wanted})
+
+    def admin(self, name: str, /, **fields: object) -> Any:
+        reply = self.send(f"/_sealwax/{name}", json.dumps(fields).encode(), {})
+        assert reply.status == 200, reply.body
+        return reply.body
+
+    def user(self, user_id: str | None = None) -> Any:
+        return self.query("get_user", userId=user_id or self.service.user_id)["user"]
+
+    def private_key(self, key_id: str | None = None) -> Any:
+        wanted = key_id or self.service.ids["privateKeyId"]
+        (found,) = (
+            key for key in self.query("list_private_keys")["privateKeys"] if key["privateKeyId"] == wanted
+        )
+        return found
+
+    def add_user(self, key: ApiKey, **fields: object) -> str:
+        """A user with an API key; give its id."""
+        curve = f"API_KEY_CURVE_{key.curve.upper()}"
+        api_key = {"apiKeyName": "k", "publicKey": key.public_key, "curveType": curve}
+        made: str = self.admin("add", kind="user", apiKeys=[api_key], **fields)["id"]
+        return made
+
+    def seal_code(self, otp: Mapping[str, str], code: str, key: ApiKey) -> str:
+        return encrypt_otp_bundle(
+            otp["otpEncryptionTargetBundle"], code, public_key=key.public_key, keys=self.service.keys
+        )
+
+    def token(self, key: ApiKey, contact: str = "root@example.com", otp_type: str = "OTP_TYPE_EMAIL") -> str:
+        """A verification token for a contact, from the auth proxy."""
+        otp = self.proxy("otp_init_v2", otpType=otp_type, contact=contact).body
+        code = self.service.otp_code(otp["otpId"])
+        reply = self.proxy(
+            "otp_verify_v2", otpId=otp["otpId"], encryptedOtpBundle=self.seal_code(otp, code, key)
+        )
+        assert reply.status == 200, reply.body
+        token: str = reply.body["verificationToken"]
+        return token

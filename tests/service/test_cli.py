@@ -1,0 +1,166 @@
+"""The command `sealwax serve`, as a process of its own."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import yaml
+
+from sealwax_service import LocalService
+from sealwax_service.cli import serve
+from tests.conftest import ROOT, SEED, Cli
+from tests.service.client import send
+
+
+@contextmanager
+def serving(*arguments: str) -> Iterator["subprocess.Popen[str]"]:
+    command = [sys.executable, "-m", "sealwax", "serve", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_it_says_what_a_client_needs_and_serves_until_interrupted() -> None:
+    with serving("--json", "--seed", SEED.hex()) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        info = json.loads(process.stdout.readline())
+        assert send("GET", f"{info['url']}/_sealwax/info").json() == info
+        fault = {"operation": "export_wallet", "vector": "wallet_export/WalletExport/r-and-s-swapped"}
+        failing = send("POST", f"{info['url']}/_sealwax/fail", json=fault)
+        assert failing.json()["faults"][0]["vector"] == fault["vector"]
+        with LocalService(SEED) as other:
+            assert info["organizationId"] == other.organization_id
+            assert info["apiPrivateKey"] == other.api_key.private_key_hex()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert process.stderr.read() == "stopped\n"
+
+
+def test_without_json_it_is_what_a_shell_reads() -> None:
+    with serving("--strict", "--allow-origin", "https://example.com") as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline().rstrip("\n") for _ in range(7)]
+        values = dict(line.split("=", 1) for line in lines)
+        info = send("GET", f"{values['SEALWAX_URL']}/_sealwax/info").json()
+        assert values["SEALWAX_API_PRIVATE_KEY"] == info["apiPrivateKey"]
+        assert values["SEALWAX_ORGANIZATION_ID"] == info["organizationId"]
+        page = send("GET", f"{values['SEALWAX_URL']}/", headers={"Origin": "https://example.com"})
+        assert page.headers["Access-Control-Allow-Origin"] == "https://example.com"
+        process.terminate()
+        assert process.wait(20) == 0
+
+
+def test_a_line_about_each_request() -> None:
+    with serving("--verbose") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        lines = [process.stdout.readline().rstrip("\n") for _ in range(8)]
+        assert lines[-1] == "SEALWAX_READY=1"
+        url = lines[0].partition("=")[2]
+        assert send("GET", f"{url}/_sealwax/health").status_code == 200
+        assert process.stderr.readline().startswith("GET /_sealwax/health 200 ")
+        process.terminate()
+        assert process.wait(20) == 0
+
+
+def test_the_container() -> None:
+    lines = (ROOT / "Containerfile").read_text().splitlines()
+    program, command, *options = json.loads(_after("ENTRYPOINT ", lines))
+    assert (program, command) == ("/opt/sealwax/bin/sealwax", "serve")
+    given = serve.make_context(command, [*options, *json.loads(_after("CMD ", lines))]).params
+    assert (given["host"], given["allow_hosts"]) == ("0.0.0.0", ("sealwax",))
+    assert _after("EXPOSE ", lines) == str(given["port"])
+    guide = (ROOT / "docs" / "local-service.md").read_text()
+    compose = yaml.safe_load(guide.partition("```yaml compose\n")[2].partition("```")[0])["services"]
+    (name, service), (_, tests) = compose.items()
+    others = serve.make_context(command, [*options, *service["command"]]).params
+    assert others["allow_hosts"] == (name,)
+    assert tests["environment"]["BASE_URL"] == f"http://{name}:{given['port']}"
+    assert service["volumes"][0].split(":")[1] == str(others["seed_file"])
+    # The check of its health, on the port of another service.
+    check = json.loads(_after("    CMD ", lines))[-1]
+    place = f"'127.0.0.1', {given['port']}"
+    assert place in check
+    with LocalService() as other:
+        asked = [sys.executable, "-c", check.replace(place, f"'127.0.0.1', {other.url.rpartition(':')[2]}")]
+        assert subprocess.run(asked, check=False, capture_output=True).returncode == 0
+    assert subprocess.run(asked, check=False, capture_output=True).returncode == 1
+
+
+def _after(word: str, lines: list[str]) -> str:
+    """The text after a word that only one line begins with."""
+    (found,) = (line.removeprefix(word) for line in lines if line.startswith(word))
+    return found
+
+
+def test_beyond_this_machine_it_prints_a_token() -> None:
+    for options in (("--host", "0.0.0.0"), ("--allow-host", "sealwax")):
+        with serving("--json", *options) as process:
+            assert process.stdout is not None
+            info = json.loads(process.stdout.readline())
+            headers = {"Host": "sealwax", "Authorization": f"Bearer {info.pop('adminToken')}"}
+            assert info["url"].startswith("http://127.0.0.1:")
+            known = send("GET", f"{info['url']}/_sealwax/info", headers=headers)
+            assert known.status_code == (200 if "sealwax" in options else 421)
+            process.terminate()
+            assert process.wait(20) == 0
+
+
+def test_the_state_is_there_again(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    infos: list[dict[str, str]] = []
+    codes: list[dict[str, str]] = []
+    begun: dict[str, str] = {}
+    otp = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com"}
+    for _ in range(2):
+        with serving("--json", "--state", str(path)) as process:
+            assert process.stdout is not None
+            infos.append(json.loads(process.stdout.readline()))
+            url = infos[-1]["url"]
+            if not codes:
+                headers = {"X-Auth-Proxy-Config-Id": infos[0]["configurationId"]}
+                begun = send("POST", f"{url}/v1/otp_init_v2", json=otp, headers=headers).json()
+            asked = {"otpId": begun["otpId"]}
+            codes.append(send("POST", f"{url}/_sealwax/otp", json=asked).json())
+            process.terminate()
+            assert process.wait(20) == 0
+        assert [each.name for each in tmp_path.iterdir()] == ["state.json"]
+    urls = {"url": "", "authProxyUrl": ""}
+    assert {**infos[0], **urls} == {**infos[1], **urls}
+    assert codes[0] == codes[1]
+    assert "code" in codes[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("--seed", "00"), 1, "error[malformed]: the seed is 1 byte"),
+        (("--seed", "zz"), 1, "error[malformed]: --seed"),
+        (("--port", "70000"), 2, "--port"),
+        (("--allow-origin", "*"), 2, "every page"),
+        (("--allow-origin", "null"), 2, "every page"),
+        (("--host", "localhost"), 2, "--host must be an IP address"),
+        (("--allow-host", "*"), 2, "every page"),
+        (("--allow-host", "sealwax:8080"), 2, "without a port"),
+        (("--host", "192.0.2.1"), 1, "cannot serve on 192.0.2.1, port 0: "),
+    ],
+)
+def test_what_is_refused(cli: Cli, arguments: tuple[str, ...], code: int, words: str) -> None:
+    result = cli("serve", *arguments)
+    assert result.exit_code == code
+    assert words in result.stderr
+
+
+def test_a_port_in_use(cli: Cli) -> None:
+    with LocalService() as service:
+        result = cli("serve", "--port", service.url.rpartition(":")[2])
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error[invalid-request]: cannot serve on port ")

@@ -1,0 +1,489 @@
+"""Every fault, seen by a client; and each invalid vector of an answer, refused by this library."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+from jsonschema import Draft202012Validator
+
+from sealwax import (
+    ApiKey,
+    Expired,
+    InvalidRequest,
+    SealwaxError,
+    decrypt_account_export,
+    decrypt_wallet_export,
+    encrypt_otp_bundle,
+    sign_login,
+    verify_import_bundle,
+    verify_session_jwt,
+    verify_verification_token,
+)
+from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
+from sealwax_service import LocalService, faults
+from sealwax_service.submits import SUBMITS
+from sealwax_vectors import load_file
+from sealwax_vectors.makers import live
+from sealwax_vectors.makers.live import live_vectors
+from tests.conftest import ROOT, SEED
+from tests.service.client import ETHEREUM, TARGET, Client
+
+TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
+VECTOR = "wallet_export/WalletExport/r-and-s-swapped"
+
+
+def tags(client: Client) -> int:
+    return len(client.query("list_user_tags")["userTags"]) - 1
+
+
+class TestActivities:
+    def test_pending_for_some_polls(self, client: Client) -> None:
+        client.service.fail("create_user_tag", "pending", polls=2)
+        body = client.body("create_user_tag", TAG)
+        first = client.post("create_user_tag", body).activity
+        assert (first["status"], first["result"], tags(client)) == ("ACTIVITY_STATUS_PENDING", {}, 0)
+        # By the same bytes, and by a query.
+        assert client.post("create_user_tag", body).activity["status"] == "ACTIVITY_STATUS_PENDING"
+        done = client.query("get_activity", activityId=first["id"])["activity"]
+        assert (done["status"], done["id"], tags(client)) == ("ACTIVITY_STATUS_COMPLETED", first["id"], 1)
+        assert client.post("create_user_tag", body).activity == done
+        assert tags(client) == 1
+
+    def test_consensus(self, client: Client) -> None:
+        client.service.fail("create_user_tag", "consensus", approvals=3)
+        waiting = client.submit("create_user_tag", **TAG).activity
+        assert waiting["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
+        for number in range(2):
+            assert tags(client) == 0
+            key = ApiKey.generate()
+            client.add_user(key, name=f"user {number}")
+            other = client.with_key(key)
+            other.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+        assert tags(client) == 1
+
+    @pytest.mark.parametrize("kind", ["failed", "rejected"])
+    def test_final_failures(self, client: Client, kind: str) -> None:
+        client.service.fail("create_user_tag", kind, message="because")
+        body = client.body("create_user_tag", TAG)
+        activity = client.post("create_user_tag", body).activity
+        assert activity["status"] == f"ACTIVITY_STATUS_{kind.upper()}"
+        assert activity["failure"]["message"] == "because"
+        assert client.post("create_user_tag", body).activity == activity
+        assert tags(client) == 0
+
+
+class TestAnswers:
+    @pytest.mark.parametrize(("status", "grpc"), [(429, 8), (503, 14), (418, 3), (599, 3)])
+    def test_error(self, client: Client, status: int, grpc: int) -> None:
+        client.service.fail(
+            "create_user_tag", "error", status=status, code="RATE_LIMIT_EXCEEDED", message="m"
+        )
+        reply = client.submit("create_user_tag", **TAG)
+        assert reply.error == (status, "RATE_LIMIT_EXCEEDED")
+        assert (reply.body["code"], reply.body["message"], tags(client)) == (grpc, "m", 0)
+        client.submit("create_user_tag", **TAG).check()
+
+    def test_slow(self, client: Client) -> None:
+        client.service.fail("whoami", "slow", seconds=0.001)
+        assert client.query("whoami")
+
+    def test_drop(self, client: Client) -> None:
+        client.service.fail("create_user_tag", "drop")
+        body = client.body("create_user_tag", TAG)
+        with pytest.raises(httpx.RemoteProtocolError):
+            client.post("create_user_tag", body)
+        # It was done; the same bytes are the same activity.
+        assert tags(client) == 1
+        client.post("create_user_tag", body).check()
+        assert tags(client) == 1
+
+    def test_garbage(self, client: Client) -> None:
+        client.service.fail("create_user_tag", "garbage")
+        body = client.body("create_user_tag", TAG)
+        stamp = client.stamper.stamp(body)
+        answer = client.http.post(
+            "/public/v1/submit/create_user_tag",
+            content=body,
+            headers={"Content-Type": "application/json", **stamp.headers},
+        )
+        assert (answer.status_code, answer.content) == (200, faults.GARBAGE)
+        assert tags(client) == 1
+
+    def test_times(self, client: Client) -> None:
+        client.service.fail("whoami", "error", times=2)
+        client.service.fail("*", "error", status=400, times=None)
+        statuses = [client.try_query("whoami").status for _ in range(4)]
+        assert statuses == [503, 503, 400, 400]
+        assert client.submit("create_user_tag", **TAG).status == 400
+        client.admin("fail")
+        assert client.query("whoami")
+        for body in (b'{"fault":"error"}', b'{"operation":null}', b'{"operation":"whoami","fault":5}'):
+            assert client.send("/_sealwax/fail", body, {}).error == (400, "REQUEST_INVALID")
+
+    def test_times_over_http(self, client: Client) -> None:
+        (fault,) = client.admin("fail", operation="whoami", fault="error", times=None)["faults"]
+        assert fault["times"] is None
+        assert [client.try_query("whoami").status for _ in range(3)] == [503] * 3
+        client.admin("fail")
+        client.admin("fail", operation="whoami", fault="error", times=2)
+        assert [client.try_query("whoami").status for _ in range(3)] == [503, 503, 200]
+        for times in (b"0", b'"all"', b"1.5", b"true", b"-1"):
+            body = b'{"operation":"whoami","fault":"error","times":' + times + b"}"
+            assert client.send("/_sealwax/fail", body, {}).error == (400, "REQUEST_INVALID")
+
+    def test_only_authenticated_requests_count(self, client: Client) -> None:
+        for operation in ("whoami", "create_user_tag", "wallet_kit_config"):
+            client.service.fail(operation, "error")
+        unstamped = json.dumps({"organizationId": client.organization_id}).encode()
+        body = client.body("create_user_tag", TAG)
+        stamp = client.stamper.stamp(body).headers
+        for path, content, headers, error in (
+            ("/public/v1/query/whoami", unstamped, {}, (401, "SIGNATURE_MISSING")),
+            ("/public/v1/submit/create_user_tag", body, {}, (401, "SIGNATURE_MISSING")),
+            ("/public/v1/submit/create_user_tag", body + b" ", stamp, (401, "SIGNATURE_INVALID")),
+            ("/v1/wallet_kit_config", b"{}", {}, (401, "SEALWAX_UNKNOWN_CONFIGURATION")),
+        ):
+            assert client.send(path, content, headers).error == error
+        stranger = client.with_key(ApiKey.generate())
+        assert stranger.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
+        assert len(client.admin("overview")["faults"]) == 3
+        assert client.try_query("whoami").status == 503
+        assert client.post("create_user_tag", body).status == 503
+        assert client.proxy("wallet_kit_config").status == 503
+        assert client.admin("overview")["faults"] == []
+
+    def test_a_fault_of_any_operation_waits_for_one_that_it_can_affect(self, client: Client) -> None:
+        client.service.fail("*", "pending")
+        client.service.fail("*", "expired-token")
+        assert client.query("whoami")
+        assert client.submit("create_user_tag", **TAG).activity["status"] == "ACTIVITY_STATUS_PENDING"
+        assert client.submit("create_user_tag", **TAG).activity["status"] == "ACTIVITY_STATUS_COMPLETED"
+        session = client.submit("stamp_login", publicKey=ApiKey.generate().public_key).result["session"]
+        with pytest.raises(Expired):
+            verify_session_jwt(session, keys=client.service.keys)
+        assert client.admin("overview")["faults"] == []
+
+
+class TestArtifacts:
+    def test_wrong_signer(self, client: Client) -> None:
+        client.service.fail("*", "wrong-signer", times=None)
+        key = ApiKey.generate()
+        user_id, service = client.service.user_id, client.service
+        export = client.submit(
+            "export_wallet", walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
+        ).result["exportBundle"]
+        target = client.submit("init_import_wallet", userId=user_id).result["importBundle"]
+        otp = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
+        session = client.submit("stamp_login", publicKey=key.public_key).result["session"]
+        client.admin("fail")
+        otp_id = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
+        sealed = client.seal_code(otp_id, service.otp_code(otp_id["otpId"]), key)
+        service.fail("otp_verify_v2", "wrong-signer")
+        token = client.proxy("otp_verify_v2", otpId=otp_id["otpId"], encryptedOtpBundle=sealed).body
+        context: dict[str, Any] = {"organization_id": client.organization_id, "keys": service.keys}
+        checks = (
+            lambda: decrypt_wallet_export(export, TARGET, **context),
+            lambda: verify_import_bundle(target, user_id=user_id, **context),
+            lambda: encrypt_otp_bundle(
+                otp["otpEncryptionTargetBundle"], "1", public_key=key.public_key, keys=service.keys
+            ),
+            lambda: verify_session_jwt(session, keys=service.keys),
+            lambda: verify_verification_token(token["verificationToken"], keys=service.keys),
+        )
+        codes = []
+        for check in checks:
+            with pytest.raises(SealwaxError) as caught:
+                check()
+            codes.append(caught.value.code)
+        assert codes == ["untrusted-signer"] * 3 + ["bad-signature"] * 2
+
+    def test_expired_tokens(self, client: Client) -> None:
+        client.service.fail("*", "expired-token", times=None)
+        key = ApiKey.generate()
+        session = client.submit("stamp_login", publicKey=key.public_key).result["session"]
+        export = client.submit(
+            "export_wallet",
+            walletId=client.service.ids["walletId"],
+            targetPublicKey=TARGET.public_key,
+        ).result["exportBundle"]
+        token = client.token(key)
+        with pytest.raises(SealwaxError) as caught:
+            verify_session_jwt(session, keys=client.service.keys)
+        assert caught.value.code == "expired"
+        with pytest.raises(SealwaxError) as caught:
+            verify_verification_token(token, keys=client.service.keys)
+        assert caught.value.code == "expired"
+        context: dict[str, Any] = {"organization_id": client.organization_id, "keys": client.service.keys}
+        assert decrypt_wallet_export(export, TARGET, **context).checksum_valid
+
+    @pytest.mark.parametrize("operation", faults.WITH_TOKENS.operations)
+    @pytest.mark.parametrize("fault", ["expired-token", "wrong-signer"])
+    def test_each_token(self, client: Client, operation: str, fault: str) -> None:
+        """The operations that these faults are accepted for are those that they change."""
+        key, service = ApiKey.generate(), client.service
+        login: dict[str, Any] = {"publicKey": key.public_key}
+        if operation.startswith("otp_login"):
+            token = client.token(key)
+            login |= {"verificationToken": token, "clientSignature": sign_login(key, token).to_dict()}
+        elif operation == "oauth_login":
+            login["oidcToken"] = service.oidc_token(key.public_key)
+        elif "verify" in operation:
+            start = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com"}
+            otp = (
+                client.submit("init_otp", **start).result
+                if operation == "verify_otp"
+                else client.proxy("otp_init_v2", **start).body
+            )
+            sealed = client.seal_code(otp, service.otp_code(otp["otpId"]), key)
+            login = {"otpId": otp["otpId"], "encryptedOtpBundle": sealed}
+        service.fail(operation, fault)
+        if operation in SUBMITS:
+            made = client.submit(operation, **login).result
+        else:
+            made = client.proxy(operation, **login).body
+        with pytest.raises(SealwaxError) as caught:
+            if "verify" in operation:
+                verify_verification_token(made["verificationToken"], keys=service.keys)
+            else:
+                verify_session_jwt(made["session"], keys=service.keys)
+        assert caught.value.code == {"expired-token": "expired", "wrong-signer": "bad-signature"}[fault]
+
+
+ERRORS = {
+    case.id: case.error
+    for name in (
+        "wallet_export",
+        "account_export",
+        "import_bundle",
+        "otp_bundle",
+        "verification_token",
+        "session_jwt",
+        "app_proof",
+        "boot_proof",
+    )
+    for group in load_file(ROOT / "vectors" / f"{name}.json").test_groups
+    for case in group.tests
+    if case.result == "invalid"
+}
+
+
+class TestVectors:
+    def refused(self, client: Client, operation: str, vector: str) -> str:
+        """Have a vector live, and give the code of the error that this library raises for it."""
+        service = client.service
+        service.fail(operation, vector=vector)
+        with pytest.raises(SealwaxError) as caught:
+            self.read(client, operation)
+        return caught.value.code
+
+    def read(self, client: Client, operation: str) -> None:
+        service = client.service
+        context: dict[str, Any] = {"organization_id": client.organization_id}
+        key = ApiKey.generate()
+        match operation:
+            case "export_wallet":
+                result = client.submit(
+                    operation, walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
+                ).result
+                decrypt_wallet_export(result["exportBundle"], TARGET, keys=service.keys, **context)
+            case "export_private_key":
+                result = client.submit(
+                    operation, privateKeyId=service.ids["privateKeyId"], targetPublicKey=TARGET.public_key
+                ).result
+                decrypt_account_export(result["exportBundle"], TARGET, keys=service.keys, **context)
+            case "init_import_wallet":
+                bundle = client.submit(operation, userId=service.user_id).result["importBundle"]
+                verify_import_bundle(bundle, user_id=service.user_id, keys=service.keys, **context)
+            case "otp_init_v2":
+                otp = client.proxy(operation, otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
+                client.seal_code(otp, "1", key)
+            case "otp_verify_v2":
+                verify_verification_token(client.token(key), keys=service.keys)
+            case "create_wallet":
+                given = {"walletName": "w", "accounts": [ETHEREUM]}
+                activity = client.post(
+                    operation, client.body(operation, given, generateAppProofs=True)
+                ).activity
+                made = activity["result"]["createWalletResult"]
+                verify_app_proof(
+                    activity["appProofs"][0],
+                    client.query("get_latest_boot_proof", appName="signer")["bootProof"],
+                    identity=service.enclave_identity,
+                    expected=AppProofExpectation(
+                        type="APP_PROOF_TYPE_ADDRESS_DERIVATION",
+                        wallet_id=made["walletId"],
+                        derivation_path=ETHEREUM["path"],
+                        address=made["addresses"][0],
+                        **context,
+                    ),
+                )
+            case "get_latest_boot_proof":
+                proof = client.query(operation, appName="signer")["bootProof"]
+                verify_boot_proof(proof, identity=service.enclave_identity)
+            case _:
+                session = client.submit(operation, publicKey=key.public_key).result["session"]
+                verify_session_jwt(session, keys=service.keys)
+
+    @pytest.mark.parametrize(
+        "operation",
+        [
+            "export_wallet",
+            "export_private_key",
+            "init_import_wallet",
+            "otp_init_v2",
+            "otp_verify_v2",
+            "stamp_login",
+            "create_wallet",
+            "get_latest_boot_proof",
+        ],
+    )
+    # Each is checked offline with the other vectors; here, a few show that the service makes them.
+    @pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.fuzz)])
+    def test_every_vector_is_refused_with_its_code(self, client: Client, operation: str, step: int) -> None:
+        vectors = live_vectors(operation)
+        assert len(vectors) > 120
+        assert {*vectors} <= ERRORS.keys()
+        wrong = {
+            vector: code
+            for vector in vectors[::step]
+            if (code := self.refused(client, operation, vector)) != ERRORS[vector]
+        }
+        assert wrong == {}
+        # Without the fault, all is well again.
+        self.read(client, operation)
+
+    @pytest.mark.parametrize(
+        ("operation", "vector"),
+        [
+            ("export_wallet", "wallet_export/WalletExport/nothing"),
+            ("export_wallet", "account_export/AccountExport/31-bytes"),
+            ("export_wallet", "wallet_export/WalletExport/another-target-key"),
+            ("update_user", VECTOR),
+            ("*", VECTOR),
+        ],
+    )
+    def test_other_vectors(self, client: Client, operation: str, vector: str) -> None:
+        with pytest.raises(InvalidRequest, match="the vector"):
+            client.service.fail(operation, vector=vector)
+
+    def test_for_another_client_in_another_language(self, client: Client) -> None:
+        client.admin("fail", operation="export_wallet", vector=VECTOR)
+        with pytest.raises(SealwaxError) as caught:
+            self.read(client, "export_wallet")
+        assert caught.value.code == "bad-signature"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "words"),
+    [
+        (("whoami", "no-such-fault"), {}, "the fault is unknown"),
+        (("no_such_operation", "error"), {}, "the operation is unknown"),
+        (("whoami",), {}, "name a fault"),
+        (("whoami", "vector"), {}, "`vector` must be the id of a test vector"),
+        (("whoami", "slow"), {"vector": VECTOR}, "the fault slow .* its options are seconds, times"),
+        (("whoami", "slow"), {"seconds": 61}, "`seconds`"),
+        (("whoami", "slow"), {"seconds": "x"}, "`seconds`"),
+        (("whoami", "slow"), {"seconds": float("nan")}, "`seconds`"),
+        (("whoami", "error"), {"status": 200}, "`status`"),
+        (("whoami", "error"), {"times": 0}, "`times`"),
+        (("create_user_tag", "pending"), {"polls": True}, "`polls`"),
+        (("create_user_tag", "consensus"), {"approvals": 1001}, "`approvals`"),
+        (("whoami", "error"), {"code": 5}, "`code`"),
+        (("whoami", "error"), {"message": None}, "`message`"),
+        (("whoami", "error"), {"shape": 1}, "its options are status, code, message, times"),
+        (("whoami", "pending"), {}, "the fault pending has no effect on this operation; it is for submit"),
+        (("otp_login_v2", "consensus"), {}, "no effect"),
+        (("list_activities", "failed"), {}, "no effect"),
+        (("account", "rejected"), {}, "no effect"),
+        (("export_wallet", "expired-token"), {}, "no effect .* it is for verify_otp, otp_login, stamp_login"),
+        (("whoami", "wrong-signer"), {}, "no effect"),
+        (("wallet_kit_config", "wrong-signer"), {}, "no effect"),
+        (("signup_v2", "allowlist-error"), {}, "no effect"),
+    ],
+)
+def test_faults_that_there_are_not(
+    client: Client, arguments: tuple[str, ...], options: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(InvalidRequest, match=words):
+        client.service.fail(*arguments, **options)
+    assert client.query("whoami")
+
+
+def test_faults_of_another_python_type(client: Client) -> None:
+    wrong: Any = 5
+    with pytest.raises(TypeError, match="operation must be str"):
+        client.service.fail(wrong, "error")
+    with pytest.raises(TypeError, match="fault must be str"):
+        client.service.fail("whoami", wrong)
+
+
+def test_the_guide_has_the_table_of_faults() -> None:
+    rows = []
+    for name, kind in faults.KINDS.items():
+        options = ", ".join(f"`{option}`" for option in kind.options)
+        rows.append(f"| `{name}` | {kind.scope.words} | {kind.effect} | {options} |")
+    assert "\n".join(rows).replace("|  |", "| |") in (ROOT / "docs" / "local-service.md").read_text()
+
+
+def test_every_option_is_of_a_kind_and_its_default_is_valid() -> None:
+    used = {option for kind in faults.KINDS.values() for option in kind.options}
+    assert {"times", *used} == faults.OPTIONS.keys()
+    assert [name for name, each in faults.OPTIONS.items() if not each.accepts(each.default)] == ["vector"]
+
+
+def test_the_description_of_the_kinds(client: Client) -> None:
+    answer = client.admin("faults")
+    assert {name for names in answer["operations"].values() for name in names} == {*faults.ANY.operations}
+    kinds = {kind.pop("fault"): kind for kind in answer["faults"]}
+    assert {*kinds} == {*faults.KINDS}
+    assert kinds["expired-token"]["operations"] == sorted(faults.WITH_TOKENS.operations)
+    seconds = {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 60,
+        "description": "A number from 0 to 60.",
+        "default": 1,
+    }
+    assert kinds["slow"]["options"]["seconds"] == seconds
+    assert kinds["slow"]["options"]["times"]["type"] == ["integer", "null"]
+    assert kinds["vector"]["options"]["vector"] == {
+        "type": "string",
+        "description": "The id of a test vector.",
+    }
+
+
+@pytest.mark.parametrize("name", faults.OPTIONS)
+def test_the_schema_of_an_option_is_what_it_accepts(name: str) -> None:
+    option = faults.OPTIONS[name]
+    validator = Draft202012Validator(option.schema())
+    values: list[object] = [
+        None,
+        True,
+        "x",
+        -1,
+        0,
+        1,
+        60,
+        61,
+        399,
+        400,
+        599,
+        600,
+        1000,
+        1001,
+        0.5,
+        60.5,
+        [],
+        {},
+    ]
+    for value in values:
+        assert option.accepts(value) is validator.is_valid(value), value
+    # JSON has one type of numbers; in Python, a whole number is an int.
+    assert not option.accepts(float("nan"))
+
+
+def test_without_vectors_the_error_says_where_they_are() -> None:
+    with pytest.raises(InvalidRequest, match=f"install sealwax-vectors, and pass vectors={live.__name__}"):
+        LocalService(SEED).fail("export_wallet", vector=VECTOR)
+    LocalService(SEED, vectors=live).fail("export_wallet", vector=VECTOR)

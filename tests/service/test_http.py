@@ -1,0 +1,544 @@
+"""Requests over HTTP: hostile ones, other hosts and origins, browsers, and many clients at once."""
+
+import http.client
+import json
+import random
+import re
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import Any
+
+import httpx
+import pytest
+
+from sealwax.activities import SignatureResult
+from sealwax_service import LocalService
+from sealwax_service.http_server import MAX_BODY_BYTES, HttpServer
+from sealwax_service.messages import MAX_REMEMBERED, to_answer
+from sealwax_service.routing import Router
+from sealwax_service.snapshots import MAX_STATE_BYTES
+from sealwax_service.state import MAX_ACTIVITIES
+from tests.fuzz.corpus import from_vectors
+from tests.fuzz.mutators import mutate
+from tests.fuzz.targets.stamps import api_key_stamp_seeds
+from tests.service.client import Client, send
+
+WHOAMI = "/public/v1/query/whoami"
+
+
+def exchange(service: LocalService, sent: bytes) -> bytes:
+    """Send bytes, and give all that comes back."""
+    host, port = service.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=20) as connection:
+        connection.sendall(sent)
+        connection.shutdown(socket.SHUT_WR)
+        received = b""
+        while chunk := connection.recv(65536):
+            received += chunk
+    return received
+
+
+def status_of(answer: bytes) -> int:
+    """The status of an answer in the service's shape."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    status = int(head.split()[1])
+    fields = json.loads(body)
+    assert isinstance(fields["code"], int)
+    assert fields["turnkeyErrorCode"]
+    return status
+
+
+def request(body: bytes = b"{}", path: str = WHOAMI, method: str = "POST", **headers: str | None) -> bytes:
+    given = {
+        "Host": "localhost",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
+    lines = [f"{method} {path} HTTP/1.1"]
+    lines += [f"{name}: {value}" for name, value in given.items() if value is not None]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"\r\n\r\n", None),
+        (b"x\r\n\r\n", 400),
+        (b"GET / HTTP/9\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 200 + b"\r\n", 431),
+        (b"POST /" + b"a" * 70000 + b" HTTP/1.1\r\n\r\n", 414),
+        (request(method="PUT"), 405),
+        (request(method="BREW"), 405),
+        (request(b"", path="/x", method="GET", Content_Length=None), 405),
+        (request(Content_Length="-1"), 400),
+        (request(Content_Length="1e3"), 400),
+        (request(Content_Length="٣".encode().decode("latin-1")), 400),
+        (request(Content_Length="9" * 400), 413),
+        (request(Content_Length=str(MAX_BODY_BYTES + 1)), 413),
+        (request(Transfer_Encoding="chunked"), 400),
+        (request().replace(b"Content-Length: 2", b"Content-Length: 2\r\nContent-Length: 3"), 400),
+        (request(Content_Type="text/plain"), 415),
+        (request(Content_Type=None), 415),
+        (request(Content_Type="application/x-www-form-urlencoded"), 415),
+        (request(Host=None), 421),
+        (request().replace(b"Host: localhost", b"Host: localhost\r\nHost: localhost"), 421),
+        (request().replace(b"Host:", b"X-Stamp: a\r\nX-Stamp: b\r\nHost:"), 400),
+        (request(b"", path="http://[", method="GET"), 400),
+        (request(b"", path="http://[::1/x", method="GET"), 400),
+        (request(b"", path="x", method="GET"), 400),
+        (request(b"", path="ftp://localhost/", method="GET"), 400),
+        (request(b"", path="http://example.com/_sealwax/info", method="GET"), 421),
+        (request().replace(b"HTTP/1.1", b"HTTP/2.0"), 400),
+        (request().replace(b"HTTP/1.1", b"HTTP/0.9"), 400),
+        (request().replace(b" HTTP/1.1", b""), 400),
+        (request().replace(b" HTTP/1.1", b"\x0bHTTP/1.1"), 400),
+        (request().replace(b"Host:", b"Host :"), 400),
+        (request().replace(b"Host:", b" Host:"), 400),
+        (request().replace(b"Host:", b"\xa0: x\r\nHost:"), 400),
+        (request(Origin="http://localhost\r\n x"), 400),
+        (request(Origin="http://localhost\rX: y"), 400),
+        (request(Origin="http://localhost\0"), 400),
+        (request().replace(b"\r\n", b"\n"), 400),
+        (request().replace(b"localhost\r\n", b"localhost\n"), 400),
+        (request().replace(b"\r\n\r\n", b"\r\n\n"), 400),
+        (request().replace(b"Content-Length: 2", b"Content-Length: +2"), 400),
+        (
+            request().replace(b"Host:", b"".join(b"X%d: y\r\n" % number for number in range(96)) + b"Host:"),
+            400,
+        ),
+        (
+            request().replace(b"Host:", b"".join(b"X%d: y\r\n" % number for number in range(97)) + b"Host:"),
+            431,
+        ),
+        (b"POST / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 70000 + b"\r\n\r\n", 431),
+    ],
+)
+def test_hostile_http(local_service: LocalService, sent: bytes, status: int | None) -> None:
+    answer = exchange(local_service, sent)
+    assert answer == b"" if status is None else status_of(answer) == status
+
+
+def test_a_body_that_ends_early_gets_no_answer(local_service: LocalService) -> None:
+    assert exchange(local_service, request(b"{}", Content_Length="3")) == b""
+
+
+HIDDEN = request(path="/hidden")
+
+
+def statuses_of(answers: bytes) -> list[int]:
+    """The statuses of all answers on a connection."""
+    found: list[int] = []
+    while answers:
+        head, end, answers = answers.partition(b"\r\n\r\n")
+        version, status = head.split()[:2]
+        assert (version, end) == (b"HTTP/1.1", b"\r\n\r\n")
+        found.append(int(status))
+        length = re.search(rb"\r\nContent-Length: ([0-9]+)", head)
+        answers = answers[int(length[1]) if length else 0 :]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("first", "status"),
+    [
+        (request(HIDDEN, path="/", method="GET"), 400),
+        (request(HIDDEN, method="OPTIONS"), 400),
+        (request(HIDDEN, method="PUT"), 405),
+        (
+            request(b"", path="/", method="GET", Content_Length=None, Transfer_Encoding="chunked") + HIDDEN,
+            400,
+        ),
+        (request(b"0\r\n\r\n", Transfer_Encoding="chunked") + HIDDEN, 400),
+        (request(HIDDEN).replace(b"Content-Length", b"Transfer-Encoding : chunked\r\nContent-Length"), 400),
+        (request(HIDDEN).replace(b"Content-Length:", b"Content-Length :"), 400),
+        (request(HIDDEN, Content_Length=str(MAX_BODY_BYTES + 1)), 413),
+        (request(HIDDEN, Content_Length="x"), 400),
+    ],
+)
+def test_a_body_is_never_the_next_request(local_service: LocalService, first: bytes, status: int) -> None:
+    assert statuses_of(exchange(local_service, first)) == [status]
+    assert local_service.requests == ()
+
+
+def test_requests_one_after_the_other_are_all_answered(local_service: LocalService) -> None:
+    get = request(b"", path="http://localhost/_sealwax/info?x", method="GET")
+    sent = b"\r\n" + request() + b"\r\n" + get + request(method="OPTIONS", body=b"") + request()
+    assert statuses_of(exchange(local_service, sent)) == [400, 200, 204, 400]
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_a_client_that_waits_before_its_body(local_service: LocalService, version: str) -> None:
+    sent = request(Expect="100-continue").replace(b"HTTP/1.1", b"HTTP/" + version.encode())
+    interim, _, rest = exchange(local_service, sent).partition(b"\r\n\r\n")
+    assert (interim == b"HTTP/1.1 100 Continue") is (version == "1.1")
+    if version == "1.1":
+        assert status_of(rest) == 400
+    # Who would send too much is told so first.
+    sent = request(Expect="100-continue", Content_Length=str(MAX_BODY_BYTES + 1))
+    assert status_of(exchange(local_service, sent)) == 413
+
+
+def test_who_may_send_a_large_state() -> None:
+    with LocalService(allow_hosts=["sealwax"]) as service:
+        bearer = f"Bearer {service.admin_token}"
+
+        def announce(
+            size: int = MAX_BODY_BYTES + 1, path: str = "/_sealwax/state", **headers: str | None
+        ) -> bytes:
+            """Announce a body, and send only its first bytes."""
+            headers["Content_Length"] = str(size)
+            return exchange(service, request(b"{}", path, "POST", **headers))
+
+        # It waits for the rest.
+        assert announce() == announce(MAX_STATE_BYTES) == b""
+        assert announce(Host="sealwax", Authorization=bearer) == b""
+        for refused, status in (
+            (announce(MAX_STATE_BYTES + 1), 413),
+            (announce(path="/_sealwax/reset"), 413),
+            (announce(Host="sealwax"), 413),
+            (announce(Host="sealwax", Authorization=bearer[:-1]), 413),
+            (announce(Host="example.com"), 421),
+            (announce(Origin="https://example.com"), 403),
+        ):
+            assert status_of(refused) == status
+
+
+def test_a_client_that_sends_too_much_sees_why(local_service: LocalService) -> None:
+    # This one sends the whole body before it reads.
+    connection = http.client.HTTPConnection(local_service.url.removeprefix("http://"), timeout=20)
+    for _ in range(3):
+        connection.request("POST", WHOAMI, b" " * (8 * MAX_BODY_BYTES), {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        assert (answer.status, b"SEALWAX_TOO_LARGE" in answer.read()) == (413, True)
+    connection.close()
+
+
+def test_the_answer_to_head_has_no_body(local_service: LocalService) -> None:
+    answer = exchange(local_service, request(b"", method="HEAD"))
+    assert answer.startswith(b"HTTP/1.1 405 ")
+    assert answer.endswith(b"\r\n\r\n")
+
+
+def test_a_client_that_goes_away_within_the_head_gets_no_answer(local_service: LocalService) -> None:
+    for sent in (b"", b"\r\n", b"POST", b"POST / HTTP/1.1\r\n", request()[:-10]):
+        assert exchange(local_service, sent) == b""
+
+
+def test_two_origins(local_service: LocalService) -> None:
+    sent = request(Origin="http://localhost").replace(b"Host:", b"Origin: https://example.com\r\nHost:")
+    for each in (sent, sent.replace(b"POST", b"OPTIONS").replace(b"Content-Length: 2", b"A: b")[:-2]):
+        assert exchange(local_service, each).startswith(b"HTTP/1.1 403 ")
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:80", "LOCALHOST", "127.0.0.1:1", "127.1.2.3", "[::1]", "[::1]:80"]
+)
+def test_hosts_of_this_machine(local_service: LocalService, host: str) -> None:
+    assert status_of(exchange(local_service, request(Host=host))) == 400
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "example.com",
+        "localhost.example.com",
+        "127.0.0.1.example.com",
+        "192.0.2.1",
+        "0.0.0.0",
+        "[::2]",
+        "[::1",
+        "[::1]x",
+        "localhost:x",
+        "localhost:999999",
+        "",
+        "::1",
+    ],
+)
+def test_other_hosts_are_refused(local_service: LocalService, host: str) -> None:
+    for path in (WHOAMI, "/_sealwax/info"):
+        assert status_of(exchange(local_service, request(path=path, Host=host))) == 421
+
+
+class TestOrigins:
+    @pytest.fixture
+    def service(self) -> Iterator[LocalService]:
+        with LocalService(allow_origins=["https://app.example.com"]) as made:
+            yield made
+
+    @pytest.mark.parametrize(
+        "origin",
+        [
+            "http://localhost:3000",
+            "https://localhost",
+            "http://127.0.0.1:8",
+            "http://[::1]:8",
+            "https://app.example.com",
+        ],
+    )
+    def test_allowed(self, service: LocalService, origin: str) -> None:
+        asked = "content-type,x-stamp,x-client-version"
+        preflight = send(
+            "OPTIONS",
+            service.url + WHOAMI,
+            headers={"Origin": origin, "Access-Control-Request-Headers": asked},
+        )
+        assert preflight.status_code == 204
+        assert preflight.headers["Access-Control-Allow-Origin"] == origin
+        assert preflight.headers["Access-Control-Allow-Headers"] == asked
+        answer = send("POST", service.url + WHOAMI, json={}, headers={"Origin": origin})
+        assert answer.status_code == 400
+        assert answer.headers["Access-Control-Allow-Origin"] == origin
+
+    @pytest.mark.parametrize(
+        "origin",
+        [
+            "https://example.com",
+            "null",
+            "http://localhost.example.com",
+            "file://",
+            "http://[",
+            "https://app.example.com.evil.example",
+            "http://user@localhost",
+            "http://localhost/",
+            "ftp://localhost",
+        ],
+    )
+    def test_refused(self, service: LocalService, origin: str) -> None:
+        for answer in (
+            send("OPTIONS", service.url + WHOAMI, headers={"Origin": origin}),
+            send("GET", service.url + "/_sealwax/info", headers={"Origin": origin}),
+            send("POST", service.url + WHOAMI, json={}, headers={"Origin": origin}),
+        ):
+            assert answer.status_code == 403
+            assert answer.json()["turnkeyErrorCode"] == "SEALWAX_FOREIGN_ORIGIN"
+            assert "Access-Control-Allow-Origin" not in answer.headers
+
+    def test_headers_that_are_none_are_not_repeated(self, service: LocalService) -> None:
+        preflight = send(
+            "OPTIONS",
+            service.url + WHOAMI,
+            headers={"Origin": "http://localhost", "Access-Control-Request-Headers": "a\tb"},
+        )
+        assert preflight.headers["Access-Control-Allow-Headers"] == "Content-Type"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/x",
+        "/public/v1/submit/",
+        "/public/v1/submit/no_such",
+        "/public/v1/query/x/y",
+        "/v1/x",
+        "/v2/signup_v2",
+    ],
+)
+def test_routes_that_there_are_not(client: Client, path: str) -> None:
+    assert client.send(path, b"{}", {}).error == (404, "SEALWAX_NO_SUCH_ROUTE")
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"x", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b'{"a":' * 5000, b"null"]
+)
+def test_bodies_that_are_no_object(client: Client, body: bytes) -> None:
+    assert client.send(WHOAMI, body, {}).error == (400, "REQUEST_INVALID")
+
+
+@pytest.mark.parametrize("count", [400, pytest.param(10_000, marks=pytest.mark.fuzz)])
+def test_mutated_requests_get_no_500(local_service: LocalService, count: int) -> None:
+    client, rng = Client(local_service), random.Random(1)
+    ids = local_service.ids
+    corpus: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("export_wallet", {"walletId": ids["walletId"], "targetPublicKey": "04" + "00" * 64}),
+        ("update_user", {"userId": local_service.user_id, "userTagIds": [ids["userTagId"]]}),
+        ("set_ip_allowlist", {"rules": [{"cidr": "192.0.2.0/24", "label": "x"}], "enabled": False}),
+        ("verify_otp", {"otpId": "x", "encryptedOtpBundle": '{"encappedPublic":"00","ciphertext":"00"}'}),
+        ("create_wallet", {"walletName": "w", "accounts": [], "mnemonicLength": 12}),
+        ("create_policy", {"policyName": "p", "effect": "EFFECT_ALLOW", "notes": "", "condition": "true"}),
+        ("oauth_login", {"oidcToken": "a.b.c", "publicKey": "02" * 33, "expirationSeconds": "1"}),
+    )
+    donors = [seed.document for seed in islice(api_key_stamp_seeds(), 100)]
+    donors += [seed.document for seed in from_vectors("wallet_export", "WalletExport", "bundle")][:100]
+    donors += [client.body(*each) for each in corpus]
+    seen: Counter[int] = Counter()
+    for number in range(count):
+        name, parameters = corpus[number % len(corpus)]
+        body = mutate(client.body(name, parameters, generateAppProofs=number % 2 == 0), rng, donors)
+        if rng.random() < 0.5:
+            reply = client.post(name, body)
+        else:
+            stamp = mutate(client.stamper.stamp(body).header_value.encode(), rng, donors)
+            # httpx sends no control characters.
+            header = bytes(byte for byte in stamp if byte > 0x20 and byte != 0x7F)
+            reply = client.send(f"/public/v1/submit/{name}", body, {"X-Stamp": header})  # type: ignore[dict-item]
+        seen[reply.status] += 1
+        assert reply.status == 200 or (400 <= reply.status < 500 and reply.error)
+    client.http.close()
+    assert seen[400] > count / 10
+    assert seen[401] > count / 20
+
+
+def test_a_defect_shows(
+    client: Client, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Router, "answer", fail)
+    assert client.send(WHOAMI, b"{}", {}).error == (500, "SEALWAX_DEFECT")
+    assert "ZeroDivisionError" in capfd.readouterr().err
+
+
+def test_an_address_in_another_form() -> None:
+    server = HttpServer(lambda _: to_answer({}, 200), port=0, allow_origins=(), host="0:0::1")
+    server._server.server_close()
+    handler: Any = server._server.RequestHandlerClass
+    assert "::1" in handler.hosts
+
+
+def test_a_client_that_goes_away_is_no_defect(capfd: pytest.CaptureFixture[str]) -> None:
+    server = HttpServer(lambda _: to_answer({}, 200), port=0, allow_origins=())
+    for error in (ConnectionResetError(), ZeroDivisionError()):
+        try:
+            raise error
+        except (ConnectionResetError, ZeroDivisionError):
+            server._server.handle_error(None, ("127.0.0.1", 1))
+    server._server.server_close()
+    shown = capfd.readouterr().err
+    assert "ZeroDivisionError" in shown
+    assert "ConnectionResetError" not in shown
+
+
+def test_requests_are_remembered(client: Client) -> None:
+    client.query("whoami")
+    (received,) = client.service.requests
+    assert (received.method, received.path) == ("POST", WHOAMI)
+    assert json.loads(received.body) == {"organizationId": client.organization_id}
+    assert "x-stamp" in received.headers
+    assert client.service.organization_id not in repr(received)
+    (shown,) = client.admin("requests")["requests"]
+    assert (shown["path"], shown["body"]) == (WHOAMI, received.body.decode())
+    for _ in range(3 * MAX_REMEMBERED):
+        client.service._deployment.router.received.append(received)
+    assert len(client.service.requests) == MAX_REMEMBERED
+
+
+def run_together(work: Callable[[int], None], *, clients: int) -> None:
+    with ThreadPoolExecutor(clients) as pool:
+        list(pool.map(work, range(clients)))
+
+
+@pytest.mark.parametrize(("clients", "rounds"), [(16, 4), pytest.param(64, 60, marks=pytest.mark.fuzz)])
+def test_many_clients_lose_nothing(local_service: LocalService, clients: int, rounds: int) -> None:
+    made: list[str] = []
+
+    def work(number: int) -> None:
+        client = Client(local_service)
+        for turn in range(rounds):
+            made.append(
+                client.submit("create_user_tag", userTagName=f"{number}/{turn}", userIds=[]).result[
+                    "userTagId"
+                ]
+            )
+            wallet = client.submit("create_wallet", walletName=f"{number}/{turn}", accounts=[])
+            made.append(wallet.result["walletId"])
+            key_id = client.admin("add", kind="private_key")["id"]
+            tag = {"addPrivateKeyIds": [key_id], "removePrivateKeyIds": []}
+            client.submit(
+                "update_private_key_tag", privateKeyTagId=local_service.ids["privateKeyTagId"], **tag
+            ).check()
+            made.append(key_id)
+            signed = client.submit(
+                "sign_raw_payload",
+                signWith=key_id,
+                payload=f"{number}/{turn}",
+                encoding="PAYLOAD_ENCODING_TEXT_UTF8",
+                hashFunction="HASH_FUNCTION_SHA256",
+            ).result
+            SignatureResult(**signed).verify(
+                f"{number}/{turn}",
+                encoding="PAYLOAD_ENCODING_TEXT_UTF8",
+                hash_function="HASH_FUNCTION_SHA256",
+                public_key=client.query("get_private_key", privateKeyId=key_id)["privateKey"]["publicKey"],
+            )
+        client.http.close()
+
+    run_together(work, clients=clients)
+    assert len({*made}) == len(made) == clients * rounds * 3
+    client = Client(local_service)
+    tags = {tag["tagId"] for tag in client.query("list_user_tags")["userTags"]}
+    wallets = {wallet["walletId"] for wallet in client.query("list_wallets")["wallets"]}
+    tagged = {
+        key["privateKeyId"]
+        for key in client.query("list_private_keys")["privateKeys"]
+        if key["privateKeyTags"]
+    }
+    assert {*made} <= tags | wallets | tagged
+    activities = client.pages("list_activities", "activities", "id")
+    kept = min(clients * rounds * 4, MAX_ACTIVITIES)
+    assert len({activity["id"] for activity in activities}) == len(activities) == kept
+    client.http.close()
+
+
+def test_stopping_closes_connections() -> None:
+    service = LocalService()
+    with service:
+        client = Client(service)
+        assert client.query("whoami")
+    with pytest.raises(httpx.HTTPError):
+        client.http.get("/")
+    client.http.close()
+    with pytest.raises(RuntimeError, match="not running"):
+        service.url  # noqa: B018
+    service.stop()
+    with service, pytest.raises(RuntimeError, match="is running"):
+        service.start()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"seed": "0" * 32}, TypeError),
+        ({"seed": 5}, TypeError),
+        ({"port": "80"}, TypeError),
+        ({"port": -1}, ValueError),
+        ({"port": 65536}, ValueError),
+        ({"strict": 1}, TypeError),
+        ({"allow_origins": "https://example.com"}, TypeError),
+        ({"allow_origins": [5]}, TypeError),
+        *(
+            ({"allow_origins": ["https://example.com", origin]}, ValueError)
+            for origin in (
+                "null",
+                "*",
+                "",
+                "example.com",
+                "https://",
+                "https://example.com/",
+                "https://Example.com",
+            )
+        ),
+    ],
+)
+def test_arguments(arguments: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error, match=next(iter(arguments))):
+        LocalService(**arguments)
+
+
+def test_a_port_can_be_chosen(local_service: LocalService) -> None:
+    port = int(local_service.url.rpartition(":")[2])
+    with pytest.raises(OSError, match="in use"):
+        LocalService(port=port).start()
+
+
+def test_where_a_port_can_be_shared_it_is_taken_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Any option of a socket that this system has, for that of Windows.
+    monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
+    with LocalService() as service:
+        server = service._server._server  # type: ignore[union-attr]
+        assert server.socket.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        assert not server.allow_reuse_address

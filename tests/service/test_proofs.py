@@ -1,0 +1,677 @@
+"""App proofs from the request to their verification, over HTTP: what the enclave signed, and who it is."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+from typing import Any, ClassVar
+
+import pytest
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    BadSignature,
+    ContextMismatch,
+    Expired,
+    SealwaxError,
+    TargetKey,
+    UntrustedSigner,
+    verify_import_bundle,
+)
+from sealwax.operations import (
+    Activity,
+    CreateUserTag,
+    SealedRequest,
+    SignupApiKey,
+    SignupV2,
+    SignupWallet,
+    SignupWalletAccount,
+    SubmitOperation,
+    UpdateOrganizationName,
+)
+from sealwax.operations.parameters import Array
+from sealwax.operations.responses import CreatedWallet
+from sealwax.proofs import (
+    AWS_NITRO_ROOT_G1,
+    AppProofExpectation,
+    AppProofType,
+    EnclaveIdentity,
+    VerifiedAppProof,
+    verify_app_proof,
+    verify_boot_proof,
+)
+from sealwax.testing.nitro import NitroAuthority
+from sealwax.wallets import derive_address
+from sealwax_service import LocalService
+from sealwax_vectors.makers.live import live_vectors
+from tests.conftest import SEED, near_misses
+from tests.service.client import ETHEREUM, Client
+
+ADDRESS: AppProofType = "APP_PROOF_TYPE_ADDRESS_DERIVATION"
+POLICY: AppProofType = "APP_PROOF_TYPE_POLICY_OUTCOME"
+SECOND = {**ETHEREUM, "path": "m/44'/60'/0'/0/1"}
+TAG = {"userTagName": "t", "userIds": []}
+
+
+class CreateWallet(SubmitOperation[CreatedWallet], frozen=True, kw_only=True):
+    """An operation that the specification does not have, as a caller of the library would add it."""
+
+    operation_name: ClassVar[str] = "create_wallet"
+    activity_type: ClassVar[str] = "ACTIVITY_TYPE_CREATE_WALLET"
+    intent_key: ClassVar[str] = "createWalletIntent"
+    result_key: ClassVar[str] = "createWalletResult"
+
+    wallet_name: str
+    accounts: Array[SignupWalletAccount]
+
+
+@contextmanager
+def talking_to(service: LocalService) -> Iterator[Client]:
+    client = Client(service)
+    with client.http:
+        yield client
+
+
+def run(client: Client, operation: SubmitOperation[Any], **how: Any) -> Activity[Any]:
+    """Seal an operation of ours, send it as it is, and read the answer."""
+    service = client.service
+    request: SealedRequest[Activity[Any]] = operation.seal(
+        ApiKeyStamper(service.api_key),
+        organization_id=service.organization_id,
+        base_url=service.url,
+        **{"generate_app_proofs": True, **how},
+    )
+    answer = client.http.post(request.url, content=request.body, headers=request.headers)
+    return request.read(answer.content, http_status=answer.status_code)
+
+
+def create_wallet(client: Client, *accounts: dict[str, str], **how: Any) -> Activity[CreatedWallet]:
+    read = [SignupWalletAccount.from_params(account) for account in accounts]
+    return run(client, CreateWallet(wallet_name="w", accounts=read), **how)
+
+
+def boot_proof(client: Client, app_proof: Any) -> Any:
+    return client.query("get_boot_proof", ephemeralKey=app_proof["publicKey"])["bootProof"]
+
+
+def identity_of(service: LocalService, type_: AppProofType) -> EnclaveIdentity:
+    return service.enclave_identity if type_ == ADDRESS else service.policy_engine_identity
+
+
+def verify(
+    client: Client,
+    app_proof: Any,
+    type_: AppProofType = ADDRESS,
+    now: datetime | None = None,
+    **expected: Any,
+) -> VerifiedAppProof:
+    """Verify an app proof with the boot proof that the service has of its key."""
+    wanted = {"organization_id": client.organization_id, "max_age": timedelta(minutes=5), **expected}
+    return verify_app_proof(
+        app_proof,
+        boot_proof(client, app_proof),
+        identity=identity_of(client.service, type_),
+        expected=AppProofExpectation(type=type_, **wanted),
+        now=now,
+    )
+
+
+def ask(client: Client, name: str, parameters: object, **changes: object) -> Any:
+    """Submit by hand with app proofs; return the activity."""
+    return client.post(name, client.body(name, parameters, generateAppProofs=True, **changes)).activity
+
+
+class TestActivities:
+    def test_a_wallets_addresses_are_proved(self, client: Client) -> None:
+        activity = create_wallet(client, ETHEREUM, SECOND)
+        *proofs, outcome = activity.proofs
+        assert len(proofs) == 2
+        for proof, account, address in zip(
+            proofs, (ETHEREUM, SECOND), activity.result.addresses, strict=True
+        ):
+            verified = verify(
+                client,
+                proof,
+                wallet_id=activity.result.wallet_id,
+                derivation_path=account["path"],
+                address=address,
+            )
+            assert verified.age_checked
+            assert verified.content == {
+                "organizationId": client.organization_id,
+                "walletId": activity.result.wallet_id,
+                "derivationPath": account["path"],
+                "address": address,
+            }
+        assert verify(client, outcome, POLICY).outcome == "OUTCOME_ALLOW"
+
+    def test_the_outcome_names_who_approved(self, client: Client) -> None:
+        request = CreateUserTag(user_tag_name="t", user_ids=[]).seal(
+            client.stamper,
+            organization_id=client.organization_id,
+            base_url=client.service.url,
+            generate_app_proofs=True,
+        )
+        answer = client.http.post(request.url, content=request.body, headers=request.headers)
+        (proof,) = request.read(answer.content).proofs
+        content = verify(client, proof, POLICY).content
+        approvals: Any = content["userRequestApprovals"]
+        assert [(each["message"], each["publicKey"]) for each in approvals] == [
+            (request.body.decode(), client.key.public_key)
+        ]
+        assert content["parentOrganizationDataDigest"] == ""
+
+    @pytest.mark.parametrize("asked", [None, False])
+    def test_unasked_there_are_none(self, client: Client, asked: bool | None) -> None:
+        assert create_wallet(client, ETHEREUM, generate_app_proofs=asked).proofs == ()
+
+    @pytest.mark.parametrize(
+        ("change", "error", "code"),
+        [
+            (
+                {"organization_id": "5504b258-693d-47ca-8324-ebcf09e6f9e7"},
+                ContextMismatch,
+                "wrong-organization",
+            ),
+            ({"address": "0x0Cd682b1EAa68D8F3e877892043991D8b603344F"}, ContextMismatch, "wrong-address"),
+            ({"derivation_path": SECOND["path"]}, ContextMismatch, "wrong-address"),
+            ({"wallet_id": "83982cc2-9a02-4ca7-a614-2de1e38bcd5a"}, ContextMismatch, "wrong-address"),
+            ({"type_": POLICY}, ContextMismatch, "wrong-enclave"),
+        ],
+    )
+    def test_what_is_not_expected_is_refused(
+        self, client: Client, change: dict[str, Any], error: type[SealwaxError], code: str
+    ) -> None:
+        proof = create_wallet(client, ETHEREUM).proofs[0]
+        verify(client, proof)
+        with pytest.raises(error) as caught:
+            verify(client, proof, **change)
+        assert caught.value.code == code
+
+    def test_near_misses_of_an_address_are_refused(self, client: Client) -> None:
+        activity = create_wallet(client, ETHEREUM)
+        (address,) = activity.result.addresses
+        for near in near_misses(address):
+            with pytest.raises(ContextMismatch, match="address"):
+                verify(client, activity.proofs[0], address=near)
+
+    def test_a_proof_of_another_activity_is_refused(self, client: Client) -> None:
+        now = int(client.service.now().timestamp() * 1000)
+        # Equal bytes would be one activity.
+        ours, other = (create_wallet(client, ETHEREUM, timestamp_ms=now + n) for n in range(2))
+        assert ours.id != other.id
+        with pytest.raises(ContextMismatch) as caught:
+            verify(client, other.proofs[0], wallet_id=ours.result.wallet_id)
+        assert caught.value.code == "wrong-address"
+        with pytest.raises(ContextMismatch):
+            verify(client, other.proofs[0], address=ours.result.addresses[0])
+        # Two outcomes differ in the requests that they are about.
+        messages = [
+            verify(client, each.proofs[-1], POLICY).content["userRequestApprovals"] for each in (ours, other)
+        ]
+        assert messages[0] != messages[1]
+
+    @pytest.mark.parametrize("name", ["publicKey", "proofPayload", "signature"])
+    @pytest.mark.parametrize("at", [0, 60, -1])
+    def test_a_changed_byte_is_refused(self, client: Client, name: str, at: int) -> None:
+        proof: dict[str, Any] = dict(create_wallet(client, ETHEREUM).proofs[0])
+        own = boot_proof(client, proof)
+        text = proof[name]
+        at %= len(text)
+        changed = {**proof, name: f"{text[:at]}{'1' if text[at] == '0' else '0'}{text[at + 1 :]}"}
+        expected = AppProofExpectation(type=ADDRESS, organization_id=client.organization_id)
+        identity = client.service.enclave_identity
+        verify_app_proof(proof, own, identity=identity, expected=expected)
+        with pytest.raises(SealwaxError) as caught:
+            verify_app_proof(changed, own, identity=identity, expected=expected)
+        assert caught.value.code in {"bad-signature", "malformed", "untrusted-signer"}
+
+    def test_another_payload_under_the_signature_is_refused(self, client: Client) -> None:
+        proofs = create_wallet(client, ETHEREUM, SECOND).proofs
+        swapped = {**proofs[0], "proofPayload": proofs[1]["proofPayload"]}
+        with pytest.raises(BadSignature):
+            verify(client, swapped)
+
+    def test_a_proof_is_of_the_services_time(self, client: Client) -> None:
+        old = create_wallet(client, ETHEREUM).proofs[0]
+        client.ahead = timedelta(hours=1)
+        client.service.advance(client.ahead)
+        new = ask(client, "create_wallet", {"walletName": "w", "accounts": [ETHEREUM]})["appProofs"][0]
+        now = client.service.now()
+        verify(client, new, now=now)
+        with pytest.raises(Expired):
+            verify(client, old, now=now)
+        with pytest.raises(Expired):
+            verify(client, new)
+
+    def test_the_same_bytes_have_the_same_proofs(self, client: Client) -> None:
+        body = client.body(
+            "create_wallet", {"walletName": "w", "accounts": [ETHEREUM]}, generateAppProofs=True
+        )
+        first, again = (client.post("create_wallet", body).activity for _ in range(2))
+        assert first["appProofs"] == again["appProofs"] != []
+        asked = client.query("list_app_proofs", activityId=first["id"])
+        assert asked == {"appProofs": first["appProofs"]}
+        got = client.query("get_activity", activityId=first["id"])["activity"]
+        assert got["appProofs"] == first["appProofs"]
+        reply = client.try_query("list_app_proofs", activityId="x")
+        assert reply.error == (404, "SEALWAX_NOT_FOUND")
+
+    def test_inside_the_parameters_unless_strict(self, client: Client, strict_client: Client) -> None:
+        for each, status in ((client, 200), (strict_client, 400)):
+            reply = each.submit("create_user_tag", **TAG, generateAppProofs=True)
+            assert reply.status == status
+        assert len(client.submit("create_user_tag", **TAG, generateAppProofs=True).activity["appProofs"]) == 1
+        assert client.submit("create_user_tag", **TAG, generateAppProofs=False).activity["appProofs"] == []
+
+    def test_imports_are_proved(self, client: Client) -> None:
+        service = client.service
+
+        def sealed(name: str, seal: Callable[[Any], str]) -> str:
+            bundle = client.submit(name, userId=service.user_id).result["importBundle"]
+            return seal(
+                verify_import_bundle(
+                    bundle,
+                    organization_id=service.organization_id,
+                    user_id=service.user_id,
+                    keys=service.keys,
+                )
+            )
+
+        words = "abandon " * 11 + "about"
+        wallet = ask(
+            client,
+            "import_wallet",
+            {
+                "userId": service.user_id,
+                "walletName": "w",
+                "encryptedBundle": sealed("init_import_wallet", lambda target: target.encrypt_wallet(words)),
+                "accounts": [ETHEREUM],
+            },
+        )
+        result = wallet["result"]["importWalletResult"]
+        known = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
+        verify(client, wallet["appProofs"][0], wallet_id=result["walletId"], address=known)
+        secret = ApiKey.generate("secp256k1")
+        key = ask(
+            client,
+            "import_private_key",
+            {
+                "userId": service.user_id,
+                "privateKeyName": "k",
+                "encryptedBundle": sealed(
+                    "init_import_private_key",
+                    lambda target: target.encrypt_private_key(bytes.fromhex(secret.private_key_hex())),
+                ),
+                "curve": "CURVE_SECP256K1",
+                "addressFormats": ["ADDRESS_FORMAT_ETHEREUM"],
+            },
+        )
+        address = derive_address(secret.public_key, "ADDRESS_FORMAT_ETHEREUM", curve="CURVE_SECP256K1")
+        verified = verify(client, key["appProofs"][0], address=address)
+        assert (verified.wallet_id, verified.derivation_path) == (None, None)
+
+    def test_a_sub_organizations_wallet_is_of_the_sub_organization(self, client: Client) -> None:
+        key = ApiKey.generate()
+        user = {
+            "userName": "u",
+            "apiKeys": [{"apiKeyName": "k", "publicKey": key.public_key, "curveType": "API_KEY_CURVE_P256"}],
+            "authenticators": [],
+            "oauthProviders": [],
+        }
+        made = ask(
+            client,
+            "create_sub_organization",
+            {
+                "subOrganizationName": "s",
+                "rootUsers": [user],
+                "rootQuorumThreshold": 1,
+                "wallet": {"walletName": "w", "accounts": [ETHEREUM]},
+            },
+        )
+        result = made["result"]["createSubOrganizationResultV8"]
+        address, outcome = made["appProofs"]
+        sub = result["subOrganizationId"]
+        verify(client, address, organization_id=sub, wallet_id=result["wallet"]["walletId"])
+        verify(client, outcome, POLICY)
+        own = client.with_key(key)
+        own.organization_id = sub
+        content = verify(own, ask(own, "create_user_tag", TAG)["appProofs"][0], POLICY).content
+        assert len(str(content["parentOrganizationDataDigest"])) == 64
+        assert content["parentOrganizationDataDigest"] != content["organizationDataDigest"]
+
+    def test_a_signup_proves_its_addresses(self, client: Client) -> None:
+        key, service = ApiKey.generate(), client.service
+        account = SignupWalletAccount.from_params(ETHEREUM)
+        request = SignupV2(
+            api_keys=[
+                SignupApiKey(api_key_name="k", public_key=key.public_key, curve_type="API_KEY_CURVE_P256")
+            ],
+            authenticators=[],
+            oauth_providers=[],
+            wallet=SignupWallet(wallet_name="w", accounts=[account]),
+        ).seal(configuration_id=service.configuration_id, base_url=service.auth_proxy_url)
+        answer = client.http.post(request.url, content=request.body, headers=request.headers)
+        signup = request.read(answer.content)
+        assert signup.wallet is not None
+        (proof,) = signup.proofs
+        own = client.with_key(key)
+        own.organization_id = signup.organization_id
+        facts: dict[str, Any] = {"wallet_id": signup.wallet.wallet_id, "address": signup.wallet.addresses[0]}
+        verify(own, proof, **facts)
+        with pytest.raises(ContextMismatch) as caught:
+            verify(client, proof, **facts)
+        assert caught.value.code == "wrong-organization"
+        with pytest.raises(ContextMismatch) as caught:
+            verify(own, proof, **{**facts, "address": facts["address"][:-1]})
+        assert caught.value.code == "wrong-address"
+
+    def test_without_a_wallet_a_signup_has_none(self, client: Client) -> None:
+        made = client.proxy("signup_v2", apiKeys=[], authenticators=[], oauthProviders=[])
+        assert made.body["appProofs"] == []
+
+
+class TestWaiting:
+    """An activity that is not done has no proofs; one that is done later has them then."""
+
+    def test_pending(self, client: Client) -> None:
+        client.service.fail("create_user_tag", "pending", polls=1)
+        body = client.body("create_user_tag", TAG, generateAppProofs=True)
+        activity = client.post("create_user_tag", body).activity
+        assert activity["appProofs"] == []
+        assert client.query("list_app_proofs", activityId=activity["id"])["appProofs"] == []
+        assert len(client.post("create_user_tag", body).activity["appProofs"]) == 1
+
+    @pytest.mark.parametrize("kind", ["failed", "rejected"])
+    def test_final_failures(self, client: Client, kind: str) -> None:
+        client.service.fail("create_user_tag", kind)
+        assert ask(client, "create_user_tag", TAG)["appProofs"] == []
+
+    def test_consensus(self, client: Client) -> None:
+        other = ApiKey.generate()
+        client.add_user(other)
+        client.service.fail("create_user_tag", "consensus")
+        waiting = ask(client, "create_user_tag", TAG)
+        assert waiting["appProofs"] == []
+        client.with_key(other).submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+        (proof,) = client.query("list_app_proofs", activityId=waiting["id"])["appProofs"]
+        approvals: Any = verify(client, proof, POLICY).content["userRequestApprovals"]
+        assert [each["publicKey"] for each in approvals] == [client.key.public_key, other.public_key]
+
+    def test_what_is_refused_has_none_and_changes_nothing(self, client: Client) -> None:
+        reply = client.post(
+            "create_user_tag",
+            client.body("create_user_tag", {**TAG, "userIds": ["x"]}, generateAppProofs=True),
+        )
+        assert reply.error == (404, "SEALWAX_NOT_FOUND")
+        assert client.query("list_activities")["activities"] == []
+
+    def test_numbers_that_json_cannot_repeat(self, client: Client) -> None:
+        body = client.body(
+            "create_wallet", {"walletName": "w", "accounts": [], "more": 5}, generateAppProofs=True
+        )
+        digits = b"9" * 250
+        refused = (b"1e999", b"-1e999", b"1.0E+0999", digits + b"e99")
+        for number in refused:
+            assert client.post("create_wallet", body.replace(b": 5", b": " + number)).status == 400
+        for number in (b"1e300", b"1.5E-999", digits + b"e9", 2 * digits):
+            assert client.post("create_wallet", body.replace(b": 5", b": " + number)).status == 200
+
+
+class TestBootProofs:
+    def test_it_is_of_the_key_that_signs(self, client: Client) -> None:
+        latest = client.query("get_latest_boot_proof", appName="ump")["bootProof"]
+        (proof,) = ask(client, "create_user_tag", TAG)["appProofs"]
+        assert boot_proof(client, proof) == latest
+        assert latest["enclaveApp"] == "ump"
+        assert latest["ephemeralPublicKeyHex"] == proof["publicKey"]
+        upper = client.query("get_boot_proof", ephemeralKey=proof["publicKey"].upper())
+        assert upper["bootProof"] == latest
+        assert latest.keys() == {
+            "ephemeralPublicKeyHex",
+            "awsAttestationDocB64",
+            "qosManifestB64",
+            "qosManifestEnvelopeB64",
+            "deploymentLabel",
+            "enclaveApp",
+            "owner",
+            "createdAt",
+        }
+
+    def test_everything_of_it_can_be_pinned(self, client: Client) -> None:
+        service = client.service
+        proof = client.query("get_latest_boot_proof", appName="signer")["bootProof"]
+        checks = verify_boot_proof(proof, identity=service.enclave_identity).checks
+        assert checks.pcrs == (0, 1, 2, 3)
+        assert checks.manifest_hash
+        assert checks.quorum_key
+        assert checks.namespace
+        assert checks.manifest_set
+        assert checks.commitment == "live"
+
+    def test_its_quorum_key_signs_the_bundles(self, client: Client) -> None:
+        proof = client.query("get_latest_boot_proof", appName="signer")["bootProof"]
+        identity = client.service.enclave_identity
+        pinned = EnclaveIdentity(
+            pcrs=identity.pcrs,
+            quorum_key=client.service.keys.signer,
+            namespace="test/signer",
+            root=identity.root,
+        )
+        assert verify_boot_proof(proof, identity=pinned).checks.quorum_key
+
+    def test_the_info_has_what_to_pin(self, client: Client) -> None:
+        """A client in another language knows as much as one in Python."""
+        for name, identity in (
+            ("enclave", client.service.enclave_identity),
+            ("policyEngine", client.service.policy_engine_identity),
+        ):
+            given = client.admin("info")[name]
+            assert given == client.service.info[name]
+            read = replace(
+                identity,
+                pcrs={int(index): value for index, value in given["pcrs"].items()},
+                pivot_hashes={given["pivotHash"]},
+                manifest_hashes={given["manifestHash"]},
+                quorum_key=given["quorumKey"],
+                namespace=given["namespace"],
+                root=given["root"],
+                application=given["application"],
+            )
+            assert read == identity
+            certificate = base64.b64decode(given["rootCertificate"])
+            assert hashlib.sha256(certificate).hexdigest() == given["root"]
+
+    def test_type_and_application_belong_together(self, client: Client) -> None:
+        address, outcome = create_wallet(client, ETHEREUM).proofs
+        service = client.service
+        for proof, own, other, type_ in (
+            (address, service.enclave_identity, service.policy_engine_identity, ADDRESS),
+            (outcome, service.policy_engine_identity, service.enclave_identity, POLICY),
+        ):
+            expected = AppProofExpectation(type=type_, organization_id=client.organization_id)
+            boot = boot_proof(client, proof)
+            assert verify_app_proof(proof, boot, identity=own, expected=expected).type == type_
+            with pytest.raises(ContextMismatch, match="pass the identity of that application"):
+                verify_app_proof(proof, boot, identity=other, expected=expected)
+            nameless = replace(other, application=None)
+            with pytest.raises(ContextMismatch, match="of the enclave is not the expected one"):
+                verify_app_proof(proof, boot, identity=nameless, expected=expected)
+
+    def test_aws_does_not_vouch_for_it(self, client: Client) -> None:
+        proof = client.query("get_latest_boot_proof", appName="signer")["bootProof"]
+        identity = client.service.enclave_identity
+        with pytest.raises(UntrustedSigner):
+            verify_boot_proof(proof, identity=replace(identity, root=AWS_NITRO_ROOT_G1))
+
+    def test_another_services_enclave_is_another(self, client: Client) -> None:
+        (proof,) = ask(client, "create_user_tag", TAG)["appProofs"]
+        own = boot_proof(client, proof)
+        with LocalService() as other:
+            expected = AppProofExpectation(type=POLICY, organization_id=client.organization_id)
+            with pytest.raises(UntrustedSigner):
+                verify_app_proof(proof, own, identity=other.policy_engine_identity, expected=expected)
+            theirs = other._deployment.provisioner.prover.boot_proofs["ump"]
+            with pytest.raises(UntrustedSigner):
+                verify_app_proof(proof, theirs, identity=other.policy_engine_identity, expected=expected)
+
+    def test_unknown_keys_and_applications(self, client: Client) -> None:
+        key = client.query("get_latest_boot_proof", appName="signer")["bootProof"]["ephemeralPublicKeyHex"]
+        for near in (*near_misses(key), key[130:], "x"):
+            assert client.try_query("get_boot_proof", ephemeralKey=near).error == (404, "SEALWAX_NOT_FOUND")
+        for name in ("notarizer", "Signer", "x"):
+            reply = client.try_query("get_latest_boot_proof", appName=name)
+            assert reply.error == (404, "SEALWAX_NOT_FOUND")
+        for query in ("get_boot_proof", "get_latest_boot_proof", "list_app_proofs"):
+            assert client.try_query(query).error == (400, "REQUEST_INVALID")
+
+    def test_a_sub_organization_may_ask(self, client: Client) -> None:
+        key = ApiKey.generate()
+        api_key = {"apiKeyName": "k", "publicKey": key.public_key, "curveType": "API_KEY_CURVE_P256"}
+        made = client.proxy("signup_v2", apiKeys=[api_key], authenticators=[], oauthProviders=[]).body
+        own = client.with_key(key)
+        own.organization_id = made["organizationId"]
+        assert own.query("get_latest_boot_proof", appName="signer")
+
+
+class TestFaults:
+    def test_another_enclave_signs(self, client: Client) -> None:
+        client.service.fail("create_wallet", "wrong-signer")
+        proof = create_wallet(client, ETHEREUM).proofs[0]
+        # The service does not know the key that signed.
+        assert client.try_query("get_boot_proof", ephemeralKey=proof["publicKey"]).status == 404
+        own = client.query("get_latest_boot_proof", appName="signer")["bootProof"]
+        client.service.fail("get_latest_boot_proof", "wrong-signer")
+        foreign = client.query("get_latest_boot_proof", appName="signer")["bootProof"]
+        assert foreign["ephemeralPublicKeyHex"] == proof["publicKey"]
+        expected = AppProofExpectation(type=ADDRESS, organization_id=client.organization_id)
+        identity = client.service.enclave_identity
+        for each in (own, foreign):
+            with pytest.raises(UntrustedSigner):
+                verify_app_proof(proof, each, identity=identity, expected=expected)
+        # Its proofs are good in themselves: only what the client pins tells it from the service's.
+        impostor = client.service._deployment.router._makers.impostor_prover.identity
+        verify_app_proof(proof, foreign, identity=impostor, expected=expected)
+
+    def test_a_bundle_vector_leaves_the_proofs(self, client: Client) -> None:
+        vector = live_vectors("export_wallet")[0]
+        client.service.fail("export_wallet", vector=vector)
+        given = {
+            "walletId": client.service.ids["walletId"],
+            "targetPublicKey": TargetKey.generate().public_key,
+        }
+        (proof,) = ask(client, "export_wallet", given)["appProofs"]
+        verify(client, proof, POLICY)
+
+    VECTOR = "app_proof/AppProof/the-payload-another-address"
+
+    def test_a_vector_breaks_the_first_proof(self, client: Client) -> None:
+        client.service.fail("create_wallet", vector=self.VECTOR)
+        broken, *others = create_wallet(client, ETHEREUM, SECOND).proofs
+        with pytest.raises(BadSignature):
+            verify(client, broken)
+        for other, kind in zip(others, (ADDRESS, POLICY), strict=True):
+            verify(client, other, kind)
+        # What the service remembers is not broken.
+        (activity, *_) = client.query("list_activities")["activities"]
+        verify(client, activity["appProofs"][0])
+
+    def test_a_vector_of_proofs_that_nobody_asked_for(self, client: Client) -> None:
+        client.service.fail("create_wallet", vector=self.VECTOR)
+        activity = client.submit("create_wallet", walletName="w", accounts=[ETHEREUM]).activity
+        assert activity["appProofs"] == []
+
+    def test_a_vector_in_a_signup(self, client: Client) -> None:
+        client.service.fail("signup_v2", vector=self.VECTOR)
+        wallet = {"walletName": "w", "accounts": [ETHEREUM]}
+        made = client.proxy("signup_v2", apiKeys=[], authenticators=[], oauthProviders=[], wallet=wallet)
+        with pytest.raises(BadSignature):
+            verify(client, made.body["appProofs"][0], organization_id=made.body["organizationId"])
+
+
+class TestSeeds:
+    def test_a_seed_determines_keys_and_boot_proof(self) -> None:
+        def play(service: LocalService) -> tuple[Any, ...]:
+            with talking_to(service) as client:
+                proof: Any = create_wallet(client, ETHEREUM).proofs[0]
+                facts = json.loads(proof["proofPayload"])["addressDerivationProof"]
+                return proof["publicKey"], boot_proof(client, proof), facts, service.info["enclave"]
+
+        with LocalService(SEED) as one, LocalService(SEED) as two, LocalService(bytes(32)) as three:
+            first = play(one)
+            # The order in which the enclave is asked for makes no difference.
+            assert two.enclave_identity == one.enclave_identity
+            assert play(two) == first
+            assert play(three)[0] != first[0]
+            one.reset()
+            assert play(one) == first
+
+    def test_clients_at_the_same_time_have_one_enclave(self) -> None:
+        """Nothing is made twice, whoever asks for it first."""
+        with LocalService(SEED) as service, talking_to(service) as client:
+            clients = [Client(service) for _ in range(8)]
+
+            def work(each: Client) -> tuple[object, str]:
+                with each.http:
+                    identity = service.enclave_identity
+                    given = {"walletName": "w", "accounts": [ETHEREUM]}
+                    proof = ask(each, "create_wallet", given)["appProofs"][0]
+                    assert boot_proof(each, proof)["ephemeralPublicKeyHex"] == proof["publicKey"]
+                    verify(each, proof)
+                    return identity.root, str(proof["publicKey"])
+
+            with ThreadPoolExecutor(len(clients)) as pool:
+                assert len({*pool.map(work, clients)}) == 1
+            addresses = [each["address"] for each in client.query("list_wallet_accounts")["accounts"]]
+            assert len({*addresses}) == len(clients) + 1
+
+    def test_without_a_seed_each_is_another(self) -> None:
+        with LocalService() as one, LocalService() as two:
+            before = one.enclave_identity
+            assert before != two.enclave_identity
+            one.reset()
+            assert one.enclave_identity != before
+
+    def test_nothing_is_made_unasked(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A start, requests and app proofs make no certificate; what asks who the enclave is, does."""
+        made: list[int] = []
+        certificate = NitroAuthority.certificate
+
+        def count(self: NitroAuthority, level: int, **changes: Any) -> bytes:
+            made.append(level)
+            return certificate(self, level, **changes)
+
+        monkeypatch.setattr(NitroAuthority, "certificate", count)
+        with LocalService(SEED) as service, talking_to(service) as client:
+            client.submit("create_wallet", walletName="w", accounts=[ETHEREUM]).check()
+            assert not made
+            assert "enclave" not in vars(service._deployment.provisioner.prover)
+            create_wallet(client, ETHEREUM)
+            assert not made
+            assert service.enclave_identity.root
+            assert service.info["enclave"]
+            assert made == [0]
+            for _ in range(2):
+                client.query("get_latest_boot_proof", appName="signer")
+            assert made == [0, 0, 1, 2, 3, 4]
+
+    def test_the_boot_proof_is_older_than_the_app_proofs(self, client: Client) -> None:
+        verified = verify(client, create_wallet(client, ETHEREUM).proofs[0])
+        assert verified.boot_proof.timestamp == datetime(2026, 1, 1, tzinfo=timezone.utc)
+        assert verified.timestamp > verified.boot_proof.timestamp
+
+
+def test_an_operation_that_derives_nothing_proves_what_was_decided(client: Client) -> None:
+    activity = run(client, UpdateOrganizationName(organization_name="New"))
+    (proof,) = activity.proofs
+    verified = verify(client, proof, POLICY)
+    assert (verified.address, verified.wallet_id, verified.organization_id) == (
+        None,
+        None,
+        client.organization_id,
+    )

@@ -1,0 +1,31 @@
+"""Every route: the documentation's table, hostile bodies, and the names of the service."""
+
+import pytest
+
+from sealwax_service import LocalService
+from sealwax_service.auth_proxy import AUTH_PROXY
+from sealwax_service.queries import QUERIES
+from sealwax_service.submits import SUBMITS
+from tests.service.hostile_bodies import attack
+from tests.service.routes import CHECKED, PAGE, SHAPE_ONLY, page, rows
+
+
+def test_the_table_of_the_documentation() -> None:
+    assert PAGE.read_text() == page()
+
+
+def test_at_least_110_routes_have_state() -> None:
+    assert sum("shape only" not in level for _, _, level in rows()) >= 110
+    assert {*CHECKED, *SHAPE_ONLY} <= {*SUBMITS, *QUERIES, *AUTH_PROXY}
+
+
+def test_types_are_of_one_route() -> None:
+    types = [version.type for row in SUBMITS.values() for version in row.versions]
+    assert len({*types}) == len(types)
+
+
+@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.fuzz)])
+def test_hostile_bodies(local_service: LocalService, number: int) -> None:
+    counts = attack(local_service, number, 2 if number == 1 else 100)
+    assert counts[200] > 0.05 * sum(counts.values())
+    assert {200, 400, 404} <= counts.keys()

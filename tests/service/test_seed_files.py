@@ -1,0 +1,310 @@
+"""Initial records of the service, from a file."""
+
+import copy
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import ApiKey, InvalidRequest, MalformedInput, MissingExtra, SealwaxError, WebAuthnStamper
+from sealwax._codec.base64url import encode_base64url
+from sealwax.testing import SoftwareAuthenticator
+from sealwax_service import LocalService
+from sealwax_service.deployment import Deployment
+from sealwax_service.seed_files import MAX_SEED_FILE_BYTES, read_seeds
+from tests.conftest import ROOT, SEED, Cli
+from tests.service.client import ETHEREUM, Client
+
+ALICE, ROOT_KEY = ApiKey.from_private_key("2a" * 32), ApiKey.from_private_key("2b" * 32)
+BOB = ApiKey.from_private_key("2c" * 32, "ed25519")
+PASSKEY = SoftwareAuthenticator(origin="https://example.com", rp_id="example.com")
+MNEMONIC = "abandon " * 11 + "about"
+
+
+def chosen(number: int) -> str:
+    return f"00000000-0000-4000-8000-{number:012}"
+
+
+FULL: dict[str, Any] = {
+    "rootUserId": chosen(1),
+    "rootPrivateKey": ROOT_KEY.private_key_hex(),
+    "configurationId": chosen(2),
+    "organizations": [
+        {
+            "organizationId": chosen(3),
+            "organizationName": "Acme",
+            "rootQuorumThreshold": 1,
+            "userTags": [{"tagId": chosen(4), "tagName": "staff"}],
+            "users": [
+                {
+                    "userId": chosen(5),
+                    "userName": "Alice",
+                    "userEmail": "alice@example.com",
+                    "userPhoneNumber": "+4912345678",
+                    "userTags": [chosen(4)],
+                    "isRoot": True,
+                    "apiKeys": [
+                        {"apiKeyId": chosen(6), "publicKey": ALICE.public_key},
+                        {"privateKey": BOB.private_key_hex(), "curveType": "API_KEY_CURVE_ED25519"},
+                    ],
+                    "passkeys": [
+                        {
+                            "authenticatorId": chosen(7),
+                            "credentialId": encode_base64url(PASSKEY.credential_id),
+                            "publicKey": PASSKEY.public_key.hex(),
+                            "rpId": "example.com",
+                            "origin": "https://example.com",
+                        }
+                    ],
+                }
+            ],
+            "wallets": [
+                {"walletId": chosen(8), "walletName": "Known", "mnemonic": MNEMONIC, "accounts": [ETHEREUM]},
+                {"walletName": "New", "accounts": [ETHEREUM]},
+            ],
+            "privateKeys": [
+                {
+                    "privateKeyId": chosen(9),
+                    "privateKeyName": "Key",
+                    "privateKey": "2d" * 32,
+                    "addressFormats": ["ADDRESS_FORMAT_ETHEREUM"],
+                }
+            ],
+            "policies": [
+                {
+                    "policyId": chosen(10),
+                    "policyName": "Rule",
+                    "effect": "EFFECT_DENY",
+                    "condition": "activity.type == 'ACTIVITY_TYPE_DELETE_USERS'",
+                }
+            ],
+            "webhooks": [{"endpointId": chosen(11), "name": "Hook", "url": "http://127.0.0.1:1/"}],
+        },
+        {"organizationId": chosen(12), "organizationName": "Child"},
+    ],
+}
+
+
+def write(tmp_path: Path, content: object) -> Path:
+    path = tmp_path / "seed"
+    path.write_text(content if isinstance(content, str) else json.dumps(content))
+    return path
+
+
+def test_everything_that_a_file_can_have(tmp_path: Path) -> None:
+    with LocalService(SEED, seed_file=write(tmp_path, FULL)) as service:
+        client = Client(service)
+        assert (service.organization_id, service.user_id) == (chosen(3), chosen(1))
+        assert service.configuration_id == chosen(2)
+        assert service.api_key.public_key == ROOT_KEY.public_key
+        who = client.query("whoami")
+        assert (who["organizationName"], who["userId"]) == ("Acme", chosen(1))
+        alice = client.user(chosen(5))
+        assert (alice["userName"], alice["userTags"]) == ("Alice", [chosen(4)])
+        assert alice["apiKeys"][0]["apiKeyId"] == chosen(6)
+        assert alice["authenticators"][0]["authenticatorId"] == chosen(7)
+        for key in (ALICE, BOB):
+            assert client.with_key(key).query("whoami")["userId"] == chosen(5)
+        by_passkey = client.with_key(ALICE)
+        by_passkey.stamper = WebAuthnStamper(PASSKEY)
+        assert by_passkey.query("whoami")["userId"] == chosen(5)
+        (account,) = client.query("list_wallet_accounts", walletId=chosen(8))["accounts"]
+        assert account["address"] == "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
+        assert {each["walletName"] for each in client.query("list_wallets")["wallets"]} >= {"Known", "New"}
+        assert client.private_key(chosen(9))["privateKeyName"] == "Key"
+        assert client.query("get_policy", policyId=chosen(10))["policy"]["policyName"] == "Rule"
+        endpoints = client.query("list_webhook_endpoints")["webhookEndpoints"]
+        assert chosen(11) in [each["endpointId"] for each in endpoints]
+        assert client.query("list_suborgs")["organizationIds"] == [chosen(12)]
+        # What the service always begins with is there, too.
+        assert client.query("get_wallet", walletId=service.ids["walletId"])
+        # A reset begins with the same again; a state continues with them.
+        state = service.export_state()
+        service.reset()
+        assert service.user_id == chosen(1)
+        with LocalService() as other:
+            other.import_state(state)
+            assert other.api_key.public_key == ROOT_KEY.public_key
+        client.http.close()
+
+
+YAML = """
+# A comment.
+organizations:
+- organizationId: 00000000-0000-4000-8000-000000000003
+  organizationName: Acme
+  wallets:
+  - walletName: Known
+    mnemonic: abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about
+"""
+
+
+def test_yaml(tmp_path: Path) -> None:
+    with LocalService(seed_file=write(tmp_path, YAML)) as service:
+        assert service.organization_id == chosen(3)
+
+
+def test_an_empty_object_changes_nothing(tmp_path: Path) -> None:
+    with LocalService(SEED) as service, LocalService(SEED, seed_file=write(tmp_path, "{}")) as other:
+        assert {**service.info, "url": "", "authProxyUrl": ""} == {
+            **other.info,
+            "url": "",
+            "authProxyUrl": "",
+        }
+
+
+def with_member(path: str, value: Any) -> Any:
+    """The full file with another member at a path; ... for none."""
+    made = copy.deepcopy(FULL)
+    *way, last = (int(each) if each.isdigit() else each for each in path.split("."))
+    place: Any = made
+    for each in way:
+        place = place[each]
+    if value is ...:
+        del place[last]
+    else:
+        place[last] = value
+    return made
+
+
+USER = "organizations.0.users.0"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        ("x", 1, "x is unknown"),
+        ("rootUserId", "1", "rootUserId: an id of it must be a UUID in lower case"),
+        (f"{USER}.userId", "0" * 32, "users[0]: an id of it must be a UUID"),
+        (f"{USER}.userId", chosen(5).replace("8000", "A000"), "users[0]: an id of it must be a UUID"),
+        ("rootUserId", chosen(3), "rootUserId: an id of it is used twice"),
+        ("rootPrivateKey", "00", "rootPrivateKey: "),
+        ("configurationId", chosen(3), "configurationId: an id"),
+        ("organizations.1.organizationId", chosen(3), "organizations[1].organizationId: an id"),
+        (
+            "organizations.0.rootQuorumThreshold",
+            9,
+            "organizations[0].rootQuorumThreshold: bad request body: the quorum",
+        ),
+        ("organizations.0.rootQuorumThreshold", 0, "organizations[0].rootQuorumThreshold must be"),
+        ("organizations.0.userTags.0.tagName", 5, "organizations[0].userTags[0].tagName must be a string"),
+        (f"{USER}.userName", ..., "organizations[0].users[0].userName is missing"),
+        (f"{USER}.shoes", 1, "organizations[0].users[0].shoes is unknown"),
+        (f"{USER}.userTags", [chosen(99)], "organizations[0].users[0]: not found: there is no user tag"),
+        (f"{USER}.userId", chosen(4), "organizations[0].users[0]: an id of it is used twice"),
+        (f"{USER}.apiKeys.0.publicKey", "02", "organizations[0].users[0]: publicKey"),
+        (
+            f"{USER}.apiKeys.0.privateKey",
+            "2a" * 32,
+            "users[0]: an API key has either publicKey or privateKey",
+        ),
+        (f"{USER}.apiKeys.0.publicKey", ..., "users[0]: an API key has either publicKey or privateKey"),
+        (f"{USER}.apiKeys.0.publicKey", ROOT_KEY.public_key, "users[0]: conflict"),
+        (f"{USER}.apiKeys", [{"publicKey": ALICE.public_key}] * 11, "long-lived api keys"),
+        (f"{USER}.passkeys.0.publicKey", "00", "organizations[0].users[0]: "),
+        (f"{USER}.passkeys.0.credentialId", "!", "users[0]: credentialId"),
+        (f"{USER}.passkeys", FULL["organizations"][0]["users"][0]["passkeys"] * 11, "users[0]: an id of it"),
+        (
+            "organizations.0.wallets.0.mnemonic",
+            "abandon " * 12,
+            "wallets[0]: the mnemonic has a wrong checksum",
+        ),
+        ("organizations.0.wallets.1.passphrase", "x", "wallets[1]: a passphrase needs its mnemonic"),
+        ("organizations.0.privateKeys.0.privateKey", "00", "organizations[0].privateKeys[0]: privateKey"),
+        ("organizations.0.privateKeys.0.privateKey", "00" * 32, "organizations[0].privateKeys[0]: "),
+        ("organizations.0.policies.0.condition", "1 +", "organizations[0].policies[0]: "),
+        ("organizations.0.policies.0.policyName", "First policy", "policies[0]: policy label must be unique"),
+        ("organizations.0.webhooks.0.url", ..., "organizations[0].webhooks[0].url is missing"),
+    ],
+)
+def test_what_is_refused_names_the_place(tmp_path: Path, path: str, value: Any, words: str) -> None:
+    with pytest.raises(InvalidRequest) as caught:
+        LocalService(SEED, seed_file=write(tmp_path, with_member(path, value)))
+    assert str(caught.value).startswith("the seed file: ")
+    assert words in str(caught.value)
+    assert MNEMONIC not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "is not JSON"),
+        ('{"organizations": [], "organizations": []}', "twice"),
+        ("a: [", "is not YAML: look at line"),
+        ("a: 1\n---\nb: 2", "is not YAML: look at line"),
+        ("a: &x 1\nb: *x", "an alias"),
+        ("organizations: []\norganizations: []", "a name twice"),
+        ("5: []", "a name that is not text"),
+        ("? [a]\n: 1", "a name that is not text"),
+        ("a: !!python/object/apply:os.system ['true']", "is not YAML"),
+        ("a: !!bool x", "a tag"),
+        ("a: !!timestamp x", "a tag"),
+        ('a: !!int ""', "a tag"),
+        ("a: !!map [a]", "a tag"),
+        ("!!map {}", "a tag"),
+        ("a: ! x", "a tag"),
+        ("!!str a: x", "a tag"),
+        ("a: 1:30", "a number with a colon"),
+        pytest.param("a: 1" + ":0" * 180 + ".0", "a number with a colon", id="a long float"),
+        pytest.param("a: 1" + ":0" * 200_000, "a number with a colon", id="a long integer"),
+        pytest.param("[" * 5000, "is nested too deeply", id="nested"),
+        ("a: 2026-99-99", "a value that cannot be read"),
+        ("\x00", "is not YAML"),
+    ],
+)
+def test_what_is_no_seed_file(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(MalformedInput, match=words) as caught:
+        LocalService(seed_file=write(tmp_path, text))
+    assert caught.value.__context__ is None
+
+
+@pytest.mark.parametrize("text", ["", "5", "- a", "text"])
+def test_yaml_that_is_no_object(text: str) -> None:
+    with pytest.raises(InvalidRequest, match="the seed file: "):
+        read_seeds(text.encode())
+
+
+@given(st.text(max_size=60) | st.text("{}[]:,-&*!#|>'\"\n ab01", max_size=60))
+def test_hostile_text(text: str) -> None:
+    try:
+        read_seeds(text.encode(errors="replace"))
+    except SealwaxError:
+        return
+
+
+def test_a_large_file(tmp_path: Path) -> None:
+    with pytest.raises(MalformedInput, match="is larger than"):
+        LocalService(seed_file=write(tmp_path, "#" * (MAX_SEED_FILE_BYTES + 1)))
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    assert read_seeds(b"{}").organizations == ()
+    with pytest.raises(MissingExtra, match=r"sealwax\[service\]"):
+        read_seeds(b"a: 1")
+
+
+@pytest.mark.usefixtures("without_lark")
+def test_policies_without_the_extra(tmp_path: Path) -> None:
+    condition = "activity.type == 'ACTIVITY_TYPE_OF_NO_OTHER_TEST'"
+    path = write(tmp_path, with_member("organizations.0.policies.0.condition", condition))
+    with pytest.raises(MissingExtra, match=r"sealwax\[service\]"):
+        LocalService(seed_file=path)
+
+
+def test_the_command_line(cli: Cli, tmp_path: Path) -> None:
+    path = write(tmp_path, {"organizations": [{"shoes": 1}]})
+    result = cli("serve", "--seed-file", path)
+    assert result.exit_code == 1
+    assert "organizations[0].shoes is unknown" in result.stderr
+
+
+def test_the_example_of_the_guide() -> None:
+    guide = (ROOT / "docs" / "local-service.md").read_text()
+    example = guide.partition("```yaml seed\n")[2].partition("```")[0]
+    deployment = Deployment(SEED, strict=False, description=None, seeds=read_seeds(example.encode()))
+    assert deployment.organization.name == "Acme"

@@ -1,0 +1,454 @@
+"""The state of a service, out and in: in one process, over HTTP, and through a file."""
+
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import ApiKey, MalformedInput, MissingExtra, decrypt_wallet_export, verify_import_bundle
+from sealwax._codec.clock import EPOCH
+from sealwax.operations import ApiDescription
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.webhooks import verify_webhook
+from sealwax_service import LocalService
+from sealwax_service.http_server import MAX_BODY_BYTES
+from sealwax_service.snapshots import KeptEnclave, Snapshot, read_snapshot
+from sealwax_service.state import State
+from sealwax_service.webhooks import Webhooks
+from tests.conftest import SEED, Cli
+from tests.operations.descriptions import small
+from tests.service.client import ETHEREUM, TARGET, Client, send
+
+OTHER = ApiKey.from_private_key("2e" * 32)
+
+
+@pytest.fixture
+def restored() -> Iterator[Client]:
+    """A client of another service, which is to continue from a state."""
+    with LocalService() as service:
+        made = Client(service)
+        yield made
+        made.http.close()
+
+
+def continue_from(client: Client, restored: Client) -> Client:
+    """Let the other service continue; give its client, with the root user's key."""
+    restored.service.import_state(client.service.export_state())
+    return Client(restored.service, http=restored.http)
+
+
+def export(client: Client) -> str:
+    """The mnemonic of the first wallet, exported."""
+    result = client.submit(
+        "export_wallet", walletId=client.service.ids["walletId"], targetPublicKey=TARGET.public_key
+    ).result
+    return decrypt_wallet_export(
+        result["exportBundle"],
+        TARGET,
+        organization_id=client.organization_id,
+        keys=client.service.keys,
+    ).mnemonic
+
+
+def everything(client: Client) -> Any:
+    """The root organization as queries show it."""
+    shown = {
+        name: client.query(name) for name in ("get_organization", "list_policies", "list_webhook_endpoints")
+    }
+    return {**shown, "activities": client.pages("list_activities", "activities", "id")}
+
+
+def test_ids_keys_and_exports_are_the_same(client: Client, restored: Client) -> None:
+    service = client.service
+    made = client.submit("create_wallet", walletName="w", accounts=[ETHEREUM]).result
+    client.submit("create_user_tag", userTagName="t", userIds=[service.user_id]).check()
+    rule = {"cidr": "127.0.0.0/20"}
+    client.submit("set_ip_allowlist", enabled=True, rules=[rule]).check()
+    client.submit(
+        "create_sub_organization",
+        subOrganizationName="s",
+        rootUsers=[{"userName": "u", "apiKeys": [], "authenticators": [], "oauthProviders": []}],
+        rootQuorumThreshold=1,
+    ).check()
+    service.advance(timedelta(days=1))
+    client.ahead = timedelta(days=1)
+    mnemonic, before = export(client), everything(client)
+    info = dict(service.info)
+    continued = continue_from(client, restored)
+    continued.ahead = client.ahead
+    assert {**continued.service.info, "url": "", "authProxyUrl": ""} == {
+        **info,
+        "url": "",
+        "authProxyUrl": "",
+    }
+    assert everything(continued) == before
+    assert export(continued) == mnemonic
+    accounts = continued.query("list_wallet_accounts", walletId=made["walletId"])["accounts"]
+    assert [each["address"] for each in accounts] == made["addresses"]
+    # What follows has the ids that it would have had.
+    client.submit(
+        "export_wallet", walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
+    ).check()
+    ids = [
+        each.submit("create_user_tag", userTagName="next", userIds=[]).result["userTagId"]
+        for each in (client, continued)
+    ]
+    assert ids[0] == ids[1]
+
+
+def test_a_parent_is_one_organization(client: Client, restored: Client) -> None:
+    client.submit(
+        "create_sub_organization",
+        subOrganizationName="s",
+        rootUsers=[{"userName": "u", "apiKeys": [], "authenticators": [], "oauthProviders": []}],
+        rootQuorumThreshold=1,
+    ).check()
+    continued = continue_from(client, restored)
+    state = continued.service._deployment.state
+    (child,) = (each for each in state.organizations.values() if each.parent is not None)
+    assert child.parent is continued.service._deployment.organization
+    assert continued.query("list_suborgs")["organizationIds"] == [child.organization_id]
+
+
+def test_flows_that_have_begun_go_on(client: Client, restored: Client) -> None:
+    session = ApiKey.generate()
+    otp = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="root@example.com").body
+    bundle = client.submit("init_import_wallet", userId=client.service.user_id).result["importBundle"]
+    continued = continue_from(client, restored)
+    code = continued.service.otp_code(otp["otpId"])
+    reply = continued.proxy(
+        "otp_verify_v2", otpId=otp["otpId"], encryptedOtpBundle=client.seal_code(otp, code, session)
+    )
+    assert reply.status == 200, reply.body
+    target = verify_import_bundle(
+        bundle,
+        organization_id=client.organization_id,
+        user_id=client.service.user_id,
+        keys=client.service.keys,
+    )
+    mnemonic = "abandon " * 11 + "about"
+    imported = continued.submit(
+        "import_wallet",
+        userId=client.service.user_id,
+        walletName="imported",
+        encryptedBundle=target.encrypt_wallet(mnemonic),
+        accounts=[ETHEREUM],
+    )
+    assert imported.result["addresses"] == ["0x9858EfFD232B4033E47d90003D41EC34EcaEda94"]
+
+
+def waiting(client: Client) -> dict[str, Any]:
+    """Activities of every kind of record that is made before, which wait for a second approval."""
+    client.add_user(OTHER, isRoot=True)
+    client.service.fail("*", "consensus", times=None)
+    wallet_id = client.service.ids["walletId"]
+    root = {"userName": "u", "apiKeys": [], "authenticators": [], "oauthProviders": []}
+    other_path = {**ETHEREUM, "path": "m/44'/60'/0'/0/7"}
+    key = {
+        "privateKeyName": "k",
+        "curve": "CURVE_SECP256K1",
+        "privateKeyTags": [],
+        "addressFormats": ["ADDRESS_FORMAT_ETHEREUM"],
+    }
+    sent = {
+        "create_wallet": {"walletName": "waiting", "accounts": [ETHEREUM]},
+        "create_wallet_accounts": {"walletId": wallet_id, "accounts": [other_path]},
+        "create_private_keys": {"privateKeys": [key]},
+        "create_users": {"users": [{**root, "userTags": []}]},
+        "create_api_only_users": {"apiOnlyUsers": [{"userName": "a", "userTags": [], "apiKeys": []}]},
+        "create_sub_organization": {
+            "subOrganizationName": "s",
+            "rootUsers": [root],
+            "rootQuorumThreshold": 1,
+            "wallet": {"walletName": "w", "accounts": [ETHEREUM]},
+        },
+        "update_organization_name": {"organizationName": "Waited"},
+    }
+    body = {name: client.body(name, parameters, generateAppProofs=True) for name, parameters in sent.items()}
+    found = {name: client.post(name, each).activity for name, each in body.items()}
+    client.admin("fail")
+    assert {each["status"] for each in found.values()} == {"ACTIVITY_STATUS_CONSENSUS_NEEDED"}
+    return found
+
+
+def approve(client: Client, activities: dict[str, Any]) -> dict[str, Any]:
+    second = client.with_key(OTHER)
+    for activity in activities.values():
+        second.submit("approve_activity", fingerprint=activity["fingerprint"]).check()
+    ids = {name: activity["id"] for name, activity in activities.items()}
+    return {name: client.query("get_activity", activityId=each)["activity"] for name, each in ids.items()}
+
+
+def test_what_waits_is_done_as_it_would_have_been(client: Client, restored: Client) -> None:
+    activities = waiting(client)
+    continued = continue_from(client, restored)
+    there, here = approve(continued, activities), approve(client, activities)
+    for name, activity in here.items():
+        assert activity["status"] == "ACTIVITY_STATUS_COMPLETED", name
+        assert there[name]["result"] == activity["result"], name
+        assert len(there[name]["votes"]) == 2
+    names = [each.query("whoami")["organizationName"] for each in (client, continued)]
+    assert names == ["Waited", "Waited"]
+    # The address of the account proves which wallet was kept.
+    for each in (client, continued):
+        accounts = each.pages("list_wallet_accounts", "accounts", "walletAccountId")
+        made = here["create_wallet"]["result"]["createWalletResult"]
+        assert made["addresses"][0] in [account["address"] for account in accounts]
+
+
+def test_an_operation_that_is_no_longer_there(restored: Client) -> None:
+    with LocalService(description=ApiDescription(small())) as service:
+        client = Client(service)
+        client.add_user(OTHER, isRoot=True)
+        client.submit("update_root_quorum", threshold=2, userIds=[*users_of(client)]).check()
+        parameters = {"name": "n", "color": "COLOR_RED"}
+        body = client.body("update_user", parameters, type="ACTIVITY_TYPE_MAKE_THING_V2")
+        activity = client.post("make_thing", body).activity
+        assert activity["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
+        continued = continue_from(client, restored)
+        client.http.close()
+    done = approve(continued, {"make_thing": activity})["make_thing"]
+    assert done["status"] == "ACTIVITY_STATUS_FAILED"
+    assert "--description" in done["failure"]["message"]
+
+
+def users_of(client: Client) -> list[str]:
+    return [each["userId"] for each in client.query("list_users")["users"]]
+
+
+def test_the_vote_of_a_user_who_was_deleted(client: Client, restored: Client) -> None:
+    user_id = client.add_user(OTHER, isRoot=True)
+    made = client.with_key(OTHER).submit("update_organization_name", organizationName="x").activity
+    client.submit("update_root_quorum", threshold=1, userIds=[client.service.user_id]).check()
+    client.submit("delete_users", userIds=[user_id]).check()
+    (vote,) = continue_from(client, restored).query("get_activity", activityId=made["id"])["activity"][
+        "votes"
+    ]
+    assert vote["userId"] == user_id
+
+
+def test_events_have_new_ids_after_a_restart(client: Client, restored: Client) -> None:
+    def deliver(each: Client) -> str:
+        each.admin("add", kind="webhook_endpoint", url="http://127.0.0.1:1/")
+        each.submit("create_user_tag", userTagName="t", userIds=[]).check()
+        delivery = each.service.webhooks.deliveries[-1]
+        verified = verify_webhook(
+            delivery.headers,
+            delivery.body,
+            keys=client.service.webhooks.keys,
+            organization_id=client.organization_id,
+        )
+        return verified.event_id
+
+    assert deliver(client) != deliver(continue_from(client, restored))
+
+
+def test_reset_begins_again(client: Client, restored: Client) -> None:
+    own = restored.organization_id
+    continued = continue_from(client, restored)
+    assert continued.organization_id == client.organization_id
+    continued.service.reset()
+    assert continued.service.organization_id not in {own, client.organization_id}
+
+
+# Over HTTP.
+
+
+def test_over_http(client: Client, restored: Client) -> None:
+    client.submit("update_organization_name", organizationName="Old").check()
+    state = client.http.get("/_sealwax/state").content
+    assert json.loads(state) == json.loads(client.service.export_state())
+    info = restored.send("/_sealwax/state", state, {}).body
+    assert info["apiPrivateKey"] == client.service.api_key.private_key_hex()
+    assert Client(restored.service, http=restored.http).query("whoami")["organizationName"] == "Old"
+    # A state may be larger than other bodies.
+    large = state + b" " * (MAX_BODY_BYTES + 1)
+    assert restored.send("/_sealwax/state", large, {}).status == 200
+    assert restored.send("/_sealwax/info", b"{}" + b" " * MAX_BODY_BYTES, {}).status == 413
+    answer = send("POST", f"{restored.service.url}/_sealwax/state", json={"x": 1})
+    assert (answer.status_code, answer.json()["turnkeyErrorCode"]) == (400, "REQUEST_INVALID")
+
+
+# What is refused.
+
+
+@cache
+def example() -> Any:
+    """The state of a service with a little of everything."""
+    with LocalService(SEED) as service:
+        client = Client(service)
+        client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="root@example.com")
+        client.submit("init_import_wallet", userId=service.user_id).check()
+        client.http.close()
+        return json.loads(service.export_state())
+
+
+def changed(*path: str | int, value: Any) -> bytes:
+    made = copy.deepcopy(example())
+    place = made
+    for name in path[:-1]:
+        place = place[name]
+    place[path[-1]] = value
+    return json.dumps(made).encode()
+
+
+def policies(**fields: str) -> bytes:
+    """The state with other fields of its policies."""
+    (kept,) = example()["organizations"]
+    found = kept["organization"]["policies"]
+    wanted = {policy_id: {**policy, **fields} for policy_id, policy in found.items()}
+    return changed("organizations", 0, "organization", "policies", value=wanted)
+
+
+REFUSED: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
+    "no JSON": (lambda: b"", "is not JSON"),
+    "no object": (lambda: b"[]", "must be an object"),
+    "nothing": (lambda: b"{}", "not one that this version"),
+    "version": (lambda: changed("version", value=3), "not one that this version"),
+    "older version": (lambda: changed("version", value=1), "not one that this version"),
+    "format": (lambda: changed("format", value="x"), "not one that this version"),
+    "another member": (lambda: changed("more", value=1), "not one that this version"),
+    "short seed": (lambda: changed("seed", value="AAAA"), "seed is 3 bytes"),
+    "seed": (lambda: changed("seed", value="!"), "not one that this version"),
+    "root organization": (lambda: changed("organization_id", value="x"), "root organization is missing"),
+    "parent": (
+        lambda: changed("organizations", 0, "parent_id", value="x"),
+        "parent of an organization is missing",
+    ),
+    "condition": (
+        lambda: policies(condition="approvers"),
+        "a policy is refused: invalid policy condition: `approvers`",
+    ),
+    "time": (lambda: policies(time="true"), "a policy is refused: .*`time`"),
+    "clock back": (lambda: changed("ahead", value="-P36500D"), "not one that this version"),
+    "clock far ahead": (lambda: changed("ahead", value="P3600000D"), "not one that this version"),
+    "frozen early": (
+        lambda: changed("frozen_at", value="1999-01-01T00:00:00Z"),
+        "not one that this version",
+    ),
+    "frozen without zone": (
+        lambda: changed("frozen_at", value="2030-01-01T00:00:00"),
+        "not one that this version",
+    ),
+    "import key": (
+        lambda: changed("enclave", "imports", value=[["o", "u", ["00"]]]),
+        "not one that this version",
+    ),
+    "import number": (
+        lambda: changed("enclave", "imports", value=[["o", "u", [5]]]),
+        "not one that this version",
+    ),
+    "one-time code without a contact": (
+        lambda: changed("sent_otps", "x", value={"organization_id": "o", "code": "1"}),
+        "not one that this version",
+    ),
+    "count": (lambda: changed("counts", "id", value=-1), "not one that this version"),
+}
+"""The maker of each state, which differs from one process to the next, and the words of the refusal."""
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_is_no_state(client: Client, case: str) -> None:
+    make, words = REFUSED[case]
+    with pytest.raises(MalformedInput, match=words) as caught:
+        client.service.import_state(make())
+    assert caught.value.__context__ is None
+    # It goes on as before.
+    assert client.query("whoami")["organizationName"] == "Local organization"
+
+
+@pytest.mark.usefixtures("without_lark")
+def test_policies_without_the_extra(client: Client) -> None:
+    with pytest.raises(MissingExtra, match=r"sealwax\[service\]"):
+        client.service.import_state(policies(condition="activity.type == 'ACTIVITY_TYPE_OF_NO_TEST'"))
+
+
+def test_a_refused_state_stops_no_delivery(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped: list[Webhooks] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(Webhooks, "stop", lambda webhooks: stopped.append(webhooks))  # noqa: PLW0108 - binds
+        with pytest.raises(MalformedInput):
+            client.service.import_state(b"{}")
+        assert client.send("/_sealwax/state", b'{"x":1}', {}).status == 400
+        assert stopped == []
+        before = [client.service.webhooks]
+        client.service.reset()
+        assert stopped == before
+        before.append(client.service.webhooks)
+        client.service.import_state(client.service.export_state())
+        assert stopped == before
+
+
+def test_another_type(client: Client) -> None:
+    with pytest.raises(MalformedInput, match="must be str or bytes"):
+        client.service.import_state(5)  # type: ignore[arg-type]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.sampled_from(sorted(field.name for field in msgspec.structs.fields(Snapshot))), JSON)
+def test_another_member(name: str, value: Any) -> None:
+    try:
+        read = read_snapshot({**example(), name: value})
+    except MalformedInput:
+        return
+    # What is accepted can be served.
+    state = State(KeyMaterial(read.seed))
+    read.fill(state, KeptEnclave())
+    assert state.now() >= EPOCH
+
+
+# Files.
+
+
+def test_a_file(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    path.write_text("{}")
+    result = cli("serve", "--state", path)
+    assert (result.exit_code, path.read_text()) == (1, "{}")
+    assert str(path) in result.stderr
+    assert "error[malformed]" in result.stderr
+    missing = cli("serve", "--state", tmp_path / "no" / "state.json")
+    assert missing.exit_code == 1
+    assert "No such file" in missing.stderr
+
+
+def test_a_kill_while_it_writes_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    code = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from sealwax_service.cli import _keep\n"
+        "from sealwax_service import LocalService\n"
+        "service, path = LocalService(), Path(sys.argv[1])\n"
+        "_keep(service, path)\n"
+        "print(path.read_text(), end='', flush=True)\n"
+        "service.reset()\n"
+        "setattr(os, sys.argv[2], lambda *_, **__: os._exit(9))\n"
+        "_keep(service, path)\n"
+    )
+    for moment in ("fsync", "replace"):
+        command = [sys.executable, "-c", code, str(path), moment]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 9, done.stderr
+        assert path.read_text() == done.stdout
+        assert path.stat().st_mode & 0o777 == 0o600
+        # What was being written has a name of its own, and is as private.
+        for each in tmp_path.glob("*.new"):
+            assert each.stat().st_mode & 0o777 == 0o600
+            each.unlink()

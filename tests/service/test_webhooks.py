@@ -1,0 +1,165 @@
+"""Deliveries to an endpoint on this machine, verified as a back end does."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any, NamedTuple
+
+import pytest
+
+from sealwax import ApiKey
+from sealwax.webhooks import WebhookKeys, verify_webhook
+from sealwax_service.webhooks import ATTEMPTS
+from tests.service.client import Client, send
+
+TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
+
+
+class Endpoint(NamedTuple):
+    """A receiver of deliveries, and the statuses that it answers with; then 200."""
+
+    url: str
+    received: list[tuple[dict[str, str], bytes]]
+    statuses: list[int]
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    received: list[tuple[dict[str, str], bytes]] = []
+    statuses: list[int] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            received.append((dict(self.headers.items()), body))
+            self.send_response(statuses.pop(0) if statuses else 200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    yield Endpoint(f"http://127.0.0.1:{server.server_port}/hook?a=b", received, statuses)
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def listen(client: Client, url: str) -> None:
+    endpoint_id = client.service.ids["webhookEndpointId"]
+    client.submit("update_webhook_endpoint", endpointId=endpoint_id, url=url).check()
+
+
+def test_an_activity_is_delivered_and_verifies(client: Client, endpoint: Endpoint) -> None:
+    listen(client, endpoint.url)
+    activity = client.submit("create_user_tag", **TAG).activity
+    first, second = client.service.webhooks.deliveries[-2:]
+    assert (first.statuses, second.statuses) == ((200,), (200,))
+    headers, body = endpoint.received[-1]
+    assert body == second.body
+    verified = verify_webhook(
+        headers, body, keys=client.service.webhooks.keys, organization_id=client.organization_id
+    )
+    assert verified.event_type == "ACTIVITY_UPDATES"
+    assert activity["id"].encode() in body
+    assert headers["X-Turnkey-Organization-Id"] == client.organization_id
+    answer = send("GET", f"{client.service.url}/public/v1/discovery/webhooks/jwks")
+    assert WebhookKeys.from_jwks(answer.text) == client.service.webhooks.keys
+
+
+def test_each_status_is_delivered(client: Client, endpoint: Endpoint) -> None:
+    listen(client, endpoint.url)
+    before = len(client.service.webhooks.deliveries)
+    key = ApiKey.generate()
+    client.add_user(key)
+    client.service.fail("create_user_tag", "consensus")
+    waiting = client.submit("create_user_tag", **TAG).activity
+    client.with_key(key).submit("reject_activity", fingerprint=waiting["fingerprint"]).check()
+    bodies = [delivery.body for delivery in client.service.webhooks.deliveries[before:]]
+    found = [
+        status
+        for body in bodies
+        for status in (b"CONSENSUS_NEEDED", b"REJECTED", b"COMPLETED")
+        if status in body
+    ]
+    assert found[:2] == [b"CONSENSUS_NEEDED", b"REJECTED"]
+
+
+@pytest.mark.parametrize(
+    ("statuses", "seen"),
+    [([500], (500, 200)), ([503] * 5, (503,) * ATTEMPTS), ([302], (302,)), ([404], (404,)), ([429], (429,))],
+)
+def test_retries(client: Client, endpoint: Endpoint, statuses: list[int], seen: tuple[int, ...]) -> None:
+    listen(client, endpoint.url)
+    assert client.service.webhooks.deliveries
+    endpoint.received.clear()
+    endpoint.statuses.extend(statuses)
+    client.submit("create_user_tag", **TAG).check()
+    assert client.service.webhooks.deliveries[-1].statuses == seen
+    sent = [headers for headers, _ in endpoint.received]
+    assert len({headers["X-Turnkey-Event-Id"] for headers in sent}) == 1
+    for headers, body in endpoint.received:
+        verify_webhook(
+            headers, body, keys=client.service.webhooks.keys, organization_id=client.organization_id
+        )
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://example.com/",
+        "http://192.0.2.1/",
+        "https://127.0.0.1/",
+        "http://user@127.0.0.1/",
+        "http://[",
+        "http://127.0.0.1:99999/",
+        "http://127.0.0.1/ü",
+        "",
+    ],
+)
+def test_nothing_is_sent_elsewhere(client: Client, url: str) -> None:
+    listen(client, url)
+    client.submit("create_user_tag", **TAG).check()
+    delivery = client.service.webhooks.deliveries[-1]
+    assert (delivery.url, delivery.statuses, delivery.headers) == (url, (), {})
+
+
+def test_a_delivery_elsewhere_needs_no_thread(client: Client, endpoint: Endpoint) -> None:
+    def new_threads() -> list[Thread]:
+        return [
+            each
+            for each in threading.enumerate()
+            if each not in before and each.name.startswith("sealwax-webhooks")
+        ]
+
+    before = threading.enumerate()
+    listen(client, "https://example.com/")
+    client.submit("create_user_tag", **TAG).check()
+    delivery = client.service.webhooks.ended()[-1]
+    assert (delivery.url, delivery.statuses, delivery.headers) == ("https://example.com/", (), {})
+    assert new_threads() == []
+    # A near miss: one on this machine.
+    listen(client, endpoint.url)
+    assert len(new_threads()) == 1
+
+
+def test_an_endpoint_that_does_not_answer(client: Client, endpoint: Endpoint) -> None:
+    # Nothing listens there.
+    listen(client, "http://127.0.0.1:1")
+    client.submit("create_user_tag", **TAG).check()
+    assert client.service.webhooks.deliveries[-1].statuses == (0,) * ATTEMPTS
+    assert endpoint.received == []
+
+
+def test_an_endpoint_that_is_not_active_gets_nothing(client: Client, endpoint: Endpoint) -> None:
+    listen(client, endpoint.url)
+    endpoint_id = client.service.ids["webhookEndpointId"]
+    client.submit("update_webhook_endpoint", endpointId=endpoint_id, isActive=False).check()
+    before = client.service.webhooks.deliveries
+    client.submit("create_user_tag", **TAG).check()
+    assert client.service.webhooks.deliveries == before
+    client.service.reset()
+    assert client.service.webhooks.deliveries == ()

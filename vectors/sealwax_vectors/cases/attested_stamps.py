@@ -1,0 +1,100 @@
+"""Cases of attested stamps (wire-formats.md, section 2.3)."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax._codec.clock import from_milliseconds
+from sealwax.errors import Expired, MalformedInput
+from sealwax.keys import ApiKey
+from sealwax.login.oidc import OidcVerifier
+from sealwax.stamps.attested import AttestedScheme, AttestedStamper, verify_attested_stamp
+from sealwax.testing.sealed import oidc_verifier
+from sealwax_vectors.format import Case, Group, Hex, Now, Outputs, construct
+
+from .api_key_stamps import Body, CurveName
+from .fields import OidcKey, PinnedKey, pin
+
+
+class VerificationCase(Case, kw_only=True):
+    """An attested stamp, and the body that it came with."""
+
+    body: Body
+    header: Annotated[str, Meta(description="The value of the header X-Stamp-Attested.")]
+    tls_fetcher_public_key: PinnedKey
+    oidc_public_key: OidcKey = UNSET
+    now: Now
+    public_key: Annotated[Hex, Meta(description="Output: who signed, a compressed point.")] | UnsetType = (
+        UNSET
+    )
+    scheme: Annotated[str | UnsetType, Meta(description="Output: what vouches for the key.")] = UNSET
+
+
+class Verification(Group[VerificationCase], tag="AttestedStampVerification"):
+    """Verify an attested stamp."""
+
+    def run(self, case: VerificationCase) -> Outputs:
+        verified = verify_attested_stamp(
+            case.header,
+            bytes.fromhex(case.body),
+            keys=pin("tls_fetcher", case.tls_fetcher_public_key),
+            now=from_milliseconds(case.now),
+            verify_oidc=None
+            if case.oidc_public_key is UNSET
+            else _oidc_verifier(case.oidc_public_key, case.now),
+        )
+        return {"public_key": verified.public_key, "scheme": verified.scheme}
+
+
+def _oidc_verifier(public_key: str, now: int) -> OidcVerifier:
+    """Make what verifies tokens by the issuer's rules: the signature, and ``exp`` in seconds if any."""
+    verify_signature = oidc_verifier(public_key)
+
+    def verify(token: str) -> Mapping[str, object]:
+        claims = verify_signature(token)
+        if "exp" in claims:
+            exp = claims["exp"]
+            if not isinstance(exp, int) or isinstance(exp, bool):
+                raise MalformedInput("exp of the OIDC token must be an integer: seconds since 1970")
+            if exp * 1000 <= now:
+                raise Expired("the OIDC token has expired; get a new token")
+        return claims
+
+    return verify
+
+
+class StampingCase(Case, kw_only=True):
+    """A key, a token and a body, and the stamp that must come of them."""
+
+    curve: CurveName
+    private_key: Annotated[Hex, Meta(description="The private key, 32 bytes.")]
+    token: Annotated[
+        str, Meta(description="What vouches for the key: a verification token or an OIDC token.")
+    ]
+    scheme: Annotated[str, Meta(description="Which of the two it is, as the stamp names it.")]
+    body: Body
+    header: Annotated[str | UnsetType, Meta(description="Output: the value of the header.")] = UNSET
+
+
+class Stamping(Group[StampingCase], tag="AttestedStamping"):
+    """Make an attested stamp, with the nonce of RFC 6979."""
+
+    def run(self, case: StampingCase) -> Outputs:
+        key = ApiKey.from_private_key(case.private_key, case.curve)
+        # Not always a scheme: the stamper refuses the others.
+        scheme: AttestedScheme = case.scheme  # type: ignore[assignment]
+        stamper = AttestedStamper(key, case.token, scheme, deterministic=True)
+        return {"header": stamper.stamp(bytes.fromhex(case.body)).header_value}
+
+
+CONSTRUCTS = (
+    construct(
+        "attested_stamp",
+        "ATTESTED-STAMP",
+        "attested_stamps",
+        (Verification, Stamping),
+        "Attested stamps: the header X-Stamp-Attested, a P-256 stamp by a key that a token vouches for.",
+        "The token is a verification token or an OIDC token.",
+    ),
+)

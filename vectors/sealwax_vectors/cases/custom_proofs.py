@@ -1,0 +1,105 @@
+"""Cases of proofs of any application (wire-formats.md, section 14.7)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from sealwax._codec.clock import from_milliseconds, to_milliseconds
+from sealwax.errors import Unsupported
+from sealwax.proofs.custom import RESERVED_TYPES, ProofForm, verify_custom_proof
+from sealwax_vectors.format import Group, MaxAge, Now, Outputs, construct
+
+from .proofs import PinnedCase, mistakes_are_refusals
+
+
+@contextmanager
+def _own_types_are_refused(expected_type: str | UnsetType) -> Iterator[None]:
+    """Refuse a type of the service's own that is expected: to a caller, a mistake in the program."""
+    try:
+        yield
+    except ValueError as error:
+        if expected_type in RESERVED_TYPES:
+            raise Unsupported(str(error)) from None
+        raise
+
+
+class Form(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=True):
+    """The form of an application's proofs; the first five are names of members."""
+
+    public_key: str
+    payload: str
+    signature: str
+    key_bytes: Literal[65, 130]
+    signature_encoding: Literal["raw", "der"]
+    signs: Literal["payload", "digest"]
+    scheme_member: str | UnsetType = UNSET
+    scheme: str | UnsetType = UNSET
+    type_member: str | UnsetType = UNSET
+    time_member: str | UnsetType = UNSET
+    require_low_s: bool = False
+
+    def to_form(self) -> ProofForm:
+        """Return the form as this library takes it."""
+        given: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__}
+        fields: dict[str, Any] = {name: None if value is UNSET else value for name, value in given.items()}
+        return ProofForm(**fields)
+
+
+class CustomProofCase(PinnedCase, kw_only=True):
+    """A proof of an application of anybody's, its form, and what is expected of it."""
+
+    custom_proof: Annotated[str, Meta(description="The proof, JSON text.")]
+    boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
+    form: Annotated[Form, Meta(description="The form that the proof must have.")]
+    expected_type: Annotated[
+        str | UnsetType, Meta(description="The type that the payload must have. Left out: it has none.")
+    ] = UNSET
+    expected_members: Annotated[
+        dict[str, str], Meta(description="Members of the payload, and the text that each must have.")
+    ] = field(default_factory=dict)
+    signed_payload: Annotated[
+        str | UnsetType, Meta(description="The payload of a form that signs digests, as text.")
+    ] = UNSET
+    max_age: MaxAge = UNSET
+    now: Now
+    verified_payload: Annotated[str | UnsetType, Meta(description="Output: the payload, as text.")] = UNSET
+    signed_at: Annotated[
+        int | UnsetType,
+        Meta(description="Output, of a form with a time: when the app signed it, in milliseconds."),
+    ] = UNSET
+
+
+class CustomProof(Group[CustomProofCase], tag="CustomProof"):
+    """Verify a proof of an application of anybody's."""
+
+    def run(self, case: CustomProofCase) -> Outputs:
+        with mistakes_are_refusals(), _own_types_are_refused(case.expected_type):
+            verified = verify_custom_proof(
+                case.custom_proof,
+                case.boot_proof,
+                identity=case.identity(),
+                form=case.form.to_form(),
+                expected_type=None if case.expected_type is UNSET else case.expected_type,
+                expected_members=case.expected_members,
+                payload=None if case.signed_payload is UNSET else case.signed_payload,
+                max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
+                now=from_milliseconds(case.now),
+            )
+        time = verified.timestamp
+        signed_at = {} if time is None else {"signed_at": to_milliseconds(time)}
+        return {"verified_payload": verified.payload.decode(), **signed_at}
+
+
+CONSTRUCTS = (
+    construct(
+        "custom_proof",
+        "CUSTOM-PROOF",
+        "custom_proofs",
+        (CustomProof,),
+        "Proofs of applications of anybody's: what they sign in the forms that are known, and in others.",
+        "The enclave tells the application: a proof's own type never does.",
+    ),
+)

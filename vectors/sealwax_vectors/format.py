@@ -1,0 +1,227 @@
+"""The envelope of a file of test vectors: Project Wycheproof's, with the error code that each case expects.
+
+A construct defines its groups and cases as types over these. The JSON Schemas, the strict reading of files
+and their writing all follow from the types. The description of a field that is an output begins with
+``Output``.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.errors import error_codes
+
+if TYPE_CHECKING:
+    ErrorCode = str
+else:
+    ErrorCode = Literal[error_codes()]
+
+BugType = Literal[
+    "AUTH_BYPASS",
+    "BASIC",
+    "BER_ENCODING",
+    "CAN_OF_WORMS",
+    "CONFIDENTIALITY",
+    "EDGE_CASE",
+    "FUNCTIONALITY",
+    "KNOWN_BUG",
+    "LEGACY",
+    "MALLEABILITY",
+    "MISSING_STEP",
+    "MODIFIED_PARAMETER",
+    "WRONG_PRIMITIVE",
+]
+
+END_OF_TEXT = r"\Z"
+
+
+def name_in(names: Iterable[str], description: str) -> Meta:
+    """Describe a field whose valid values are these names; an invalid case may have another text."""
+    return Meta(description=description, examples=list(names))
+
+
+"""The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
+
+Hex = Annotated[str, Meta(pattern=f"^([0-9a-f]{{2}})*{END_OF_TEXT}", description="Bytes, as lower-case hex.")]
+Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since the epoch.")]
+MaxAge = Annotated[int, Meta(description="How far its time may be from now, in milliseconds.")] | UnsetType
+# Up to the end of the year 9999, where datetime ends.
+Now = Annotated[
+    int,
+    Meta(
+        ge=0, le=253402300799999, description="The time at which it is read, in milliseconds since the epoch."
+    ),
+]
+
+Outputs = Mapping[str, object]
+"""The outputs of an implementation for a valid case, by the names of the case's fields."""
+
+
+class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, forbid_unknown_fields=True):
+    """One test: an input, and what must come of it."""
+
+    tc_id: Annotated[int, Meta(ge=1, description="The number of the case, unique in its file.")]
+    id: Annotated[
+        str,
+        Meta(
+            pattern=f"^[0-9a-z_]+/[0-9A-Za-z]+/[0-9A-Za-z-]+{END_OF_TEXT}",
+            description="The id of the case, unique in all files. No other case ever gets it.",
+        ),
+    ]
+    comment: Annotated[str, Meta(min_length=1, description="What the case is about.")]
+    idea: Annotated[
+        str,
+        Meta(min_length=1, description="What the case tries, wherever in the input. Near-twins share it."),
+    ]
+    flags: Annotated[
+        list[str],
+        Meta(
+            min_length=1,
+            description="The notes that explain the case.",
+            extra_json_schema={"uniqueItems": True},
+        ),
+    ]
+    result: Annotated[
+        Literal["valid", "invalid"],
+        Meta(description="Whether the input must be accepted, with the outputs given, or refused."),
+    ]
+    error: Annotated[
+        ErrorCode | UnsetType, Meta(description="For an invalid case: what kind of failure it must be.")
+    ] = UNSET
+    core: Annotated[
+        bool, Meta(description="Whether the case is one of the few that catch what all of them catch.")
+    ] = False
+
+
+C = TypeVar("C", bound=Case)
+
+
+class Group(
+    msgspec.Struct, Generic[C], kw_only=True, rename="camel", tag_field="type", forbid_unknown_fields=True
+):
+    """Tests of one function. ``run`` puts a case through this library."""
+
+    tests: list[C]
+
+    def run(self, case: C) -> Outputs:
+        """Put a case through this library.
+
+        Args:
+            case: The case.
+
+        Returns:
+            The outputs.
+
+        Raises:
+            SealwaxError: The input is refused.
+        """
+        raise NotImplementedError
+
+
+class Note(
+    msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, frozen=True, forbid_unknown_fields=True
+):
+    """Why cases are there."""
+
+    bug_type: Annotated[BugType, Meta(description="The kind of bug, in Wycheproof's terms.")]
+    description: Annotated[str, Meta(min_length=1, description="What the cases have in common.")]
+    effect: Annotated[str, Meta(description="What an implementation that fails them is open to.")] = ""
+    links: Annotated[list[str], Meta(description="Where to read more.")] = []
+
+
+class Suite(msgspec.Struct, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A file of test vectors."""
+
+    algorithm: Annotated[str, Meta(description="The construct that is tested.")]
+    schema: Annotated[str, Meta(description="The file in schema/ that describes this one.")]
+    generator_version: Annotated[str, Meta(description="The version of the vectors, as in VERSION.")]
+    number_of_tests: Annotated[int, Meta(description="How many cases there are, in all groups.")]
+    header: Annotated[list[str], Meta(description="What the file is, in sentences.")]
+    notes: Annotated[dict[str, Note], Meta(description="The flags, explained.")]
+    test_groups: list[Group[Any]]
+
+
+def group_type(group: type[Group[Any]]) -> str:
+    """Give the ``type`` of a group, as files have it.
+
+    Args:
+        group: The group's class.
+
+    Returns:
+        The type, such as ``WalletExport``.
+    """
+    return str(group.__struct_config__.tag)
+
+
+def case_type(group: type[Group[C]]) -> type[C]:
+    """Give the type of a group's cases."""
+    (tests,) = (field.type for field in msgspec.structs.fields(group) if field.name == "tests")
+    case: type[C]
+    (case,) = get_args(tests)
+    return case
+
+
+class OutputFields(NamedTuple):
+    """The outputs of a type of cases: those of every valid case, and those of some, which go together."""
+
+    always: tuple[str, ...]
+    together: tuple[str, ...]
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """All of them, none of which an invalid case has."""
+        return self.always + self.together
+
+
+@lru_cache(maxsize=64)
+def output_fields(case: type[Case]) -> OutputFields:
+    """Find the outputs of a type of cases: their descriptions begin with ``Output``.
+
+    Args:
+        case: The type.
+
+    Returns:
+        The outputs. Those that are only of some valid cases say so: ``Output, of a wallet: ...``.
+    """
+    properties = msgspec.json.schema(case)["$defs"][case.__name__]["properties"]
+    described = {name: str(schema.get("description", "")) for name, schema in properties.items()}
+    return OutputFields(
+        always=tuple(name for name, what in described.items() if re.match(r"Output[.:]", what)),
+        together=tuple(name for name, what in described.items() if what.startswith("Output, ")),
+    )
+
+
+@dataclass(frozen=True)
+class Construct:
+    """A construct that has a file of vectors.
+
+    Attributes:
+        name: The name of the file, without ``.json``.
+        algorithm: What the file calls the construct.
+        maker: The module of ``sealwax_vectors.makers`` that makes its cases, by a function of its name.
+        groups: The types of groups that it may have, in their order.
+        header: What the file is, in sentences.
+    """
+
+    name: str
+    algorithm: str
+    maker: str
+    groups: tuple[type[Group[Any]], ...]
+    header: tuple[str, ...]
+
+    @property
+    def schema(self) -> str:
+        """The name of the file's JSON Schema."""
+        return f"{self.name}_schema.json"
+
+
+def construct(
+    name: str, algorithm: str, maker: str, groups: tuple[type[Group[Any]], ...], *header: str
+) -> Construct:
+    """Give the row of a construct, in the order of its attributes."""
+    return Construct(name, algorithm, maker, groups, header)

@@ -1,0 +1,666 @@
+"""Vectors of wallet accounts: their keys by path, and their addresses (wire-formats.md, section 13)."""
+
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import count
+from typing import Any, NamedTuple
+
+from mnemonic import Mnemonic
+
+from sealwax._codec.base58 import BITCOIN_ALPHABET, encode_base58
+from sealwax._codec.bech32 import decode_bech32, encode_bech32
+from sealwax._crypto.points import P256, SECP256K1
+from sealwax.curves import CURVES
+from sealwax.errors import MalformedInput
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.wallets import Account, derive_account, derive_address
+from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
+from sealwax.wallets.derivation import RULES
+from sealwax.wallets.public_key import public_key_of
+from sealwax_vectors.cases.addresses import (
+    AccountCase,
+    AddressCase,
+    CheckCase,
+    Checks,
+    SeedCase,
+    Seeds,
+    account_outputs,
+)
+from sealwax_vectors.format import Case
+
+from .builder import Cases
+from .defects import hex_defects, near_texts
+from .mnemonics import own_entropy, with_wrong_checksum
+
+FORMAT_PREFIX = "ADDRESS_FORMAT_"
+NO_DEFAULT = "which of them is meant, nobody said"
+
+
+class Wallet(NamedTuple):
+    """A wallet of the cases: its name in comments, its mnemonic and its passphrase."""
+
+    name: str
+    mnemonic: str
+    passphrase: str = ""
+
+    def account(self, row: AddressFormatRow, path: str, curve: str, variant: str = "") -> Account:
+        """Derive an account."""
+        return derive_account(
+            self.mnemonic,
+            path=path,
+            curve=curve,
+            address_format=row.name,
+            variant=variant or None,
+            passphrase=self.passphrase,
+        )
+
+    def cases(self) -> Cases[AccountCase]:
+        """Make cases of the wallet's first account."""
+        return Cases(
+            AccountCase,
+            path="m/44'/60'/0'/0/0",
+            curve="CURVE_SECP256K1",
+            address_format="ADDRESS_FORMAT_ETHEREUM",
+            mnemonic=self.mnemonic,
+            passphrase=self.passphrase,
+        )
+
+    def fields(self, account: Account) -> dict[str, Any]:
+        """Give the fields of a case of an account."""
+        return {
+            "path": account.path,
+            "curve": account.curve,
+            "address_format": account.address_format,
+            **account_outputs(account, self.mnemonic, self.passphrase),
+        }
+
+
+def wallets(material: KeyMaterial) -> tuple[Wallet, ...]:
+    """Make the three wallets of the cases."""
+    english, japanese = Mnemonic("english"), Mnemonic("japanese")
+    first, second = material.take("mnemonic"), material.take("mnemonic")
+    third = own_entropy("japanese", material.take("japanese")[:20], material)
+    return (
+        Wallet("twelve words", english.to_mnemonic(first[:16])),
+        Wallet("twenty-four words and a passphrase", english.to_mnemonic(second), "correct hörse"),
+        Wallet("fifteen Japanese words", japanese.to_mnemonic(third)),
+    )
+
+
+def short(row: AddressFormatRow) -> str:
+    """Return the name of a format as comments have it."""
+    return row.name.removeprefix(FORMAT_PREFIX)
+
+
+def shown(path: str) -> str:
+    """Return a path as comments have it: ids keep letters and digits alone."""
+    return path.replace("'", "h")
+
+
+def _is_ambiguous(path: str, curve: str) -> bool:
+    return curve == "CURVE_ED25519" and not all(level.endswith("'") for level in path.split("/")[1:])
+
+
+def _variants(row: AddressFormatRow, curve: str, path: str) -> list[str]:
+    """Return a variant of the format, empty for its default, with each rule that the path leaves open."""
+    plain = "" if row.default in row.variants[curve] else next(iter(row.variants[curve]))
+    if not _is_ambiguous(path, curve):
+        return [plain]
+    return ["+".join(filter(None, (plain, rule))) for rule in RULES]
+
+
+def _accounts(material: KeyMaterial) -> Iterator[AccountCase]:
+    yield from _good_accounts(wallets(material))
+    material = KeyMaterial(material.take("bad accounts"))
+    yield from _bad_paths(wallets(material)[0])
+    yield from _bad_accounts(wallets(material))
+
+
+def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
+    for wallet in made:
+        seen: set[tuple[str, str]] = set()
+        for row in FORMATS.values():
+            for curve in row.variants:
+                for path in row.paths:
+                    # Of the other wallets, one account at each path will do.
+                    if wallet is not made[0] and (curve, path) in seen:
+                        continue
+                    seen.add((curve, path))
+                    for variant in _variants(row, curve, path):
+                        account = wallet.account(row, path, curve, variant)
+                        what = f"{wallet.name}: {short(row)} on {curve} at {shown(path)}{_tail(variant)}"
+                        flag = "AddressVariant" if variant else "Valid"
+                        fields = wallet.fields(account)
+                        yield wallet.cases().good(what, flag, variant=variant, **fields)
+    wallet, cases = made[0], made[0].cases()
+    for name, path, curve, variant in (
+        ("ETHEREUM", "m/44'/60'/0'/0/0", "CURVE_SECP256K1", ""),
+        ("BITCOIN_MAINNET_P2SH", "m/49'/0'/0'/0/0", "CURVE_SECP256K1", "p2sh-p2wpkh"),
+        ("BITCOIN_MAINNET_P2SH", "m/44'/0'/0'/0/0", "CURVE_SECP256K1", "p2sh-p2pkh"),
+        ("BITCOIN_TESTNET_P2WSH", "m/48'/1'/0'/2'/0/0", "CURVE_SECP256K1", "p2wsh-multi-1of1"),
+        ("SOLANA", "m/44'/501'/0'/0", "CURVE_ED25519", "all-hardened"),
+        ("XLM", "m/44'/148'/0'/0'/0", "CURVE_ED25519", "non-hardened-skipped"),
+        ("TON_V4R2", "m/44'/607'/0'/0'/0'", "CURVE_ED25519", "non-bounceable"),
+        ("TON_V5R1", "m/44'/607'/0'/0'/0'", "CURVE_ED25519", "networkGlobalId -3 raw"),
+        ("XRP", "m/44'/144'/0'/0/0", "CURVE_SECP256K1", "x-address"),
+    ):
+        row = FORMATS[FORMAT_PREFIX + name]
+        account = wallet.account(row, path, curve, variant)
+        comment = f"the address decides: {name} at {shown(path)}{_tail(variant)}"
+        fields = wallet.fields(account)
+        yield cases.good(comment, "AddressVariant", expected_address=account.address, **fields)
+    row = FORMATS["ADDRESS_FORMAT_ETHEREUM"]
+    account = wallet.account(row, row.paths[0], "CURVE_SECP256K1")
+    for comment, text, wrong in (
+        ("in lower case", account.address.lower(), False),
+        ("a letter in the other case than EIP-55 has it", _with_wrong_case(account.address), True),
+    ):
+        fields = {**wallet.fields(account), "wrong_case": wrong}
+        yield cases.good(
+            f"the address expected: {comment}", "AddressSpelling", expected_address=text, **fields
+        )
+    for comment, path in (
+        ("hardened indices marked with h", "m/44h/60h/0h/0/0"),
+        ("the largest indices", "m/2147483647'/2147483647"),
+        ("one level", "m/0"),
+        ("twenty levels", "m" + "/1" * 20),
+    ):
+        account = wallet.account(row, path, "CURVE_SECP256K1")
+        fields = {**wallet.fields(account), "path": path}
+        yield cases.good(f"the path: {comment}", "DerivationPath", **fields)
+
+
+def _bad_paths(wallet: Wallet) -> Iterator[AccountCase]:
+    for comment, path in (
+        ("empty", ""),
+        ("m alone", "m"),
+        ("m and a slash", "m/"),
+        ("without m", "44'/60'/0'/0/0"),
+        ("a slash in front", "/m/44'/60'/0'/0/0"),
+        ("with M", "M/44'/60'/0'/0/0"),
+        ("a slash after it", "m/44'/60'/0'/0/0/"),
+        ("a level without a number", "m/44'/60'//0/0"),
+        ("a level that is a mark alone", "m/44'/60'/'/0/0"),
+        ("hardened indices marked with H", "m/44H/60H/0H/0/0"),
+        ("hardened indices marked with p", "m/44p/60p/0p/0/0"),
+        ("a typographic apostrophe", "m/44\u2019/60'/0'/0/0"),
+        ("a prime", "m/44\u2032/60'/0'/0/0"),
+        ("a quotation mark", "m/44\"/60'/0'/0/0"),
+        ("two marks", "m/44''/60'/0'/0/0"),
+        ("both marks", "m/44'h/60'/0'/0/0"),
+        ("a mark in front of the number", "m/'44/60'/0'/0/0"),
+        ("a negative index", "m/44'/60'/0'/0/-1"),
+        ("a plus sign", "m/44'/60'/0'/0/+1"),
+        ("a leading zero", "m/44'/60'/0'/0/01"),
+        ("an index of 2 to the 31", "m/44'/60'/0'/0/2147483648"),
+        ("a hardened index of 2 to the 31", "m/44'/60'/0'/0/2147483648'"),
+        ("an index of 2 to the 32", "m/44'/60'/0'/0/4294967296"),
+        ("an index of 400 digits", "m/44'/60'/0'/0/" + "9" * 400),
+        ("in hexadecimal", "m/0x2c'/60'/0'/0/0"),
+        ("with a fraction", "m/44'/60'/0'/0/0.0"),
+        ("with an exponent", "m/44'/60'/0'/0/1e1"),
+        ("an underscore within a number", "m/44'/60'/0'/0/1_0"),
+        ("a full-width digit", "m/44'/60'/0'/0/\uff11"),
+        ("an Arabic digit", "m/44'/60'/0'/0/\u0661"),
+        ("a space in front", " m/44'/60'/0'/0/0"),
+        ("a space within it", "m/44'/60'/0'/ 0/0"),
+        ("a newline after it", "m/44'/60'/0'/0/0\n"),
+        ("backslashes", "m\\44'\\60'\\0'\\0\\0"),
+        ("a wildcard", "m/44'/60'/0'/0/*"),
+        ("256 levels", "m" + "/0" * 256),
+    ):
+        yield wallet.cases().bad(f"the path: {comment}", "malformed", "DerivationPath", path)
+
+
+def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
+    wallet, with_passphrase, _ = made
+    row = FORMATS["ADDRESS_FORMAT_ETHEREUM"]
+    bad = wallet.cases().bad
+    words = wallet.mnemonic.split()
+    wrong_checksum = with_wrong_checksum("english", words, " ")
+    for comment, flag, text in (
+        ("two words swapped, and the checksum wrong", "Bip39Checksum", wrong_checksum),
+        ("eleven words", "Bip39Checksum", " ".join(words[:-1])),
+        ("a word of no list", "Bip39Words", " ".join(["sealwax", *words[1:]])),
+        ("two spaces between words", "Bip39Words", wallet.mnemonic.replace(" ", "  ", 1)),
+        ("a newline after the last word", "Bip39Words", wallet.mnemonic + "\n"),
+        ("empty", "Bip39Words", ""),
+    ):
+        yield bad(f"the mnemonic: {comment}", "malformed", flag, mnemonic=text)
+    for comment, curve in (
+        ("another curve of the API", "CURVE_P521"),
+        ("without CURVE in front", "SECP256K1"),
+        ("in lower case", "curve_secp256k1"),
+        ("empty", ""),
+    ):
+        yield bad(f"the curve: {comment}", "unsupported", "Enumeration", curve=curve)
+    for comment, name in (
+        ("unknown", "ADDRESS_FORMAT_LITECOIN"),
+        ("without ADDRESS FORMAT in front", "ETHEREUM"),
+        ("in lower case", "address_format_ethereum"),
+        ("a space after it", "ADDRESS_FORMAT_ETHEREUM "),
+        ("empty", ""),
+    ):
+        yield bad(f"the format: {comment}", "unsupported", "Enumeration", address_format=name)
+    for name, value in (("curve", "CURVE_SECP256K1"), ("address_format", "ADDRESS_FORMAT_ETHEREUM")):
+        for what, other in near_texts(value):
+            if not other.islower():
+                yield bad(f"the {name}: {what}", "unsupported", "Enumeration", **{name: other})
+    for what, other in near_texts("p2sh-p2wpkh"):
+        if not other.isupper():
+            each = FORMATS[FORMAT_PREFIX + "BITCOIN_MAINNET_P2SH"]
+            fields = {"address_format": each.name, "variant": other}
+            comment = f"BITCOIN_MAINNET_P2SH: the variant p2sh-p2wpkh, {what}"
+            yield bad(comment, "unsupported", "AddressVariant", each.paths[0], **fields)
+    for each in FORMATS.values():
+        for curve in each.variants:
+            for path in each.paths:
+                if each.default not in each.variants[curve] or _is_ambiguous(path, curve):
+                    comment = f"{short(each)} on {curve} at {shown(path)}: {NO_DEFAULT}"
+                    fields = {"curve": curve, "address_format": each.name}
+                    yield bad(comment, "unsupported", "AddressVariant", path, **fields)
+    for each in FORMATS.values():
+        for curve in (other for other in CURVES if other not in each.variants):
+            comment = f"{short(each)}: a path on {curve}, which the format does not have"
+            fields = {"curve": curve, "address_format": each.name}
+            # All indices hardened, so that nothing else is open.
+            yield bad(comment, "unsupported", "CurveConfusion", "m/44'/0'", **fields)
+    for name, comment, variant in (
+        ("BITCOIN_MAINNET_P2SH", "unknown", "p2sh-p2tr"),
+        ("BITCOIN_MAINNET_P2SH", "of another format", "p2wsh-p2pkh"),
+        ("BITCOIN_MAINNET_P2SH", "in upper case", "P2SH-P2WPKH"),
+        ("BITCOIN_MAINNET_P2WSH", "of another format", "p2sh-p2pkh"),
+        ("BITCOIN_MAINNET_P2WPKH", "of a format with one only", "p2wpkh"),
+        ("ETHEREUM", "a rule for Ed25519 alone", "all-hardened"),
+        ("XRP", "unknown", "family-seed"),
+    ):
+        each = FORMATS[FORMAT_PREFIX + name]
+        fields = {"address_format": each.name, "variant": variant}
+        yield bad(
+            f"{name}: a variant that is {comment}", "unsupported", "AddressVariant", each.paths[0], **fields
+        )
+    address = wallet.account(row, row.paths[0], "CURVE_SECP256K1").address
+    for whose, changes in (
+        ("another passphrase", {"passphrase": "a"}),
+        ("a passphrase of one space", {"passphrase": " "}),
+        ("another mnemonic", {"mnemonic": with_passphrase.mnemonic}),
+        ("the next index", {"path": "m/44'/60'/0'/0/1"}),
+        ("the next account", {"path": "m/44'/60'/1'/0/0"}),
+        ("the last index hardened", {"path": "m/44'/60'/0'/0/0'"}),
+        ("a level left out", {"path": "m/44'/60'/0'/0"}),
+        ("the type of another coin", {"path": "m/44'/61'/0'/0/0"}),
+    ):
+        comment = f"the address expected is of {whose}"
+        yield bad(comment, "wrong-address", "WrongAddress", **{"expected_address": address, **changes})
+    other = address[:-1] + ("0" if address[-1] != "0" else "1")
+    comment = "the address expected: its last digit changed"
+    yield bad(comment, "wrong-address", "WrongAddress", expected_address=other)
+    for name, other in (
+        ("BITCOIN_MAINNET_P2PKH", "BITCOIN_TESTNET_P2PKH"),
+        ("BITCOIN_MAINNET_P2WPKH", "BITCOIN_TESTNET_P2WPKH"),
+        ("BITCOIN_MAINNET_P2TR", "BITCOIN_REGTEST_P2TR"),
+        ("BITCOIN_TESTNET_P2WPKH", "BITCOIN_REGTEST_P2WPKH"),
+        ("BITCOIN_MAINNET_P2WPKH", "BITCOIN_MAINNET_P2TR"),
+        ("DOGE_MAINNET", "DOGE_TESTNET"),
+        ("DOGE_MAINNET", "BITCOIN_MAINNET_P2PKH"),
+        ("SPARK_MAINNET", "SPARK_REGTEST"),
+        ("COSMOS", "SEI"),
+        ("ETHEREUM", "TRON"),
+    ):
+        each, network = FORMATS[FORMAT_PREFIX + name], FORMATS[FORMAT_PREFIX + other]
+        path = each.paths[0]
+        address = wallet.account(network, path, "CURVE_SECP256K1").address
+        fields = {"address_format": each.name, "expected_address": address}
+        comment = f"{name}: the address expected is the key's as {other}"
+        yield bad(comment, "wrong-address", "WrongNetwork", path, **fields)
+    for name, path, variant in (
+        ("BITCOIN_MAINNET_P2SH", "m/49'/0'/0'/0/0", "p2sh-p2wpkh"),
+        ("BITCOIN_MAINNET_P2WSH", "m/48'/0'/0'/2'/0/0", "p2wsh-p2pkh"),
+    ):
+        each = FORMATS[FORMAT_PREFIX + name]
+        wrong = next(other for other in each.variants["CURVE_SECP256K1"] if other != variant)
+        address = wallet.account(each, path, "CURVE_SECP256K1", wrong).address
+        fields = {"address_format": each.name, "variant": variant, "expected_address": address}
+        comment = f"{name}: the address expected is of another variant than the one named"
+        yield bad(comment, "wrong-address", "AddressVariant", path, **fields)
+
+
+def _written(
+    comment: str, flag: str, key: str | bytes, row: AddressFormatRow, curve: str, *, variant: str = ""
+) -> AddressCase:
+    """Make a case of writing an address."""
+    address = derive_address(key, row.name, curve=curve, variant=variant or None)
+    text = key if isinstance(key, str) else key.hex()
+    cases = Cases(AddressCase, public_key=text, curve=curve, address_format=row.name)
+    return cases.good(comment + _tail(variant), flag, variant=variant, address=address)
+
+
+def _tail(variant: str) -> str:
+    """Return a variant as comments end with it."""
+    return f", {variant}" if variant else ""
+
+
+def _seeds() -> Iterator[SeedCase]:
+    """Yield the published vectors of BIP-32 and SLIP-10, whose values this library must give."""
+    first = bytes(range(16)).hex()
+    second = (
+        "fffcf9f6f3f0edeae7e4e1dedbd8d5d2cfccc9c6c3c0bdbab7b4b1aeaba8a5a29f9c999693908d8a8784817e7b787572"
+        "6f6c696663605d5a5754514e4b484542"
+    )
+    third = (
+        "4b381541583be4423346c643850da4b320e46a87ae3d2a4e6da11eba819cd4acba45d239319ac14f863b8d5ab5a0d0c6"
+        "4d2e8a1e7d1457df2e5a3c51c73235be"
+    )
+    fourth = "3ddd5602285899a946114506157c7997e5444528f3003f6134712147db19b678"
+    retried = "a7305bc8df8d0951f0cb224c0e95d7707cbdf2c6ce7e8d481fec69c7ff5e9446"
+    vectors = [
+        ("BIP-32, vector 3", "CURVE_SECP256K1", third, ("m", "m/0'")),
+        ("BIP-32, vector 4", "CURVE_SECP256K1", fourth, ("m", "m/0'", "m/0'/1'")),
+        ("SLIP-10, the seed's retry", "CURVE_P256", retried, ("m",)),
+        ("SLIP-10, a retry of deriving", "CURVE_P256", first, ("m/28578'", "m/28578'/33941")),
+    ]
+    mixed = ("m", "m/0'", "m/0'/1", "m/0'/1/2'", "m/0'/1/2'/2", "m/0'/1/2'/2/1000000000")
+    hardened = tuple(re.sub("([0-9])(?=/|$)", r"\1'", path) for path in mixed)
+    for curve in CURVES:
+        paths = hardened if curve == "CURVE_ED25519" else mixed
+        vectors.append(("SLIP-10, vector 1", curve, first, paths))
+    deeper = ("m", "m/0", "m/0/2147483647'", "m/0/2147483647'/1", "m/0/2147483647'/1/2147483646'")
+    vectors += [("SLIP-10, vector 2", curve, second, deeper) for curve in ("CURVE_SECP256K1", "CURVE_P256")]
+    for name, curve, seed, paths in vectors:
+        for path in paths:
+            made = Cases(SeedCase, seed=seed, path=path, curve=curve)
+            outputs: Any = Seeds(tests=[]).run(made.good("", "Valid"))
+            yield made.good(f"{name}: {curve} at {shown(path)}", "PublishedVector", **outputs)
+    cases = Cases(SeedCase, seed=first, path="m/0'", curve="CURVE_P256")
+    comment = "the curve of a seed: another of the API"
+    yield cases.bad(comment, "unsupported", "Enumeration", curve="CURVE_P521")
+    yield cases.bad("the path from a seed: without m", "malformed", "DerivationPath", path="0'")
+    comment = "the path from a seed: on Ed25519, an index that is not hardened"
+    yield cases.bad(comment, "unsupported", "DerivationPath", curve="CURVE_ED25519", path="m/0'/1")
+
+
+def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:
+    made = wallets(material)
+    row = FORMATS["ADDRESS_FORMAT_COMPRESSED"]
+    keys = {curve: [wallet.account(row, "m/0'", curve).public_key for wallet in made] for curve in CURVES}
+    for number, wallet in enumerate(made):
+        for row in FORMATS.values():
+            for curve, variants in row.variants.items():
+                for variant in variants:
+                    comment = f"{wallet.name}: {short(row)} on {curve}"
+                    flag = "AddressVariant" if len(variants) > 1 else "Valid"
+                    yield _written(comment, flag, keys[curve][number], row, curve, variant=variant)
+    whole = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"]).uncompressed
+    for row in FORMATS.values():
+        if "CURVE_SECP256K1" in row.variants:
+            variant = "" if row.default is not None else next(iter(row.variants["CURVE_SECP256K1"]))
+            comment = f"an uncompressed key: {short(row)}"
+            yield _written(comment, "CompressedPoint", whole, row, "CURVE_SECP256K1", variant=variant)
+    yield from _leading_zeros()
+    for row in FORMATS.values():
+        for curve in (each for each in CURVES if each not in row.variants):
+            comment = f"{short(row)}: a key on {curve}"
+            cases = Cases(AddressCase, public_key=keys[curve][0], curve=curve, address_format=row.name)
+            yield cases.bad(comment, "unsupported", "CurveConfusion")
+    yield from _bad_keys(keys)
+
+
+def _leading_zeros() -> Iterator[AddressCase]:
+    """Yield keys whose addresses begin with zeros, which must not be dropped."""
+    for name, curve, start in (
+        ("APTOS", "CURVE_ED25519", "0x00"),
+        ("SUI", "CURVE_ED25519", "0x00"),
+        ("ETHEREUM", "CURVE_SECP256K1", "0x00"),
+        ("BITCOIN_MAINNET_P2PKH", "CURVE_SECP256K1", "11"),
+        ("XRP", "CURVE_SECP256K1", "rr"),
+        ("COSMOS", "CURVE_SECP256K1", "cosmos1q"),
+    ):
+        key = next(
+            key
+            for number in count(1)
+            for key in [public_key_of(sha256(f"{name} {number}".encode()).digest(), CURVES[curve]).compressed]
+            if derive_address(key, FORMAT_PREFIX + name, curve=curve).startswith(start)
+        )
+        yield _written(
+            f"{name} that begins with zeros", "EdgeCaseKey", key, FORMATS[FORMAT_PREFIX + name], curve
+        )
+
+
+def _bad_keys(keys: dict[str, list[str]]) -> Iterator[AddressCase]:
+    good = {name: keys[name][0] for name in keys}
+    zero = bytes(31)
+    for curve, group, row in (
+        ("CURVE_SECP256K1", SECP256K1, "ETHEREUM"),
+        ("CURVE_SECP256K1", SECP256K1, "BITCOIN_MAINNET_P2WPKH"),
+        ("CURVE_SECP256K1", SECP256K1, "XRP"),
+        ("CURVE_P256", P256, "COMPRESSED"),
+    ):
+        whole = public_key_of(b"\1" * 32, CURVES[curve]).uncompressed
+        other = public_key_of(b"\1" * 32, CURVES["CURVE_P256" if group is SECP256K1 else "CURVE_SECP256K1"])
+        short_form = bytes.fromhex(good[curve])
+        # Of every two numbers, about one is the x of a point.
+        no_point = {"CURVE_SECP256K1": b"\2" + zero + b"\5", "CURVE_P256": b"\2" + zero + b"\1"}[curve]
+        for comment, flag, point in (
+            ("off the curve", "InvalidPoint", whole[:-1] + bytes([whole[-1] ^ 1])),
+            ("of another curve", "CurveConfusion", other.uncompressed),
+            ("an x of no point", "InvalidPoint", no_point),
+            ("an x that is not in the field", "InvalidPoint", b"\2" + b"\xff" * 32),
+            ("at infinity", "InvalidPoint", b"\0"),
+            ("all zero", "InvalidPoint", bytes(33)),
+            ("hybrid", "InvalidPoint", bytes([6 + (whole[-1] & 1)]) + whole[1:]),
+            ("a form that SEC1 does not have", "InvalidPoint", b"\5" + short_form[1:]),
+            ("x alone", "InvalidPoint", short_form[1:]),
+            ("without the 4 in front", "InvalidPoint", whole[1:]),
+            ("cut by a byte", "InvalidPoint", short_form[:-1]),
+            ("a byte after it", "InvalidPoint", short_form + b"\0"),
+            ("empty", "InvalidPoint", b""),
+        ):
+            yield _bad_key(f"{row} on {curve}: the public key is {comment}", flag, curve, row, point.hex())
+    for row in ("SOLANA", "SUI", "APTOS", "XLM", "COMPRESSED"):
+        curve = "CURVE_ED25519"
+        key = bytes.fromhex(good[curve])
+        for comment, flag, point in (
+            ("not on the curve", "InvalidPoint", b"\2" + zero),
+            ("the neutral point", "SmallOrder", b"\1" + zero),
+            ("of small order", "SmallOrder", bytes(32)),
+            ("a y that is not reduced", "InvalidPoint", b"\xf0" + b"\xff" * 30 + b"\x7f"),
+            ("cut by a byte", "InvalidPoint", key[:-1]),
+            ("a byte after it", "InvalidPoint", key + b"\0"),
+            ("a zero in front, as SLIP-10 has it", "InvalidPoint", b"\0" + key),
+            ("empty", "InvalidPoint", b""),
+        ):
+            yield _bad_key(f"{row} on {curve}: the public key is {comment}", flag, curve, row, point.hex())
+    # The digits of a fixed key have letters, whatever the seed.
+    fixed = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"]).compressed.hex()
+    for comment, _, flag, text in hex_defects(fixed):
+        yield _bad_key(f"the public key: {comment}", flag, "CURVE_SECP256K1", "ETHEREUM", text)
+
+
+def _bad_key(comment: str, flag: str, curve: str, name: str, text: str) -> AddressCase:
+    cases = Cases(AddressCase, public_key=text, curve=curve, address_format=FORMAT_PREFIX + name)
+    return cases.bad(comment, "malformed", flag)
+
+
+class _Checked(Cases[CheckCase]):
+    """Makes cases of comparing a key with an address."""
+
+    def fields(self, key: bytes, text: str) -> dict[str, Any]:
+        """Give the key, the address, and what comes of comparing them."""
+        return {"private_key": key.hex(), "expected_address": text, "matches": []}
+
+    def good(self, comment: str, flag: str, /, *first: Any, **changes: Any) -> CheckCase:
+        """Make a case that must be accepted, with what this library finds."""
+        case = super().good(comment, flag, *first, **changes)
+        case.matches = Checks(tests=[]).run(case)["matches"]  # type: ignore[assignment] # by its type
+        return case
+
+
+def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
+    wallet, other, _ = wallets(material)
+    cases = _Checked(CheckCase)
+    texts: set[str] = set()
+    missed: set[str] = set()
+    for row in FORMATS.values():
+        for curve, variants in row.variants.items():
+            path = row.paths[0] if not _is_ambiguous(row.paths[0], curve) else "m/0'"
+            for variant in variants:
+                account = wallet.account(row, path, curve, variant)
+                # An address of TESTNET is one of SIGNET too.
+                if account.address in texts:
+                    continue
+                texts.add(account.address)
+                what = f"{short(row)} on {curve}" + (f", {variant}" if variant else "")
+                yield cases.good(f"{what}: the key's address", "Valid", account.private_key, account.address)
+            variant = "" if row.default in variants else next(iter(variants))
+            account = wallet.account(row, path, curve, variant)
+            # What is no address of TESTNET is none of SIGNET.
+            if account.address in missed:
+                continue
+            missed.add(account.address)
+            comment = f"{short(row)} on {curve}: the address of another wallet"
+            address = other.account(row, path, curve, variant).address
+            yield cases.bad(comment, "wrong-address", "WrongAddress", account.private_key, address)
+            yield from _near_misses(row, curve, account, cases.bad)
+    yield from _spellings(wallet, cases.good, cases.bad)
+
+
+def _near_misses(row: AddressFormatRow, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
+    """Yield an address with one thing wrong, where what comes of it depends on no digit."""
+    what, key, text = f"{short(row)} on {curve}", account.private_key, account.address
+    is_bech32 = _is_bech32(text)
+    digit = _other_digit(text[-1], text, is_bech32=is_bech32)
+    yield bad(f"{what}: the last digit changed", "wrong-address", "WrongAddress", key, text[:-1] + digit)
+    middle = len(text) // 2
+    yield bad(f"{what}: two digits swapped", "wrong-address", "WrongAddress", key, _swapped(text, middle))
+    # Of bech32, the prefix alone says what it is; of the others, the length too.
+    cut = "wrong-address" if is_bech32 else "unsupported"
+    yield bad(f"{what}: cut in half", cut, "WrongAddress", key, text[:middle])
+    yield bad(f"{what}: a space in front", "unsupported", "AddressSpelling", key, " " + text)
+
+
+def _is_bech32(text: str) -> bool:
+    try:
+        decode_bech32(text, "the address")
+    except MalformedInput:
+        return False
+    return True
+
+
+def _other_digit(last: str, text: str, *, is_bech32: bool) -> str:
+    """Return another digit of the address's alphabet, which leaves its length and its first digits alone."""
+    if is_bech32:
+        return "q" if last != "q" else "p"
+    if text.startswith("0x") or set(text) <= set("0123456789abcdef:"):
+        return "0" if last != "0" else "1"
+    return "A" if last != "A" else "B"
+
+
+def _swapped(text: str, place: int) -> str:
+    """Swap two neighbouring digits from a place on that differ."""
+    while text[place] == text[place + 1] or not (text[place] + text[place + 1]).isalnum():
+        place += 1
+    return text[:place] + text[place + 1] + text[place] + text[place + 2 :]
+
+
+def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
+    """Yield other texts of the same account, and what only looks like one."""
+    rows = {name.removeprefix(FORMAT_PREFIX): row for name, row in FORMATS.items()}
+    made = {
+        name: wallet.account(rows[name], rows[name].paths[0], curve, variant)
+        for name, curve, variant in (
+            ("ETHEREUM", "CURVE_SECP256K1", ""),
+            ("SUI", "CURVE_ED25519", ""),
+            ("COMPRESSED", "CURVE_SECP256K1", ""),
+            ("BITCOIN_MAINNET_P2WPKH", "CURVE_SECP256K1", ""),
+            ("COSMOS", "CURVE_SECP256K1", ""),
+            ("XLM", "CURVE_ED25519", ""),
+            ("SOLANA", "CURVE_ED25519", ""),
+            ("SPARK_MAINNET", "CURVE_SECP256K1", ""),
+            ("BITCOIN_MAINNET_P2PKH", "CURVE_SECP256K1", ""),
+            ("TRON", "CURVE_SECP256K1", ""),
+            ("XRP", "CURVE_SECP256K1", ""),
+        )
+    }
+    for name, account in made.items():
+        key, text = account.private_key, account.address
+        # Of bech32, the prefix alone says what it is.
+        is_bech32 = text.startswith(("bc1", "cosmos1", "spark1"))
+        error = "wrong-address" if is_bech32 else "unsupported"
+        yield bad(f"{name}: a newline after it", error, "AddressSpelling", key, text + "\n")
+        if is_bech32 or text.startswith("0x") or name == "COMPRESSED":
+            upper = "0x" + text[2:].upper() if text.startswith("0x") else text.upper()
+            yield good(f"{name}: in upper case", "AddressSpelling", key, upper)
+        if text.startswith("0x"):
+            yield good(f"{name}: with 0X in front", "AddressSpelling", key, "0X" + text[2:])
+        if text.startswith(("bc1", "cosmos1", "spark1")):
+            prefix, _, data = text.partition("1")
+            mixed = f"{prefix}1{data.upper()}"
+            yield bad(f"{name}: upper case after the prefix", "wrong-address", "AddressSpelling", key, mixed)
+            # U+212A is k in lower case, and itself in upper case.
+            kelvin = text.upper().replace("K", "\u212a", 1)
+            if not kelvin.isascii():
+                comment = f"{name}: in upper case, with the Kelvin sign for a K"
+                yield bad(comment, "wrong-address", "AddressSpelling", key, kelvin)
+    account = wallet.account(rows["TON_V4R2"], rows["TON_V4R2"].paths[0], "CURVE_ED25519", "raw")
+    key, text = account.private_key, account.address
+    yield good("TON_V4R2: raw, in upper case", "AddressSpelling", key, text.upper())
+    yield good(
+        "TON_V4R2: raw, half of it in upper case", "AddressSpelling", key, text[:34] + text[34:].upper()
+    )
+    account = made["ETHEREUM"]
+    key, text = account.private_key, account.address
+    yield good("ETHEREUM: in lower case", "AddressSpelling", key, text.lower())
+    comment = "ETHEREUM: a letter in the other case than EIP-55 has it"
+    yield good(comment, "AddressSpelling", key, _with_wrong_case(text))
+    yield bad("ETHEREUM: without 0x", "unsupported", "AddressSpelling", key, text[2:])
+    for name, place in (
+        ("SOLANA", -1),
+        ("SOLANA", 8),
+        ("BITCOIN_MAINNET_P2PKH", -1),
+        ("TRON", -1),
+        ("XRP", -1),
+    ):
+        account = made[name]
+        text = _with_case_of_a_letter_changed(account.address, place)
+        comment = f"{name}: a letter {'at its end' if place < 0 else 'in the midst'} in the other case"
+        yield bad(comment, "wrong-address", "AddressSpelling", account.private_key, text)
+    account = made["SPARK_MAINNET"]
+    decoded = decode_bech32(account.address, "the address")
+    older = encode_bech32("sp", decoded.digits, decoded.constant)
+    yield good("SPARK_MAINNET: the older prefix sp", "AddressSpelling", account.private_key, older)
+    account = made["SOLANA"]
+    key = account.private_key
+    yield bad("SOLANA: a 1 in front", "unsupported", "AddressSpelling", key, "1" * 20 + account.address)
+    yield bad("SOLANA: 33 bytes", "unsupported", "AddressSpelling", key, encode_base58(b"\1" * 33))
+    yield bad("the address: empty", "malformed", "AddressSpelling", key, "")
+    for comment, text in (
+        ("of no format", "sealwax"),
+        ("a mnemonic", "abandon abandon about"),
+        ("longer than any address", BITCOIN_ALPHABET * 10),
+        ("not ASCII", "\uff11" * 34),
+    ):
+        yield bad(f"the address: {comment}", "unsupported", "AddressSpelling", key, text)
+
+
+def _with_case_of_a_letter_changed(address: str, place: int) -> str:
+    """Change the case of the first letter from a place on, or up to the end, to another digit of base58."""
+    places = range(place, len(address)) if place >= 0 else range(len(address) - 1, 0, -1)
+    letter = next(
+        each for each in places if address[each].isalpha() and address[each].swapcase() in BITCOIN_ALPHABET
+    )
+    return address[:letter] + address[letter].swapcase() + address[letter + 1 :]
+
+
+def _with_wrong_case(address: str) -> str:
+    """Change the case of the first letter of an Ethereum address."""
+    letter = next(place for place, digit in enumerate(address[2:], 2) if digit.isalpha())
+    return address[:letter] + address[letter].swapcase() + address[letter + 1 :]
+
+
+def wallet_address(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of accounts, addresses, and comparing them."""
+    yield from _accounts(KeyMaterial(material.take("accounts")))
+    yield from _seeds()
+    yield from _addresses(KeyMaterial(material.take("addresses")))
+    yield from _checks(KeyMaterial(material.take("checks")))

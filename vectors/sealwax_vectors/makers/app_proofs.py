@@ -1,0 +1,300 @@
+"""Make the cases of app proofs (wire-formats.md, section 14)."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from msgspec import UNSET
+
+from sealwax._codec.clock import to_milliseconds
+from sealwax._crypto.points import P256
+from sealwax.testing.key_material import KeyMaterial
+from sealwax_vectors.cases.proofs import AppProofCase
+from sealwax_vectors.format import Case
+
+from .boot_proofs import BOOTED_AT, BootMaker
+from .builder import Cases
+from .bundles import ORGANIZATION, Live
+from .defects import compact, hex_defects, json_defects, near_texts
+from .identities import app_proof_identities
+
+SIGNED_AT = BOOTED_AT + timedelta(days=2)
+WALLET = "ad8a06ec-c2f4-55f2-ac43-65991efbfdd1"
+PATH = "m/44'/60'/0'/0/0"
+ADDRESS = "0xb84b4730Cd81Bc82Ee6B1dE6c343Ebd7928138DC"
+TYPE, OTHER_TYPE = "APP_PROOF_TYPE_ADDRESS_DERIVATION", "APP_PROOF_TYPE_POLICY_OUTCOME"
+
+
+def _app_proofs(maker: BootMaker, payload: dict[str, Any], *, live: bool) -> Iterator[AppProofCase]:
+    enclave = maker.enclave
+    boot_proof = maker.proof()
+    subject = payload["addressDerivationProof"]
+    address = subject["address"]
+    now = int(payload["timestampMs"])
+    expected: dict[str, Any] = {
+        "expected_wallet_id": subject["walletId"],
+        "expected_derivation_path": subject["derivationPath"],
+        "expected_address": address,
+    }
+    context = {
+        **maker.pinned,
+        "boot_proof": boot_proof,
+        "expected_type": TYPE,
+        "expected_organization_id": subject["organizationId"],
+        **expected,
+        "now": now,
+    }
+    app_proof = enclave.app_proof(payload)
+    text = compact(app_proof)
+
+    cases = Cases(AppProofCase, app_proof=text, **context, signed_at=now, content=subject)
+    good, bad = cases.good, cases.bad
+
+    def signed(payload: Any) -> str:
+        return compact(enclave.app_proof(payload))
+
+    yield good("as the service makes it", "Valid")
+    nothing: dict[str, Any] = dict.fromkeys(expected, UNSET)
+    yield good(
+        "type and organization are expected, and no more",
+        "Valid",
+        slug="nothing expected but type and organization",
+        **nothing,
+    )
+    bare = {"organizationId": subject["organizationId"], "address": address}
+    proof = signed({**payload, "addressDerivationProof": bare})
+    neither: dict[str, Any] = {"expected_wallet_id": UNSET, "expected_derivation_path": UNSET}
+    yield good("neither wallet nor path", "OptionalField", proof, content=bare, **neither)
+    outcome = {
+        "organizationId": subject["organizationId"],
+        "outcome": "OUTCOME_ALLOW",
+        "decisionContextDigest": "00" * 32,
+        "organizationDataDigest": "11" * 32,
+        "parentOrganizationDataDigest": "22" * 32,
+        "userRequestApprovals": [{"scheme": "s", "publicKey": "k", "message": "m", "signature": "x"}],
+    }
+    policy = {"type": OTHER_TYPE, "timestampMs": str(now), "policyOutcomeProof": outcome}
+    policy_context = {**nothing, "expected_type": OTHER_TYPE}
+    yield good("the outcome of a policy", "Valid", signed(policy), content=outcome, **policy_context)
+    for comment, proof in {
+        "fields in reverse order": compact(dict(reversed(app_proof.items()))),
+        "white space": json.dumps(app_proof, indent=1),
+        "fields that are not known": compact({**app_proof, "more": 1}),
+        "hex in upper case": compact(
+            {**app_proof, **{name: app_proof[name].upper() for name in ("publicKey", "signature")}}
+        ),
+        "a payload in another order": signed(dict(reversed(payload.items()))),
+        "a payload with white space": signed(json.dumps(payload, indent=1)),
+        "a payload with members that are not known": signed({**payload, "more": 1}),
+    }.items():
+        yield good(comment, "ClientVariant", proof)
+    name = "用户 Zoë 🔑"
+    other_subject = {**subject, "organizationId": name}
+    proof = signed({**payload, "addressDerivationProof": other_subject})
+    of_name: dict[str, Any] = {"content": other_subject, "expected_organization_id": name}
+    yield good("an organization that is not ASCII", "ByteWiseText", proof, **of_name)
+    newer = compact(maker.newer.boot_proof())
+    yield good("the live key of a newer enclave", "Valid", boot_proof=newer)
+    # What is expected.
+    for field_name, error, other in (
+        ("expected_organization_id", "wrong-organization", ORGANIZATION[:-1] + "8"),
+        ("expected_wallet_id", "wrong-address", WALLET[:-1] + "2"),
+        ("expected_derivation_path", "wrong-address", PATH[:-1] + "1"),
+        ("expected_address", "wrong-address", ADDRESS[:-1] + "D"),
+        ("expected_address", "wrong-address", ADDRESS.lower()),
+        ("expected_address", "wrong-address", ADDRESS[:10] + "9" + ADDRESS[11:]),
+        ("expected_type", "wrong-address", OTHER_TYPE),
+    ):
+        comment = f"{field_name} is '{other}'"
+        yield bad(comment, error, "WrongContext", **{field_name: other})
+    for field_name, error, value in (
+        ("expected_organization_id", "wrong-organization", subject["organizationId"]),
+        ("expected_wallet_id", "wrong-address", subject["walletId"]),
+        ("expected_derivation_path", "wrong-address", subject["derivationPath"]),
+        ("expected_address", "wrong-address", address),
+    ):
+        for what, other in near_texts(value):
+            yield bad(f"{field_name}: {what}", error, "WrongContext", **{field_name: other})
+        yield bad(f"{field_name}: empty", error, "WrongContext", **{field_name: ""})
+    comment = "an address expected of the outcome of a policy"
+    with_address = {**policy_context, "expected_address": address}
+    yield bad(comment, "wrong-address", "WrongContext", signed(policy), **with_address)
+    for member in ("walletId", "derivationPath"):
+        without = {one: value for one, value in subject.items() if one != member}
+        proof = signed({**payload, "addressDerivationProof": without})
+        yield bad(f"{member} expected, and not there", "wrong-address", "WrongContext", proof)
+    hour = 3600_000
+    yield good("as old as it may be", "ExpiredToken", max_age=hour, now=now + hour)
+    yield good("as far ahead as it may be", "ExpiredToken", max_age=hour, now=now - hour)
+    yield good("years old, where any age will do", "ExpiredToken", now=now + 90000 * hour)
+    yield bad("a millisecond too old", "expired", "ExpiredToken", max_age=hour, now=now + hour + 1)
+    yield bad("a millisecond too far ahead", "expired", "ExpiredToken", max_age=hour, now=now - hour - 1)
+    yield bad("no age allowed", "expired", "ExpiredToken", max_age=0, now=now + 1)
+    # Who signed what.
+    raw = bytes.fromhex(app_proof["signature"])
+    r, s = raw[:32], raw[32:]
+    order = P256.group_order
+
+    def with_signature(signature: bytes) -> str:
+        return compact({**app_proof, "signature": signature.hex()})
+
+    twin = (order - int.from_bytes(s, "big")).to_bytes(32, "big")
+    yield good("s in its other form", "LowS", with_signature(r + twin))
+    for comment, error, flag, signature in (
+        ("r and s swapped", "bad-signature", "AlteredMessage", s + r),
+        ("a bit flipped", "bad-signature", "AlteredMessage", r + s[:-1] + bytes([s[-1] ^ 1])),
+        ("cut by a byte", "malformed", "RawSignature", raw[:-1]),
+        ("a byte after it", "malformed", "RawSignature", raw + b"\0"),
+        ("as DER", "malformed", "RawSignature", encode_dss_signature(*_integers(raw))),
+        ("empty", "malformed", "RawSignature", b""),
+        ("r is 0", "malformed", "SignatureRange", bytes(32) + s),
+        ("s is 0", "malformed", "SignatureRange", r + bytes(32)),
+        ("s is the order", "malformed", "SignatureRange", r + order.to_bytes(32, "big")),
+        ("all zero", "malformed", "SignatureRange", bytes(64)),
+    ):
+        yield bad(f"the signature: {comment}", error, flag, with_signature(signature))
+    public = enclave.ephemeral.public
+    swapped = enclave.ephemeral._replace(
+        encryption=enclave.ephemeral.signing, signing=enclave.ephemeral.encryption
+    )
+    for comment, error, flag, fields in (
+        ("its halves swapped", "bad-signature", "WrongKey",
+         {**app_proof, "publicKey": (public[65:] + public[:65]).hex()}),
+        ("another enclave's", "bad-signature", "WrongKey",
+         {**app_proof, "publicKey": maker.other.ephemeral.public.hex()}),
+        ("its signing point alone", "malformed", "WrongType", {**app_proof, "publicKey": public[65:].hex()}),
+        ("a byte after it", "malformed", "WrongType", {**app_proof, "publicKey": public.hex() + "00"}),
+        ("a point off the curve", "malformed", "InvalidPoint",
+         {**app_proof, "publicKey": (public[:-1] + bytes([public[-1] ^ 1])).hex()}),
+        ("signed by the encryption half", "bad-signature", "WrongKey",
+         {**enclave.app_proof(payload, key=swapped), "publicKey": public.hex()}),
+        ("signed by the halves swapped", "untrusted-signer", "ForeignKey",
+         enclave.app_proof(payload, key=swapped)),
+        ("signed by another enclave", "untrusted-signer", "ForeignKey", maker.other.app_proof(payload)),
+        ("signed by the quorum key", "untrusted-signer", "ForeignKey",
+         enclave.app_proof(payload, key=enclave.quorum)),
+        ("signed by a member", "untrusted-signer", "ForeignKey",
+         enclave.app_proof(payload, key=enclave.members[0])),
+    ):  # fmt: skip
+        yield bad(f"the key: {comment}", error, flag, compact(fields))
+    key = maker.stranger.encryption.public_key + enclave.ephemeral.signing.public_key
+    proof = compact({**app_proof, "publicKey": key})
+    yield bad("the key: another encryption half", "untrusted-signer", "ForeignKey", proof)
+    other_half = enclave.ephemeral._replace(signing=maker.stranger.signing)
+    proof = compact(enclave.app_proof(payload, key=other_half))
+    yield bad("the key: another signing half", "untrusted-signer", "ForeignKey", proof)
+    other_boot = compact(maker.other.boot_proof())
+    pins: dict[str, Any] = {
+        "root_sha256": maker.other.root_sha256,
+        "pcrs": {"0": maker.other.measurements[0].hex()},
+    }
+    comment = "the boot proof of another enclave"
+    yield bad(comment, "untrusted-signer", "ForeignKey", boot_proof=other_boot, **pins)
+    setup = maker.newer.document(maker.hash, public_key=maker.newer.setup.public)
+    setup_boot = maker.proof(
+        maker.newer, document=setup, ephemeralPublicKeyHex=maker.newer.setup.public.hex()
+    )
+    proof = compact(enclave.app_proof(payload, key=maker.newer.setup))
+    comment = "a key for setting up an enclave"
+    yield bad(comment, "wrong-enclave", "Measurements", proof, boot_proof=setup_boot)
+    measured = enclave.measurements[1].hex()
+    yield bad("another PCR0", "wrong-enclave", "EnclaveIdentity", pcrs={"0": measured})
+    yield bad("another root", "untrusted-signer", "ForeignKey", root_sha256="00" * 32)
+    for comment, changed in (
+        ("another address", compact(payload).replace(address, address[:-1] + _other(address[-1]))),
+        ("white space after it", compact(payload) + " "),
+        ("its JSON written anew", json.dumps(payload)),
+        ("empty", ""),
+    ):
+        proof = compact({**app_proof, "proofPayload": changed})
+        yield bad(f"the payload: {comment}", "bad-signature", "AlteredMessage", proof)
+    for scheme in ("SIGNATURE_SCHEME_TK_API_P256", "SIGNATURE_SCHEME_UNSPECIFIED", "", TYPE):
+        proof = compact({**app_proof, "scheme": scheme})
+        slug = f"a scheme '{scheme}'"
+        yield bad(slug if scheme else "an empty scheme", "unsupported", "SchemeConfusion", proof, slug=slug)
+    for comment, scheme in near_texts(app_proof["scheme"]):
+        proof = compact({**app_proof, "scheme": scheme})
+        yield bad(f"the scheme: {comment}", "unsupported", "SchemeConfusion", proof)
+    yield from cases.bad_each("the proof: ", json_defects(app_proof))
+    for field_name in ("publicKey", "signature"):
+        yield from cases.bad_each(
+            f"{field_name}: ",
+            hex_defects(app_proof[field_name]),
+            lambda value, name=field_name: compact({**app_proof, name: value}),
+        )
+    # What was signed, and does not parse.
+    for defect in json_defects({"type": TYPE, "timestampMs": str(now)}):
+        value = defect.value[:1] + f'"addressDerivationProof":{compact(subject)},' + defect.value[1:]
+        if defect.value.startswith("{"):
+            yield bad(f"the payload: {defect.comment}", "malformed", defect.flag, signed(value))
+    for defect in json_defects(subject):
+        if defect.comment.startswith(("walletId is null", "derivationPath is null")):
+            continue
+        if defect.comment in {"walletId left out", "derivationPath left out"}:
+            continue
+        if defect.flag in {"MissingField", "WrongType", "DuplicateKey"}:
+            whole = compact({**payload, "addressDerivationProof": 0})
+            value = whole.replace(":0}", f":{defect.value}}}")
+            yield bad(f"the subject: {defect.comment}", "malformed", defect.flag, signed(value))
+    subjects: dict[str, Any] = {
+        "no subject": {one: value for one, value in payload.items() if one != "addressDerivationProof"},
+        "the subject of another type": {**policy, "type": TYPE},
+        "two subjects": {**payload, "policyOutcomeProof": outcome},
+        "a subject that is null": {**payload, "addressDerivationProof": None},
+        "a subject that is text": {**payload, "addressDerivationProof": "x"},
+    }
+    for comment, subject_of in subjects.items():
+        yield bad(f"the payload: {comment}", "malformed", "FieldConflict", signed(subject_of))
+    for other in ("APP_PROOF_TYPE_UNSPECIFIED", "APP_PROOF_TYPE_SANCTIONS_SCREENING", "", TYPE.lower()):
+        proof = signed({**payload, "type": other})
+        slug = f"the payload: type '{other}'"
+        comment = slug if other else "the payload: an empty type"
+        yield bad(comment, "unsupported", "SchemeConfusion", proof, slug=slug)
+    for what, other in near_texts(TYPE):
+        if other != TYPE.lower():
+            proof = signed({**payload, "type": other})
+            yield bad(f"the type in the payload: {what}", "unsupported", "SchemeConfusion", proof)
+    for comment, notation in {
+        "a superscript digit": "\u00b2",
+        "with a fraction": f"{now}.0", "negative": f"-{now}", "with a plus sign": f"+{now}",
+        "with a space in front": f" {now}", "with a newline after it": f"{now}\n",
+        "with a leading zero": f"0{now}",
+        "with underscores": "1_767_398_400_000", "in Arabic digits": "١٧٦٧٣٩٨٤٠٠٠٠٠", "empty": "",
+        "past the year 9999": "253402300800000", "larger than any number of 64 bits": "9" * 30,
+        "as a date": "2026-01-03T00:00:00Z",
+    }.items():  # fmt: skip
+        proof = signed({**payload, "timestampMs": notation})
+        yield bad(f"the time: {comment}", "malformed", "ExpiryNotation", proof)
+    yield bad("the time: as a number", "malformed", "ExpiryNotation", signed({**payload, "timestampMs": now}))
+    if not live:
+        yield from app_proof_identities(enclave, maker.newer, cases.usual, payload)
+
+
+def _other(digit: str) -> str:
+    return "C" if digit == "D" else "D"
+
+
+PAYLOAD: dict[str, Any] = {
+    "type": TYPE,
+    "timestampMs": str(to_milliseconds(SIGNED_AT)),
+    "addressDerivationProof": {
+        "organizationId": ORGANIZATION,
+        "walletId": WALLET,
+        "derivationPath": PATH,
+        "address": ADDRESS,
+    },
+}
+
+
+def _integers(raw: bytes) -> tuple[int, int]:
+    return int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
+
+
+def app_proof(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
+    """Make the cases of app proofs."""
+    if live is None:
+        return _app_proofs(BootMaker(material, authorities=0), PAYLOAD, live=False)
+    payload = json.loads(json.loads(live.artifact)["proofPayload"])
+    return _app_proofs(BootMaker.of(material, live), payload, live=True)

@@ -1,0 +1,478 @@
+"""Vectors of WebAuthn attestation statements to verify (wire-formats.md, section 6)."""
+
+import hashlib
+import warnings
+from collections.abc import Iterator
+from datetime import datetime, timezone
+from typing import Any
+
+import cbor2
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.hashes import SHA256, SHA384
+from cryptography.x509.oid import NameOID
+
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.clock import to_milliseconds
+from sealwax._limits import MAX_CERTIFICATE_BYTES
+from sealwax.testing.certificates import distinguished_name, issue
+from sealwax.testing.key_material import KeyMaterial
+from sealwax_vectors.cases.attestations import VerificationCase
+from sealwax_vectors.format import Case
+
+from .builder import Cases
+from .certificates import odd_certificates
+from .defects import near_missed_bytes, near_texts
+from .registrations import MISMATCHES, RegistrationMaker, credential_id_cases, encoding_cases
+from .rsa_key import LONG_KEY, RSA_KEY, SHORT_KEY, sign_rs256
+from .tokens import NOW
+
+# A certificate is valid from the start of the first year to that of the last.
+_YEARS = 2020, 2040
+
+
+def _start_of_year(year: int) -> datetime:
+    return datetime(year, 1, 1, tzinfo=timezone.utc)
+
+
+class _Maker(RegistrationMaker):
+    """Makes registrations with attestation statements and their certificates."""
+
+    def __init__(self, material: KeyMaterial) -> None:
+        super().__init__(material)
+        self.root_key = material.take_key("root").private_key_object()
+        self.middle_key = material.take_key("intermediate").private_key_object()
+        self.leaf_key = material.take_key("authenticator").private_key_object()
+        self.eddsa_leaf_key = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("authenticator"))
+        self.root_name = distinguished_name("Root", "Authority")
+        self.root = self.certificate(self.root_name, self.root_key, ca=True)
+        self.leaf = self.certificate()
+        self.p384_key, self.secp256k1_key = (
+            ec.derive_private_key(int.from_bytes(material.take("key on another curve"), "big"), curve)
+            for curve in (ec.SECP384R1(), ec.SECP256K1())
+        )
+
+    def certificate(
+        self,
+        subject: x509.Name | None = None,
+        key: ec.EllipticCurvePrivateKey | None = None,
+        *,
+        public_key: ed25519.Ed25519PublicKey | rsa.RSAPublicKey | None = None,
+        years: tuple[int, int] = _YEARS,
+        **how: Any,
+    ) -> bytes:
+        """Issue a certificate, by default from the root to the authenticator."""
+        not_before, not_after = map(_start_of_year, years)
+        return issue(
+            distinguished_name("Authenticator") if subject is None else subject,
+            public_key or (self.leaf_key if key is None else key).public_key(),
+            not_before=not_before,
+            not_after=not_after,
+            **{"issuer": self.root_name, "issuer_key": self.root_key, **how},
+        )
+
+    def certificate_of_version_1(self) -> bytes:
+        """Issue a certificate without a version, which means version 1, but with extensions."""
+        tbs = x509.load_der_x509_certificate(self.leaf).tbs_certificate_bytes
+        # A DER sequence with two length bytes, and then the version: [0] { INTEGER 2 }.
+        tbs = _sequence(tbs[4:].removeprefix(bytes.fromhex("a003020102")))
+        signature = self.root_key.sign(tbs, ec.ECDSA(SHA256(), deterministic_signing=True))
+        ecdsa_with_sha256 = bytes.fromhex("300a06082a8648ce3d040302")
+        bit_string = b"\3" + bytes([len(signature) + 1]) + b"\0" + signature
+        return _sequence(tbs + ecdsa_with_sha256 + bit_string)
+
+    def signed(self, data: bytes | None = None) -> bytes:
+        """Return the bytes that an attestation statement signs."""
+        return (self.data() if data is None else data) + hashlib.sha256(self.client_data()).digest()
+
+    def packed(self, *chain: bytes, data: bytes | None = None, **changes: Any) -> str:
+        """Make a registration with a packed statement by a certificate, with changes."""
+        algorithm = ec.ECDSA(SHA256(), deterministic_signing=True)
+        statement = {"alg": -7, "sig": self.leaf_key.sign(self.signed(data), algorithm), "x5c": list(chain)}
+        statement = {name: value for name, value in {**statement, **changes}.items() if value is not None}
+        return self.json(fmt="packed", statement=statement, data=data)
+
+
+def _sequence(content: bytes) -> bytes:
+    """Encode a DER sequence of 256 to 65535 bytes."""
+    return b"\x30\x82" + len(content).to_bytes(2, "big") + content
+
+
+def _verification(maker: _Maker) -> Iterator[VerificationCase]:
+    cases = Cases(
+        VerificationCase,
+        credential="",
+        fmt="none",
+        trust="none",
+        **maker.context,
+        now=to_milliseconds(NOW),
+        anchored=False,
+        cose_public_key=maker.passkey.public_key.hex(),
+        aaguid=bytes(16).hex(),
+        user_verified=True,
+    )
+    good, bad = cases.good, cases.bad
+    leaf, root = maker.leaf, maker.root
+    yield good("no statement", "Valid", maker.json(), "none", "none")
+    unknown = maker.json(response={"transports": ["smart-card"]})
+    yield good("a transport that the service has no name for", "ClientVariant", unknown, "none", "none")
+    comment = "the user verified, as required"
+    yield good(comment, "Valid", maker.json(), "none", "none", require_user_verification=True)
+    comment = "the user present alone"
+    yield good(comment, "Valid", maker.json(data=maker.data(flags=0x41)), "none", "none", user_verified=False)
+    for name, passkey in maker.passkeys.items():
+        data = maker.data(key=passkey.public_key)
+        alg = cbor2.loads(passkey.public_key)[3]
+        statement = {"alg": alg, "sig": passkey.sign(maker.signed(data))}
+        credential = maker.json(fmt="packed", statement=statement, data=data)
+        key = passkey.public_key.hex()
+        yield good(f"self attestation, {name}", "Valid", credential, "packed", "self", cose_public_key=key)
+    yield good("a certificate", "Valid", maker.packed(leaf), "packed", "certified")
+    for comment, chain, anchors, anchored in (
+        ("a certificate that an anchor issued", [leaf], [root], True),
+        ("a certificate that is an anchor", [leaf], [leaf], True),
+        ("a chain that ends in an anchor", [leaf, root], [root], True),
+        ("a chain without anchors", [leaf, root], [], False),
+    ):
+        trusted: dict[str, Any] = {"trust_anchors": [each.hex() for each in anchors], "anchored": anchored}
+        yield good(comment, "Valid", maker.packed(*chain), "packed", "certified", **trusted)
+    by_eddsa = maker.certificate(public_key=maker.eddsa_leaf_key.public_key())
+    credential = maker.packed(by_eddsa, alg=-8, sig=maker.eddsa_leaf_key.sign(maker.signed()))
+    yield good("a certificate with an Ed25519 key", "Valid", credential, "packed", "certified")
+    by_rsa = maker.certificate(public_key=RSA_KEY.public_key())
+    credential = maker.packed(by_rsa, alg=-257, sig=sign_rs256(maker.signed()))
+    yield good("a certificate with an RSA key", "Valid", credential, "packed", "certified")
+    yield from _anchors(maker, cases)
+    aaguid = bytes(range(16))
+    data = maker.data(aaguid=aaguid)
+    certificate = maker.certificate(aaguid=aaguid)
+    credential = maker.packed(certificate, data=data)
+    yield good("a certificate for its model", "Valid", credential, "packed", "certified", aaguid=aaguid.hex())
+    for fmt in ("fido-u2f", "tpm", "android-key", "apple", "something new"):
+        credential = maker.json(fmt=fmt, statement={"sig": b"x", "x5c": [b"y"]})
+        yield bad(f"a statement of format {fmt}", "unsupported", "SchemeConfusion", credential)
+    # The registration.
+    for name, value in (
+        ("expected_challenge", encode_base64url(b"another")),
+        ("expected_origin", "https://example.org"),
+        ("expected_rp_id", "example.org"),
+    ):
+        yield bad(f"{name} is another", MISMATCHES[name], "WrongContext", maker.packed(leaf), **{name: value})
+    yield bad("the user absent", "bad-signature", "UserPresence", maker.json(data=maker.data(flags=0x44)))
+    comment = "the user not verified, but required"
+    credential = maker.json(data=maker.data(flags=0x41))
+    yield bad(comment, "bad-signature", "UserPresence", credential, require_user_verification=True)
+    # The statement.
+    none = maker.json(statement={"sig": b"x"})
+    yield bad("a statement of format none that is not empty", "malformed", "WrongType", none)
+    for comment, changes in (
+        ("alg left out", {"alg": None}),
+        ("alg that is text", {"alg": "ES256"}),
+        ("alg that is true", {"alg": True}),
+        ("sig left out", {"sig": None}),
+        ("sig that is text", {"sig": "x"}),
+    ):
+        yield bad(f"a packed statement: {comment}", "malformed", "WrongType", maker.packed(leaf, **changes))
+    statement = {"alg": -7, "sig": maker.passkey.sign(maker.signed() + b"x")}
+    credential = maker.json(fmt="packed", statement=statement)
+    yield bad("self attestation over something else", "bad-signature", "AlteredMessage", credential)
+    statement = {"alg": -8, "sig": maker.passkey.sign(maker.signed())}
+    credential = maker.json(fmt="packed", statement=statement)
+    yield bad("self attestation with another algorithm", "bad-signature", "SchemeConfusion", credential)
+    ecdaa = maker.packed(x5c=None, sig=maker.passkey.sign(maker.signed()), ecdaaKeyId=b"x")
+    yield bad("ECDAA beside a self attestation", "unsupported", "SchemeConfusion", ecdaa)
+    algorithm = ec.ECDSA(SHA256(), deterministic_signing=True)
+    other_signature = maker.leaf_key.sign(maker.signed() + b"x", algorithm)
+    comment = "a certificate's signature over something else"
+    yield bad(comment, "bad-signature", "AlteredMessage", maker.packed(leaf, sig=other_signature))
+    by_passkey = maker.passkey.sign(maker.signed())
+    comment = "the credential's signature beside a certificate"
+    yield bad(comment, "bad-signature", "WrongKey", maker.packed(leaf, sig=by_passkey))
+    yield bad("a signature that is no DER", "malformed", "RawSignature", maker.packed(leaf, sig=b"x"))
+    for alg in (-8, -257, -35):
+        credential = maker.packed(leaf, alg=alg)
+        yield bad(f"a certificate's key with algorithm {alg}", "unsupported", "SchemeConfusion", credential)
+    other_signature = maker.eddsa_leaf_key.sign(maker.signed() + b"x")
+    credential = maker.packed(by_eddsa, alg=-8, sig=other_signature)
+    yield bad("an Ed25519 signature over something else", "bad-signature", "AlteredMessage", credential)
+    credential = maker.packed(by_rsa, alg=-257, sig=sign_rs256(maker.signed() + b"x"))
+    yield bad("an RSA signature over something else", "bad-signature", "AlteredMessage", credential)
+    neutral = ed25519.Ed25519PublicKey.from_public_bytes(b"\1" + bytes(31))
+    credential = maker.packed(maker.certificate(public_key=neutral), alg=-8, sig=b"\1" + bytes(63))
+    yield bad("a certificate whose key is the neutral point", "malformed", "InvalidPoint", credential)
+    yield from _certificates(maker, cases)
+    yield from _unanchored(maker, cases)
+    yield from _keys_and_names(maker, cases)
+    yield from _validity(maker, cases)
+    yield from _near_certificates(maker, cases)
+
+
+def _near_certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield certificates that nearly are what they must be, and chains as long as they may be."""
+    good, bad = cases.good, cases.bad
+    unit = "Authenticator Attestation"
+    for what, other in near_texts(unit):
+        certificate = maker.certificate(distinguished_name("Authenticator", other))
+        comment = f"a certificate's unit: {what}"
+        yield bad(comment, "bad-signature", "CertificateChain", maker.packed(certificate))
+    certificate = maker.certificate(aaguid=b"\1" + bytes(15))
+    comment = "a certificate for a model whose first byte is another"
+    yield bad(comment, "bad-signature", "CertificateChain", maker.packed(certificate))
+    statement = {"alg": -6, "sig": maker.passkey.sign(maker.signed())}
+    credential = maker.json(fmt="packed", statement=statement)
+    comment = "self attestation with an algorithm next to its own"
+    yield bad(comment, "bad-signature", "SchemeConfusion", credential)
+    for comment, fmt in near_texts("packed"):
+        if fmt != "PACKED":
+            credential = maker.json(fmt=fmt, statement={"alg": -7, "sig": maker.passkey.sign(maker.signed())})
+            yield bad(f"the format packed, {comment}", "unsupported", "SchemeConfusion", credential)
+
+    def chain(length: int) -> list[bytes]:
+        """Make certificates from the authenticator's to the root's."""
+        names = [distinguished_name(f"Authority {number}", "Authority") for number in range(length - 2)]
+        issuers = [*names, maker.root_name]
+        keys = [*[maker.middle_key] * len(names), maker.root_key]
+        between = [
+            maker.certificate(name, maker.middle_key, ca=True, issuer=issuer, issuer_key=key)
+            for name, issuer, key in zip(names, issuers[1:], keys[1:], strict=True)
+        ]
+        return [maker.certificate(issuer=issuers[0], issuer_key=keys[0]), *between, maker.root]
+
+    outputs: dict[str, Any] = {"trust_anchors": [maker.root.hex()], "anchored": True}
+    six = maker.packed(*chain(6))
+    yield good("a chain of six certificates", "CertificateChain", six, "packed", "certified", **outputs)
+    seven = maker.packed(*chain(7))
+    anchors = outputs["trust_anchors"]
+    yield bad("a chain of seven certificates", "malformed", "CertificateChain", seven, trust_anchors=anchors)
+
+
+def _anchors(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield cases of linked chains that reach an anchor or do not (RFC 5280, section 6)."""
+    good, bad = cases.good, cases.bad
+    name = distinguished_name("Intermediate", "Authority")
+    leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
+
+    def root(key: ec.EllipticCurvePrivateKey = maker.root_key, **how: Any) -> bytes:
+        return maker.certificate(maker.root_name, key, **{"ca": True, **how})
+
+    def middle(**how: Any) -> bytes:
+        return maker.certificate(name, maker.middle_key, ca=True, **how)
+
+    direct, through = [maker.leaf], [leaf, middle()]
+    critical, unable = middle(unknown_critical=True), middle(key_cert_sign=False)
+    for comment, chain, anchor, anchored in (
+        ("an intermediate authority", through, root(), True),
+        ("an intermediate authority that is an anchor", [leaf], middle(), True),
+        ("an anchor that allows one intermediate", through, root(path_length=1), True),
+        ("an authority that may issue", [leaf, middle(key_cert_sign=True)], root(), True),
+        ("an anchor that allows no intermediate", through, root(path_length=0), False),
+        ("an authority that may not issue", [leaf, unable], root(), False),
+        ("an anchor that may not issue", through, root(key_cert_sign=False), False),
+        ("an authority with an unknown critical extension", [leaf, critical], root(), False),
+        ("an unknown critical extension", [maker.certificate(unknown_critical=True)], root(), False),
+        ("an anchor past its time", through, root(years=(2010, 2020)), False),
+        ("an anchor that is no authority", direct, root(ca=False), False),
+        ("an anchor that does not say whether it is an authority", direct, root(ca=None), False),
+        ("an anchor with another key", direct, root(maker.middle_key), False),
+    ):
+        anchors, credential = [anchor.hex()], maker.packed(*chain)
+        if anchored:
+            outputs: dict[str, Any] = {"trust_anchors": anchors, "anchored": True}
+            yield good(f"{comment}: anchored", "Valid", credential, "packed", "certified", **outputs)
+        else:
+            what = f"{comment}: not anchored"
+            yield bad(what, "untrusted-signer", "CertificateChain", credential, trust_anchors=anchors)
+
+
+def _certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield cases with defects of certificates and chains."""
+    bad = cases.bad
+    leaf, root = maker.leaf, maker.root
+    for comment, x5c in (
+        ("an empty chain", []),
+        ("a chain that is bytes", leaf),
+        ("a chain that is a number", 5),
+        ("a chain of seven", [leaf] * 7),
+        ("a certificate that is empty", [b""]),
+        ("a certificate that is text", ["x"]),
+        ("a certificate cut", [leaf[:-1]]),
+        ("a byte after a certificate", [leaf + b"\0"]),
+    ):
+        yield bad(comment, "malformed", "CertificateChain", maker.packed(x5c=x5c))
+    names = list(distinguished_name("Authenticator"))
+    for comment, certificate in (
+        ("of version 1", maker.certificate_of_version_1()),
+        ("with two countries", maker.certificate(x509.Name([names[0], *names]))),
+        ("with two organizations", maker.certificate(x509.Name([names[1], *names]))),
+        ("with two units", maker.certificate(x509.Name([names[2], *names]))),
+        ("with two common names", maker.certificate(x509.Name([names[3], *names]))),
+        ("without a country", maker.certificate(x509.Name(names[1:]))),
+        ("without an organization", maker.certificate(x509.Name(names[:1] + names[2:]))),
+        ("without a unit", maker.certificate(x509.Name(names[:2] + names[3:]))),
+        ("without a common name", maker.certificate(x509.Name(names[:3]))),
+        ("of another unit", maker.certificate(distinguished_name("Authenticator", "Authenticator"))),
+        ("that is an authority", maker.certificate(ca=True)),
+        ("that does not say whether it is an authority", maker.certificate(ca=None)),
+        ("for another model", maker.certificate(aaguid=b"\1" * 16)),
+        *(
+            (f"for a model whose {which} byte is another", maker.certificate(aaguid=model))
+            for which, model in near_missed_bytes(bytes(16))
+        ),
+        ("whose model is critical", maker.certificate(aaguid=bytes(16), aaguid_critical=True)),
+    ):
+        yield bad(f"a certificate {comment}", "bad-signature", "CertificateChain", maker.packed(certificate))
+    for comment, certificate in odd_certificates(leaf, maker.root_key):
+        yield bad(f"a certificate: {comment}", "malformed", "CertificateForm", maker.packed(certificate))
+    yield from _sizes_and_issuers(maker, cases)
+    for comment, years in (("past its time", (2010, 2020)), ("not of its time yet", (2035, 2040))):
+        credential = maker.packed(maker.certificate(years=years))
+        yield bad(f"a certificate {comment}", "expired", "ExpiredToken", credential)
+        old_root = maker.certificate(maker.root_name, maker.root_key, ca=True, years=years)
+        yield bad(f"an issuer {comment}", "expired", "ExpiredToken", maker.packed(leaf, old_root))
+    middle_name = distinguished_name("Intermediate", "Authority")
+    issued = maker.certificate(issuer=middle_name, issuer_key=maker.middle_key)
+    for comment, issuer in (
+        ("an issuer that is no authority", maker.certificate(middle_name, maker.middle_key, ca=False)),
+        ("an issuer that does not say", maker.certificate(middle_name, maker.middle_key, ca=None)),
+        (
+            "an issuer of another name",
+            maker.certificate(distinguished_name("X", "Authority"), maker.middle_key, ca=True),
+        ),
+        ("an issuer with another key", maker.certificate(middle_name, maker.leaf_key, ca=True)),
+    ):
+        yield bad(
+            f"a chain with {comment}", "bad-signature", "CertificateChain", maker.packed(issued, issuer)
+        )
+    middle = maker.certificate(middle_name, maker.middle_key, ca=True)
+    comment = "a chain in reverse order"
+    yield bad(comment, "bad-signature", "CertificateChain", maker.packed(leaf, middle, root))
+    anchors = [b"x".hex()]
+    comment = "a trust anchor that is no certificate"
+    yield bad(comment, "malformed", "CertificateChain", maker.packed(leaf), trust_anchors=anchors)
+    place = maker.root.index(bytes.fromhex("020102"))
+    point = maker.root.index(bytes.fromhex("03420004")) + 4
+    for comment, position, byte in (
+        ("a trust anchor of version 4", place + 2, 3),
+        ("a trust anchor whose key is not on its curve", point, maker.root[point] ^ 1),
+    ):
+        anchor = maker.root[:position] + bytes([byte]) + maker.root[position + 1 :]
+        anchors = [maker.root.hex(), anchor.hex()]
+        yield bad(comment, "malformed", "CertificateForm", maker.packed(maker.leaf), trust_anchors=anchors)
+
+
+def _sizes_and_issuers(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield certificates at the limit of size, and issuers and anchors with other keys."""
+    good, bad = cases.good, cases.bad
+
+    def of_size(size: int) -> bytes:
+        # The length of its signature varies.
+        shorter = len(maker.certificate(padding=bytes(16_000)))
+        paddings = (bytes(16_000 + size - shorter - 1) + bytes([last]) for last in range(256))
+        candidates = (maker.certificate(padding=padding) for padding in paddings)
+        return next(certificate for certificate in candidates if len(certificate) == size)
+
+    credential = maker.packed(of_size(MAX_CERTIFICATE_BYTES))
+    yield good("a certificate of 16384 bytes", "FieldLimit", credential, "packed", "certified")
+    credential = maker.packed(of_size(MAX_CERTIFICATE_BYTES + 1))
+    yield bad("a certificate of 16385 bytes", "malformed", "FieldLimit", credential)
+    name = distinguished_name("Intermediate", "Authority")
+    for curve in (ec.SECP384R1(), ec.SECP521R1()):
+        key = ec.derive_private_key(7, curve)
+        issued, issuer = maker.certificate(issuer=name, issuer_key=key), maker.certificate(name, key, ca=True)
+        comment = f"an issuer with a key on {curve.name}"
+        yield good(comment, "CertificateChain", maker.packed(issued, issuer), "packed", "certified")
+        anchored: dict[str, Any] = {"anchored": True, "trust_anchors": [issuer.hex()]}
+        comment = f"an anchor with a key on {curve.name}"
+        yield good(comment, "CertificateChain", maker.packed(issued), "packed", "certified", **anchored)
+    comment = "an anchor in the midst of the chain"
+    middle = maker.certificate(name, maker.middle_key, ca=True)
+    leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
+    anchored = {"anchored": True, "trust_anchors": [middle.hex()]}
+    credential = maker.packed(leaf, middle, maker.root)
+    yield good(comment, "CertificateChain", credential, "packed", "certified", **anchored)
+    unused = maker.certificate(name, maker.secp256k1_key, ca=True)
+    anchors: dict[str, Any] = {"trust_anchors": [maker.root.hex(), unused.hex()]}
+    comment = "an anchor with a key on secp256k1, which no path needs"
+    yield bad(comment, "unsupported", "SchemeConfusion", maker.packed(maker.leaf), **anchors)
+    for comment, certificate in odd_certificates(maker.root, maker.root_key):
+        if "algorithm" in comment:
+            credential = maker.packed(maker.leaf)
+            anchors = {"trust_anchors": [certificate.hex()]}
+            yield bad(f"an anchor: {comment}", "malformed", "CertificateForm", credential, **anchors)
+
+
+def _unanchored(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield statements that lead to no trust anchor, where that is allowed and where it is not."""
+    good, bad = cases.good, cases.bad
+    anchors: dict[str, Any] = {"trust_anchors": [maker.root.hex()]}
+    allowed = {**anchors, "allow_unanchored": True}
+    own = {"alg": -7, "sig": maker.passkey.sign(maker.signed())}
+    elsewhere = maker.certificate(issuer=distinguished_name("X", "Authority"), issuer_key=maker.middle_key)
+    for comment, credential, fmt, trust in (
+        ("no statement", maker.json(), "none", "none"),
+        ("self attestation", maker.json(fmt="packed", statement=own), "packed", "self"),
+        ("a certificate of another issuer", maker.packed(elsewhere), "packed", "certified"),
+    ):
+        yield bad(
+            f"{comment}, beside a trust anchor", "untrusted-signer", "CertificateChain", credential, **anchors
+        )
+        yield good(f"{comment}, beside a trust anchor, allowed", "Valid", credential, fmt, trust, **allowed)
+    reached = maker.packed(maker.leaf)
+    comment = "a certificate that an anchor issued, where none has to"
+    yield good(comment, "Valid", reached, "packed", "certified", anchored=True, **allowed)
+    shouted = maker.json(fmt="PACKED", statement=own)
+    yield bad("a genuine statement of format PACKED", "unsupported", "SchemeConfusion", shouted)
+    alone: dict[str, Any] = {"allow_unanchored": True}
+    for beside, more in (("no anchor", alone), ("a trust anchor", allowed)):
+        comment = f"a statement of format PACKED, beside {beside}, allowed"
+        yield good(comment, "Valid", shouted, "PACKED", "unverified", **more)
+
+
+def _keys_and_names(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield certificates and chains that verify, but have a key or a name that must be refused."""
+    bad = cases.bad
+    for size, key in (("1024", SHORT_KEY), ("8676", LONG_KEY)):
+        weak = maker.certificate(public_key=key.public.public_key())
+        credential = maker.packed(weak, alg=-257, sig=key.sign_rs256(maker.signed()))
+        yield bad(f"a certificate with an RSA key of {size} bits", "malformed", "InvalidPoint", credential)
+    on_p384 = maker.certificate(key=maker.p384_key)
+    for scheme, alg, algorithm in (("ES256", -7, SHA256()), ("ES384", -35, SHA384())):
+        signature = maker.p384_key.sign(maker.signed(), ec.ECDSA(algorithm, deterministic_signing=True))
+        credential = maker.packed(on_p384, alg=alg, sig=signature)
+        comment = f"a certificate with a key on P-384, which signed as {scheme}"
+        yield bad(comment, "unsupported", "SchemeConfusion", credential)
+    name = distinguished_name("Intermediate", "Authority")
+    issuer = maker.certificate(name, maker.secp256k1_key, ca=True)
+    issued = maker.certificate(issuer=name, issuer_key=maker.secp256k1_key)
+    comment = "an issuer with a key on secp256k1"
+    yield bad(comment, "unsupported", "SchemeConfusion", maker.packed(issued, issuer))
+    comment = "the root twice"
+    yield bad(comment, "malformed", "CertificateChain", maker.packed(maker.leaf, maker.root, maker.root))
+    names = list(distinguished_name("Authenticator"))
+    for comment, code in (("three letters", "SWE"), ("a letter and a digit", "S1")):
+        with warnings.catch_warnings():
+            # cryptography warns of the length.
+            warnings.simplefilter("ignore")
+            country = x509.NameAttribute(NameOID.COUNTRY_NAME, code, _validate=False)
+            credential = maker.packed(maker.certificate(x509.Name([country, *names[1:]])))
+        yield bad(f"a certificate whose country is {comment}", "malformed", "CertificateChain", credential)
+
+
+def _validity(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield the times at which a certificate's validity begins and ends, and those next to them."""
+    good, bad = cases.good, cases.bad
+    credential = maker.packed(maker.leaf)
+    for which, year, outside in (("first", _YEARS[0], -1), ("last", _YEARS[1], 1)):
+        limit = to_milliseconds(_start_of_year(year))
+        comment = f"the {which} second of a certificate"
+        yield good(comment, "Valid", credential, "packed", "certified", now=limit)
+        comment = f"a second {'before the first' if outside < 0 else 'after the last'} of a certificate"
+        yield bad(comment, "expired", "ExpiredToken", credential, now=limit + outside * 1000)
+
+
+def webauthn_attestation(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of registrations and their attestation statements."""
+    maker = _Maker(material)
+    yield from encoding_cases(maker)
+    yield from _verification(maker)
+    yield from credential_id_cases(maker)

@@ -1,0 +1,309 @@
+"""Vectors of attested stamps (wire-formats.md, section 2.3)."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from msgspec import UNSET
+
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.clock import to_milliseconds
+from sealwax._crypto.points import P256, decode_point, uncompressed_point
+from sealwax.keys import ApiKey
+from sealwax.login.oidc import oidc_nonce
+from sealwax.login.tokens import VerificationClaims
+from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN, AttestedScheme
+from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.oidc import OidcIssuer
+from sealwax_vectors.cases.attested_stamps import StampingCase, VerificationCase
+from sealwax_vectors.format import Case
+
+from .api_key_stamps import BODY, encoded
+from .builder import Cases
+from .defects import (
+    base64url_defects,
+    compact,
+    der_defects,
+    hex_defects,
+    json_defects,
+    json_variants,
+    near_misses,
+    near_texts,
+)
+from .tokens import EXPIRY, NOW
+
+_SCHEMES: tuple[tuple[AttestedScheme, AttestedScheme, str], ...] = (
+    (VERIFICATION_TOKEN, OIDC, "a verification token"),
+    (OIDC, VERIFICATION_TOKEN, "an OIDC token"),
+)
+"""The schemes, each with the other, and what vouches for the key."""
+
+_API_SCHEME = "SIGNATURE_SCHEME_TK_API_P256"
+
+
+class _Maker(Cases[VerificationCase]):
+    def __init__(self, material: KeyMaterial) -> None:
+        self.enclave = ReferenceEnclave(material.take("enclave"))
+        self.foreign = ReferenceEnclave(material.take("enclave"))
+        self.issuer = OidcIssuer(material.take_key("OIDC issuer"))
+        self.foreign_issuer = OidcIssuer(material.take_key("OIDC issuer"))
+        self.secret = material.take("client key")
+        self.key = ApiKey.from_private_key(self.secret)
+        self.other = ApiKey.from_private_key(material.take("client key"))
+        super().__init__(
+            VerificationCase,
+            body=BODY.hex(),
+            tls_fetcher_public_key=self.enclave.keys.tls_fetcher,
+            oidc_public_key=self.issuer.public_key,
+            now=to_milliseconds(NOW),
+            public_key=self.key.public_key,
+        )
+
+    def token(self, public_key: str | None = None, enclave: ReferenceEnclave | None = None) -> str:
+        return (enclave or self.enclave).issue_verification_token(
+            VerificationClaims(
+                id="eb39b199-3352-4289-b31f-57194c79609c",
+                verification_type="OTP_TYPE_EMAIL",
+                contact="user@example.com",
+                organization_id="f9a31c64-d604-42e4-9bef-a773096afad7",
+                public_key=self.key.public_key if public_key is None else public_key,
+                expires_at=EXPIRY,
+            )
+        )
+
+    def oidc(self, nonce: str | None = None, payload: object = None, issuer: OidcIssuer | None = None) -> str:
+        """Make an OIDC token that the issuer signed, of claims or of any text."""
+        if nonce is None:
+            nonce = oidc_nonce(self.key.public_key)
+        if payload is None:
+            payload = {"iss": "https://issuer.example", "sub": "1", "aud": "a", "nonce": nonce}
+        return (issuer or self.issuer).sign(
+            (payload if isinstance(payload, str) else compact(payload)).encode()
+        )
+
+    def stamp(self, scheme: AttestedScheme, **changes: str) -> dict[str, str]:
+        """Return the fields of a stamp, with changes."""
+        return {
+            "publicKeyAttestation": self.token() if scheme == VERIFICATION_TOKEN else self.oidc(),
+            "scheme": scheme,
+            "publicKey": self.key.public_key,
+            "signature": self.key.sign_deterministic(BODY).hex(),
+            **changes,
+        }
+
+    def fields(self, header: dict[str, str] | str, **changes: Any) -> dict[str, Any]:
+        """Give a header, encoded or not, and changes to the other fields."""
+        return {"header": header if isinstance(header, str) else encoded(header), **changes}
+
+    def verification(self, token: str) -> str:
+        """Make a header with a verification token."""
+        return encoded(self.stamp(VERIFICATION_TOKEN, publicKeyAttestation=token))
+
+    def with_oidc(self, nonce: str | None = None, **more: Any) -> str:
+        """Make a header with an OIDC token."""
+        return encoded(self.stamp(OIDC, publicKeyAttestation=self.oidc(nonce, **more)))
+
+
+def _verification(maker: _Maker) -> Iterator[VerificationCase]:
+    for scheme, wrong, name in _SCHEMES:
+        fields = maker.stamp(scheme)
+        token = fields["publicKeyAttestation"]
+        for comment, flag, header in (
+            ("", "Valid", fields),
+            (": keys in reverse order", "ClientVariant", dict(reversed(fields.items()))),
+            (": white space", "ClientVariant", encoded(json.dumps(fields, indent=1))),
+            (": a field that is not known", "ClientVariant", encoded({**fields, "extra": 1})),
+        ):
+            yield maker.good(name + comment, flag, header, scheme=scheme)
+        other_body = (BODY + b"\n").hex()
+        yield maker.bad(f"{name}: another body", "bad-signature", "AlteredMessage", fields, body=other_body)
+        key = maker.other.public_key
+        signature = maker.other.sign_deterministic(BODY).hex()
+        for comment, error, flag, changes in (
+            (": another public key", "bad-signature", "WrongKey", {"publicKey": key}),
+            (
+                " for another key than the one that signed",
+                "key-mismatch",
+                "ReplayedToken",
+                {"publicKey": key, "signature": signature},
+            ),
+            (": another scheme than there is", "unsupported", "SchemeConfusion", {"scheme": _API_SCHEME}),
+            (" under the other scheme", "bad-signature", "SchemeConfusion", {"scheme": wrong}),
+            (": cut", "malformed", "JwtForm", {"publicKeyAttestation": token.rsplit(".", 1)[0]}),
+            (": a fourth part", "malformed", "JwtForm", {"publicKeyAttestation": token + ".AA"}),
+            (": empty", "malformed", "JwtForm", {"publicKeyAttestation": ""}),
+        ):
+            yield maker.bad(name + comment, error, flag, {**fields, **changes})
+    yield from _tokens(maker)
+    fields = maker.stamp(VERIFICATION_TOKEN)
+    yield from maker.bad_each("the header: ", base64url_defects(encoded(fields)))
+    for comment, text in json_variants(fields):
+        yield maker.good(f"the JSON: {comment}", "ClientVariant", encoded(text), scheme=VERIFICATION_TOKEN)
+    yield maker.bad("the header: JSON without base64url", "malformed", "Base64Encoding", compact(fields))
+    yield from maker.bad_each("the JSON: ", json_defects(fields), encoded)
+
+    def changed(**changes: str) -> str:
+        return encoded({**fields, **changes})
+
+    for name in ("publicKey", "signature"):
+        yield from maker.bad_each(f"{name}: ", hex_defects(fields[name]), changed, name)
+    defects = der_defects(bytes.fromhex(fields["signature"]), P256.group_order)
+    yield from maker.bad_each("the signature: ", defects, changed, "signature")
+    whole = uncompressed_point(decode_point(bytes.fromhex(maker.key.public_key), P256, "key"))
+    for comment, flag, point in (
+        ("uncompressed", "CompressedPoint", whole.hex()),
+        ("at infinity", "InvalidPoint", "00"),
+        ("an x that is not in the field", "InvalidPoint", "02" + "ff" * 32),
+        ("empty", "InvalidPoint", ""),
+    ):
+        yield maker.bad(f"the public key: {comment}", "malformed", flag, changed(publicKey=point))
+
+
+def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
+    """Yield cases with defects of the tokens."""
+    upper = maker.key.public_key.upper()
+    verification, oidc = maker.verification, maker.with_oidc
+    comment = "a verification token whose key is in upper case"
+    yield maker.good(comment, "ClientVariant", verification(maker.token(upper)), scheme=VERIFICATION_TOKEN)
+    token = maker.token(enclave=maker.foreign)
+    comment = "a verification token by another enclave"
+    yield maker.bad(comment, "bad-signature", "ForeignKey", verification(token))
+    token = _with_payload_of(maker.token(maker.other.public_key), maker.token())
+    comment = "a verification token with another payload"
+    yield maker.bad(comment, "bad-signature", "AlteredMessage", verification(token))
+    late = to_milliseconds(EXPIRY + timedelta(seconds=1))
+    comment = "a verification token that is expired"
+    yield maker.bad(comment, "expired", "ExpiredToken", verification(maker.token()), now=late)
+    comment = "a verification token whose key is not hex"
+    yield maker.bad(comment, "malformed", "HexEncoding", verification(maker.token("x")))
+    key = maker.key.public_key
+    for comment, nonce in (
+        ("of the key's bytes and not its text", oidc_nonce(bytes.fromhex(key).decode("latin-1"))),
+        ("of the key in upper case", oidc_nonce(upper)),
+        ("in upper case", oidc_nonce(key).upper()),
+        ("that is the key", key),
+        ("that is empty", ""),
+    ):
+        yield maker.bad(f"an OIDC nonce {comment}", "key-mismatch", "ReplayedToken", oidc(nonce))
+    nonce = oidc_nonce(maker.key.public_key)
+    for which, other_nonce in near_misses(nonce):
+        comment = f"an OIDC nonce whose {which} digit is another"
+        yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(other_nonce))
+        header = oidc(payload={"tknonce": other_nonce})
+        comment = f"a tknonce whose {which} digit is another"
+        yield maker.bad(comment, "key-mismatch", "ReplayedToken", header)
+    for what, other_nonce in near_texts(nonce):
+        if not other_nonce.isupper():
+            comment = f"an OIDC nonce, {what}"
+            yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(other_nonce))
+    for scheme, _, name in _SCHEMES:
+        fields = maker.stamp(scheme)
+        for what, other_scheme in near_texts(scheme):
+            comment = f"{name}: its scheme, {what}"
+            yield maker.bad(comment, "unsupported", "SchemeConfusion", {**fields, "scheme": other_scheme})
+    comment = "a verification token for a key that is cut by a byte"
+    token = maker.token(maker.key.public_key[:-2])
+    yield maker.bad(comment, "key-mismatch", "ReplayedToken", verification(token))
+    for which, other_key in near_misses(maker.key.public_key):
+        comment = f"a verification token for a key whose {which} digit is another"
+        yield maker.bad(comment, "key-mismatch", "ReplayedToken", verification(maker.token(other_key)))
+    seconds = to_milliseconds(NOW) // 1000
+    for comment, flag, claims in (
+        ("with a tknonce in place of a nonce", "ClientVariant", {"tknonce": nonce}),
+        (
+            "with a nonce of its issuer's and a tknonce",
+            "ClientVariant",
+            {"nonce": "another", "tknonce": nonce},
+        ),
+        ("with a nonce and a tknonce of its issuer's", "ClientVariant", {"nonce": nonce, "tknonce": "x"}),
+        ("a second before its exp", "ExpiredToken", {"nonce": nonce, "exp": seconds + 1}),
+    ):
+        yield maker.good(f"an OIDC token {comment}", flag, oidc(payload=claims), scheme=OIDC)
+    upper = maker.key.public_key.upper()
+    stamp = maker.stamp(OIDC, publicKey=upper, publicKeyAttestation=maker.oidc(oidc_nonce(upper)))
+    comment = "an OIDC token for the key in upper case, as the stamp has it"
+    yield maker.good(comment, "ClientVariant", stamp, scheme=OIDC)
+    stamp = maker.stamp(OIDC, publicKey=upper)
+    comment = "an OIDC token for the key in lower case, which the stamp has in upper case"
+    yield maker.bad(comment, "key-mismatch", "ReplayedToken", stamp)
+    for comment, exp in (("at the instant of its exp", seconds), ("years after its exp", 1_000_000_000)):
+        header = oidc(payload={"nonce": nonce, "exp": exp})
+        yield maker.bad(f"an OIDC token {comment}", "expired", "ExpiredToken", header)
+    others = {"text": f"{seconds + 1}", "null": None, "true": True, "a fraction": seconds + 1.5}
+    for comment, other in others.items():
+        header = oidc(payload={"nonce": nonce, "exp": other})
+        yield maker.bad(f"an OIDC token whose exp is {comment}", "malformed", "NumberNotation", header)
+    for comment, token in (
+        ("by another issuer", maker.oidc(issuer=maker.foreign_issuer)),
+        ("without a signature, alg none", _unsigned(maker.oidc())),
+        ("with the payload of another token", _with_payload_of(maker.oidc(), maker.oidc("x"))),
+    ):
+        header = encoded(maker.stamp(OIDC, publicKeyAttestation=token))
+        yield maker.bad(f"an OIDC token {comment}", "bad-signature", "ForeignKey", header)
+    comment = "an OIDC token, and no issuer whose tokens can be verified"
+    yield maker.bad(comment, "unsupported", "ForeignKey", oidc(), oidc_public_key=UNSET)
+    header = oidc(payload={"tknonce": oidc_nonce(maker.other.public_key)})
+    yield maker.bad("a tknonce of another key", "key-mismatch", "ReplayedToken", header)
+    for comment, flag, text in (
+        ("without a nonce", "MissingField", '{"iss":"https://issuer.example"}'),
+        ("whose nonce is a number", "WrongType", '{"nonce":5}'),
+        ("with a nonce twice", "DuplicateKey", f'{{"nonce":"{nonce}","nonce":"{nonce}"}}'),
+        ("whose payload is no JSON", "JsonStrictness", "nonce"),
+        ("whose nonce is in upper case", "FoldedName", f'{{"NONCE":"{nonce}"}}'),
+        ("with another nonce in upper case", "FoldedName", f'{{"nonce":"{nonce}","NONCE":"x"}}'),
+        ("with a tknonce with a Kelvin sign", "FoldedName", f'{{"nonce":"{nonce}","t\u212anonce":"x"}}'),
+    ):
+        yield maker.bad(f"an OIDC token {comment}", "malformed", flag, oidc(payload=text))
+
+
+def _unsigned(token: str) -> str:
+    """Put the header and the signature of an unsigned JWT onto a token's payload (RFC 7519, section 6)."""
+    header = encode_base64url(b'{"alg":"none","typ":"JWT"}')
+    return f"{header}.{token.split('.')[1]}."
+
+
+def _with_payload_of(token: str, other: str) -> str:
+    header, _, signature = other.split(".")
+    return f"{header}.{token.split('.')[1]}.{signature}"
+
+
+def _stamping(maker: _Maker) -> Iterator[StampingCase]:
+    for scheme, _, name in _SCHEMES:
+        fields = maker.stamp(scheme)
+        token = fields["publicKeyAttestation"]
+        cases = Cases(
+            StampingCase,
+            f"{name}: ",
+            token=token,
+            scheme=scheme,
+            curve="p256",
+            private_key=maker.secret.hex(),
+            body=BODY.hex(),
+        )
+        for comment, body in (("an ordinary request", BODY), ("an empty body", b"")):
+            header = encoded({**fields, "signature": maker.key.sign_deterministic(body).hex()})
+            yield cases.good(comment, "DeterministicSignature", body=body.hex(), header=header)
+        if scheme == OIDC:
+            # Issuers sign with RS256 as a rule, which is no matter of the client's.
+            _, payload, _ = token.split(".")
+            rs256 = encode_base64url(b'{"alg":"RS256","kid":"1"}')
+            of_rsa = ".".join((rs256, payload, encode_base64url(bytes(256))))
+            header = encoded({**fields, "publicKeyAttestation": of_rsa})
+            comment = "signed with RS256, which is for who verifies it"
+            yield cases.good(comment, "ClientVariant", of_rsa, header=header)
+        other = maker.other.public_key
+        other_token = maker.oidc(oidc_nonce(other)) if scheme == OIDC else maker.token(other)
+        yield cases.bad("for another key", "key-mismatch", "ReplayedToken", other_token)
+        yield cases.bad("another scheme than there is", "unsupported", "SchemeConfusion", scheme="P256")
+        for curve in ("secp256k1", "ed25519"):
+            yield cases.bad(f"a key on {curve}", "unsupported", "SchemeConfusion", curve=curve)
+        yield cases.bad("cut", "malformed", "JwtForm", token.rsplit(".", 1)[0])
+
+
+def attested_stamp(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of attested stamps."""
+    maker = _Maker(material)
+    yield from _verification(maker)
+    yield from _stamping(maker)

@@ -1,0 +1,271 @@
+"""Make defects of JSON, hex, base64url and DER, one at a time."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+
+from sealwax._codec.der import der_to_raw
+from sealwax_vectors.format import ErrorCode
+
+NOT_TEXT: dict[str, object] = {"null": None, "a number": 5, "an array": ["x"], "an object": {}, "true": True}
+"""JSON values of a wrong type for a string, by name."""
+
+
+class Defect(NamedTuple):
+    """A text with one defect: a comment on it, the error that must come of it, and the flag of the note."""
+
+    comment: str
+    error: ErrorCode
+    flag: str
+    value: str
+
+
+def within(
+    place: str, defects: Iterable[Defect], whole: Callable[..., str], name: str | None = None
+) -> Iterator[Defect]:
+    """Yield a whole for each defect of a part of it.
+
+    Args:
+        place: The part, as comments begin.
+        defects: The defects of the part.
+        whole: Makes the whole from the part.
+        name: The name of the part among the arguments of ``whole``; None if it is the only one.
+
+    Yields:
+        The defects of the whole.
+    """
+    for defect in defects:
+        value = whole(defect.value) if name is None else whole(**{name: defect.value})
+        yield defect._replace(comment=place + defect.comment, value=value)
+
+
+def _malformed(comment: str, flag: str, value: str) -> Defect:
+    return Defect(comment, "malformed", flag, value)
+
+
+def compact(value: object) -> str:
+    """Write JSON without white space, as clients do."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
+    """Yield a JSON object of strings, malformed in one way at a time."""
+    whole = compact(fields)
+    yield _malformed("empty", "JsonStrictness", "")
+    yield _malformed("cut", "JsonStrictness", whole[:-1])
+    yield _malformed("something after the object", "JsonStrictness", whole + "x")
+    yield _malformed("another object after the object", "JsonStrictness", whole + whole)
+    yield _malformed("an array around the object", "JsonStrictness", f"[{whole}]")
+    yield _malformed("a byte order mark before the object", "JsonStrictness", "\ufeff" + whole)
+    yield _malformed("a comma before the closing brace", "JsonStrictness", whole[:-1] + ",}")
+    yield _malformed("a NaN in a field that is not known", "JsonStrictness", whole[:-1] + ',"extra":NaN}')
+    yield _malformed("a lone surrogate, escaped", "JsonStrictness", whole[:-1] + ',"extra":"\\ud800"}')
+    yield _malformed("a comment before the closing brace", "JsonStrictness", whole[:-1] + "/* */}")
+    yield _malformed("a tab in a string, not escaped", "JsonStrictness", whole[:-1] + ',"extra":"\t"}')
+    yield _malformed("a name in single quotes", "JsonStrictness", whole[:-1] + ",'extra':1}")
+    yield _malformed("a NUL after the object", "JsonStrictness", whole + "\0")
+    for comment, text in (
+        ("a number with a zero in front", "01"),
+        ("a number that ends in its point", "1."),
+        ("a string with an escape that JSON does not have", '"\\x41"'),
+        ("a string with an escape of three digits", '"\\u041"'),
+    ):
+        yield _malformed(comment, "JsonStrictness", f'{whole[:-1]},"extra":{text}}}')
+    for comment, space in (("a form feed", "\f"), ("a no-break space", "\u00a0")):
+        yield _malformed(f"{comment} before the closing brace", "JsonStrictness", f"{whole[:-1]}{space}}}")
+    nested = f'{whole[:-1]},"extra":[{{"a":1,"a":1}}]}}'
+    yield _malformed("a key twice in a field that is not known", "DuplicateKey", nested)
+    for name, value in fields.items():
+        twice = f"{whole[:-1]},{compact(name)}:{compact(value)}}}"
+        yield _malformed(f"{name} twice, alike", "DuplicateKey", twice)
+        without = {other: kept for other, kept in fields.items() if other != name}
+        yield _malformed(f"{name} left out", "MissingField", compact(without))
+        for what, other in NOT_TEXT.items():
+            yield _malformed(f"{name} is {what}", "WrongType", compact({**fields, name: other}))
+        again = compact({**fields, name.upper(): value})
+        yield _malformed(f"{name} once more in upper case", "FoldedName", again)
+    first = next(iter(fields))
+    escaped = f'{whole[:-1]},"\\u{ord(first[0]):04x}{first[1:]}":"x"}}'
+    yield _malformed(f"{first} twice, once with its first letter escaped", "DuplicateKey", escaped)
+    upper = compact({first.upper() if name == first else name: value for name, value in fields.items()})
+    yield _malformed(f"{first} is in upper case", "FoldedName", upper)
+    # Simple case folding makes letters of ASCII of these two as well.
+    for letter, other, what in (("s", "\u017f", "a long s"), ("k", "\u212a", "a Kelvin sign")):
+        named = next((name for name in fields if letter in name), None)
+        if named is not None:
+            again = compact({**fields, named.replace(letter, other, 1): fields[named]})
+            yield _malformed(f"{named} once more with {what}", "FoldedName", again)
+
+
+def json_variants(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Yield other spellings of a JSON object, with comments."""
+    whole = compact(fields)
+    first = next(iter(fields))
+    escaped = whole.replace(first[0], f"\\u{ord(first[0]):04x}", 1)
+    yield "a letter of a name escaped", escaped
+    colons = whole[:-1] + ',"extra\\u003a":"\\u003A","\\"":{"a":":"}}'
+    yield "colons, escaped and not, in fields that are not known", colons
+    unknown = whole[:-1] + ',"extra":1,"EXTRA":2,"e\u017f":3,"es":4}'
+    yield "fields that are not known and differ in case alone", unknown
+
+
+def near_misses(text: str) -> Iterator[tuple[str, str]]:
+    """Yield a text with its last character changed, and with its ninth, named: both are digits then."""
+    for which, position in (("last", len(text) - 1), ("ninth", 8)):
+        other = "0" if text[position] != "0" else "1"
+        yield which, text[:position] + other + text[position + 1 :]
+
+
+def near_texts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what a comparison takes for a text that stops short at an end, folds case or strips; named."""
+    yield "its first character changed", first_changed(text)
+    yield "its last character changed", text[:-1] + _another(text[-1])
+    yield "a newline after it", text + "\n"
+    if text.swapcase() != text:
+        yield "its letters in the other case", text.swapcase()
+
+
+def first_changed(text: str) -> str:
+    """Return a text with its first character changed."""
+    return _another(text[0]) + text[1:]
+
+
+def _another(character: str) -> str:
+    return "1" if character != "1" else "2"
+
+
+def bytes_changed_at_the_ends(value: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield bytes with a bit of the first byte flipped, and with one of the last, named."""
+    yield "first", bytes([value[0] ^ 1]) + value[1:]
+    yield "last", value[:-1] + bytes([value[-1] ^ 1])
+
+
+def near_missed_bytes(value: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield bytes with a bit of the last byte flipped, and with one of the ninth, named."""
+    for which, position in (("last", len(value) - 1), ("ninth", 8)):
+        yield which, value[:position] + bytes([value[position] ^ 1]) + value[position + 1 :]
+
+
+def hex_defects(digits: str) -> Iterator[Defect]:
+    """Yield hex, malformed in one way at a time; the digits must include letters."""
+    yield _malformed("an odd number of digits", "HexEncoding", digits[:-1])
+    yield _malformed("0x in front", "HexEncoding", "0x" + digits)
+    yield _malformed("a space in front", "HexEncoding", " " + digits)
+    yield _malformed("a newline after it", "HexEncoding", digits + "\n")
+    yield _malformed("white space between its bytes", "HexEncoding", digits[:2] + " " + digits[2:])
+    yield _malformed("a digit that is not hex", "HexEncoding", "g" + digits[1:])
+    letter = next(position for position, digit in enumerate(digits) if digit.isalpha())
+    mixed = digits[:letter] + digits[letter].upper() + digits[letter + 1 :]
+    yield _malformed("mixed case", "HexEncoding", mixed)
+    position = next(position for position, digit in enumerate(digits) if digit.isdigit())
+    full_width = chr(ord(digits[position]) - ord("0") + 0xFF10)
+    wide = digits[:position] + full_width + digits[position + 1 :]
+    yield _malformed("a full-width digit", "HexEncoding", wide)
+
+
+def base64url_defects(text: str) -> Iterator[Defect]:
+    """Yield base64url, malformed in one way at a time; the text must have no padding."""
+    yield _malformed("a newline after it", "Base64Encoding", text + "\n")
+    yield _malformed("a space in front", "Base64Encoding", " " + text)
+    yield _malformed("white space within it", "Base64Encoding", text[:4] + " " + text[4:])
+    missing = -len(text) % 4
+    yield _malformed("more padding than belongs there", "Base64Encoding", text + "=" * (missing + 4))
+    yield _malformed("padding in the middle", "Base64Encoding", text[:4] + "==" + text[4:])
+    # No number of bytes gives 4n + 1 digits.
+    yield _malformed("one digit more than its bytes have", "Base64Encoding", text[: len(text) // 4 * 4] + "A")
+    yield _malformed("a digit of the other alphabet", "Base64Encoding", text[:4] + "+" + text[5:])
+    yield _malformed("a digit of no alphabet", "Base64Encoding", text[:4] + "!" + text[5:])
+    yield from last_digit_defects(text)
+
+
+def last_digit_defects(text: str) -> Iterator[Defect]:
+    """Yield base64url, malformed in its last group of digits; nothing if that has all four."""
+    missing = -len(text) % 4
+    if missing:
+        yield _malformed("bits in its last digit that belong to no byte", "Base64Encoding", _stray_bits(text))
+    if missing == 2:
+        yield _malformed("less padding than belongs there", "Base64Encoding", text + "=")
+
+
+def _stray_bits(text: str) -> str:
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    return text[:-1] + digits[digits.index(text[-1]) | 1]
+
+
+def out_of_range(raw: bytes, order: int) -> Iterator[tuple[str, bytes]]:
+    """Yield what r or s cannot be, and r and s in a row with it."""
+    half = len(raw) // 2
+    for comment, value in (("0", 0), ("the order", order)):
+        wrong = value.to_bytes(half, "big")
+        yield f"an r that is {comment}", wrong + raw[half:]
+        yield f"an s that is {comment}", raw[:half] + wrong
+
+
+def der_defects(der: bytes, order: int) -> Iterator[Defect]:
+    """Yield a DER ECDSA signature of less than 128 bytes in hex, malformed in one way at a time."""
+    r, s = decode_dss_signature(der)
+    r_bytes, s_bytes = _integer(r), _integer(s)
+
+    def sequence(*parts: bytes, length: bytes | None = None) -> str:
+        content = b"".join(parts)
+        return (b"\x30" + (bytes([len(content)]) if length is None else length) + content).hex()
+
+    def element(content: bytes, tag: bytes = b"\2", length: bytes | None = None) -> bytes:
+        return tag + (bytes([len(content)]) if length is None else length) + content
+
+    good = element(r_bytes), element(s_bytes)
+    yield _malformed("empty", "DerTrailingBytes", "")
+    yield _malformed("a byte after the sequence", "DerTrailingBytes", der.hex() + "00")
+    yield _malformed("a byte within the sequence, after s", "DerTrailingBytes", sequence(*good, b"\0"))
+    yield _malformed("a NULL within the sequence, after s", "DerTrailingBytes", sequence(*good, b"\5\0"))
+    yield _malformed("a third INTEGER, after s", "DerTrailingBytes", sequence(*good, element(b"\1")))
+    yield _malformed("cut by a byte", "DerTrailingBytes", der[:-1].hex())
+    yield _malformed(
+        "the sequence's length in the long form",
+        "DerTrailingBytes",
+        sequence(*good, length=b"\x81" + der[1:2]),
+    )
+    for comment, change in (("more", 1), ("less", -1)):
+        length = bytes([der[1] + change])
+        yield _malformed(
+            f"the sequence's length says a byte {comment} than there is",
+            "DerTrailingBytes",
+            sequence(*good, length=length),
+        )
+    yield _malformed(
+        "the sequence's length is indefinite", "DerTrailingBytes", sequence(*good, length=b"\x80") + "0000"
+    )
+    long_form = element(r_bytes, length=b"\x81" + bytes([len(r_bytes)]))
+    yield _malformed("r's length in the long form", "DerTrailingBytes", sequence(long_form, good[1]))
+    yield _malformed("a set instead of a sequence", "DerTrailingBytes", "31" + der[1:].hex())
+    bits = element(r_bytes, b"\3")
+    yield _malformed("r as a bit string", "DerTrailingBytes", sequence(bits, good[1]))
+    yield _malformed("s left out", "DerTrailingBytes", sequence(good[0]))
+    yield _malformed(
+        "r with a superfluous zero", "DerUnstrippedZeros", sequence(element(b"\0" + r_bytes), good[1])
+    )
+    yield _malformed(
+        "s with a superfluous zero", "DerUnstrippedZeros", sequence(good[0], element(b"\0" + s_bytes))
+    )
+    yield _malformed("r is 0", "SignatureRange", sequence(element(b"\0"), good[1]))
+    yield _malformed("s is 0", "SignatureRange", sequence(good[0], element(b"\0")))
+    yield _malformed("r and s are 0", "SignatureRange", sequence(element(b"\0"), element(b"\0")))
+    yield _malformed("r is the order", "SignatureRange", sequence(element(_integer(order)), good[1]))
+    yield _malformed("s is the order", "SignatureRange", sequence(good[0], element(_integer(order))))
+    yield _malformed("s plus the order", "SignatureRange", sequence(good[0], element(_integer(s + order))))
+    negative = (r - (1 << 8 * len(r_bytes))).to_bytes(len(r_bytes) + 1, "big", signed=True)
+    yield _malformed("r is negative", "SignatureRange", sequence(element(negative), good[1]))
+    # Of s and n-s, which both verify, the larger has its high bit set, so that its first byte must be a zero.
+    high = _integer(max(s, order - s))
+    yield _malformed(
+        "s without the zero before its high bit", "SignatureRange", sequence(good[0], element(high[1:]))
+    )
+    raw = der_to_raw(der, order)
+    yield _malformed("r and s in a row, not DER", "RawSignature", raw.hex())
+
+
+def _integer(number: int) -> bytes:
+    """Return the content of a DER integer that is not negative."""
+    return number.to_bytes(number.bit_length() // 8 + 1, "big")

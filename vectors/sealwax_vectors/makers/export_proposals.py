@@ -1,0 +1,279 @@
+"""Vectors of proposals to export secrets (wire-formats.md, section 4.8)."""
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sealwax.activities import activity_fingerprint
+from sealwax.keys import ApiKey
+from sealwax.stamps.api_key import ApiKeyStamper
+from sealwax.testing.key_material import KeyMaterial
+from sealwax_vectors.cases.export_proposals import ProposalCase, ProposalFileCase
+from sealwax_vectors.format import Case
+
+from .builder import Cases
+from .bundles import ORGANIZATION
+from .defects import compact, hex_defects, json_defects, json_variants, near_texts
+
+_MADE_AT = 1767225600000
+_HOUR, _AHEAD = 3_600_000, 300_000
+_IDS = ["6d1a7b9c-0001-4000-8000-00000000000a", "6d1a7b9c-0001-4000-8000-00000000000b"]
+_SUITE = "TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1"
+_TYPE = "ACTIVITY_TYPE_EXPORT_SECRETS"
+_CONTEXT = [{"key": "purpose", "value": "pay"}, {"key": "Zoë", "value": ""}]
+
+
+def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
+    key, other = (material.take_key("recipient").public_key for _ in range(2))
+    secrets = [{"secretId": each, "targetPublicKey": key, "encryptionSuite": _SUITE} for each in _IDS]
+    body: dict[str, Any] = {
+        "type": _TYPE,
+        "timestampMs": str(_MADE_AT),
+        "organizationId": ORGANIZATION,
+        "parameters": {"secrets": secrets},
+    }
+    text = compact(body)
+
+    def outputs(text: str) -> dict[str, Any]:
+        return {"fingerprint": activity_fingerprint(text)}
+
+    cases = Cases(
+        ProposalCase,
+        body=text,
+        expected_organization_id=ORGANIZATION,
+        expected_secret_ids=_IDS,
+        expected_target_public_key=key,
+        now=_MADE_AT + 1000,
+        secret_ids=_IDS,
+        made_at=_MADE_AT,
+        **outputs(text),
+    )
+
+    def good(comment: str, flag: str, text: str, **changes: Any) -> ProposalCase:
+        return cases.good(comment, flag, text, **{**outputs(text), **changes})
+
+    bad = cases.bad
+
+    def changed(change: Callable[[Any], object]) -> str:
+        document = copy.deepcopy(body)
+        change(document)
+        return compact(document)
+
+    def of_each(**fields: object) -> str:
+        return changed(lambda body: [each.update(fields) for each in body["parameters"]["secrets"]])
+
+    yield good("as the service's client makes it", "Valid", text)
+    one = changed(lambda body: body["parameters"]["secrets"].pop())
+    yield good("one secret", "Valid", one, secret_ids=_IDS[:1], expected_secret_ids=_IDS[:1])
+    yield cases.good("the secrets expected in another order", "Valid", expected_secret_ids=_IDS[::-1])
+    context = of_each(requestContext=_CONTEXT)
+    pairs = {each["key"]: each["value"] for each in _CONTEXT}
+    yield good("a context", "Valid", context, expected_request_context=pairs)
+    yield good("an empty context", "EmptyArray", of_each(requestContext=[]))
+    yield cases.good("the fingerprint expected", "Valid", expected_fingerprint=activity_fingerprint(text))
+    for value in (True, False):
+        proofs = changed(_with(generateAppProofs=value))
+        yield good(f"generateAppProofs {str(value).lower()}", "AppProofs", proofs)
+    yield good("white space", "ClientVariant", json.dumps(body, indent=1))
+    yield good("members in reverse order", "ClientVariant", compact(dict(reversed(body.items()))))
+    yield good("the key in upper case", "ClientVariant", of_each(targetPublicKey=key.upper()))
+    # What is expected.
+    for what, near in near_texts(ORGANIZATION):
+        yield bad(
+            f"the organization expected: {what}", "wrong-organization", "WrongContext",
+            expected_organization_id=near,
+        )  # fmt: skip
+    for comment, ids in (
+        ("one secret less is expected", _IDS[:1]),
+        ("one secret more is expected", [*_IDS, _IDS[0][:-1] + "c"]),
+        ("another secret is expected", [_IDS[0], _IDS[1][:-1] + "c"]),
+        ("a secret is expected in upper case", [_IDS[0], _IDS[1].upper()]),
+    ):
+        yield bad(comment, "invalid-request", "WrongContext", expected_secret_ids=ids)
+    yield bad("another recipient", "key-mismatch", "WrongKey", of_each(targetPublicKey=other))
+    yield bad("another recipient is expected", "key-mismatch", "WrongKey", expected_target_public_key=other)
+    near_key = key[:-1] + ("0" if key[-1] != "0" else "1")
+    comment = "a recipient that differs in its last digit is expected"
+    yield bad(comment, "key-mismatch", "WrongKey", expected_target_public_key=near_key)
+    yield bad("a context that is not expected", "invalid-request", "WrongContext", context)
+    for comment, expected in (
+        ("a context expected, and none there", {"purpose": "pay"}),
+        ("an empty value expected, and none there", {"purpose": ""}),
+    ):
+        yield bad(comment, "invalid-request", "WrongContext", expected_request_context=expected)
+    for comment, expected in (
+        ("another value", {**pairs, "purpose": "Pay"}),
+        ("another name", {"Purpose": "pay", "Zoë": ""}),
+        ("one entry less", {"purpose": "pay"}),
+        ("one entry more", {**pairs, "more": ""}),
+    ):
+        yield bad(
+            f"the context expected: {comment}", "invalid-request", "WrongContext", context,
+            expected_request_context=expected,
+        )  # fmt: skip
+    for what, near in near_texts(activity_fingerprint(text)):
+        comment = f"the fingerprint expected: {what}"
+        yield bad(comment, "bad-signature", "FingerprintMismatch", expected_fingerprint=near)
+    spaced = {"expected_fingerprint": activity_fingerprint(text)}
+    yield bad("a space after the body", "bad-signature", "FingerprintMismatch", text + " ", **spaced)
+    # Its age.
+    yield cases.good("an hour old", "ExpiredToken", now=_MADE_AT + _HOUR)
+    yield cases.good("five minutes ahead", "ExpiredToken", now=_MADE_AT - _AHEAD)
+    yield cases.good("an hour and more, where that is allowed", "ExpiredToken", max_age=2 * _HOUR,
+                     now=_MADE_AT + 2 * _HOUR)  # fmt: skip
+    yield bad("a millisecond more than an hour old", "expired", "ExpiredToken", now=_MADE_AT + _HOUR + 1)
+    yield bad("a millisecond more than five minutes ahead", "expired", "ExpiredToken",
+              now=_MADE_AT - _AHEAD - 1)  # fmt: skip
+    yield bad("no age allowed", "expired", "ExpiredToken", max_age=0, now=_MADE_AT + 1)
+    # What it asks for.
+    for comment, flag, change in _other_requests(key, other):
+        yield bad(comment, "invalid-request", flag, changed(change))
+    twice = of_each(requestContext=[_CONTEXT[0], _CONTEXT[0]])
+    comment = "a name of the context twice"
+    yield bad(comment, "invalid-request", "RepeatedId", twice, expected_request_context={"purpose": "pay"})
+    for defect in json_defects({name: body[name] for name in ("type", "timestampMs", "organizationId")}):
+        if defect.flag in {"JsonStrictness", "DuplicateKey"}:
+            whole = defect.value.replace("{", f'{{"parameters":{compact(body["parameters"])},', 1)
+            yield bad(defect.comment, "malformed", defect.flag, whole)
+    for comment, error, point in (
+        ("compressed", "CompressedPoint", "02" + key[2:66]),
+        ("on no curve", "InvalidPoint", "04" + "00" * 63 + "01"),
+        *((each.comment, each.flag, each.value) for each in hex_defects(key)),
+    ):
+        yield bad(f"the recipient's key: {comment}", "invalid-request", error, of_each(targetPublicKey=point))
+    for comment, notation in (
+        ("as a number", _MADE_AT), ("with a zero in front", f"0{_MADE_AT}"),
+        ("with a fraction", f"{_MADE_AT}.0"),
+        ("with a space in front", f" {_MADE_AT}"), ("negative", f"-{_MADE_AT}"), ("empty", ""),
+    ):  # fmt: skip
+        other_time = changed(_with(timestampMs=notation))
+        yield bad(f"the time: {comment}", "invalid-request", "NumberNotation", other_time)
+
+
+_Change = Callable[[Any], object]
+
+
+def _with(**fields: object) -> _Change:
+    return lambda body: body.update(fields)
+
+
+def _without(name: str) -> _Change:
+    return lambda body: body.pop(name)
+
+
+def _secret_with(number: int, **fields: object) -> _Change:
+    return lambda body: body["parameters"]["secrets"][number].update(fields)
+
+
+def _secret_without(name: str) -> _Change:
+    return lambda body: body["parameters"]["secrets"][1].pop(name)
+
+
+def _other_requests(key: str, other: str) -> Iterator[tuple[str, str, _Change]]:
+    """Yield changes of a request that make it another than an export with one recipient."""
+    for what in ("ACTIVITY_TYPE_DELETE_SECRETS", _TYPE.lower(), f"{_TYPE}_V2", ""):
+        yield f"the type {what or 'empty'}", "KindConfusion", _with(type=what)
+    for name in ("type", "timestampMs", "organizationId", "parameters"):
+        yield f"{name} left out", "MissingField", _without(name)
+        yield f"{name} is null", "WrongType", _with(**{name: None})
+        yield f"{name} once more in upper case", "UnknownField", _with(**{name.upper(): "x"})
+    yield "organizationId is empty", "WrongType", _with(organizationId="")
+    yield "a member that is not known", "UnknownField", _with(more=1)
+    yield "generateAppProofs is null", "WrongType", _with(generateAppProofs=None)
+    yield "no secret", "EmptyArray", lambda body: body["parameters"].update(secrets=[])
+    yield "a parameter that is not known", "UnknownField", lambda body: body["parameters"].update(more=1)
+    yield "a member of a secret that is not known", "UnknownField", _secret_with(1, more=1)
+    for name in ("secretId", "targetPublicKey", "encryptionSuite"):
+        yield f"{name} of a secret left out", "MissingField", _secret_without(name)
+        yield f"{name} of a secret is a number", "WrongType", _secret_with(1, **{name: 5})
+    yield "another suite", "Enumeration", _secret_with(1, encryptionSuite=f"{_SUITE}X")
+    yield "one secret twice", "RepeatedId", _secret_with(1, secretId=_IDS[0])
+    yield "one secret twice, once in upper case", "RepeatedId", _secret_with(1, secretId=_IDS[0].upper())
+    yield "another recipient of the second secret", "WrongKey", _secret_with(1, targetPublicKey=other)
+    second = _secret_with(1, requestContext=[_CONTEXT[0]])
+    yield "another context of the second secret", "WrongContext", second
+    fields = {"targetPublicKey": key, "encryptionSuite": _SUITE}
+    many = [{"secretId": f"{_IDS[0]}{number}", **fields} for number in range(33)]
+    yield "33 secrets", "FieldLimit", _with(parameters={"secrets": many})
+
+
+def _files(material: KeyMaterial) -> Iterator[ProposalFileCase]:
+    body = '{"any":"body","Zoë":"\\u00e9"}\n'
+    keys = [
+        ApiKey.from_private_key(material.take("api key"), curve) for curve in ("p256", "secp256k1", "ed25519")
+    ]
+    stamps = [_stamp(key, body) for key in keys]
+    fields: dict[str, Any] = {
+        "version": "sealwax-proposal-v1",
+        "fingerprint": activity_fingerprint(body),
+        "body": body,
+    }
+    text = compact({**fields, "stamps": stamps})
+    signers = [key.public_key for key in keys]
+    cases = Cases(ProposalFileCase, file=text, body=body, signers=signers)
+    good, bad = cases.good, cases.bad
+
+    def of(**changes: object) -> str:
+        return compact({**fields, "stamps": stamps, **changes})
+
+    yield good("three stamps", "Valid")
+    yield good("no stamp yet", "Valid", of(stamps=[]), signers=[])
+    yield good("one stamp", "Valid", of(stamps=stamps[1:2]), signers=signers[1:2])
+    yield good(
+        "white space, and escapes", "ClientVariant", json.dumps({**fields, "stamps": stamps}, indent=1)
+    )
+    for comment, spelling in json_variants(fields):
+        yield good(comment, "ClientVariant", spelling[:-1] + f',"stamps":{compact(stamps)}}}')
+    for comment, changed in (
+        ("a letter of the body changed", body.replace("body", "bodY")),
+        ("a space after the body", body + " "),
+        ("the newline of the body left out", body[:-1]),
+        ("the escape of the body written out", body.replace("\\u00e9", "é")),
+    ):
+        yield bad(f"{comment}", "bad-signature", "FingerprintMismatch", of(body=changed))
+        both = of(body=changed, fingerprint=activity_fingerprint(changed))
+        yield bad(f"{comment}, and the fingerprint with it", "bad-signature", "AlteredMessage", both)
+    for what, near in near_texts(fields["fingerprint"]):
+        yield bad(f"the fingerprint: {what}", "bad-signature", "FingerprintMismatch", of(fingerprint=near))
+    for number in range(3):
+        other = [_stamp(keys[n], body + " ") if n == number else stamps[n] for n in range(3)]
+        comment = f"stamp {number + 1} is over another body"
+        yield bad(comment, "bad-signature", "AlteredMessage", of(stamps=other))
+    yield bad("two stamps of one key", "malformed", "DoubleVote", of(stamps=[stamps[0], *stamps]))
+    for name in ("x-stamp", "X-Stamp-WebAuthn", "X-Stamp-Attested", ""):
+        changed_stamps = [{**stamps[0], "headerName": name}, *stamps[1:]]
+        comment = f"a stamp in the header '{name}'"
+        yield bad(comment, "unsupported", "SchemeConfusion", of(stamps=changed_stamps), slug=comment)
+    for version in ("sealwax-proposal-v2", "Sealwax-proposal-v1", ""):
+        slug = f"version '{version}'"
+        yield bad(slug, "unsupported", "SchemeConfusion", of(version=version), slug=slug)
+    for defect in json_defects({**fields}):
+        text = defect.value
+        whole = text.replace("{", f'{{"stamps":{compact(stamps)},', 1)
+        yield bad(defect.comment, "malformed", defect.flag, whole)
+    for comment, flag, value in (
+        ("null", "WrongType", None),
+        ("an object", "WrongType", {}),
+        ("an array of text", "WrongType", ["x"]),
+        ("a stamp without its value", "MissingField", [{"headerName": "X-Stamp"}]),
+        ("a stamp without its name", "MissingField", [{"headerValue": stamps[0]["headerValue"]}]),
+        ("a name of a stamp once more in upper case", "FoldedName", [{**stamps[0], "HEADERNAME": "X-Stamp"}]),
+        ("a stamp cut by a character", "Base64Encoding",
+         [{**stamps[0], "headerValue": stamps[0]["headerValue"][:-3]}]),
+        ("a stamp that is empty", "JsonStrictness", [{**stamps[0], "headerValue": ""}]),
+    ):  # fmt: skip
+        yield bad(f"the stamps: {comment}", "malformed", flag, of(stamps=value))
+    comment = "no stamps"
+    yield bad(comment, "malformed", "MissingField", compact(fields))
+
+
+def _stamp(key: ApiKey, body: str) -> dict[str, str]:
+    made = ApiKeyStamper(key, deterministic=True).stamp(body.encode())
+    return {"headerName": made.header_name, "headerValue": made.header_value}
+
+
+def export_proposal(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of proposals."""
+    yield from _proposals(material)
+    yield from _files(material)

@@ -1,0 +1,391 @@
+"""Make the cases of pins that tell a program, or do not, and of proofs of another program."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from sealwax.proofs.boot import commitment_pcr
+from sealwax.proofs.identity import PRODUCTION_PCR3
+from sealwax.testing.nitro import AttestedEnclave
+from sealwax_vectors.cases.proofs import AppProofCase, BootProofCase
+
+from .builder import Cases
+from .defects import bytes_changed_at_the_ends, compact, near_texts
+
+WELL_KNOWN_QUORUM_KEY = bytes.fromhex(
+    "04451028fc9d42cef6d8f2a3ebe17d65783c470dbc6f04663d500c12009930cf9b209e733f6ac6103cc28f07ecde2dbb55095738b8"
+    "28d6b7a55caf4ddf9d67f2ae047827dcd2325b8d58694c2ea14e8f1e1f8a36c84438d291ff9b1b067debdb3e2ba3822984cde8bed4"
+    "de2c237bd323526da4961d368bcc63cbd2d37d00e936683e"
+)
+CUSTOMER = "prod/tvc/4954c244-7e44-4967-b188-436ae7ef3b84"
+_FLAG = "EnclaveProgram"
+_ZERO = bytes(48)
+_EMPTY = bytes.fromhex(
+    "21b9efbc184807662e966d34f390821309eeac6802309798826296bf3e8bec7c10edb30948c90ba67310f7b964fc500a"
+)
+
+
+class _Pins:
+    """The pins of an enclave."""
+
+    def __init__(self, enclave: AttestedEnclave) -> None:
+        self.pcrs = {str(index): value.hex() for index, value in enclave.measurements.items()}
+        self.pcr0 = {"0": self.pcrs["0"]}
+        self.pivot = {"pivot_hashes": [enclave.pivot_hash.hex()]}
+        self.quorum = {"quorum_key": enclave.quorum.public.hex()}
+        self.point = {"quorum_key": enclave.quorum.public[65:].hex()}
+        self.space = {"namespace": enclave.namespace}
+        self.hashes = {"manifest_hashes": [enclave.hash(enclave.manifest()).hex()]}
+        self.shares: dict[str, Any] = {
+            "share_threshold": 1,
+            "share_members": [each.public_key for each in enclave.share_set.members],
+        }
+        self.members: dict[str, Any] = {
+            "threshold": 2,
+            "members": [each.public_key for each in enclave.manifest_set.members],
+        }
+        self.program: dict[str, Any] = {"pcrs": self.pcr0, **self.pivot}
+        self.key: dict[str, Any] = {"pcrs": self.pcr0, **self.quorum, **self.space}
+
+
+def boot_proof_identities(enclave: AttestedEnclave, newer: AttestedEnclave) -> Iterator[BootProofCase]:
+    """Yield cases of boot proofs of two enclaves; the newer one commits to its keys."""
+    manifest_hash = enclave.hash(enclave.manifest())
+    pins = _Pins(enclave)
+    cases = Cases(
+        BootProofCase,
+        boot_proof=compact(enclave.boot_proof()),
+        root_sha256=enclave.root_sha256,
+        **pins.program,
+        public_key=enclave.ephemeral.public.hex(),
+        booted_at=int(enclave.booted_at.timestamp() * 1000),
+        manifest_hash=manifest_hash.hex(),
+        manifest_version=enclave.version,
+        approved_by=["1", "3"],
+        commitment="none",
+    )
+    yield from _what_is_enough(cases, enclave, pins)
+    yield from _other_programs(cases, enclave, pins)
+    yield from _more_pins(cases, enclave, pins)
+    yield from _live_keys(cases, newer)
+
+
+def _what_is_enough(
+    cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pins
+) -> Iterator[BootProofCase]:
+    nothing: dict[str, Any] = {"pcrs": {}, "pivot_hashes": []}
+    machine: dict[str, Any] = {"pivot_hashes": []}
+    for what, found in {
+        "manifest hashes": {**nothing, **pins.hashes},
+        "PCR0 and a pivot hash": {},
+        "PCR0 and one of two pivot hashes": {"pivot_hashes": ["00" * 32, *pins.pivot["pivot_hashes"]]},
+        "PCR0, the quorum key and the namespace": {**machine, **pins.key},
+        "PCR0, the signing point of the quorum key and the namespace": {**machine, **pins.key, **pins.point},
+        "everything": {
+            **pins.program, **pins.key, **pins.hashes, **pins.members, **pins.shares, "pcrs": pins.pcrs,
+            "min_nonce": 7, "args": ["--port", "3000"],
+        },
+    }.items():  # fmt: skip
+        yield cases.good(f"enough: {what}", _FLAG, **found)
+    several = {"namespace": "test/signer", **pins.members, **pins.shares, "min_nonce": 7}
+    for what, found in {
+        "PCR0 alone": machine,
+        "PCR0 to PCR4": {**machine, "pcrs": pins.pcrs},
+        "PCR3 alone": {**machine, "pcrs": {"3": pins.pcrs["3"]}},
+        "PCR0 and the quorum key": {**machine, **pins.quorum},
+        "PCR0 and the namespace": {**machine, **pins.space},
+        "PCR0, the namespace, the sets and the nonce": {**machine, **several},
+        "PCR0 and the arguments": {**machine, "args": ["--port", "3000"]},
+        "PCR0 and the live key": {**machine, "require_live": True},
+        "a pivot hash alone": {"pcrs": {}},
+        "the quorum key and the namespace alone": {**nothing, **pins.quorum, **pins.space},
+        "PCR1 to PCR3 and a pivot hash": {"pcrs": {each: pins.pcrs[each] for each in "123"}},
+        "PCR3, the quorum key and the namespace": {
+            **machine, **pins.quorum, **pins.space, "pcrs": {"3": pins.pcrs["3"]}
+        },
+    }.items():  # fmt: skip
+        yield cases.bad(f"not enough: {what}", "wrong-enclave", _FLAG, **found)
+    yield cases.good("any program is allowed: PCR3 alone", _FLAG, **{
+        **machine, "pcrs": {"3": pins.pcrs["3"]}, "allow_any_program": True
+    })  # fmt: skip
+
+    def measured(index: int, value: bytes) -> str:
+        """Make a proof of an enclave with another PCR, which its manifest has too."""
+        manifest = enclave.manifest()
+        if index < 4:
+            manifest["enclave"][f"pcr{index}"] = value
+        manifest_hash = enclave.hash(manifest)
+        pcrs = {**enclave.pcrs(manifest_hash), index: value}
+        return compact(
+            enclave.boot_proof(manifest=manifest, document=enclave.document(manifest_hash, pcrs=pcrs))
+        )
+
+    for what, index, value in (
+        ("PCR0 of nothing and a pivot hash", 0, _EMPTY),
+        ("PCR2 of nothing and a pivot hash", 2, _EMPTY),
+        ("PCR8 of zeros and a pivot hash", 8, _ZERO),
+        ("PCR15 of zeros and a pivot hash", 15, _ZERO),
+    ):
+        proof, pcrs = measured(index, value), {str(index): value.hex()}
+        yield cases.bad(f"not enough: {what}", "wrong-enclave", _FLAG, proof, pcrs=pcrs)
+        if index > 0:
+            comment = (
+                f"not enough: {what.removesuffix(' and a pivot hash')} alone, where any program is allowed"
+            )
+            alone: dict[str, Any] = {"pcrs": pcrs, "pivot_hashes": [], "allow_any_program": True}
+            yield cases.bad(comment, "wrong-enclave", _FLAG, proof, **alone)
+    manifest = enclave.manifest()
+    manifest["namespace"]["quorumKey"] = WELL_KNOWN_QUORUM_KEY
+    proof = compact(enclave.boot_proof(manifest=manifest))
+    hashed: dict[str, Any] = {"manifest_hash": enclave.hash(manifest).hex()}
+    yield cases.good("an application with the well-known quorum key", _FLAG, proof, **hashed)
+    for what, key in (("", WELL_KNOWN_QUORUM_KEY), ("its signing point of ", WELL_KNOWN_QUORUM_KEY[65:])):
+        for besides, found in (
+            ("PCR0 and the namespace", {**machine, **pins.space}),
+            ("PCR0 and a pivot hash", {}),
+            ("PCR0 and the namespace, where any program is allowed",
+             {**machine, **pins.space, "allow_any_program": True}),
+        ):  # fmt: skip
+            comment = f"pinned: {what}the well-known quorum key, with {besides}"
+            fields = {**found, "quorum_key": key.hex()}
+            yield cases.bad(comment, "wrong-enclave", _FLAG, proof, **fields)
+
+
+def _other_programs(
+    cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pins
+) -> Iterator[BootProofCase]:
+    machine: dict[str, Any] = {"pivot_hashes": []}
+    by_key: dict[str, Any] = {**machine, **pins.key}
+    production = _in_production(enclave)
+    on_production: dict[str, Any] = {"pcrs": {**pins.pcr0, "3": PRODUCTION_PCR3}}
+    comment = "an application of the service under the production role"
+    hashed = {"manifest_hash": production.hash(production.manifest()).hex()}
+    yield cases.good(comment, _FLAG, compact(production.boot_proof()), **on_production, **hashed)
+    for who, other, pcrs in (
+        ("another application of the release", enclave.with_application("ump"), {}),
+        ("an application of a customer", enclave.with_application("app", namespace=CUSTOMER), {}),
+        ("a customer's enclave under the production role", _of_customer(enclave), on_production),
+    ):
+        proof = compact(other.boot_proof())
+        yield cases.bad(f"{who}, by pivot hash", "wrong-enclave", _FLAG, proof, **pcrs)
+        fields = {**by_key, **pcrs}
+        yield cases.bad(f"{who}, by quorum key and namespace", "wrong-enclave", _FLAG, proof, **fields)
+        comment = f"{who}, by manifest hash"
+        fields = {"pcrs": {}, "pivot_hashes": [], **pins.hashes}
+        yield cases.bad(comment, "wrong-enclave", _FLAG, proof, **fields)
+        fields = {"pcrs": {each: pins.pcrs[each] for each in "0123"}, **machine, **pcrs}
+        comment = f"{who}, by PCRs"
+        yield cases.bad(comment, "wrong-enclave", _FLAG, proof, **fields)
+    proof = compact(enclave.with_application("ump", namespace=enclave.namespace).boot_proof())
+    comment = "another application with the namespace"
+    yield cases.bad(comment, "wrong-enclave", _FLAG, proof, **by_key)
+    manifest = enclave.with_application("ump").manifest()
+    manifest["namespace"]["quorumKey"] = enclave.quorum.public
+    proof = compact(enclave.boot_proof(manifest=manifest))
+    yield cases.bad("another namespace with the quorum key", "wrong-enclave", _FLAG, proof, **by_key)
+
+
+def _in_production(enclave: AttestedEnclave) -> AttestedEnclave:
+    """Return the same application, on a machine with the role of production."""
+    other = enclave.with_application(enclave.application)
+    other.measurements = {**enclave.measurements, 3: bytes.fromhex(PRODUCTION_PCR3)}
+    return other
+
+
+def _of_customer(enclave: AttestedEnclave) -> AttestedEnclave:
+    other = enclave.with_application("app", namespace=CUSTOMER)
+    other.measurements = {**enclave.measurements, 3: bytes.fromhex(PRODUCTION_PCR3)}
+    return other
+
+
+def _more_pins(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pins) -> Iterator[BootProofCase]:
+    (pivot_hash,) = pins.pivot["pivot_hashes"]
+    for what, near in near_texts(pivot_hash):
+        if near.isalnum() and near != pivot_hash.upper():
+            comment = f"pinned: the pivot hash, {what}"
+            yield cases.bad(comment, "wrong-enclave", _FLAG, pivot_hashes=[near])
+    for lowest in (0, 6, 7):
+        yield cases.good(f"pinned: a nonce of at least {lowest}, where it is 7", _FLAG, min_nonce=lowest)
+    for lowest in (8, 2**32 - 1):
+        comment = f"pinned: a nonce of at least {lowest}, where it is 7"
+        yield cases.bad(comment, "wrong-enclave", _FLAG, min_nonce=lowest)
+    comment = "pinned: a nonce of at least 2^31, where it is higher by one"
+    manifest = enclave.manifest()
+    manifest["namespace"]["nonce"] = 2**31 + 1
+    proof, hashed = compact(enclave.boot_proof(manifest=manifest)), enclave.hash(manifest).hex()
+    yield cases.good(comment, _FLAG, proof, min_nonce=2**31, manifest_hash=hashed)
+    highest = 2**32 - 1
+    manifest["namespace"]["nonce"] = highest
+    proof, hashed = compact(enclave.boot_proof(manifest=manifest)), enclave.hash(manifest).hex()
+    comment = "pinned: the highest nonce that there is"
+    yield cases.good(comment, _FLAG, proof, min_nonce=highest, manifest_hash=hashed)
+    yield cases.good("pinned: the arguments", _FLAG, args=["--port", "3000"])
+    for what, args in (
+        ("none", []),
+        ("one less", ["--port"]),
+        ("one more, empty", ["--port", "3000", ""]),
+        ("in another order", ["3000", "--port"]),
+        ("another", ["--port", "3001"]),
+        ("in one text", ["--port 3000"]),
+    ):
+        yield cases.bad(f"pinned: the arguments, {what}", "wrong-enclave", _FLAG, args=args)
+    yield cases.good("pinned: the share set", _FLAG, **pins.shares)
+    (member,), other = pins.shares["share_members"], enclave.members[0].public.hex()
+    for what, threshold, members in (
+        ("a threshold of one more", 2, [member]),
+        ("a member more", 1, [member, other]),
+        ("a member less", 1, []),
+        ("another member", 1, [other]),
+        ("its member's encryption point changed", 1, [other[:130] + member[130:]]),
+        ("its member's signing point changed", 1, [member[:130] + other[130:]]),
+    ):
+        fields: dict[str, Any] = {"share_threshold": threshold, "share_members": members}
+        yield cases.bad(f"pinned: the share set, with {what}", "wrong-enclave", _FLAG, **fields)
+    fields = {"share_threshold": 2, "share_members": pins.members["members"]}
+    yield cases.bad("pinned: the manifest set as the share set", "wrong-enclave", _FLAG, **fields)
+    debugged = enclave.with_manifest_in("v1", "borsh")
+    manifest = debugged.manifest()
+    manifest["pivot"]["debugMode"] = True
+    proof, outputs = compact(debugged.boot_proof(manifest=manifest)), {"manifest_version": "v1"}
+    outputs["manifest_hash"] = debugged.hash(manifest).hex()
+    comment = "a manifest with debug mode"
+    yield cases.bad(comment, "wrong-enclave", _FLAG, proof)
+    yield cases.bad(
+        f"{comment}, by its manifest hash",
+        "wrong-enclave",
+        _FLAG,
+        proof,
+        pcrs={},
+        pivot_hashes=[],
+        manifest_hashes=[outputs["manifest_hash"]],
+    )
+    allowed: dict[str, Any] = {**outputs, "allow_debug_mode": True}
+    yield cases.good(f"{comment}, which is allowed", _FLAG, proof, **allowed)
+    yield cases.good("debug mode is allowed, and not there", _FLAG, allow_debug_mode=True)
+
+
+def _live_keys(cases: Cases[BootProofCase], newer: AttestedEnclave) -> Iterator[BootProofCase]:
+    manifest_hash = newer.hash(newer.manifest())
+    pcrs = newer.pcrs(manifest_hash)
+    to_manifest = commitment_pcr("manifest", manifest_hash, b"")
+    required: dict[str, Any] = {"require_live": True}
+
+    def committed(count: int = 32, *, setup: bool = False, **changes: bytes) -> str:
+        changed = {int(name.removeprefix("pcr")): value for name, value in changes.items()}
+        measured = {index: value for index, value in {**pcrs, **changed}.items() if index < count}
+        if not setup:
+            return compact(newer.boot_proof(document=newer.document(manifest_hash, pcrs=measured)))
+        public = newer.setup.public
+        document = newer.document(manifest_hash, pcrs=measured, public_key=public)
+        return compact(newer.boot_proof(document=document, ephemeralPublicKeyHex=public.hex()))
+
+    flag = f"{_FLAG}+Measurements"
+    yield cases.good("the live key is required", flag, committed(), **required, commitment="live")
+    for comment, proof in {
+        "a document of setting up": committed(setup=True),
+        "a document of setting up that commits to the manifest": committed(setup=True, pcr18=to_manifest),
+        "31 PCRs": committed(31),
+        "18 PCRs": committed(18),
+        "an enclave that commits to nothing": committed(pcr16=_ZERO, pcr17=_ZERO),
+        "an enclave of 16 PCRs": committed(16),
+    }.items():
+        yield cases.bad(f"the live key is required: {comment}", "wrong-enclave", flag, proof, **required)
+    both: dict[str, Any] = {"commitment": "live"}
+    yield cases.good("PCR17 and PCR18 commit", flag, committed(pcr18=to_manifest), **both)
+    proof = committed(pcr16=_ZERO, pcr17=_ZERO, pcr18=to_manifest)
+    alone: dict[str, Any] = {"commitment": "manifest"}
+    yield cases.good("PCR18 alone commits to the manifest", flag, proof, **alone)
+    comment = "the live key is required: PCR18 alone commits to the manifest"
+    yield cases.good(comment, flag, proof, **required, **alone)
+    for which, value in bytes_changed_at_the_ends(to_manifest):
+        comment = f"commitments: PCR18 but for its {which} byte"
+        yield cases.bad(comment, "wrong-enclave", flag, committed(pcr18=value))
+    comment = "commitments: PCR17 commits to another key, and PCR16 is zero"
+    yield cases.bad(comment, "wrong-enclave", flag, committed(pcr16=_ZERO, pcr17=pcrs[16]))
+    comment = "commitments: PCR18 as PCR17"
+    yield cases.bad(comment, "wrong-enclave", flag, committed(pcr18=pcrs[17]))
+    comment = "commitments: PCR18 commits to the manifest, and PCR17 to another key"
+    yield cases.bad(comment, "wrong-enclave", flag, committed(pcr17=pcrs[16], pcr18=to_manifest))
+
+
+def app_proof_identities(
+    enclave: AttestedEnclave, newer: AttestedEnclave, usual: dict[str, Any], payload: dict[str, Any]
+) -> Iterator[AppProofCase]:
+    """Yield cases of app proofs: of the application pinned, and of others."""
+    pins = _Pins(enclave)
+    identity: dict[str, Any] = {"pivot_hashes": [enclave.pivot_hash.hex()], "allow_any_program": False}
+    cases = Cases(AppProofCase, **{**usual, **identity})
+    good, bad = cases.good, cases.bad
+    subject = payload["addressDerivationProof"]
+    outcome = {"organizationId": subject["organizationId"], "outcome": "OUTCOME_ALLOW"}
+    types = {name: usual[name] for name in ("expected_type", "expected_organization_id")}
+    policy = {"type": "APP_PROOF_TYPE_POLICY_OUTCOME", "timestampMs": payload["timestampMs"]}
+    policy |= {"policyOutcomeProof": outcome}
+    by_key: dict[str, Any] = {"pivot_hashes": [], **pins.key}
+
+    def proved_by(other: AttestedEnclave, signed: dict[str, Any] = payload) -> dict[str, str]:
+        return {"app_proof": compact(other.app_proof(signed)), "boot_proof": compact(other.boot_proof())}
+
+    yield good("enough: PCR0 and a pivot hash", _FLAG)
+    yield good("enough: PCR0, the quorum key and the namespace", _FLAG, **by_key)
+    nothing: dict[str, Any] = {"pcrs": {}, "pivot_hashes": []}
+    yield good("enough: manifest hashes", _FLAG, **{**nothing, **pins.hashes})
+    too_little: dict[str, dict[str, Any]] = {
+        "PCR0 alone": {"pivot_hashes": []},
+        "PCR0 to PCR3": {"pivot_hashes": [], "pcrs": {each: pins.pcrs[each] for each in "0123"}},
+        "nothing": nothing,
+        "a pivot hash alone": {"pcrs": {}},
+    }
+    for what, found in too_little.items():
+        yield bad(f"not enough: {what}", "wrong-enclave", _FLAG, **found)
+    customer = _of_customer(enclave)
+    for who, other, pcrs in (
+        ("another application of the release", enclave.with_application("ump"), {}),
+        ("an application of a customer", enclave.with_application("app", namespace=CUSTOMER), {}),
+        ("a customer's enclave under the production role", customer,
+         {"pcrs": {**pins.pcr0, "3": PRODUCTION_PCR3}}),
+    ):  # fmt: skip
+        proofs: dict[str, Any] = proved_by(other)
+        yield bad(f"{who}, by pivot hash", "wrong-enclave", _FLAG, **{**proofs, **pcrs})
+        fields = {**proofs, **by_key, **pcrs}
+        yield bad(f"{who}, by quorum key and namespace", "wrong-enclave", _FLAG, **fields)
+        comment = f"{who}, where any program is allowed"
+        any_program: dict[str, Any] = {"pivot_hashes": [], "allow_any_program": True}
+        yield good(comment, _FLAG, **{**proofs, **any_program, **pcrs})
+    # Type and application belong together.
+    engine = enclave.with_application("ump")
+    of_engine: dict[str, Any] = {"pivot_hashes": [engine.pivot_hash.hex()]}
+    of_policy: dict[str, Any] = {name: value for name, value in usual.items() if name in types}
+    of_policy |= {"expected_type": policy["type"], "content": outcome}
+    of_policy |= dict.fromkeys(("expected_wallet_id", "expected_derivation_path", "expected_address"), UNSET)
+    yield good("an address derivation of the signer", _FLAG, application="signer")
+    yield good(
+        "an outcome of the policy engine",
+        _FLAG,
+        **{**proved_by(engine, policy), **of_policy, **of_engine, "application": "ump"},
+    )
+    for name in ("evm-parser", "notarizer", "tls-fetcher", "ump", "Signer", "signer "):
+        other = enclave.with_application(name)
+        fields = {**proved_by(other), "pivot_hashes": [other.pivot_hash.hex()], "application": name}
+        slug = f"an address derivation of '{name}'"
+        yield bad(slug, "wrong-enclave", _FLAG, slug=slug, **fields)
+    for name in ("signer", "notarizer"):
+        other = enclave.with_application(name)
+        fields = {**proved_by(other, policy), **of_policy, "pivot_hashes": [other.pivot_hash.hex()]}
+        comment = f"an outcome of the {name}"
+        yield bad(comment, "wrong-enclave", _FLAG, **fields, application=name)
+    # What else is pinned holds for app proofs too.
+    yield bad("a lower nonce", "wrong-enclave", _FLAG, min_nonce=8)
+    yield bad("other arguments", "wrong-enclave", _FLAG, args=["--port", "3001"])
+    required: dict[str, Any] = {"require_live": True}
+    yield bad("the live key is required: an older enclave", "wrong-enclave", _FLAG, **required)
+    boot_proof = compact(newer.boot_proof())
+    yield good("the live key is required", _FLAG, **required, boot_proof=boot_proof)
+    debugged = enclave.with_manifest_in("v1", "borsh")
+    manifest = debugged.manifest()
+    manifest["pivot"]["debugMode"] = True
+    boot_proof = compact(debugged.boot_proof(manifest=manifest))
+    yield bad("a manifest with debug mode", "wrong-enclave", _FLAG, boot_proof=boot_proof)
+    allowed: dict[str, Any] = {"boot_proof": boot_proof, "allow_debug_mode": True}
+    yield good("a manifest with debug mode, which is allowed", _FLAG, **allowed)

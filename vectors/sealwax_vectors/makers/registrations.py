@@ -1,0 +1,462 @@
+"""Vectors of WebAuthn registrations, encoded for signup (wire-formats.md, section 6)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import cbor2
+
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.webauthn.registration import TRANSPORTS, CredentialIdEncoding, encode_credential_id
+from sealwax_vectors.cases.registrations import CredentialIdCase, EncodingCase
+
+from .builder import Cases
+from .defects import (
+    NOT_TEXT,
+    base64url_defects,
+    compact,
+    json_defects,
+    json_variants,
+    near_missed_bytes,
+    near_texts,
+)
+from .webauthn_stamps import ORIGIN, RP_ID, Passkey
+
+CHALLENGE = b"a challenge of the application"
+
+MISMATCHES = {
+    "expected_challenge": "wrong-challenge",
+    "expected_origin": "wrong-origin",
+    "expected_rp_id": "wrong-origin",
+}
+"""The error of each expectation that is another one."""
+
+
+class RegistrationMaker:
+    """Makes registrations whose every byte can be chosen."""
+
+    def __init__(self, material: KeyMaterial) -> None:
+        self.passkeys: dict[str, Passkey] = {
+            name: Passkey(name, material) for name in ("ES256", "EdDSA", "RS256")
+        }
+        self.passkey: Passkey = self.passkeys["ES256"]
+        self.context: dict[str, Any] = {
+            "expected_challenge": encode_base64url(CHALLENGE),
+            "expected_origin": ORIGIN,
+            "expected_rp_id": RP_ID,
+        }
+
+    def client_data(self, **changes: Any) -> bytes:
+        """Serialize client data, with changes."""
+        return self.passkey.client_data(CHALLENGE, **{"type": "webauthn.create", **changes})
+
+    def data(
+        self,
+        *,
+        flags: int = 0x45,
+        credential_id: bytes | None = None,
+        key: bytes | None = None,
+        aaguid: bytes = bytes(16),
+        id_length: int | None = None,
+        rp_id: str = RP_ID,
+        rest: bytes = b"",
+    ) -> bytes:
+        """Make authenticator data, with changes."""
+        raw_id = self.passkey.credential_id if credential_id is None else credential_id
+        length = len(raw_id) if id_length is None else id_length
+        key = self.passkey.public_key if key is None else key
+        credential = aaguid + length.to_bytes(2, "big") + raw_id + key
+        return self.passkey.data(flags=flags, count=0, rp_id=rp_id, rest=credential + rest)
+
+    def json(self, **how: Any) -> str:
+        """Make a browser's answer as JSON text, with changes."""
+        return compact(self.credential(**how))
+
+    def credential(
+        self,
+        *,
+        client_data: bytes | None = None,
+        data: bytes | None = None,
+        fmt: object = "none",
+        statement: object = None,
+        attestation_object: bytes | None = None,
+        response: dict[str, Any] | None = None,
+        **changes: Any,
+    ) -> dict[str, Any]:
+        """Make a browser's answer, with changes."""
+        if attestation_object is None:
+            attestation_object = cbor2.dumps(
+                {
+                    "fmt": fmt,
+                    "attStmt": {} if statement is None else statement,
+                    "authData": self.data() if data is None else data,
+                }
+            )
+        raw_id = encode_base64url(self.passkey.credential_id)
+        return {
+            "id": raw_id,
+            "rawId": raw_id,
+            "response": {
+                "clientDataJSON": encode_base64url(
+                    self.client_data() if client_data is None else client_data
+                ),
+                "attestationObject": encode_base64url(attestation_object),
+                "transports": ["internal", "hybrid"],
+                **(response or {}),
+            },
+            "type": "public-key",
+            "clientExtensionResults": {},
+            **changes,
+        }
+
+
+class _Encoded(Cases[EncodingCase]):
+    """Makes cases of encoding a browser's answer: its fields, or its JSON."""
+
+    def fields(self, credential: dict[str, Any] | str, **changes: str) -> dict[str, Any]:
+        """Give the answer, and what comes of it if it is given by its fields."""
+        if isinstance(credential, str):
+            return {"credential": credential, **changes}
+        response, raw_id = credential["response"], decode_base64url(credential["rawId"], "raw id")
+        return {
+            "credential": compact(credential),
+            "attestation": {
+                "credentialId": encode_credential_id(raw_id, CredentialIdEncoding.CBOR),
+                "clientDataJson": response["clientDataJSON"].rstrip("="),
+                "attestationObject": response["attestationObject"].rstrip("="),
+                "transports": [TRANSPORTS[name] for name in response.get("transports", ())],
+            },
+            "raw_credential_id": encode_base64url(raw_id),
+            **changes,
+        }
+
+
+def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
+    """Yield the cases of registrations to encode for signup."""
+    cases = _Encoded(EncodingCase, credential="", **maker.context)
+    good, bad = cases.good, cases.bad
+    whole = maker.credential()
+    yield good("as a browser returns it", "Valid", whole)
+    for name, passkey in maker.passkeys.items():
+        if passkey is maker.passkey:
+            continue
+        data = maker.data(key=passkey.public_key)
+        yield good(f"an {name} key", "Valid", maker.credential(data=data))
+    for comment, fmt, statement in (
+        ("a packed statement, carried untouched", "packed", {"alg": -7, "sig": b"x"}),
+        ("a statement of a format that is not known, carried untouched", "new", {"x": [1, 2]}),
+    ):
+        yield good(comment, "Valid", maker.credential(fmt=fmt, statement=statement))
+    for name in ("id", "type"):
+        credential = {other: value for other, value in whole.items() if other != name}
+        yield good(f"no {name}", "ClientVariant", credential)
+    yield good("fields that are not known", "ClientVariant", maker.credential(extra={"a": [1]}))
+    for comment, transports in (("every transport", list(TRANSPORTS)), ("no transport", [])):
+        yield good(comment, "Valid", maker.credential(response={"transports": transports}))
+    without = maker.credential()
+    del without["response"]["transports"]
+    yield good("transports left out", "ClientVariant", without)
+    padded = maker.credential()
+    for name in ("clientDataJSON", "attestationObject"):
+        padded["response"][name] += "=" * (-len(padded["response"][name]) % 4)
+    yield good("base64url with padding", "ClientVariant", padded)
+    for comment, data in (
+        ("the user present alone", maker.data(flags=0x41)),
+        ("extensions", maker.data(flags=0xC5, rest=cbor2.dumps({"credProtect": 2}))),
+        ("a credential that is backed up", maker.data(flags=0x5D)),
+        ("an AAGUID", maker.data(aaguid=bytes(range(16)))),
+    ):
+        yield good(comment, "ClientVariant", maker.credential(data=data))
+    reordered = cbor2.dumps({"authData": maker.data(), "attStmt": {}, "fmt": "none", "epAtt": False})
+    comment = "the attestation object in another order, and a field that is not known"
+    yield good(comment, "ClientVariant", maker.credential(attestation_object=reordered))
+    # What the caller expects.
+    for comment, name, value in (
+        ("another challenge", "expected_challenge", encode_base64url(b"another")),
+        ("the challenge without its last byte", "expected_challenge", encode_base64url(CHALLENGE[:-1])),
+        ("another origin", "expected_origin", "https://example.org"),
+        ("the origin with a slash", "expected_origin", ORIGIN + "/"),
+        ("another relying party", "expected_rp_id", "example.org"),
+        ("the relying party in upper case", "expected_rp_id", "EXAMPLE.COM"),
+    ):
+        yield bad(f"expected: {comment}", MISMATCHES[name], "WrongContext", compact(whole), **{name: value})
+    for comment, error, flag, changes in (
+        ("an assertion's client data", "bad-signature", "CeremonyConfusion", {"type": "webauthn.get"}),
+        ("another origin", "wrong-origin", "WrongContext", {"origin": "https://example.org"}),
+        ("another challenge", "wrong-challenge", "WrongContext", {"challenge": encode_base64url(b"another")}),
+    ):
+        text = maker.json(client_data=maker.client_data(**changes))
+        yield bad(f"in the client data: {comment}", error, flag, text)
+    comment = "another relying party in the authenticator data"
+    yield bad(comment, "wrong-origin", "WrongContext", maker.json(data=maker.data(rp_id="example.org")))
+    yield bad("the user absent", "bad-signature", "UserPresence", maker.json(data=maker.data(flags=0x44)))
+    yield from _credential_defects(maker, cases)
+    yield from _authenticator_data_defects(maker, cases.bad)
+    yield from _contexts_and_limits(maker, cases.good, cases.bad)
+
+
+def _credential_defects(maker: RegistrationMaker, cases: _Encoded) -> Iterator[EncodingCase]:
+    """Yield cases with defects of the browser's JSON."""
+    bad = cases.bad
+
+    def signed(text: str) -> str:
+        return maker.json(client_data=text.encode())
+
+    whole = maker.credential()
+    for comment, flag, text in (
+        ("empty", "JsonStrictness", ""),
+        ("an array", "JsonStrictness", f"[{compact(whole)}]"),
+        ("cut", "JsonStrictness", compact(whole)[:-1]),
+        ("type twice", "DuplicateKey", compact(whole)[:-1] + ',"type":"public-key"}'),
+    ):
+        yield bad(f"the credential: {comment}", "malformed", flag, text)
+    for name in ("rawId", "response"):
+        without = {other: value for other, value in whole.items() if other != name}
+        yield bad(f"{name} left out", "malformed", "MissingField", compact(without))
+        for what, value in NOT_TEXT.items():
+            yield bad(f"{name} is {what}", "malformed", "WrongType", compact({**whole, name: value}))
+    for name in ("clientDataJSON", "attestationObject"):
+        response = {other: value for other, value in whole["response"].items() if other != name}
+        yield bad(f"{name} left out", "malformed", "MissingField", compact({**whole, "response": response}))
+        for what, value in NOT_TEXT.items():
+            changed = maker.json(response={name: value})
+            yield bad(f"{name} is {what}", "malformed", "WrongType", changed)
+        for defect in base64url_defects(whole["response"][name]):
+            changed = maker.json(response={name: defect.value})
+            yield bad(f"{name}: {defect.comment}", defect.error, defect.flag, changed)
+    yield bad("an id that is not the raw id", "malformed", "CredentialIdEncoding", maker.json(id="QUFB"))
+    yield bad("an id that is a number", "malformed", "WrongType", maker.json(id=5))
+    other = encode_base64url(b"another id")
+    comment = "a raw id that is not the authenticator's"
+    yield bad(comment, "malformed", "CredentialIdEncoding", maker.json(id=other, rawId=other))
+    cbor = encode_base64url(cbor2.dumps(maker.passkey.credential_id))
+    comment = "a raw id that is CBOR-encoded"
+    yield bad(comment, "malformed", "CredentialIdEncoding", maker.json(id=cbor, rawId=cbor))
+    yield bad("another type of credential", "malformed", "WrongType", maker.json(type="password"))
+    for name in ("smart-card", "INTERNAL", "AUTHENTICATOR_TRANSPORT_USB", ""):
+        changed = maker.json(response={"transports": [name]})
+        yield bad(f"the transport {name or 'empty'}", "unsupported", "SchemeConfusion", changed)
+    for comment, value in (("text", "usb"), ("a number", 5), ("an array of numbers", [5]), ("null", None)):
+        changed = maker.json(response={"transports": value})
+        yield bad(f"transports that are {comment}", "malformed", "WrongType", changed)
+    fields = {"type": "webauthn.create", "challenge": encode_base64url(CHALLENGE), "origin": ORIGIN}
+    yield from cases.bad_each("the client data: ", json_defects(fields), signed)
+    utf_16 = maker.json(client_data=compact(fields).encode("utf-16-le"))
+    yield bad("the client data: UTF-16", "malformed", "JsonStrictness", utf_16)
+
+
+def _authenticator_data_defects(maker: RegistrationMaker, bad: Any) -> Iterator[EncodingCase]:
+    """Yield cases with defects of the attestation object and its authenticator data."""
+    whole = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": maker.data()})
+    fields = {"fmt": "none", "attStmt": {}, "authData": maker.data()}
+    for comment, encoded in (
+        ("empty", b""),
+        ("cut", whole[:-1]),
+        ("a byte after it", whole + b"\0"),
+        ("an array", b"\x80"),
+        ("of indefinite length", b"\xbf" + whole[1:] + b"\xff"),
+        ("fmt twice", b"\xa4" + whole[1:] + b"\x63fmt\x64none"),
+        ("a tag around it", b"\xd9\xd9\xf7" + whole),
+        ("a number as key", b"\xa4" + whole[1:] + b"\x01\x02"),
+        ("nested seventeen levels deep", b"\xa4" + whole[1:] + b"\x61x" + b"\x81" * 17 + b"\0"),
+    ):
+        credential = maker.json(attestation_object=encoded)
+        yield bad(f"the attestation object: {comment}", "malformed", "CborStrictness", credential)
+    for name, wrong in (("fmt", b"none"), ("attStmt", []), ("authData", "text")):
+        without = {other: value for other, value in fields.items() if other != name}
+        credential = maker.json(attestation_object=cbor2.dumps(without))
+        yield bad(f"{name} left out", "malformed", "MissingField", credential)
+        credential = maker.json(attestation_object=cbor2.dumps({**fields, name: wrong}))
+        yield bad(f"{name} of another type", "malformed", "WrongType", credential)
+    data = maker.data()
+    for comment, other in (
+        ("empty", b""),
+        ("cut before the flags", data[:32]),
+        ("cut in the AAGUID", data[:50]),
+        ("cut in the credential id", data[:60]),
+        ("cut before the key", data[:87]),
+        ("cut in the key", data[:-1]),
+        ("a byte after it", data + b"\0"),
+        ("extensions that are not announced", data + b"\xa0"),
+        ("extensions that are not there", maker.data(flags=0xC5)),
+        ("extensions that are undefined", maker.data(flags=0xC5, rest=b"\xf7")),
+        ("extensions with an undefined value", maker.data(flags=0xC5, rest=b"\xa1\x61a\xf7")),
+        ("extensions with a simple value", maker.data(flags=0xC5, rest=b"\xa1\x61a\xf0")),
+        ("extensions with an undefined item", maker.data(flags=0xC5, rest=b"\xa1\x61a\x81\xf7")),
+        ("extensions with bytes as key", maker.data(flags=0xC5, rest=b"\xa1\x41a\x01")),
+        ("extensions that are an array", maker.data(flags=0xC5, rest=b"\x80")),
+        ("extensions with a key twice", maker.data(flags=0xC5, rest=b"\xa2\x61a\x01\x61a\x01")),
+        ("no credential, as in an assertion", maker.passkey.data()),
+        ("a credential that is not announced", maker.data(flags=0x05)),
+        ("backed up but not eligible for it", maker.data(flags=0x55)),
+        ("extensions with a tag", maker.data(flags=0xC5, rest=b"\xa1\x61a\xc1\x00")),
+        ("a credential id that is longer than the rest", maker.data(id_length=65535)),
+    ):
+        flag = "CborStrictness" if "extensions" in comment else "WrongType"
+        credential = maker.json(data=other)
+        yield bad(f"the authenticator data: {comment}", "malformed", flag, credential)
+    for comment, raw_id in (("empty", b""), ("of 1024 bytes", b"i" * 1024)):
+        encoded_id = encode_base64url(raw_id)
+        credential = maker.json(data=maker.data(credential_id=raw_id), id=encoded_id, rawId=encoded_id)
+        yield bad(f"a credential id that is {comment}", "malformed", "WrongType", credential)
+    whole_key = maker.passkey.public_key
+    key = cbor2.loads(whole_key)
+    for comment, error, flag, encoded in (
+        ("off its curve", "malformed", "InvalidPoint", cbor2.dumps({**key, -2: bytes(31) + b"\5"})),
+        (
+            "x a byte short and y a byte long",
+            "malformed",
+            "InvalidPoint",
+            cbor2.dumps({**key, -2: key[-2][:-1], -3: key[-2][-1:] + key[-3]}),
+        ),
+        ("a label that is true", "malformed", "CborStrictness", whole_key.replace(b"\1", b"\xf5", 1)),
+        ("a label that is 1.0", "malformed", "CborStrictness", whole_key.replace(b"\1", b"\xf9\x3c\0", 1)),
+        ("no map", "malformed", "CborStrictness", b"\x80"),
+        ("without an algorithm", "malformed", "MissingField", cbor2.dumps({1: 2})),
+        ("a label twice", "malformed", "CborStrictness", b"\xa6" + whole_key[1:] + b"\x01\x02"),
+        ("for ES384", "unsupported", "SchemeConfusion", cbor2.dumps({**key, 3: -35})),
+    ):
+        credential = maker.json(data=maker.data(key=encoded))
+        yield bad(f"the key: {comment}", error, flag, credential)
+
+
+def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Iterator[EncodingCase]:
+    """Yield cases on the page that asked, the challenge, and what the statement may hold."""
+    for comment, error, flag, changes in (
+        ("an embedded page of another origin", "wrong-origin", "WrongContext", {"crossOrigin": True}),
+        (
+            "a topOrigin and a crossOrigin that is false",
+            "malformed",
+            "FieldConflict",
+            {"topOrigin": "https://example.org"},
+        ),
+        ("the origin in upper case", "wrong-origin", "WrongContext", {"origin": ORIGIN.upper()}),
+        ("the origin with its port", "wrong-origin", "WrongContext", {"origin": ORIGIN + ":443"}),
+    ):
+        text = maker.json(client_data=maker.client_data(**changes))
+        yield bad(f"in the client data: {comment}", error, flag, text)
+    top = maker.client_data(topOrigin="https://example.org").replace(b'"crossOrigin":false,', b"")
+    comment = "in the client data: a topOrigin without a crossOrigin"
+    yield bad(comment, "malformed", "FieldConflict", maker.json(client_data=top))
+    for name, hidden in (("crossOrigin", True), ("topOrigin", "https://example.org")):
+        text = maker.json(client_data=maker.client_data(**{name.upper(): hidden}))
+        yield bad(f"in the client data: {name} in upper case", "malformed", "FoldedName", text)
+    for what, value in (("null", None), ("text", "false"), ("a number", 0), ("an array", [])):
+        text = maker.json(client_data=maker.client_data(crossOrigin=value))
+        yield bad(f"in the client data: a crossOrigin that is {what}", "malformed", "WrongType", text)
+    whole = maker.credential()
+    for name in ("id", "rawId", "response", "type"):
+        again = compact({**whole, name.upper(): whole[name]})
+        yield bad(f"{name} once more in upper case", "malformed", "FoldedName", again)
+    for name, other in (
+        ("clientDataJSON", "clientDataJson"),
+        ("attestationObject", "AttestationObject"),
+        ("transports", "Transports"),
+    ):
+        again = maker.json(response={other: whole["response"][name]})
+        yield bad(f"{name} once more as {other}", "malformed", "FoldedName", again)
+    for which, changed in near_missed_bytes(CHALLENGE):
+        text = maker.json(client_data=maker.client_data(challenge=encode_base64url(changed)))
+        yield bad(f"the challenge with its {which} byte changed", "wrong-challenge", "WrongContext", text)
+    for which, changed_hash in near_missed_bytes(maker.data()[:32]):
+        text = maker.json(data=changed_hash + maker.data()[32:])
+        comment = f"the {which} byte of the relying party's hash changed"
+        yield bad(comment, "wrong-origin", "WrongContext", text)
+    for comment, origin in (("cut", ORIGIN[:-1]), ("longer", ORIGIN + "m")):
+        text = maker.json(client_data=maker.client_data(origin=origin))
+        yield bad(f"an origin that is {comment} by a letter", "wrong-origin", "WrongContext", text)
+    for which, raw_id in near_missed_bytes(maker.passkey.credential_id):
+        other = encode_base64url(raw_id)
+        text = maker.json(id=other)
+        yield bad(f"an id whose {which} byte is another", "malformed", "CredentialIdEncoding", text)
+        text = maker.json(id=other, rawId=other)
+        comment = f"a raw id whose {which} byte is not the authenticator's"
+        yield bad(comment, "malformed", "CredentialIdEncoding", text)
+    for name, value, error, flag in (
+        ("type", "webauthn.create", "bad-signature", "CeremonyConfusion"),
+        ("origin", ORIGIN, "wrong-origin", "WrongContext"),
+    ):
+        for what, other in near_texts(value):
+            if other != ORIGIN.upper():
+                text = maker.json(client_data=maker.client_data(**{name: other}))
+                yield bad(f"the {name} in the client data: {what}", error, flag, text)
+    for what, other in near_texts("public-key"):
+        yield bad(f"the credential's type: {what}", "malformed", "CeremonyConfusion", maker.json(type=other))
+    for comment, other_challenge in (
+        ("its first byte changed", bytes([CHALLENGE[0] ^ 1]) + CHALLENGE[1:]),
+        ("a byte after it", CHALLENGE + b"\0"),
+        ("cut by a byte", CHALLENGE[:-1]),
+    ):
+        text = maker.json(client_data=maker.client_data(challenge=encode_base64url(other_challenge)))
+        yield bad(f"the challenge: {comment}", "wrong-challenge", "WrongContext", text)
+    credential_id = maker.passkey.credential_id
+    for comment, raw_id in (
+        ("whose first byte is another", bytes([credential_id[0] ^ 1]) + credential_id[1:]),
+        ("with a byte more", credential_id + b"\0"),
+        ("without its last byte", credential_id[:-1]),
+    ):
+        other = encode_base64url(raw_id)
+        yield bad(f"an id {comment}", "malformed", "CredentialIdEncoding", maker.json(id=other))
+        text = maker.json(id=other, rawId=other)
+        yield bad(f"a raw id {comment}", "malformed", "CredentialIdEncoding", text)
+    fields = {"type": "webauthn.create", "challenge": encode_base64url(CHALLENGE), "origin": ORIGIN}
+    for comment, text in json_variants(fields):
+        credential = maker.credential(client_data=text.encode())
+        yield good(f"the client data: {comment}", "ClientVariant", credential)
+    for comment, text in json_variants(maker.credential()):
+        case = good(f"the credential: {comment}", "ClientVariant", maker.credential())
+        case.credential = text
+        yield case
+    for comment, statement in (
+        ("a number as key", {1: b"x"}),
+        ("bytes as key", {b"alg": -7}),
+        ("a number as key of a map within", {"x": [{1: b"x"}]}),
+    ):
+        text = maker.json(fmt="new", statement=statement)
+        yield bad(f"the statement: {comment}", "malformed", "CborStrictness", text)
+    # The object and the statement are maps of three pairs and of one pair; the array is an item as well.
+    within = 1024 - (1 + 2 * 3 + 2)
+    longest = maker.credential(fmt="new", statement={"x": [0] * within})
+    yield good("an attestation object of 1024 CBOR items", "FieldLimit", longest)
+    text = maker.json(fmt="new", statement={"x": [0] * (within + 1)})
+    yield bad("an attestation object of 1025 CBOR items", "malformed", "FieldLimit", text)
+
+
+def credential_id_cases(maker: RegistrationMaker) -> Iterator[CredentialIdCase]:
+    """Yield the cases of credential ids to decode."""
+    for size in (1, 20, 23, 24, 32, 255, 256, 1023):
+        raw_id = bytes(number % 256 for number in range(size))
+        for encoding in CredentialIdEncoding:
+            yield Cases(CredentialIdCase).good(
+                f"{size} bytes, {encoding.value}",
+                "CredentialIdEncoding",
+                encoding=encoding.value,
+                credential_id=encode_credential_id(raw_id, encoding),
+                raw_id=raw_id.hex(),
+            )
+    raw_id = maker.passkey.credential_id
+    cases = Cases(CredentialIdCase, credential_id="")
+
+    def bad(comment: str, flag: str, text: str, encoding: str = "cbor") -> CredentialIdCase:
+        return cases.bad(comment, "malformed", flag, text, encoding=encoding)
+
+    for comment, encoded in (
+        ("a raw id of 20 bytes read as CBOR", b"\x20" * 20),
+        ("text instead of bytes", cbor2.dumps("id")),
+        ("a number", b"\1"),
+        ("an array around it", b"\x81" + cbor2.dumps(raw_id)),
+        ("a length that is longer than need be", b"\x59\x00\x20" + raw_id),
+        ("of indefinite length", b"\x5f" + cbor2.dumps(raw_id) + b"\xff"),
+        ("cut", cbor2.dumps(raw_id)[:-1]),
+        ("a byte after it", cbor2.dumps(raw_id) + b"\0"),
+        ("empty", b""),
+    ):
+        yield bad(comment, "CborStrictness", encode_base64url(encoded))
+    for size in (0, 1024):
+        encoded_id = encode_base64url(cbor2.dumps(b"i" * size))
+        yield bad(f"{size} bytes, cbor", "FieldLimit", encoded_id)
+        yield bad(f"{size} bytes, raw", "FieldLimit", encode_base64url(b"i" * size), "raw")
+    for encoding in CredentialIdEncoding:
+        whole = encode_credential_id(raw_id, encoding)
+        for defect in base64url_defects(whole):
+            yield bad(f"{encoding.value}: {defect.comment}", defect.flag, defect.value, encoding.value)

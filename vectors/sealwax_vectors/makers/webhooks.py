@@ -1,0 +1,571 @@
+"""Vectors of webhooks and of the set of keys that they are signed with (wire-formats.md, section 9)."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+
+from sealwax.operations.statuses import COMPLETED
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.webhooks import WebhookSender, to_jwk
+from sealwax.webhooks import signed_bytes
+from sealwax_vectors.cases.webhooks import KeySetCase, WebhookCase
+from sealwax_vectors.format import Case
+
+from .builder import Cases
+from .bundles import ORGANIZATION
+from .defects import NOT_TEXT, base64url_defects, compact, first_changed, hex_defects, near_texts
+from .edwards import (
+    ED25519_ORDER,
+    ED25519_PRIME,
+    ORDER_8_Y,
+    SMALL_ORDER,
+    add_edwards_points,
+    decode_edwards_point,
+    encode_edwards_point,
+    secret_scalar,
+)
+
+_SUB_ORGANIZATION = "0d6f1c3e-0b8e-4f0c-9a53-2c1b7a1f8c11"
+_NOW = 1767225600000
+_MAX_AGE = 300_000
+
+_ACTIVITY = {
+    "id": "8d6a7a66-3c0c-4e5f-9d5f-7f1c5d6a3b21",
+    "organizationId": ORGANIZATION,
+    "status": COMPLETED,
+    "type": "ACTIVITY_TYPE_CREATE_WALLET",
+}
+_BALANCE = {
+    "type": "balances:confirmed",
+    "organizationId": _SUB_ORGANIZATION,
+    "parentOrganizationId": ORGANIZATION,
+    "msg": {"operation": "deposit", "idempotencyKey": "k-1", "asset": {"decimals": "18", "amount": "1"}},
+}
+
+
+class _Maker(Cases[WebhookCase]):
+    """Makes deliveries with its own sender."""
+
+    def __init__(self, material: KeyMaterial) -> None:
+        self.seed = material.take("sender")
+        self.sender = WebhookSender(self.seed)
+        self.other = WebhookSender(material.take("sender"))
+        self.event_id = material.take("event id").hex()
+        self.body = compact(_ACTIVITY).encode()
+        super().__init__(
+            WebhookCase,
+            jwks=self.sender.jwks,
+            organization_id=ORGANIZATION,
+            max_age_ms=_MAX_AGE,
+            now=_NOW,
+            event_type="ACTIVITY_UPDATES",
+            timestamp_ms=_NOW,
+        )
+
+    def headers(self, body: bytes | None = None, **changes: str) -> dict[str, str]:
+        """Sign the headers of a body; ``changes`` are arguments of the sender's."""
+        arguments = {"event_id": self.event_id, "timestamp": str(_NOW), **changes}
+        return self.sender.sign(self.body if body is None else body, **arguments)
+
+    def fields(self, headers: Mapping[str, str] | None = None, **changes: Any) -> dict[str, Any]:
+        """Give the headers, by default those of the body, and changes to the other fields."""
+        body: bytes = changes.get("body", self.body)
+        signed = self.headers(body) if headers is None else headers
+        lower = {name.lower(): value for name, value in signed.items()}
+        return {
+            "delivered_to": changes.get("organization_id", ORGANIZATION),
+            **changes,
+            "headers": [[name, value] for name, value in signed.items()],
+            "body": body.hex(),
+            "event_id": lower.get("x-turnkey-event-id"),
+        }
+
+
+def _deliveries(maker: _Maker) -> Iterator[WebhookCase]:
+    yield maker.good("the update of an activity", "Valid")
+    yield from _bodies(maker)
+    yield from _spellings(maker)
+    yield from _times(maker)
+    yield from _header_defects(maker)
+    yield from _organizations(maker)
+    yield from _signatures(maker)
+    yield from _keys(maker)
+
+
+def _bodies(maker: _Maker) -> Iterator[WebhookCase]:
+    for comment, event_type, name in (
+        ("a confirmed balance", "BALANCE_CONFIRMED_UPDATES", "balances:confirmed"),
+        ("a finalized balance", "BALANCE_FINALIZED_UPDATES", "balances:finalized"),
+        ("the status of a transaction", "SEND_TRANSACTION_STATUS_UPDATES", "transaction:status"),
+        ("a type that is not known", "wallets:created", "wallets:created"),
+        ("an empty type", "", ""),
+    ):
+        body = compact({**_BALANCE, "type": name}).encode()
+        yield maker.good(comment, "Valid", body=body, event_type=event_type)
+    body = compact({"organizationId": ORGANIZATION}).encode()
+    yield maker.good("no type", "OptionalField", body=body, event_type=None)
+    indented = json.dumps(dict(reversed(_ACTIVITY.items())), indent=2).encode() + b"\n"
+    yield maker.good("white space, and keys in another order", "ClientVariant", body=indented)
+    body = compact({**_ACTIVITY, "name": "pässwörd 密码"}).encode()
+    yield maker.good("not ASCII", "EdgeCaseBody", body=body)
+    large = compact({**_ACTIVITY, "name": "x" * 2000}).encode()
+    yield maker.good("two thousand letters", "EdgeCaseBody", body=large)
+    for comment, changed in (
+        ("a space after it", maker.body + b" "),
+        ("a newline after it", maker.body + b"\n"),
+        ("cut", maker.body[:-1]),
+        ("empty", b""),
+        ("its keys in another order", compact(dict(reversed(_ACTIVITY.items()))).encode()),
+        ("white space in it", maker.body.replace(b",", b", ", 1)),
+        ("a letter changed", maker.body.replace(b"COMPLETED", b"CONSENSUS", 1)),
+    ):
+        headers = maker.headers()
+        yield maker.bad(f"the body: {comment}", "bad-signature", "AlteredMessage", headers, body=changed)
+    for comment, flag, content in (
+        ("empty", "JsonStrictness", b""),
+        ("not JSON", "JsonStrictness", b"organizationId=" + ORGANIZATION.encode()),
+        ("an array around the object", "JsonStrictness", b"[" + maker.body + b"]"),
+        ("a text", "JsonStrictness", b'"x"'),
+        ("cut", "JsonStrictness", maker.body[:-1]),
+        ("something after the object", "JsonStrictness", maker.body + b"x"),
+        ("a byte order mark before the object", "JsonStrictness", b"\xef\xbb\xbf" + maker.body),
+        ("not UTF-8", "JsonStrictness", maker.body[:-1] + b',"x":"\xff"}'),
+        ("nested too deeply", "JsonStrictness", b"[" * 100 + b"]" * 100),
+        (
+            "organizationId twice, alike",
+            "DuplicateKey",
+            maker.body[:-1] + f',"organizationId":"{ORGANIZATION}"}}'.encode(),
+        ),
+        ("a key within it twice", "DuplicateKey", maker.body[:-1] + b',"x":{"y":1,"y":2}}'),
+    ):
+        yield maker.bad(f"the signed body: {comment}", "malformed", flag, body=content)
+    for name in ("organizationId", "type"):
+        for comment, value in NOT_TEXT.items():
+            if name == "type" and value is None:
+                continue
+            content = compact({**_ACTIVITY, name: value}).encode()
+            yield maker.bad(f"the signed body: {name} is {comment}", "malformed", "WrongType", body=content)
+    for comment, value in NOT_TEXT.items():
+        content = compact({**_BALANCE, "parentOrganizationId": value}).encode()
+        what = f"the signed body: parentOrganizationId is {comment}"
+        yield maker.bad(what, "malformed", "WrongType", body=content)
+    content = compact({name: value for name, value in _ACTIVITY.items() if name != "organizationId"}).encode()
+    yield maker.bad("the signed body: no organization", "malformed", "MissingField", body=content)
+
+
+def _spellings(maker: _Maker) -> Iterator[WebhookCase]:
+    headers = maker.headers()
+    lower = {name.lower(): value for name, value in headers.items()}
+    yield maker.good("the headers' names in lower case", "ClientVariant", lower)
+    upper = {name.upper(): value for name, value in headers.items()}
+    yield maker.good("the headers' names in upper case", "ClientVariant", upper)
+    backwards = dict(reversed(headers.items()))
+    yield maker.good("the headers in reverse order", "ClientVariant", backwards)
+    unsigned = {
+        "Host": "example.com",
+        "Content-Type": "application/json",
+        "X-Turnkey-Organization-Id": ORGANIZATION,
+        "X-Turnkey-Event-Type": "ACTIVITY_UPDATES",
+        "X-Turnkey-Webhook-Version": "1",
+    }
+    yield maker.good("headers that are not signed", "ClientVariant", {**unsigned, **headers})
+    for name, value in (
+        ("X-Turnkey-Organization-Id", _SUB_ORGANIZATION),
+        ("X-Turnkey-Event-Type", "BALANCE_CONFIRMED_UPDATES"),
+        ("X-Turnkey-Webhook-Version", "2"),
+    ):
+        others = {**unsigned, name: value, **headers}
+        yield maker.good(f"another {name}, which is not signed", "UnsignedHeader", others)
+    pairs = [["Cookie", "a=1"], ["Cookie", "b=2"], *([name, value] for name, value in headers.items())]
+    case = maker.good("a header that is not signed, twice", "UnsignedHeader")
+    case.headers = pairs
+    yield case
+    signature = {**headers, "X-Turnkey-Signature": headers["X-Turnkey-Signature"].upper()}
+    yield maker.good("the signature in upper case", "ClientVariant", signature)
+    for comment, event_id in (
+        ("one character", "0"),
+        ("128 characters", "a" * 128),
+        ("letters, digits, hyphens and underscores", "evt_AZaz-09"),
+    ):
+        yield maker.good(f"an event id of {comment}", "FieldLimit", maker.headers(event_id=event_id))
+    for key_id in ("k", "K" * 128):
+        sender = WebhookSender(maker.seed, key_id=key_id)
+        signed = sender.sign(maker.body, event_id=maker.event_id, timestamp=str(_NOW))
+        comment = f"a key id of {len(key_id)} characters"
+        yield maker.good(comment, "FieldLimit", signed, jwks=sender.jwks)
+    both = compact({"keys": json.loads(maker.other.jwks)["keys"] + json.loads(maker.sender.jwks)["keys"]})
+    both = both.replace("webhook-key-1", "webhook-key-2", 1)
+    yield maker.good("a set of two keys", "Valid", jwks=both)
+    zeros = maker.headers(timestamp=f"000{_NOW}")
+    yield maker.good("a timestamp with leading zeros", "NumberNotation", zeros)
+
+
+def _times(maker: _Maker) -> Iterator[WebhookCase]:
+    for comment, timestamp in (
+        ("as old as is allowed", _NOW - _MAX_AGE),
+        ("as far ahead as is allowed", _NOW + _MAX_AGE),
+    ):
+        headers = maker.headers(timestamp=str(timestamp))
+        yield maker.good(comment, "FieldLimit", headers, timestamp_ms=timestamp)
+    yield maker.good("no age allowed, and none", "FieldLimit", max_age_ms=0)
+    oldest = str(_NOW - 900_000)
+    headers = maker.headers(timestamp=oldest)
+    comment = "fifteen minutes allowed, and as old"
+    yield maker.good(comment, "FieldLimit", headers, max_age_ms=900_000, timestamp_ms=int(oldest))
+    for comment, timestamp in (
+        ("a millisecond too old", _NOW - _MAX_AGE - 1),
+        ("a millisecond too far ahead", _NOW + _MAX_AGE + 1),
+        ("a day old", _NOW - 86_400_000),
+        ("in seconds", _NOW // 1000),
+        ("at the epoch", 0),
+        ("in microseconds", _NOW * 1000),
+        ("the last time of all", 2**53 - 1),
+    ):
+        headers = maker.headers(timestamp=str(timestamp))
+        yield maker.bad(f"a timestamp: {comment}", "expired", "StaleDelivery", headers)
+    comment = "a timestamp: no age allowed, and a millisecond old"
+    yield maker.bad(comment, "expired", "StaleDelivery", now=_NOW + 1, max_age_ms=0)
+    for comment, text in (
+        ("a plus sign", f"+{_NOW}"),
+        ("a minus sign", f"-{_NOW}"),
+        ("a fraction", f"{_NOW}.0"),
+        ("an exponent", "17672256e5"),
+        ("hexadecimal", hex(_NOW)),
+        ("a space in front", f" {_NOW}"),
+        ("a space after it", f"{_NOW} "),
+        ("a newline after it", f"{_NOW}\n"),
+        ("an underscore", "1767_225600000"),
+        ("a comma", "1,767,225,600,000"),
+        ("digits of another script", "".join(chr(0x660 + int(digit)) for digit in str(_NOW))),
+        ("full-width digits", "".join(chr(0xFF10 + int(digit)) for digit in str(_NOW))),
+        ("a date", "2026-01-01T00:00:00Z"),
+        ("more than 53 bits", str(2**53)),
+        ("more than 64 bits", "9" * 30),
+        ("five thousand digits", "9" * 5000),
+    ):
+        headers = maker.headers(timestamp=text)
+        yield maker.bad(f"a timestamp with {comment}", "malformed", "NumberNotation", headers)
+
+
+def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
+    headers = maker.headers()
+    for name, value in headers.items():
+        without = {other: text for other, text in headers.items() if other != name}
+        yield maker.bad(f"{name} left out", "malformed", "MissingField", without)
+        yield maker.bad(f"{name} empty", "malformed", "MissingField", {**headers, name: ""})
+        for comment, again in (("alike", value), ("with another value", "x"), ("empty", "")):
+            case = maker.bad(f"{name} twice, the second {comment}", "malformed", "DuplicateHeader")
+            case.headers = [*case.headers, [name, again]]
+            yield case
+        case = maker.bad(f"{name} twice, in another case", "malformed", "DuplicateHeader")
+        case.headers = [[name.lower(), value], *case.headers]
+        yield case
+        joined = {**headers, name: f"{value}, {value}"}
+        joined_error = "unsupported" if name.endswith(("Algorithm", "Version")) else "malformed"
+        yield maker.bad(f"{name} twice, joined with a comma", joined_error, "DuplicateHeader", joined)
+        # The lower case of the Kelvin sign is a k.
+        kelvin = {
+            each.replace("k", "\u212a") if each == name else each: text for each, text in headers.items()
+        }
+        comment = f"{name} under a name with another letter"
+        yield maker.bad(comment, "malformed", "MissingField", kelvin)
+    for name in ("X-Turnkey-Event-Id", "X-Turnkey-Signature-Key-Id"):
+        argument = "event_id" if name == "X-Turnkey-Event-Id" else "key_id"
+        for comment, text in (
+            ("a dot", "evt.1"),
+            ("a space", "evt 1"),
+            ("a space in front", " evt"),
+            ("a newline after it", "evt\n"),
+            ("a slash", "evt/1"),
+            ("a colon", "evt:1"),
+            ("a letter that is not ASCII", "évt"),
+            ("a NUL", "evt\0"),
+            ("129 characters", "a" * 129),
+        ):
+            changes: dict[str, Any] = {argument: text}
+            signed = maker.headers(**changes)
+            yield maker.bad(f"{name} with {comment}", "malformed", "IdCharacters", signed)
+    # Two splits of the same signed bytes.
+    moved = maker.headers(event_id=f"{maker.event_id}.1")
+    moved["X-Turnkey-Event-Id"] = maker.event_id
+    comment = "bytes of the event id moved to the body"
+    yield maker.bad(comment, "malformed", "IdCharacters", moved, body=b"1." + maker.body)
+    for version in ("v2", "v1.0", "V1", "1", "v1 "):
+        signed = maker.headers(version=version)
+        yield maker.bad(f"the signature version '{version}'", "unsupported", "SchemeConfusion", signed)
+    for algorithm in ("ed25519ph", "Ed25519", "ED25519", "hmac-sha256", "none", "ed25519 "):
+        signed = maker.headers(algorithm=algorithm)
+        yield maker.bad(f"the algorithm '{algorithm}'", "unsupported", "SchemeConfusion", signed)
+
+    for what, algorithm in near_texts("ed25519"):
+        # HTTP strips white space, and a name in another case is among the others.
+        if algorithm.isalnum() and algorithm != "ED25519":
+            signed = maker.headers(algorithm=algorithm)
+            yield maker.bad(f"the algorithm: {what}", "unsupported", "SchemeConfusion", signed)
+
+
+def _organizations(maker: _Maker) -> Iterator[WebhookCase]:
+    for comment, flag, other_id in (
+        ("another id", "WrongContext", "0" * 8 + ORGANIZATION[8:]),
+        ("an id that differs in its last digit", "WrongContext", ORGANIZATION[:-1] + "8"),
+        ("an id that differs in its first digit", "WrongContext", first_changed(ORGANIZATION)),
+        ("an id that is longer", "WrongContext", ORGANIZATION + "0"),
+        ("an id that is shorter", "WrongContext", ORGANIZATION[:-1]),
+        ("the id in upper case", "WrongCaseId", ORGANIZATION.upper()),
+        ("the id with a space after it", "WrongContext", ORGANIZATION + " "),
+        ("an empty id", "WrongContext", ""),
+    ):
+        body = compact({**_ACTIVITY, "organizationId": other_id}).encode()
+        yield maker.bad(f"signed for {comment}", "wrong-organization", flag, body=body)
+        body = compact({**_BALANCE, "parentOrganizationId": other_id}).encode()
+        yield maker.bad(f"signed for a parent, {comment}", "wrong-organization", flag, body=body)
+        if other_id:
+            what = f"expected: {comment}"
+            yield maker.bad(what, "wrong-organization", flag, organization_id=other_id)
+    body = compact({**_ACTIVITY, "organizationId": ""}).encode()
+    comment = "expected: an empty id, as in the body"
+    yield maker.bad(comment, "wrong-organization", "WrongContext", body=body, organization_id="")
+    body = compact(_BALANCE).encode()
+    comment = "expected: the sub-organization, which the event was not delivered for"
+    yield maker.bad(
+        comment, "wrong-organization", "WrongContext", body=body, organization_id=_SUB_ORGANIZATION
+    )
+    body = compact({**_BALANCE, "organizationId": ORGANIZATION, "parentOrganizationId": "p"}).encode()
+    comment = "signed for the expected organization and another parent"
+    yield maker.bad(comment, "wrong-organization", "WrongContext", body=body)
+    body = compact({**_ACTIVITY, "organizationId": _SUB_ORGANIZATION}).encode()
+    headers = {**maker.headers(body), "X-Turnkey-Organization-Id": ORGANIZATION}
+    comment = "the expected organization in the header that is not signed alone"
+    yield maker.bad(comment, "wrong-organization", "UnsignedHeader", headers, body=body)
+    body = compact({"intent": {"organizationId": ORGANIZATION}, **_ACTIVITY, "organizationId": "x"}).encode()
+    comment = "the expected organization in another place of the body"
+    yield maker.bad(comment, "wrong-organization", "WrongContext", body=body)
+
+
+def _signatures(maker: _Maker) -> Iterator[WebhookCase]:
+    headers = maker.headers()
+    signature = bytes.fromhex(headers["X-Turnkey-Signature"])
+
+    def signed(other: bytes) -> dict[str, str]:
+        return {**headers, "X-Turnkey-Signature": other.hex()}
+
+    flipped = signature[:32] + bytes([signature[32] ^ 1]) + signature[33:]
+    again = (int.from_bytes(signature[32:], "little") + ED25519_ORDER).to_bytes(32, "little")
+    for comment, flag, other in (
+        ("a bit of R flipped", "AlteredMessage", bytes([signature[0] ^ 1]) + signature[1:]),
+        ("a bit of S flipped", "AlteredMessage", flipped),
+        ("R and S swapped", "AlteredMessage", signature[32:] + signature[:32]),
+        ("S plus the order of the group", "SignatureRange", signature[:32] + again),
+        ("zeros", "SignatureRange", bytes(64)),
+        ("ones", "SignatureRange", b"\xff" * 64),
+    ):
+        yield maker.bad(f"the signature: {comment}", "bad-signature", flag, signed(other))
+    der = encode_dss_signature(int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big"))
+    for comment, other in (
+        ("cut", signature[:-1]),
+        ("a byte after it", signature + b"\0"),
+        ("wrapped as DER", der),
+        ("twice", signature * 2),
+    ):
+        yield maker.bad(f"the signature: {comment}", "malformed", "RawSignature", signed(other))
+    defects = hex_defects(headers["X-Turnkey-Signature"])
+    yield from maker.bad_each(
+        "the signature: ", defects, lambda text: {**headers, "X-Turnkey-Signature": text}
+    )
+    other_headers = maker.other.sign(maker.body, event_id=maker.event_id, timestamp=str(_NOW))
+    yield maker.bad("signed by another key of the same id", "bad-signature", "ForeignKey", other_headers)
+    for name, other_value in (
+        ("X-Turnkey-Timestamp", str(_NOW + 1)),
+        ("X-Turnkey-Timestamp", f"0{_NOW}"),
+        ("X-Turnkey-Event-Id", maker.event_id[:-1] + ("0" if maker.event_id[-1] != "0" else "1")),
+        ("X-Turnkey-Event-Id", maker.event_id.upper()),
+    ):
+        changed = {**headers, name: other_value}
+        comment = f"another {name} than was signed '{other_value}'"
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", changed)
+    key = Ed25519PrivateKey.from_private_bytes(KeyMaterial(maker.seed).take("webhook key"))
+    lower = {name.lower(): value for name, value in headers.items()}
+    message = signed_bytes(lower, maker.body)
+    for comment, other_message in (
+        ("the body alone", maker.body),
+        ("without the version and the algorithm", message.split(b".", 2)[2]),
+        ("with the parts in another order", message.replace(b"v1.ed25519.", b"ed25519.v1.", 1)),
+        ("without the event id", message.replace(maker.event_id.encode() + b".", b"", 1)),
+        ("a hash of it", hashlib.sha256(message).digest()),
+        ("with the hash of the body", message[: -len(maker.body)] + hashlib.sha256(maker.body).digest()),
+        ("with a newline after the body", message + b"\n"),
+    ):
+        what = f"a signature over what a delivery is not: {comment}"
+        yield maker.bad(what, "bad-signature", "AlteredMessage", signed(key.sign(other_message)))
+
+
+def _keys(maker: _Maker) -> Iterator[WebhookCase]:
+    known = json.loads(maker.sender.jwks)["keys"][0]
+    for comment, other in (
+        ("another id", "webhook-key-2"),
+        ("the id in upper case", "WEBHOOK-KEY-1"),
+        ("an id that differs in its last digit", "webhook-key-0"),
+    ):
+        jwks = compact({"keys": [{**known, "kid": other}]})
+        yield maker.bad(f"the set has the key under {comment}", "untrusted-signer", "ForeignKey", jwks=jwks)
+        headers = {**maker.headers(), "X-Turnkey-Signature-Key-Id": other}
+        yield maker.bad(f"the delivery names {comment}", "untrusted-signer", "ForeignKey", headers)
+    names = ("webhook-key-1", "Webhook-key-1", "webhook-key-11", "xebhook-key-1", "webhook-key-0")
+    nearly = compact({"keys": [known, *(to_jwk(name, _public_key(maker.other)) for name in names[1:])]})
+    yield maker.good("a set of keys whose ids are nearly alike", "Valid", jwks=nearly)
+    for comment, name in (("longer by a digit", "webhook-key-11"), ("another in its first", "xebhook-key-1")):
+        jwks = compact({"keys": [{**known, "kid": name}]})
+        what = f"the set has the key under an id that is {comment}"
+        yield maker.bad(what, "untrusted-signer", "ForeignKey", jwks=jwks)
+    both = compact({"keys": [known, to_jwk("webhook-key-2", _public_key(maker.other))]})
+    headers = {**maker.headers(), "X-Turnkey-Signature-Key-Id": "webhook-key-2"}
+    comment = "the delivery names another key of the set"
+    yield maker.bad(comment, "bad-signature", "ForeignKey", headers, jwks=both)
+    yield maker.bad("the set of another sender", "bad-signature", "ForeignKey", jwks=maker.other.jwks)
+    forged = {**maker.headers(), "X-Turnkey-Signature": (b"\1" + bytes(63)).hex()}
+    neutral = compact({"keys": [to_jwk("webhook-key-1", b"\1" + bytes(31))]})
+    comment = "a key under which anyone can sign, and such a signature"
+    yield maker.bad(comment, "malformed", "InvalidPoint", forged, jwks=neutral)
+    # 2 is the y of no point.
+    nowhere = compact({"keys": [to_jwk("webhook-key-1", b"\2" + bytes(31))]})
+    yield maker.bad("a key that is not on the curve", "bad-signature", "InvalidPoint", jwks=nowhere)
+    yield from _small_order(maker)
+
+
+def _public_key(sender: WebhookSender) -> bytes:
+    (key,) = sender.keys.to_dict().values()
+    return bytes.fromhex(key)
+
+
+def _small_order(maker: _Maker) -> Iterator[WebhookCase]:
+    """Yield deliveries whose R is of small order, by the holder of a key that has a component of order 8.
+
+    With R = -kT and S = ka, SB = R + k(A + T) holds without a cofactor too.
+    """
+    order_8 = decode_edwards_point(ORDER_8_Y.to_bytes(32, "little"))
+    secret = secret_scalar(KeyMaterial(maker.seed).take("webhook key"))
+    own = _public_key(maker.sender)
+    public_key = encode_edwards_point(add_edwards_points(decode_edwards_point(own), order_8))
+    jwks = compact({"keys": [to_jwk("webhook-key-1", public_key)]})
+    multiples = [(0, 1)]
+    while len(multiples) < 8:
+        multiples.append(add_edwards_points(multiples[-1], order_8))
+
+    def challenge(r: bytes, body: bytes) -> int:
+        lower = {name.lower(): value for name, value in maker.headers(body).items()}
+        digest = hashlib.sha512(r + public_key + signed_bytes(lower, body)).digest()
+        return int.from_bytes(digest, "little") % ED25519_ORDER
+
+    for comment, number in SMALL_ORDER:
+        r = number.to_bytes(32, "little")
+        multiple = multiples.index(decode_edwards_point(r))
+        body, k = next(
+            (candidate, k)
+            for candidate in (compact({**_ACTIVITY, "n": n}).encode() for n in range(10_000))
+            for k in [challenge(r, candidate)]
+            if -k % 8 == multiple
+        )
+        signature = r + (k * secret % ED25519_ORDER).to_bytes(32, "little")
+        headers = {**maker.headers(body), "X-Turnkey-Signature": signature.hex()}
+        what = f"R is {comment}, and the key's holder made S for it"
+        yield maker.bad(what, "bad-signature", "SmallOrder", headers, body=body, jwks=jwks)
+
+
+def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
+    first, second = (_public_key(WebhookSender(material.take("sender"))) for _ in range(2))
+    jwk = to_jwk("webhook-key-1", first)
+
+    def jwks(**changes: object) -> str:
+        return compact({"keys": [{**jwk, **changes}]})
+
+    cases = Cases(KeySetCase, jwks="")
+    bad = cases.bad
+
+    def good(comment: str, flag: str, text: str, **keys: str) -> KeySetCase:
+        found = {key_id.replace("_", "-"): key for key_id, key in keys.items()}
+        return cases.good(comment, flag, text, keys=found)
+
+    one = {"webhook_key_1": first.hex()}
+    yield good("one key", "Valid", jwks(), **one)
+    two = compact({"keys": [jwk, to_jwk("webhook-key-2", second)]})
+    yield good("two keys", "Valid", two, **one, webhook_key_2=second.hex())
+    yield good("white space", "ClientVariant", json.dumps({"keys": [jwk]}, indent=2) + "\n", **one)
+    reverse = compact({"keys": [dict(reversed(jwk.items()))]})
+    yield good("members in reverse order", "ClientVariant", reverse, **one)
+    more = compact({"keys": [{**jwk, "key_ops": ["verify"], "x5t": "x"}], "next": None})
+    yield good("members that are not known", "ClientVariant", more, **one)
+    same = compact({"keys": [jwk, to_jwk("webhook-key-2", first)]})
+    yield good("one key under two ids", "EdgeCaseKey", same, **one, webhook_key_2=first.hex())
+    for name, others in (
+        ("kty", ("EC", "RSA", "oct", "okp", "")),
+        ("crv", ("X25519", "Ed448", "P-256", "ed25519", "")),
+        ("alg", ("ES256", "HS256", "none", "Ed25519", "eddsa", "")),
+        ("use", ("enc", "SIG", "")),
+        ("turnkey_signature_algorithm", ("Ed25519", "ecdsa", "")),
+        ("turnkey_signature_version", ("v2", "V1", "1", "")),
+    ):
+        for other in others:
+            text, slug = jwks(**{name: other}), f"{name} is '{other}'"
+            comment = slug if other else f"{name} is empty"
+            yield bad(comment, "unsupported", "SchemeConfusion", text, slug=slug)
+    for name in jwk:
+        without = compact({"keys": [{other: value for other, value in jwk.items() if other != name}]})
+        yield bad(f"{name} left out", "malformed", "MissingField", without)
+        for comment, value in NOT_TEXT.items():
+            yield bad(f"{name} is {comment}", "malformed", "WrongType", jwks(**{name: value}))
+        twice = f'{{"keys":[{compact(jwk)[:-1]},{compact(name)}:{compact(jwk[name])}}}]}}'
+        yield bad(f"{name} twice, alike", "malformed", "DuplicateKey", twice)
+    for comment, text in (
+        ("alike", compact({"keys": [jwk, jwk]})),
+        ("with another key", compact({"keys": [jwk, {**to_jwk("webhook-key-1", second)}]})),
+    ):
+        yield bad(f"an id twice, {comment}", "malformed", "DuplicateKey", text)
+    for comment, key_id in (
+        ("empty", ""),
+        ("with a dot", "webhook.key"),
+        ("with a space", "webhook key"),
+        ("with a newline after it", "webhook-key-1\n"),
+        ("with a letter that is not ASCII", "wébhook"),
+        ("of 129 characters", "k" * 129),
+    ):
+        yield bad(f"an id: {comment}", "malformed", "IdCharacters", jwks(kid=key_id))
+    yield from cases.bad_each("x: ", base64url_defects(jwk["x"]), jwks, "x")
+    yield bad("x: with padding", "malformed", "Base64Encoding", jwks(x=jwk["x"] + "="))
+    for comment, key in (
+        ("31 bytes", first[:-1]),
+        ("33 bytes", first + b"\0"),
+        ("a key of no bytes", b""),
+        *((each, number.to_bytes(32, "little")) for each, number in SMALL_ORDER),
+        ("a y that is not reduced", (ED25519_PRIME + 3).to_bytes(32, "little")),
+    ):
+        text = compact({"keys": [to_jwk("webhook-key-1", key)]})
+        yield bad(f"x is {comment}", "malformed", "InvalidPoint", text)
+    yield bad("x in hex", "malformed", "InvalidPoint", jwks(x=first.hex()))
+    for comment, text in (
+        ("no key", compact({"keys": []})),
+        ("an empty object", "{}"),
+        ("a key without the set", compact(jwk)),
+        ("an array of keys", compact([jwk])),
+        ("keys is null", compact({"keys": None})),
+        ("keys is an object", compact({"keys": jwk})),
+        ("a key is null", compact({"keys": [jwk, None]})),
+        ("a key is text", compact({"keys": [jwk["x"]]})),
+    ):
+        yield bad(comment, "malformed", "MissingField", text)
+    for comment, text in (
+        ("empty", ""),
+        ("cut", jwks()[:-1]),
+        ("something after the set", jwks() + "x"),
+        ("a byte order mark in front", "\ufeff" + jwks()),
+    ):
+        yield bad(comment, "malformed", "JsonStrictness", text)
+
+
+def webhook(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of webhooks and their keys."""
+    yield from _deliveries(_Maker(material))
+    yield from _key_sets(material)
