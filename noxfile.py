@@ -7,7 +7,6 @@ nox's own, or that of ``--force-python``. Arguments after ``--`` go to the last 
 
 import os
 import re
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +17,7 @@ nox.needs_version = ">=2024.4.15"
 nox.options.sessions = ["lint", "types", "tests"]
 nox.options.reuse_venv = "yes"
 
-PYPROJECT = nox.project.load_toml("pyproject.toml")
+PYPROJECTS = [nox.project.load_toml(f"{folder}/pyproject.toml") for folder in (".", "vectors", "service")]
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
@@ -65,10 +64,14 @@ def regenerate_vectors(session: nox.Session) -> None:
 
 
 def lowest_versions() -> str:
-    """Return pip constraints with the lowest versions that pyproject.toml allows, build tools included."""
-    project = PYPROJECT["project"]
-    requirements = [*PYPROJECT["build-system"]["requires"], *project["dependencies"]]
-    requirements += [each for extra in project["optional-dependencies"].values() for each in extra]
+    """Return pip constraints with the lowest versions that the packages allow, build tools included."""
+    requirements: list[str] = []
+    for pyproject in PYPROJECTS:
+        project = pyproject["project"]
+        requirements += [*pyproject["build-system"]["requires"], *project["dependencies"]]
+        requirements += [
+            each for extra in project.get("optional-dependencies", {}).values() for each in extra
+        ]
     bounds = filter(None, (re.match(r"([\w.-]+)>=([\w.]+)", each) for each in requirements))
     return "".join(f"{bound[1]}=={bound[2]}\n" for bound in bounds)
 
@@ -106,7 +109,8 @@ def types(session: nox.Session) -> None:
     # The public names include those that need a client of HTTP.
     session.install("--require-hashes", "--requirement", "requirements/integrations.txt")
     run(session, "mypy")
-    session.run("pyright", "--verifytypes", "sealwax", "--ignoreexternal")
+    for package in ("sealwax", "sealwax_vectors", "sealwax_service"):
+        session.run("pyright", "--verifytypes", package, "--ignoreexternal")
 
 
 @nox.session
@@ -224,7 +228,7 @@ def site(session: nox.Session) -> None:
     if str(found).strip() != "True":
         session.error("Sphinx needs Python 3.12 or newer: pass --force-python")
     session.install("--require-hashes", "--requirement", "requirements/site.txt")
-    session.install("--no-deps", "--editable", ".")
+    session.install("--no-deps", "--editable", ".", *OTHER_PACKAGES)
     session.run("pytest", "tests/site", "-m", "site", "--quiet", *session.posargs)
     options = ("-W", "-n", "-q", "-b", "html", "-d", "dist/doctrees", "-c", "docs/site")
     session.run("python", "-m", "sphinx", *options, ".", "dist/site")
@@ -263,7 +267,7 @@ def release(session: nox.Session) -> None:
     """Make what a release publishes in dist/, and again elsewhere; recover a wallet offline."""
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
     session.install("--require-hashes", "--requirement", "requirements/release.txt")
-    session.install("--no-deps", "--no-build-isolation", ".")
+    session.install("--no-deps", "--no-build-isolation", ".", "./vectors", "./service")
     session.run("pip", "check")
     session.run("python", "-m", "tests.release.dist", "--out", "dist")
     session.run("pytest", "tests/release", "-m", "release", "--quiet", *session.posargs)
@@ -271,23 +275,15 @@ def release(session: nox.Session) -> None:
 
 @nox.session
 def lowest(session: nox.Session) -> None:
-    """Run the sdist's tests with the lowest allowed versions; meant for `--force-python 3.10`."""
+    """Run the tests with the lowest allowed versions; meant for `--force-python 3.10`."""
     # The locked files exist for this Python, too.
     session.install("--dry-run", "--require-hashes", "--requirement", "requirements/dev.txt")
     with TemporaryDirectory() as name:
-        work = Path(name)
-        constraints = work / "lowest.txt"
+        constraints = Path(name) / "lowest.txt"
         constraints.write_text(lowest_versions())
         # In the environment, these hold for the build as well; pip has changed the name.
         pinned = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
-        session.install("build", *PYPROJECT["build-system"]["requires"], env=pinned)
-        session.run("python", "-m", "build", "--no-isolation", "--sdist", "--outdir", name, silent=True)
-        (archive,) = work.glob("*.tar.gz")
-        shutil.unpack_archive(archive, work)
-        sdist = work / archive.name.removesuffix(".tar.gz")
-        session.install(f"{sdist}[dev]", env=pinned)
-        with session.chdir(sdist):
-            session.run("pytest", "--quiet", *PARALLEL, *session.posargs)
-            options = ("--no-node", "--no-clients", "--small", "--seconds", "0.2")
-            session.run("python", "-m", "benchmarks", *options)
+        session.install(".[dev]", "./vectors", "./service", env=pinned)
+    session.run("pytest", "--quiet", *PARALLEL, *session.posargs)
+    session.run("python", "-m", "benchmarks", "--no-node", "--no-clients", "--small", "--seconds", "0.2")
     regenerate_vectors(session)

@@ -1,4 +1,4 @@
-"""Fail unless this environment has the newest versions that a pyproject.toml allows; name newer ones."""
+"""Fail unless this environment has the newest versions that the packages allow; name newer ones."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ import tomllib
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-project = tomllib.loads(Path(sys.argv[1]).read_text())["project"]
+project, *others = (tomllib.loads(Path(name).read_text())["project"] for name in sys.argv[1:])
 extras = project["optional-dependencies"]
 
 
@@ -22,7 +22,8 @@ def requirements(extra: str) -> list[Requirement]:
 
 
 # The extras that `dev` does not have are tested at the versions of requirements/devices.txt.
-named = [*map(Requirement, project["dependencies"]), *requirements("dev")]
+direct = [text for each in (project, *others) for text in each["dependencies"]]
+named = [*map(Requirement, direct), *requirements("dev")]
 allowed = {each.name: str(each.specifier) for each in named if each.name != "sealwax"}
 
 

@@ -17,12 +17,14 @@ else:
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = PYPROJECT["project"]
+SERVICE = tomllib.loads((ROOT / "service" / "pyproject.toml").read_text())["project"]["dependencies"]
 EXTRAS = PROJECT["optional-dependencies"]
 BUILD = PYPROJECT["build-system"]["requires"]
 GROUPS = PYPROJECT["dependency-groups"]
 LOCKS = {
     "dev.txt": [
         *PROJECT["dependencies"],
+        *SERVICE,
         *(each for name in ("cli", "wallets", "ethereum", "dev") for each in EXTRAS[name]),
     ],
     "pyz.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["wallets"], *EXTRAS["age"]],
@@ -35,7 +37,7 @@ LOCKS = {
     ],
 }
 OPTIONAL = [*EXTRAS.values(), *GROUPS.values()]
-ALL = [*PROJECT["dependencies"], *BUILD, *(each for several in OPTIONAL for each in several)]
+ALL = [*PROJECT["dependencies"], *SERVICE, *BUILD, *(each for several in OPTIONAL for each in several)]
 """Every requirement that `pyproject.toml` names."""
 
 

@@ -1,8 +1,8 @@
 """Make everything that a release publishes: ``python -m tests.release.dist --out dist``.
 
-The sdist and the wheel, the archive of the test vectors, ``sealwax.pyz``, the bill of materials of what it
-carries (CycloneDX), and the SHA-256 of them all. The same commit gives the same bytes. It needs what
-``requirements/dev.txt`` and ``requirements/release.txt`` lock, a package index, and git.
+The sdist and the wheel of each package, the archive of the test vectors, ``sealwax.pyz``, the bill of
+materials of what it carries (CycloneDX), and the SHA-256 of them all. The same commit gives the same bytes.
+It needs what ``requirements/dev.txt`` and ``requirements/release.txt`` lock, a package index, and git.
 """
 
 import argparse
@@ -24,6 +24,8 @@ from tests.locks import entries
 from tests.release.pyz.__main__ import LOCK
 
 SUMS = "SHA256SUMS"
+PACKAGES = (".", "vectors", "service")
+"""The folders of the packages."""
 
 
 def run(*command: str, **options: Any) -> str:
@@ -63,11 +65,12 @@ def bill_of_materials(wheel: Path) -> str:
 def make(out: Path) -> None:
     """Write the files into an empty folder."""
     out.mkdir(parents=True)
-    run("build", "--no-isolation", "--outdir", str(out))
+    for folder in PACKAGES:
+        run("build", "--no-isolation", "--outdir", str(out), folder)
     run("tests.vectors.release", "--out", str(out))
     run("tests.release.pyz", "--out", str(out))
     (out / "sealwax.pyz.sha256").unlink()  # it is among the others
-    (wheel,) = out.glob("*.whl")
+    (wheel,) = out.glob("sealwax-*.whl")
     (out / "sealwax.cdx.json").write_text(bill_of_materials(wheel))
     sums = {path.name: sha256(path.read_bytes()).hexdigest() for path in sorted(out.iterdir())}
     (out / SUMS).write_text("".join(f"{value}  {name}\n" for name, value in sums.items()))

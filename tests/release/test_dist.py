@@ -30,6 +30,10 @@ def test_it_is_complete_and_the_sums_are_right(made: Path) -> None:
         "sealwax.cdx.json",
         "sealwax.pyz",
         "sealwax.tar.gz",
+        "sealwax_service-py3-none-any.whl",
+        "sealwax_service.tar.gz",
+        "sealwax_vectors-py3-none-any.whl",
+        "sealwax_vectors.tar.gz",
     ]
 
 
@@ -66,7 +70,7 @@ def test_the_bill_of_materials_has_every_file_of_the_lock(made: Path) -> None:
 def test_the_wheel_alone_opens_the_captured_wallet(made: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "venv", with_pip=True)
     python = str(next((tmp_path / "venv").glob("*/python")))
-    (wheel,) = made.glob("*.whl")
+    (wheel,) = made.glob("sealwax-*.whl")
     locked = str(ROOT / "requirements" / LOCK)
     pip = [python, "-m", "pip", "install", "--quiet"]
     subprocess.run([*pip, "--require-hashes", "--requirement", locked], check=True)

@@ -21,15 +21,20 @@ pytestmark = [pytest.mark.release, pytest.mark.filterwarnings("ignore:Use `heade
 README = (ROOT / "README.md").read_text()
 
 
-@pytest.fixture
-def wheel(made: Path) -> Path:
-    (found,) = made.glob("*.whl")
-    return found
+@pytest.fixture(params=["sealwax", "sealwax_vectors", "sealwax_service"])
+def released(made: Path, request: pytest.FixtureRequest) -> Path:
+    """A package's files, without their endings."""
+    return made / f"{request.param}-{version('sealwax')}"
 
 
 @pytest.fixture
-def sdist(made: Path) -> Path:
-    return made / f"sealwax-{version('sealwax')}.tar.gz"
+def wheel(released: Path) -> Path:
+    return released.with_name(f"{released.name}-py3-none-any.whl")
+
+
+@pytest.fixture
+def sdist(released: Path) -> Path:
+    return released.with_name(f"{released.name}.tar.gz")
 
 
 def metadata(wheel: Path) -> Message:
