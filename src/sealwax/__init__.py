@@ -11,6 +11,11 @@ Input from outside gives a result or raises a ``SealwaxError``, whose ``code`` n
 and bytes from outside may measure up to 1 MiB, unless a function states another limit.
 Nothing here talks to the network.
 
+A mistake of the programmer raises Python's own errors, whose message names the argument: ``TypeError`` for a
+value of the wrong Python type; ``ValueError`` for a value that only the programmer chooses and that is out of
+range, such as a time without a zone, a negative span, an empty set, or ``keys`` without the key that the
+function uses. ``keys`` are the service's production keys unless given. The docstrings do not repeat this.
+
 ``help(sealwax.ApiKey)`` describes one name. Here are the names that most programs need::
 
     bundles     decrypt_credential_bundle -> ApiKey, decrypt_account_export -> ExportedAccount,

@@ -150,9 +150,7 @@ def audit(
     Raises:
         MalformedInput: A key of ``api_keys`` or ``trusted_keys`` is not a key.
         Unsupported: A curve is unknown.
-        TypeError: An argument is of another type.
-        ValueError: There is no key for any kind, ``webhook_keys`` comes without ``organization_id``, or
-            ``start`` is not positive.
+        ValueError: There is no key for any kind, or ``webhook_keys`` comes without ``organization_id``.
         BrokenProcessPool: Worker processes ended again and again, as they do without memory. The results
             before it are right: start after the last one.
     """

@@ -3,8 +3,7 @@
 Programs branch on the code. The command line prints it, the test vectors name it, and it never changes once
 released. The message is for people: what is wrong, and what to do about it. It never contains a secret.
 
-Input from outside gives a result or raises one of these. An argument that only the programmer chooses, such
-as ``keys``, ``now`` or a Python type, raises ``TypeError`` or ``ValueError`` with the argument's name.
+Input from outside gives a result or raises one of these.
 """
 
 from collections.abc import Mapping

@@ -61,7 +61,6 @@ class ApiKey(SchemeKey):
     Raises:
         Unsupported: The curve is unknown.
         MalformedInput: The private key has a wrong length, or is out of range for its curve.
-        TypeError: ``private_key`` is not bytes.
     """
 
     __slots__ = ()
@@ -222,10 +221,6 @@ class TargetKey(HoldsSecret):
 
     Args:
         key: A private key of the ``cryptography`` package, on P-256.
-
-    Raises:
-        TypeError: ``key`` is not such a key.
-        ValueError: ``key`` is on another curve.
     """
 
     __slots__ = ("_key", "_public_key")
@@ -315,7 +310,6 @@ class TargetKey(HoldsSecret):
 
         Raises:
             MalformedInput: The public key is not such a point.
-            TypeError: ``public_key`` is not bytes.
         """
         return self._key.exchange(ec.ECDH(), decode_peer(public_key))
 

@@ -65,7 +65,6 @@ class EnclaveKeys(_KeySet):
 
     Raises:
         MalformedInput: A key is not such a point.
-        TypeError: A key is not a string.
     """
 
     __slots__ = ()
@@ -116,7 +115,6 @@ class QuorumEncryptionKeys(_KeySet):
 
     Raises:
         MalformedInput: A key is not such a point.
-        TypeError: A key is not a string.
     """
 
     __slots__ = ()

@@ -122,7 +122,6 @@ class WebhookKeys:
     Raises:
         MalformedInput: There is no key; an id is not 1 to 128 letters, digits, ``_`` and ``-``; or a key is
             not a usable Ed25519 public key in hex.
-        TypeError: ``keys`` is not a mapping of strings.
     """
 
     __slots__ = ("_keys",)
@@ -236,10 +235,6 @@ class MemoryReplayGuard:
         keep: How long to remember an event: at least half an hour, twice the longest ``max_age`` of webhooks.
             The service's own repetitions of an event may come later than that.
         clock: Gives the seconds that have passed since some moment; it must never go back.
-
-    Raises:
-        TypeError: An argument is of another type.
-        ValueError: ``capacity`` is not positive, or ``keep`` is too short.
     """
 
     __slots__ = ("_capacity", "_claimed", "_clock", "_keep", "_lock")
@@ -276,9 +271,6 @@ class MemoryReplayGuard:
 
         Returns:
             Whether the event is new. Otherwise, answer with success and do nothing.
-
-        Raises:
-            TypeError: ``event_id`` is not a string.
         """
         require_type(event_id, str, "event_id")
         with self._lock:
@@ -297,9 +289,6 @@ class MemoryReplayGuard:
 
         Args:
             event_id: The event's id.
-
-        Raises:
-            TypeError: ``event_id`` is not a string.
         """
         require_type(event_id, str, "event_id")
         with self._lock:
@@ -343,8 +332,6 @@ def verify_webhook(
         BadSignature: The signature does not verify over these headers and this body.
         Expired: The timestamp is further from ``now`` than ``max_age``.
         ContextMismatch: The delivery is for another organization (``wrong-organization``).
-        TypeError: ``headers``, ``keys``, ``organization_id``, ``max_age`` or ``now`` has the wrong type.
-        ValueError: ``organization_id`` is empty, ``max_age`` is out of range, or ``now`` has no time zone.
     """
     require_type(keys, WebhookKeys, "keys")
     expected = expected_ids(organization_id)

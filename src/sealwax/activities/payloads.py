@@ -77,7 +77,6 @@ def payload_digest(
             authorization is for every chain and ``allow_any_chain`` is False; or ``EIP712Domain`` is the
             primary type or the type of a member.
         MissingExtra: Keccak-256 needs the extra ``ethereum``.
-        TypeError: An argument other than ``payload`` has the wrong type.
     """
     for name, value in (("encoding", encoding), ("hash_function", hash_function), ("curve", curve)):
         require_type(value, str, name)

@@ -85,7 +85,6 @@ class SignatureResult:
 
     Raises:
         MalformedInput: A part does not have this form, or r or s is 0 or not below the order of secp256k1.
-        TypeError: A part is not a string.
     """
 
     r: str
@@ -183,7 +182,6 @@ class SignatureResult:
             BadSignature: The signature does not verify for this payload and this key or address, or v is
                 wrong.
             ContextMismatch: The signature verifies, but the address is of another key (``wrong-address``).
-            TypeError: An argument has the wrong type.
             ValueError: ``public_key`` is None where it is required, or ``address`` is given without
                 ``address_format``.
         """

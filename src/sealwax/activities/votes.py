@@ -135,8 +135,8 @@ def verify_activity_votes(
         expected_rp_id: For votes by passkeys: the relying party's id, such as ``example.com``.
         expected_origin: For votes by passkeys: the origin of the page that asked, or a collection of
             accepted origins; compared byte for byte.
-        keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used, and
-            only for attested votes. Their token must not have expired at the time that the voter signed.
+        keys: The enclave's public keys. Only ``tls_fetcher`` is used, and only for attested votes. Their
+            token must not have expired at the time that the voter signed.
         verify_oidc: For attested votes with an OIDC token: the function that verifies the token, as for
             ``verify_attested_stamp``. Without it, such a vote is refused.
 
@@ -158,9 +158,7 @@ def verify_activity_votes(
             passkey's vote is from another origin or for another relying party (``wrong-origin``).
         KeyMismatch: The token of an attested vote is bound to another key.
         Expired: The token of an attested vote had expired when the vote was signed.
-        TypeError: An argument has the wrong type.
-        ValueError: ``trusted_keys`` is empty or contains something other than such keys; a trusted passkey
-            voted and ``expected_rp_id`` or ``expected_origin`` is None; or ``keys`` has no ``tls_fetcher``.
+        ValueError: A trusted passkey voted, and ``expected_rp_id`` or ``expected_origin`` is None.
     """
     require_type(keys, EnclaveKeys, "keys")
     require_type(allow_untrusted, bool, "allow_untrusted")

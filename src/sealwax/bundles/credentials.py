@@ -26,7 +26,6 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: KeyAgreement) -> 
         MalformedInput: The bundle is not base58check, is too short, does not begin with a point, or does
             not contain a private key.
         DecryptionFailed: The bundle was sealed to another key.
-        TypeError: ``target_key`` cannot open bundles.
     """
     what = "the credential bundle"
     receiver = receiver_key(target_key)

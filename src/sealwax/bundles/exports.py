@@ -96,7 +96,6 @@ class ExportedWallet(FrozenSecret):
             ContextMismatch: The account has another address than the expected one, or no account has it
                 (``wrong-address``).
             MissingExtra: The extra ``wallets`` is not installed.
-            TypeError: An argument has the wrong type.
             ValueError: Neither ``expected_address`` nor both ``path`` and ``address_format`` are given.
         """
         return wallets.derive_account(
@@ -154,7 +153,6 @@ class ExportedAccount(FrozenSecret):
             MalformedInput: The private key is not a key of this curve.
             Unsupported: The curve is unknown.
             MissingExtra: The extra ``wallets`` is not installed.
-            TypeError: ``curve`` has the wrong type.
         """
         from sealwax.wallets.addresses import addresses_of  # noqa: PLC0415 - loaded on demand
 
@@ -177,7 +175,6 @@ class ExportedAccount(FrozenSecret):
             ContextMismatch: The key has another address of this format (``wrong-address``).
             Unsupported: The address has an unsupported format, and was not compared.
             MissingExtra: The extra ``wallets`` is not installed.
-            TypeError: ``address`` has the wrong type.
         """
         from sealwax.wallets.addresses import check_address_of  # noqa: PLC0415 - loaded on demand
 
@@ -224,7 +221,7 @@ def decrypt_wallet_export(
         target_key: The key whose public key was sent as ``targetPublicKey``: a ``TargetKey``, or any object
             that implements ``KeyAgreement``.
         organization_id: The expected organization's id, compared exactly.
-        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+        keys: The enclave's public keys. Only ``signer`` is used.
 
     Returns:
         The mnemonic, its passphrase if it has one, and the result of checking it as BIP-39. An invalid
@@ -238,8 +235,6 @@ def decrypt_wallet_export(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
-        TypeError: ``target_key``, ``organization_id`` or ``keys`` has the wrong type.
-        ValueError: ``keys`` has no ``signer``.
     """
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
     mnemonic, passphrase = split_wallet(decode_content(plaintext))
@@ -262,7 +257,7 @@ def decrypt_account_export(
         target_key: The key whose public key was sent as ``targetPublicKey``: a ``TargetKey``, or any object
             that implements ``KeyAgreement``.
         organization_id: The expected organization's id, compared exactly.
-        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+        keys: The enclave's public keys. Only ``signer`` is used.
         expected_address: The address that the key must have, as ``ExportedAccount.check_address`` compares
             it; None skips the check. The bundle's signature does not cover which account it is for.
 
@@ -281,8 +276,6 @@ def decrypt_account_export(
             is returned.
         DecryptionFailed: The bundle was sealed to another key.
         MissingExtra: ``expected_address`` is given, and the extra ``wallets`` is not installed.
-        TypeError: ``target_key``, ``organization_id``, ``keys`` or ``expected_address`` has the wrong type.
-        ValueError: ``keys`` has no ``signer``.
     """
     require_type(expected_address, (str, NoneType), "expected_address")
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
@@ -310,7 +303,7 @@ def decrypt_export(
         target_key: The key whose public key was sent as ``targetPublicKey``: a ``TargetKey``, or any object
             that implements ``KeyAgreement``.
         organization_id: The expected organization's id, compared exactly.
-        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+        keys: The enclave's public keys. Only ``signer`` is used.
 
     Returns:
         The plaintext. It is a secret.
@@ -322,8 +315,6 @@ def decrypt_export(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
-        TypeError: ``target_key``, ``organization_id`` or ``keys`` has the wrong type.
-        ValueError: ``keys`` has no ``signer``.
     """
     what = "the export bundle"
     receiver = receiver_key(target_key)

@@ -126,7 +126,7 @@ def verify_import_bundle(
         bundle: The ``importBundle`` of the service's answer: JSON text.
         organization_id: The expected organization's id, compared exactly.
         user_id: The expected id of the user who imports, compared exactly.
-        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+        keys: The enclave's public keys. Only ``signer`` is used.
 
     Returns:
         The target that seals one wallet or private key.
@@ -138,8 +138,6 @@ def verify_import_bundle(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``) or another
             user (``wrong-user``).
-        TypeError: ``organization_id``, ``user_id`` or ``keys`` has the wrong type.
-        ValueError: ``keys`` has no ``signer``.
     """
     what = "the import bundle"
     payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)

@@ -19,7 +19,7 @@ def encrypt_otp_bundle(
         target_bundle: The OTP target bundle of the answer to init-OTP, JSON text.
         otp_code: The one-time code that the user received.
         public_key: The public key to bind the verification token to: a compressed point, 66 hex digits.
-        keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used.
+        keys: The enclave's public keys. Only ``tls_fetcher`` is used.
 
     Returns:
         The ``encryptedOtpBundle`` of verify_otp: JSON text.
@@ -30,8 +30,6 @@ def encrypt_otp_bundle(
         Unsupported: The bundle has no version, or an unknown version.
         UntrustedSigner: The bundle names another signer than the TLS fetcher of ``keys``.
         BadSignature: The bundle's signature does not verify.
-        TypeError: ``keys`` is not ``EnclaveKeys``.
-        ValueError: ``keys`` has no ``tls_fetcher``.
     """
     if not to_bytes(otp_code, "the one-time code"):
         raise MalformedInput("the one-time code is empty; pass the code that the user received")

@@ -53,7 +53,6 @@ def encrypt_to_quorum_key(plaintext: str | bytes, public_key: str) -> bytes:
     Raises:
         MalformedInput: The key is not such a point; or the message is not str or bytes, cannot be encoded as
             UTF-8, or is too large.
-        TypeError: ``public_key`` is not a string.
     """
     require_type(public_key, str, "public_key")
     receiver = decode_receiver_hex(public_key, "the quorum key")
@@ -67,15 +66,13 @@ def encrypt_oauth2_client_secret(
 
     Args:
         secret: The client secret, sealed exactly as given.
-        keys: The enclaves' encryption keys; the production keys by default. Only ``tls_fetcher`` is used.
+        keys: The enclaves' encryption keys. Only ``tls_fetcher`` is used.
 
     Returns:
         The ``encryptedClientSecret`` of create_oauth2_credential: the envelope in hex.
 
     Raises:
         MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is too large.
-        TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
-        ValueError: ``keys`` has no ``tls_fetcher``.
     """
     receiver = decode_p256_hex(receiver_key(keys, "tls_fetcher"), "the tls_fetcher key")
     return seal_envelope(receiver, _require_content(to_bytes(secret, "the client secret"))).hex()
@@ -86,15 +83,13 @@ def encrypt_on_ramp_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = 
 
     Args:
         secret: The credential, sealed exactly as given, at most 16 KiB.
-        keys: The enclaves' encryption keys; the production keys by default. Only ``on_ramp`` is used.
+        keys: The enclaves' encryption keys. Only ``on_ramp`` is used.
 
     Returns:
         base58check of the encapsulated key, compressed, and the ciphertext.
 
     Raises:
         MalformedInput: The secret is empty, is not UTF-8 text or bytes, or is larger than 16 KiB.
-        TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
-        ValueError: ``keys`` has no ``on_ramp``.
     """
     content = to_bytes(secret, "the on-ramp secret", limit=MAX_BASE58_SECRET_BYTES)
     return _seal_base58(receiver_key(keys, "on_ramp"), content)
@@ -107,15 +102,13 @@ def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRO
 
     Args:
         secret: The pull secret, at most 16 KiB without the white space around it.
-        keys: The enclaves' encryption keys; the production keys by default. Only ``pull_secret`` is used.
+        keys: The enclaves' encryption keys. Only ``pull_secret`` is used.
 
     Returns:
         base58check of the encapsulated key, compressed, and the ciphertext.
 
     Raises:
         MalformedInput: The secret is empty, is not UTF-8 text or bytes, or is larger than 16 KiB.
-        TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
-        ValueError: ``keys`` has no ``pull_secret``.
     """
     what = "the pull secret"
     content = to_bytes(to_bytes(secret, what).strip(), what, limit=MAX_BASE58_SECRET_BYTES)

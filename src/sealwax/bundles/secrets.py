@@ -61,7 +61,7 @@ def decrypt_secret_export(
         target_key: The key whose public key was sent as ``targetPublicKey``: a ``TargetKey``, or any object
             that implements ``KeyAgreement``.
         organization_id: The expected organization's id, compared exactly.
-        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+        keys: The enclave's public keys. Only ``signer`` is used.
 
     Returns:
         The secret.
@@ -74,8 +74,6 @@ def decrypt_secret_export(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
-        TypeError: ``target_key``, ``organization_id`` or ``keys`` has the wrong type.
-        ValueError: ``keys`` has no ``signer``.
     """
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
     return ExportedSecret(decode_content(plaintext))
@@ -121,7 +119,7 @@ def verify_secret_import_bundle(
     Args:
         bundle: An entry of the ``enclaveTargetMessages`` of the answer to init_import_secrets: JSON text.
         organization_id: The expected organization's id, compared exactly.
-        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+        keys: The enclave's public keys. Only ``signer`` is used.
 
     Returns:
         The target that seals one secret.
@@ -132,8 +130,6 @@ def verify_secret_import_bundle(
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
-        TypeError: ``organization_id`` or ``keys`` has the wrong type.
-        ValueError: ``keys`` has no ``signer``.
     """
     what = "the import target for secrets"
     payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)

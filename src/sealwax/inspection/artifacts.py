@@ -61,7 +61,7 @@ def inspect(
     Args:
         artifact: The artifact, as text or UTF-8 bytes, at most 4 MiB: a bundle, a stamp, a token, a proof, an
             activity or another answer, a request's body, a key, an address and so on.
-        keys: The enclaves' public keys; the production keys by default.
+        keys: The enclaves' public keys.
         body: The body of the request that a stamp is for. If the stamp does not verify, the check says why.
         now: The time at which tokens must be valid, with a time zone; the system's by default.
 
@@ -70,7 +70,6 @@ def inspect(
 
     Raises:
         MalformedInput: The artifact is larger than 4 MiB.
-        TypeError: An argument has the wrong type.
     """
     require_type(artifact, (str, bytes), "artifact")
     require_type(keys, EnclaveKeys, "keys")

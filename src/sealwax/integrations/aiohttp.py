@@ -56,7 +56,6 @@ def stamp_middleware(stamper: Stamper, *, base_url: str = PUBLIC_API_URL) -> aio
 
     Raises:
         InvalidRequest: The base URL is not valid.
-        TypeError: ``stamper`` has no method ``stamp``.
     """
     return _middleware(credentials.stamping(stamper, base_url))
 

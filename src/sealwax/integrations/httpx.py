@@ -56,7 +56,6 @@ class StampTransport(httpx.BaseTransport):
 
     Raises:
         InvalidRequest: The base URL is not valid.
-        TypeError: An argument is of another type.
     """
 
     def __init__(
@@ -88,7 +87,6 @@ class StampTransport(httpx.BaseTransport):
 
         Raises:
             InvalidRequest: The id or the base URL is not valid.
-            TypeError: ``transport`` is of another type.
         """
         made = cls.__new__(cls)
         made._use(credentials.configured(configuration_id, base_url), transport)  # noqa: SLF001 - its own
@@ -138,7 +136,6 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
 
     Raises:
         InvalidRequest: The base URL is not valid.
-        TypeError: An argument is of another type.
     """
 
     def __init__(
@@ -170,7 +167,6 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
 
         Raises:
             InvalidRequest: The id or the base URL is not valid.
-            TypeError: ``transport`` is of another type.
         """
         made = cls.__new__(cls)
         made._use(credentials.configured(configuration_id, base_url), transport)  # noqa: SLF001 - its own

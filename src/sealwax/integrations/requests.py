@@ -57,7 +57,6 @@ class StampAuth(AuthBase):
 
     Raises:
         InvalidRequest: The base URL is not valid.
-        TypeError: ``stamper`` has no method ``stamp``.
     """
 
     def __init__(self, stamper: Stamper, *, base_url: str = PUBLIC_API_URL) -> None:

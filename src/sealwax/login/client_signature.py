@@ -98,7 +98,6 @@ def sign_login(
             public key or signature is malformed.
         Unsupported: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
-        TypeError: ``signer`` cannot sign.
     """
     require_type(session_public_key, (str, NoneType), "session_public_key")
     if session_public_key is not None:
@@ -141,7 +140,6 @@ def sign_signup(
             the signer's public key or signature is malformed.
         Unsupported: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
-        TypeError: ``signer`` cannot sign.
     """
     values = (api_keys, authenticators, oauth_providers, email, phone_number)
     return _sign_signup(signer, verification_token, dict(zip(SIGNED_FIELDS, values, strict=True)))
@@ -184,7 +182,6 @@ def verify_client_signature(
         Unsupported: The scheme is not ``CLIENT_SIGNATURE_SCHEME_API_P256``.
         BadSignature: The signature does not verify.
         KeyMismatch: The message names another token, or the token is bound to another key.
-        TypeError: ``verification`` is not ``VerificationClaims``.
     """
     return check_client_signature(signature, verification)[0]
 

@@ -141,7 +141,7 @@ def verify_session_jwt(
 
     Args:
         token: The JWT.
-        keys: The enclaves' public keys, of which ``notarizer`` is used; the production keys by default.
+        keys: The enclaves' public keys. Only ``notarizer`` is used.
         now: The time at which the token must be valid, with a time zone; the system's by default.
         leeway: How long after its expiry the token is still accepted, for clocks that differ.
         allow_scoped: Whether to accept a session with a profile or a scope, which the caller then enforces.
@@ -158,8 +158,6 @@ def verify_session_jwt(
         ContextMismatch: The session has a profile or a scope that is not allowed, or not the expected profile
             (``wrong-scope``).
         Expired: The token has expired.
-        TypeError: An argument other than the token has the wrong type.
-        ValueError: ``keys`` has no ``notarizer``, ``now`` has no time zone, or ``leeway`` is negative.
     """
     what = "the session JWT"
     key = load_pinned_key(pinned_key(keys, "notarizer"))
@@ -196,7 +194,7 @@ def verify_verification_token(
 
     Args:
         token: The JWT.
-        keys: The enclaves' public keys, of which ``tls_fetcher`` is used; the production keys by default.
+        keys: The enclaves' public keys. Only ``tls_fetcher`` is used.
         now: The time at which the token must be valid, with a time zone; the system's by default.
         leeway: How long after its expiry the token is still accepted, for clocks that differ.
 
@@ -208,8 +206,6 @@ def verify_verification_token(
         Unsupported: The token's header is not that of a plain ES256 JWT.
         BadSignature: The TLS fetcher key did not sign the token.
         Expired: The token has expired.
-        TypeError: ``keys``, ``now`` or ``leeway`` has the wrong type.
-        ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
     """
     what = "the verification token"
     key = load_pinned_key(pinned_key(keys, "tls_fetcher"))

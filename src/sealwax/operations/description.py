@@ -84,7 +84,6 @@ class ApiDescription:
         MissingExtra: The extra ``description`` is not installed.
         MalformedInput: The document is larger, does not parse, or does not describe operations of this API.
         Unsupported: The document is not OpenAPI 2.
-        TypeError: ``document`` is not str or bytes.
     """
 
     __slots__ = ("_checks", "_definitions", "_operations", "_schemas")
@@ -176,8 +175,6 @@ class ApiDescription:
                 other than a stamp.
             Unsupported: The description of the operation has a keyword that is not supported.
             SealwaxError: The errors of the stamper.
-            TypeError: ``now`` is not a datetime, or ``stamper`` has no method ``stamp``.
-            ValueError: ``now`` has no time zone.
         """
         operation = self._find(name)
         url = check_base_url(base_url) + operation.path

@@ -161,8 +161,6 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
                 specification; the message names the field and the rule.
             MalformedInput: The stamper returned something other than a stamp.
             SealwaxError: The errors of the stamper.
-            TypeError: ``now`` is not a datetime.
-            ValueError: ``now`` has no time zone.
         """
         time, url = to_timestamp(timestamp_ms, now), self._url(base_url)
         body = self._body(organization_id, time, generate_app_proofs=generate_app_proofs)
@@ -190,8 +188,6 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
 
         Raises:
             InvalidRequest: A parameter, the organization id or the time breaks the specification.
-            TypeError: ``now`` is not a datetime.
-            ValueError: ``now`` has no time zone.
         """
         time = to_timestamp(timestamp_ms, now)
         return self._body(organization_id, time, generate_app_proofs=None)

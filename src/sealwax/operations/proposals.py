@@ -99,8 +99,6 @@ class ExportProposal:
 
         Raises:
             InvalidRequest: A parameter breaks a rule, or the operation has several recipients or contexts.
-            TypeError: ``operation`` is not an ``ExportSecrets``, or ``now`` is not a datetime.
-            ValueError: ``now`` has no time zone.
         """
         require_type(operation, ExportSecrets, "operation")
         return _read(operation.to_body(organization_id=organization_id, now=now))
@@ -165,9 +163,7 @@ def read_export_proposal(
         KeyMismatch: The recipient's key is another one.
         BadSignature: The body has another fingerprint.
         Expired: The request is older than ``max_age``, or more than five minutes ahead.
-        TypeError: An argument has the wrong type.
-        ValueError: ``now`` has no time zone, ``max_age`` is negative, ``expected_secret_ids`` is empty, or a
-            context is expected and any is allowed.
+        ValueError: A context is expected and any is allowed.
     """
     for name, text in (
         ("organization_id", organization_id),
@@ -388,7 +384,6 @@ class ProposalFile:
         Raises:
             BadSignature: Two files have different bodies.
             MalformedInput: There are too many stamps.
-            ValueError: There is no file.
         """
         each = tuple(files)
         if not each:

@@ -133,7 +133,7 @@ class Activity(ActivityRecord, Generic[R_co], frozen=True, kw_only=True):
             request_body: The exact body of the request, such as ``SealedRequest.body``, if no vote is on it.
             expected_rp_id: For votes by passkeys: the relying party's id.
             expected_origin: For votes by passkeys: the origin of the page that asked, or several.
-            keys: For attested votes, the enclave's public keys; the production keys by default.
+            keys: For attested votes, the enclave's public keys.
             verify_oidc: For attested votes with an OIDC token: the function that verifies it.
 
         Returns:
@@ -141,8 +141,6 @@ class Activity(ActivityRecord, Generic[R_co], frozen=True, kw_only=True):
 
         Raises:
             SealwaxError: The errors of ``verify_activity_votes``.
-            TypeError: An argument is of another type.
-            ValueError: An argument that is needed is missing.
         """
         return activities.verify_activity_votes(
             self.raw,
@@ -248,7 +246,7 @@ class _Session(Record, frozen=True, kw_only=True):
         nor a scope. If the request named no organization, the claims say which organization it is.
 
         Args:
-            keys: The enclave's public keys; the production keys by default. Only ``notarizer`` is used.
+            keys: The enclave's public keys. Only ``notarizer`` is used.
             now: The current time, as an aware datetime; the system's clock by default.
             leeway: How long after its expiry the session is still accepted.
 
@@ -260,8 +258,6 @@ class _Session(Record, frozen=True, kw_only=True):
             ContextMismatch: The session is for another organization (``wrong-organization``), or has another
                 session profile or a scope (``wrong-scope``).
             SealwaxError: The errors of ``verify_session_jwt``.
-            TypeError: ``keys``, ``now`` or ``leeway`` is of another type.
-            ValueError: ``keys`` has no ``notarizer``, ``now`` has no time zone, or ``leeway`` is negative.
         """
         claims = verify_session_jwt(
             self.session,
@@ -315,7 +311,7 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
         """Verify that the enclave signed the verification token for the organization of the request.
 
         Args:
-            keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used.
+            keys: The enclave's public keys. Only ``tls_fetcher`` is used.
             now: The current time, as an aware datetime; the system's clock by default.
             leeway: How long after its expiry the token is still accepted.
 
@@ -325,8 +321,6 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
         Raises:
             ContextMismatch: The token is for another organization (``wrong-organization``).
             SealwaxError: The errors of ``verify_verification_token``.
-            TypeError: ``keys``, ``now`` or ``leeway`` is of another type.
-            ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
         """
         claims = verify_verification_token(self.verification_token, keys=keys, now=now, leeway=leeway)
         check_organization(claims.organization_id, self.expected_organization_id, "the verification token")
@@ -350,15 +344,13 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
         Args:
             target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
                 implements ``KeyAgreement``.
-            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+            keys: The enclave's public keys. Only ``signer`` is used.
 
         Returns:
             The wallet.
 
         Raises:
             SealwaxError: The errors of ``decrypt_wallet_export``.
-            TypeError: ``target_key`` or ``keys`` is of another type.
-            ValueError: ``keys`` has no ``signer``.
         """
         return sealwax.decrypt_wallet_export(
             self.export_bundle, target_key, organization_id=self.expected_organization_id, keys=keys
@@ -424,7 +416,7 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
         Args:
             target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
                 implements ``KeyAgreement``.
-            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+            keys: The enclave's public keys. Only ``signer`` is used.
             check_address: Whether the key must be that of the requested address. Without the check, any key
                 that the enclave sealed for the organization is returned.
 
@@ -436,8 +428,6 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
             Unsupported: The requested address has an unsupported format, so it was not compared.
             MissingExtra: The extra ``wallets`` is not installed.
             SealwaxError: The other errors of ``decrypt_account_export``.
-            TypeError: ``target_key`` or ``keys`` is of another type.
-            ValueError: ``keys`` has no ``signer``.
         """
         return sealwax.decrypt_account_export(
             self.export_bundle,
@@ -472,15 +462,13 @@ class InitImportWalletResult(Record, frozen=True, kw_only=True):
         """Verify the import bundle, which must be for the organization and the user of the request.
 
         Args:
-            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+            keys: The enclave's public keys. Only ``signer`` is used.
 
         Returns:
             The target that seals one wallet or private key.
 
         Raises:
             SealwaxError: The errors of ``verify_import_bundle``.
-            TypeError: ``keys`` is not an ``EnclaveKeys``.
-            ValueError: ``keys`` has no ``signer``.
         """
         return sealwax.verify_import_bundle(
             self.import_bundle,
@@ -502,7 +490,7 @@ class InitImportSecretsResult(Record, frozen=True, kw_only=True):
         """Verify the import targets, which must be for the organization of the request.
 
         Args:
-            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+            keys: The enclave's public keys. Only ``signer`` is used.
 
         Returns:
             The targets, each of which seals one secret.
@@ -510,8 +498,6 @@ class InitImportSecretsResult(Record, frozen=True, kw_only=True):
         Raises:
             MalformedInput: A target has the key of another one, or does not parse.
             SealwaxError: The other errors of ``verify_secret_import_bundle``.
-            TypeError: ``keys`` is not an ``EnclaveKeys``.
-            ValueError: ``keys`` has no ``signer``.
         """
         targets = tuple(
             sealwax.verify_secret_import_bundle(
@@ -551,7 +537,7 @@ class ExportSecretsResult(Record, frozen=True, kw_only=True):
         Args:
             target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
                 implements ``KeyAgreement``.
-            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+            keys: The enclave's public keys. Only ``signer`` is used.
 
         Returns:
             The secrets.
@@ -559,8 +545,6 @@ class ExportSecretsResult(Record, frozen=True, kw_only=True):
         Raises:
             KeyMismatch: The request asked for no secret under this key.
             SealwaxError: The errors of ``decrypt_secret_export``.
-            TypeError: ``target_key`` or ``keys`` is of another type.
-            ValueError: ``keys`` has no ``signer``.
         """
         public_key = target_key.public_key.lower()
         asked = [key.lower() == public_key for key in self.expected_target_public_keys]

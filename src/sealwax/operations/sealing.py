@@ -120,7 +120,6 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
             MalformedInput: The body is not a JSON object, or states its organization or time in another form;
                 or the stamper returned something other than a stamp.
             SealwaxError: The errors of the stamper.
-            TypeError: ``stamper`` has no method ``stamp``.
         """
         url = check_base_url(base_url) + check_path(path)
         read = read_body(path, body)
@@ -156,8 +155,6 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
 
         Raises:
             InvalidRequest: ``now`` is before 1970.
-            TypeError: ``now`` is not a datetime.
-            ValueError: ``now`` has no time zone.
         """
         return self.timestamp_ms is None or is_timely(self.timestamp_ms, now=now)
 

@@ -28,8 +28,6 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
     Raises:
         InvalidRequest: ``timestamp_ms`` is not a whole number of milliseconds from 1970 to 9999, or has
             leading zeros; or ``now`` is before 1970.
-        TypeError: ``now`` is not a datetime.
-        ValueError: ``now`` has no time zone.
     """
     sent = parse_milliseconds(timestamp_ms) if isinstance(timestamp_ms, str) else timestamp_ms
     age = (_clock(now) - _milliseconds(sent)) * MILLISECOND

@@ -114,9 +114,7 @@ def wait(
             status, or was still pending after ``timeout``.
         MalformedInput: An answer does not belong to the request or to its activity.
         SealwaxError: The errors of ``SealedRequest.read`` and of the stamper.
-        TypeError: An argument is of another type.
-        ValueError: The request is not of a submit operation, ``timeout`` is negative, or ``stamper`` is a
-            passkey and not allowed.
+        ValueError: The request is not of a submit operation, or ``stamper`` is a passkey and not allowed.
     """
     require_function(send, "send")
     require_function(getattr(stamper, "stamp", None), "the method stamp of stamper")
@@ -274,8 +272,6 @@ def approve(
         ContextMismatch: The activity is of another organization, or the request is (``wrong-organization``).
         InvalidRequest: The time or the base URL is not valid.
         SealwaxError: The errors of the stamper.
-        TypeError: An argument is of another type.
-        ValueError: ``now`` has no time zone.
     """
     voted = _recompute(activity, organization_id, request_body)
     return _vote(APPROVE_ACTIVITY, voted, stamper, to_timestamp(timestamp_ms, now), base_url)
@@ -308,8 +304,6 @@ def reject(
 
     Raises:
         SealwaxError: The errors of ``approve``.
-        TypeError: An argument is of another type.
-        ValueError: ``now`` has no time zone.
     """
     voted = _recompute(activity, organization_id, request_body)
     return _vote(REJECT_ACTIVITY, voted, stamper, to_timestamp(timestamp_ms, now), base_url)

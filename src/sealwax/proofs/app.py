@@ -41,10 +41,6 @@ class AppProofExpectation:
         address: The address, compared byte for byte.
         max_age: How far the proof's time may be from now, in either direction; None accepts any age. The
             result has the time.
-
-    Raises:
-        ValueError: The type is not known, or ``max_age`` is negative.
-        TypeError: An attribute has the wrong type.
     """
 
     type: AppProofType
@@ -160,8 +156,6 @@ def verify_app_proof(
             the expected type (``wrong-enclave``): the signer signs address derivations, the policy engine
             (``ump``) outcomes; or the proof is of another
             organization (``wrong-organization``), type, wallet, path or address (``wrong-address``).
-        TypeError: ``identity``, ``expected`` or ``now`` has the wrong type.
-        ValueError: ``now`` has no time zone.
     """
     require_type(expected, AppProofExpectation, "expected")
     require_type(identity, EnclaveIdentity, "identity")

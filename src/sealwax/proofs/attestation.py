@@ -99,9 +99,7 @@ def verify_attestation_document(
         Expired: A certificate was not valid when the document was signed, or is not valid at ``now``.
         ContextMismatch: The PCRs, the user data or the public key differ, or the enclave is in debug mode
             (``wrong-enclave``); or the nonce differs (``wrong-challenge``).
-        TypeError: An argument has the wrong type.
-        ValueError: The expected PCRs tell nothing, an argument is out of range or not hex, or ``now`` has no
-            time zone.
+        ValueError: The expected PCRs identify nothing.
     """
     require_type(expected_pcrs, (Mapping, type(None)), "expected_pcrs")
     for name, value in (

@@ -139,7 +139,6 @@ def verify_boot_proof(
         Expired: A certificate was not valid when the document was signed.
         ContextMismatch: The enclave differs from its manifest or from ``identity``, or is in debug mode
             (``wrong-enclave``).
-        TypeError: ``identity`` is not an ``EnclaveIdentity``.
     """
     require_type(identity, EnclaveIdentity, "identity")
     found = open_boot_proof(boot_proof, roots=identity.root)

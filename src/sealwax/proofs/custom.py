@@ -80,7 +80,6 @@ class ProofForm:
         ValueError: Two members have names that differ at most in case, a name is empty, a value is not one of
             those above, a scheme has no member or the reverse, or a form that signs digests names members of
             the payload.
-        TypeError: An attribute has the wrong type.
     """
 
     public_key: str = "publicKey"
@@ -270,10 +269,9 @@ def verify_custom_proof(
             another one (``wrong-address``); or a member is not the expected one (``wrong-challenge``).
         Expired: The proof's time is further from now than ``max_age``, or a certificate was not valid when
             the document was signed.
-        TypeError: An argument has the wrong type.
         ValueError: ``identity`` accepts any program; ``expected_type`` is one of the service's, or does not
-            fit the form; ``payload``, ``max_age``, ``content_type`` or ``expected_members`` does not fit the
-            form; or ``now`` has no time zone.
+            fit the form; or ``payload``, ``max_age``, ``content_type`` or ``expected_members`` does not fit
+            the form.
     """
     _check_identity(identity)
     require_type(form, ProofForm, "form")

@@ -92,10 +92,9 @@ class EnclaveIdentity:
             compared with the enclave.
 
     Raises:
-        ValueError: The pins identify no program; PCR0 to PCR3 are pinned to zeros; the quorum key is
-            well-known; there is no root; or an index, a length or ``min_nonce`` is out of range.
+        ValueError: The pins identify no program, PCR0 to PCR3 are pinned to zeros, or the quorum key is
+            well-known.
         MalformedInput: A value is not hex; it is also a ``ValueError``.
-        TypeError: An argument has the wrong type.
     """
 
     pcrs: Mapping[int, str | Collection[str]] = field(default_factory=dict)

@@ -132,9 +132,6 @@ class QuorumMember:
         alias: The member's name, which is unauthenticated.
         public_key: The member's key set: encryption point, then signing point, both uncompressed; 260 digits
             of lower-case hex.
-
-    Raises:
-        TypeError: An attribute has the wrong type.
     """
 
     alias: str
@@ -152,9 +149,6 @@ class QuorumSet:
     Attributes:
         threshold: The number of members who must agree: from 1 to the number of members.
         members: The members.
-
-    Raises:
-        TypeError: An attribute has the wrong type.
     """
 
     threshold: int

@@ -80,7 +80,6 @@ class EnclaveRelease:
         Raises:
             MalformedInput: The file is not such a list; the message has its path.
             OSError: The file cannot be read.
-            TypeError: ``path`` is not a path.
         """
         content = read_file(path, limit=MAX_RELEASE_BYTES)
         with named(os.fspath(path)):
@@ -159,7 +158,6 @@ class EnclaveRelease:
 
         Raises:
             ValueError: One of the releases does not have the application; or as ``EnclaveIdentity``.
-            TypeError: An argument has the wrong type.
         """
         require_type(application, str, "application")
         require_type(also, Sequence, "also")

@@ -205,7 +205,6 @@ class KmsSigner(CheckedSigner):
             do not allow kms:GetPublicKey and kms:Sign; the service throttles, or cannot be reached.
         KeyMismatch: The service signs with another key, or signs something else than it is given.
         MissingExtra: The extra ``aws`` is not installed.
-        TypeError: ``key_id`` is not a string, or ``client`` is not a client.
     """
 
     __slots__ = ("_key", "_message_type", "_prepare")
@@ -249,7 +248,6 @@ class KmsSigner(CheckedSigner):
         Raises:
             SignerError: The service did not sign, or the message is too long.
             MalformedInput: The service returned something that is not a signature.
-            TypeError: ``message`` is not bytes.
         """
         require_type(message, bytes, "message")
         answer = self._key.call(
@@ -297,7 +295,6 @@ class KmsTargetKey:
             reached.
         KeyMismatch: The service uses another key.
         MissingExtra: The extra ``aws`` is not installed.
-        TypeError: ``key_id`` is not a string, or ``client`` is not a client.
     """
 
     __slots__ = ("_key", "_public_key")
@@ -329,7 +326,6 @@ class KmsTargetKey:
         Raises:
             MalformedInput: The public key is not such a point.
             SignerError: The service did not agree on a secret.
-            TypeError: ``public_key`` is not bytes.
         """
         peer = decode_peer(public_key)
         answer = self._key.call(

@@ -120,11 +120,6 @@ class SecurityKey(HoldsSecret):
         user_verification: Whether to verify the user: by default not, ``discouraged``.
         timeout: How long to wait for a touch.
         devices: A function that lists the devices to use, of the package ``fido2``; None for those on USB.
-
-    Raises:
-        TypeError: An argument is of another type.
-        ValueError: ``origin`` is not an origin, ``user_verification`` is unknown, ``timeout`` is not
-            positive, or a credential id is empty or too long.
     """
 
     __slots__ = (
@@ -189,7 +184,6 @@ class SecurityKey(HoldsSecret):
             SignerError: There is no security key, none of the credentials is on it, it was not touched, or
                 the PIN is wrong.
             MissingExtra: The extra ``fido2`` is not installed.
-            TypeError: ``challenge`` is not bytes.
         """
         require_type(challenge, bytes, "challenge")
         _import_client()
@@ -247,8 +241,6 @@ class SecurityKey(HoldsSecret):
             SignerError: There is no security key, it is registered already, it was not touched, or the PIN is
                 wrong.
             MissingExtra: The extra ``fido2`` is not installed.
-            TypeError: An argument is of another type.
-            ValueError: ``attestation`` is unknown.
         """
         require_type(challenge, bytes, "challenge")
         require_type(user_name, str, "user_name")

@@ -392,7 +392,6 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
         MalformedInput: ``public_key`` is not a public key of the key's curve.
         Unsupported: The key asks for the PIN at each signature.
         MissingExtra: The extra ``pkcs11`` is not installed.
-        TypeError: An argument is of another type.
     """
 
     __slots__ = ("_key", "_low_s", "_mechanism", "_order", "_sign")
@@ -445,7 +444,6 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
         Raises:
             SignerError: The token could not sign. ``retryable`` is True if it went away: the same call
                 succeeds once it is back.
-            TypeError: ``message`` is not bytes.
         """
         require_type(message, bytes, "message")
         return self._sign(message)
@@ -491,7 +489,6 @@ class Pkcs11TargetKey(HoldsSecret):
         MalformedInput: ``public_key`` is not a point on P-256.
         Unsupported: The key asks for the PIN at each use.
         MissingExtra: The extra ``pkcs11`` is not installed.
-        TypeError: An argument is of another type.
     """
 
     __slots__ = ("_key", "_public_key")
@@ -541,7 +538,6 @@ class Pkcs11TargetKey(HoldsSecret):
         Raises:
             MalformedInput: The public key is not such a point.
             SignerError: The token could not agree on a secret.
-            TypeError: ``public_key`` is not bytes.
         """
         decode_peer(public_key)
         pkcs11 = _import_library()

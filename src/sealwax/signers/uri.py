@@ -79,7 +79,6 @@ def open_key(uri: str, *, pin: Pin = None, touch: Callable[[], None] | None = No
         SignerError: The key is not there, or can do neither.
         KeyMismatch: The device has another public key than the private key's.
         MissingExtra: The extra ``pkcs11`` or ``aws`` is not installed.
-        TypeError: ``uri`` is not a string, or ``pin`` or ``touch`` is of another type.
     """
     require_type(uri, str, "uri")
     require_function(touch, "touch", optional=True)

@@ -30,7 +30,6 @@ class ApiKeyStamper:
         Unsupported: The signer's scheme is unknown; or ``deterministic`` is set and the signer has no
             ``sign_deterministic``.
         MissingExtra: ``fast`` is set, and the extra ``fast`` is not installed.
-        TypeError: ``signer`` cannot sign, or ``deterministic`` or ``fast`` is not a bool.
         ValueError: ``fast`` is set for a third-party signer.
     """
 

@@ -79,7 +79,6 @@ class StampVerifier:
         MalformedInput: A public key is not a key of its curve.
         Unsupported: A curve is unknown.
         MissingExtra: ``fast`` is set, and the extra ``fast`` is not installed.
-        TypeError: ``fast`` is not a bool, or ``trusted_keys`` does not consist of pairs of strings.
     """
 
     __slots__ = ("_known",)

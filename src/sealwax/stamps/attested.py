@@ -77,7 +77,6 @@ class AttestedStamper:
         Unsupported: The signer is not a P-256 key, or has no ``sign_deterministic`` though
             ``deterministic`` is set; the scheme is unknown; or a verification token is not ES256.
         KeyMismatch: The token is bound to another key.
-        TypeError: ``signer`` cannot sign, or ``deterministic`` is not a bool.
     """
 
     __slots__ = ("_fields", "_sign")
@@ -126,7 +125,7 @@ def verify_attested_stamp(
     Args:
         header_value: The value of the ``X-Stamp-Attested`` header.
         body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
-        keys: The enclave's public keys; production's by default. A verification token needs ``tls_fetcher``.
+        keys: The enclave's public keys. A verification token needs ``tls_fetcher``.
         now: The time at which a verification token must be valid, with a time zone; the system's by default.
         leeway: How long after its expiry a verification token is still accepted.
         verify_oidc: A function that receives an OIDC token as text, verifies it with its issuer's keys
@@ -143,9 +142,7 @@ def verify_attested_stamp(
             did not sign the verification token.
         KeyMismatch: The token is bound to another key.
         Expired: The verification token has expired.
-        TypeError: ``keys``, ``now``, ``leeway`` or ``verify_oidc`` has the wrong type, or ``verify_oidc``
-            did not return a mapping.
-        ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
+        TypeError: ``verify_oidc`` did not return a mapping.
     """
     require_function(verify_oidc, "verify_oidc", optional=True)
     message = to_bytes(body, "the body", limit=None)

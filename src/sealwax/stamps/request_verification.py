@@ -76,9 +76,7 @@ def verify_request(
         Expired: The body's ``timestampMs`` is older than ``max_age``, or too far ahead.
         ContextMismatch: The body is for another organization (``wrong-organization``).
         Replayed: The same key has stamped this body before.
-        TypeError: An argument has the wrong type.
-        ValueError: ``organization_id`` is empty, ``max_age`` is negative, ``now`` has no time zone, or
-            ``seen`` is a ``MemoryReplayGuard`` that forgets too early.
+        ValueError: ``seen`` is a ``MemoryReplayGuard`` that forgets too early.
     """
     require_type(verifier, StampVerifier, "verifier")
     expected = None if organization_id is None else expected_ids(organization_id)

@@ -79,9 +79,6 @@ class WebAuthnStamper:
 
     Args:
         authenticator: The passkey: any object that implements ``Authenticator``.
-
-    Raises:
-        TypeError: The authenticator has no method ``get_assertion``.
     """
 
     __slots__ = ("_authenticator",)
@@ -149,7 +146,6 @@ def verify_webauthn_stamp(
         BadSignature: The signature does not verify; the assertion is for another ceremony or another body;
             or the user was not present (or not verified, if required).
         ContextMismatch: The origin, an embedded page or the relying party is not accepted (``wrong-origin``).
-        TypeError: The public key or an expected value has the wrong type.
     """
     what = "the WebAuthn stamp"
     require_type(public_key, bytes, "public_key")

@@ -42,7 +42,6 @@ class SoftwareAuthenticator:
         MalformedInput: The seed is not 32 bytes long, or ``rp_id`` or ``origin`` is not text that UTF-8 can
             encode.
         Unsupported: The algorithm is neither ``ES256`` nor ``EdDSA``.
-        TypeError: An argument has the wrong type.
     """
 
     def __init__(
@@ -106,7 +105,6 @@ class SoftwareAuthenticator:
 
         Raises:
             Unsupported: The attestation is neither ``none`` nor ``self``.
-            TypeError: An argument has the wrong type.
         """
         require_type(challenge, bytes, "challenge")
         require_type(attestation, str, "attestation")
@@ -138,9 +136,6 @@ class SoftwareAuthenticator:
 
         Returns:
             The assertion.
-
-        Raises:
-            TypeError: The challenge is not bytes.
         """
         require_type(challenge, bytes, "challenge")
         client_data = self._client_data("webauthn.get", challenge)

@@ -84,7 +84,6 @@ class KeySet(NamedTuple):
             The keys.
 
         Raises:
-            ValueError: The seed is not 32 bytes long.
             MalformedInput: A key of the seed is not on the curve: a chance of 2^-32.
         """
         require_type(seed, bytes, "seed")
@@ -217,7 +216,6 @@ class AttestedEnclave:
 
     Raises:
         MalformedInput: The seed is not 32 bytes long.
-        ValueError: ``booted_at`` has no time zone.
     """
 
     def __init__(

@@ -36,8 +36,6 @@ def check_signer(signer: Signer, *, max_body: int | None = None) -> None:
 
     Raises:
         AssertionError: The signer fails. The message names each failure, one a line.
-        TypeError: ``max_body`` is not an int or None.
-        ValueError: ``max_body`` is negative.
     """
     if max_body is not None and (isinstance(max_body, bool) or not isinstance(max_body, int)):
         raise TypeError(f"max_body must be int or NoneType, not {type(max_body).__name__}")

@@ -56,7 +56,6 @@ def derive_address(
         Unsupported: The curve, the format or the variant is unknown, or the curve does not have this format;
             or the format has several variants and none is named. The message names the variants.
         MissingExtra: The extra ``wallets`` is not installed.
-        TypeError: An argument has the wrong type.
     """
     on_curve, row = find_curve(curve), find_format(address_format)
     variants = variants_on(row, on_curve.name)

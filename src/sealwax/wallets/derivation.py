@@ -122,7 +122,6 @@ class Account(FrozenSecret):
 
         Raises:
             Unsupported: The form is unknown, or not for this account's curve or address.
-            TypeError: ``form`` has the wrong type.
         """
         # Loaded only to write a key: searching a wallet needs no form.
         from .key_formats import DESCRIPTOR, format_private_key  # noqa: PLC0415
@@ -185,7 +184,6 @@ def derive_account(
         ContextMismatch: The account has another address than the expected one, or the search found no account
             with it (``wrong-address``).
         MissingExtra: The extra ``wallets`` is not installed.
-        TypeError: An argument has the wrong type.
         ValueError: Neither ``expected_address`` nor both ``path`` and ``address_format`` are given.
     """
     for name, value in (

@@ -95,7 +95,6 @@ def format_private_key(private_key: bytes, key_format: str, *, curve: str | None
     Raises:
         MalformedInput: The private key is not 32 bytes, or not a key of the form's curve.
         Unsupported: The form is unknown, or not for the curve.
-        TypeError: An argument has the wrong type.
     """
     require_type(private_key, bytes, "private_key")
     require_type(curve, (str, NoneType), "curve")
@@ -155,7 +154,6 @@ def parse_private_key(text: str) -> bytes:
         KeyMismatch: The halves of a Solana key do not belong together.
         Unsupported: The text is an uncompressed WIF, a keystore, an XRP family seed or a mnemonic. The
             message says what to do.
-        TypeError: The text is not a string.
     """
     require_type(text, str, "text")
     to_bytes(text, _WHAT, limit=MAX_KEY_TEXT_BYTES)

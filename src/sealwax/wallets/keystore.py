@@ -118,7 +118,6 @@ def encrypt_keystore(private_key: bytes, password: str) -> str:
         MalformedInput: The private key is not on secp256k1; or the password is empty, too long, or one that
             wallets interpret differently.
         MissingExtra: The extra ``wallets`` is not installed.
-        TypeError: An argument has the wrong type.
     """
     require_wallets()
     require_type(private_key, bytes, "private_key")
@@ -173,7 +172,6 @@ def decrypt_keystore(keystore: str | bytes, password: str, *, expected_address: 
         KeyMismatch: The key in it does not have the address in it.
         ContextMismatch: The key in it does not have the expected address (``wrong-address``).
         MissingExtra: The extra ``wallets`` is not installed.
-        TypeError: ``password`` or ``expected_address`` has the wrong type.
     """
     return open_keystore(keystore, password, expected_address=expected_address).private_key
 

@@ -170,8 +170,6 @@ def verify_attestation(
         ContextMismatch: The registration is for another challenge (``wrong-challenge``), or from another
             origin or an embedded page, or for another relying party (``wrong-origin``).
         Expired: A certificate of the statement is not valid at that time.
-        TypeError: An expected value, a flag, the trust anchors or ``now`` has the wrong type.
-        ValueError: The expected challenge is empty, or ``now`` has no time zone.
     """
     require_expectations(
         expected_challenge=expected_challenge,

@@ -149,8 +149,6 @@ def encode_attestation(
         BadSignature: The client data is not that of a registration, or the user was not present.
         ContextMismatch: The registration is for another challenge (``wrong-challenge``), or for another
             origin or relying party (``wrong-origin``).
-        TypeError: An expected value has the wrong type.
-        ValueError: The encoding is unknown, or the expected challenge is empty.
     """
     encoding = _to_encoding(credential_id_encoding)
     require_expectations(
@@ -184,10 +182,6 @@ def encode_credential_id(raw_id: bytes, encoding: CredentialIdEncoding = Credent
 
     Returns:
         base64url of the CBOR byte string, or of the id itself, without padding.
-
-    Raises:
-        TypeError: The raw id is not bytes.
-        ValueError: The encoding is unknown.
     """
     require_type(raw_id, bytes, "raw_id")
     # cbor2 does not encode subclasses of bytes.
@@ -210,8 +204,6 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
     Raises:
         MalformedInput: The text is not base64url, does not hold exactly one CBOR byte string, or the id
             does not have 1 to 1023 bytes.
-        TypeError: The text is not str.
-        ValueError: The encoding is unknown.
     """
     what = "the credential id"
     require_type(text, str, "text")
