@@ -153,9 +153,9 @@ def verify_app_proof(
         Expired: The app proof's time is further from now than ``max_age``, or a certificate was not valid
             when the document was signed.
         ContextMismatch: The enclave is another one, or the identity's ``application`` does not sign proofs of
-            the expected type (``wrong-enclave``): the signer signs address derivations, the policy engine
-            (``ump``) outcomes; or the proof is of another
-            organization (``wrong-organization``), type, wallet, path or address (``wrong-address``).
+            the expected type (``wrong-enclave``; ``signer`` signs address derivations, the policy engine
+            ``ump`` outcomes). The proof is of another organization (``wrong-organization``), or of another
+            type, wallet, path or address (``wrong-address``).
     """
     require_type(expected, AppProofExpectation, "expected")
     require_type(identity, EnclaveIdentity, "identity")
