@@ -3,10 +3,12 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import click
 import pytest
+from click.shell_completion import ShellComplete
 
 from sealwax import ApiKey
 from sealwax.cli import app
@@ -203,6 +205,85 @@ def test_it_runs_as_a_module() -> None:
         [sys.executable, "-m", "sealwax", "--version"], check=True, capture_output=True, text=True
     ).stdout
     assert output.startswith("sealwax, version ")
+
+
+class TestCommandsOfOtherPackages:
+    @pytest.mark.parametrize("name", ["serve", "vectors"])
+    def test_with_its_package_the_command_runs(self, cli: Cli, name: str) -> None:
+        result = cli(name, "--help")
+        assert result.exit_code == 0
+        assert result.stdout.startswith(f"Usage: sealwax {name} ".encode())
+        assert cli("help", name) == result
+
+    @pytest.fixture
+    def without_packages(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(metadata, "entry_points", lambda **_: ())
+
+    @pytest.mark.usefixtures("without_packages")
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            *(
+                ["serve"],
+                ["serve", "--help"],
+                ["serve", "-h"],
+                ["serve", "--port", "1"],
+                ["serve", "--", "x"],
+            ),
+            *(
+                ["vectors"],
+                ["vectors", "--help"],
+                ["vectors", "verify", "x"],
+                ["vectors", "verify", "--help"],
+            ),
+            *(["help", "serve"], ["help", "vectors"], ["help", "vectors", "verify"]),
+        ],
+    )
+    def test_without_its_package_it_names_the_package(self, cli: Cli, arguments: list[str]) -> None:
+        name = "serve" if "serve" in arguments else "vectors"
+        package = {"serve": "sealwax-service", "vectors": "sealwax-vectors"}[name]
+        result = cli(*arguments)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr == (
+            f"error[missing-extra]: the command {name} is in another package; run: pip install {package}\n"
+        )
+
+    @pytest.mark.usefixtures("without_packages")
+    def test_without_its_package_the_help_lists_it(self, cli: Cli) -> None:
+        listing = cli("--help").stdout.decode()
+        assert re.search(
+            r"^  serve +Serve the API for tests; needs sealwax-service\.$", listing, re.MULTILINE
+        )
+        assert re.search(
+            r"^  vectors +Make and verify vectors; needs sealwax-vectors\.$", listing, re.MULTILINE
+        )
+
+    @pytest.mark.usefixtures("without_packages")
+    def test_without_its_package_completion_has_its_name(self) -> None:
+        assert completed("ser") == [("plain", "serve")]
+        assert completed("vectors", "") == completed("vectors", "verify", "") == []
+
+    def test_a_package_that_is_broken_is_not_called_missing(
+        self, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        broken = metadata.EntryPoint("serve", "sealwax.no_such_module:serve", "sealwax.commands")
+        monkeypatch.setattr(metadata, "entry_points", lambda **_: (broken,))
+        assert cli("serve").stderr.startswith("error[internal]: ")
+
+
+def completed(*words: str) -> list[tuple[str, str]]:
+    """What completes the last word."""
+    completer = ShellComplete(app.sealwax, {}, "sealwax", "_SEALWAX_COMPLETE")
+    return [(item.type, item.value) for item in completer.get_completions(list(words[:-1]), words[-1])]
+
+
+def test_completion_knows_commands_files_and_formats() -> None:
+    assert ("plain", "decrypt-wallet") in completed("decr")
+    assert completed("vectors", "ver") == [("plain", "verify")]
+    assert completed("decrypt-wallet", "--bundle", "a") == [("file", "a")]
+    assert completed("inspect", "a") == [("file", "a")]
+    assert completed("account", "--address-format", "eth") == [("plain", "ethereum")]
+    assert ("plain", "wif") in completed("account", "--form", "w")
 
 
 SHARED = {

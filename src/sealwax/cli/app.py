@@ -55,8 +55,8 @@ _TOPICS: dict[str, tuple[str, ...]] = {
 _COMMANDS = tuple(sorted(name for names in _TOPICS.values() for name in names))
 
 _OTHER_PACKAGES = {
-    "serve": ("sealwax-service", "Serve the API on this machine, for tests."),
-    "vectors": ("sealwax-vectors", "Make and verify test vectors."),
+    "serve": ("sealwax-service", "Serve the API for tests"),
+    "vectors": ("sealwax-vectors", "Make and verify vectors"),
 }
 """The commands that other packages bring as entry points of the group ``sealwax.commands``."""
 
@@ -126,19 +126,27 @@ def _load_from_package(name: str) -> click.Command:
     for entry_point in entry_points(group="sealwax.commands", name=name):
         command: click.Command = entry_point.load()
         return command
-    package, short_help = _OTHER_PACKAGES[name]
+    return _MissingCommand(name, *_OTHER_PACKAGES[name])
 
-    @click.command(
-        name,
-        short_help=f"{short_help} (needs {package})",
-        add_help_option=False,
-        context_settings={"ignore_unknown_options": True, "help_option_names": []},
-    )
-    @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-    def missing(arguments: tuple[str, ...]) -> NoReturn:  # noqa: ARG001
-        raise MissingExtra(package, f"the command {name} is in another package")
 
-    return missing
+class _MissingCommand(Group):
+    """Stands for a command, or a group, of a package that is not installed; its every use is an error."""
+
+    def __init__(self, name: str, package: str, short_help: str) -> None:
+        super().__init__(name, short_help=f"{short_help}; needs {package}.")
+        self._error = MissingExtra(package, f"the command {name} is in another package")
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # Completion reads a line that is not complete.
+        if ctx.resilient_parsing:
+            return args
+        raise self._error
+
+    def get_help(self, ctx: click.Context) -> NoReturn:  # noqa: ARG002
+        raise self._error
+
+    def find(self, context: click.Context, name: str) -> NoReturn:  # noqa: ARG002
+        raise self._error
 
 
 @click.group(
