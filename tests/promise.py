@@ -18,8 +18,8 @@ import msgspec
 
 from sealwax._names import NAMES, NAMES_OF_MODULES
 from sealwax.cli import app
-from sealwax.cli.man import commands_of
 from sealwax.errors import error_codes
+from tests.cli.commands import commands_of
 from tests.conftest import ROOT
 
 SNAPSHOT = ROOT / "tests" / "data" / "promise.txt"

@@ -24,10 +24,10 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import stringify_signature
 from sphinx.util.nodes import make_refnode
+from tests.cli.commands import commands_of, paragraphs_of
 
 from sealwax._names import NAMES, NAMES_OF_MODULES, module_name
 from sealwax.cli.app import sealwax as cli
-from sealwax.cli.man import commands_of, paragraphs_of
 from sealwax.operations.parameters import Parameters
 
 ROOT = Path(__file__).parents[2]

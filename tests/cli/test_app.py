@@ -34,7 +34,6 @@ COMMANDS = [
     "import-wallet",
     "inspect",
     "keygen",
-    "man",
     "operations",
     "proposal",
     "public",

@@ -12,9 +12,8 @@ import click
 import pytest
 
 from sealwax._names import NAMES, NAMES_OF_MODULES
-from sealwax.cli import app
-from sealwax.cli.man import commands_of
 from sealwax.errors import error_codes
+from tests.cli.commands import contexts
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.site
@@ -71,13 +70,6 @@ def public_names() -> Iterator[str]:
         yield from (f"{module}.{name}" for name in names.split())
 
 
-def all_commands(context: click.Context) -> Iterator[click.Context]:
-    """Give the contexts of all commands."""
-    for each in commands_of(context):
-        yield each
-        yield from all_commands(each)
-
-
 def test_every_public_name_has_its_place(objects: dict[str, set[str]]) -> None:
     names = set(public_names())
 
@@ -86,10 +78,10 @@ def test_every_public_name_has_its_place(objects: dict[str, set[str]]) -> None:
 
 
 def test_every_command_and_option_has_its_place(objects: dict[str, set[str]], pages: dict[str, str]) -> None:
-    contexts = list(all_commands(click.Context(app.sealwax, info_name="sealwax")))
+    _, *found = contexts()
 
-    assert len(contexts) > 25
-    for context in contexts:
+    assert len(found) > 25
+    for context in found:
         assert f'id="{context.command_path.replace(" ", "-")}"' in pages["docs/commands.html"]
         for option in context.command.get_params(context):
             if isinstance(option, click.Option) and not option.hidden:

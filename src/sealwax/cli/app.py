@@ -50,7 +50,6 @@ _TOPICS: dict[str, tuple[str, ...]] = {
         "audit",
     ),
     "Tests": ("serve", "vectors"),
-    "Help": ("man",),
 }
 _COMMANDS = tuple(sorted(name for names in _TOPICS.values() for name in names))
 
