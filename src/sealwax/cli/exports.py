@@ -43,6 +43,31 @@ class Export:
             return decrypt(self.bundle, self.target_key, organization_id=self.organization_id, keys=self.keys)
 
 
+@dataclasses.dataclass(frozen=True)
+class _Opener:
+    """Opens the exports of one call of a command; ``own_options`` are those that other commands lack."""
+
+    open_export: Callable[..., bytes]
+    sought: Bundles
+    item: int | None
+    organization_id: str
+    keys: sealwax.EnclaveKeys
+    as_json: bool
+    is_raw: bool
+    own_options: dict[str, Any]
+
+    def open(self, file: Input, content: bytes, target_key: "KeyAgreement") -> bytes:
+        """Return the bytes to write for a bundle, or for the answer that contains it."""
+        with named(file.name):
+            found = find_bundle(content, self.sought, self.item)
+        export = Export(
+            file, found.bundle, found.address, target_key, self.organization_id, self.keys, self.as_json
+        )
+        if self.is_raw:
+            return export.open_with(sealwax.decrypt_export)
+        return self.open_export(export, **self.own_options)
+
+
 def export_command(
     *, sought: Bundles = EXPORT, takes_many: bool = False, short_help: str, epilog: str
 ) -> Callable[[Callable[..., bytes]], click.Command]:
@@ -50,68 +75,71 @@ def export_command(
 
     ``takes_many``: a directory or JSON Lines of bundles, too.
     """
-    add_keys_folder: Callable[[Callable[..., None]], Callable[..., None]] = (
-        options.keys_folder if takes_many else lambda command: command
-    )
-    what = "The export bundle, or the service's whole answer" + (
-        "; or a directory or JSON Lines of them." if takes_many else "."
-    )
+    make_command = click.command(short_help=short_help, epilog=epilog)
+    return lambda open_export: make_command(_with_options(open_export, sought, takes_many=takes_many))
 
-    def make_command(open_export: Callable[..., bytes]) -> click.Command:
-        @click.command(short_help=short_help, epilog=epilog)
-        @options.bundle(what)
-        @options.key_file("The target key.", required=not takes_many)
-        @add_keys_folder
-        @options.organization_id
-        @options.output_file("the secret")
-        @options.as_json
-        @options.show
-        @click.option("--raw", is_flag=True, help="Write the sealed bytes unchanged.")
-        @options.bundle_signer("signer")
-        # Also copies the options of the function, which click keeps as an attribute.
-        @functools.wraps(open_export)
-        def command(
-            *,
-            bundle: Input,
-            key: KeySource | None,
-            organization_id: str,
-            output: str | None,
-            as_json: bool,
-            show: bool,
-            raw: bool,
-            keys: sealwax.EnclaveKeys,
-            key_folder: str | None = None,
-            **more: Any,
-        ) -> None:
-            item = more.pop("item", None)
-            source_of = click.get_current_context().get_parameter_source
-            if raw and (as_json or any(source_of(name) is ParameterSource.COMMANDLINE for name in more)):
-                raise Misuse(
-                    "--raw writes the bytes unchanged and unchecked; leave out --json, and the options on "
-                    "the form and the address"
-                )
 
-            def open_one(file: Input, content: bytes, target_key: "KeyAgreement") -> bytes:
-                with named(file.name):
-                    found = find_bundle(content, sought, item)
-                export = Export(file, *found, target_key, organization_id, keys, as_json)
-                return export.open_with(sealwax.decrypt_export) if raw else open_export(export, **more)
+def _with_options(
+    open_export: Callable[..., bytes], sought: Bundles, *, takes_many: bool
+) -> Callable[..., None]:
+    """Return the function that click calls, with the shared options before those of ``open_export``."""
+    run = functools.partial(_run, open_export, sought, takes_many)
+    # Also copies the options of the function, which click keeps as an attribute.
+    command: Callable[..., None] = functools.update_wrapper(run, open_export)
+    for add in (
+        options.bundle_signer("signer"),
+        click.option("--raw", is_flag=True, help="Write the sealed bytes unchanged."),
+        options.show,
+        options.as_json,
+        options.output_file("the secret"),
+        options.organization_id,
+        *([options.keys_folder] if takes_many else []),
+        options.key_file("The target key.", required=not takes_many),
+        options.bundle(
+            "The export bundle, or the service's whole answer"
+            + ("; or a directory or JSON Lines of them." if takes_many else ".")
+        ),
+    ):
+        command = add(command)
+    return command
 
-            if takes_many and options.is_many(bundle, key_folder):
-                from . import many  # noqa: PLC0415 - loaded only for many exports
 
-                many.refuse_with_many(more)
-                many.open_many(bundle, key, key_folder, output, open_one)
-                return
-            if key is None:
-                raise Misuse("--key is missing")
-            check_secret_destination(output, show=show)
-            content = bundle.read(limit=MAX_ANSWER_BYTES)
-            write_secret(open_one(bundle, content, key.read_target_key()), output)
+def _run(
+    open_export: Callable[..., bytes],
+    sought: Bundles,
+    takes_many: bool,  # noqa: FBT001 - fixed by partial
+    *,
+    bundle: Input,
+    key: KeySource | None,
+    organization_id: str,
+    output: str | None,
+    as_json: bool,
+    show: bool,
+    raw: bool,
+    keys: sealwax.EnclaveKeys,
+    key_folder: str | None = None,
+    item: int | None = None,
+    **own_options: Any,
+) -> None:
+    """Open the export, or each of many, and write it."""
+    source_of = click.get_current_context().get_parameter_source
+    if raw and (as_json or any(source_of(name) is ParameterSource.COMMANDLINE for name in own_options)):
+        raise Misuse(
+            "--raw writes the bytes unchanged and unchecked; leave out --json, and the options on "
+            "the form and the address"
+        )
+    opener = _Opener(open_export, sought, item, organization_id, keys, as_json, raw, own_options)
+    if takes_many and options.is_many(bundle, key_folder):
+        from . import many  # noqa: PLC0415 - loaded only for many exports
 
-        return command
-
-    return make_command
+        many.refuse_with_many(own_options)
+        many.open_many(bundle, key, key_folder, output, opener.open)
+        return
+    if key is None:
+        raise Misuse("--key is missing")
+    check_secret_destination(output, show=show)
+    content = bundle.read(limit=MAX_ANSWER_BYTES)
+    write_secret(opener.open(bundle, content, key.read_target_key()), output)
 
 
 allow_wrong_address: Callable[[options.F], options.F] = click.option(
