@@ -36,15 +36,15 @@ Open = Callable[[Input, bytes, KeyAgreement], bytes]
 """Opens an export with a key, and returns the bytes to write."""
 
 
-def refuse_with_many(given: dict[str, object]) -> None:
+def refuse_with_many(own_options: dict[str, object]) -> None:
     """Refuse options that are for one export, or whose output differs each time."""
     if encryption.is_encrypted():
         raise Misuse("encrypted output is different each time and cannot be compared; encrypt it afterwards")
-    if given.get("expect_address") is not None:
+    if own_options.get("expect_address") is not None:
         raise Misuse("--expect-address is for one export; leave it out for many")
     from sealwax.wallets.key_formats import KEYSTORE  # noqa: PLC0415 - loaded only for many exports
 
-    if KEYSTORE in {given.get("key_format"), given.get("form")}:
+    if KEYSTORE in {own_options.get("key_format"), own_options.get("form")}:
         raise Misuse("a keystore is different each time and cannot be compared; choose another form")
 
 

@@ -114,7 +114,7 @@ def input_argument(name: str, *, required: bool = True) -> Callable[[F], F]:
     return click.argument(name, type=_PATH, metavar=metavar, callback=_to_input, required=required)
 
 
-def input_arguments(name: str) -> Callable[[F], F]:
+def several_inputs_argument(name: str) -> Callable[[F], F]:
     """Make the argument for one or more files to read; its value is a tuple of ``Input``."""
 
     def callback(
@@ -122,7 +122,8 @@ def input_arguments(name: str) -> Callable[[F], F]:
     ) -> tuple[Input, ...]:
         if values.count(STANDARD_STREAM) > 1:
             raise Misuse("only one file can be -, which is standard input")
-        return tuple(each for value in values if (each := _to_input(context, argument, value)) is not None)
+        inputs = (_to_input(context, argument, value) for value in values)
+        return tuple(found for found in inputs if found is not None)
 
     return click.argument(name, type=_PATH, metavar=f"{_FILE}...", nargs=-1, callback=callback, required=True)
 
@@ -153,20 +154,20 @@ def passphrase_of(file: Input | None, *, ask: bool) -> SecretInput | None:
     return SecretInput(file, "--passphrase-file", "Passphrase") if ask or file is not None else None
 
 
-def output_file(what: str) -> Callable[[F], F]:
+def output_file(content: str) -> Callable[[F], F]:
     """Make the option for a file to create for a secret, or standard output."""
-    output = plain_output_file(what)
+    output = plain_output_file(content)
     return lambda command: output(encryption_options(command))
 
 
-def plain_output_file(what: str) -> Callable[[F], F]:
+def plain_output_file(content: str) -> Callable[[F], F]:
     """Make the option for a file to create for something that is sent on as it is, or standard output."""
     return click.option(
         "--output",
         type=_PATH,
         metavar=_FILE,
         callback=_to_output,
-        help=f"The file to create for {what}, with mode 0600.  [default: standard output]",
+        help=f"The file to create for {content}, with mode 0600.  [default: standard output]",
     )
 
 
@@ -178,21 +179,21 @@ def encryption_options(command: F) -> F:
 # What encrypts is loaded only with one of these options.
 
 
-def _keep_recipients(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> None:
+def _encrypt_to_recipients(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> None:
     if values:
         from . import encryption  # noqa: PLC0415
 
         encryption.keep_recipients(context, remember(context, option, values))
 
 
-def _keep_passphrase_file(context: click.Context, option: click.Parameter, value: str | None) -> None:
+def _encrypt_with_passphrase_file(context: click.Context, option: click.Parameter, value: str | None) -> None:
     if value is not None:
         from . import encryption  # noqa: PLC0415
 
         encryption.keep_passphrase(context, _to_input(context, option, value))
 
 
-def _keep_passphrase_prompt(context: click.Context, _option: click.Parameter, value: object) -> None:
+def _encrypt_with_asked_passphrase(context: click.Context, _option: click.Parameter, value: object) -> None:
     if value:
         from . import encryption  # noqa: PLC0415
 
@@ -204,7 +205,7 @@ _recipient: Callable[[F], F] = click.option(
     multiple=True,
     metavar="age1…|ssh-ed25519…|PATH",
     expose_value=False,
-    callback=_keep_recipients,
+    callback=_encrypt_to_recipients,
     help="Encrypt the output to this recipient of age, or to those in a file. Repeat it for more.",
 )
 _encrypt_passphrase_file: Callable[[F], F] = click.option(
@@ -212,14 +213,14 @@ _encrypt_passphrase_file: Callable[[F], F] = click.option(
     type=_PATH,
     metavar=_FILE,
     expose_value=False,
-    callback=_keep_passphrase_file,
+    callback=_encrypt_with_passphrase_file,
     help="Encrypt the output with the passphrase in this file.",
 )
 _ask_encrypt_passphrase: Callable[[F], F] = click.option(
     "--ask-encrypt-passphrase",
     is_flag=True,
     expose_value=False,
-    callback=_keep_passphrase_prompt,
+    callback=_encrypt_with_asked_passphrase,
     help="Encrypt the output with a passphrase that is asked for at a hidden prompt.",
 )
 
@@ -246,9 +247,9 @@ def _to_input(context: click.Context, parameter: click.Parameter, value: str | N
     return Input(label(parameter) if isinstance(parameter, click.Option) else "", value)
 
 
-def bundle(what: str) -> Callable[[F], F]:
+def bundle(description: str) -> Callable[[F], F]:
     """Make the option for the file of a bundle."""
-    return input_file("--bundle", required=True, help=what)
+    return input_file("--bundle", required=True, help=description)
 
 
 whole_secret_file: Callable[[F], F] = secret_file(
@@ -259,17 +260,22 @@ password_file: Callable[[F], F] = secret_file(
 )
 
 
-def key_file(what: str, *, required: bool = False) -> Callable[[F], F]:
+def key_file(description: str, *, required: bool = False) -> Callable[[F], F]:
     """Make the option for a key; its value is a ``KeySource``. Its password may be in a file."""
     option = click.option(
-        "--key", type=_PATH, metavar=_KEY, callback=_to_key, required=required, help=f"{what} {_KEY_FORMS}"
+        "--key",
+        type=_PATH,
+        metavar=_KEY,
+        callback=_to_key_source,
+        required=required,
+        help=f"{description} {_KEY_FORMS}",
     )
     return lambda command: option(_key_password(_device_options(command)))
 
 
 def key_argument(command: F) -> F:
     """Add the argument for a key; its value is a ``KeySource``."""
-    return click.argument("key", type=_PATH, metavar=_KEY, callback=_to_key)(
+    return click.argument("key", type=_PATH, metavar=_KEY, callback=_to_key_source)(
         _key_password(_device_options(command))
     )
 
@@ -281,12 +287,12 @@ _KEY_FORMS = (
 )
 
 
-def _to_key(context: click.Context, parameter: click.Parameter, value: str | None) -> KeySource | None:
+def _to_key_source(context: click.Context, parameter: click.Parameter, value: str | None) -> KeySource | None:
     source = _to_input(context, parameter, value)
     return None if source is None else KeySource(source)
 
 
-def _keep_password(context: click.Context, option: click.Parameter, value: str | None) -> None:
+def _keep_key_password(context: click.Context, option: click.Parameter, value: str | None) -> None:
     context.meta[KEY_PASSWORD] = _to_input(context, option, value)
 
 
@@ -295,12 +301,12 @@ _key_password: Callable[[F], F] = click.option(
     type=_PATH,
     metavar=_FILE,
     expose_value=False,
-    callback=_keep_password,
+    callback=_keep_key_password,
     help="The file with the password of an encrypted key.  [default: a hidden prompt]",
 )
 
 
-def _keep(name: str) -> Callable[[click.Context, click.Parameter, str | None], None]:
+def _keep_in_meta(name: str) -> Callable[[click.Context, click.Parameter, str | None], None]:
     return lambda context, _option, value: context.meta.update({name: value})
 
 
@@ -308,7 +314,7 @@ pin_variable: Callable[[F], F] = click.option(
     "--pin-env",
     metavar="NAME",
     expose_value=False,
-    callback=_keep(PIN_ENVIRONMENT),
+    callback=_keep_in_meta(PIN_ENVIRONMENT),
     help="The environment variable with the PIN of a token or security key.  [default: a hidden prompt]",
 )
 
@@ -319,7 +325,7 @@ def _device_options(command: F) -> F:
         "--pkcs11-module",
         metavar="LIBRARY",
         expose_value=False,
-        callback=_keep(PKCS11_MODULE),
+        callback=_keep_in_meta(PKCS11_MODULE),
         help="The PKCS#11 module of a token, if the key's URI has no module-path.",
     )
     return pin_variable(module(command))
@@ -355,24 +361,24 @@ key_type: Callable[[F], F] = click.option(
 target_key: Callable[[F], F] = key_file("The target key.", required=True)
 
 
-def expect_address(what: str) -> Callable[[F], F]:
+def expect_address(description: str) -> Callable[[F], F]:
     """Make the option for the address that something must have, without white space around it."""
     return click.option(
         "--expect-address",
         metavar="ADDRESS",
         callback=lambda _context, _option, value: None if value is None else value.strip(),
-        help=what,
+        help=description,
     )
 
 
-def at_time(what: str) -> Callable[[F], F]:
+def at_time(event: str) -> Callable[[F], F]:
     """Make the option for the time of verification; it gives ``now``."""
     return click.option(
         "--at",
         "now",
         callback=_to_instant,
         metavar="TIME",
-        help=f"The time at which {what}, such as 2026-01-31T12:00:00Z.  [default: now]",
+        help=f"The time at which {event}, such as 2026-01-31T12:00:00Z.  [default: now]",
     )
 
 
@@ -394,10 +400,10 @@ def enclave_key(name: str) -> Callable[[F], F]:
     """Make the option for a key of ``EnclaveKeys``, such as ``tls_fetcher``; it gives ``keys``."""
 
     def callback(_context: click.Context, _option: click.Parameter, value: str | None) -> sealwax.EnclaveKeys:
-        return to_keys(name, value)
+        return trusted_enclave_keys(name, value)
 
     return click.option(
-        _key_option(name),
+        _public_key_option(name),
         "keys",
         callback=callback,
         type=HEX,
@@ -415,17 +421,17 @@ def bundle_signer(name: str) -> Callable[[F], F]:
             try:
                 return command(*arguments, **more)
             except sealwax.UntrustedSigner as error:
-                raise sealwax.UntrustedSigner(f"{error} with {_key_option(name)}") from None
+                raise sealwax.UntrustedSigner(f"{error} with {_public_key_option(name)}") from None
 
         return enclave_key(name)(cast("F", with_advice))
 
     return decorate
 
 
-def _key_option(name: str) -> str:
+def _public_key_option(name: str) -> str:
     return f"--{name.replace('_', '-')}-public-key"
 
 
-def to_keys(name: str, value: str | None) -> sealwax.EnclaveKeys:
+def trusted_enclave_keys(name: str, value: str | None) -> sealwax.EnclaveKeys:
     """Return the production keys, or a set with only the given key."""
     return sealwax.EnclaveKeys.production() if value is None else sealwax.EnclaveKeys(**{name: value})

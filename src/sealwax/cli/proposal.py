@@ -212,7 +212,7 @@ def stamp(
 @click.option("--curl", is_flag=True, help="Print a curl command for each stamp, for a POSIX shell.")
 @click.option("--base-url", metavar="URL", help="The URL of the API.  [default: the deployed service]")
 @options.plain_output_file("the proposal with all stamps")
-@options.input_arguments("files")
+@options.several_inputs_argument("files")
 def combine(*, curl: bool, base_url: str | None, output: str | None, files: tuple[Input, ...]) -> None:
     """Put the stamps of several files of one proposal into one file, or make the requests to send."""
     if base_url is not None and not curl:

@@ -239,11 +239,11 @@ def find_path(typed: str) -> str | None:
     except ValueError:  # quotes that do not close
         words = []
     candidates += words if len(words) == 1 else []
-    for each in candidates:
+    for path in candidates:
         # The system refuses a name with a zero byte, or one that is too long.
-        if each and "\0" not in each and len(each) <= _LONGEST_PATH and os.path.lexists(each):
-            is_special = each == STANDARD_STREAM or each.startswith(_PREFIXES)
-            return f".{os.sep}{each}" if is_special else each
+        if path and "\0" not in path and len(path) <= _LONGEST_PATH and os.path.lexists(path):
+            is_special = path == STANDARD_STREAM or path.startswith(_PREFIXES)
+            return f".{os.sep}{path}" if is_special else path
     return None
 
 

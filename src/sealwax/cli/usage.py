@@ -72,7 +72,7 @@ _MAX_SUGGESTIONS = 3
 def _options_of(context: click.Context | None) -> list[str]:
     """Return the options of a command."""
     parameters = [] if context is None else context.command.get_params(context)
-    return [name for each in parameters if isinstance(each, click.Option) for name in each.opts]
+    return [name for option in parameters if isinstance(option, click.Option) for name in option.opts]
 
 
 def label(parameter: click.Parameter) -> str:

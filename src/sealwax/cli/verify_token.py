@@ -64,7 +64,7 @@ def verify_token(
     if kind != "session" and (session_profile_id is not None or allow_scoped):
         raise Misuse("--session-profile-id and --allow-scoped are for --type session")
     name = "notarizer" if kind == "session" else "tls_fetcher"
-    keys = options.to_keys(name, enclave_public_key)
+    keys = options.trusted_enclave_keys(name, enclave_public_key)
     spare = timedelta(seconds=leeway)
     claims: sealwax.SessionClaims | sealwax.VerificationClaims
     with token.opened() as content:
