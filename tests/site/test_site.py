@@ -11,6 +11,8 @@ from pathlib import Path
 import click
 import pytest
 
+import sealwax_service
+import sealwax_vectors
 from sealwax._names import NAMES, NAMES_OF_MODULES
 from sealwax.errors import error_codes
 from tests.cli.commands import contexts
@@ -68,6 +70,8 @@ def public_names() -> Iterator[str]:
         yield from (f"{package}.{name}" for names in rows.values() for name in names.split())
     for module, names in NAMES_OF_MODULES.items():
         yield from (f"{module}.{name}" for name in names.split())
+    for other in (sealwax_service, sealwax_vectors):
+        yield from (f"{other.__name__}.{name}" for name in other.__all__)
 
 
 def test_every_public_name_has_its_place(objects: dict[str, set[str]]) -> None:

@@ -58,7 +58,8 @@ def find_bundle(content: bytes, bundles: Bundles, item: int | None = None) -> Bu
     if isinstance(bundle, list):
         bundle = _item_of(bundle, item)
     if isinstance(bundle, dict):
-        # As programs save it that have parsed it. What is signed is text within it.
+        # A program parsed the bundle and saved it so. The functions of the library take text, and the signed
+        # bytes are a string within it, so that writing it again changes nothing that counts.
         bundle = json.dumps(bundle)
     if not isinstance(bundle, str) or not isinstance(address, str | None):
         raise sealwax.MalformedInput(f"{bundles.name} and address in the answer must be strings")
