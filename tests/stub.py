@@ -77,7 +77,8 @@ def _help(package: str, rows: Mapping[str, str]) -> str:
     """Give the lines of a package's help that list its names, by room: functions with what they return."""
     rooms: dict[str, list[str]] = {}
     for module, names in rows.items():
-        room = rooms.setdefault(module.partition(".")[0].replace("_", " "), [])
+        room_name = module.removeprefix("_crypto.").partition(".")[0].replace("_", " ")
+        room = rooms.setdefault(room_name, [])
         room.extend(_with_results(package, names.split()))
     lines = textwrap.TextWrapper(104, initial_indent="    ", subsequent_indent=" " * 16)
     # A name stays in the line of its result.

@@ -24,7 +24,7 @@ from sealwax import (
     TargetKey,
     oidc_nonce,
 )
-from sealwax._secrets import HoldsSecret
+from sealwax._crypto.secret_types import HoldsSecret
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator, WebhookSender
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
 from tests.leaks import find_secrets, shown_by

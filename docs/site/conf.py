@@ -132,7 +132,7 @@ _OTHERS = {
 }
 _UNDOCUMENTED = {
     # Private bases and type variables that signatures show.
-    "sealwax._secrets.HoldsSecret",
+    "sealwax._crypto.secret_types.HoldsSecret",
 }
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import to_instant
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce

@@ -13,7 +13,7 @@ from secrets import token_urlsafe
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from sealwax._arguments import require_function, require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.origin import is_origin
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from sealwax._codec.base64url import decode_base64url
-from sealwax.curves import API_KEY_CURVES
+from sealwax._crypto.curves import API_KEY_CURVES
 from sealwax.errors import MalformedInput
 from sealwax.login.tokens import SessionClaims
 from sealwax.operations import SignupV2

@@ -20,8 +20,8 @@ from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._crypto.curves import API_KEY_CURVES, ApiKeyCurve
 from sealwax.activities.intents import camel_case
-from sealwax.curves import API_KEY_CURVES, ApiKeyCurve
 from sealwax.errors import InvalidRequest, MalformedInput, MissingExtra, SealwaxError
 from sealwax.keys import ApiKey
 from sealwax.operations import AddressFormat, WalletCurve

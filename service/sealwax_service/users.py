@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any, Final
 
-from sealwax.curves import ApiKeyCurve
+from sealwax._crypto.curves import ApiKeyCurve
 from sealwax.operations.fields import Id, OauthProvider, SignupAuthenticator
 from sealwax.testing.enclave import OTP_SMS
 

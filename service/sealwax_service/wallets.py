@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sealwax.curves import WalletCurve
+from sealwax._crypto.curves import WalletCurve
 from sealwax.operations.fields import Id, SignupWalletAccount
 from sealwax.wallets.address_format_names import AddressFormat
 

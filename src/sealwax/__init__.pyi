@@ -10,6 +10,7 @@ from . import signers as signers
 from . import testing as testing
 from . import wallets as wallets
 from . import webhooks as webhooks
+from ._crypto.curves import Curve as Curve
 from .bundles.credentials import decrypt_credential_bundle as decrypt_credential_bundle
 from .bundles.exports import ExportedAccount as ExportedAccount
 from .bundles.exports import ExportedWallet as ExportedWallet
@@ -27,7 +28,6 @@ from .bundles.secrets import ExportedSecret as ExportedSecret
 from .bundles.secrets import SecretTarget as SecretTarget
 from .bundles.secrets import decrypt_secret_export as decrypt_secret_export
 from .bundles.secrets import verify_secret_import_bundle as verify_secret_import_bundle
-from .curves import Curve as Curve
 from .errors import BadSignature as BadSignature
 from .errors import ContextMismatch as ContextMismatch
 from .errors import DecryptionFailed as DecryptionFailed

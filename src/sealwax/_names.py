@@ -30,7 +30,7 @@ NAMES: dict[str, dict[str, str]] = {
         ),
         "login.oidc": "oidc_nonce",
         "login.tokens": "SessionClaims VerificationClaims verify_session_jwt verify_verification_token",
-        "curves": "Curve",
+        "_crypto.curves": "Curve",
         "signing": "DeterministicSigner Signer",
         "stamps.api_key": "ApiKeyStamper",
         "stamps.api_key_verification": "StampVerifier VerifiedStamp verify_api_key_stamp",
@@ -79,7 +79,7 @@ NAMES: dict[str, dict[str, str]] = {
         ),
         "schemas": "operation_schemas",
         "sealing": "SealedRequest Stamper",
-        "sealwax.curves": "ApiKeyCurve WalletCurve",
+        "sealwax._crypto.curves": "ApiKeyCurve WalletCurve",
         "sealwax.wallets.address_format_names": "AddressFormat",
         "activities": (
             "CreateOauthProviders CreatePolicy CreatePrivateKeyTag CreateUserTag DeleteMfaPolicy "
@@ -131,7 +131,7 @@ NAMES: dict[str, dict[str, str]] = {
         "key_formats": "format_private_key parse_private_key",
         "keystore": "decrypt_keystore encrypt_keystore",
         "address_format_names": "AddressFormat",
-        "sealwax.curves": "WalletCurve",
+        "sealwax._crypto.curves": "WalletCurve",
     },
 }
 

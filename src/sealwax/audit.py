@@ -46,7 +46,7 @@ from typing import Any, NamedTuple, cast, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ._arguments import expected_ids, require_type
+from ._codec.arguments import expected_ids, require_type
 from ._codec.clock import (
     EPOCH,
     REQUEST_MAX_AGE,

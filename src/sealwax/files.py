@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.text import decode_utf8
 
 from .errors import KeyMismatch, MalformedInput, Unsupported

@@ -24,10 +24,10 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from ._codec.base64url import decode_base64url
 from ._codec.hex import decode_hex
+from ._codec.misplaced import name_misplaced
 from ._codec.strict_json import decode_object
+from ._crypto.curves import API_CURVES, ApiCurve, Curve
 from ._limits import MAX_OPENSSH_ROUNDS, MAX_PBKDF2_ITERATIONS, MAX_SCRYPT_LANES, MAX_SCRYPT_WORK
-from ._misplaced import name_misplaced
-from .curves import API_CURVES, ApiCurve, Curve
 from .errors import DecryptionFailed, KeyMismatch, MalformedInput, MissingExtra, Unsupported
 from .schemes import scheme_of_curve
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from ._arguments import require_type
+from ._codec.arguments import require_type
 from ._codec.hex import decode_hex
+from ._crypto.curves import Curve
 from ._crypto.points import (
     P256,
     UNCOMPRESSED_BYTES,
@@ -25,9 +26,8 @@ from ._crypto.points import (
     decode_scalar,
     uncompressed_point,
 )
+from ._crypto.secret_types import HoldsSecret
 from ._limits import MAX_KEY_FILE_BYTES
-from ._secrets import HoldsSecret
-from .curves import Curve
 from .errors import KeyMismatch, MalformedInput, Unsupported
 from .files import named, read_file, read_line, write_new_file
 from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme, scheme_of_curve
@@ -473,7 +473,7 @@ def _private_key_text(content: bytes) -> str:
 
 def _refuse_misplaced(content: bytes) -> None:
     """Name what was given in place of a key, if it looks like something known."""
-    from ._misplaced import name_misplaced  # noqa: PLC0415 - only for an error
+    from ._codec.misplaced import name_misplaced  # noqa: PLC0415 - only for an error
 
     named_as = name_misplaced(content)
     if named_as is not None:

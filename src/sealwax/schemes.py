@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256, HashAlgorithm
 
 from ._codec.hex import decode_hex
+from ._crypto.curves import Curve
 from ._crypto.points import (
     COMPRESSED_BYTES,
     P256,
@@ -22,8 +23,7 @@ from ._crypto.points import (
     decode_scalar,
     scalar_bytes,
 )
-from ._secrets import HoldsSecret
-from .curves import Curve
+from ._crypto.secret_types import HoldsSecret
 from .errors import MalformedInput, Unsupported
 
 if TYPE_CHECKING:

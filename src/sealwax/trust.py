@@ -9,7 +9,7 @@ from typing import Literal, NoReturn
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from ._arguments import require_type
+from ._codec.arguments import require_type
 from ._crypto.points import P256, decode_p256_hex, decode_point, decode_receiver_hex, uncompressed_point
 
 

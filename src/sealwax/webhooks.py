@@ -33,7 +33,7 @@ from typing import Literal, NoReturn, Protocol
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ._arguments import expected_ids, require_function, require_type
+from ._codec.arguments import expected_ids, require_function, require_type
 from ._codec.base64url import decode_base64url
 from ._codec.clock import EPOCH, LAST_MILLISECOND, MILLISECOND, from_milliseconds, to_instant
 from ._codec.hex import decode_hex

@@ -287,13 +287,10 @@ def test_completion_knows_commands_files_and_formats() -> None:
 
 SHARED = {
     "sealwax",
-    *(
-        f"sealwax.{name}"
-        for name in ("_arguments", "_limits", "_names", "_secrets", "curves", "errors", "files")
-    ),
+    *(f"sealwax.{name}" for name in ("_limits", "_names", "errors", "files")),
     *(f"sealwax.{name}" for name in ("keys", "schemes", "signing", "trust")),
-    *(f"sealwax._codec{name}" for name in ("", ".hex", ".text")),
-    *("sealwax._crypto", "sealwax._crypto.points"),
+    *(f"sealwax._codec{name}" for name in ("", ".arguments", ".hex", ".text")),
+    *(f"sealwax._crypto{name}" for name in ("", ".curves", ".points", ".secret_types")),
     *(f"sealwax.cli{name}" for name in ("", ".app", ".key_source", ".options", ".secret_input", ".streams")),
     "sealwax.cli.usage",
 }

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ExportedAccount, ExportedWallet
+from sealwax._crypto.curves import CURVES
 from sealwax._limits import MAX_ADDRESS_CHARACTERS
-from sealwax.curves import CURVES
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import DerivedAddress, derive_account, derive_address, ton
 from sealwax.wallets.address_format_names import AddressFormat

@@ -11,7 +11,7 @@ from mnemonic import Mnemonic
 
 from sealwax import ExportedWallet
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
-from sealwax.curves import CURVES
+from sealwax._crypto.curves import CURVES
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import Account, derive_account, derive_address, ton
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta, timezone
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax.errors import MalformedInput
 
 NO_LEEWAY = timedelta()

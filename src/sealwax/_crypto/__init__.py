@@ -1,1 +1,1 @@
-"""Wrappers for curve, HPKE and BIP-39 libraries; no primitive is implemented here."""
+"""Curves, keys, HPKE and BIP-39: wrappers for libraries; no primitive is implemented here."""

@@ -11,11 +11,11 @@
 import hashlib
 from typing import Final, Literal, get_args
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_text
+from sealwax._crypto.curves import WalletCurve
 from sealwax._crypto.keccak import keccak256, require_keccak
-from sealwax.curves import WalletCurve
 from sealwax.errors import MalformedInput, Unsupported
 
 from .authorizations import authorization_digest

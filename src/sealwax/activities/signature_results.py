@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._crypto import libsecp256k1

@@ -21,7 +21,7 @@ from typing import Final
 
 import msgspec
 
-from sealwax._arguments import require_function, require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.clock import decode_milliseconds
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, without_nulls

@@ -8,12 +8,12 @@ from cryptography.hazmat.primitives.constant_time import bytes_eq
 from msgspec import UNSET
 
 from sealwax import wallets
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import encode_base58
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.hpke import Sealed, open_base
-from sealwax._secrets import FrozenSecret
+from sealwax._crypto.secret_types import FrozenSecret
 from sealwax.errors import MalformedInput
 from sealwax.keys import receiver_key
 from sealwax.schemes import PRIVATE_KEY_BYTES

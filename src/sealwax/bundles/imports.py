@@ -5,7 +5,7 @@ from threading import Lock
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.bip39 import check_mnemonic, why_invalid
 from sealwax._crypto.points import uncompressed_point

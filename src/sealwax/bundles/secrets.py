@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.text import to_bytes
-from sealwax._secrets import FrozenSecret
+from sealwax._crypto.secret_types import FrozenSecret
 from sealwax.errors import MalformedInput
 from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key

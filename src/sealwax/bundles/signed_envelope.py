@@ -17,7 +17,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import UNSET, UnsetType
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes

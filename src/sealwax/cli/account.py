@@ -5,7 +5,7 @@ import click
 import sealwax
 from sealwax import wallets
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax.curves import CURVES
+from sealwax._crypto.curves import CURVES
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import DESCRIPTOR, KEY_FORMATS, KEYSTORE, NOT_DERIVABLE
 

@@ -7,7 +7,7 @@ import click
 
 import sealwax
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax.curves import CURVES
+from sealwax._crypto.curves import CURVES
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS, AddressFormatRow, find_format, variants_on
 from sealwax.wallets.addresses import (
     ETHEREUM,

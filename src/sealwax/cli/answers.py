@@ -31,7 +31,7 @@ def find_bundle(content: bytes, bundles: Bundles, item: int | None = None) -> Bu
     try:
         document = decode_object(content, "the answer")
     except sealwax.MalformedInput:
-        from sealwax._misplaced import name_misplaced  # noqa: PLC0415 - only for an error
+        from sealwax._codec.misplaced import name_misplaced  # noqa: PLC0415 - only for an error
 
         misplaced = name_misplaced(content)
         if misplaced not in {None, "JSON", "a bundle"}:

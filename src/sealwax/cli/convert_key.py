@@ -4,7 +4,7 @@ from typing import get_args
 
 import click
 
-from sealwax.curves import Curve
+from sealwax._crypto.curves import Curve
 from sealwax.files import write_new_file
 from sealwax.key_files import FORMS, Purpose, write_foreign_key
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import click
 
+from sealwax._crypto.curves import Curve
 from sealwax._limits import MAX_KEY_FILE_BYTES
-from sealwax.curves import Curve
 from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, SignerError
 from sealwax.files import named, read_file
 from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file

@@ -4,7 +4,7 @@ from typing import get_args
 
 import click
 
-from sealwax.curves import Curve
+from sealwax._crypto.curves import Curve
 from sealwax.key_files import Purpose, public_forms
 
 from . import options

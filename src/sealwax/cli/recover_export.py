@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 import sealwax
+from sealwax._codec.misplaced import name_misplaced
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._limits import MAX_ANSWER_BYTES
-from sealwax._misplaced import name_misplaced
 from sealwax.bundles.answers import EXPORT
 from sealwax.bundles.exports import decode_content, split_wallet
 from sealwax.errors import (

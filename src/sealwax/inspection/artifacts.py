@@ -10,16 +10,16 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import BITCOIN_ALPHABET, decode_base58check
 from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.misplaced import name_misplaced
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_INSPECTED_BASE58_DIGITS, MAX_MNEMONIC_CHARACTERS
-from sealwax._misplaced import name_misplaced
 from sealwax.bundles.answers import ANSWERED
-from sealwax.curves import API_CURVES
 from sealwax.errors import Expired, MalformedInput, SealwaxError
 from sealwax.login.client_signature import check_client_signature
 from sealwax.login.tokens import split_jwt, verify_session_jwt, verify_verification_token

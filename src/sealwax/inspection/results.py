@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from sealwax._misplaced import name_misplaced
+from sealwax._codec.misplaced import name_misplaced
 
 CheckOutcome = Literal["verified", "failed", "unknown"]
 """The outcome of a check; unknown: it needs an input that was not given."""

@@ -10,7 +10,7 @@ from types import NoneType
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, encode_json

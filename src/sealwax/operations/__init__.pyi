@@ -1,7 +1,7 @@
 # Written by `python -m tests.stub`.
 
-from sealwax.curves import ApiKeyCurve as ApiKeyCurve
-from sealwax.curves import WalletCurve as WalletCurve
+from sealwax._crypto.curves import ApiKeyCurve as ApiKeyCurve
+from sealwax._crypto.curves import WalletCurve as WalletCurve
 from sealwax.wallets.address_format_names import AddressFormat as AddressFormat
 
 from .activities import CreateOauthProviders as CreateOauthProviders

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.strict_json import convert_json, convert_known, decode_object, without_nulls
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import Rule, Violation, is_writable

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 from msgspec import Meta
 
 from sealwax._codec.violations import Rule, Violation
+from sealwax._crypto.curves import ApiKeyCurve, WalletCurve
 from sealwax._crypto.points import decode_p256_hex
-from sealwax.curves import ApiKeyCurve, WalletCurve
 from sealwax.errors import MalformedInput
 from sealwax.wallets.address_format_names import AddressFormat
 

@@ -20,7 +20,7 @@ from typing import Final
 
 import msgspec
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import (
     MILLISECOND,
     REQUEST_MAX_AGE,

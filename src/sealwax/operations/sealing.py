@@ -17,7 +17,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from sealwax._arguments import require_function, require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._limits import MAX_ANSWER_BYTES

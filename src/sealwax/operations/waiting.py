@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NoReturn, TypeAlias, TypeVar, cast, overload
 
-from sealwax._arguments import require_function, require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.strict_json import encode_json
 from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY, recompute_fingerprint
 from sealwax.errors import MalformedInput, NotCompleted

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64
 from sealwax._codec.clock import to_instant
 from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES

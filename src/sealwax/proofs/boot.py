@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json

@@ -21,7 +21,7 @@ from typing import Any, Final, Generic, Literal, TypeVar, get_args, overload
 
 import msgspec
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import decode_milliseconds, to_instant
 from sealwax._codec.der import decode_der_signature, raw_to_der
 from sealwax._codec.hex import decode_hex

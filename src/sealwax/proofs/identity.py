@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._crypto.points import KEY_SET_BYTES, UNCOMPRESSED_BYTES
 from sealwax.errors import MalformedInput

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes

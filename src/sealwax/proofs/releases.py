@@ -18,7 +18,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.text import decode_utf8, to_bytes
 from sealwax._limits import MAX_RELEASE_APPLICATIONS, MAX_RELEASE_BYTES
 from sealwax.errors import MalformedInput

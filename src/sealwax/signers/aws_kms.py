@@ -21,10 +21,10 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_der_public_key
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
+from sealwax._crypto.curves import Curve
 from sealwax._crypto.points import P256, SECP256K1, compressed_point, uncompressed_point
 from sealwax._limits import MAX_SHOWN_NAME
-from sealwax.curves import Curve
 from sealwax.errors import BadSignature, KeyMismatch, MissingExtra, SignerError, SignerReason
 from sealwax.keys import decode_peer
 from sealwax.schemes import CheckedSigner, scheme_of_curve

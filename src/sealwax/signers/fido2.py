@@ -21,10 +21,10 @@ from threading import Event, Timer
 from types import ModuleType
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
-from sealwax._arguments import require_function, require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.origin import is_origin
+from sealwax._crypto.secret_types import HoldsSecret
 from sealwax._limits import MAX_CREDENTIAL_ID_BYTES
-from sealwax._secrets import HoldsSecret
 from sealwax.errors import MissingExtra, SignerError, SignerReason
 from sealwax.webauthn.ceremony import Assertion
 from sealwax.webauthn.registration import RegistrationCredential

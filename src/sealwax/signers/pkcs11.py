@@ -28,9 +28,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
+from sealwax._crypto.curves import Curve
 from sealwax._crypto.ecdsa import to_low_s
 from sealwax._crypto.points import (
     COMPRESSED_BYTES,
@@ -41,8 +42,7 @@ from sealwax._crypto.points import (
     decode_point,
     uncompressed_point,
 )
-from sealwax._secrets import HoldsSecret
-from sealwax.curves import Curve
+from sealwax._crypto.secret_types import HoldsSecret
 from sealwax.errors import BadSignature, KeyMismatch, MissingExtra, SignerError, SignerReason, Unsupported
 from sealwax.keys import decode_peer
 from sealwax.schemes import CheckedSigner, scheme_of_curve

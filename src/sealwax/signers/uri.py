@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 from urllib.parse import quote, unquote_to_bytes
 
-from sealwax._arguments import require_function, require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.text import decode_utf8
 from sealwax._limits import MAX_KEY_TEXT_BYTES

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from sealwax._arguments import require_function, require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.hex import decode_hex

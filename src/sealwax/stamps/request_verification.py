@@ -19,7 +19,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sealwax._arguments import expected_ids, require_function, require_type
+from sealwax._codec.arguments import expected_ids, require_function, require_type
 from sealwax._codec.clock import REQUEST_MAX_AGE, REQUEST_MAX_AHEAD, decode_milliseconds, to_instant
 from sealwax._codec.http_headers import Headers, by_lower_name, read_headers
 from sealwax._codec.strict_json import decode_json

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes

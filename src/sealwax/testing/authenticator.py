@@ -12,7 +12,7 @@ import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes

@@ -7,7 +7,7 @@ from threading import Lock
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._crypto.hpke import derive_key_pair
 from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey

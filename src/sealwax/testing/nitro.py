@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA384, SHA512
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import to_instant, to_milliseconds
 from sealwax._codec.der import der_to_raw
 from sealwax._codec.strict_json import encode_json

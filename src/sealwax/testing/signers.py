@@ -9,9 +9,9 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from sealwax._codec.der import decode_der_signature, raw_to_der
+from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import SECP256K1, decode_point
-from sealwax.curves import API_CURVES
 from sealwax.errors import SealwaxError
 from sealwax.schemes import Scheme, Verify, decode_public_key, find_scheme
 from sealwax.signing import DeterministicSigner, Signer

@@ -8,11 +8,11 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import BITCOIN_ALPHABET, RIPPLE_ALPHABET, decode_base58
 from sealwax._codec.bech32 import decode_bech32, is_one_case
+from sealwax._crypto.curves import CURVES
 from sealwax._crypto.points import COMPRESSED_BYTES, UNCOMPRESSED_BYTES
-from sealwax.curves import CURVES
 from sealwax.errors import MalformedInput, Unsupported
 
 from . import address_encodings as encodings

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import NoneType
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
+from sealwax._crypto.curves import CURVES, KeyCurve
 from sealwax._crypto.keccak import eip55
 from sealwax._limits import MAX_ADDRESS_CHARACTERS
-from sealwax.curves import CURVES, KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 

@@ -7,11 +7,11 @@ from typing import ClassVar, Final
 
 from cryptography.hazmat.primitives.constant_time import bytes_eq
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
+from sealwax._crypto.curves import KeyCurve
+from sealwax._crypto.secret_types import FrozenSecret
 from sealwax._limits import MAX_PATH_LEVELS
-from sealwax._secrets import FrozenSecret
-from sealwax.curves import KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 
 from .address_formats import ONLY_VARIANT, AddressFormatRow, find_format, variants_on

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ed25519
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import (
     BITCOIN_ALPHABET,
     RIPPLE_ALPHABET,
@@ -24,9 +24,9 @@ from sealwax._codec.output_descriptor import add_checksum, strip_checksum
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.strkey import SEED, decode_strkey, encode_strkey
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.curves import CURVES
 from sealwax._crypto.points import SECP256K1, decode_scalar
 from sealwax._limits import MAX_KEY_TEXT_BYTES
-from sealwax.curves import CURVES
 from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
+from sealwax._crypto.curves import CURVES, KeyCurve
 from sealwax._crypto.points import compressed_point, decode_point, decode_scalar, uncompressed_point
-from sealwax.curves import CURVES, KeyCurve
 from sealwax.errors import MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 

@@ -49,7 +49,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import to_instant
 from sealwax._crypto.certificates import UNREADABLE, has_path, is_authority, is_valid_at, load_certificate
 from sealwax._crypto.ecdsa import verify_ecdsa

@@ -22,7 +22,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_json

@@ -11,7 +11,7 @@ from enum import Enum
 
 import cbor2
 
-from sealwax._arguments import require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_object

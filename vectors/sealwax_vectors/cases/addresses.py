@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.bip39 import mnemonic_to_seed
+from sealwax._crypto.curves import CURVES
 from sealwax.bundles.exports import ExportedAccount
-from sealwax.curves import CURVES
 from sealwax.errors import Unsupported
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS

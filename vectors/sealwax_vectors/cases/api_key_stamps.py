@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.curves import Curve
+from sealwax._crypto.curves import Curve
 from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.schemes import SCHEMES, find_scheme

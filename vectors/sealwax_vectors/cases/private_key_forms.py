@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.curves import CURVES
+from sealwax._crypto.curves import CURVES
 from sealwax.wallets import decrypt_keystore, format_private_key, parse_private_key
 from sealwax.wallets.key_formats import KEY_FORMATS
 from sealwax_vectors.format import Case, Group, Hex, Outputs, construct, name_in

@@ -9,11 +9,11 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.clock import from_milliseconds, to_milliseconds
+from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.points import P256
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.vote_schemes import ATTESTED_SCHEME
 from sealwax.activities.votes import APPROVE_ACTIVITY
-from sealwax.curves import API_CURVES
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.login.oidc import oidc_nonce
 from sealwax.login.tokens import VerificationClaims

@@ -10,8 +10,8 @@ from mnemonic import Mnemonic
 
 from sealwax._codec.base58 import BITCOIN_ALPHABET, encode_base58
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
+from sealwax._crypto.curves import CURVES
 from sealwax._crypto.points import P256, SECP256K1
-from sealwax.curves import CURVES
 from sealwax.errors import MalformedInput
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.wallets import Account, derive_account, derive_address

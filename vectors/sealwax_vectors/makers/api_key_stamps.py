@@ -11,9 +11,9 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from msgspec import UNSET, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
-from sealwax.curves import API_CURVES
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.schemes import SCHEMES, Scheme
 from sealwax.testing.key_material import KeyMaterial

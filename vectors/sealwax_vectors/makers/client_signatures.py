@@ -6,8 +6,8 @@ from typing import Any
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import der_to_raw, raw_to_der
+from sealwax._crypto.curves import Curve
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
-from sealwax.curves import Curve
 from sealwax.keys import ApiKey
 from sealwax.login.client_signature import ClientSignature
 from sealwax.login.tokens import read_verification_token

@@ -16,9 +16,9 @@ from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._codec.bech32 import BECH32, BECH32M, encode_bech32, to_digits
 from sealwax._codec.output_descriptor import add_checksum
 from sealwax._codec.strkey import encode_strkey
+from sealwax._crypto.curves import CURVES
 from sealwax._crypto.keccak import eip55, keccak256
 from sealwax._crypto.points import SECP256K1
-from sealwax.curves import CURVES
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.wallets import derive_address, format_private_key
 from sealwax.wallets.address_formats import FORMATS

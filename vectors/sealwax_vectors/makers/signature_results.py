@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import UNSET
 
+from sealwax._crypto.curves import CURVES
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
-from sealwax.curves import CURVES
 from sealwax.keys import ApiKey
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.signature_results import sign_raw_payload

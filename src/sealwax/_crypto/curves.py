@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from ._crypto.points import P256, SECP256K1, scalar_bytes
+from .points import P256, SECP256K1, scalar_bytes
 
 Curve = Literal["p256", "secp256k1", "ed25519"]
 """The curves of API keys, as key files name them."""

@@ -1,6 +1,6 @@
 from typing import get_args
 
-from sealwax.curves import API_KEY_CURVES, CURVES, ApiKeyCurve, Curve, WalletCurve
+from sealwax._crypto.curves import API_KEY_CURVES, CURVES, ApiKeyCurve, Curve, WalletCurve
 from sealwax.schemes import SCHEMES, scheme_of_curve
 
 

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax._misplaced import name_misplaced
+from sealwax._codec.misplaced import name_misplaced
 from tests.conftest import CAPTURED
 
 EC_KEY = ec.derive_private_key(0x1F, ec.SECP256R1())
