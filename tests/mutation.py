@@ -42,7 +42,6 @@ NOT_THE_CLIENTS = {
     "signers": "signs with keys on devices, which vectors cannot hold",
     "integrations": "stamps what other clients send, and receives nothing",
     "inspection": "says what an artifact looks like; the rooms that it names verify it",
-    "key_files": "reads and writes key files of other tools, which vectors do not hold",
     "_names": "names what is exported",
     "files": "reads and writes the files of this machine",
     "__main__": "starts the command line",

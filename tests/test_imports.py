@@ -20,7 +20,7 @@ PACKAGES = {
 # From the lowest to the highest; a room is a folder of `sealwax`, or a module at its top, or another package.
 TIERS = (
     {"errors", "_names", "_limits", "_codec", "_crypto"},
-    {"files", "schemes", "key_files", "keys", "signing", "trust"},
+    {"files", "schemes", "signing", "keys", "trust"},
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks", "signers"},
     {""},  # the package itself, which re-exports names of the rooms above
     {"operations"},

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from ._codec.arguments import require_type
 from ._codec.hex import decode_hex
-from ._crypto.curves import Curve
+from ._crypto.curves import API_CURVES, Curve, find_api_curve
 from ._crypto.points import (
     P256,
     UNCOMPRESSED_BYTES,
@@ -24,6 +24,7 @@ from ._crypto.points import (
     decode_p256_hex,
     decode_point,
     decode_scalar,
+    scalar_bytes,
     uncompressed_point,
 )
 from ._crypto.secret_types import HoldsSecret
@@ -33,16 +34,16 @@ from .files import named, read_file, read_line, write_new_file
 from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme, scheme_of_curve
 
 if TYPE_CHECKING:
-    from .key_files import Ask, FoundKey
+    from ._crypto.key_files import Ask, FoundKey
 from .signing import KeyAgreement
 
-_API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
+_API_KEY_ENDS = tuple(f":{curve}" for curve in API_CURVES)
 # The lengths of compressed and uncompressed points in hex; Ed25519 has neither.
 _PUBLIC_KEY_DIGITS = {
-    digits
-    for scheme in SCHEMES.values()
-    if scheme.curve != "ed25519"
-    for digits in (2 * scheme.public_key_bytes, 4 * scheme.public_key_bytes - 2)
+    2 * (1 + coordinates * scalar_bytes(row.curve))
+    for row in API_CURVES.values()
+    if row.curve is not None
+    for coordinates in (1, 2)
 }
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _WHITE_SPACE = " \t\r\n"
@@ -108,9 +109,9 @@ class ApiKey(SchemeKey):
         """
         private_key = _private_bytes(key, "the private key")
         claims = [] if public_key is None else [decode_hex(public_key, "the public key")]
-        if curve == "ed25519" and len(private_key) == 2 * PRIVATE_KEY_BYTES:
-            claims.append(private_key[PRIVATE_KEY_BYTES:])
-            private_key = private_key[:PRIVATE_KEY_BYTES]
+        private_key, public_half = find_api_curve(curve).split_private_key(private_key)
+        if public_half:
+            claims.append(public_half)
         api_key = cls(private_key, curve)
         if any(claim.hex() != api_key.public_key for claim in claims):
             raise KeyMismatch(
@@ -151,7 +152,7 @@ class ApiKey(SchemeKey):
             OSError: The file cannot be written; nothing is left behind.
         """
         digits = self.private_key_hex()
-        if self.curve == "ed25519":
+        if API_CURVES[self.curve].has_public_half:
             digits += self.public_key
         write_new_file(path, f"{digits}:{self.curve}".encode())
 
@@ -440,7 +441,7 @@ def _foreign_key(content: bytes, ask: "Ask | None") -> "FoundKey | None":
     if set(content.partition(b":")[0].decode("latin-1").strip(_WHITE_SPACE)) <= _HEX_DIGITS:
         return None
     # Loaded on demand: keys in hex need none of it.
-    from .key_files import is_foreign, read_foreign_key  # noqa: PLC0415
+    from ._crypto.key_files import is_foreign, read_foreign_key  # noqa: PLC0415
 
     return read_foreign_key(content, ask=ask) if is_foreign(content) else None
 

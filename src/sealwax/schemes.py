@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256, HashAlgorithm
 
 from ._codec.hex import decode_hex
-from ._crypto.curves import Curve
+from ._crypto.curves import API_CURVES, Curve, find_api_curve
 from ._crypto.points import (
     COMPRESSED_BYTES,
     P256,
@@ -81,11 +81,7 @@ def find_scheme(name: str) -> Scheme:
 
 def scheme_of_curve(curve: str) -> Scheme:
     """Return the default scheme of a curve; refuse an unknown curve."""
-    for scheme in SCHEMES.values():
-        if scheme.is_default and scheme.curve == curve:
-            return scheme
-    curves = ", ".join(scheme.curve for scheme in SCHEMES.values() if scheme.is_default)
-    raise Unsupported(f"the curve is unknown; for an API key, it must be one of {curves}")
+    return _DEFAULT_SCHEMES[find_api_curve(curve).name]
 
 
 class CheckedSigner:
@@ -262,14 +258,16 @@ def _ed25519_verifier(public_key: bytes, what: str) -> Verify:
     return lambda signature, message, signed: verify_ed25519(public_key, signature, message, signed)
 
 
-def _checked_ecdsa(curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
+def _checked_ecdsa(name: Curve, curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
+    requires_low_s = API_CURVES[name].requires_low_s
+
     def checked(signature: bytes) -> bytes:
         from ._codec.der import decode_der_signature  # noqa: PLC0415
         from ._crypto.ecdsa import to_low_s  # noqa: PLC0415
 
         decode_der_signature(signature, curve.group_order, "what the signer returned")
-        # Devices and key management services do not ensure low-S; networks that use secp256k1 require it.
-        return to_low_s(signature, curve.group_order) if curve is SECP256K1 else signature
+        # Devices and key management services do not ensure low-S.
+        return to_low_s(signature, curve.group_order) if requires_low_s else signature
 
     return checked
 
@@ -298,7 +296,7 @@ _ROWS = (
         lambda: _generate_scalar(P256),
         _ecdsa_opener(P256, SHA256),
         _ecdsa_verifier(P256, SHA256),
-        _checked_ecdsa(P256),
+        _checked_ecdsa("p256", P256),
         lambda: _fast().aws_lc(P256, "sha256"),
     ),
     Scheme(
@@ -308,7 +306,7 @@ _ROWS = (
         lambda: _generate_scalar(SECP256K1),
         _open_secp256k1,
         _ecdsa_verifier(SECP256K1, SHA256),
-        _checked_ecdsa(SECP256K1),
+        _checked_ecdsa("secp256k1", SECP256K1),
         lambda: _fast().LIBSECP256K1,
     ),
     Scheme(
@@ -318,7 +316,7 @@ _ROWS = (
         lambda: _generate_scalar(SECP256K1),
         _open_eip191,
         _eip191_verifier,
-        _checked_ecdsa(SECP256K1),
+        _checked_ecdsa("secp256k1", SECP256K1),
         lambda: _fast().LIBSECP256K1_EIP191,
         is_default=False,
     ),
@@ -336,6 +334,8 @@ _ROWS = (
 
 SCHEMES: Final[dict[str, Scheme]] = {scheme.name: scheme for scheme in _ROWS}
 """The schemes by their names on the wire."""
+
+_DEFAULT_SCHEMES = {scheme.curve: scheme for scheme in _ROWS if scheme.is_default}
 
 P256_SCHEME: Final = SCHEMES["SIGNATURE_SCHEME_TK_API_P256"]
 """The scheme of attested stamps and client signatures."""

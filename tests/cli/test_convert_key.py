@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from sealwax import ApiKey, Curve, TargetKey
-from sealwax.key_files import FORMS, FoundKey, write_foreign_key
+from sealwax._crypto.key_files import FORMS, FoundKey, write_foreign_key
 from tests.conftest import Cli
-from tests.test_key_files import no_such_form
+from tests.crypto.test_key_files import no_such_form
 
 SCALAR = bytes(range(1, 33))
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from sealwax import ApiKey, Curve, TargetKey
-from sealwax.key_files import FORMS, FoundKey, write_foreign_key
+from sealwax._crypto.key_files import FORMS, FoundKey, write_foreign_key
 from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_decrypt_wallet import ENCLAVE, sealed
 from tests.conftest import ORGANIZATION, TARGET, Cli, CliResult

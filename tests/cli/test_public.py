@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from sealwax import ApiKey, Curve, TargetKey
-from sealwax.key_files import FORMS, FoundKey, write_foreign_key
+from sealwax._crypto.key_files import FORMS, FoundKey, write_foreign_key
 from tests.conftest import Cli
 
 SCALAR = bytes(range(1, 33))

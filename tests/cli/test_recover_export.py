@@ -10,7 +10,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sealwax import ApiKey, EnclaveKeys, ExportedAccount, ExportedWallet, TargetKey, key_files
+from sealwax import ApiKey, EnclaveKeys, ExportedAccount, ExportedWallet, TargetKey
+from sealwax._crypto import key_files
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.cli import recover_export
 from sealwax.cli.recover_export import Opened, ask_to_open, find_path

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ApiKey, ApiKeyStamper, EnclaveKeys, SessionClaims, VerificationClaims
+from sealwax._crypto.key_files import FORMS, FoundKey, write_foreign_key
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.inspection import Check, Inspection, inspect
 from sealwax.inspection.artifacts import EXPORTS
-from sealwax.key_files import FORMS, FoundKey, write_foreign_key
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED
 

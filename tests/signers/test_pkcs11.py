@@ -211,7 +211,7 @@ class TestRefusals:
         softhsm.make_key("two", "EC:secp384r1", "p384", "31", "--usage-sign")
         softhsm.make_key("two", "rsa:2048", "rsa", "32", "--usage-sign")
         for key in ("p384", "rsa"):
-            with fails("on another curve than P-256, secp256k1 and Ed25519", "wrong-key"):
+            with fails("the key is not on P-256, secp256k1 or Ed25519", "wrong-key"):
                 open_signer(key, "two")
         with fails("must be on P-256; this key is on secp256k1", "wrong-key"):
             open_target("secp256k1")

@@ -67,6 +67,7 @@ WITHOUT_A_CASE = {
         "_crypto.fast",
         "",
     ): "only who asks for these libraries has them; tests/stamps puts the vectors through them",
+    ("_crypto.key_files", ""): "key files of other tools, which vectors do not hold",
     ("_crypto.keccak.require_keccak", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.libsecp256k1.require_libsecp256k1", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.points.decode_receiver_hex", "raise MalformedInput"): TWICE,

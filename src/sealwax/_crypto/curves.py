@@ -1,13 +1,15 @@
-"""The curves of wallet accounts and of API keys. To add a curve, add a row, and its name to the type.
+"""The curves of API keys and of wallet accounts, and what differs between them. To add one, add a row.
 
-Its group is in ``_crypto.points``. A curve of API keys needs a row of ``schemes``, too.
+Its group and the group's name are in ``points``. A curve of API keys needs a row of ``schemes``, too.
 """
 
 from typing import Final, Literal, NamedTuple
 
-from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
-from .points import P256, SECP256K1, scalar_bytes
+from sealwax.errors import Unsupported
+
+from .points import GROUP_NAMES, P256, SECP256K1, scalar_bytes
 
 Curve = Literal["p256", "secp256k1", "ed25519"]
 """The curves of API keys, as key files name them."""
@@ -18,32 +20,6 @@ ApiKeyCurve = Literal["API_KEY_CURVE_P256", "API_KEY_CURVE_SECP256K1", "API_KEY_
 WalletCurve = Literal["CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"]
 """The curves of wallet accounts, as the API names them."""
 
-
-class KeyCurve(NamedTuple):
-    """A curve of wallet accounts.
-
-    Attributes:
-        name: The API's name for wallet accounts.
-        file_name: The name of the curve in files of API keys.
-        slip10: Its name in the package ``slip10``.
-        curve: The curve for ``cryptography``; None for Ed25519.
-    """
-
-    name: WalletCurve
-    file_name: Curve
-    slip10: Literal["secp256k1", "secp256r1", "ed25519"]
-    curve: ec.EllipticCurve | None
-
-
-_ROWS = (
-    KeyCurve("CURVE_SECP256K1", "secp256k1", "secp256k1", SECP256K1),
-    KeyCurve("CURVE_ED25519", "ed25519", "ed25519", None),
-    KeyCurve("CURVE_P256", "p256", "secp256r1", P256),
-)
-
-CURVES: Final[dict[str, KeyCurve]] = {row.name: row for row in _ROWS}
-"""The curves of wallet accounts, by the API's names."""
-
 _ED25519_SEED_BYTES = 32
 
 
@@ -53,25 +29,74 @@ class ApiCurve(NamedTuple):
     Attributes:
         name: Its name in key files.
         api_name: The API's name.
-        jwk: ``kty`` and ``crv`` of its keys in a JWK (RFC 7518, RFC 8037, RFC 8812).
         curve: The curve for ``cryptography``; None for Ed25519.
+        jwk: ``kty`` and ``crv`` of its keys in a JWK (RFC 7518, RFC 8037, RFC 8812).
+        ec_params: Its values of CKA_EC_PARAMS: the OID, or a PrintableString (PKCS #11 v3.0, section 2.3.3).
+        pkcs11_mechanism: The mechanism that signs on a PKCS#11 token, without ``CKM_``.
+        kms_algorithm: The signing algorithm of AWS KMS.
+        requires_low_s: Whether a signature must have the low S, as the networks that use the curve require.
+        has_public_half: Whether the public key follows the private key in key files.
     """
 
     name: Curve
     api_name: ApiKeyCurve
-    jwk: tuple[str, str]
     curve: ec.EllipticCurve | None
+    jwk: tuple[str, str]
+    ec_params: tuple[bytes, ...]
+    pkcs11_mechanism: Literal["ECDSA", "EDDSA"] = "ECDSA"
+    kms_algorithm: str = "ECDSA_SHA_256"
+    requires_low_s: bool = False
+    has_public_half: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name of the curve in messages."""
+        return "Ed25519" if self.curve is None else GROUP_NAMES[self.curve.name]
 
     @property
     def private_key_bytes(self) -> int:
         """The length of a private key: a scalar, or an Ed25519 seed."""
         return _ED25519_SEED_BYTES if self.curve is None else scalar_bytes(self.curve)
 
+    @property
+    def signs_digest(self) -> bool:
+        """Whether a signature is made of the SHA-256 of a message; Ed25519 signs the message itself."""
+        return self.curve is not None
+
+    def split_private_key(self, private_key: bytes) -> tuple[bytes, bytes]:
+        """Split a private key from the public key that may follow it, which is empty if there is none."""
+        length = self.private_key_bytes
+        if self.has_public_half and len(private_key) == 2 * length:
+            return private_key[:length], private_key[length:]
+        return private_key, b""
+
 
 _API_ROWS = (
-    ApiCurve("p256", "API_KEY_CURVE_P256", ("EC", "P-256"), P256),
-    ApiCurve("secp256k1", "API_KEY_CURVE_SECP256K1", ("EC", "secp256k1"), SECP256K1),
-    ApiCurve("ed25519", "API_KEY_CURVE_ED25519", ("OKP", "Ed25519"), None),
+    ApiCurve(
+        name="p256",
+        api_name="API_KEY_CURVE_P256",
+        curve=P256,
+        jwk=("EC", "P-256"),
+        ec_params=(bytes.fromhex("06082a8648ce3d030107"),),
+    ),
+    ApiCurve(
+        name="secp256k1",
+        api_name="API_KEY_CURVE_SECP256K1",
+        curve=SECP256K1,
+        jwk=("EC", "secp256k1"),
+        ec_params=(bytes.fromhex("06052b8104000a"),),
+        requires_low_s=True,
+    ),
+    ApiCurve(
+        name="ed25519",
+        api_name="API_KEY_CURVE_ED25519",
+        curve=None,
+        jwk=("OKP", "Ed25519"),
+        ec_params=(bytes.fromhex("06032b6570"), b"\x13\x0cedwards25519"),
+        pkcs11_mechanism="EDDSA",
+        kms_algorithm="ED25519_SHA_512",
+        has_public_half=True,
+    ),
 )
 
 API_CURVES: Final[dict[str, ApiCurve]] = {row.name: row for row in _API_ROWS}
@@ -79,3 +104,54 @@ API_CURVES: Final[dict[str, ApiCurve]] = {row.name: row for row in _API_ROWS}
 
 API_KEY_CURVES: Final[dict[str, Curve]] = {row.api_name: row.name for row in _API_ROWS}
 """The names in key files, by the API's names."""
+
+ANY_API_CURVE: Final = f"{', '.join(row.title for row in _API_ROWS[:-1])} or {_API_ROWS[-1].title}"
+"""The curves of API keys in messages."""
+
+_BY_GROUP = {None if row.curve is None else row.curve.name: row for row in _API_ROWS}
+
+
+def find_api_curve(name: str) -> ApiCurve:
+    """Return the curve of API keys with a name of key files; refuse an unknown name."""
+    for row in _API_ROWS:
+        if row.name == name:
+            return row
+    raise Unsupported(f"the curve is unknown; for an API key, it must be one of {', '.join(API_CURVES)}")
+
+
+def api_curve_of(key: object) -> ApiCurve | None:
+    """Return the curve of a key of ``cryptography``; None if it is not one of API keys."""
+    if isinstance(key, (ed25519.Ed25519PrivateKey, ed25519.Ed25519PublicKey)):
+        return _BY_GROUP[None]
+    if isinstance(key, (ec.EllipticCurvePrivateKey, ec.EllipticCurvePublicKey)):
+        return _BY_GROUP.get(key.curve.name)
+    return None
+
+
+class AccountCurve(NamedTuple):
+    """A curve of wallet accounts.
+
+    Attributes:
+        name: The API's name for wallet accounts.
+        file_name: The name of the curve in files of API keys.
+        slip10: Its name in the package ``slip10``.
+    """
+
+    name: WalletCurve
+    file_name: Curve
+    slip10: Literal["secp256k1", "secp256r1", "ed25519"]
+
+    @property
+    def curve(self) -> ec.EllipticCurve | None:
+        """The curve for ``cryptography``; None for Ed25519."""
+        return API_CURVES[self.file_name].curve
+
+
+_ACCOUNT_ROWS = (
+    AccountCurve("CURVE_SECP256K1", "secp256k1", "secp256k1"),
+    AccountCurve("CURVE_ED25519", "ed25519", "ed25519"),
+    AccountCurve("CURVE_P256", "p256", "secp256r1"),
+)
+
+CURVES: Final[dict[str, AccountCurve]] = {row.name: row for row in _ACCOUNT_ROWS}
+"""The curves of wallet accounts, by the API's names."""

@@ -20,7 +20,7 @@ def decode_point(point: bytes, curve: ec.EllipticCurve, what: str) -> ec.Ellipti
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(curve, point)
     except ValueError:
-        raise MalformedInput(f"{what} is not a point on {_CURVE_NAMES[curve.name]} in SEC1 form") from None
+        raise MalformedInput(f"{what} is not a point on {GROUP_NAMES[curve.name]} in SEC1 form") from None
 
 
 def decode_p256_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:
@@ -50,7 +50,8 @@ def decode_receiver_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey
     return decode_point(point, P256, what)
 
 
-_CURVE_NAMES = {P256.name: "P-256", SECP256K1.name: "secp256k1"}
+GROUP_NAMES: Final = {P256.name: "P-256", SECP256K1.name: "secp256k1"}
+"""The names of the groups in messages, by the names that ``cryptography`` has."""
 
 
 def compressed_point(key: ec.EllipticCurvePublicKey) -> bytes:
@@ -76,7 +77,7 @@ def decode_scalar(scalar: bytes, curve: ec.EllipticCurve, what: str) -> int:
     number, length = int.from_bytes(scalar, "big"), scalar_bytes(curve)
     if len(scalar) != length or not 0 < number < curve.group_order:
         raise MalformedInput(
-            f"{what} is not a private key of {_CURVE_NAMES[curve.name]}: it must be {length} bytes, "
+            f"{what} is not a private key of {GROUP_NAMES[curve.name]}: it must be {length} bytes, "
             "above 0 and below the order of the curve"
         )
     return number

@@ -5,8 +5,8 @@ from typing import get_args
 import click
 
 from sealwax._crypto.curves import Curve
+from sealwax._crypto.key_files import FORMS, Purpose, write_foreign_key
 from sealwax.files import write_new_file
-from sealwax.key_files import FORMS, Purpose, write_foreign_key
 
 from . import encryption, options
 from .key_source import KeySource

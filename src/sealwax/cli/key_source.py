@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     # Loaded only for keys in other forms than hex, in another tool's directory, and on devices.
     from pathlib import Path
 
-    from sealwax.key_files import Ask, FoundKey, Purpose
+    from sealwax._crypto.key_files import Ask, FoundKey, Purpose
     from sealwax.operations import Stamper
     from sealwax.signers import OpenedKey
     from sealwax.signing import KeyAgreement, Signer
@@ -100,7 +100,7 @@ class KeySource(NamedTuple):
 
     def read_any(self, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
         """Read a key of any purpose; the arguments are needed where its form does not tell."""
-        from sealwax.key_files import is_foreign, read_foreign_key  # noqa: PLC0415
+        from sealwax._crypto.key_files import is_foreign, read_foreign_key  # noqa: PLC0415
 
         if self.input.path.startswith(DEVICE_PREFIXES):
             raise _wrong_key("does not leave its device; pass a key that does")
@@ -225,7 +225,7 @@ def tkcli_directory() -> "Path":
 
 def _compare(found: _Content, stated: dict[str, object], purpose: "Purpose") -> None:
     """Compare a key with the public keys in the files that are stored with it."""
-    from sealwax.key_files import public_forms  # noqa: PLC0415
+    from sealwax._crypto.key_files import public_forms  # noqa: PLC0415
 
     key = _read_hex(found, purpose, None)
     forms = [public.hex() for public in public_forms(key.private_key, key.curve)]
@@ -237,7 +237,7 @@ def _compare(found: _Content, stated: dict[str, object], purpose: "Purpose") -> 
 def _read_hex(found: _Content, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
     """Read a key in hex, for whatever it is."""
     content, name, path = found
-    from sealwax.key_files import FoundKey  # noqa: PLC0415
+    from sealwax._crypto.key_files import FoundKey  # noqa: PLC0415
 
     try:
         has_curve = b":" in content or curve is None

@@ -80,7 +80,7 @@ def _save(key: sealwax.ApiKey | sealwax.TargetKey, name: Path) -> Path:
         path = Path(f"{name}.private")
         key.save(path)
         return path
-    from sealwax.key_files import FoundKey, write_foreign_key  # noqa: PLC0415 - loaded only to encrypt
+    from sealwax._crypto.key_files import FoundKey, write_foreign_key  # noqa: PLC0415 - loaded only to encrypt
 
     found = (
         FoundKey(bytes.fromhex(key.private_key_hex()), key.curve, "api")

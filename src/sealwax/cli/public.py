@@ -5,7 +5,7 @@ from typing import get_args
 import click
 
 from sealwax._crypto.curves import Curve
-from sealwax.key_files import Purpose, public_forms
+from sealwax._crypto.key_files import Purpose, public_forms
 
 from . import options
 from .key_source import KeySource, signer_of, target_key_of

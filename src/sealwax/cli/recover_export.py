@@ -12,6 +12,7 @@ from uuid import UUID
 import sealwax
 from sealwax._codec.misplaced import name_misplaced
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._crypto.key_files import is_encrypted_der, is_foreign
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.bundles.answers import EXPORT
 from sealwax.bundles.exports import decode_content, split_wallet
@@ -27,7 +28,6 @@ from sealwax.errors import (
 from sealwax.files import read_file
 from sealwax.inspection import inspect
 from sealwax.inspection.artifacts import EXPORTS
-from sealwax.key_files import is_encrypted_der, is_foreign
 from sealwax.keys import parse_target_key_file
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.signing import KeyAgreement

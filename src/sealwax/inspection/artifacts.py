@@ -771,7 +771,7 @@ _TEXTS: tuple[Callable[[str, _Context], Inspection | None], ...] = (
 
 
 def _binary(content: bytes) -> Inspection | None:
-    from sealwax.key_files import is_foreign, read_foreign_key  # noqa: PLC0415 - only for such files
+    from sealwax._crypto.key_files import is_foreign, read_foreign_key  # noqa: PLC0415 - only for such files
 
     if not is_foreign(content):
         return None

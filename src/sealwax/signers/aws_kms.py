@@ -13,17 +13,17 @@ Ed25519 signs the body itself, which therefore may have 4096 bytes at most.
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from cryptography.exceptions import UnsupportedAlgorithm
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_der_public_key
 
 from sealwax._codec.arguments import require_type
-from sealwax._crypto.curves import Curve
-from sealwax._crypto.points import P256, SECP256K1, compressed_point, uncompressed_point
+from sealwax._crypto.curves import ANY_API_CURVE, api_curve_of
+from sealwax._crypto.points import P256, compressed_point, uncompressed_point
 from sealwax._limits import MAX_SHOWN_NAME
 from sealwax.errors import BadSignature, KeyMismatch, MissingExtra, SignerError, SignerReason
 from sealwax.keys import decode_peer
@@ -37,12 +37,6 @@ __all__ = [
 MAX_MESSAGE_BYTES: Final = 4096
 """The longest message that the service signs; a longer one must be hashed, which Ed25519 cannot be."""
 
-_ALGORITHMS: Final[dict[Curve, str]] = {
-    "p256": "ECDSA_SHA_256",
-    "secp256k1": "ECDSA_SHA_256",
-    "ed25519": "ED25519_SHA_512",
-}
-_ECDSA: Final[dict[str, Curve]] = {P256.name: "p256", SECP256K1.name: "secp256k1"}
 _ARN_PARTS: Final = 6
 
 
@@ -207,25 +201,17 @@ class KmsSigner(CheckedSigner):
         MissingExtra: The extra ``aws`` is not installed.
     """
 
-    __slots__ = ("_key", "_message_type", "_prepare")
+    __slots__ = ("_curve", "_key")
 
     def __init__(self, key_id: str, *, client: object | None = None) -> None:
         self._key = _open_key(key_id, client, ("get_public_key", "sign"))
         public = self._key.public_key()
-        if isinstance(public, ed25519.Ed25519PublicKey):
-            curve: Curve | None = "ed25519"
-            point = public.public_bytes_raw()
-        elif isinstance(public, ec.EllipticCurvePublicKey):
-            curve = _ECDSA.get(public.curve.name)
-            point = compressed_point(public)
-        else:
-            curve, point = None, b""
-        if curve is None:
-            raise _wrong_key("is not on P-256, secp256k1 or Ed25519")
-        self._scheme = scheme_of_curve(curve)
+        row = api_curve_of(public)
+        if row is None:
+            raise _wrong_key(f"is not on {ANY_API_CURVE}")
+        self._curve, self._scheme = row, scheme_of_curve(row.name)
+        point = public.public_bytes_raw() if row.curve is None else compressed_point(public)
         self._public_key = point.hex()
-        self._message_type = "RAW" if curve == "ed25519" else "DIGEST"
-        self._prepare: Callable[[bytes], bytes] = _require_short if curve == "ed25519" else _digest
         message = os.urandom(32)
         signature = self.sign(message)
         try:
@@ -250,20 +236,17 @@ class KmsSigner(CheckedSigner):
             MalformedInput: The service returned something that is not a signature.
         """
         require_type(message, bytes, "message")
+        digested = self._curve.signs_digest
         answer = self._key.call(
             "sign",
-            Message=self._prepare(message),
-            MessageType=self._message_type,
-            SigningAlgorithm=_ALGORITHMS[self._scheme.curve],
+            Message=hashlib.sha256(message).digest() if digested else _require_short(message),
+            MessageType="DIGEST" if digested else "RAW",
+            SigningAlgorithm=self._curve.kms_algorithm,
         )
         return self._scheme.checked(bytes(answer.get("Signature", b"")))
 
     def __repr__(self) -> str:
         return f"KmsSigner(curve={self.curve!r}, public_key={self.public_key!r})"
-
-
-def _digest(message: bytes) -> bytes:
-    return hashlib.sha256(message).digest()
 
 
 def _require_short(message: bytes) -> bytes:

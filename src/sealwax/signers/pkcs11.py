@@ -31,13 +31,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
-from sealwax._crypto.curves import Curve
+from sealwax._crypto.curves import ANY_API_CURVE, API_CURVES, ApiCurve
 from sealwax._crypto.ecdsa import to_low_s
 from sealwax._crypto.points import (
-    COMPRESSED_BYTES,
     P256,
-    SECP256K1,
-    UNCOMPRESSED_BYTES,
     compressed_point,
     decode_point,
     uncompressed_point,
@@ -62,23 +59,8 @@ _EXTRA: Final = "pkcs11"
 _DIGEST_BYTES: Final = 32
 _SECRET_BYTES: Final = 32
 
-# CKA_EC_PARAMS: the OID of a curve, or a PrintableString (PKCS #11 v3.0, section 2.3.3).
-_CURVES: Final[dict[bytes, Curve]] = {
-    bytes.fromhex("06082a8648ce3d030107"): "p256",
-    bytes.fromhex("06052b8104000a"): "secp256k1",
-    bytes.fromhex("06032b6570"): "ed25519",
-    bytes.fromhex("130c656477617264733235353139"): "ed25519",
-}
-_ECDSA: Final[dict[str, ec.EllipticCurve]] = {"p256": P256, "secp256k1": SECP256K1}
-# CKA_EC_POINT: what stands before the point, by the length of the whole. A bare uncompressed point begins
-# with 04 like an OCTET STRING, so that the first byte alone does not tell.
-_ECDSA_POINTS: Final = {
-    UNCOMPRESSED_BYTES: b"",
-    UNCOMPRESSED_BYTES + 2: b"\x04\x41",
-    COMPRESSED_BYTES: b"",
-    COMPRESSED_BYTES + 2: b"\x04\x21",
-}
-_ED25519_POINTS: Final = {32: b"", 34: b"\x04\x20", 35: b"\x03\x21\x00"}
+_CURVES: Final = {params: row for row in API_CURVES.values() for params in row.ec_params}
+_OCTET_STRING, _BIT_STRING = 0x04, 0x03
 
 
 class _Failure(NamedTuple):
@@ -306,19 +288,15 @@ class _TokenKey(HoldsSecret):
             )
         return found[0]
 
-    def curve(self) -> Curve:
+    def curve(self) -> ApiCurve:
         """Return the key's curve."""
         names = _import_library().Attribute
         curve = _CURVES.get(self.use(lambda key: _attribute(key, names.EC_PARAMS)))
         if curve is None:
-            raise SignerError(
-                "the key is on another curve than P-256, secp256k1 and Ed25519",
-                reason="wrong-key",
-                retryable=False,
-            )
+            raise SignerError(f"the key is not on {ANY_API_CURVE}", reason="wrong-key", retryable=False)
         return curve
 
-    def public_point(self, curve: Curve) -> bytes:
+    def public_point(self, curve: ApiCurve) -> bytes:
         """Return the public key that the token has beside the private key: a SEC1 point, or 32 bytes."""
         pkcs11 = _import_library()
 
@@ -336,8 +314,7 @@ class _TokenKey(HoldsSecret):
                 reason="absent",
                 retryable=False,
             )
-        forms = _ED25519_POINTS if curve == "ed25519" else _ECDSA_POINTS
-        head = forms.get(len(point))
+        head = _point_heads(curve).get(len(point))
         if head is None or not point.startswith(head):
             raise SignerError(
                 "the token has the public key in an unknown form; pass public_key",
@@ -345,6 +322,21 @@ class _TokenKey(HoldsSecret):
                 retryable=False,
             )
         return point[len(head) :]
+
+
+def _point_heads(curve: ApiCurve) -> dict[int, bytes]:
+    """Return what stands before the point in CKA_EC_POINT, by the length of the whole.
+
+    A bare uncompressed point begins with 04 like an OCTET STRING, so that the first byte alone does not tell.
+    """
+    length = curve.private_key_bytes
+    if curve.curve is None:
+        return {**_bare_or_octets(length), length + 3: bytes([_BIT_STRING, length + 1, 0])}
+    return {**_bare_or_octets(1 + length), **_bare_or_octets(1 + 2 * length)}
+
+
+def _bare_or_octets(length: int) -> dict[int, bytes]:
+    return {length: b"", length + 2: bytes([_OCTET_STRING, length])}
 
 
 def _objects(session: Any, kind: Any, key: str | bytes) -> list[Any]:
@@ -394,7 +386,7 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
         MissingExtra: The extra ``pkcs11`` is not installed.
     """
 
-    __slots__ = ("_key", "_low_s", "_mechanism", "_order", "_sign")
+    __slots__ = ("_curve", "_key", "_mechanism")
 
     def __init__(
         self,
@@ -408,16 +400,13 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
         require_type(public_key, (str, type(None)), "public_key")
         self._key = _TokenKey(module, token, key, pin)
         curve = self._key.curve()
-        self._scheme = scheme_of_curve(curve)
-        self._sign = self._sign_ed25519 if curve == "ed25519" else self._sign_ecdsa
-        self._order = 0 if curve == "ed25519" else _ECDSA[curve].group_order
-        self._low_s = curve == "secp256k1"
-        self._mechanism = _import_library().Mechanism["EDDSA" if curve == "ed25519" else "ECDSA"]
+        self._curve, self._scheme = curve, scheme_of_curve(curve.name)
+        self._mechanism = _import_library().Mechanism[curve.pkcs11_mechanism]
         what = "the public key"
         if public_key is None:
             point = self._key.public_point(curve)
-            if curve in _ECDSA:
-                point = compressed_point(decode_point(point, _ECDSA[curve], what))
+            if curve.curve is not None:
+                point = compressed_point(decode_point(point, curve.curve, what))
         else:
             point = decode_hex(public_key, what, length=self._scheme.public_key_bytes)
         self._public_key = point.hex()
@@ -446,18 +435,15 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
                 succeeds once it is back.
         """
         require_type(message, bytes, "message")
-        return self._sign(message)
-
-    def _sign_ecdsa(self, message: bytes) -> bytes:
+        group = self._curve.curve
+        if group is None:
+            return self._scheme.checked(self._use(message))
         digest = hashlib.sha256(message).digest()
         # A token cuts off what is longer, and signs the rest without an error.
         if len(digest) != _DIGEST_BYTES:
             raise AssertionError
-        signature = raw_to_der(self._use(digest), self._order, "what the token returned")
-        return to_low_s(signature, self._order) if self._low_s else signature
-
-    def _sign_ed25519(self, message: bytes) -> bytes:
-        return self._scheme.checked(self._use(message))
+        signature = raw_to_der(self._use(digest), group.group_order, "what the token returned")
+        return to_low_s(signature, group.group_order) if self._curve.requires_low_s else signature
 
     def _use(self, data: bytes) -> bytes:
         signature: bytes = self._key.use(lambda key: _function(key, "sign")(data, mechanism=self._mechanism))
@@ -505,9 +491,11 @@ class Pkcs11TargetKey(HoldsSecret):
         require_type(public_key, (str, type(None)), "public_key")
         self._key = _TokenKey(module, token, key, pin)
         curve = self._key.curve()
-        if curve != "p256":
+        if curve.curve is not P256:
             raise SignerError(
-                f"a target key must be on P-256; this key is on {curve}", reason="wrong-key", retryable=False
+                f"a target key must be on P-256; this key is on {curve.name}",
+                reason="wrong-key",
+                retryable=False,
             )
         what = "the public key"
         if public_key is None:

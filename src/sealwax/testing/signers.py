@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from sealwax._codec.der import decode_der_signature, raw_to_der
 from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._crypto.points import SECP256K1, decode_point
+from sealwax._crypto.points import decode_point
 from sealwax.errors import SealwaxError
 from sealwax.schemes import Scheme, Verify, decode_public_key, find_scheme
 from sealwax.signing import DeterministicSigner, Signer
@@ -157,14 +157,15 @@ def _diagnose(signer: Signer, signature: object, body: bytes) -> str | None:
     scheme = find_scheme(signer.scheme)
     public_key = bytes.fromhex(signer.public_key)
     verify = scheme.verifier(public_key, "it")
-    curve = API_CURVES[scheme.curve].curve  # None for Ed25519, whose signatures have one form
+    row = API_CURVES[scheme.curve]
+    curve = row.curve  # None for Ed25519, whose signatures have one form
     if curve is not None:
         try:
             _, s = decode_der_signature(signature, curve.group_order, "the signature")
         except SealwaxError as error:
             return f"{error}{_as_raw(scheme, verify, signature, body, curve)}"
-        if curve is SECP256K1 and s > curve.group_order // 2 and _verifies(verify, signature, body):
-            return "the signature has a high S; on secp256k1, replace S by the order of the curve minus S"
+        if row.requires_low_s and s > curve.group_order // 2 and _verifies(verify, signature, body):
+            return f"the signature has a high S; on {row.title}, replace S by the order of the curve minus S"
     if _verifies(verify, signature, body):
         return None
     return _what_was_signed(verify, public_key, signature, body, curve)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import NoneType
 
 from sealwax._codec.arguments import require_type
-from sealwax._crypto.curves import CURVES, KeyCurve
+from sealwax._crypto.curves import CURVES, AccountCurve
 from sealwax._crypto.keccak import eip55
 from sealwax._limits import MAX_ADDRESS_CHARACTERS
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
@@ -87,7 +87,7 @@ def _those(names: tuple[str, ...]) -> str:
     return f"it must be one of {', '.join(names)}" if any(names) else "leave the variant out"
 
 
-def all_addresses(key: PublicKey, curve: KeyCurve) -> tuple[DerivedAddress, ...]:
+def all_addresses(key: PublicKey, curve: AccountCurve) -> tuple[DerivedAddress, ...]:
     """Return the address of every format and variant of the curve."""
     return tuple(_derived(key, curve, tuple(FORMATS.values())))
 
@@ -196,7 +196,9 @@ def typo_note(address: str) -> str:
     return "; its capitals do not match its EIP-55 checksum, so a character of it is wrong"
 
 
-def _derived(key: PublicKey, curve: KeyCurve, rows: tuple[AddressFormatRow, ...]) -> Iterator[DerivedAddress]:
+def _derived(
+    key: PublicKey, curve: AccountCurve, rows: tuple[AddressFormatRow, ...]
+) -> Iterator[DerivedAddress]:
     for row in rows:
         for variant, encode in row.variants.get(curve.name, {}).items():
             yield DerivedAddress(row.name, variant or None, encode(key))

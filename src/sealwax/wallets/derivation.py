@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.constant_time import bytes_eq
 
 from sealwax._codec.arguments import require_type
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
-from sealwax._crypto.curves import KeyCurve
+from sealwax._crypto.curves import AccountCurve
 from sealwax._crypto.secret_types import FrozenSecret
 from sealwax._limits import MAX_PATH_LEVELS
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
@@ -262,7 +262,7 @@ def _searched(
     return account
 
 
-def _variants_at(row: AddressFormatRow, indices: tuple[int, ...], curve: KeyCurve) -> tuple[str, ...]:
+def _variants_at(row: AddressFormatRow, indices: tuple[int, ...], curve: AccountCurve) -> tuple[str, ...]:
     """Return the names of the variants of a format at a path, on a curve."""
     rules, variants = _ways(indices, curve), variants_on(row, curve.name)
     return tuple(_join(name, rule, row) for rule in rules for name in variants)
@@ -271,7 +271,7 @@ def _variants_at(row: AddressFormatRow, indices: tuple[int, ...], curve: KeyCurv
 def find_account(
     seed: bytes,
     indices: tuple[int, ...],
-    curve: KeyCurve,
+    curve: AccountCurve,
     row: AddressFormatRow,
     *,
     expected: str | None,
@@ -288,7 +288,7 @@ def find_account(
 
 
 def list_accounts(
-    seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormatRow
+    seed: bytes, indices: tuple[int, ...], curve: AccountCurve, row: AddressFormatRow
 ) -> list[Account]:
     """Return the accounts of all variants of a path and a format."""
     return [
@@ -299,7 +299,7 @@ def list_accounts(
 
 
 def _candidates(
-    seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormatRow
+    seed: bytes, indices: tuple[int, ...], curve: AccountCurve, row: AddressFormatRow
 ) -> Iterator[tuple[bytes, PublicKey, tuple[DerivedAddress, ...]]]:
     """Yield the keys at a path by each rule, with their addresses."""
     for rule, hardened_indices in _ways(indices, curve).items():
@@ -316,7 +316,7 @@ def _candidates(
 
 
 def _account(
-    private_key: bytes, key: PublicKey, address: DerivedAddress, indices: tuple[int, ...], curve: KeyCurve
+    private_key: bytes, key: PublicKey, address: DerivedAddress, indices: tuple[int, ...], curve: AccountCurve
 ) -> Account:
     return Account(
         address=address.text,
@@ -398,7 +398,7 @@ def _parse_level(place: int, level: str) -> int:
     return index + HARDENED if found[2] else index
 
 
-def _ways(indices: tuple[int, ...], curve: KeyCurve) -> dict[str, tuple[int, ...]]:
+def _ways(indices: tuple[int, ...], curve: AccountCurve) -> dict[str, tuple[int, ...]]:
     """Return the interpretations of a path, by rule; the only one has the name of no rule."""
     if curve.curve is not None or all(index >= HARDENED for index in indices):
         return {ONLY_VARIANT: indices}

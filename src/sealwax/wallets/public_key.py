@@ -6,7 +6,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
-from sealwax._crypto.curves import CURVES, KeyCurve
+from sealwax._crypto.curves import CURVES, AccountCurve
 from sealwax._crypto.points import compressed_point, decode_point, decode_scalar, uncompressed_point
 from sealwax.errors import MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
@@ -21,7 +21,7 @@ class PublicKey(NamedTuple):
     uncompressed: bytes
 
 
-def find_curve(name: str) -> KeyCurve:
+def find_curve(name: str) -> AccountCurve:
     """Return the curve with a name of the API; refuse an unknown name."""
     require_type(name, str, "curve")
     found = CURVES.get(name)
@@ -30,7 +30,7 @@ def find_curve(name: str) -> KeyCurve:
     return found
 
 
-def decode_public_key(public_key: str | bytes, curve: KeyCurve) -> PublicKey:
+def decode_public_key(public_key: str | bytes, curve: AccountCurve) -> PublicKey:
     """Decode a public key: SEC1 bytes, 32 bytes for Ed25519, or hex."""
     require_wallets()
     require_type(public_key, (bytes, str), "public_key")
@@ -43,7 +43,7 @@ def decode_public_key(public_key: str | bytes, curve: KeyCurve) -> PublicKey:
     return PublicKey(compressed_point(point), uncompressed_point(point))
 
 
-def public_key_of(private_key: bytes, curve: KeyCurve) -> PublicKey:
+def public_key_of(private_key: bytes, curve: AccountCurve) -> PublicKey:
     """Return the public key of a private key: 32 bytes, a scalar or an Ed25519 seed."""
     what = "the private key"
     if len(private_key) != PRIVATE_KEY_BYTES:

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 import sealwax
-from sealwax.key_files import FORMS, FoundKey, is_foreign, read_foreign_key, write_foreign_key
+from sealwax._crypto.key_files import FORMS, FoundKey, is_foreign, read_foreign_key, write_foreign_key
 from tests.fuzz.corpus import Context, Seed, captured, from_vectors
 from tests.fuzz.target import Target, as_text
 

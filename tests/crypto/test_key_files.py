@@ -16,6 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ApiKey, Curve, TargetKey
+from sealwax._crypto.key_files import (
+    FORMS,
+    FoundKey,
+    is_encrypted_der,
+    is_foreign,
+    public_forms,
+    read_foreign_key,
+    write_foreign_key,
+)
 from sealwax._limits import MAX_OPENSSH_ROUNDS, MAX_PBKDF2_ITERATIONS
 from sealwax.errors import (
     DecryptionFailed,
@@ -24,15 +33,6 @@ from sealwax.errors import (
     MissingExtra,
     SealwaxError,
     Unsupported,
-)
-from sealwax.key_files import (
-    FORMS,
-    FoundKey,
-    is_encrypted_der,
-    is_foreign,
-    public_forms,
-    read_foreign_key,
-    write_foreign_key,
 )
 from tests.conftest import NOT_TEXT
 
@@ -154,7 +154,7 @@ class TestEncrypted:
         assert read_foreign_key(content, ask=ask).private_key == SCALAR
 
     def test_without_bcrypt(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("sealwax.key_files.find_spec", lambda _: None)
+        monkeypatch.setattr("sealwax._crypto.key_files.find_spec", lambda _: None)
         with pytest.raises(MissingExtra, match="bcrypt"):
             read_foreign_key(OPENSSH_ENCRYPTED, ask=lambda: PASSWORD)
 

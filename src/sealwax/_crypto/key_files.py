@@ -22,14 +22,15 @@ from cryptography.exceptions import InternalError, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
-from ._codec.base64url import decode_base64url
-from ._codec.hex import decode_hex
-from ._codec.misplaced import name_misplaced
-from ._codec.strict_json import decode_object
-from ._crypto.curves import API_CURVES, ApiCurve, Curve
-from ._limits import MAX_OPENSSH_ROUNDS, MAX_PBKDF2_ITERATIONS, MAX_SCRYPT_LANES, MAX_SCRYPT_WORK
-from .errors import DecryptionFailed, KeyMismatch, MalformedInput, MissingExtra, Unsupported
-from .schemes import scheme_of_curve
+from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.misplaced import name_misplaced
+from sealwax._codec.strict_json import decode_object
+from sealwax._limits import MAX_OPENSSH_ROUNDS, MAX_PBKDF2_ITERATIONS, MAX_SCRYPT_LANES, MAX_SCRYPT_WORK
+from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, MissingExtra, Unsupported
+
+from .curves import ANY_API_CURVE, API_CURVES, ApiCurve, Curve, api_curve_of, find_api_curve
+from .points import compressed_point, decode_scalar, uncompressed_point
 
 Purpose = Literal["api", "target"]
 """The purpose of a key: to stamp requests, or to open bundles."""
@@ -108,7 +109,6 @@ def _is_der(content: bytes) -> bool:
 
 _SEQUENCE = b"\x30"
 _OPENSSH_LABEL = b"-----BEGIN OPENSSH PRIVATE KEY-----"
-_EC_CURVES: Final = {row.curve.name: row for row in API_CURVES.values() if row.curve is not None}
 
 
 def _load(content: bytes, ask: Ask | None) -> object:
@@ -151,6 +151,9 @@ _DEK_INFO = re.compile(
 )
 
 
+_OTHER_KIND = f"the key is of an unsupported kind; it must be on {ANY_API_CURVE}"
+
+
 class _EncryptedError(Exception):
     """The key is encrypted."""
 
@@ -162,7 +165,7 @@ def _loaded(load: Callable[..., object], content: bytes, password: bytes | None)
     except TypeError:
         failure: Exception = _EncryptedError()
     except UnsupportedAlgorithm:
-        failure = Unsupported("the key is of an unsupported kind; it must be on P-256, secp256k1 or Ed25519")
+        failure = Unsupported(_OTHER_KIND)
     except (ValueError, OverflowError, NotImplementedError, InternalError):
         # Of an Ed25519 key of another length, and of an OpenSSH key with a compressed point, too.
         failure = MalformedInput("the private key does not parse; check that the file was copied whole")
@@ -170,13 +173,13 @@ def _loaded(load: Callable[..., object], content: bytes, password: bytes | None)
 
 
 def _from_object(key: object) -> FoundKey:
-    if isinstance(key, ed25519.Ed25519PrivateKey):
-        return FoundKey(key.private_bytes_raw(), "ed25519", None)
-    row = _EC_CURVES.get(key.curve.name) if isinstance(key, ec.EllipticCurvePrivateKey) else None
-    if not isinstance(key, ec.EllipticCurvePrivateKey) or row is None:
-        raise Unsupported("the key is of an unsupported kind; it must be on P-256, secp256k1 or Ed25519")
-    scalar = key.private_numbers().private_value
-    return FoundKey(scalar.to_bytes(row.private_key_bytes, "big"), row.name, None)
+    row = api_curve_of(key)
+    if row is not None and isinstance(key, ed25519.Ed25519PrivateKey):
+        return FoundKey(key.private_bytes_raw(), row.name, None)
+    if row is not None and isinstance(key, ec.EllipticCurvePrivateKey):
+        scalar = key.private_numbers().private_value
+        return FoundKey(scalar.to_bytes(row.private_key_bytes, "big"), row.name, None)
+    raise Unsupported(_OTHER_KIND)
 
 
 # Deriving the key from a password takes as long as the file says: refuse what would take minutes.
@@ -282,11 +285,12 @@ def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
     private_key = decode_hex(_text(document, pair.private_key), f"`{pair.private_key}`")
     publics = [decode_hex(_text(document, name), f"`{name}`") for name in names]
     named = _curve_name(document["curve"]) if "curve" in document else curve
-    half = API_CURVES["ed25519"].private_key_bytes
-    if len(private_key) == 2 * half and named in {None, "ed25519"}:
-        publics.append(private_key[half:])
-        private_key, named = private_key[:half], "ed25519"
     rows = [API_CURVES[named]] if named else list(API_CURVES.values())
+    for row in rows:
+        seed, public_half = row.split_private_key(private_key)
+        if public_half:
+            publics.append(public_half)
+            private_key, rows = seed, [row]
     candidates = [row.name for row in rows if row.private_key_bytes == len(private_key)]
     if not candidates:
         lengths = " or ".join(sorted({str(row.private_key_bytes) for row in rows}))
@@ -311,9 +315,8 @@ def _misplaced(content: bytes) -> MalformedInput:
 
 
 def _curve_name(value: object) -> Curve:
-    name = value.lower().removeprefix("curve_").replace("-", "") if isinstance(value, str) else value
-    # Refuses an unknown curve.
-    return scheme_of_curve(str(name)).curve
+    name = value.lower().removeprefix("curve_").replace("-", "") if isinstance(value, str) else ""
+    return find_api_curve(name).name
 
 
 def _belongs(private_key: bytes, curve: Curve, public_key: bytes) -> bool:
@@ -326,17 +329,12 @@ def _belongs(private_key: bytes, curve: Curve, public_key: bytes) -> bool:
 
 def public_forms(private_key: bytes, curve: Curve) -> tuple[bytes, ...]:
     """Return the public key of a private key: compressed and uncompressed, or the only form for Ed25519."""
-    compressed, *_ = scheme_of_curve(curve).open_key(private_key, "the private key")
-    if curve == "ed25519":
-        return (bytes.fromhex(compressed),)
-    on_curve = API_CURVES[curve].curve
-    if on_curve is None:  # pragma: no cover - only Ed25519 has none
-        raise AssertionError
-    point = ec.EllipticCurvePublicKey.from_encoded_point(on_curve, bytes.fromhex(compressed))
-    uncompressed = point.public_bytes(
-        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-    )
-    return bytes.fromhex(compressed), uncompressed
+    group, what = API_CURVES[curve].curve, "the private key"
+    if group is None:
+        seed = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
+        return (seed.public_key().public_bytes_raw(),)
+    public = ec.derive_private_key(decode_scalar(private_key, group, what), group).public_key()
+    return compressed_point(public), uncompressed_point(public)
 
 
 def _read_jwk(document: dict[str, object]) -> FoundKey:
@@ -345,7 +343,7 @@ def _read_jwk(document: dict[str, object]) -> FoundKey:
     kind = (document.get("kty"), document.get("crv"))
     row = _JWK_CURVES.get(kind) if all(isinstance(each, str) for each in kind) else None
     if row is None:
-        raise Unsupported("the JWK must be on P-256, secp256k1 (EC) or Ed25519 (OKP)")
+        raise Unsupported(f"the JWK must be on {ANY_API_CURVE}")
     private_key = _jwk_bytes(document, "d", row)
     public_key = _jwk_bytes(document, "x", row)
     if row.curve is not None:
@@ -406,7 +404,7 @@ def _write_hex(key: FoundKey) -> bytes:
     digits = key.private_key.hex()
     if key.purpose == "target":
         return digits.encode()
-    if key.curve == "ed25519":
+    if API_CURVES[key.curve].has_public_half:
         digits += public_forms(key.private_key, key.curve)[0].hex()
     return f"{digits}:{key.curve}".encode()
 
@@ -415,7 +413,7 @@ def _write_jwk(key: FoundKey) -> bytes:
     row = API_CURVES[key.curve]
     kty, crv = row.jwk
     *_, public = public_forms(key.private_key, key.curve)
-    point = public.removeprefix(b"\x04") if key.curve != "ed25519" else public
+    point = public if row.curve is None else public.removeprefix(b"\x04")
     length = row.private_key_bytes
     parts = {"x": point[:length], "y": point[length:], "d": key.private_key}
     encoded = {
