@@ -21,7 +21,8 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from sealwax import ApiKey, ApiKeyStamper, BadSignature, StampVerifier
-from sealwax.audit import LINES_PER_CHUNK, audit
+from sealwax._limits import LINES_PER_CHUNK
+from sealwax.audit import audit
 
 from .groups import Group
 from .stamps import PRIVATE_KEY

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SessionClaims, VerificationClaims
 from sealwax import audit as package
 from sealwax._codec.clock import to_milliseconds
-from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_NEW_POOLS, MAX_WAITING_CHUNKS
 from sealwax.audit import AuditResult, audit, check_kinds
 from sealwax.testing import (
     AttestedEnclave,
@@ -398,8 +398,8 @@ class TestExecutors:
         endless = (line for _ in taken)
         results = audit(endless, API_KEYS, executor=executor)
         assert [result.place for result in islice(results, 95)] == list(range(1, 96))
-        assert executor.most == package.MAX_WAITING_CHUNKS
-        assert next(taken) <= 95 + 10 * (package.MAX_WAITING_CHUNKS + 2)
+        assert executor.most == MAX_WAITING_CHUNKS
+        assert next(taken) <= 95 + 10 * (MAX_WAITING_CHUNKS + 2)
         results.close()  # type: ignore[attr-defined]
 
     def test_it_is_resumed_by_place(self) -> None:
@@ -470,7 +470,7 @@ class TestKilledWorkers:
         monkeypatch.setattr(package, "ProcessPoolExecutor", Ending)
         with pytest.raises(BrokenProcessPool):
             list(audit(many(3), API_KEYS))
-        assert len(pools) == 1 + package.MAX_NEW_POOLS
+        assert len(pools) == 1 + MAX_NEW_POOLS
 
 
 @given(st.lists(st.binary() | st.text() | st.just(lines_of(request())[0]), max_size=5))

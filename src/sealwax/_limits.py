@@ -1,6 +1,7 @@
-"""The one table of limits: the largest input of each kind, and how much of it an error repeats.
+"""The one table of limits: the largest input of each kind, the most work, and what an error repeats of it.
 
-The package's documentation states the first; a function states its own if it differs.
+The package's documentation states the first; a function states its own if it differs. Spans of time are
+beside their use, because this module loads nothing. The lengths that a format defines are with the format.
 """
 
 MAX_INPUT_BYTES = 1 << 20
@@ -21,7 +22,24 @@ MAX_SECRETS_OF_A_REQUEST = 32
 # The service allows 100 users of an organization.
 MAX_STAMPS_OF_A_PROPOSAL = 100
 
+# The specification sets no limit of an allowlist. Checking this many takes a twentieth of a second.
+MAX_IP_BLOCKS = 5_000
+MAX_OPERATION_NAME_CHARACTERS = 64
+MAX_HEADER_WORD_CHARACTERS = 256
+"""A name or value of a header that an authenticator gives."""
+MAX_WEBHOOK_HEADER_CHARACTERS = 128
+"""An id or a number in a webhook's headers, and the id of a webhook key."""
+# The service signs at most this; a longer message must be hashed, which Ed25519 cannot be.
+MAX_KMS_MESSAGE_BYTES = 4096
+# Linux allows 128 KiB for one argument.
+MAX_SHELL_ARGUMENT_BYTES = 100_000
+
 MAX_JSON_DEPTH = 64
+# An empty object takes two bytes in a document, and a hundred times as many once it is parsed. In the
+# protocol's documents, an array or object takes 40 bytes on average.
+MAX_JSON_CONTAINERS = 2000
+"""The arrays and objects of a JSON document, beside one for each so many of its bytes:"""
+BYTES_PER_JSON_CONTAINER = 32
 MAX_CBOR_DEPTH = 16
 # An item may be a single byte, and takes as long to decode as a kilobyte takes to hash: without this limit,
 # 1 MiB takes up to a second. Attestation objects have some twenty items, as a certificate is only one.
@@ -32,9 +50,15 @@ MAX_BECH32_CHARACTERS = 256
 MAX_BASE58_SECRET_BYTES = 16 << 10
 # Some 1400 bytes: what is longer is named, and not decoded.
 MAX_INSPECTED_BASE58_DIGITS = 2048
+# An answer has a bundle for each secret of a request, and each is inspected as a whole.
+MAX_INSPECTED_BUNDLES = 8
 # Some forty ways in which a body may have drifted from what was signed, each hashed and verified.
 MAX_DRIFT_BODY_BYTES = 64 << 10
+# The orders of this many members are 720.
+MAX_PERMUTED_MEMBERS = 6
 
+READ_CHUNK_BYTES = 1 << 20
+"""What is read of a file at a time."""
 MAX_KEY_FILE_BYTES = 4096
 MAX_KEY_TEXT_BYTES = 4096
 MAX_SECRET_INPUT_BYTES = 4096
@@ -43,6 +67,8 @@ MAX_SECRET_INPUT_BYTES = 4096
 # text is not examined.
 MAX_MNEMONIC_CHARACTERS = 512
 MAX_PATH_LEVELS = 255
+SEARCHED_INDICES = 20
+"""The indices at each level of a path that a search for an address tries: the gap limit of BIP-44."""
 MAX_ADDRESS_CHARACTERS = 256
 
 MAX_KEYSTORE_BYTES = 16 << 10
@@ -54,9 +80,13 @@ MAX_SCRYPT_WORK = 2 * (1 << 18) * 8
 MAX_SCRYPT_LANES = 8192
 MAX_SCRYPT_PARALLEL = 64
 MAX_PBKDF2_ITERATIONS = 10_000_000
+# The sequences within each other that hold the parameters of a derivation: more than any has.
+MAX_DERIVATION_LEVELS = 8
 # ssh-keygen writes 24; a round takes about a hundredth of a second.
 MAX_OPENSSH_ROUNDS = 256
 
+# A longer key is slow to verify with.
+MAX_RSA_BITS = 8192
 # An RSA key of 8192 bits takes 1043 bytes.
 MAX_COSE_KEY_BYTES = 2048
 # WebAuthn, section 4.
@@ -70,17 +100,33 @@ MAX_ATTESTATION_MEMBER_BYTES = 1024
 # Shamir's secret sharing over GF(256) allows 255 shares.
 MAX_MANIFEST_MEMBERS = 255
 MAX_MANIFEST_STRINGS = 4096
+# Of the environment of a program, in a manifest of version 2.
+MAX_ENVIRONMENT_VARIABLES = 512
+MAX_ENVIRONMENT_NAME_BYTES = 1024
+MAX_ENVIRONMENT_VALUE_BYTES = 64 << 10
 # A list has five applications, of some 500 bytes each.
 MAX_RELEASE_BYTES = 64 << 10
 MAX_RELEASE_APPLICATIONS = 64
+MAX_RELEASE_NAME_CHARACTERS = 64
 # The hash of each type covers the declarations of the types that it refers to, so that the cost grows with
 # their number times the size of the payload.
 MAX_TYPED_DATA_TYPES = 128
 # A value may take three bytes, and each string a hash: without this limit, 1 MiB takes several seconds.
 MAX_TYPED_DATA_VALUES = 20_000
 
+# An audit gives its processes chunks of an archive, of so many lines or bytes. It keeps those in memory that
+# wait. It starts new processes only so often, because a line that ends one ends the next as well.
+LINES_PER_CHUNK = 500
+BYTES_PER_CHUNK = 8 << 20
+MAX_WAITING_CHUNKS = 8
+MAX_NEW_POOLS = 3
+
+# Nothing that is mistaken for a key or a bundle, and recognized, is longer.
+MAX_MISPLACED_CHARACTERS = 8192
 # How much of the outside's words an error repeats: characters, or values of an enumeration.
 MAX_SHOWN_NAME = 64
 MAX_SHOWN_VALUES = 9
 MAX_SHOWN_ID = 64
+MAX_SHOWN_STATUS = 63
+MAX_SHOWN_FIELD = 200
 MAX_SHOWN_MESSAGE = 300

@@ -58,7 +58,13 @@ from ._codec.clock import (
 from ._codec.http_headers import by_lower_name, read_headers
 from ._codec.strict_json import convert_json, decode_json, decode_object
 from ._codec.text import to_bytes
-from ._limits import MAX_ANSWER_BYTES
+from ._limits import (
+    BYTES_PER_CHUNK,
+    LINES_PER_CHUNK,
+    MAX_ANSWER_BYTES,
+    MAX_NEW_POOLS,
+    MAX_WAITING_CHUNKS,
+)
 from .activities.signature_results import SignatureResult
 from .activities.votes import decode_trusted_key, verify_activity_votes
 from .errors import ContextMismatch, Expired, MalformedInput, SealwaxError, Unsupported, UntrustedSigner
@@ -71,11 +77,6 @@ from .trust import PRODUCTION, EnclaveKeys
 from .webhooks import DEFAULT_MAX_AGE, WebhookKeys, verify_webhook
 
 __all__ = ["AuditResult", "audit"]
-
-LINES_PER_CHUNK = 500
-BYTES_PER_CHUNK = 8 << 20
-MAX_WAITING_CHUNKS = 8
-MAX_NEW_POOLS = 3
 
 
 @dataclass(frozen=True)

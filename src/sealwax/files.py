@@ -8,10 +8,10 @@ from contextlib import contextmanager, suppress
 from sealwax._codec.arguments import require_type
 from sealwax._codec.text import decode_utf8
 
+from ._limits import READ_CHUNK_BYTES
 from .errors import KeyMismatch, MalformedInput, Unsupported
 
 _PATH_TYPES = (str, os.PathLike)
-_CHUNK_BYTES = 1 << 20
 
 
 def read_file(path: str | os.PathLike[str], *, limit: int, what: str | None = None) -> bytes:
@@ -20,7 +20,7 @@ def read_file(path: str | os.PathLike[str], *, limit: int, what: str | None = No
     content = bytearray()
     with open(path, "rb") as file:
         # In chunks, because read() allocates the whole limit even for a small file.
-        while len(content) <= limit and (chunk := file.read(min(limit + 1 - len(content), _CHUNK_BYTES))):
+        while len(content) <= limit and (chunk := file.read(min(limit + 1 - len(content), READ_CHUNK_BYTES))):
             content += chunk
     if len(content) > limit:
         name = os.fspath(path) if what is None else what

@@ -46,6 +46,7 @@ from ._crypto.ed25519 import (
     check_ed25519_key,
     verify_ed25519,
 )
+from ._limits import MAX_WEBHOOK_HEADER_CHARACTERS
 from .errors import ContextMismatch, Expired, MalformedInput, Unsupported, UntrustedSigner
 
 __all__ = [
@@ -86,8 +87,9 @@ _EVENT_TYPES: dict[str, EventType] = {
 
 _WHAT = "the webhook"
 _BODY = "the body of the webhook"
-_ID = re.compile(r"[A-Za-z0-9_-]{1,128}\Z")
-_DIGITS = re.compile(r"[0-9]{1,128}\Z")
+_ID = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_WEBHOOK_HEADER_CHARACTERS}}}\Z")
+_ID_FORM = f"1 to {MAX_WEBHOOK_HEADER_CHARACTERS} letters, digits, hyphens and underscores"
+_DIGITS = re.compile(rf"[0-9]{{1,{MAX_WEBHOOK_HEADER_CHARACTERS}}}\Z")
 _MAX_TIMESTAMP = (1 << 53) - 1
 
 
@@ -412,9 +414,7 @@ def _checked_keys(keys: dict[str, bytes], what: str) -> dict[str, bytes]:
         raise MalformedInput(f"{what} has no key")
     for key_id, key in keys.items():
         if not _ID.match(key_id):
-            raise MalformedInput(
-                f"{what} has a key whose id is not 1 to 128 letters, digits, hyphens and underscores"
-            )
+            raise MalformedInput(f"{what} has a key whose id is not {_ID_FORM}")
         check_ed25519_key(key, f"a key of {what}")
     return keys
 
@@ -437,10 +437,7 @@ def _signing_key(headers: Mapping[str, str], keys: WebhookKeys) -> bytes:
     # A dot in an id would allow moving bytes between headers and body under one signature.
     for lower in ("x-turnkey-event-id", "x-turnkey-signature-key-id"):
         if not _ID.match(headers[lower]):
-            raise MalformedInput(
-                f"the header {_SIGNED_HEADERS[lower]} must be 1 to 128 letters, digits, hyphens and "
-                "underscores"
-            )
+            raise MalformedInput(f"the header {_SIGNED_HEADERS[lower]} must be {_ID_FORM}")
     timestamp = headers["x-turnkey-timestamp"]
     if not _DIGITS.match(timestamp) or int(timestamp) > _MAX_TIMESTAMP:
         raise MalformedInput(

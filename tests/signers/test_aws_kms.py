@@ -18,7 +18,8 @@ from sealwax import (
 )
 from sealwax._codec.der import decode_der_signature
 from sealwax._crypto.points import SECP256K1
-from sealwax.signers.aws_kms import MAX_MESSAGE_BYTES, KmsSigner, KmsTargetKey
+from sealwax._limits import MAX_KMS_MESSAGE_BYTES
+from sealwax.signers.aws_kms import KmsSigner, KmsTargetKey
 from sealwax.testing import ReferenceEnclave, check_signer
 from tests.conftest import ORGANIZATION
 from tests.signers.kms import FakeKms, run_kms, spki
@@ -117,7 +118,7 @@ class TestStamps:
     def test_it_passes_the_checks_for_signers(self, client: Any, curve: str) -> None:
         signer = KmsSigner(f"alias/{curve}", client=client)
         assert signer.curve == curve
-        check_signer(signer, max_body=MAX_MESSAGE_BYTES if curve == "ed25519" else None)
+        check_signer(signer, max_body=MAX_KMS_MESSAGE_BYTES if curve == "ed25519" else None)
 
     @pytest.mark.parametrize("curve", CURVES)
     def test_its_stamps_verify(self, client: Any, curve: str) -> None:
@@ -142,10 +143,10 @@ class TestStamps:
 
     def test_a_long_body_is_refused_before_it_is_sent(self, kms: FakeKms, client: Any) -> None:
         signer = KmsSigner("ed25519", client=client)
-        signer.sign(bytes(MAX_MESSAGE_BYTES))
+        signer.sign(bytes(MAX_KMS_MESSAGE_BYTES))
         sent = len(kms.requests)
         with pytest.raises(SignerError, match="the message has 4097 bytes") as caught:
-            signer.sign(bytes(MAX_MESSAGE_BYTES + 1))
+            signer.sign(bytes(MAX_KMS_MESSAGE_BYTES + 1))
         assert (caught.value.reason, caught.value.retryable) == ("too-long", False)
         assert len(kms.requests) == sent
 

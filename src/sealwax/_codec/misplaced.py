@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from sealwax._limits import MAX_MISPLACED_CHARACTERS
+
 _PEM_LABELS: Final = (
     ("OPENSSH PRIVATE KEY", "an OpenSSH private key"),
     ("PRIVATE KEY", "a private key in PEM"),
@@ -34,20 +36,18 @@ _SHAPES: Final = (
     (re.compile(r"[^\s\d!-/:-@\[-`{-~]+([ \u3000]+[^\s\d!-/:-@\[-`{-~]+){11,23}"), "a mnemonic"),
 )
 
-# Anything longer is none of the shapes, and is not searched.
-_MAX_SHAPE_CHARACTERS = 8192
 _DER_SEQUENCE = b"\x30"
 
 
 def name_misplaced(content: bytes) -> str | None:
     """Return what a content looks like, such as ``a mnemonic``; None if it looks like nothing known."""
-    text = content[:_MAX_SHAPE_CHARACTERS].decode(errors="replace").strip()
+    text = content[:MAX_MISPLACED_CHARACTERS].decode(errors="replace").strip()
     if text.startswith("-----BEGIN "):
         label = text.partition("\n")[0]
         return next(name for part, name in _PEM_LABELS if part in label)
     if text.startswith("{"):
         return next((name for field, name in _JSON_FIELDS if f'"{field}"' in text), "JSON")
-    if len(content) <= _MAX_SHAPE_CHARACTERS:
+    if len(content) <= MAX_MISPLACED_CHARACTERS:
         named = next((name for shape, name in _SHAPES if shape.fullmatch(text)), None)
         if named is not None:
             return named

@@ -18,18 +18,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sealwax._limits import MAX_JSON_DEPTH
+from sealwax._limits import BYTES_PER_JSON_CONTAINER, MAX_JSON_CONTAINERS, MAX_JSON_DEPTH
 from sealwax.errors import MalformedInput
 
 from .text import decode_utf8
 from .violations import check_all_names, explain_refusal
 
 T = TypeVar("T")
-
-# An empty object takes two bytes in a document, and a hundred times as many once it is parsed. In the
-# protocol's documents, an array or object takes 40 bytes on average.
-_FREE_CONTAINERS = 2000
-_BYTES_PER_CONTAINER = 32
 
 
 def decode_json(data: bytes, into: type[T], what: str) -> T:
@@ -114,7 +109,7 @@ def _find_excess(data: bytes) -> str:
     steps = _outside_strings(data).translate(_STEPS, _NO_BRACKETS)
     if max(accumulate(array("b", steps)), default=0) > MAX_JSON_DEPTH:
         return "is nested too deeply"
-    allowed = _FREE_CONTAINERS + len(data) // _BYTES_PER_CONTAINER
+    allowed = MAX_JSON_CONTAINERS + len(data) // BYTES_PER_JSON_CONTAINER
     return "has too many arrays and objects for its size" if steps.count(_OPENED) > allowed else ""
 
 

@@ -26,7 +26,13 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.misplaced import name_misplaced
 from sealwax._codec.strict_json import decode_object
-from sealwax._limits import MAX_OPENSSH_ROUNDS, MAX_PBKDF2_ITERATIONS, MAX_SCRYPT_LANES, MAX_SCRYPT_WORK
+from sealwax._limits import (
+    MAX_DERIVATION_LEVELS,
+    MAX_OPENSSH_ROUNDS,
+    MAX_PBKDF2_ITERATIONS,
+    MAX_SCRYPT_LANES,
+    MAX_SCRYPT_WORK,
+)
 from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, MissingExtra, Unsupported
 
 from .curves import ANY_API_CURVE, API_CURVES, ApiCurve, Curve, api_curve_of, find_api_curve
@@ -202,7 +208,7 @@ def _check_derivation(content: bytes) -> None:
 
 def _takes_too_much(encoded: bytes) -> bool:
     """Return whether the derivation of an EncryptedPrivateKeyInfo is beyond the limits."""
-    numbers = [*_integers(_first_inner_sequence(encoded), _MAX_LEVELS)]
+    numbers = [*_integers(_first_inner_sequence(encoded), MAX_DERIVATION_LEVELS)]
     too_much = max(numbers, default=0) > MAX_PBKDF2_ITERATIONS
     if len(numbers) > _PBKDF2_NUMBERS:
         # n, r and p of scrypt.
@@ -211,7 +217,6 @@ def _takes_too_much(encoded: bytes) -> bool:
 
 
 _PBKDF2_NUMBERS = 2  # the iterations, and perhaps the length of the key
-_MAX_LEVELS = 8  # more than any derivation has
 
 
 def _pem_bodies(content: bytes) -> Iterator[bytes]:

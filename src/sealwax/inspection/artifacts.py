@@ -18,7 +18,12 @@ from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._limits import MAX_ANSWER_BYTES, MAX_INSPECTED_BASE58_DIGITS, MAX_MNEMONIC_CHARACTERS
+from sealwax._limits import (
+    MAX_ANSWER_BYTES,
+    MAX_INSPECTED_BASE58_DIGITS,
+    MAX_INSPECTED_BUNDLES,
+    MAX_MNEMONIC_CHARACTERS,
+)
 from sealwax.bundles.answers import ANSWERED
 from sealwax.errors import Expired, MalformedInput, SealwaxError
 from sealwax.login.client_signature import check_client_signature
@@ -403,7 +408,6 @@ def _activity(document: dict[str, object], context: _Context) -> Inspection:
 
 
 _BUNDLE_NAMES = frozenset({*(each.field for each in ANSWERED), "otpEncryptionTargetBundle", "bundle"})
-_MOST_BUNDLES = 8
 
 
 def _bundles_in(activity: Mapping[str, object]) -> list[str]:
@@ -416,7 +420,7 @@ def _bundles_in(activity: Mapping[str, object]) -> list[str]:
             values = value if isinstance(value, list) else [value]
             if name in _BUNDLE_NAMES:
                 found += [each for each in values if isinstance(each, str)]
-    return found[:_MOST_BUNDLES]
+    return found[:MAX_INSPECTED_BUNDLES]
 
 
 def _wrapped_bundle(name: str) -> Callable[[dict[str, object], _Context], Inspection | None]:

@@ -13,7 +13,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.points import P256, SECP256K1
-from sealwax._limits import MAX_DRIFT_BODY_BYTES
+from sealwax._limits import MAX_DRIFT_BODY_BYTES, MAX_PERMUTED_MEMBERS
 from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations import OPERATIONS, SubmitOperation, is_timely
 from sealwax.schemes import SCHEMES, Scheme
@@ -25,7 +25,6 @@ Verifies = Callable[[bytes], bool]
 
 _STAMP = "the stamp"
 _SUBMIT_ORDER = ("type", "timestampMs", "organizationId", "parameters", "generateAppProofs")
-_MAX_PERMUTED = 6
 _RAW_BYTES = 64
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -148,7 +147,7 @@ def _documents(document: object) -> Iterator[tuple[str, object]]:
     if isinstance(document, dict):
         yield "with its members in the order of sealwax's operations", _ordered(document)
         yield "with its members sorted", _sorted(document)
-        if len(document) <= _MAX_PERMUTED:
+        if len(document) <= MAX_PERMUTED_MEMBERS:
             for order in permutations(document):
                 yield "with its members in another order", {name: document[name] for name in order}
 

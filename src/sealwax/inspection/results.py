@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from sealwax._codec.misplaced import name_misplaced
+from sealwax._limits import MAX_SHOWN_FIELD
 
 CheckOutcome = Literal["verified", "failed", "unknown"]
 """The outcome of a check; unknown: it needs an input that was not given."""
-
-MAX_SHOWN_VALUE: Final = 200
-"""How much of a value is shown, in characters."""
 
 
 class Field(NamedTuple):
@@ -66,12 +64,12 @@ def shown(value: object, *, is_public: bool = False) -> str:
     text = value if isinstance(value, str) else repr(value)
     if not is_public and looks_secret(text):
         return HIDDEN
-    return text if len(text) <= MAX_SHOWN_VALUE else f"({len(text)} characters)"
+    return text if len(text) <= MAX_SHOWN_FIELD else f"({len(text)} characters)"
 
 
 def looks_secret(text: str) -> bool:
     """Return whether a text looks like a secret, or has one in it."""
-    return any(each.search(text[: 4 * MAX_SHOWN_VALUE]) for each in _SECRETS)
+    return any(each.search(text[: 4 * MAX_SHOWN_FIELD]) for each in _SECRETS)
 
 
 def unknown(content: bytes, problem: str | None = None) -> Inspection:

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from sealwax._codec.violations import Rule, Violation
+from sealwax._limits import MAX_IP_BLOCKS
 
 from . import responses
 from .fields import (
@@ -77,9 +78,9 @@ class SetIpAllowlist(SubmitOperation[responses.SetIpAllowlistResult], frozen=Tru
     enabled: Annotated[
         bool | None, about("Whether the organization's list applies; not allowed with publicKey.")
     ] = None
-    # The specification sets no limit. Checking this many takes a twentieth of a second.
     rules: Annotated[
-        Annotated[Array[IpAllowlistRule], Meta(max_length=5_000)] | None, about("The blocks of IP addresses.")
+        Annotated[Array[IpAllowlistRule], Meta(max_length=MAX_IP_BLOCKS)] | None,
+        about("The blocks of IP addresses."),
     ] = None
     on_evaluation_error: Annotated[
         OnEvaluationError | None, about("What to do if the list cannot be evaluated; DENY if left out.")

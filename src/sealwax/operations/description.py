@@ -24,7 +24,7 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.strict_json import convert_json, convert_known, decode_object, without_nulls
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import Rule, Violation, is_writable
-from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH
+from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_OPERATION_NAME_CHARACTERS
 from sealwax.errors import InvalidRequest, MalformedInput, Unsupported
 from sealwax.files import named, read_file
 
@@ -44,7 +44,11 @@ DescribedAnswer: TypeAlias = Activity[JsonObject] | UncheckedActivity | Mapping[
 The answer to a vote, which is the activity that was voted on, is an ``UncheckedActivity``.
 """
 
-_PATH = re.compile(r"/public/v1/(?P<surface>submit|query)/(?P<name>[a-z][a-z0-9_]{0,63})", re.ASCII)
+_PATH = re.compile(
+    r"/public/v1/(?P<surface>submit|query)/"
+    rf"(?P<name>[a-z][a-z0-9_]{{0,{MAX_OPERATION_NAME_CHARACTERS - 1}}})",
+    re.ASCII,
+)
 _ACTIVITY_PART = re.compile(r"(?:Intent|Result)(?:V([0-9]{1,3}))?\Z", re.ASCII)
 """The end of the name of an intent or a result, after the name of its activity."""
 _WHAT = "the API's description"

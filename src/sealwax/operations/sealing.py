@@ -20,7 +20,7 @@ from msgspec import Struct
 from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
-from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_HEADER_WORD_CHARACTERS, MAX_SHELL_ARGUMENT_BYTES
 from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.stamps.header import KINDS, Stamp
 
@@ -35,11 +35,9 @@ Headers = tuple[tuple[str, str], ...]
 
 CONFIGURATION_HEADER = "X-Auth-Proxy-Config-Id"
 _HEADERS = (("Accept", "application/json"), ("Content-Type", "application/json"))
-_HEADER_WORD = re.compile(r"[!-~]{1,256}")
+_HEADER_WORD = re.compile(rf"[!-~]{{1,{MAX_HEADER_WORD_CHARACTERS}}}")
 _PRINTABLE = bytes(range(ord(" "), ord("~") + 1))
 _STAMP_HEADERS = tuple(KINDS)
-# Linux allows 128 KiB for one argument.
-_LONGEST_ARGUMENT = 100_000
 
 
 class Stamper(Protocol):
@@ -170,7 +168,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         command = ["curl", "--request", self.method, *headers]
         body = self.body.decode()
         # --data would drop newlines. A body starts with a brace, so curl does not take it for an @FILE.
-        if len(self.body) <= _LONGEST_ARGUMENT:
+        if len(self.body) <= MAX_SHELL_ARGUMENT_BYTES:
             return shlex.join([*command, "--data-binary", body, self.url])
         piped = shlex.join([*command, "--data-binary", "@-", self.url])
         return f"printf %s {shlex.quote(body)} | {piped}"

@@ -60,7 +60,8 @@ class ExportSecrets(SubmitOperation[responses.ExportSecretsResult], frozen=True,
     as_many: ClassVar[Mapping[str, str]] = {"secretPayloads": "secrets"}
 
     secrets: Annotated[
-        Annotated[Array[SecretToExport], _LIMITED], about("The secrets, at most 32, each once.")
+        Annotated[Array[SecretToExport], _LIMITED],
+        about(f"The secrets, at most {MAX_SECRETS_OF_A_REQUEST}, each once."),
     ]
 
     @classmethod
@@ -109,7 +110,8 @@ class DeleteSecrets(SubmitOperation[responses.DeleteSecretsResult], frozen=True,
     """Delete secrets, which are lost then."""
 
     secret_ids: Annotated[
-        Annotated[Array[Id], _LIMITED], about("The ids of the secrets, at most 32, each once.")
+        Annotated[Array[Id], _LIMITED],
+        about(f"The ids of the secrets, at most {MAX_SECRETS_OF_A_REQUEST}, each once."),
     ]
 
     def broken_rule(self) -> Violation | None:

@@ -27,7 +27,13 @@ from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, decode_point
-from sealwax._limits import MAX_MANIFEST_MEMBERS, MAX_MANIFEST_STRINGS
+from sealwax._limits import (
+    MAX_ENVIRONMENT_NAME_BYTES,
+    MAX_ENVIRONMENT_VALUE_BYTES,
+    MAX_ENVIRONMENT_VARIABLES,
+    MAX_MANIFEST_MEMBERS,
+    MAX_MANIFEST_STRINGS,
+)
 from sealwax.errors import MalformedInput, UntrustedSigner
 
 from .borsh import (
@@ -85,7 +91,8 @@ _BRIDGES = Sequence(
     MAX_MANIFEST_STRINGS,
 )
 _PROGRAM_V1: dict[str, Kind] = {**_PROGRAM, "bridgeConfig": _BRIDGES, "debugMode": Flag(), "args": _STRINGS}
-_PROGRAM_V2: dict[str, Kind] = {**_PROGRAM_V1, "env": Environment(512, 1024, 64 * 1024)}
+_ENVIRONMENT = Environment(MAX_ENVIRONMENT_VARIABLES, MAX_ENVIRONMENT_NAME_BYTES, MAX_ENVIRONMENT_VALUE_BYTES)
+_PROGRAM_V2: dict[str, Kind] = {**_PROGRAM_V1, "env": _ENVIRONMENT}
 
 
 def _manifest(pivot: dict[str, Kind]) -> dict[str, Kind]:

@@ -20,7 +20,7 @@ from typing import Final
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.text import decode_utf8, to_bytes
-from sealwax._limits import MAX_RELEASE_APPLICATIONS, MAX_RELEASE_BYTES
+from sealwax._limits import MAX_RELEASE_APPLICATIONS, MAX_RELEASE_BYTES, MAX_RELEASE_NAME_CHARACTERS
 from sealwax.errors import MalformedInput
 from sealwax.files import named, read_file
 
@@ -34,7 +34,7 @@ _PROGRAM = "appBinaryDigest"
 _DIGESTS: Final = {_PROGRAM: HASH_BYTES, **{f"PCR{index}": PCR_BYTES for index in IDENTITY_PCRS}}
 # PCR2 is the measurement of nothing in every release.
 _MEASURED: Final = ("PCR0", "PCR1", "PCR3")
-_NAME = r"[0-9A-Za-z][0-9A-Za-z._-]{0,63}"
+_NAME = rf"[0-9A-Za-z][0-9A-Za-z._-]{{0,{MAX_RELEASE_NAME_CHARACTERS - 1}}}"
 _VERSION = re.compile(rf"version: ({_NAME})")
 _APPLICATION = re.compile(rf"({_NAME}):")
 _DIGEST = re.compile(r"  ([0-9A-Za-z]+): ([0-9a-f]+)")

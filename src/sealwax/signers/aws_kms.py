@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat,
 from sealwax._codec.arguments import require_type
 from sealwax._crypto.curves import ANY_API_CURVE, api_curve_of
 from sealwax._crypto.points import P256, compressed_point, uncompressed_point
-from sealwax._limits import MAX_SHOWN_NAME
+from sealwax._limits import MAX_KMS_MESSAGE_BYTES, MAX_SHOWN_NAME
 from sealwax.errors import BadSignature, KeyMismatch, MissingExtra, SignerError, SignerReason
 from sealwax.keys import decode_peer
 from sealwax.schemes import CheckedSigner, scheme_of_curve
@@ -33,9 +33,6 @@ __all__ = [
     "KmsSigner",
     "KmsTargetKey",
 ]
-
-MAX_MESSAGE_BYTES: Final = 4096
-"""The longest message that the service signs; a longer one must be hashed, which Ed25519 cannot be."""
 
 _ARN_PARTS: Final = 6
 
@@ -250,10 +247,10 @@ class KmsSigner(CheckedSigner):
 
 
 def _require_short(message: bytes) -> bytes:
-    if len(message) > MAX_MESSAGE_BYTES:
+    if len(message) > MAX_KMS_MESSAGE_BYTES:
         raise SignerError(
             f"the message has {len(message)} bytes; with Ed25519, the service signs at most "
-            f"{MAX_MESSAGE_BYTES}: use a key on P-256",
+            f"{MAX_KMS_MESSAGE_BYTES}: use a key on P-256",
             reason="too-long",
             retryable=False,
         )

@@ -22,7 +22,7 @@ from sealwax._codec.strict_cbor import decode_cbor_prefix
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
-from sealwax._limits import MAX_COSE_KEY_BYTES
+from sealwax._limits import MAX_COSE_KEY_BYTES, MAX_RSA_BITS
 from sealwax.errors import MalformedInput, Unsupported, bad_signature
 
 ES256, EDDSA, RS256 = -7, -8, -257
@@ -30,7 +30,7 @@ ES256, EDDSA, RS256 = -7, -8, -257
 
 # Shorter moduli are broken or will be; longer ones, and longer exponents, make verification slower. The
 # exponents in use are 3 and 65537; Go's library has none of more than 31 bits.
-_RSA_BITS = range(2048, 8192 + 1)
+_RSA_BITS = range(2048, MAX_RSA_BITS + 1)
 _RSA_EXPONENT_BITS = range(2, 31 + 1)
 # Labels: RFC 9052, section 7.1; RFC 9053, section 7; for RSA, RFC 8230, section 4.
 _KTY, _ALG, _CRV, _X, _Y, _N, _E = 1, 3, -1, -2, -3, -1, -2
