@@ -191,7 +191,7 @@ WITHOUT_A_CASE = {
     ("_crypto.certificates", "warnings.filterwarnings"): _NO_CHECK,
     ("wallets.derivation.Account.format", ""): _NAMED,
     ("wallets.derivation._only_curve", ""): _NAMED,
-    ("wallets.derivation._searched", ""): _NAMED,
+    ("wallets.derivation._find_by_address", ""): _NAMED,
     ("wallets.derivation.derive_account", "raise ValueError"): _OWN_ARGUMENTS,
     ("wallets.key_formats.find_key_format", "raise Unsupported(f'{name} is not the form"): TWICE,
     ("wallets.key_formats.parse_private_key", "to_bytes("): TWICE,

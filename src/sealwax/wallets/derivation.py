@@ -11,7 +11,7 @@ from sealwax._codec.arguments import require_type
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
 from sealwax._crypto.curves import AccountCurve
 from sealwax._crypto.secret_types import FrozenSecret
-from sealwax._limits import MAX_PATH_LEVELS
+from sealwax._limits import MAX_PATH_LEVELS, SEARCHED_INDICES
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 
 from .address_formats import ONLY_VARIANT, AddressFormatRow, find_format, variants_on
@@ -195,16 +195,15 @@ def derive_account(
     ):
         require_type(value, (str, NoneType), name)
     require_type(allow_invalid_checksum, bool, "allow_invalid_checksum")
-    if path is None or address_format is None or (curve is None and expected_address is not None):
-        if expected_address is None:
-            missing = "path" if path is None else "address_format"
-            raise ValueError(f"{missing} is required without expected_address")
+    if expected_address is not None and (path is None or address_format is None or curve is None):
         rows = known_formats(expected_address)
         if address_format is not None:
             rows = tuple(row for row in rows if row == find_format(address_format))
         seed = wallet_seed(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
-        indices = None if path is None else parse_path(path)
-        return _searched(seed, expected_address, rows, indices=indices, curve=curve, variant=variant)
+        return _find_by_address(seed, expected_address, rows, path=path, curve=curve, variant=variant)
+    if path is None or address_format is None:
+        missing = "path" if path is None else "address_format"
+        raise ValueError(f"{missing} is required without expected_address")
     row = find_format(address_format)
     on_curve = find_curve(_only_curve(row) if curve is None else curve)
     indices = parse_path(path)
@@ -231,35 +230,44 @@ def _only_curve(row: AddressFormatRow) -> str:
     return next(iter(row.variants))
 
 
-def _searched(
+def _find_by_address(
     seed: bytes,
     expected: str,
     rows: tuple[AddressFormatRow, ...],
     *,
-    indices: tuple[int, ...] | None,
+    path: str | None,
     curve: str | None,
     variant: str | None,
 ) -> Account:
-    """Return the account that has the expected address."""
+    """Search the formats that an address may have for its account, at a path or at their default paths."""
+    indices = None if path is None else parse_path(path)
     on_curve = None if curve is None else find_curve(curve).name
     if variant and rows:
-        names = (
-            name
-            for row in rows
-            for path in (map(parse_path, row.paths) if indices is None else [indices])
-            for each in row.variants
-            for name in _variants_at(row, path, find_curve(each))
-        )
-        require_variant(" or ".join(row.name for row in rows), tuple(dict.fromkeys(names)), variant)
+        _require_known_variant(rows, indices, variant)
     account = search_account(seed, expected, rows, indices=indices, curve=on_curve, variant=variant)
     if account is None:
-        where = "at this path" if indices else "at the first 20 indices of the default paths of its format"
+        near = f"at the first {SEARCHED_INDICES} indices of the default paths of its format"
         raise ContextMismatch(
             "wrong-address",
-            f"the wallet does not have the expected address {where}{typo_note(expected)}; check the address, "
-            "the passphrase and the curve, or give the account's path",
+            f"the wallet does not have the expected address {'at this path' if indices else near}"
+            f"{typo_note(expected)}; check the address, the passphrase and the curve, or give the account's "
+            "path",
         )
     return account
+
+
+def _require_known_variant(
+    rows: tuple[AddressFormatRow, ...], indices: tuple[int, ...] | None, variant: str
+) -> None:
+    """Refuse a variant that none of the formats has at the paths that are searched."""
+    names = (
+        name
+        for row in rows
+        for path in (map(parse_path, row.paths) if indices is None else [indices])
+        for curve in row.variants
+        for name in _variants_at(row, path, find_curve(curve))
+    )
+    require_variant(" or ".join(row.name for row in rows), tuple(dict.fromkeys(names)), variant)
 
 
 def _variants_at(row: AddressFormatRow, indices: tuple[int, ...], curve: AccountCurve) -> tuple[str, ...]:
@@ -338,7 +346,7 @@ def search_account(
     indices: tuple[int, ...] | None = None,
     curve: str | None = None,
     variant: str | None = None,
-    count: int = 20,
+    count: int = SEARCHED_INDICES,
 ) -> Account | None:
     """Search for an address of the given formats at a path, by default at their default paths.
 
