@@ -29,7 +29,7 @@ from sealwax._crypto.ed25519 import verify_ed25519
 from sealwax._crypto.hpke import open_base, seal_base
 from sealwax._crypto.keccak import personal_message_digest
 from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point, uncompressed_point
-from sealwax.keys import parse_api_key_file, parse_target_key_file, receiver_key
+from sealwax.keys import opening_key, parse_api_key_file, parse_target_key_file
 from tests.conftest import CAPTURED, DATA, TARGET, near_misses, near_texts
 from tests.signers.device_key import OnADevice
 
@@ -366,9 +366,9 @@ class TestKeyAgreement:
     def test_a_key_on_a_device_opens_what_a_target_key_opens(self, plaintext: bytes) -> None:
         key = TargetKey.generate()
         sealed = seal_base(key.private_key_object().public_key(), plaintext)
-        assert open_base(receiver_key(OnADevice(key)), sealed) == plaintext
+        assert open_base(opening_key(OnADevice(key)), sealed) == plaintext
         with pytest.raises(DecryptionFailed):
-            open_base(receiver_key(OnADevice(TargetKey.generate())), sealed)
+            open_base(opening_key(OnADevice(TargetKey.generate())), sealed)
 
     def test_both_keys_agree_on_the_x_coordinate(self) -> None:
         one, other = TargetKey.generate(), TargetKey.generate()
@@ -397,23 +397,23 @@ class TestKeyAgreement:
     def test_a_device_that_returns_something_else_is_refused(self, secret: object) -> None:
         device = OnADevice(TargetKey.generate())
         device.answer = secret
-        sealed = seal_base(receiver_key(device).public_key(), b"x")
+        sealed = seal_base(opening_key(device).public_key(), b"x")
         with pytest.raises(MalformedInput, match="must return 32 bytes: the x coordinate alone"):
-            open_base(receiver_key(device), sealed)
+            open_base(opening_key(device), sealed)
 
     @pytest.mark.parametrize(
         "members", [{}, {"public_key": ""}, {"exchange": bytes}, {"public_key": "", "exchange": b"x"}]
     )
     def test_a_key_has_both_members(self, members: dict[str, Any]) -> None:
         with pytest.raises(TypeError, match="target_key must be TargetKey or another KeyAgreement"):
-            receiver_key(SimpleNamespace(**members))
+            opening_key(SimpleNamespace(**members))
 
     def test_another_secret_does_not_open(self) -> None:
         device = OnADevice(TargetKey.generate())
-        sealed = seal_base(receiver_key(device).public_key(), b"x")
+        sealed = seal_base(opening_key(device).public_key(), b"x")
         device.answer = bytes(32)
         with pytest.raises(DecryptionFailed):
-            open_base(receiver_key(device), sealed)
+            open_base(opening_key(device), sealed)
 
     def test_what_a_device_raises_passes_through(self) -> None:
         class UnpluggedError(ValueError):
@@ -421,9 +421,9 @@ class TestKeyAgreement:
 
         device = OnADevice(TargetKey.generate())
         device.answer = UnpluggedError()
-        sealed = seal_base(receiver_key(device).public_key(), b"x")
+        sealed = seal_base(opening_key(device).public_key(), b"x")
         with pytest.raises(UnpluggedError):
-            open_base(receiver_key(device), sealed)
+            open_base(opening_key(device), sealed)
 
     @pytest.mark.parametrize(
         ("public_key", "words"),
@@ -439,7 +439,7 @@ class TestKeyAgreement:
         device = OnADevice(TargetKey.generate())
         device.public_key = public_key  # type: ignore[assignment]
         with pytest.raises(MalformedInput, match=words):
-            receiver_key(device)
+            opening_key(device)
 
 
 EIP191_PRIVATE = "1f" * 32

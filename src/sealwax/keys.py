@@ -371,7 +371,7 @@ class _DeviceKey:
         return secret
 
 
-def receiver_key(target_key: KeyAgreement) -> ReceiverKey:
+def opening_key(target_key: KeyAgreement) -> ReceiverKey:
     """Return the key that opens what was sealed to a target key; refuse what cannot open anything."""
     if isinstance(target_key, TargetKey):
         return target_key.private_key_object()

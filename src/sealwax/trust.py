@@ -170,7 +170,7 @@ def pinned_key(keys: EnclaveKeys, name: Literal["signer", "tls_fetcher", "notari
     return point
 
 
-def receiver_key(keys: QuorumEncryptionKeys, name: Literal["tls_fetcher", "on_ramp", "pull_secret"]) -> str:
+def encryption_key(keys: QuorumEncryptionKeys, name: Literal["tls_fetcher", "on_ramp", "pull_secret"]) -> str:
     """Return the key to seal to, in hex; raise ``TypeError`` if ``keys`` is not a set of such keys."""
     require_type(keys, QuorumEncryptionKeys, "keys")
     point: str = getattr(keys, name)

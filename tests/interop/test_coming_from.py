@@ -40,7 +40,7 @@ from sealwax import (
 )
 from sealwax._crypto.hpke import Sealed, open_base, seal_base
 from sealwax._crypto.points import P256, decode_point
-from sealwax.keys import receiver_key
+from sealwax.keys import opening_key
 from sealwax.testing import ReferenceEnclave, WebhookSender, open_envelope
 from sealwax.wallets import format_private_key
 from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET
@@ -259,7 +259,7 @@ def converts_signatures(peer: Peer) -> None:
 def seals_with_hpke(peer: Peer) -> None:
     theirs = json.loads(peer.call("hpkeEncrypt", plainText=b"s".hex(), targetKey=TARGET.public_key))
     sealed = Sealed(bytes.fromhex(theirs["encappedPublic"]), bytes.fromhex(theirs["ciphertext"]))
-    assert open_base(receiver_key(TARGET), sealed) == b"s"
+    assert open_base(opening_key(TARGET), sealed) == b"s"
     ours = seal_base(decode_point(bytes.fromhex(TARGET.public_key), P256, "the key"), b"s")
     assert (
         peer.call(

@@ -5,7 +5,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from sealwax import TargetKey
 from sealwax._crypto import hpke
-from sealwax.keys import receiver_key
+from sealwax.keys import opening_key
 from sealwax_vectors import load_file, run_suite
 from sealwax_vectors.cases import credentials, exports
 from sealwax_vectors.cases import hpke as hpke_cases
@@ -31,7 +31,7 @@ def exchanges(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
             return cls(TargetKey.from_private_key(key))
 
     def open_base(key: ec.EllipticCurvePrivateKey, sealed: hpke.Sealed) -> bytes:
-        return hpke.open_base(receiver_key(Device(TargetKey(key))), sealed)
+        return hpke.open_base(opening_key(Device(TargetKey(key))), sealed)
 
     for module in (credentials, exports):
         monkeypatch.setattr(module, "TargetKey", Device)

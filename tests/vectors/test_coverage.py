@@ -90,7 +90,7 @@ WITHOUT_A_CASE = {
     ("keys._refuse_misplaced", ""): _OWN_FILE,
     ("keys.parse_api_key_file", ""): _OWN_FILE,
     ("keys.parse_target_key_file", ""): _OWN_FILE,
-    ("keys.receiver_key", ""): _OWN_ARGUMENTS,
+    ("keys.opening_key", ""): _OWN_ARGUMENTS,
     ("stamps.header.require_header_value", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("login.client_signature._sign_signup", "convert_json"): _OWN_ARGUMENTS,
     ("login.client_signature.signed_fields_of", "check_names"): _OWN_ARGUMENTS,

@@ -4,7 +4,7 @@ from sealwax._codec.base58 import decode_base58check
 from sealwax._codec.text import to_text
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
-from sealwax.keys import ApiKey, receiver_key
+from sealwax.keys import ApiKey, opening_key
 from sealwax.signing import KeyAgreement
 
 
@@ -28,7 +28,7 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: KeyAgreement) -> 
         DecryptionFailed: The bundle was sealed to another key.
     """
     what = "the credential bundle"
-    receiver = receiver_key(target_key)
+    receiver = opening_key(target_key)
     content = decode_base58check(to_text(bundle, what), what)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The bundle has the compressed key, but HPKE used, and authenticates, the uncompressed form.

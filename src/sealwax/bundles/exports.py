@@ -15,7 +15,7 @@ from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax._crypto.secret_types import FrozenSecret
 from sealwax.errors import MalformedInput
-from sealwax.keys import receiver_key
+from sealwax.keys import opening_key
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
@@ -317,7 +317,7 @@ def decrypt_export(
         DecryptionFailed: The bundle was sealed to another key.
     """
     what = "the export bundle"
-    receiver = receiver_key(target_key)
+    receiver = opening_key(target_key)
     payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
     # The same key signs every kind of bundle: only the fields of the payload tell them apart.
     if payload.target_public is not UNSET:

@@ -27,7 +27,7 @@ from sealwax._crypto.points import (
 )
 from sealwax._limits import MAX_BASE58_SECRET_BYTES
 from sealwax.errors import MalformedInput
-from sealwax.trust import PRODUCTION_ENCRYPTION, QuorumEncryptionKeys, receiver_key
+from sealwax.trust import PRODUCTION_ENCRYPTION, QuorumEncryptionKeys, encryption_key
 
 NONCE_BYTES = 12
 LENGTH_BYTES = 4
@@ -74,7 +74,7 @@ def encrypt_oauth2_client_secret(
     Raises:
         MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is too large.
     """
-    receiver = decode_p256_hex(receiver_key(keys, "tls_fetcher"), "the tls_fetcher key")
+    receiver = decode_p256_hex(encryption_key(keys, "tls_fetcher"), "the tls_fetcher key")
     return seal_envelope(receiver, _require_content(to_bytes(secret, "the client secret"))).hex()
 
 
@@ -92,7 +92,7 @@ def encrypt_on_ramp_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = 
         MalformedInput: The secret is empty, is not UTF-8 text or bytes, or is larger than 16 KiB.
     """
     content = to_bytes(secret, "the on-ramp secret", limit=MAX_BASE58_SECRET_BYTES)
-    return _seal_base58(receiver_key(keys, "on_ramp"), content)
+    return _seal_base58(encryption_key(keys, "on_ramp"), content)
 
 
 def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRODUCTION_ENCRYPTION) -> str:
@@ -112,7 +112,7 @@ def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRO
     """
     what = "the pull secret"
     content = to_bytes(to_bytes(secret, what).strip(), what, limit=MAX_BASE58_SECRET_BYTES)
-    return _seal_base58(receiver_key(keys, "pull_secret"), content)
+    return _seal_base58(encryption_key(keys, "pull_secret"), content)
 
 
 def seal_envelope(
