@@ -21,7 +21,7 @@ import msgspec
 from sealwax._limits import BYTES_PER_JSON_CONTAINER, MAX_JSON_CONTAINERS, MAX_JSON_DEPTH
 from sealwax.errors import MalformedInput
 
-from .text import decode_utf8
+from .text import decode_utf8, to_bytes
 from .violations import check_all_names, explain_refusal
 
 T = TypeVar("T")
@@ -75,8 +75,7 @@ def _parse(data: bytes, what: str) -> object:
     except (msgspec.DecodeError, ValueError):
         problem = f"is not JSON{_why_not_json(data)}"
     else:
-        # msgspec keeps the last of two equal keys, so that the value is written with fewer members, and each
-        # member has a colon. Most documents are exactly as their value is written, which is a quick check.
+        # The text of a document that is exactly as its value is written has no name twice: a quick check.
         written = msgspec.json.encode(value)
         if written != data and _count_colons(written) != _count_colons(data):
             problem = "has a key twice; parsers differ on which of the two they keep"
@@ -124,10 +123,29 @@ _STEPS = bytes.maketrans(b"[{]}", _OPENED * 2 + b"\xff" * 2)
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[{]}"))
 
 
+# A document that parses has a name twice in an object if and only if its value is written with fewer colons:
+#
+# - A member has one colon, beside those in its name and its value. msgspec keeps the last of two equal names,
+#   so each member that it drops takes at least one colon away. Nothing else does: it writes the characters of
+#   each string, and no colon is in a number, ``true``, ``false`` or ``null``, whatever it makes of a number.
+# - A colon in a string is written as itself, or as an escape of the code 003A; no other escape is a colon. A
+#   backslash stands only in strings. Of a run of them, the pairs, taken from the left, are backslashes; one
+#   that is left over escapes what follows. Without the pairs, only an escape looks like one.
+
+
 def _count_colons(data: bytes) -> int:
     """Count the colons of a JSON document, including those in strings, escaped or not."""
     unescaped = data.replace(b"\\\\", b"")
     return sum(map(unescaped.count, (b":", b"\\u003a", b"\\u003A")))
+
+
+def decode_json_or_mapping(value: object, into: type[T], what: str) -> T:
+    """Parse JSON text or bytes into a type, as ``decode_json`` does, or convert a mapping that was parsed."""
+    if isinstance(value, Mapping):
+        return convert_json(value, into, what)
+    if not isinstance(value, (str, bytes)):
+        raise MalformedInput(f"{what} must be JSON text or a mapping, not {type(value).__name__}")
+    return decode_json(to_bytes(value, what), into, what)
 
 
 def convert_json(value: object, into: type[T], what: str) -> T:

@@ -10,12 +10,12 @@ import msgspec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import decode_milliseconds, to_instant
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.strict_json import convert_json, decode_json, decode_json_or_mapping
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES
 from sealwax.errors import ContextMismatch, Expired, MalformedInput, Unsupported, UntrustedSigner
 
-from .boot import VerifiedBootProof, to_struct, verify_boot_proof
+from .boot import VerifiedBootProof, verify_boot_proof
 from .identity import EnclaveIdentity
 from .manifest import verify_by_key_set
 
@@ -166,7 +166,7 @@ def verify_app_proof(
             "identity is of another one; pass the identity of that application",
         )
     now = to_instant(now)
-    proof = to_struct(app_proof, _AppProof, _WHAT)
+    proof = decode_json_or_mapping(app_proof, _AppProof, _WHAT)
     if proof.scheme != _SCHEME:
         raise Unsupported(f"the scheme of {_WHAT} must be {_SCHEME}")
     public_key = decode_hex(proof.public_key, f"the public key of {_WHAT}", length=KEY_SET_BYTES).hex()

@@ -9,15 +9,14 @@ import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.strict_json import convert_json, decode_json
-from sealwax._codec.text import to_bytes
+from sealwax._codec.strict_json import decode_json_or_mapping
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
 
@@ -32,8 +31,6 @@ from .manifest import (
     is_manifest_of,
 )
 from .nitro import PCR_INDICES, QosDocument, open_qos_document
-
-T = TypeVar("T")
 
 Commitment = Literal["setup", "live", "manifest"]
 # The PCRs in which an enclave commits to its manifest, each with its domain. All but the last also commit to
@@ -167,7 +164,7 @@ def open_boot_proof(
 ) -> ConsistentBootProof:
     """Verify a boot proof up to one of the roots, without comparing its enclave with the expected one."""
     what = "the boot proof"
-    proof = to_struct(boot_proof, _BootProof, what)
+    proof = decode_json_or_mapping(boot_proof, _BootProof, what)
     key_set = decode_hex(proof.ephemeral_public_key, f"ephemeralPublicKeyHex of {what}")
     attestation = _decode_part(proof.attestation, f"awsAttestationDocB64 of {what}")
     encoded_manifest = _decode_part(proof.manifest, f"qosManifestB64 of {what}")
@@ -188,15 +185,6 @@ def open_boot_proof(
     approved_by = check_approvals(envelope)
     _compare_with_manifest(document, manifest)
     return ConsistentBootProof(document, manifest, approved_by)
-
-
-def to_struct(value: object, into: type[T], what: str) -> T:
-    """Read a proof from JSON text or from a parsed mapping."""
-    if isinstance(value, Mapping):
-        return convert_json(value, into, what)
-    if not isinstance(value, (str, bytes)):
-        raise MalformedInput(f"{what} must be JSON text or a mapping, not {type(value).__name__}")
-    return decode_json(to_bytes(value, what), into, what)
 
 
 def _decode_part(text: str, what: str) -> bytes:

@@ -25,7 +25,7 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import decode_milliseconds, to_instant
 from sealwax._codec.der import decode_der_signature, raw_to_der
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.strict_json import convert_json, decode_object
+from sealwax._codec.strict_json import convert_json, decode_json_or_mapping, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import check_names, fold
 from sealwax._crypto.ecdsa import verify_ecdsa
@@ -38,7 +38,7 @@ from sealwax.errors import (
 )
 
 from .app import AppProofType, check_age, check_attested
-from .boot import VerifiedBootProof, to_struct, verify_boot_proof
+from .boot import VerifiedBootProof, verify_boot_proof
 from .identity import HASH_BYTES, EnclaveIdentity
 from .nitro import PCR_INDICES
 
@@ -338,7 +338,7 @@ def _is_structured(kind: object) -> bool:
 
 def _read_envelope(proof: object, form: ProofForm) -> dict[str, str]:
     """Return the members of the form, all of which must be text."""
-    document: dict[str, Any] = to_struct(proof, dict[str, Any], _WHAT)
+    document: dict[str, Any] = decode_json_or_mapping(proof, dict[str, Any], _WHAT)
     names = form._members  # noqa: SLF001 - of this module
     check_names(document, frozenset(names), _WHAT)
     for name in names:
