@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from sealwax import operations
-from sealwax._crypto.secret_types import FrozenSecret
+from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax.proofs import AppProofExpectation, EnclaveIdentity
 
 ROOMS = (

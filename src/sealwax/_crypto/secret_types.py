@@ -1,4 +1,4 @@
-"""Base classes of types that hold a secret."""
+"""The base class of types that hold a secret."""
 
 from typing import NoReturn
 
@@ -17,12 +17,3 @@ class HoldsSecret:
     def __getstate__(self) -> NoReturn:
         # From Python 3.11 on, every object has one, which returns all slots.
         self.__reduce__()
-
-
-class FrozenSecret(HoldsSecret):
-    """Base of immutable results with a secret. Not a dataclass, as libraries serialize those."""
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, _value: object) -> NoReturn:
-        raise AttributeError(f"{name} of {type(self).__name__} cannot be set: it is a result")

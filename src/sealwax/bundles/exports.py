@@ -1,10 +1,8 @@
 """Open exports: a wallet's mnemonic, or the private key of an account (wire-formats.md, section 4.2)."""
 
 from types import NoneType
-from typing import ClassVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.constant_time import bytes_eq
 from msgspec import UNSET
 
 from sealwax import wallets
@@ -12,8 +10,8 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import encode_base58
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax._crypto.hpke import Sealed, open_base
-from sealwax._crypto.secret_types import FrozenSecret
 from sealwax.errors import MalformedInput
 from sealwax.keys import opening_key
 from sealwax.schemes import PRIVATE_KEY_BYTES
@@ -41,6 +39,7 @@ class ExportedWallet(FrozenSecret):
     """
 
     __slots__ = ("checksum_valid", "language", "mnemonic", "passphrase")
+    _secret_fields = ("mnemonic", "passphrase")
     mnemonic: str
     passphrase: str | None
     language: str | None
@@ -53,14 +52,12 @@ class ExportedWallet(FrozenSecret):
         language: str | None,
         checksum_valid: bool,  # noqa: FBT001
     ) -> None:
-        require_type(mnemonic, str, "mnemonic")
-        require_type(passphrase, (str, NoneType), "passphrase")
-        require_type(language, (str, NoneType), "language")
-        require_type(checksum_valid, bool, "checksum_valid")
-        object.__setattr__(self, "mnemonic", mnemonic)
-        object.__setattr__(self, "passphrase", passphrase)
-        object.__setattr__(self, "language", language)
-        object.__setattr__(self, "checksum_valid", checksum_valid)
+        self._set(
+            mnemonic=(mnemonic, str),
+            passphrase=(passphrase, (str, NoneType)),
+            language=(language, (str, NoneType)),
+            checksum_valid=(checksum_valid, bool),
+        )
 
     def account(
         self,
@@ -112,15 +109,6 @@ class ExportedWallet(FrozenSecret):
     def __repr__(self) -> str:
         return f"ExportedWallet(<secret>, language={self.language!r}, checksum_valid={self.checksum_valid!r})"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ExportedWallet):
-            return NotImplemented
-        same_presence = (self.passphrase is None) == (other.passphrase is None)
-        same_mnemonic = equal_text(self.mnemonic, other.mnemonic)
-        return same_mnemonic & equal_text(self.passphrase or "", other.passphrase or "") & same_presence
-
-    __hash__: ClassVar[None] = None  # type: ignore[assignment] # a hash of a secret is a secret too
-
 
 class ExportedAccount(FrozenSecret):
     """A wallet account or private key from a verified export bundle.
@@ -132,11 +120,11 @@ class ExportedAccount(FrozenSecret):
     """
 
     __slots__ = ("private_key",)
+    _secret_fields = ("private_key",)
     private_key: bytes
 
     def __init__(self, private_key: bytes) -> None:
-        require_type(private_key, bytes, "private_key")
-        object.__setattr__(self, "private_key", private_key)
+        self._set(private_key=(private_key, bytes))
 
     def addresses(self, curve: str) -> "tuple[wallets.DerivedAddress, ...]":
         """Return every address that the key has on a curve. Needs the extra ``wallets``.
@@ -203,13 +191,6 @@ class ExportedAccount(FrozenSecret):
     def __repr__(self) -> str:
         return "ExportedAccount(private_key=<secret>)"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ExportedAccount):
-            return NotImplemented
-        return bytes_eq(self.private_key, other.private_key)
-
-    __hash__: ClassVar[None] = None  # type: ignore[assignment] # a hash of a secret is a secret too
-
 
 def decrypt_wallet_export(
     bundle: str | bytes, target_key: KeyAgreement, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
@@ -236,7 +217,7 @@ def decrypt_wallet_export(
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
     """
-    plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
+    plaintext = open_export(bundle, target_key, organization_id, signer=pinned_key(keys, "signer"))
     mnemonic, passphrase = split_wallet(decode_content(plaintext))
     language, checksum_valid = check_mnemonic(mnemonic)
     return ExportedWallet(mnemonic, passphrase, language, checksum_valid)
@@ -278,7 +259,7 @@ def decrypt_account_export(
         MissingExtra: ``expected_address`` is given, and the extra ``wallets`` is not installed.
     """
     require_type(expected_address, (str, NoneType), "expected_address")
-    plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
+    plaintext = open_export(bundle, target_key, organization_id, signer=pinned_key(keys, "signer"))
     if len(plaintext) != PRIVATE_KEY_BYTES:
         raise MalformedInput(
             f"the export bundle holds {len(plaintext)} bytes; a private key has {PRIVATE_KEY_BYTES}; "
@@ -316,9 +297,14 @@ def decrypt_export(
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
     """
+    return open_export(bundle, target_key, organization_id, signer=pinned_key(keys, "signer"))
+
+
+def open_export(bundle: str | bytes, target_key: KeyAgreement, organization_id: str, *, signer: str) -> bytes:
+    """Open an export bundle that the signer signed for the organization."""
     what = "the export bundle"
     receiver = opening_key(target_key)
-    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
+    payload = open_signed_bundle(bundle, signer=signer, what=what)
     # The same key signs every kind of bundle: only the fields of the payload tell them apart.
     if payload.target_public is not UNSET:
         raise MalformedInput(f"this is an import bundle; pass {what}")
@@ -340,8 +326,3 @@ def split_wallet(text: str) -> tuple[str, str | None]:
     """Split a wallet's plaintext into mnemonic and passphrase (None if there is none)."""
     mnemonic, newline, rest = text.partition("\n")
     return mnemonic, rest.removeprefix(PASSPHRASE_SEPARATOR[1:]) if newline else None
-
-
-def equal_text(one: str, other: str) -> bool:
-    """Compare two secret texts in constant time."""
-    return bytes_eq(one.encode(), other.encode())

@@ -5,18 +5,15 @@ it requested. The import target of a secret has no user, unlike an import bundle
 each reader refuses the other's format.
 """
 
-from typing import ClassVar
-
 from msgspec import UNSET
 
-from sealwax._codec.arguments import require_type
 from sealwax._codec.text import to_bytes
-from sealwax._crypto.secret_types import FrozenSecret
+from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax.errors import MalformedInput
 from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
-from .exports import decode_content, decrypt_export, equal_text
+from .exports import decode_content, open_export
 from .imports import SingleUseTarget
 from .signed_envelope import check_organization, open_signed_bundle, target_key
 
@@ -31,21 +28,14 @@ class ExportedSecret(FrozenSecret):
     """
 
     __slots__ = ("text",)
+    _secret_fields = ("text",)
     text: str
 
     def __init__(self, text: str) -> None:
-        require_type(text, str, "text")
-        object.__setattr__(self, "text", text)
+        self._set(text=(text, str))
 
     def __repr__(self) -> str:
         return "ExportedSecret(text=<secret>)"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ExportedSecret):
-            return NotImplemented
-        return equal_text(self.text, other.text)
-
-    __hash__: ClassVar[None] = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
 
 def decrypt_secret_export(
@@ -75,7 +65,7 @@ def decrypt_secret_export(
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
     """
-    plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
+    plaintext = open_export(bundle, target_key, organization_id, signer=pinned_key(keys, "signer"))
     return ExportedSecret(decode_content(plaintext))
 
 

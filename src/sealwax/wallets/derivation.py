@@ -3,14 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from types import NoneType
-from typing import ClassVar, Final
-
-from cryptography.hazmat.primitives.constant_time import bytes_eq
+from typing import Final
 
 from sealwax._codec.arguments import require_type
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
 from sealwax._crypto.curves import AccountCurve
-from sealwax._crypto.secret_types import FrozenSecret
+from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax._limits import MAX_PATH_LEVELS, SEARCHED_INDICES
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 
@@ -62,6 +60,7 @@ class Account(FrozenSecret):
         "variant",
         "wrong_case",
     )
+    _secret_fields = ("private_key",)
     address: str
     variant: str | None
     public_key: str
@@ -83,32 +82,22 @@ class Account(FrozenSecret):
         private_key: bytes,
         wrong_case: bool = False,
     ) -> None:
-        fields: tuple[tuple[str, object, type | tuple[type, ...]], ...] = (
-            ("address", address, str),
-            ("public_key", public_key, str),
-            ("path", path, str),
-            ("curve", curve, str),
-            ("address_format", address_format, str),
-            ("variant", variant, (str, NoneType)),
-            ("private_key", private_key, bytes),
-            ("wrong_case", wrong_case, bool),
+        self._set(
+            address=(address, str),
+            public_key=(public_key, str),
+            path=(path, str),
+            curve=(curve, str),
+            address_format=(address_format, str),
+            variant=(variant, (str, NoneType)),
+            private_key=(private_key, bytes),
+            wrong_case=(wrong_case, bool),
         )
-        for name, value, kind in fields:
-            require_type(value, kind, name)
-            object.__setattr__(self, name, value)
 
     def __repr__(self) -> str:
         return (
             f"Account(address={self.address!r}, variant={self.variant!r}, path={self.path!r}, "
             f"curve={self.curve!r}, address_format={self.address_format!r}, private_key=<secret>)"
         )
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Account):
-            return NotImplemented
-        return self._public() == other._public() and bytes_eq(self.private_key, other.private_key)
-
-    __hash__: ClassVar[None] = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
     def format(self, form: str | None = None) -> str:
         """Return the private key as the text that wallets of this account's address import. It is a secret.
@@ -134,9 +123,6 @@ class Account(FrozenSecret):
                 raise Unsupported(f"a descriptor is for Bitcoin; {row.name} has none")
             name = script
         return format_private_key(self.private_key, name, curve=self.curve)
-
-    def _public(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in Account.__slots__ if name != "private_key")
 
 
 def derive_account(
