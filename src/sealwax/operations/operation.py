@@ -369,7 +369,11 @@ def _fold(value: object) -> str | list[str]:
 
 @lru_cache(maxsize=256)
 def _body_type(operation: type[Operation[Any]], parameters: type) -> type[msgspec.Struct]:
-    """Return the type of a request's body, whose parameters are of a type: the operation, or checked JSON."""
+    """Return the type of a request's body, whose parameters are of a type: the operation, or checked JSON.
+
+    The service takes the parameters in an envelope that depends on the surface. Its type is made from the
+    operation, so that one conversion checks envelope and parameters, and JSON Schemas are derived from it.
+    """
     if issubclass(operation, AuthProxyOperation):
         return operation
     fields: list[Any] = [("organization_id", Id)]
