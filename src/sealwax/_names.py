@@ -113,7 +113,8 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "sealwax.signers": {
         "sealwax.signing": "KeyAgreement",
-        "uri": "OpenedKey open_key",
+        "opened": "OpenedKey",
+        "uri": "open_key",
     },
     "sealwax.testing": {
         "authenticator": "SoftwareAuthenticator",

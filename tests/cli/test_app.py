@@ -292,7 +292,7 @@ SHARED = {
     *(f"sealwax._codec{name}" for name in ("", ".arguments", ".hex", ".text")),
     *(f"sealwax._crypto{name}" for name in ("", ".curves", ".points", ".secret_types")),
     *(f"sealwax.cli{name}" for name in ("", ".app", ".key_source", ".options", ".secret_input", ".streams")),
-    "sealwax.cli.usage",
+    *("sealwax.cli.usage", "sealwax.signers", "sealwax.signers.devices"),
 }
 """The modules of this package that any command with a key loads."""
 
@@ -352,7 +352,7 @@ def test_opening_a_bundle_loads_no_more_than_it_needs() -> None:
     assert not {*HEAVY, "cbor2", "Crypto"} & loaded
     assert own(loaded) == SHARED | {
         *(f"sealwax._codec.{name}" for name in ("base58", "der", "strict_json", "violations")),
-        *(f"sealwax._crypto.{name}" for name in ("bip39", "ecdsa", "hpke")),
+        *(f"sealwax._crypto.{name}" for name in ("bip39", "ecdsa", "frozen_secret", "hpke")),
         *(f"sealwax.bundles{name}" for name in ("", ".answers", ".signed_envelope", ".exports")),
         *(f"sealwax.cli.{name}" for name in ("answers", "decrypt_wallet", "exports")),
         "sealwax.wallets",

@@ -11,9 +11,7 @@ import pytest
 
 from sealwax import ApiKey, Assertion, Curve, signers, verify_api_key_stamp, verify_webauthn_stamp
 from sealwax.cli import key_source
-from sealwax.cli.key_source import DEVICE_PREFIXES
 from sealwax.signers import OpenedKey
-from sealwax.signers.uri import SCHEMES
 from sealwax.testing import SoftwareAuthenticator
 from tests.cli.test_decrypt_wallet import ENCLAVE, sealed
 from tests.conftest import ORGANIZATION, TARGET, Cli, CliResult
@@ -73,10 +71,6 @@ def refused(result: CliResult, start: str, exit_code: int = 1) -> None:
     shown = result.stderr.partition("Error: ")[2] if exit_code == 2 else result.stderr
     assert shown.startswith(start)
     assert "4711" not in result.stderr
-
-
-def test_the_prefixes_are_the_schemes() -> None:
-    assert tuple(f"{scheme}:" for scheme in SCHEMES) == DEVICE_PREFIXES
 
 
 @pytest.mark.parametrize("uri", [URI, "awskms:alias/a"])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput, MissingExtra, SignerError, TargetKey, Unsupported, decrypt_export
-from sealwax.signers import OpenedKey, open_key, uri
+from sealwax.signers import OpenedKey, aws_kms, open_key, pkcs11, uri
 from sealwax.signers.fido2 import SecurityKey
 from sealwax.testing import ReferenceEnclave, check_signer
 from tests.conftest import ORGANIZATION
@@ -31,8 +31,10 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
 
         return call
 
-    for kind in ("Pkcs11Signer", "Pkcs11TargetKey", "KmsSigner", "KmsTargetKey"):
-        monkeypatch.setattr(uri, kind, record(kind))
+    for kind in ("Pkcs11Signer", "Pkcs11TargetKey"):
+        monkeypatch.setattr(pkcs11, kind, record(kind))
+    for kind in ("KmsSigner", "KmsTargetKey"):
+        monkeypatch.setattr(aws_kms, kind, record(kind))
     return calls
 
 
@@ -204,15 +206,15 @@ def test_any_label_and_id_come_back(label: str, key_id: bytes) -> None:
         given.append(named["key"])
         return "a key"
 
-    kinds = {name: getattr(uri, name) for name in ("Pkcs11Signer", "Pkcs11TargetKey")}
+    kinds = {name: getattr(pkcs11, name) for name in ("Pkcs11Signer", "Pkcs11TargetKey")}
     try:
         for name in kinds:
-            setattr(uri, name, keep)
+            setattr(pkcs11, name, keep)
         for attribute, value in (("object", quote(label, safe="")), ("id", quote(key_id, safe=""))):
             open_key(f"pkcs11:token=t;{attribute}={value}?module-path=/m")
     finally:
         for name, kind in kinds.items():
-            setattr(uri, name, kind)
+            setattr(pkcs11, name, kind)
     assert given == [label, label, key_id, key_id]
 
 
@@ -231,13 +233,13 @@ def test_a_key_that_can_do_one_thing(monkeypatch: pytest.MonkeyPatch) -> None:
         return call
 
     key = TargetKey.generate()
-    monkeypatch.setattr(uri, "KmsSigner", cannot("wrong-key"))
-    monkeypatch.setattr(uri, "KmsTargetKey", lambda _: key)
+    monkeypatch.setattr(aws_kms, "KmsSigner", cannot("wrong-key"))
+    monkeypatch.setattr(aws_kms, "KmsTargetKey", lambda _: key)
     assert open_key("awskms:a") == OpenedKey(None, key)
-    monkeypatch.setattr(uri, "KmsTargetKey", cannot("wrong-key"))
+    monkeypatch.setattr(aws_kms, "KmsTargetKey", cannot("wrong-key"))
     with pytest.raises(SignerError, match="because wrong-key"):
         open_key("awskms:a")
-    monkeypatch.setattr(uri, "KmsTargetKey", cannot("denied"))
+    monkeypatch.setattr(aws_kms, "KmsTargetKey", cannot("denied"))
     with pytest.raises(SignerError, match="because denied"):
         open_key("awskms:a")
 

@@ -18,6 +18,7 @@ from sealwax._limits import MAX_KEY_FILE_BYTES
 from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, SignerError
 from sealwax.files import named, read_file
 from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
+from sealwax.signers.devices import DEVICE_PREFIXES, PKCS11
 
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input, say
@@ -40,9 +41,6 @@ PIN_ENVIRONMENT: Final = "sealwax.pin_environment"
 """The name in a command's state of the environment variable with the PIN of a token."""
 PKCS11_MODULE: Final = "sealwax.pkcs11_module"
 """The name in a command's state of the path of a PKCS#11 module."""
-
-# Those of sealwax.signers, which is loaded only for them.
-DEVICE_PREFIXES: Final = ("pkcs11:", "awskms:", "fido2:")
 
 
 class _Content(NamedTuple):
@@ -93,7 +91,7 @@ class KeySource(NamedTuple):
         from sealwax import signers  # noqa: PLC0415
 
         module: str | None = click.get_current_context().meta.get(PKCS11_MODULE)
-        if module is not None and uri.startswith("pkcs11:"):
+        if module is not None and uri.startswith(PKCS11.prefix):
             uri += f"{'&' if '?' in uri else '?'}module-path={quote(module)}"
         with named(self.input.option):
             return signers.open_key(uri, pin=ask_pin, touch=ask_touch)

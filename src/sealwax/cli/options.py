@@ -10,6 +10,7 @@ import click
 
 import sealwax
 from sealwax._codec.hex import decode_hex
+from sealwax.signers.devices import DEVICES
 
 from .key_source import KEY_PASSWORD, PIN_ENVIRONMENT, PKCS11_MODULE, KeySource
 from .secret_input import SecretInput
@@ -283,7 +284,7 @@ def key_argument(command: F) -> F:
 _KEY = f"{_FILE}|env:NAME|tkcli:NAME|URI"
 _KEY_FORMS = (
     "A file in hex, PEM, DER, OpenSSH's form, a JWK or JSON; `sealwax keygen` writes NAME.private. On a "
-    "device: pkcs11:token=T;object=L (RFC 7512), awskms:ID, or to stamp fido2:rp-id=DOMAIN."
+    f"device: {', '.join(device.prefix + device.example for device in DEVICES)}."
 )
 
 

@@ -30,11 +30,12 @@ from sealwax.inspection import inspect
 from sealwax.inspection.artifacts import EXPORTS
 from sealwax.keys import parse_target_key_file
 from sealwax.schemes import PRIVATE_KEY_BYTES
+from sealwax.signers.devices import DEVICE_PREFIXES
 from sealwax.signing import KeyAgreement
 
 from .answers import find_bundle
 from .conversation import Conversation, ask_secret, choose, confirm
-from .key_source import DEVICE_PREFIXES, KeySource
+from .key_source import KeySource
 from .many import read_keys
 from .streams import STANDARD_STREAM, Input, is_open_to_others
 

@@ -5,7 +5,7 @@ from sealwax.signing import KeyAgreement as KeyAgreement
 from . import aws_kms as aws_kms
 from . import fido2 as fido2
 from . import pkcs11 as pkcs11
-from .uri import OpenedKey as OpenedKey
+from .opened import OpenedKey as OpenedKey
 from .uri import open_key as open_key
 
 __all__ = [

@@ -25,9 +25,11 @@ from sealwax._codec.arguments import require_type
 from sealwax._crypto.curves import ANY_API_CURVE, api_curve_of
 from sealwax._crypto.points import P256, compressed_point, uncompressed_point
 from sealwax._limits import MAX_KMS_MESSAGE_BYTES, MAX_SHOWN_NAME
-from sealwax.errors import BadSignature, KeyMismatch, MissingExtra, SignerError, SignerReason
+from sealwax.errors import BadSignature, KeyMismatch, MalformedInput, MissingExtra, SignerError, SignerReason
 from sealwax.keys import decode_peer
 from sealwax.schemes import CheckedSigner, scheme_of_curve
+
+from .opened import OpenedKey, Pin, Touch, open_as_any
 
 __all__ = [
     "KmsSigner",
@@ -317,3 +319,10 @@ class KmsTargetKey:
 
     def __repr__(self) -> str:
         return f"KmsTargetKey(public_key={self.public_key!r})"
+
+
+def open_uri(key_id: str, _pin: Pin, _touch: Touch) -> OpenedKey:
+    """Open the key that a URI names, without its scheme."""
+    if not key_id:
+        raise MalformedInput("an awskms: URI must have the key's id, ARN or alias")
+    return open_as_any(lambda: KmsSigner(key_id), lambda: KmsTargetKey(key_id))

@@ -22,12 +22,16 @@ from types import ModuleType
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 from sealwax._codec.arguments import require_function, require_type
+from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.origin import is_origin
+from sealwax._codec.text import decode_utf8
 from sealwax._crypto.secret_types import HoldsSecret
 from sealwax._limits import MAX_CREDENTIAL_ID_BYTES
-from sealwax.errors import MissingExtra, SignerError, SignerReason
+from sealwax.errors import MalformedInput, MissingExtra, SignerError, SignerReason
 from sealwax.webauthn.ceremony import Assertion
 from sealwax.webauthn.registration import RegistrationCredential
+
+from .opened import QUERY_VALUE, OpenedKey, Pin, Touch, read_attributes
 
 __all__ = [
     "AttestationConveyance",
@@ -425,3 +429,28 @@ def _descriptors(credential_ids: tuple[bytes, ...]) -> list[Any] | None:
 
     listed = [PublicKeyCredentialDescriptor(type="public-key", id=each) for each in credential_ids]
     return listed or None
+
+
+def open_uri(rest: str, pin: Pin, touch: Touch) -> OpenedKey:
+    """Open the key that a URI names, without its scheme."""
+    what = "a fido2: URI"
+    found = read_attributes(what, rest, ";", QUERY_VALUE, ("rp-id", "origin", "credential-id"))
+    text = {name: decode_utf8(value, what) for name, value in found.items()}
+    if not text.get("rp-id"):
+        raise MalformedInput(f"{what} must have rp-id, the relying party's domain")
+    credential_ids = None
+    if "credential-id" in text:
+        credential_ids = [decode_base64url(text["credential-id"], f"credential-id of {what}")]
+    try:
+        key = SecurityKey(
+            rp_id=text["rp-id"],
+            origin=text.get("origin", f"https://{text['rp-id']}"),
+            credential_ids=credential_ids,
+            pin=pin,
+            touch=touch,
+        )
+    except ValueError as error:
+        words = f"{what} is not valid: {error}"
+    else:
+        return OpenedKey(None, None, key)
+    raise MalformedInput(words)

@@ -31,6 +31,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
+from sealwax._codec.text import decode_utf8
 from sealwax._crypto.curves import ANY_API_CURVE, API_CURVES, ApiCurve
 from sealwax._crypto.ecdsa import to_low_s
 from sealwax._crypto.points import (
@@ -40,18 +41,25 @@ from sealwax._crypto.points import (
     uncompressed_point,
 )
 from sealwax._crypto.secret_types import HoldsSecret
-from sealwax.errors import BadSignature, KeyMismatch, MissingExtra, SignerError, SignerReason, Unsupported
+from sealwax.errors import (
+    BadSignature,
+    KeyMismatch,
+    MalformedInput,
+    MissingExtra,
+    SignerError,
+    SignerReason,
+    Unsupported,
+)
 from sealwax.keys import decode_peer
 from sealwax.schemes import CheckedSigner, scheme_of_curve
+
+from .opened import PATH_VALUE, QUERY_VALUE, OpenedKey, Pin, Touch, open_as_any, read_attributes
 
 __all__ = [
     "Pin",
     "Pkcs11Signer",
     "Pkcs11TargetKey",
 ]
-
-Pin = str | Callable[[], str] | None
-"""A PIN, or a function that asks for it. None for a token with a PIN pad of its own, or without a PIN."""
 
 T = TypeVar("T")
 
@@ -549,3 +557,25 @@ class Pkcs11TargetKey(HoldsSecret):
 
     def __repr__(self) -> str:
         return f"Pkcs11TargetKey(public_key={self.public_key!r})"
+
+
+def open_uri(rest: str, pin: Pin, _touch: Touch) -> OpenedKey:
+    """Open the key that a URI names, without its scheme."""
+    path, _, query = rest.partition("?")
+    found = read_attributes("a pkcs11: URI", path, ";", PATH_VALUE, ("token", "object", "id", "type"))
+    where = read_attributes("a pkcs11: URI", query, "&", QUERY_VALUE, ("module-path",))
+    if ("object" in found) == ("id" in found):
+        raise MalformedInput("a pkcs11: URI must name the key by either object or id")
+    for name, given in (("token", found), ("module-path", where)):
+        if not given.get(name):
+            raise MalformedInput(f"a pkcs11: URI must have {name}")
+    if found.get("type", b"private") != b"private":
+        raise Unsupported("the type of a pkcs11: URI must be private")
+    text = {name: decode_utf8(value, "a pkcs11: URI") for name, value in found.items() if name != "id"}
+    module = decode_utf8(where["module-path"], "a pkcs11: URI")
+    key: str | bytes = found["id"] if "id" in found else text["object"]
+
+    return open_as_any(
+        lambda: Pkcs11Signer(module, token=text["token"], key=key, pin=pin),
+        lambda: Pkcs11TargetKey(module, token=text["token"], key=key, pin=pin),
+    )

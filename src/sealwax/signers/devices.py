@@ -1,0 +1,53 @@
+"""The kinds of devices that hold keys. To add one, add a row, and a module that opens its keys.
+
+Nothing of a device is loaded before a key on it is opened: the command line reads the prefixes at each start.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from .opened import OpenedKey, Pin, Touch
+
+
+class Device(NamedTuple):
+    """A kind of device that keys are on.
+
+    Attributes:
+        prefix: What the URIs of its keys begin with.
+        example: The shortest rest of such a URI, for help.
+        open_uri: Opens a key by the rest of its URI.
+    """
+
+    prefix: str
+    example: str
+    open_uri: "Callable[[str, Pin, Touch], OpenedKey]"
+
+
+def _open_on_token(rest: str, pin: "Pin", touch: "Touch") -> "OpenedKey":
+    from .pkcs11 import open_uri  # noqa: PLC0415
+
+    return open_uri(rest, pin, touch)
+
+
+def _open_in_kms(rest: str, pin: "Pin", touch: "Touch") -> "OpenedKey":
+    from .aws_kms import open_uri  # noqa: PLC0415
+
+    return open_uri(rest, pin, touch)
+
+
+def _open_security_key(rest: str, pin: "Pin", touch: "Touch") -> "OpenedKey":
+    from .fido2 import open_uri  # noqa: PLC0415
+
+    return open_uri(rest, pin, touch)
+
+
+PKCS11: Final = Device("pkcs11:", "token=T;object=L (RFC 7512)", _open_on_token)
+AWS_KMS: Final = Device("awskms:", "ID", _open_in_kms)
+FIDO2: Final = Device("fido2:", "rp-id=DOMAIN (to stamp)", _open_security_key)
+
+DEVICES: Final = (PKCS11, AWS_KMS, FIDO2)
+"""The kinds of devices."""
+
+DEVICE_PREFIXES: Final = tuple(device.prefix for device in DEVICES)
+"""What the URIs of keys on devices begin with."""
