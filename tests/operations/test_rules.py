@@ -12,7 +12,7 @@ from sealwax._codec.violations import Rule, explain_refusal, find_violation
 from sealwax.operations import OPERATIONS, Activity, ExportWallet, IpAllowlistRule, SubmitOperation
 from sealwax.operations.parameters import _find_broken_rule
 from tests.codec.test_violations import NUMBER, TEXT, check_agreement, documents, type_info
-from tests.operations.specification import BASE_POINT, arguments
+from tests.operations.specification import ADDRESS_FORMATS, BASE_POINT, arguments
 
 WALLET = {"walletName": TEXT, "accounts": []}
 ACCOUNT = arguments("signup_v2")["wallet"]["accounts"][0]
@@ -112,7 +112,10 @@ BROKEN: list[tuple[str, dict[Any, Any], str]] = [
     (
         "signup_v2",
         {"wallet": {**WALLET, "accounts": [{**ACCOUNT, "addressFormat": TEXT}]}},
-        "wallet.accounts[0].addressFormat is not an allowed value; use one of its 38 values, such ",
+        (
+            "wallet.accounts[0].addressFormat is not an allowed value; use one of its "
+            f"{len(ADDRESS_FORMATS)} values, such "
+        ),
     ),
 ]
 
