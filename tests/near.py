@@ -5,9 +5,11 @@ a comparison without the last character, a bound moved by one. Every module is l
 comparison, each operand and each call that may be weaker in the form of a call to ``_Near``, which behaves
 as the source says until it is told which one is to be weaker.
 
-``python -m tests.near`` prints the table: the first case that notices, or -, in how many the value is not
-that of the source, and the near miss. Each is recorded first, in one run of all cases: only those cases may
-notice.
+``python -m tests.near`` prints the survivors: how many cases have another value, and the near miss that
+none of them notices. With the count 0, no case comes to a value that differs. A survivor is a case to add,
+or a near miss that no input can tell from the source, such as a second check of the same thing.
+All near misses are recorded first, in one run of all cases: only those with another value may notice.
+``python -m tests.near --tests ROOM`` does the same with the tests of a room (``tests/near_tests.py``).
 """
 
 import argparse
@@ -26,7 +28,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
-from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -467,11 +468,10 @@ def run(*, all_cases: bool = False) -> Iterator[tuple[str, list[str], int]]:
 
 
 def main() -> None:
-    """Print the table: the first case, or -, and the near miss, with a tab between."""
+    """Print the survivors: how many inputs have another value, and the near miss, with a tab between."""
     parser = argparse.ArgumentParser(prog="python -m tests.near")
     parser.add_argument("--all", action="store_true", help="print all cases that notice, as JSON lines")
-    parser.add_argument("--tests", action="store_true", help="find a default test that notices, not a case")
-    parser.add_argument("--but", type=Path, help="with --tests: not these near misses, one in each line")
+    parser.add_argument("--tests", action="store_true", help="run the default tests instead of the vectors")
     parser.add_argument("rooms", nargs="*", help="with --tests: these rooms and their tests, such as stamps")
     arguments = parser.parse_args()
     if arguments.all:
@@ -481,15 +481,15 @@ def main() -> None:
     if arguments.tests:
         from tests import near_tests  # noqa: PLC0415 - pytest is not needed for the cases
 
-        known = frozenset(arguments.but.read_text().splitlines() if arguments.but else ())
-        rows = iter(near_tests.run(arguments.rooms, known))
+        rows = iter(near_tests.run(arguments.rooms))
     else:
-        rows = ((name, cases[:1], count) for name, cases, count in run())
+        rows = run()
     noticed = total = 0
-    for name, first, count in rows:
-        sys.stdout.write(f"{first[0] if first else '-'}\t{count}\t{name}\n")
+    for name, found, count in rows:
+        if not found:
+            sys.stdout.write(f"{count}\t{name}\n")
         total += 1
-        noticed += bool(first)
+        noticed += bool(found)
     sys.stderr.write(f"{noticed} of {total} are noticed\n")
 
 

@@ -2,10 +2,9 @@
 
 ``--tests stamps webauthn`` tries these rooms alone; each takes up to a minute.
 
-These are the default tests of the client's rooms; ``python -m tests.near`` has what the vectors notice.
-pytest collects them once, with the library instrumented. Each chunk of tests, and then each near miss, has a
-forked process of its own; only the tests in which a near miss has another value are run with it. A near miss
-that differs in no test has the count 0: ``tests/vectors/near_reasons.py`` says why no input can tell it.
+These are the default tests of the client's rooms. pytest collects them once, with the library instrumented.
+Each chunk of tests, and then each near miss, has a forked process of its own; only the tests in which a near
+miss has another value are run with it.
 """
 
 import gc
@@ -14,7 +13,6 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -93,11 +91,10 @@ def _first_test(task: tuple[Miss, Sequence[int]]) -> list[str]:
 class _Plugin:
     """Runs the collected tests as near misses need it."""
 
-    def __init__(self, finder: Finder, known: AbstractSet[str]) -> None:
+    def __init__(self, finder: Finder) -> None:
         self.results: list[tuple[str, list[str], int]] = []
         self.failing: list[str] = []
         self._finder = finder
-        self._known = known
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self) -> None:
@@ -135,7 +132,6 @@ class _Plugin:
             for miss in seen[index].differing:
                 differing[miss].append(index)
         misses = sorted(applicable, key=lambda miss: (miss.site, miss.part, miss.kind))
-        misses = [miss for miss in misses if self._finder.name_of(miss) not in self._known]
         tasks = [(miss, differing[miss]) for miss in misses if miss in differing]
         with context.Pool() as pool:
             noticed = pool.imap(_first_test, tasks, chunksize=1)
@@ -154,12 +150,11 @@ def rooms_with_tests() -> dict[str, list[str]]:
     }
 
 
-def run(rooms: Sequence[str] = (), known: AbstractSet[str] = frozenset()) -> list[tuple[str, list[str], int]]:
+def run(rooms: Sequence[str] = ()) -> list[tuple[str, list[str], int]]:
     """Make each near miss that a test comes to; give its name, the first test that fails, how many might.
 
     Args:
         rooms: The rooms whose modules are made weaker, with their tests; all of the client's if empty.
-        known: The names of near misses to leave out, such as those that a case notices.
 
     Raises:
         KeyError: A room is not of the client.
@@ -170,7 +165,7 @@ def run(rooms: Sequence[str] = (), known: AbstractSet[str] = frozenset()) -> lis
     import_libraries()
     finder = Finder(rooms)
     sys.meta_path.insert(0, finder)
-    plugin = _Plugin(finder, known)
+    plugin = _Plugin(finder)
     # What the tests print is not the table. A capture would be shared by all processes.
     output = os.dup(1)
     with open(os.devnull, "r+b") as nothing:  # noqa: PTH123 - its descriptor is wanted

@@ -11,7 +11,7 @@ WYCHEPROOF, BROWSER = "Wycheproof", "Chromium"
 """Who is asked beside the implementations."""
 HTTP = "connections of the local service"
 """The inputs that are fuzzed beside the targets."""
-CENSUS = CHECKS, LENIENT_PARSERS, NEAR_MISSES = "checks", "lenient parsers", "near misses"
+CENSUS = CHECKS, LENIENT_PARSERS = "checks", "lenient parsers"
 """The mutations, to see whether the vectors notice."""
 Record = Callable[[str, object], None]
 """pytest's fixture ``record_property``."""

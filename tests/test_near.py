@@ -1,111 +1,12 @@
-"""Near misses of the client's checks: a case notices each, or there is a reason why none can."""
+"""The near misses of tests/near.py: their kinds, one at a time, in the client's modules alone."""
 
-import json
-import subprocess
-import sys
 from datetime import timedelta
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
-from tests.mutation import CORE, file_of
-from tests.near import Finder, Miss, Near, kinds_of_equal, room_of, weaker_forms
+from tests.near import Finder, Miss, Near, kinds_of_equal, weaker_forms
 from tests.near_tests import rooms_with_tests
-from tests.results import NEAR_MISSES, Record, record_census
-from tests.vectors.near_reasons import SURVIVORS, SURVIVORS_OF_TESTS, WITHOUT_INPUT
-from tests.vectors.reasons import needless, unexplained
-
-
-class Row(NamedTuple):
-    """A near miss: the cases that notice, how many could, in what function, and the text with the kind."""
-
-    cases: list[str]
-    differing: int
-    where: str
-    text: str
-
-
-@pytest.fixture(scope="module")
-def table() -> list[Row]:
-    # In a process of its own, which has not loaded the library.
-    command = [sys.executable, "-m", "tests.near", "--all"]
-    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    rows = []
-    for line in printed.splitlines():
-        name, cases, count = json.loads(line)
-        where, _, text = name.partition(": ")
-        rows.append(Row(cases, count, where, text))
-    return rows
-
-
-@pytest.mark.mutation
-def test_every_near_miss_that_a_case_can_tell_is_noticed_or_explained(
-    record_property: Record, table: list[Row]
-) -> None:
-    told = [row for row in table if row.differing]
-    survivors = [row for row in told if not row.cases]
-    assert len(told) - len(survivors) > 750
-    assert unexplained(survivors, SURVIVORS) == []
-    assert needless(SURVIVORS, survivors) == []
-    noticed = len(told) - len(survivors)
-    record_census(record_property, NEAR_MISSES, broken=len(told), noticed=noticed)
-
-
-@pytest.mark.mutation
-@pytest.mark.parametrize("room", sorted(rooms_with_tests()))
-def test_a_test_of_the_room_notices_what_no_case_does_or_there_is_a_reason(
-    table: list[Row], room: str, tmp_path: Path
-) -> None:
-    noticed_by_a_case = tmp_path / "noticed"
-    noticed_by_a_case.write_text("".join(f"{row.where}: {row.text}\n" for row in table if row.cases))
-    told_by_a_case = {(row.where, row.text) for row in table if row.differing}
-    command = [sys.executable, "-m", "tests.near", "--tests", room, "--but", str(noticed_by_a_case)]
-    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    made, survivors, untold = [*table], [], []
-    for line in printed.splitlines():
-        test, count, name = line.split("\t", 2)
-        row = Row([], int(count), *name.split(": ", 1))
-        made.append(row)
-        if row.differing and test == "-":
-            survivors.append(row)
-        elif not row.differing and (row.where, row.text) not in told_by_a_case:
-            untold.append(row)
-    reasons = [*SURVIVORS, *SURVIVORS_OF_TESTS]
-    assert unexplained(survivors, reasons) == []
-    assert unexplained(untold, [*reasons, *WITHOUT_INPUT]) == []
-    entries = [entry for entry in WITHOUT_INPUT if room_of(entry[0]) == room]
-    assert needless(entries, made) == []
-
-
-@pytest.mark.mutation
-def test_the_core_of_each_file_notices_whatever_its_cases_notice(table: list[Row]) -> None:
-    core = set(CORE.read_text().split())
-    missed = [
-        (file, row.where, row.text)
-        for row in table
-        for file in {file_of(case) for case in row.cases}
-        if not any(file_of(case) == file for case in core.intersection(row.cases))
-    ]
-    assert missed == [], "run `python -m tests.core --find`"
-
-
-@pytest.mark.mutation
-@pytest.mark.parametrize(
-    "kind",
-    [
-        "without the last",
-        "without the first",
-        "as far as the shorter goes",
-        "in any case",
-        "without white space",
-        "left out",
-    ],
-)
-def test_every_kind_of_near_miss_is_noticed_somewhere(table: list[Row], kind: str) -> None:
-    assert sum(row.text.endswith(f": {kind}") for row in table if row.cases) > 40
-
 
 SITE = ("module", 0)
 
