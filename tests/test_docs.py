@@ -43,7 +43,10 @@ from sealwax.testing.nitro import AttestedEnclave, to_base64
 from sealwax.wallets import derive_address
 from sealwax_service import LocalService
 from sealwax_service.additions import Addition, add
+from sealwax_service.queries import QUERIES
+from sealwax_service.routing import QUERY_PATH, SUBMIT_PATH
 from sealwax_service.state import SentOtp
+from sealwax_service.submits import SUBMITS
 from tests.activities.known_payloads import MAIL, written
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
 from tests.operations.descriptions import with_wallets
@@ -664,6 +667,21 @@ def test_names_in_the_text_exist() -> None:
     named = classes | calls | functions
     assert len(named) > 30
     assert named - words == set()
+
+
+API_PATH = re.compile(r"/public/v1/(?:[a-z0-9_]+/)*[a-z0-9_]+(?![\w/])")
+JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
+
+
+def test_paths_of_the_api_exist() -> None:
+    """Some examples name a path and are not run, such as those of docstrings."""
+    modules = [path.read_text() for path in PACKAGES["sealwax"].rglob("*.py")]
+    named = {path for text in [*PAGES.values(), *modules] for path in API_PATH.findall(text)}
+    routes = {
+        prefix + name for prefix, table in ((SUBMIT_PATH, SUBMITS), (QUERY_PATH, QUERIES)) for name in table
+    }
+    assert len(named & routes) > 3
+    assert named - routes == {JWKS_PATH}
 
 
 def test_every_error_has_a_cause_and_a_cure() -> None:

@@ -3,14 +3,10 @@
 import re
 from fnmatch import fnmatch
 
-import pytest
-
 from tests.conftest import ROOT
 
 WORKFLOWS = {path.name: path.read_text() for path in (ROOT / ".github" / "workflows").glob("*.yml")}
 SESSIONS = set(re.findall(r"^@nox\.session\ndef (\w+)", (ROOT / "noxfile.py").read_text(), re.MULTILINE))
-ONLY_BY_HAND = {"coverage"}
-"""It reports what the others measured."""
 
 
 def called(text: str) -> set[str]:
@@ -25,40 +21,6 @@ def test_every_session_that_they_name_exists() -> None:
     for text in WORKFLOWS.values():
         assert called(text)
         assert called(text) <= SESSIONS
-
-
-def test_no_session_is_forgotten() -> None:
-    assert called(WORKFLOWS["checks.yml"]) == SESSIONS - ONLY_BY_HAND
-
-
-def test_no_hash_is_made_up() -> None:
-    for text in WORKFLOWS.values():
-        for line in re.findall(r"uses: .*", text):
-            assert re.fullmatch(
-                r"uses: [\w./-]+@(v\d+|release/v\d+) # zizmor: ignore\[unpinned-uses\] .+", line
-            )
-
-
-def test_dependabot_knows_every_folder_with_npm_packages() -> None:
-    listed = re.findall(r'"(/tests/[^"]+)"', (ROOT / ".github" / "dependabot.yml").read_text())
-    found = {
-        path.parent for path in (ROOT / "tests").rglob("package.json") if "node_modules" not in path.parts
-    }
-    assert {ROOT / folder.lstrip("/") for folder in listed} == found
-
-
-@pytest.mark.skipif(not (ROOT / ".ci").is_dir(), reason="the sdist does not have .ci")
-def test_the_classifiers_are_the_pythons_that_are_tested() -> None:
-    project = (ROOT / "pyproject.toml").read_text()
-    here, also = project.split("# Not tested here")
-    classifier = r'"Programming Language :: Python :: (3\.\d+)"'
-    (tested,) = re.findall(r"for version in (3[\d. ]+); do", (ROOT / ".ci" / "run").read_text())
-    assert re.findall(classifier, here) == tested.split()
-    hosted = re.findall(r'"(3\.\d+)"', WORKFLOWS["checks.yml"].partition("sessions:")[0])
-    assert hosted == re.findall(classifier, project)
-    table = (ROOT / "docs" / "configuration.md").read_text().partition("\n## Pythons and systems\n")[2]
-    for version in re.findall(classifier, also):
-        assert f"| {version} |" in table
 
 
 def test_the_index_gets_the_wheel_and_the_sdist_and_no_more() -> None:
