@@ -26,7 +26,7 @@ from tests.interop.findings import FINDINGS
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.interop.wallets.coverage import LIBRARIES
 from tests.results import BROWSER, CENSUS, HTTP, WYCHEPROOF, Topic
-from tests.vectors.readme import Row, table
+from tests.vectors.numbers import Row, table
 from tests.wycheproof.test_wycheproof import NUMBERS_OF_CASES, WAYS
 
 CHART = "bench.svg"
@@ -160,8 +160,8 @@ asked everything fails the run.
 ## By construct
 
 How many cases each one ran. *Of* tells how many came out as the case says, where that is not all of them:
-`vectors/findings.md`, and `tests/wycheproof/README.md` for its cases, explain each of the others, and one
-more would fail the run.
+`numbers.md` in the archive of the vectors, and `tests/wycheproof/README.md` for its cases, explain each of
+the others, and one more would fail the run.
 
 {by_construct}
 

@@ -1,7 +1,7 @@
 """Where other implementations disagree with the vectors, and why.
 
-The tests demand that each implementation disagrees on exactly the cases that are here. ``vectors/README.md``
-counts them, and ``vectors/findings.tsv`` lists them by the ids of the cases.
+The tests demand that each implementation disagrees on exactly the cases that are here. The archive of a
+release counts them in ``numbers.md``, and lists them by the ids of the cases in ``findings.tsv``.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Make ``vectors/`` a product of its own: a version, a licence, the SHA-256 of each file, and an archive.
+"""Make the archive of the test vectors: the files, schemas and documents, for any language.
 
-``python -m tests.vectors.release`` writes ``VERSION``, ``LICENSE`` and ``SHA256SUMS``; with ``--out DIR``,
-also ``sealwax-vectors-VERSION.tar.gz``, the same bytes each time.
+``python -m tests.vectors.release --out DIR`` writes ``sealwax-vectors-VERSION.tar.gz``, the same bytes each
+time. ``--released ARCHIVE`` names an earlier release: no id of a case may mean another case than there.
 """
 
 import argparse
@@ -9,40 +9,47 @@ import gzip
 import io
 import sys
 import tarfile
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
 from sealwax_vectors.makers.generator import VERSION
-from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
+from tests.vectors import numbers
+from tests.vectors.ledger import check_archives
 
 SUMS = "SHA256SUMS"
+PARTS = ("*.json", "*.md", "LICENSE", "VERSION", "captured/**/*", "schema/*.json")
+"""The files of the directory that the archive holds: all but the Python package and its build."""
 
 
 def files_of(directory: Path) -> dict[str, bytes]:
-    """The files of a directory and their content, by their sorted paths with ``/``."""
-    paths = {path.relative_to(directory).as_posix(): path for path in directory.rglob("*") if path.is_file()}
-    return {name: paths[name].read_bytes() for name in sorted(paths)}
+    """The files for the archive and their content, by their paths with ``/``."""
+    paths = {path for part in PARTS for path in directory.glob(part) if path.is_file()}
+    return {path.relative_to(directory).as_posix(): path.read_bytes() for path in paths}
 
 
-def written(directory: Path) -> dict[str, bytes]:
-    """The files to write into the directory: the version, the licence, and the sums of all other files."""
-    made = {"LICENSE": (ROOT / "LICENSE").read_bytes(), "VERSION": f"{VERSION}\n".encode()}
-    files = files_of(directory) | made
-    files.pop(SUMS, None)
+def written_pages() -> dict[str, bytes]:
+    """The pages that only a release has: the numbers, and the findings by case."""
+    pages = {"numbers.md": numbers.page(), "findings.tsv": numbers.findings_by_case()}
+    return {name: text.encode() for name, text in pages.items()}
+
+
+def with_sums(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files and their sums, by sorted paths."""
     sums = "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files))
-    return {**made, SUMS: sums.encode()}
+    return dict(sorted({**files, SUMS: sums.encode()}.items()))
 
 
-def archive(directory: Path) -> bytes:
-    """The files of the directory as an archive, without times, owners and modes of this machine."""
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """The files as an archive, without times, owners and modes of this machine."""
     buffer = io.BytesIO()
     with (
         gzip.GzipFile(filename="", fileobj=buffer, mode="wb", compresslevel=9, mtime=0) as compressed,
         tarfile.open(fileobj=compressed, mode="w", format=tarfile.USTAR_FORMAT) as tar,
     ):
-        for name, content in files_of(directory).items():
-            # What a TarInfo does not get is 0 or empty: the time, the owner and the group.
+        for name, content in files.items():
+            # A TarInfo that gets no time, owner and group has 0 or an empty text.
             entry = tarfile.TarInfo(f"sealwax-vectors-{VERSION}/{name}")
             entry.size, entry.mode = len(content), 0o644
             tar.addfile(entry, io.BytesIO(content))
@@ -50,17 +57,22 @@ def archive(directory: Path) -> bytes:
 
 
 def main() -> None:
-    """Write the files, and the archive if it is asked for."""
+    """Compare with released archives, and write the new one."""
     parser = argparse.ArgumentParser(prog="python -m tests.vectors.release")
-    parser.add_argument("--out", type=Path, help="where to put the archive")
-    out: Path | None = parser.parse_args().out
-    for name, content in written(VECTORS).items():
-        (VECTORS / name).write_bytes(content)
-    if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        path = out / f"sealwax-vectors-{VERSION}.tar.gz"
-        path.write_bytes(archive(VECTORS))
-        sys.stdout.write(f"{sha256(path.read_bytes()).hexdigest()}  {path}\n")
+    parser.add_argument("--out", type=Path, required=True, help="where to put the archive")
+    parser.add_argument(
+        "--released", type=Path, action="append", default=[], help="the archive of an earlier release"
+    )
+    arguments = parser.parse_args()
+    try:
+        check_archives(arguments.released)
+    except ValueError as error:
+        sys.exit(f"error: {error}")
+    out: Path = arguments.out
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / f"sealwax-vectors-{VERSION}.tar.gz"
+    path.write_bytes(archive(with_sums({**files_of(VECTORS), **written_pages()})))
+    sys.stdout.write(f"{sha256(path.read_bytes()).hexdigest()}  {path}\n")
 
 
 if __name__ == "__main__":

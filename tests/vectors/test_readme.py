@@ -11,14 +11,16 @@ import pytest
 from sealwax.errors import error_codes
 from sealwax_vectors.format import Case, Suite
 from tests.conftest import ROOT
-from tests.interop.cases import VECTORS, cases_of
+from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.findings import finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.nodejs import find_program
-from tests.vectors.readme import BY_CASE, PAGES, groups
+from tests.vectors import fields
+from tests.vectors.fields import LISTS, groups
+from tests.vectors.numbers import findings_by_case
 
-TEXTS = [page.read_text() for page in PAGES]
-TEXT = "\n".join(TEXTS)
+PAGES = [VECTORS / f"{name}.md" for name in ("README", "fields", "origin", "findings")]
+TEXT = "\n".join(page.read_text() for page in PAGES)
 WIRE_FORMATS = (VECTORS / "wire-formats.md").read_text()
 
 
@@ -39,7 +41,7 @@ def at_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_findings_are_listed_by_the_ids_of_cases() -> None:
-    head, *rows = (line.split("\t") for line in BY_CASE.read_text().splitlines())
+    head, *rows = (line.split("\t") for line in findings_by_case().splitlines())
     assert head == ["id", "who", "how", "finding"]
     kinds = {
         (case.fields["id"], name): finding_for(name, case)
@@ -80,6 +82,14 @@ def test_the_worked_example_derives_what_it_says() -> None:
     assert run(program) == shown
 
 
+def test_the_fields_are_those_of_the_schemas() -> None:
+    assert fields.PAGE.read_text() == fields.page(), "run `python -m tests.vectors.fields`"
+
+
+def test_every_file_is_listed() -> None:
+    assert set(re.findall(r"^\| `([a-z0-9_]+)\.json` \|", TEXT, re.MULTILINE)) == set(FILES)
+
+
 def test_every_error_is_there() -> None:
     _, _, after = TEXT.partition("| `error` | what failed |")
     codes = re.findall(r"^\| `([a-z-]+)` \|", after.partition("\n\n")[0], re.MULTILINE)
@@ -115,10 +125,10 @@ def test_wire_formats_has_every_section_that_is_spoken_of() -> None:
 
 def test_the_names_listed_for_a_field_are_those_of_its_valid_cases() -> None:
     listing = [
-        (name, field, schema["examples"], files)
+        (name, field, names["examples"], files)
         for name, _, case, files in groups()
         for field, schema in case["properties"].items()
-        if "examples" in schema
+        if "examples" in (names := LISTS.get(schema.get("$ref", "").rpartition("/")[2], schema))
     ]
     assert {field for _, field, _, _ in listing} >= {"curve", "form", "variant", "accountVariant"}
     for name, field, examples, files in listing:

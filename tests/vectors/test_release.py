@@ -1,8 +1,7 @@
-"""The directory of the vectors stands on its own, and its archive is the same bytes each time."""
+"""The documents of the vectors stand on their own, and their archive is the same bytes each time."""
 
 import os
 import re
-import shutil
 import sys
 import tarfile
 from hashlib import sha256
@@ -16,30 +15,29 @@ from sealwax_vectors.makers.generator import VERSION
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 from tests.vectors import release
-from tests.vectors.release import SUMS, archive, files_of, main, written
+from tests.vectors.release import SUMS, archive, files_of, main, with_sums
+
+FILES = with_sums({**files_of(VECTORS), "numbers.md": b"x", "findings.tsv": b"x"})
 
 
-def test_what_is_committed_is_what_the_command_writes() -> None:
-    for name, content in written(VECTORS).items():
-        assert (VECTORS / name).read_bytes() == content, "run `python -m tests.vectors.release`"
+def test_the_archive_has_the_files_and_not_the_python_package() -> None:
+    wanted = {"LICENSE", "README.md", "VERSION", "hpke.json", "schema/hpke_schema.json", "schema/index.json"}
+    assert {*wanted, "captured/browser/README.md", "findings.tsv", "numbers.md", SUMS} <= FILES.keys()
+    assert [name for name in FILES if name.endswith((".py", ".toml", ".txt"))] == []
+    assert {name.partition("/")[0] for name in FILES if "/" in name} == {"captured", "schema"}
 
 
-def test_the_manifest_is_of_every_file_and_as_sha256sum_writes_it() -> None:
-    lines = (VECTORS / SUMS).read_text().splitlines()
+def test_the_sums_are_of_every_other_file_and_as_sha256sum_writes_them() -> None:
+    lines = FILES[SUMS].decode().splitlines()
     sums = {name: digest for digest, name in (line.split("  ") for line in lines)}
-    assert sums.keys() | {SUMS} == files_of(VECTORS).keys()
-    assert {"LICENSE", "README.md", "VERSION", "ledger.tsv", "schema/hpke_schema.json"} <= sums.keys()
+    assert sums.keys() | {SUMS} == FILES.keys()
     for name, digest in sums.items():
-        assert sha256((VECTORS / name).read_bytes()).hexdigest() == digest, name
+        assert sha256(FILES[name]).hexdigest() == digest, name
 
 
-def test_a_change_of_any_file_changes_the_manifest(tmp_path: Path) -> None:
-    copy = tmp_path / "vectors"
-    shutil.copytree(VECTORS, copy)
-    before = written(copy)
-    assert before == written(VECTORS)
-    (copy / "captured" / "README.md").write_text("x")
-    assert written(copy)[SUMS] != before[SUMS]
+def test_its_version_and_licence_are_those_of_this_library() -> None:
+    assert (VECTORS / "VERSION").read_text() == f"{VERSION}\n"
+    assert (VECTORS / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
 def test_no_page_links_out_of_the_directory() -> None:
@@ -55,42 +53,54 @@ def test_the_version_is_in_every_file() -> None:
 
 
 def test_the_archive_does_not_depend_on_the_machine(tmp_path: Path) -> None:
-    made = archive(VECTORS)
     copy = tmp_path / "vectors"
     copy.mkdir()
     # Made in another order, at another time, with other modes.
-    for name, content in reversed(files_of(VECTORS).items()):
+    for name, content in reversed(FILES.items()):
         (copy / name).parent.mkdir(parents=True, exist_ok=True)
         (copy / name).write_bytes(content)
         (copy / name).chmod(0o600)
         os.utime(copy / name, (10**9, 10**9))
-    assert archive(copy) == made
+    pages = {name: FILES[name] for name in ("findings.tsv", "numbers.md")}
+    assert archive(with_sums({**files_of(copy), **pages})) == archive(FILES)
 
 
 def test_the_archive_holds_the_files_and_nothing_of_this_machine() -> None:
-    with tarfile.open(fileobj=BytesIO(archive(VECTORS))) as tar:
+    made = archive(FILES)
+    with tarfile.open(fileobj=BytesIO(made)) as tar:
         members = tar.getmembers()
         names = [member.name.removeprefix(f"sealwax-vectors-{VERSION}/") for member in members]
         contents = [file.read() for member in members if (file := tar.extractfile(member)) is not None]
-    assert dict(zip(names, contents, strict=True)) == files_of(VECTORS)
+    assert dict(zip(names, contents, strict=True)) == FILES
     assert names == sorted(names)
     about = {(each.mtime, each.uid, each.gid, each.uname, each.gname, each.mode) for each in members}
     assert about == {(0, 0, 0, "", "", 0o644)}
     # After the identification and the method: no name, no time, and an unknown system.
-    assert archive(VECTORS)[3:8] == bytes(5)
-    assert archive(VECTORS)[9] == 255
+    assert made[3:8] == bytes(5)
+    assert made[9] == 255
 
 
-def test_the_command_writes_both(
+def test_the_command_writes_the_archive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    copy = tmp_path / "vectors"
-    copy.mkdir()
-    monkeypatch.setattr(release, "VECTORS", copy)
-    monkeypatch.setattr(sys, "argv", ["release", "--out", str(tmp_path / "out")])
+    monkeypatch.setattr(release, "written_pages", lambda: {"numbers.md": b"x"})
+    out = tmp_path / "out"
+    monkeypatch.setattr(sys, "argv", ["release", "--out", str(out)])
     main()
-    assert {path.name for path in copy.iterdir()} == {"LICENSE", "VERSION", SUMS}
-    assert (copy / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
-    (made,) = (tmp_path / "out").iterdir()
+    (made,) = out.iterdir()
     assert made.name == f"sealwax-vectors-{VERSION}.tar.gz"
+    assert made.read_bytes() == archive(with_sums({**files_of(VECTORS), "numbers.md": b"x"}))
     assert capsys.readouterr().out == f"{sha256(made.read_bytes()).hexdigest()}  {made}\n"
+
+
+def test_the_command_refuses_an_id_that_means_another_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hpke = (VECTORS / "hpke.json").read_bytes().replace(b'"result": "valid"', b'"result": "invalid"', 1)
+    released = tmp_path / "released.tar.gz"
+    released.write_bytes(archive({"hpke.json": hpke}))
+    out = tmp_path / "out"
+    monkeypatch.setattr(sys, "argv", ["release", "--out", str(out), "--released", str(released)])
+    with pytest.raises(SystemExit, match="error: these released ids would mean other cases"):
+        main()
+    assert not out.exists()

@@ -1,15 +1,13 @@
-"""Write the parts of the pages in ``vectors/`` that follow from the files and from the findings.
+"""The page of numbers and the list of findings in a release of the vectors: ``tests/vectors/release.py``.
 
-``python -m tests.vectors.readme`` writes them anew, and ``vectors/findings.tsv``.
+They follow from the files, from the seed and from ``tests/interop/findings.py``.
 """
 
 import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from itertools import groupby
-from typing import Any
 from unittest import mock
 
 from sealwax.testing.key_material import KeyMaterial
@@ -19,10 +17,7 @@ from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 from tests.interop.findings import FINDINGS, Finding, finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.interop.wallets import coverage
-from tests.vectors.ledger import DESCRIPTION
 
-PAGES = [VECTORS / f"{name}.md" for name in ("README", "fields", "origin", "findings")]
-BY_CASE = VECTORS / "findings.tsv"
 INTEROP = ROOT / "tests" / "interop"
 SEED = bytes(range(32))
 
@@ -53,69 +48,8 @@ def _counts(cases: Sequence[VectorCase]) -> list[int]:
     return [valid, len(cases) - valid, len(cases), len(ideas), core]
 
 
-def fields() -> str:
-    """The fields of every type of group, from the schemas."""
-    return "\n\n".join(_fields_of(*group) for group in groups())
-
-
-def groups() -> Iterator[tuple[str, dict[str, Any], dict[str, Any], list[str]]]:
-    """Each type of group, with its schema, that of its cases, and the files that may have it."""
-    found: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {}
-    for file in FILES:
-        definitions = json.loads((VECTORS / "schema" / f"{file}_schema.json").read_text())["$defs"]
-        types = {case.group for case in cases_of(file)}
-        for definition in definitions.values():
-            properties = definition["properties"]
-            if "tests" not in properties:
-                continue
-            (name,) = properties["type"]["enum"]
-            case = definitions[properties["tests"]["items"]["$ref"].rpartition("/")[2]]
-            # Which flags there are depends on the file; two groups may share a type of cases.
-            case["properties"].pop("flags", None)
-            known = found.setdefault(name, (definition, case, []))
-            assert known[:2] == (definition, case), f"two files have different groups {name}"
-            if name in types:
-                known[2].append(file)
-    for name, (definition, case, in_files) in found.items():
-        yield name, definition, case, in_files
-
-
-def _fields_of(name: str, group: dict[str, Any], case: dict[str, Any], in_files: list[str]) -> str:
-    rows: list[Row] = [("field", "encoding", "what")]
-    for field, schema in case["properties"].items():
-        if field in DESCRIPTION:
-            continue
-        what = schema["description"]
-        assert not what.startswith("Bytes, as"), f"{name}: say what {field} is"
-        default = schema.get("default")
-        if default not in (None, []):
-            what += f" {json.dumps(default)} where it is left out."
-        elif field not in case["required"] and not what.startswith("Output"):
-            what += " May be left out."
-        rows.append((f"`{field}`", _encoding(schema), what))
-    names = ", ".join(f"`{file}`" for file in in_files)
-    return f"## `{name}`\n\n{group['description']} {case['description']} In {names}.\n\n{table(*rows)}"
-
-
-def _encoding(schema: dict[str, Any]) -> str:
-    if "anyOf" in schema:
-        return " or ".join(_encoding(option) for option in schema["anyOf"])
-    if "pattern" in schema:
-        return "hex"
-    if "enum" in schema:
-        return " or ".join(f"`{value}`" for value in schema["enum"])
-    if "examples" in schema:
-        return f"text, if valid {' or '.join(f'`{value}`' for value in schema['examples'] if value)}"
-    # Only objects are referred to.
-    kind: str = schema.get("type", "object")
-    if kind == "array":
-        return f"array of {_encoding(schema['items'])}"
-    return "text" if kind == "string" else kind
-
-
-@cache
-def generated() -> tuple[dict[str, bytes], Counter[str]]:
-    """The files that the seed gives, by path, and how often each label was taken."""
+def values_taken() -> Counter[str]:
+    """Make the files, and count how often each label was taken from its supply."""
     taken: Counter[str] = Counter()
     # What was taken, as the seed of more: where it is from.
     origin: dict[bytes, str] = {}
@@ -130,14 +64,15 @@ def generated() -> tuple[dict[str, bytes], Counter[str]]:
         return piece
 
     with mock.patch.object(KeyMaterial, "take", recorded):
-        files = {file.path: file.content for file in generate_files(SEED)}
-    return files, taken
+        for _ in generate_files(SEED):
+            pass
+    return taken
 
 
 def derivations() -> str:
     """The values taken from the seed for each file, in the order of the first taking."""
     rows: list[Row] = [("file", "what is taken, and how often")]
-    _, taken = generated()
+    taken = values_taken()
     for file in FILES:
         root = f"vectors/{file} 0 / "
         inner = {path.removeprefix(root): count for path, count in taken.items() if path.startswith(root)}
@@ -225,7 +160,7 @@ def findings() -> str:
 
 
 def findings_by_case() -> str:
-    """Every case that is in a finding, with the finding's number in ``findings.md``, and tabs between."""
+    """Every case that is in a finding, with the finding's number on the page, and tabs between."""
     rows = (
         (case.fields["id"], finding.implementation, finding.kind, str(number))
         for number, (finding, cases) in enumerate(_found(), start=1)
@@ -241,30 +176,47 @@ def _found() -> Iterator[tuple[Finding, list[VectorCase]]]:
         yield finding, [case for case in covered[finding.implementation] if finding.covers(case)]
 
 
-PARTS = {
-    "files": files,
-    "fields": fields,
-    "derivations": derivations,
-    "interoperability": interoperability,
-    "wallet libraries": wallet_libraries,
-    "findings": findings,
-}
+PAGE = """\
+# Numbers of the test vectors
+
+The release wrote this page.
+
+## Files
+
+{files}
+
+## Implementations
+
+[findings.md](findings.md) says how they were asked.
+
+{interoperability}
+
+## Wallet libraries
+
+{wallet_libraries}
+
+## Findings
+
+[findings.tsv](findings.tsv) lists them by case: its `id`, the implementation,
+how it disagrees, and the number of the finding.
+
+{findings}
+
+## Values from the seed
+
+"A / B" is B taken from the supply A ([origin.md](origin.md)). The number in brackets says how
+often it is taken, if more than once.
+
+{derivations}
+"""
 
 
-def written(texts: Sequence[str]) -> list[str]:
-    """Give the texts of the pages with their parts written anew."""
-    made = list(texts)
-    for name, write in PARTS.items():
-        start, end = f"<!-- {name}: written by tests/vectors/readme.py -->", f"<!-- end of {name} -->"
-        (page,) = (number for number, text in enumerate(made) if start in text)
-        pattern = re.escape(start) + ".*?" + re.escape(end)
-        part = f"{start}\n\n{write()}\n\n{end}"
-        made[page], count = re.subn(pattern, lambda _: part, made[page], flags=re.DOTALL)  # noqa: B023
-        assert count == 1, f"{PAGES[page].name} has {count} places for {name}"
-    return made
-
-
-if __name__ == "__main__":
-    for page, text in zip(PAGES, written([page.read_text() for page in PAGES]), strict=True):
-        page.write_text(text)
-    BY_CASE.write_text(findings_by_case())
+def page() -> str:
+    """Write the page of numbers."""
+    return PAGE.format(
+        files=files(),
+        interoperability=interoperability(),
+        wallet_libraries=wallet_libraries(),
+        findings=findings(),
+        derivations=derivations(),
+    )
