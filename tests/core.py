@@ -7,8 +7,10 @@ counts for each file by itself, with that file's cases alone. A valid case of ea
 refuses everything.
 
 ``python -m tests.core`` prints, for each file and each reader, how many defects all cases notice and how many
-the core does, and fails if the two differ. ``--find`` writes the core first. It needs Node.js, npm and Go,
-and minutes: with ``--keep DIRECTORY``, what a reader has noticed is kept there, and is not looked for again.
+the core does, and fails if the two differ: a command for a release. Cases are in the core that have
+``"core": true`` in their file, which their author sets; ``--find`` replaces these flags with the core that it
+finds. It needs Node.js, npm and Go, and minutes: with ``--keep DIRECTORY``, the defects that a reader notices
+are kept there, and are not looked for again.
 """
 
 import argparse
@@ -16,15 +18,16 @@ import json
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from tests.interop.cases import FILES, cases_of
+from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.implementations import covered_by
 from tests.interop.switches import GoReader, JavaScript, Reader, cases_that_notice
-from tests.mutation import CORE, ROOT, file_of
+from tests.mutation import ROOT, core_ids, file_of
 
 Noticed: TypeAlias = dict[str, list[str]]
 """The ids of the cases that notice, by defect."""
@@ -69,6 +72,17 @@ def find_cores(noticed: Mapping[str, Sequence[str]]) -> list[str]:
     return sorted(found)
 
 
+def with_core(document: str, core: AbstractSet[str]) -> str:
+    """Set the flag of the cases of a file that are in the core, and remove that of the others."""
+    suite = json.loads(document)
+    for group in suite["testGroups"]:
+        for case in group["tests"]:
+            case.pop("core", None)
+            if case["id"] in core:
+                case["core"] = True
+    return json.dumps(suite, indent=2) + "\n"
+
+
 def _by_python(module: str) -> Noticed:
     """Run a module that prints the defects of this library, each with the cases that notice it."""
     # In a process of its own, which has not loaded the library. Two checks of a function may have one text.
@@ -78,12 +92,10 @@ def _by_python(module: str) -> Noticed:
     return {f"{number} {name}": cases for number, (name, cases, *_) in enumerate(rows)}
 
 
-def by_reader(reader: Reader, cases: Iterable[str] | None = None) -> Noticed:
-    """Leave out each check of another reader; by default, all cases that it covers run."""
-    wanted = None if cases is None else set(cases)
-    covered = [case for case in covered_by(reader.name) if wanted is None or case.fields["id"] in wanted]
+def by_reader(reader: Reader) -> Noticed:
+    """Leave out each check of another reader, and run all cases that it covers."""
     noticed: defaultdict[str, list[str]] = defaultdict(list)
-    for (_, check), found in cases_that_notice(reader, covered).items():
+    for (_, check), found in cases_that_notice(reader, covered_by(reader.name)).items():
         noticed[check] += found
     return dict(noticed)
 
@@ -128,10 +140,13 @@ def main() -> None:
             for name, noticed in by_name.items()
             for defect, cases in noticed.items()
         }
-        found = find_cores(everything)
-        CORE.write_text("".join(f"{case}\n" for case in found))
-        sys.stderr.write(f"wrote {len(found)} ids to {CORE.relative_to(ROOT)}; generate the vectors again\n")
-    core = set(CORE.read_text().split())
+        found = set(find_cores(everything))
+        for file in FILES:
+            path = VECTORS / f"{file}.json"
+            path.write_text(with_core(path.read_text(), found))
+        core_ids.cache_clear()
+        sys.stderr.write(f"set the flag of {len(found)} cases; generate the vectors again\n")
+    core = core_ids()
     missed = 0
     sys.stdout.write("file\treader\tnoticed by all cases\tby the core\n")
     for file in FILES:
@@ -143,7 +158,7 @@ def main() -> None:
                 sys.stderr.write(f"{file}: the core does not notice {name}: {defect}\n")
                 missed += 1
     if missed:
-        sys.exit(f"run `python -m tests.core --find`: the core misses {missed}")
+        sys.exit(f"the core misses {missed}: flag cases that notice them, or run this with --find")
 
 
 if __name__ == "__main__":

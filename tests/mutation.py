@@ -22,6 +22,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TypeAlias
@@ -31,7 +32,7 @@ from tests.patience import Progress, cases_that_fail
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "sealwax"
-CORE = ROOT / "vectors" / "sealwax_vectors" / "makers" / "core.txt"
+VECTORS = ROOT / "vectors"
 NOT_THE_CLIENTS = {
     "testing": "makes what the service and a passkey make",
     "cli": "checks what a person types; the library checks the artifacts",
@@ -47,10 +48,6 @@ NOT_THE_CLIENTS = {
     "__init__": "names what is exported; every room has one, and each is left out",
 }
 """The rooms and modules that check nothing of what a client receives, and what they do instead."""
-_NOT_SYNTAX = re.compile(
-    r"raise (BadSignature|UntrustedSigner|ContextMismatch|DecryptionFailed|KeyMismatch|Expired|InvalidRequest"
-    r"|bad_signature)\("
-)
 _CHANGES = re.compile(r"[\w.]+\.(add|append|update|extend|pop|clear)\(")
 """The calls that refuse nothing, and that not every case notices."""
 SECONDS_PER_CASE = 20
@@ -111,7 +108,7 @@ def _recording_exceptions(body: list[ast.stmt], record: ast.expr) -> ast.stmt:
 
 
 class Breaker(ast.NodeTransformer):
-    """Finds the checks of a module; breaks the one with the index given, or all that, or records them."""
+    """Finds the checks of a module; breaks the one with the index given, or records them."""
 
     def __init__(
         self,
@@ -119,11 +116,9 @@ class Breaker(ast.NodeTransformer):
         index: int | None = None,
         *,
         recording: bool = False,
-        all_that: Callable[[Check], bool] = lambda _: False,
     ) -> None:
         self.checks: list[Check] = []
         self._module, self._index, self._recording = module, index, recording
-        self._all_that = all_that
         self._within: list[str] = []
         self.tree: ast.Module = ast.fix_missing_locations(
             self.visit(ast.parse(source_of(module).read_text()))
@@ -132,7 +127,7 @@ class Breaker(ast.NodeTransformer):
     def _is_to_break(self, text: str) -> bool:
         check = Check(self._module, len(self.checks), ".".join(self._within), text)
         self.checks.append(check)
-        return check.index == self._index or self._all_that(check)
+        return check.index == self._index
 
     def _visit_scope(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:
         self._within.append(node.name)
@@ -302,7 +297,7 @@ def cases_that_come_to() -> dict[_Place, list[str]]:
     found: defaultdict[_Place, list[str]] = defaultdict(list)
     ids: list[str] = []
     always: set[_Place] = set()
-    for path in find_files(ROOT / "vectors"):
+    for path in find_files(VECTORS):
         suite = load_file(path)
         always = always if ids else set(reached)
         reached.clear()
@@ -322,9 +317,7 @@ class _Library:
         from sealwax_vectors.verifier import run_case  # noqa: PLC0415
 
         self._run_case = run_case
-        self._groups = [
-            group for path in find_files(ROOT / "vectors") for group in load_file(path).test_groups
-        ]
+        self._groups = [group for path in find_files(VECTORS) for group in load_file(path).test_groups]
         self._functions: defaultdict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
@@ -385,7 +378,7 @@ def run_with_defect(
             del sys.modules[name]
         sys.meta_path.insert(0, _BrokenFinder(defect))
         library = _Library()
-    core = set(CORE.read_text().split())
+    core = core_ids()
     # The core first: it is small, and is to notice whatever any case does.
     # A lenient parser must accept more. Without a check, what it assigned may be missing.
     crashes = ["NameError", *(["UnboundLocalError"] if isinstance(defect, Variant) else [])]
@@ -417,6 +410,17 @@ def _all_cases(task: _Task) -> list[str]:
     return cases_that_fail(run, list(task[1]), SECONDS_PER_CASE)
 
 
+@cache
+def core_ids() -> frozenset[str]:
+    """Give the ids of the cases that are in the core of their file."""
+    groups = (
+        group
+        for path in VECTORS.glob("*.json")
+        for group in json.loads(path.read_text(encoding="ascii"))["testGroups"]
+    )
+    return frozenset(case["id"] for group in groups for case in group["tests"] if case.get("core"))
+
+
 def file_of(case: str) -> str:
     """Give the file of a case by its id."""
     return case.partition("/")[0]
@@ -424,36 +428,6 @@ def file_of(case: str) -> str:
 
 _LIBRARIES: list[_Library] = []
 """The library, once it is loaded: what a process that is forked takes along."""
-
-
-def is_not_syntax(check: Check) -> bool:
-    """Whether a check raises an error that says more than that an input does not parse."""
-    return _NOT_SYNTAX.match(check.text) is not None
-
-
-class _UncheckedFinder(importlib.abc.MetaPathFinder):
-    """Finds each module of the client, without any check but of syntax."""
-
-    def find_spec(
-        self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        module = module_of(fullname)
-        if module is None or module not in client_modules():
-            return None
-        tree = Breaker(module, all_that=is_not_syntax).tree
-        return importlib.util.spec_from_loader(fullname, _Loader(tree, module, None))
-
-
-def accepted_without_checks() -> Iterator[str]:
-    """Yield the ids of the invalid cases of the core that a reader accepts which checks syntax alone."""
-    import_libraries()
-    sys.meta_path.insert(0, _UncheckedFinder())
-    from sealwax_vectors import find_files, run_file  # noqa: PLC0415 - without checks
-
-    for path in find_files(ROOT / "vectors"):
-        for outcome in run_file(path, core=True):
-            if outcome.expected != "valid" and outcome.actual == "valid":
-                yield outcome.id
 
 
 def cases_to_try(defect: Defect, reaching: Mapping[_Place, list[str]]) -> list[str]:
@@ -497,6 +471,8 @@ def import_libraries() -> None:
 def run(find: Callable[[_Task], list[str]], defects: Sequence[Defect]) -> Iterator[tuple[Defect, list[str]]]:
     """Make each defect in turn, and give the cases that were looked for and notice."""
     import_libraries()
+    # Before the processes are forked, so that none of them reads the files.
+    core_ids()
     context = multiprocessing.get_context("fork")
     with context.Pool(1) as pool:
         reaching = pool.apply(cases_that_come_to)
@@ -512,17 +488,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
     parser.add_argument("--lenient", action="store_true", help="make the lenient variants alone")
     parser.add_argument("--all", action="store_true", help="print all cases that notice, as JSON lines")
-    parser.add_argument("--syntax", action="store_true", help="print what passes if syntax alone is checked")
     arguments = parser.parse_args()
-    if arguments.syntax:
-        sys.stdout.writelines(f"{case}\n" for case in accepted_without_checks())
-        return
     defects: list[Defect] = [*([] if arguments.lenient else find_checks()), *VARIANTS]
     if arguments.all:
         for defect, cases in run(_all_cases, defects):
             sys.stdout.write(json.dumps([defect.name, cases]) + "\n")
         return
-    core = set(CORE.read_text().split())
+    core = core_ids()
     caught = {"by the core": 0, "by all cases": 0}
     for defect, cases in run(_first_case, defects):
         sys.stdout.write(f"{cases[0] if cases else '-'}\t{defect.name}\n")

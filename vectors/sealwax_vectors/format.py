@@ -38,14 +38,13 @@ BugType = Literal[
 ]
 
 END_OF_TEXT = r"\Z"
+"""The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
 
 
 def name_in(names: Iterable[str], description: str) -> Meta:
     """Describe a field whose valid values are these names; an invalid case may have another text."""
     return Meta(description=description, examples=list(names))
 
-
-"""The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
 
 Hex = Annotated[str, Meta(pattern=f"^([0-9a-f]{{2}})*{END_OF_TEXT}", description="Bytes, as lower-case hex.")]
 Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since the epoch.")]
@@ -65,7 +64,7 @@ Outputs = Mapping[str, object]
 class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, forbid_unknown_fields=True):
     """One test: an input, and what must come of it."""
 
-    tc_id: Annotated[int, Meta(ge=1, description="The number of the case, unique in its file.")]
+    tc_id: Annotated[int, Meta(ge=1, description="The number of the case, unique in its file. It stays.")]
     id: Annotated[
         str,
         Meta(
@@ -203,14 +202,12 @@ class Construct:
     Attributes:
         name: The name of the file, without ``.json``.
         algorithm: What the file calls the construct.
-        maker: The module of ``sealwax_vectors.makers`` that makes its cases, by a function of its name.
         groups: The types of groups that it may have, in their order.
         header: What the file is, in sentences.
     """
 
     name: str
     algorithm: str
-    maker: str
     groups: tuple[type[Group[Any]], ...]
     header: tuple[str, ...]
 
@@ -220,8 +217,6 @@ class Construct:
         return f"{self.name}_schema.json"
 
 
-def construct(
-    name: str, algorithm: str, maker: str, groups: tuple[type[Group[Any]], ...], *header: str
-) -> Construct:
+def construct(name: str, algorithm: str, groups: tuple[type[Group[Any]], ...], *header: str) -> Construct:
     """Give the row of a construct, in the order of its attributes."""
-    return Construct(name, algorithm, maker, groups, header)
+    return Construct(name, algorithm, groups, header)

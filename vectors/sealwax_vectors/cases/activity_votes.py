@@ -88,7 +88,6 @@ CONSTRUCTS = (
     construct(
         "activity_vote",
         "ACTIVITY-VOTE",
-        "activity_votes",
         (Fingerprint, Votes),
         "Activities with votes, and their fingerprints: who asked for an activity, and who approved it.",
         "A vote is on the request itself, or on a request to approve the activity of its fingerprint.",

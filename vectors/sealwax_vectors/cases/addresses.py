@@ -17,13 +17,14 @@ from sealwax_vectors.format import Case, Group, Hex, Outputs, construct, name_in
 
 Curve = Annotated[str, name_in(CURVES, "The API's name of the curve.")]
 Format = Annotated[str, Meta(description="The API's name of the format, such as ADDRESS_FORMAT_SOLANA.")]
-_VARIANTS = sorted(
-    {*RULES, *(name for row in FORMATS.values() for names in row.variants.values() for name in names)}
+VARIANTS = sorted(
+    {*RULES, *(name for row in FORMATS.values() for names in row.variants.values() for name in names)} - {""}
 )
+"""The names of the variants of all formats, and of the rules of paths."""
 Variant = Annotated[
     str,
     name_in(
-        filter(None, _VARIANTS),
+        VARIANTS,
         "Which of several variants of the format is meant. Where an Ed25519 path has an index that is not "
         "hardened, the rule follows after +, or stands alone.",
     ),
@@ -59,7 +60,7 @@ class AccountCase(Case, kw_only=True):
     account_variant: Annotated[
         str | UnsetType,
         name_in(
-            _VARIANTS,
+            VARIANTS,
             "Output: the variant that the address is, in the same form; empty if there is one only.",
         ),
     ] = UNSET
@@ -203,7 +204,6 @@ CONSTRUCTS = (
     construct(
         "wallet_address",
         "WALLET-ADDRESS",
-        "addresses",
         (Accounts, Seeds, Addresses, Checks),
         "Accounts of a wallet: the key at a path, and its address in each of the API's 38 formats.",
         "Where it is not known which script, text or derivation the service uses, each one has a name.",

@@ -90,7 +90,6 @@ CONSTRUCTS = tuple(
     construct(
         f"api_key_stamp_{scheme.name.rpartition('_')[2].lower()}",
         scheme.name,
-        "api_key_stamps",
         (Verification, Stamping, KeyImport),
         f"API key stamps with the scheme {scheme.name}: the header X-Stamp over a request's body.",
     )

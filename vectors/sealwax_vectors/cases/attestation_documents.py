@@ -77,7 +77,6 @@ CONSTRUCTS = (
     construct(
         "attestation_document",
         "NITRO-ATTESTATION",
-        "attestation_documents",
         (AttestationDocument,),
         "Attestation documents of Nitro enclaves, whatever runs in them.",
         "The root is the vectors' own. The documents inside boot proofs have stricter rules.",

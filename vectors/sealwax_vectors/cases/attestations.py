@@ -79,7 +79,6 @@ CONSTRUCTS = (
     construct(
         "webauthn_attestation",
         "WEBAUTHN-ATTESTATION",
-        "attestations",
         (Encode, Verification, CredentialId),
         "WebAuthn attestations: what a browser returns for a new passkey, as signup takes it.",
         "The attestation statement is verified in cases of their own.",

@@ -92,7 +92,6 @@ CONSTRUCTS = (
     construct(
         "attested_stamp",
         "ATTESTED-STAMP",
-        "attested_stamps",
         (Verification, Stamping),
         "Attested stamps: the header X-Stamp-Attested, a P-256 stamp by a key that a token vouches for.",
         "The token is a verification token or an OIDC token.",

@@ -103,7 +103,6 @@ CONSTRUCTS = (
     construct(
         "client_signature",
         "CLIENT_SIGNATURE_SCHEME_API_P256",
-        "client_signatures",
         (Login, Signup, Verification),
         "Client signatures of signup_v2 and otp_login_v2: r and s in a row, over SHA-256 of the message.",
     ),

@@ -32,7 +32,6 @@ CONSTRUCTS = (
     construct(
         "credential_bundle",
         "CREDENTIAL-BUNDLE",
-        "credentials",
         (Credential,),
         "Credential bundles of older email and OAuth logins: sealed, and signed by nobody.",
     ),

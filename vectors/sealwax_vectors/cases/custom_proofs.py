@@ -97,7 +97,6 @@ CONSTRUCTS = (
     construct(
         "custom_proof",
         "CUSTOM-PROOF",
-        "custom_proofs",
         (CustomProof,),
         "Proofs of applications of anybody's: what they sign in the forms that are known, and in others.",
         "The enclave tells the application: a proof's own type never does.",

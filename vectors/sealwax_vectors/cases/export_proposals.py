@@ -82,7 +82,6 @@ CONSTRUCTS = (
     construct(
         "export_proposal",
         "EXPORT-PROPOSAL",
-        "export_proposals",
         (Proposal, File),
         "Requests to export secrets that several people stamp, and the file that goes from one to the next.",
         "A co-signer reads the request before stamping it: whoever has the recipient's key gets the secrets.",

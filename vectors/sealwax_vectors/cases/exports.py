@@ -85,7 +85,6 @@ CONSTRUCTS = (
     construct(
         "wallet_export",
         "WALLET-EXPORT",
-        "exports",
         (Wallet,),
         "Exports of wallets: a bundle that the enclave signed.",
         "Its plaintext is a mnemonic, and perhaps a passphrase.",
@@ -94,7 +93,6 @@ CONSTRUCTS = (
     construct(
         "account_export",
         "ACCOUNT-EXPORT",
-        "exports",
         (Account,),
         "Exports of accounts: a bundle that the enclave signed, whose plaintext is a private key.",
     ),

@@ -152,7 +152,6 @@ CONSTRUCTS = (
     construct(
         "hpke",
         "HPKE",
-        "hpke",
         (Derive, Seal, Open, KeySchedule),
         "HPKE (RFC 9180) in the one suite of the protocol, mode base.",
         "DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.",

@@ -109,7 +109,6 @@ CONSTRUCTS = (
     construct(
         "import_bundle",
         "IMPORT-BUNDLE",
-        "imports",
         (Verification, Wallet, PrivateKey, Sealed),
         "Imports: the bundle with the enclave's key, the forms of what is imported, and what is sealed.",
         "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",

@@ -44,7 +44,6 @@ CONSTRUCTS = (
     construct(
         "bip39",
         "BIP-39",
-        "mnemonics",
         (Mnemonics,),
         "BIP-39 mnemonics in the nine languages of the service, of 12 to 24 words.",
         "The seed is that of the mnemonic with the passphrase; without one, the passphrase is empty.",

@@ -58,7 +58,6 @@ CONSTRUCTS = (
     construct(
         "otp_bundle",
         "OTP-BUNDLE",
-        "otp",
         (Otp, Sealed),
         "OTP bundles: the target bundle, and what is sealed to it.",
         "The TLS fetcher's key signs the target bundle, never the signer's.",

@@ -49,7 +49,6 @@ CONSTRUCTS = (
     construct(
         "payload_digest",
         "PAYLOAD-DIGEST",
-        "payload_digests",
         (Digests,),
         "Digests of the payloads of sign_raw_payload: hex, text, typed data (EIP-712) and authorizations "
         "(EIP-7702).",

@@ -18,9 +18,9 @@ class WritingCase(Case, kw_only=True):
 
     private_key: PrivateKey
     form: Annotated[str, name_in(KEY_FORMATS, "The form: wire-formats.md, section 13.3, says what they are.")]
-    curve: Annotated[
-        str, name_in(("", *CURVES), "The API's name of the key's curve; empty if it is not known.")
-    ] = ""
+    curve: Annotated[str, name_in(CURVES, "The API's name of the key's curve; empty if it is not known.")] = (
+        ""
+    )
     text: Annotated[str | UnsetType, Meta(description="Output: the text.")] = UNSET
 
 
@@ -70,7 +70,6 @@ CONSTRUCTS = (
     construct(
         "private_key_form",
         "PRIVATE-KEY-FORM",
-        "private_key_forms",
         (Writing, Reading, Keystores),
         "Private keys as the text that wallets import: hex, WIF, base58, bech32, strkey and others.",
         "Checksums are checked, and so is whether the halves of a Solana key belong together.",

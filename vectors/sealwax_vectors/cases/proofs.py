@@ -228,7 +228,6 @@ CONSTRUCTS = (
     construct(
         "app_proof",
         "APP-PROOF",
-        "app_proofs",
         (AppProof,),
         "App proofs: what an application in an enclave signed, with the boot proof of its key.",
         "The root of the attestation documents is the vectors' own.",
@@ -236,7 +235,6 @@ CONSTRUCTS = (
     construct(
         "boot_proof",
         "BOOT-PROOF",
-        "boot_proofs",
         (BootProof, ManifestDecoding),
         "Boot proofs: attestation documents of Nitro enclaves with their manifests and approvals.",
         "The root is the vectors' own, and the time of each document is the one that it states.",

@@ -147,7 +147,6 @@ CONSTRUCTS = (
     construct(
         "quorum_key_envelope",
         "QUORUM-KEY-ENVELOPE",
-        "quorum_keys",
         (
             Sealing,
             Known,

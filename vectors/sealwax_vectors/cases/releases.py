@@ -45,7 +45,6 @@ CONSTRUCTS = (
     construct(
         "release_list",
         "RELEASE-LIST",
-        "releases",
         (ReleaseList,),
         "Lists of the applications of a release of the service, which identities are made from.",
     ),

@@ -95,7 +95,6 @@ CONSTRUCTS = (
     construct(
         "sealed_request",
         "SEALED-REQUEST",
-        "sealed_requests",
         (Stamped, AuthProxy),
         "Requests of every operation: validated, serialised once, and stamped over just those bytes.",
         "Parameters are left out, null, of another type, outside of an enumeration, or past a limit.",

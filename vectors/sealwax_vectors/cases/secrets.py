@@ -85,7 +85,6 @@ CONSTRUCTS = (
     construct(
         "secret_export",
         "SECRET-EXPORT-BUNDLE",
-        "secrets",
         (Exported,),
         "Exports of secrets, which are text.",
         "In its fields, such a bundle is like the export of a wallet.",
@@ -93,7 +92,6 @@ CONSTRUCTS = (
     construct(
         "secret_import",
         "SECRET-IMPORT-BUNDLE",
-        "secrets",
         (Target, Secret, Sealed),
         "Imports of secrets: the target with the enclave's key, which has no user, and what is sealed.",
         "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",

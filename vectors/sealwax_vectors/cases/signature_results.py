@@ -101,7 +101,6 @@ CONSTRUCTS = (
     construct(
         "signature_result",
         "SIGNATURE-RESULT",
-        "signature_results",
         (Forms, Verification),
         "Signature results, as sign_raw_payload answers them: their forms, and verifying them.",
         "Every signature is made here: no result of the deployed service was captured.",

@@ -72,7 +72,6 @@ CONSTRUCTS = (
     construct(
         "session_jwt",
         "SESSION-JWT",
-        "tokens",
         (Session,),
         "Session JWTs: ES256 in form, signed by the notarizer's key over SHA-256 of SHA-256.",
         "exp is in seconds, a number.",
@@ -80,7 +79,6 @@ CONSTRUCTS = (
     construct(
         "verification_token",
         "VERIFICATION-TOKEN",
-        "tokens",
         (Verification,),
         "OTP verification tokens: ES256 JWTs by the TLS fetcher's key. exp is in milliseconds, as text.",
     ),

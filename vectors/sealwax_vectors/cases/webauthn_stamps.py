@@ -69,7 +69,6 @@ CONSTRUCTS = (
     construct(
         "webauthn_stamp",
         "WEBAUTHN-STAMP",
-        "webauthn_stamps",
         (Challenge, Verification),
         "WebAuthn stamps: the header X-Stamp-WebAuthn, an assertion by a passkey.",
         "Its challenge is the text of the hex of SHA-256 of the body.",

@@ -84,7 +84,6 @@ CONSTRUCTS = (
     construct(
         "webhook",
         "WEBHOOK-ED25519",
-        "webhooks",
         (Webhook, KeySet),
         "Deliveries of webhooks, and the set of keys that verifies them.",
         "One key signs the deliveries to all customers: the signed body names the organization.",

@@ -124,23 +124,11 @@ def case_id(construct: str, group: type[Group[Any]], slug: str) -> str:
         The id: the file, the group's type, and the letters and digits. Quoted values differ in more than
         those, so that a text with one adds four digits of its SHA-256.
     """
-    for words_now, words_then in _FORMER_WORDS.items():
-        slug = slug.replace(words_now, words_then)
     words = re.findall("[0-9A-Za-z]+", slug)
     if _QUOTED_VALUE.search(slug):
         words.append(sha256(slug.encode()).hexdigest()[:4])
     return f"{construct}/{group_type(group)}/{'-'.join(words)}"
 
-
-_FORMER_WORDS = {
-    "a plaintext of no bytes": "nothing",
-    "the base58check of no bytes": "nothing",
-    "a key of no bytes": "nothing",
-    "text without a digit": "nothing",
-    "no field of the request": "nothing of the request",
-    "a string with an escape that JSON does not have": r"a string with the escape \x41",
-}
-"""Words of comments, and those that they replaced: ids keep the latter."""
 
 # After a letter, it is an apostrophe.
 _QUOTED_VALUE = re.compile(r"(?<!\w)'")

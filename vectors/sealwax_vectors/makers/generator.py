@@ -1,32 +1,97 @@
 """Making the files of vectors, and their JSON Schemas."""
 
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from pkgutil import resolve_name
-from typing import Any
 
 import msgspec
 
-from sealwax.operations.schemas import with_clean_descriptions, with_portable_patterns
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors.cases.find_constructs import CONSTRUCTS, suite_type
-from sealwax_vectors.format import Case, Construct, Note, Suite, case_type, group_type, output_fields
+from sealwax_vectors.format import Case, Construct, Note, Suite, case_type, group_type
+from sealwax_vectors.loader import directory
 
+from .activity_votes import activity_vote
+from .addresses import wallet_address
+from .api_key_stamps import (
+    api_key_stamp_ed25519,
+    api_key_stamp_eip191,
+    api_key_stamp_p256,
+    api_key_stamp_secp256k1,
+)
+from .app_proofs import app_proof
+from .attestation_documents import attestation_document
+from .attestations import webauthn_attestation
+from .attested_stamps import attested_stamp
+from .boot_proofs import boot_proof
 from .builder import case_id, find_idea
-from .sealed_requests import request_schema
+from .client_signatures import client_signature
+from .credentials import credential_bundle
+from .custom_proofs import custom_proof
+from .export_proposals import export_proposal
+from .exports import account_export, wallet_export
+from .hpke import hpke
+from .imports import import_bundle
+from .mnemonics import bip39
+from .otp import otp_bundle
+from .payload_digests import payload_digest
+from .private_key_forms import private_key_form
+from .quorum_keys import quorum_key_envelope
+from .records import Record, read_records
+from .releases import release_list
+from .schemas import common_schema, dump_json, dump_schema
+from .sealed_requests import request_schema, sealed_request
+from .secrets import secret_export, secret_import
+from .signature_results import signature_result
+from .tokens import session_jwt, verification_token
+from .webauthn_stamps import webauthn_stamp
+from .webhooks import webhook
+
+MAKERS: dict[str, Callable[[KeyMaterial], Iterable[Case]]] = {
+    "account_export": account_export,
+    "activity_vote": activity_vote,
+    "api_key_stamp_ed25519": api_key_stamp_ed25519,
+    "api_key_stamp_eip191": api_key_stamp_eip191,
+    "api_key_stamp_p256": api_key_stamp_p256,
+    "api_key_stamp_secp256k1": api_key_stamp_secp256k1,
+    "app_proof": app_proof,
+    "attestation_document": attestation_document,
+    "attested_stamp": attested_stamp,
+    "bip39": bip39,
+    "boot_proof": boot_proof,
+    "client_signature": client_signature,
+    "credential_bundle": credential_bundle,
+    "custom_proof": custom_proof,
+    "export_proposal": export_proposal,
+    "hpke": hpke,
+    "import_bundle": import_bundle,
+    "otp_bundle": otp_bundle,
+    "payload_digest": payload_digest,
+    "private_key_form": private_key_form,
+    "quorum_key_envelope": quorum_key_envelope,
+    "release_list": release_list,
+    "sealed_request": sealed_request,
+    "secret_export": secret_export,
+    "secret_import": secret_import,
+    "session_jwt": session_jwt,
+    "signature_result": signature_result,
+    "verification_token": verification_token,
+    "wallet_address": wallet_address,
+    "wallet_export": wallet_export,
+    "webauthn_attestation": webauthn_attestation,
+    "webauthn_stamp": webauthn_stamp,
+    "webhook": webhook,
+}
+"""The maker of the cases of each file, by the name of its construct."""
 
 VERSION = "1.0.0"
 """The version of the vectors: the first number for a change of the format, the second for other cases."""
 
-CORE_FILE = Path(__file__).with_name("core.txt")
-"""The ids of the core of each file, one a line; ``python -m tests.core --find`` finds them."""
-
 NOTES = msgspec.json.decode(Path(__file__).with_name("flags.json").read_bytes(), type=dict[str, Note])
 """The notes that explain cases, by flag: what kind of bug a case catches, and what comes of it."""
 
+_COMMON_SCHEMA = "schema/common.json"
 _REQUEST_SCHEMA = "schema/requests.json"
 _INDEX = "schema/index.json"
 
@@ -47,40 +112,42 @@ class VectorFile:
 def generate_files(seed: bytes) -> Iterator[VectorFile]:
     """Make all files of vectors and their JSON Schemas.
 
+    Cases that are in the files of this package keep their number and stay in the core.
+
     Args:
-        seed: 32 bytes, from which everything follows: the same seed gives the same bytes.
+        seed: 32 bytes, from which the inputs and outputs follow: the same seed gives the same bytes.
 
     Yields:
-        Two files for each construct, as they are made, then the schema of the requests themselves, and the
-        index of all files.
+        Two files for each construct, as they are made, then the schema that the others refer to, the schema
+        of the requests themselves, and the index of all files.
 
     Raises:
-        MalformedInput: The seed has another length.
+        MalformedInput: The seed has another length, or a file of this package cannot be read.
     """
     rows = []
     for construct in CONSTRUCTS:
         path, path_of_schema = _paths_of(construct)
-        suite = generate(construct, seed)
+        suite = generate(construct, seed, read_records(directory() / path))
         yield VectorFile(path, dump(suite))
-        yield VectorFile(path_of_schema, dump_schema(construct, suite.notes))
+        yield VectorFile(path_of_schema, dump_schema(construct))
         rows.append(_index_row(construct, suite))
-    yield VectorFile(_REQUEST_SCHEMA, _dump(request_schema()))
-    yield VectorFile(_INDEX, _dump({"version": VERSION, "requests": _REQUEST_SCHEMA, "files": rows}))
+    yield VectorFile(_COMMON_SCHEMA, common_schema())
+    yield VectorFile(_REQUEST_SCHEMA, dump_json(request_schema()))
+    yield VectorFile(_INDEX, dump_json({"version": VERSION, "requests": _REQUEST_SCHEMA, "files": rows}))
 
 
 def file_paths() -> list[str]:
     """List the paths of the files that :func:`generate_files` makes, in its order."""
-    return [*(path for construct in CONSTRUCTS for path in _paths_of(construct)), _REQUEST_SCHEMA, _INDEX]
+    of_constructs = (path for construct in CONSTRUCTS for path in _paths_of(construct))
+    return [*of_constructs, _COMMON_SCHEMA, _REQUEST_SCHEMA, _INDEX]
 
 
 def _index_row(construct: Construct, suite: Suite) -> dict[str, object]:
-    """Return what the index says of a file."""
+    """Return the row of a file in the index."""
     file, schema = _paths_of(construct)
     return {
         "file": file,
         "construct": construct.algorithm,
-        "cases": suite.number_of_tests,
-        "core": sum(case.core for group in suite.test_groups for case in group.tests),
         "schema": schema,
         "groups": [group_type(type(group)) for group in suite.test_groups],
     }
@@ -90,23 +157,24 @@ def _paths_of(construct: Construct) -> tuple[str, str]:
     return f"{construct.name}.json", f"schema/{construct.schema}"
 
 
-def generate(construct: Construct, seed: bytes) -> Suite:
+def generate(construct: Construct, seed: bytes, records: Mapping[str, Record]) -> Suite:
     """Make the vectors of a construct.
 
     Args:
         construct: The construct.
-        seed: 32 bytes, from which everything follows. Each construct's material is its own.
+        seed: 32 bytes, from which the inputs and outputs follow. Each construct's material is its own.
+        records: The numbers of known cases, and whether they are in the core, by id. New cases take the next
+            numbers, in the order in which they are made.
 
     Returns:
-        The file.
+        The file. The cases of a group are in the order of their numbers.
 
     Raises:
         MalformedInput: The seed has another length.
         ValueError: Two cases have the same id.
     """
     material = KeyMaterial(KeyMaterial(seed).take(f"vectors/{construct.name}"))
-    core = set(CORE_FILE.read_text().split())
-    made = list(without_repeats(resolve_name(f"{__package__}.{construct.maker}:{construct.name}")(material)))
+    made = list(without_repeats(MAKERS[construct.name](material)))
     groups = [
         group(tests=tests)
         for group in construct.groups
@@ -116,13 +184,20 @@ def generate(construct: Construct, seed: bytes) -> Suite:
         for case in group.tests:
             case.id = case_id(construct.name, type(group), case.id)
             case.idea = find_idea(case.flags, case.comment)
-            case.core = case.id in core
     cases = [case for group in groups for case in group.tests]
-    for number, case in enumerate(cases, start=1):
-        case.tc_id = number
     ids = Counter(case.id for case in cases)
-    if twice := [each for each, count in ids.items() if count > 1]:
+    if twice := [case for case, count in ids.items() if count > 1]:
         raise ValueError(f"give the cases {', '.join(twice)} comments that differ in letters or digits")
+    number = max((record.tc_id for record in records.values()), default=0)
+    for case in cases:
+        known = records.get(case.id)
+        if known is None:
+            number += 1
+            case.tc_id = number
+        else:
+            case.tc_id, case.core = known.tc_id, known.core
+    for group in groups:
+        group.tests.sort(key=lambda case: case.tc_id)
     flags = sorted({flag for case in cases for flag in case.flags})
     suite: Suite = suite_type(construct.groups)(
         algorithm=construct.algorithm,
@@ -162,56 +237,4 @@ def dump(suite: Suite) -> bytes:
     Returns:
         Its bytes.
     """
-    return _dump(msgspec.to_builtins(suite))
-
-
-def dump_schema(construct: Construct, flags: Iterable[str]) -> bytes:
-    """Write the JSON Schema of a construct's file, whose cases have these flags."""
-    schema = msgspec.json.schema(suite_type(construct.groups))
-    definitions: dict[str, Any] = schema["$defs"]
-    properties = definitions["Suite"]["properties"]
-    # A discriminator is OpenAPI's; JSON Schema validates by the constant of each type.
-    properties["testGroups"]["items"].pop("discriminator", None)
-    properties["schema"]["const"] = construct.schema
-    note = properties["notes"].pop("additionalProperties")
-    properties["notes"] |= {
-        "properties": dict.fromkeys(flags, note),
-        "required": [*flags],
-        "additionalProperties": False,
-    }
-    for group in construct.groups:
-        case = case_type(group)
-        definition = definitions[case.__name__]
-        definition["properties"]["flags"]["items"]["enum"] = [*flags]
-        definition |= _rules_of(case)
-        definitions[group.__name__] |= _fields_of(case)
-    dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return _dump(with_portable_patterns(with_clean_descriptions({**dialect, **schema})))
-
-
-def _fields_of(case: type[Case]) -> dict[str, list[str]]:
-    """List the inputs and outputs of a group's cases, for programs; validators ignore these keywords.
-
-    ``outputsOfSome`` are there for some valid cases only, and then together.
-    """
-    outputs = output_fields(case)
-    about = {*Case.__struct_encode_fields__, *outputs.all}
-    inputs = [name for name in case.__struct_encode_fields__ if name not in about]
-    return {"inputs": inputs, "outputs": [*outputs.always], "outputsOfSome": [*outputs.together]}
-
-
-def _rules_of(case: type[Case]) -> dict[str, Any]:
-    """Return the rules on a case's outputs and error: valid cases have the outputs, others the error."""
-    outputs = output_fields(case)
-    return {
-        "if": {"properties": {"result": {"const": "valid"}}},
-        "then": {"required": [*outputs.always], "properties": {"error": False}},
-        "else": {"required": ["error"], "properties": dict.fromkeys(outputs.all, False)},
-        "dependentRequired": {
-            name: [other for other in outputs.together if other != name] for name in outputs.together
-        },
-    }
-
-
-def _dump(value: object) -> bytes:
-    return (json.dumps(value, indent=2) + "\n").encode("ascii")
+    return dump_json(msgspec.to_builtins(suite))
