@@ -17,6 +17,7 @@ from sealwax.errors import SealwaxError
 from sealwax.operations.fields import Id
 from sealwax.operations.parameters import Parameters
 
+from ._limits import MAX_BODY_BYTES
 from .additions import Addition, add
 from .api_document import describe_api
 from .context import AdminRoute, Body, read
@@ -24,7 +25,6 @@ from .decisions import Decision
 from .deployment import ROOT_SUBJECT, Deployment
 from .errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .faults import ANY, SURFACES, describe_kinds
-from .http_server import MAX_BODY_BYTES
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .overview import outcome_record, overview, request_record
 from .snapshots import MAX_STATE_BYTES

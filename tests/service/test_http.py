@@ -5,6 +5,7 @@ import json
 import random
 import re
 import socket
+import struct
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,8 @@ import pytest
 
 from sealwax.activities import SignatureResult
 from sealwax_service import LocalService
-from sealwax_service.http_server import MAX_BODY_BYTES, HttpServer
+from sealwax_service._limits import MAX_BODY_BYTES, MAX_HEAD_BYTES
+from sealwax_service.http_server import HttpServer
 from sealwax_service.messages import MAX_REMEMBERED, to_answer
 from sealwax_service.routing import Router
 from sealwax_service.snapshots import MAX_STATE_BYTES
@@ -63,63 +65,58 @@ def request(body: bytes = b"{}", path: str = WHOAMI, method: str = "POST", **hea
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
 
 
+def chunked(size: int) -> bytes:
+    """A body in chunks."""
+    return b"%x\r\n" % size + b" " * size + b"\r\n0\r\n\r\n"
+
+
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
-        (b"\r\n\r\n", None),
+        (b"\r\n\r\n", 400),
         (b"x\r\n\r\n", 400),
         (b"GET / HTTP/9\r\n\r\n", 400),
-        (b"POST / HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 200 + b"\r\n", 431),
-        (b"POST /" + b"a" * 70000 + b" HTTP/1.1\r\n\r\n", 414),
+        (b"POST / HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * MAX_HEAD_BYTES + b"\r\n", 431),
+        (b"POST /" + b"a" * 3 * MAX_HEAD_BYTES + b" HTTP/1.1\r\n\r\n", 431),
         (request(method="PUT"), 405),
         (request(method="BREW"), 405),
         (request(b"", path="/x", method="GET", Content_Length=None), 405),
         (request(Content_Length="-1"), 400),
         (request(Content_Length="1e3"), 400),
         (request(Content_Length="٣".encode().decode("latin-1")), 400),
-        (request(Content_Length="9" * 400), 413),
+        (request(Content_Length="9" * 400), 400),
+        (request(Content_Length="9" * 20), 413),
         (request(Content_Length=str(MAX_BODY_BYTES + 1)), 413),
-        (request(Transfer_Encoding="chunked"), 400),
+        (request(b"x\r\n{}\r\n0\r\n\r\n", Transfer_Encoding="chunked", Content_Length=None), 400),
+        (request(Transfer_Encoding="gzip"), 400),
+        (request(chunked(MAX_BODY_BYTES + 1), Transfer_Encoding="chunked", Content_Length=None), 413),
         (request().replace(b"Content-Length: 2", b"Content-Length: 2\r\nContent-Length: 3"), 400),
         (request(Content_Type="text/plain"), 415),
         (request(Content_Type=None), 415),
         (request(Content_Type="application/x-www-form-urlencoded"), 415),
-        (request(Host=None), 421),
-        (request().replace(b"Host: localhost", b"Host: localhost\r\nHost: localhost"), 421),
+        (request(Host=None), 400),
+        (request(Host=None).replace(b"HTTP/1.1", b"HTTP/1.0"), 421),
+        (request().replace(b"Host: localhost", b"Host: localhost\r\nHost: localhost"), 400),
         (request().replace(b"Host:", b"X-Stamp: a\r\nX-Stamp: b\r\nHost:"), 400),
         (request(b"", path="http://[", method="GET"), 400),
         (request(b"", path="http://[::1/x", method="GET"), 400),
         (request(b"", path="x", method="GET"), 400),
         (request(b"", path="ftp://localhost/", method="GET"), 400),
         (request(b"", path="http://example.com/_sealwax/info", method="GET"), 421),
-        (request().replace(b"HTTP/1.1", b"HTTP/2.0"), 400),
-        (request().replace(b"HTTP/1.1", b"HTTP/0.9"), 400),
         (request().replace(b" HTTP/1.1", b""), 400),
         (request().replace(b" HTTP/1.1", b"\x0bHTTP/1.1"), 400),
         (request().replace(b"Host:", b"Host :"), 400),
         (request().replace(b"Host:", b" Host:"), 400),
         (request().replace(b"Host:", b"\xa0: x\r\nHost:"), 400),
-        (request(Origin="http://localhost\r\n x"), 400),
+        (request(Origin="http://localhost\r\n x"), 403),
         (request(Origin="http://localhost\rX: y"), 400),
         (request(Origin="http://localhost\0"), 400),
-        (request().replace(b"\r\n", b"\n"), 400),
-        (request().replace(b"localhost\r\n", b"localhost\n"), 400),
-        (request().replace(b"\r\n\r\n", b"\r\n\n"), 400),
         (request().replace(b"Content-Length: 2", b"Content-Length: +2"), 400),
-        (
-            request().replace(b"Host:", b"".join(b"X%d: y\r\n" % number for number in range(96)) + b"Host:"),
-            400,
-        ),
-        (
-            request().replace(b"Host:", b"".join(b"X%d: y\r\n" % number for number in range(97)) + b"Host:"),
-            431,
-        ),
-        (b"POST / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 70000 + b"\r\n\r\n", 431),
+        (b"POST / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 3 * MAX_HEAD_BYTES + b"\r\n\r\n", 431),
     ],
 )
-def test_hostile_http(local_service: LocalService, sent: bytes, status: int | None) -> None:
-    answer = exchange(local_service, sent)
-    assert answer == b"" if status is None else status_of(answer) == status
+def test_hostile_http(local_service: LocalService, sent: bytes, status: int) -> None:
+    assert status_of(exchange(local_service, sent)) == status
 
 
 def test_a_body_that_ends_early_gets_no_answer(local_service: LocalService) -> None:
@@ -145,14 +142,14 @@ def statuses_of(answers: bytes) -> list[int]:
 @pytest.mark.parametrize(
     ("first", "status"),
     [
-        (request(HIDDEN, path="/", method="GET"), 400),
-        (request(HIDDEN, method="OPTIONS"), 400),
+        (request(HIDDEN, path="/", method="GET"), 200),
+        (request(HIDDEN, method="OPTIONS"), 204),
         (request(HIDDEN, method="PUT"), 405),
         (
             request(b"", path="/", method="GET", Content_Length=None, Transfer_Encoding="chunked") + HIDDEN,
             400,
         ),
-        (request(b"0\r\n\r\n", Transfer_Encoding="chunked") + HIDDEN, 400),
+        (request(b"%x\r\n" % len(HIDDEN) + HIDDEN + b"\r\n0\r\n\r\n", Transfer_Encoding="chunked"), 400),
         (request(HIDDEN).replace(b"Content-Length", b"Transfer-Encoding : chunked\r\nContent-Length"), 400),
         (request(HIDDEN).replace(b"Content-Length:", b"Content-Length :"), 400),
         (request(HIDDEN, Content_Length=str(MAX_BODY_BYTES + 1)), 413),
@@ -161,22 +158,33 @@ def statuses_of(answers: bytes) -> list[int]:
 )
 def test_a_body_is_never_the_next_request(local_service: LocalService, first: bytes, status: int) -> None:
     assert statuses_of(exchange(local_service, first)) == [status]
-    assert local_service.requests == ()
+    assert "/hidden" not in {received.path for received in local_service.requests}
 
 
 def test_requests_one_after_the_other_are_all_answered(local_service: LocalService) -> None:
     get = request(b"", path="http://localhost/_sealwax/info?x", method="GET")
-    sent = b"\r\n" + request() + b"\r\n" + get + request(method="OPTIONS", body=b"") + request()
+    sent = request() + get + request(method="OPTIONS", body=b"") + request(Content_Length="3") + b" "
     assert statuses_of(exchange(local_service, sent)) == [400, 200, 204, 400]
+
+
+def test_a_body_in_chunks(client: Client) -> None:
+    body = json.dumps({"organizationId": client.organization_id}).encode()
+    stamp = client.stamper.stamp(body)
+    parts = iter([body[:5], body[5:]])
+    answer = client.http.post(WHOAMI, content=parts, headers={stamp.header_name: stamp.header_value})
+    assert (answer.status_code, answer.request.headers["Transfer-Encoding"]) == (200, "chunked")
 
 
 @pytest.mark.parametrize("version", ["1.0", "1.1"])
 def test_a_client_that_waits_before_its_body(local_service: LocalService, version: str) -> None:
     sent = request(Expect="100-continue").replace(b"HTTP/1.1", b"HTTP/" + version.encode())
-    interim, _, rest = exchange(local_service, sent).partition(b"\r\n\r\n")
-    assert (interim == b"HTTP/1.1 100 Continue") is (version == "1.1")
-    if version == "1.1":
-        assert status_of(rest) == 400
+    host, port = local_service.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=20) as connection:
+        connection.sendall(sent[:-2])
+        if version == "1.1":
+            assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        connection.sendall(sent[-2:])
+        assert connection.recv(1000).startswith(b"HTTP/1.1 400 ")
     # Who would send too much is told so first.
     sent = request(Expect="100-continue", Content_Length=str(MAX_BODY_BYTES + 1))
     assert status_of(exchange(local_service, sent)) == 413
@@ -224,7 +232,7 @@ def test_the_answer_to_head_has_no_body(local_service: LocalService) -> None:
 
 
 def test_a_client_that_goes_away_within_the_head_gets_no_answer(local_service: LocalService) -> None:
-    for sent in (b"", b"\r\n", b"POST", b"POST / HTTP/1.1\r\n", request()[:-10]):
+    for sent in (b"", b"POST", b"POST / HTTP/1.1\r\n", request()[:-10]):
         assert exchange(local_service, sent) == b""
 
 
@@ -400,17 +408,15 @@ def test_an_address_in_another_form() -> None:
     assert "::1" in handler.hosts
 
 
-def test_a_client_that_goes_away_is_no_defect(capfd: pytest.CaptureFixture[str]) -> None:
-    server = HttpServer(lambda _: to_answer({}, 200), port=0, allow_origins=())
-    for error in (ConnectionResetError(), ZeroDivisionError()):
-        try:
-            raise error
-        except (ConnectionResetError, ZeroDivisionError):
-            server._server.handle_error(None, ("127.0.0.1", 1))
-    server._server.server_close()
-    shown = capfd.readouterr().err
-    assert "ZeroDivisionError" in shown
-    assert "ConnectionResetError" not in shown
+def test_a_client_that_goes_away_is_no_defect(
+    local_service: LocalService, capfd: pytest.CaptureFixture[str]
+) -> None:
+    host, port = local_service.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=20) as connection:
+        connection.sendall(request()[:-1])
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    assert exchange(local_service, request())
+    assert capfd.readouterr().err == ""
 
 
 def test_requests_are_remembered(client: Client) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey, sign_login
+from sealwax_service._limits import MAX_BODY_BYTES
 from sealwax_service.derivation import MAX_LEVELS
-from sealwax_service.http_server import MAX_BODY_BYTES
 from sealwax_service.messages import MAX_REMEMBERED_BYTES, Recent
 from sealwax_service.pace import Pace
 from tests.service.client import ETHEREUM, Client

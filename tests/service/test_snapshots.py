@@ -21,7 +21,7 @@ from sealwax.operations import ApiDescription
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webhooks import verify_webhook
 from sealwax_service import LocalService
-from sealwax_service.http_server import MAX_BODY_BYTES
+from sealwax_service._limits import MAX_BODY_BYTES
 from sealwax_service.snapshots import KeptEnclave, Snapshot, read_snapshot
 from sealwax_service.state import State
 from sealwax_service.webhooks import Webhooks
