@@ -72,8 +72,6 @@ class LocalService:
         MalformedInput: The seed is not 32 bytes long; or the seed file is larger, or does not parse.
         InvalidRequest: The seed file has a record that is not allowed; the message names the place.
         OSError: The seed file cannot be read.
-        MissingExtra: The extra ``wallets`` is not installed, which addresses need; or for a seed file in
-            YAML or with policies, the extra ``service``.
         TypeError: An argument has the wrong type.
         ValueError: The port is not from 0 to 65535, the host is not an IP address, or an origin or a host
             name is not one.
@@ -411,7 +409,6 @@ class LocalService:
 
         Raises:
             MalformedInput: This version of sealwax did not write the state, or it is larger.
-            MissingExtra: The state has policies, and the extra ``service`` is not installed.
         """
         raw = to_bytes(state, "the state", limit=MAX_STATE_BYTES)
         content = decode_object(raw, "the state")

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from sealwax.errors import MissingExtra
-
 from .errors import INVALID_CONDITION, INVALID_CONSENSUS, REQUEST_INVALID, ApiError, ErrorKind, refusing
 from .policy_language import parse
 from .state import Policy
@@ -22,5 +20,5 @@ def check_expressions(policy: Policy) -> None:
 def check_expression(text: str, field: str, kind: ErrorKind) -> None:
     """Refuse an expression that the service cannot evaluate as this field of a policy."""
     if text:
-        with refusing(kind, but=MissingExtra):
+        with refusing(kind):
             parse(text, field)

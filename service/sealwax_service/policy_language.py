@@ -6,19 +6,18 @@
 | ``&&`` beside ``||`` without parentheses, ``!``, a backslash in a string | refused: not documented |
 | ``.count`` without parentheses | the count, as examples of the documentation write it |
 
-The length and the depth are bounded. The parser is lark's, of the extra ``service``.
+The length and the depth are bounded. The parser is lark's.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sealwax.errors import MalformedInput, MissingExtra, Unsupported
+from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedToken
+
+from sealwax.errors import MalformedInput, Unsupported
 
 from .policy_types import ANY, BOOL, FIELDS, INT, MAP, NOT_HERE, STRING, Kind, Names, list_of
-
-if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
 
 MAX_CHARACTERS: Final = 10_000
 MAX_DEPTH: Final = 64
@@ -71,12 +70,7 @@ STRING: /'[^'\\]*'/
 
 
 @cache
-def _parser() -> "Lark":
-    try:
-        # Imported here, because only policies need this extra.
-        from lark import Lark  # noqa: PLC0415
-    except ImportError:
-        raise MissingExtra("service", "policies need lark") from None
+def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", propagate_positions=True, maybe_placeholders=False)
 
 
@@ -84,7 +78,7 @@ def _parser() -> "Lark":
 def parse(text: str, field: str) -> Node:
     """Return the typed expression of a policy's field; refuse what cannot be evaluated, naming the part."""
     if text in _BOOLS:
-        # The service begins with such a policy, with and without the extra that brings the parser.
+        # The service begins with such a policy, and starts faster without the parser.
         return Node("literal", BOOL, text, value=_BOOLS[text])
     if len(text) > MAX_CHARACTERS:
         raise MalformedInput(f"it has more than {MAX_CHARACTERS} characters")
@@ -103,12 +97,9 @@ _SYNTAX: Final = {
 }
 
 
-def _read(text: str) -> "Tree[Token]":
-    parser = _parser()
-    from lark import UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415
-
+def _read(text: str) -> Tree[Token]:
     try:
-        return parser.parse(text)
+        return _parser().parse(text)
     except UnexpectedToken as error:
         at = None if error.token.type == "$END" else error.token.start_pos
     except UnexpectedCharacters as error:
@@ -125,7 +116,7 @@ def shown(part: str) -> str:
     return "`" + "".join(each if each.isprintable() else "·" for each in short) + "`"
 
 
-def _depth_of(tree: "Tree[Token]") -> int:
+def _depth_of(tree: Tree[Token]) -> int:
     """Return the depth of a tree, without recursion."""
     depth, level = 0, [tree]
     while level:
@@ -176,7 +167,7 @@ class _Typing:
     def __init__(self, text: str, field: str) -> None:
         self._text, self._named = text, field
 
-    def type(self, tree: "Tree[Token]", scope: Names) -> Node:
+    def type(self, tree: Tree[Token], scope: Names) -> Node:
         """Return the typed node of a tree."""
         part = self._text[tree.meta.start_pos : tree.meta.end_pos]
         form: Callable[[str, list[Any], Names], Node] = getattr(self, f"_{tree.data}")

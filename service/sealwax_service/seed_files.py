@@ -2,7 +2,7 @@
 
 | in the file | decision |
 |---|---|
-| text that begins with a brace | JSON; anything else is YAML, which the extra ``service`` reads |
+| text that begins with a brace | JSON; anything else is YAML |
 | a tag of YAML, a second document, a name that is there twice | refused |
 | an alias of YAML: a file of a few lines could grow to any size | refused |
 | a number of YAML with a colon: another reader takes it for text, and to read it takes long | refused |
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any, ClassVar, Final
 
+import yaml
 from msgspec import Meta
 
 from sealwax._codec.base64url import decode_base64url
@@ -22,7 +23,7 @@ from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.curves import API_KEY_CURVES, ApiKeyCurve
 from sealwax.activities.intents import camel_case
-from sealwax.errors import InvalidRequest, MalformedInput, MissingExtra, SealwaxError
+from sealwax.errors import InvalidRequest, MalformedInput, SealwaxError
 from sealwax.keys import ApiKey
 from sealwax.operations import AddressFormat, WalletCurve
 from sealwax.operations.fields import (
@@ -161,40 +162,32 @@ def read_seeds(content: bytes) -> Seeds:
     return check(Seeds, given, _WHAT)
 
 
-def _loader(yaml: Any) -> Any:
-    """Return the class that reads nothing but what JSON has."""
+class _Loader(yaml.SafeLoader):  # type: ignore[misc,unused-ignore] # it has no types
+    """Reads nothing but what JSON has."""
 
-    class Loader(yaml.SafeLoader):  # type: ignore[misc,unused-ignore] # it has no types
-        def compose_node(self, parent: Any, index: Any) -> Any:
-            if self.check_event(yaml.AliasEvent) or getattr(self.peek_event(), "tag", None) is not None:
-                raise yaml.YAMLError
-            return super().compose_node(parent, index)
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        if self.check_event(yaml.AliasEvent) or getattr(self.peek_event(), "tag", None) is not None:
+            raise yaml.YAMLError
+        return super().compose_node(parent, index)
 
-        def resolve(self, kind: Any, value: Any, implicit: Any) -> Any:
-            found = super().resolve(kind, value, implicit)
-            if found in _NUMBERS and ":" in value:
-                raise yaml.YAMLError
-            return found
+    def resolve(self, kind: Any, value: Any, implicit: Any) -> Any:
+        found = super().resolve(kind, value, implicit)
+        if found in _NUMBERS and ":" in value:
+            raise yaml.YAMLError
+        return found
 
-        def construct_mapping(self, node: Any, deep: bool = False) -> Any:  # noqa: FBT001, FBT002
-            names = [self.construct_object(key, deep=True) for key, _ in node.value]
-            if not all(isinstance(name, str) for name in names) or len({*names}) < len(names):
-                raise yaml.YAMLError
-            return super().construct_mapping(node, deep=deep)
-
-    return Loader
+    def construct_mapping(self, node: Any, deep: bool = False) -> Any:  # noqa: FBT001, FBT002
+        names = [self.construct_object(key, deep=True) for key, _ in node.value]
+        if not all(isinstance(name, str) for name in names) or len({*names}) < len(names):
+            raise yaml.YAMLError
+        return super().construct_mapping(node, deep=deep)
 
 
 def _read_yaml(text: str) -> object:
     """Read YAML with nothing but what JSON has."""
-    try:
-        import yaml  # noqa: PLC0415
-    except ImportError:
-        raise MissingExtra("service", "a seed file in YAML needs PyYAML") from None
-
     problem, mark = "", None
     try:
-        given: object = yaml.load(text, _loader(yaml))  # noqa: S506 - the class is that of `safe_load`
+        given: object = yaml.load(text, _Loader)  # noqa: S506 - the class is that of `safe_load`
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         problem = "is not YAML" if mark is None else f"is not YAML: look at line {mark.line + 1}"
@@ -216,9 +209,6 @@ def at(place: str) -> Iterator[None]:
     """Name the place of the seed file that an error is about."""
     try:
         yield
-    except MissingExtra:
-        # The file is right, and what is missing is named.
-        raise
     except (ApiError, SealwaxError) as error:
         raise InvalidRequest(f"{_WHAT}: {place}: {error}") from None
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from sealwax.errors import MalformedInput, MissingExtra, SealwaxError
+from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.keys import ApiKey, TargetKey
 from sealwax.testing.enclave import OpenOtp, ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
@@ -193,9 +193,6 @@ def read_snapshot(content: Mapping[str, object]) -> Snapshot:
             content, Snapshot, dec_hook=lambda _type, text: TargetKey.from_private_key(text)
         )
         snapshot.check()
-    except MissingExtra:
-        # The state is right, and what is missing is named.
-        raise
     except (msgspec.ValidationError, SealwaxError, ValueError) as error:
         problem = f": {error}" if isinstance(error, MalformedInput) else ""
     else:

@@ -1,29 +1,25 @@
-"""Unsigned transactions of Solana: read and signed with the extra ``service``.
+"""Unsigned transactions of Solana: read and signed.
 
 A transaction comes whole: its signatures, of which missing ones are 64 zero bytes, and its message, legacy or
 of version 0. The signature takes the place of its key among the keys that must sign.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sealwax.errors import MalformedInput, MissingExtra
+from solders.message import to_bytes_versioned
+from solders.signature import Signature
+from solders.transaction import SanitizeError, VersionedTransaction
+
+from sealwax.errors import MalformedInput
 
 from .signatures import SigningKey, sign_ed25519
-
-if TYPE_CHECKING:
-    from solders.transaction import VersionedTransaction
 
 SOLANA: Final = "TRANSACTION_TYPE_SOLANA"
 """The type of these transactions, by the API's name."""
 
 
-def parse_solana(unsigned: bytes) -> "VersionedTransaction":
+def parse_solana(unsigned: bytes) -> VersionedTransaction:
     """Read a transaction; refuse one that is not whole, or that has something after it."""
-    try:
-        # Imported here, because only transactions of Solana need this extra.
-        from solders.transaction import SanitizeError, VersionedTransaction  # noqa: PLC0415
-    except ImportError:
-        raise MissingExtra("service", "transactions of Solana need solders") from None
     try:
         transaction = VersionedTransaction.from_bytes(unsigned)
         transaction.sanitize()
@@ -36,12 +32,8 @@ def parse_solana(unsigned: bytes) -> "VersionedTransaction":
     return transaction
 
 
-def sign_solana(key: SigningKey, transaction: "VersionedTransaction") -> bytes:
+def sign_solana(key: SigningKey, transaction: VersionedTransaction) -> bytes:
     """Sign a transaction; return the whole one."""
-    from solders.message import to_bytes_versioned  # noqa: PLC0415
-    from solders.signature import Signature  # noqa: PLC0415
-    from solders.transaction import VersionedTransaction  # noqa: PLC0415
-
     message = transaction.message
     required = message.header.num_required_signatures
     signers = [bytes(each).hex() for each in message.account_keys[:required]]

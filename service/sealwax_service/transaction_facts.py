@@ -12,15 +12,14 @@ Which transfers of the System program the deployed service knows, besides Transf
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from solders.instruction import CompiledInstruction
+from solders.transaction import VersionedTransaction
 
 from .derivation import address_of
 from .ethereum import EthereumTransaction
 from .policy_evaluation import HexText, Value
-
-if TYPE_CHECKING:
-    from solders.instruction import CompiledInstruction
-    from solders.transaction import VersionedTransaction
 
 Struct = dict[str, Value]
 
@@ -83,7 +82,7 @@ _SPL_FORMS: Final[Mapping[str, tuple[_Form, ...]]] = {
 _AMOUNT_BYTES: Final = 8
 
 
-def solana_facts(transaction: "VersionedTransaction") -> Struct:
+def solana_facts(transaction: VersionedTransaction) -> Struct:
     """Return what policies know of a Solana transaction."""
     message = transaction.message
     lookups = [*(getattr(message, "address_table_lookups", ()))]
@@ -150,7 +149,7 @@ def solana_facts(transaction: "VersionedTransaction") -> Struct:
 
 
 def _transfers(
-    instruction: "CompiledInstruction", named: Sequence[str], forms: Sequence[_Form]
+    instruction: CompiledInstruction, named: Sequence[str], forms: Sequence[_Form]
 ) -> list[Struct]:
     """Read an instruction that has the form of a transfer; none of another."""
     data = instruction.data

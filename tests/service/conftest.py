@@ -1,11 +1,10 @@
 """A service for each test."""
 
-import sys
 from collections.abc import Iterator
 
 import pytest
 
-from sealwax_service import LocalService, policy_language
+from sealwax_service import LocalService
 from sealwax_vectors.makers import live
 from tests.conftest import SEED
 from tests.service.client import Client
@@ -48,10 +47,3 @@ def strict_client(strict_service: LocalService) -> Iterator[Client]:
     made = Client(strict_service)
     yield made
     made.http.close()
-
-
-@pytest.fixture
-def without_lark(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let lark be missing; a text that was parsed before is remembered."""
-    monkeypatch.setitem(sys.modules, "lark", None)
-    monkeypatch.setattr(policy_language, "_parser", policy_language._parser.__wrapped__)

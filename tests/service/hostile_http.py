@@ -210,7 +210,8 @@ def _read_request(sent: bytes) -> tuple[bytes, bool]:
     end = _HEAD_END.search(sent)
     if end is None:
         raise _IncompleteError
-    first, *lines = re.split(rb"\r?\n", re.sub(rb"\r?\n[ \t]+", b" ", sent[: end.start()]))
+    first, *block = re.split(rb"\r?\n", sent[: end.start()], maxsplit=1)
+    lines = [line for part in block for line in _unfold(part)]
     request_line = _REQUEST_LINE.fullmatch(first)
     matches = [*map(_FIELD.fullmatch, lines)]
     if request_line is None or end.end() > MAX_HEAD_BYTES:
@@ -240,6 +241,11 @@ def _read_request(sent: bytes) -> tuple[bytes, bool]:
     return left, version < b"1.1" or b"close" in options
 
 
+def _unfold(block: bytes) -> list[bytes]:
+    """Return the lines of a block of fields."""
+    return re.split(rb"\r?\n", re.sub(rb"\r?\n[ \t]+", b" ", block))
+
+
 def _after_chunks(left: bytes) -> bytes:
     while True:
         chunk = _CHUNK_SIZE.match(left)
@@ -258,8 +264,8 @@ def _after_chunks(left: bytes) -> bytes:
     end = re.match(rb"\r?\n", left) or _HEAD_END.search(left)
     if end is None:
         raise _IncompleteError
-    trailers = re.sub(rb"\r?\n[ \t]+", b" ", left[: end.start()])
-    if trailers and not all(map(_FIELD.fullmatch, re.split(rb"\r?\n", trailers))):
+    trailers = left[: end.start()]
+    if trailers and not all(map(_FIELD.fullmatch, _unfold(trailers))):
         raise _RefusedError
     return left[end.end() :]
 

@@ -1,15 +1,13 @@
 """The policy language: what is refused, naming the part, and what parts give."""
 
 import random
-import sys
 from collections.abc import Mapping
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sealwax.errors import MalformedInput, MissingExtra, SealwaxError, Unsupported
-from sealwax_service import policy_language
+from sealwax.errors import MalformedInput, SealwaxError, Unsupported
 from sealwax_service.policy_evaluation import MAX_STEPS, HexText, Value, Verdict, evaluate
 from sealwax_service.policy_language import MAX_CHARACTERS, MAX_DEPTH, parse
 from tests.service import second_policies
@@ -220,15 +218,6 @@ def test_an_expression_at_the_limits() -> None:
     parse("true" + " " * (MAX_CHARACTERS - 4), "condition")
     # As wide as can be: nothing here recurses along an operand's siblings.
     assert judged(" && ".join(["1 < 2"] * 1000)).holds
-
-
-def test_without_lark_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "lark", None)
-    monkeypatch.setattr(policy_language, "_parser", policy_language._parser.__wrapped__)
-    with pytest.raises(MissingExtra, match="sealwax\\[service\\]"):
-        parse("1 == 123454321", "condition")
-    # The service begins with such a policy.
-    assert (judged("false").holds, judged("true").holds) == (False, True)
 
 
 def test_each_part_is_typed_once() -> None:

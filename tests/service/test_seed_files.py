@@ -2,7 +2,6 @@
 
 import copy
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import ApiKey, InvalidRequest, MalformedInput, MissingExtra, SealwaxError, WebAuthnStamper
+from sealwax import ApiKey, InvalidRequest, MalformedInput, SealwaxError, WebAuthnStamper
 from sealwax._codec.base64url import encode_base64url
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
@@ -279,21 +278,6 @@ def test_hostile_text(text: str) -> None:
 def test_a_large_file(tmp_path: Path) -> None:
     with pytest.raises(MalformedInput, match="is larger than"):
         LocalService(seed_file=write(tmp_path, "#" * (MAX_SEED_FILE_BYTES + 1)))
-
-
-def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "yaml", None)
-    assert read_seeds(b"{}").organizations == ()
-    with pytest.raises(MissingExtra, match=r"sealwax\[service\]"):
-        read_seeds(b"a: 1")
-
-
-@pytest.mark.usefixtures("without_lark")
-def test_policies_without_the_extra(tmp_path: Path) -> None:
-    condition = "activity.type == 'ACTIVITY_TYPE_OF_NO_OTHER_TEST'"
-    path = write(tmp_path, with_member("organizations.0.policies.0.condition", condition))
-    with pytest.raises(MissingExtra, match=r"sealwax\[service\]"):
-        LocalService(seed_file=path)
 
 
 def test_the_command_line(cli: Cli, tmp_path: Path) -> None:

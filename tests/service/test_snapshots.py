@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import ApiKey, MalformedInput, MissingExtra, decrypt_wallet_export, verify_import_bundle
+from sealwax import ApiKey, MalformedInput, decrypt_wallet_export, verify_import_bundle
 from sealwax._codec.clock import EPOCH
 from sealwax.operations import ApiDescription
 from sealwax.testing.key_material import KeyMaterial
@@ -365,12 +365,6 @@ def test_what_is_no_state(client: Client, case: str) -> None:
     assert caught.value.__context__ is None
     # It goes on as before.
     assert client.query("whoami")["organizationName"] == "Local organization"
-
-
-@pytest.mark.usefixtures("without_lark")
-def test_policies_without_the_extra(client: Client) -> None:
-    with pytest.raises(MissingExtra, match=r"sealwax\[service\]"):
-        client.service.import_state(policies(condition="activity.type == 'ACTIVITY_TYPE_OF_NO_TEST'"))
 
 
 def test_a_refused_state_stops_no_delivery(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

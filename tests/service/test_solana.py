@@ -1,8 +1,6 @@
 """Transactions of Solana, checked by solders."""
 
 import random
-import subprocess
-import sys
 
 import pytest
 from solders.hash import Hash
@@ -107,15 +105,3 @@ def test_over_http(client: Client) -> None:
     assert VersionedTransaction.from_bytes(bytes.fromhex(signed)).verify_with_results() == [True]
     reply = client.submit("sign_transaction", **{**given, "unsignedTransaction": unsigned.hex()[:-2]})
     assert reply.error == (400, "INVALID_TRANSACTION")
-
-
-def test_without_solders_the_error_says_what_to_install() -> None:
-    code = (
-        "import sys; sys.modules['solders'] = None; sys.modules['solders.transaction'] = None\n"
-        "from sealwax import MissingExtra\n"
-        "from sealwax_service.solana import parse_solana\n"
-        "try: parse_solana(b'')\n"
-        "except MissingExtra as error: print(error)"
-    )
-    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert shown.endswith("run: pip install 'sealwax[service]'\n")
