@@ -21,3 +21,14 @@ MAX_DRAINED_BYTES: Final = 64 << 20
 
 DRAIN_SECONDS: Final = 5
 """The longest silence of a client after its last answer."""
+
+# Calls of contracts.
+
+MAX_TYPE_CHARACTERS: Final = 2000
+"""The length of the types of a function's arguments: eth-abi parses a nested type once for each level."""
+
+MAX_TYPE_DEPTH: Final = 16
+"""The number of levels of a type."""
+
+MAX_CALL_WORDS: Final = 20_000
+"""The number of words that are read from a call: those that several values share count for each."""

@@ -7,38 +7,37 @@
 | a signed integer beyond 128 bits | no operator takes it, as documented |
 | bytes after the arguments | ignored, as contracts do |
 | data that is too short, a value out of its type's range, text that is not UTF-8 | the call has no facts |
+| padding that is not zero, an offset into the head, an empty struct | the same: eth-abi refuses them |
 | a type other than addresses, bools, integers, bytes, strings, and arrays and structs of these | the same |
-| more than 20000 values, types of more than 32 levels | the same |
 
-The decoder is this library's, as is that of transactions: eth-abi brings a dozen packages.
+eth-abi decodes. The bounds are this module's: eth-abi has none on the depth of types and on the number of
+values, and keeps every type that it has seen.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
+from eth_abi import decoding, grammar
+from eth_abi.exceptions import DecodingError, ParseError
+from eth_abi.registry import ABIRegistry, BaseEquals, has_arrlist, is_base_tuple
 
 from sealwax._codec.strict_json import decode_json
 from sealwax._crypto.keccak import keccak256
 from sealwax.errors import MalformedInput
 
+from ._limits import MAX_CALL_WORDS, MAX_TYPE_CHARACTERS, MAX_TYPE_DEPTH
 from .policy_evaluation import HexText, Value, to_signed
-
-ETHEREUM_INTERFACE: Final = "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM"
-"""The type of these interfaces, by the API's name."""
 
 _WORD: Final = 32
 _SELECTOR: Final = 4
-_MAX_VALUES: Final = 20_000
-_MAX_DEPTH: Final = 32
-_ARRAY: Final = re.compile(r"(.*)\[([1-9][0-9]{0,4})?\]", re.ASCII)
-_SIZED: Final = re.compile(r"(uint|int|bytes)([1-9][0-9]{0,2})", re.ASCII)
+_TYPE: Final = re.compile(r"([a-z]{1,8}[0-9]{0,3})((?:\[[0-9]{0,5}\])*)", re.ASCII)
 
 
-class _Undecodable(Exception):  # noqa: N818 - it never leaves this module
-    """A type or a value that is not decoded."""
+class _UnsupportedTypeError(Exception):
+    """A type that is not decoded."""
 
 
 class _Parameter(msgspec.Struct, frozen=True):
@@ -53,40 +52,21 @@ class _Entry(msgspec.Struct, frozen=True):
     inputs: tuple[_Parameter, ...] = ()
 
 
-class _Type(NamedTuple):
-    """A type.
-
-    Attributes:
-        text: Its canonical text.
-        is_dynamic: Whether its place has the offset of its value.
-        head: How many bytes its place has.
-        read: Reads a value of one word; None for other types.
-        items: The types of a struct's fields, or the one of an array's items.
-        length: How many items the array has; None if the value tells, 0 for a struct.
-    """
-
-    text: str
-    is_dynamic: bool = False
-    head: int = _WORD
-    read: Callable[[bytes], Value] | None = None
-    items: "tuple[_Type, ...]" = ()
-    length: int | None = 0
-
-
 class _Function(NamedTuple):
     name: str
     names: tuple[str, ...]
-    types: tuple[_Type, ...]
+    types: tuple[str, ...]
 
 
 def call_facts(interface: str, data: bytes) -> Mapping[str, Value]:
     """Return what policies know of a call by an interface; nothing if the interface does not have it."""
     function = _functions(interface).get(data[:_SELECTOR])
-    if function is None:
+    decoder = None if function is None else _decoder_of(function.types)
+    if function is None or decoder is None:
         return {}
     try:
-        values = _Decoder(data[_SELECTOR:]).fields(function.types, 0)
-    except _Undecodable:
+        values = decoder(_BoundedStream(data[_SELECTOR:]))
+    except (DecodingError, UnicodeDecodeError):
         return {}
     return {
         "function_name": function.name,
@@ -103,10 +83,10 @@ def _functions(interface: str) -> Mapping[bytes, _Function]:
         if entry.type != "function":
             continue
         try:
-            types = tuple(_type_of(each.type, each.components, 0) for each in entry.inputs)
-        except _Undecodable:
+            types = tuple(_type_of(each, 0) for each in entry.inputs)
+        except _UnsupportedTypeError:
             continue
-        signature = f"{entry.name}({','.join(each.text for each in types)})"
+        signature = f"{entry.name}({','.join(types)})"
         names = tuple(each.name for each in entry.inputs)
         functions[keccak256(signature.encode())[:_SELECTOR]] = _Function(entry.name, names, types)
     return functions
@@ -120,120 +100,80 @@ def _entries(interface: str) -> Sequence[_Entry]:
         return ()
 
 
-def _type_of(text: str, components: Sequence[_Parameter], depth: int) -> _Type:
-    if depth > _MAX_DEPTH:
-        raise _Undecodable
-    array = _ARRAY.fullmatch(text)
-    if array is not None:
-        item, length = _type_of(array[1], components, depth + 1), int(array[2]) if array[2] else None
-        is_dynamic = item.is_dynamic or length is None
-        head = _WORD if is_dynamic or length is None else length * item.head
-        return _Type(f"{item.text}[{array[2] or ''}]", is_dynamic, head, None, (item,), length)
-    if text == "tuple":
-        items = tuple(_type_of(each.type, each.components, depth + 1) for each in components)
-        is_dynamic = any(item.is_dynamic for item in items)
-        head = _WORD if is_dynamic else sum(item.head for item in items)
-        return _Type(f"({','.join(item.text for item in items)})", is_dynamic, head, None, items)
-    if text in {"string", "bytes"}:
-        return _Type(text, is_dynamic=True)
-    return _Type(text, read=_reader_of(text))
+def _type_of(parameter: _Parameter, depth: int) -> str:
+    """Return the canonical text of a type."""
+    match = _TYPE.fullmatch(parameter.type)
+    if match is None or depth + match[2].count("[") > MAX_TYPE_DEPTH:
+        raise _UnsupportedTypeError
+    base, arrays = match.groups()
+    if base == "tuple":
+        base = f"({','.join(_type_of(each, depth + 1) for each in parameter.components)})"
+    canonical: str = grammar.normalize(base)  # type: ignore[no-untyped-call]
+    return canonical + arrays
 
 
-def _reader_of(text: str) -> Callable[[bytes], Value]:
-    """Return the function that reads a value of one word."""
-    sized = _SIZED.fullmatch(text)
-    name, size = (sized[1], int(sized[2])) if sized else (text, 0)
-    if name == "bytes" and 0 < size <= _WORD:
-        return partial(_read_bytes, size)
-    if name in {"uint", "int"} and size % 8 == 0 and 0 < size <= 8 * _WORD:
-        return partial(_read_unsigned if name == "uint" else _read_signed, size)
-    if text in _READERS:
-        return _READERS[text]
-    raise _Undecodable
+@lru_cache(maxsize=32)
+def _decoder_of(types: tuple[str, ...]) -> decoding.TupleDecoder | None:
+    """Return the decoder of arguments; None if a type is not decoded."""
+    if sum(map(len, types)) > MAX_TYPE_CHARACTERS:
+        return None
+    registry = ABIRegistry()
+    for name, has_size, decoder in _DECODERS:
+        is_it = BaseEquals(name, with_sub=has_size)  # type: ignore[no-untyped-call]
+        registry.register_decoder(is_it, decoder)
+    registry.register_decoder(has_arrlist, decoding.BaseArrayDecoder)
+    registry.register_decoder(is_base_tuple, decoding.TupleDecoder)
+    try:
+        return registry.get_tuple_decoder(*types)
+    except (ParseError, ValueError):
+        return None
+    finally:
+        # It would keep every type.
+        grammar.parse.cache_clear()
 
 
-def _read_unsigned(bits: int, word: bytes) -> int:
-    number = int.from_bytes(word, "big")
-    if number >> bits:
-        raise _Undecodable
-    return number
-
-
-def _read_signed(bits: int, word: bytes) -> Value:
-    number = int.from_bytes(word, "big", signed=True)
-    if not -(1 << bits - 1) <= number < 1 << bits - 1:
-        raise _Undecodable
-    return to_signed(number)
-
-
-def _read_bytes(size: int, word: bytes) -> Value:
-    if any(word[size:]):
-        raise _Undecodable
-    return HexText(f"0x{word[:size].hex()}")
-
-
-def _read_address(word: bytes) -> Value:
-    return HexText(f"0x{_read_unsigned(160, word):040x}")
-
-
-def _read_bool(word: bytes) -> Value:
-    return bool(_read_unsigned(1, word))
-
-
-_READERS: Final = {"address": _read_address, "bool": _read_bool}
-
-
-class _Decoder:
-    """Reads the arguments of a call."""
+class _BoundedStream(decoding.ContextFramesBytesIO):
+    """Calldata. Many values may be the same bytes, and a length may be any number: each read counts."""
 
     def __init__(self, data: bytes) -> None:
-        self._data, self._values = data, 0
+        super().__init__(data)  # type: ignore[no-untyped-call]
+        self._words = 0
 
-    def fields(self, types: Sequence[_Type], base: int) -> list[Value]:
-        """Read values that stand side by side from ``base`` on, from which their offsets count."""
-        self._spend(len(types))
-        values, at = [], base
-        for kind in types:
-            values.append(self._value(kind, base + self._number(at) if kind.is_dynamic else at))
-            at += kind.head
-        return values
+    def read(self, size: int | None = -1, /) -> bytes:
+        self._words += -(-(size or 0) // _WORD)
+        if self._words > MAX_CALL_WORDS:
+            raise DecodingError
+        return super().read(size)
 
-    def _value(self, kind: _Type, at: int) -> Value:
-        if kind.read is not None:
-            return kind.read(self._take(at, _WORD))
-        if kind.text in {"string", "bytes"}:
-            length = self._number(at)
-            # Many texts may be the same bytes.
-            self._spend(length // _WORD)
-            return self._text(kind.text, self._take(at + _WORD, length))
-        if kind.length is None:
-            return self._array(kind, self._number(at), at + _WORD)
-        return self._array(kind, kind.length, at) if kind.length else self.fields(kind.items, at)
 
-    def _spend(self, words: int) -> None:
-        self._values += words
-        if self._values > _MAX_VALUES:
-            raise _Undecodable
+def _to_hex(data: bytes) -> HexText:
+    return HexText(f"0x{data.hex()}")
 
-    def _array(self, kind: _Type, length: int, at: int) -> Value:
-        # Before there are as many of them.
-        if length > _MAX_VALUES:
-            raise _Undecodable
-        return self.fields(kind.items * length, at)
 
-    @staticmethod
-    def _text(kind: str, value: bytes) -> Value:
-        if kind == "bytes":
-            return HexText(f"0x{value.hex()}")
-        try:
-            return value.decode()
-        except UnicodeDecodeError:
-            raise _Undecodable from None
+class _AddressDecoder(decoding.AddressDecoder):
+    decoder_fn = staticmethod(_to_hex)  # type: ignore[assignment] # its own takes more types
 
-    def _number(self, at: int) -> int:
-        return int.from_bytes(self._take(at, _WORD), "big")
 
-    def _take(self, at: int, size: int) -> bytes:
-        if size > len(self._data) - at:
-            raise _Undecodable
-        return self._data[at : at + size]
+class _FixedBytesDecoder(decoding.BytesDecoder):
+    decoder_fn = staticmethod(_to_hex)
+
+
+class _BytesDecoder(decoding.ByteStringDecoder):
+    decoder_fn = staticmethod(_to_hex)
+
+
+class _SignedIntegerDecoder(decoding.SignedIntegerDecoder):
+    def decode(self, stream: decoding.ContextFramesBytesIO) -> Value:
+        return to_signed(super().decode(stream))  # type: ignore[no-untyped-call]
+
+
+_DECODERS: Final = (
+    ("uint", True, decoding.UnsignedIntegerDecoder),
+    ("int", True, _SignedIntegerDecoder),
+    ("address", False, _AddressDecoder),
+    ("bool", False, decoding.BooleanDecoder),
+    ("bytes", True, _FixedBytesDecoder),
+    ("bytes", False, _BytesDecoder),
+    ("string", False, decoding.StringDecoder),
+)
+"""The types of values: the name, whether a size follows, and the decoder."""

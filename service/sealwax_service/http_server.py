@@ -207,7 +207,9 @@ class _Handler(BaseRequestHandler):
     def _read_body(self) -> bytes:
         """Read the body of a request; refuse a body that is announced or found to be too large."""
         body, limit = bytearray(), MAX_BODY_BYTES
-        size = int(self.fields.get("content-length", ["0"])[0])
+        # A body in chunks has no other length (RFC 9112, section 6.3).
+        is_chunked = "transfer-encoding" in self.fields
+        size = 0 if is_chunked else int(self.fields.get("content-length", ["0"])[0])
         while True:
             if size > limit:
                 self._check_sender()

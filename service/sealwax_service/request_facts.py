@@ -23,7 +23,6 @@ from sealwax.activities.payloads import EIP712, EIP7702
 from sealwax.activities.typed_data import DOMAIN
 from sealwax.errors import SealwaxError
 
-from .contract_calls import ETHEREUM_INTERFACE, call_facts
 from .errors import REQUEST_INVALID, ApiError
 from .ethereum import ETHEREUM, EthereumTransaction, parse_ethereum
 from .policy_evaluation import Value, to_signed
@@ -34,6 +33,9 @@ from .transaction_facts import Struct, ethereum_facts, solana_facts, to_hex_text
 from .typed_data import read_sent_typed_data
 
 Facts = Mapping[str, Value]
+
+ETHEREUM_INTERFACE: Final = "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM"
+"""The type of the interfaces of Ethereum contracts, by the API's name."""
 
 MAX_PAYLOADS: Final = 20
 """The number of different payloads with facts of their own that policies decide about at once.
@@ -321,6 +323,9 @@ def _call(organization: Organization, transaction: EthereumTransaction) -> Facts
     """Return what an uploaded interface of the called contract tells of the call."""
     for record in organization.records.get("smart_contract_interfaces", {}).values():
         if record["type"] == ETHEREUM_INTERFACE and record["smartContractAddress"].lower() == transaction.to:
+            # Imported here: eth-abi takes half as long to import as everything else together.
+            from .contract_calls import call_facts  # noqa: PLC0415
+
             facts = call_facts(record["smartContractInterface"], transaction.data)
             if facts:
                 return facts

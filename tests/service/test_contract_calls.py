@@ -4,10 +4,12 @@ import json
 from typing import Any
 
 import pytest
+from eth_abi import grammar
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax._crypto.keccak import keccak256
+from sealwax_service._limits import MAX_TYPE_CHARACTERS, MAX_TYPE_DEPTH
 from sealwax_service.contract_calls import call_facts
 from tests.service.policy_requests import TO
 
@@ -35,7 +37,8 @@ def decoded(name: str, selector: str, types: tuple[str, ...], data: str, compone
         return None
     assert (facts["function_name"], facts["function_signature"]) == (name, f"0x{selector}")
     arguments: Any = facts["contract_call_args"]
-    return [arguments[f"a{number}"] for number in range(len(types))]
+    # Lists for tuples.
+    return json.loads(json.dumps([arguments[f"a{number}"] for number in range(len(types))]))
 
 
 TEXT = b"Hello, world!".hex()
@@ -125,14 +128,21 @@ def same_text_99_times(size: int) -> str:
         (("uint",), words(1), None),
         (("bytes33",), words(1), None),
         (("fixed128x18",), words(1), None),
-        (("tuple",), words(1), [[]]),
+        (("tuple",), words(1), None),
         (("",), words(1), None),
         (("uint8[1][1]",), words(1), [[[1]]]),
-        # An empty struct takes no place, so that there could be any number.
-        (("tuple[9999][9999]",), words(1), None),
+        # Two offsets to one place are allowed, an offset into the head is not.
+        (("bytes[]",), words(0x20, 2, 0x40, 0x40, 1, "ff"), [["0xff", "0xff"]]),
+        (("bytes[]",), words(0x20, 2, 0x20, 0x40, 1, "ff"), None),
+        # Padding that is not zero, or missing.
+        (("bytes",), words(0x20, 1, "ffff"), None),
+        (("bytes",), words(0x20, 1) + "ff", None),
+        (("function",), words(1), None),
+        (("uint8[999999]",), words(1), None),
+        (("uint8[" + "9" * 5000 + "]",), words(1), None),
         # The lists inside are all the same one: their items are counted each time.
         # And so are texts: their bytes are counted each time.
-        (("bytes[]",), same_text_99_times(199), [["0x" + "00" * 32 * 199] * 99]),
+        (("bytes[]",), same_text_99_times(190), [["0x" + "00" * 32 * 190] * 99]),
         (("bytes[]",), same_text_99_times(202), None),
         (("uint8[][][]",), words(0x20, 3) + words(*[0x60] * 3) + words(9000, *[0] * 9000), None),
     ],
@@ -143,10 +153,34 @@ def test_the_bounds_of_values(types: tuple[str, ...], data: str, expected: objec
 
 
 def test_the_last_level() -> None:
-    deep = "uint8" + "[1]" * 32
+    deep = "uint8" + "[1]" * MAX_TYPE_DEPTH
     assert decoded("f", selector_of(f"f({deep})"), (deep,), words(1)) is not None
     deeper = deep + "[1]"
     assert decoded("f", selector_of(f"f({deeper})"), (deeper,), words(1)) is None
+
+
+def test_the_work_of_a_call_is_bounded() -> None:
+    """eth-abi reads a struct twice at each level, and a list as often as an offset leads to it."""
+    struct, kind = inputs("uint8"), "uint8"
+    for level in range(1, MAX_TYPE_DEPTH + 1):
+        struct, kind = inputs("tuple", components=struct), f"({kind})"
+        call = interface("f", struct), bytes.fromhex(selector_of(f"f({kind})") + words(1))
+        assert bool(call_facts(*call)) is (level < 14), level
+    lists = "uint8" + "[]" * MAX_TYPE_DEPTH
+    nine = words(9, *[32 * 9] * 9)
+    assert (
+        decoded("f", selector_of(f"f({lists})"), (lists,), words(0x20) + nine * (MAX_TYPE_DEPTH - 1)) is None
+    )
+
+
+def test_types_are_not_kept() -> None:
+    for size in range(1, 60):
+        decoded("f", selector_of(f"f(uint8[{size}])"), (f"uint8[{size}]",), words(*[1] * size))
+    assert grammar.parse.cache_info().currsize == 0
+    many = ("uint8",) * (MAX_TYPE_CHARACTERS // 5)
+    assert decoded("f", selector_of(f"f({','.join(many)})"), many, words(*[1] * len(many))) is not None
+    many += ("uint8",)
+    assert decoded("f", selector_of(f"f({','.join(many)})"), many, words(*[1] * len(many))) is None
 
 
 @pytest.mark.parametrize(

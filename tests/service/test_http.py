@@ -89,6 +89,7 @@ def chunked(size: int) -> bytes:
         (request(Content_Length=str(MAX_BODY_BYTES + 1)), 413),
         (request(b"x\r\n{}\r\n0\r\n\r\n", Transfer_Encoding="chunked", Content_Length=None), 400),
         (request(Transfer_Encoding="gzip"), 400),
+        (request(chunked(2), Transfer_Encoding="chunked", Content_Length=str(MAX_BODY_BYTES + 1)), 400),
         (request(chunked(MAX_BODY_BYTES + 1), Transfer_Encoding="chunked", Content_Length=None), 413),
         (request().replace(b"Content-Length: 2", b"Content-Length: 2\r\nContent-Length: 3"), 400),
         (request(Content_Type="text/plain"), 415),
