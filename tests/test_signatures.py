@@ -18,8 +18,8 @@ import msgspec
 import pytest
 
 from sealwax import EnclaveKeys, operations
-from sealwax._names import NAMES, NAMES_OF_MODULES
 from sealwax._crypto.frozen_secret import FrozenSecret
+from sealwax._names import NAMES, NAMES_OF_MODULES
 from sealwax.proofs import AppProofExpectation, EnclaveIdentity
 
 

@@ -4,7 +4,7 @@ import json
 import sys
 
 from eth_account.messages import encode_typed_data
-from eth_utils import keccak
+from eth_utils.crypto import keccak
 from rlp import encode as encode_rlp
 
 

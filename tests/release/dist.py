@@ -1,8 +1,9 @@
 """Make everything that a release publishes: ``python -m tests.release.dist --out dist``.
 
-The sdist and the wheel of each package, the archive of the test vectors, ``sealwax.pyz``, the bill of
-materials of what it carries (CycloneDX), and the SHA-256 of them all. The same commit gives the same bytes.
-It needs what ``requirements/dev.txt`` and ``requirements/release.txt`` lock, a package index, and git.
+The sdist and the wheel of each package, the archive of the test vectors, the manual pages, ``sealwax.pyz``,
+the bill of materials of what it carries (CycloneDX), and the SHA-256 of them all. The same commit gives the
+same bytes. It needs what ``requirements/dev.txt`` and ``requirements/release.txt`` lock, a package index, and
+git.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from packaging.utils import canonicalize_name
 
 from tests.conftest import ROOT
 from tests.locks import entries
+from tests.release.man import write_man_pages
 from tests.release.pyz.__main__ import LOCK
 
 SUMS = "SHA256SUMS"
@@ -72,7 +74,9 @@ def make(out: Path) -> None:
     (out / "sealwax.pyz.sha256").unlink()  # it is among the others
     (wheel,) = out.glob("sealwax-*.whl")
     (out / "sealwax.cdx.json").write_text(bill_of_materials(wheel))
-    sums = {path.name: sha256(path.read_bytes()).hexdigest() for path in sorted(out.iterdir())}
+    write_man_pages(out / "man")
+    files = {path.relative_to(out).as_posix(): path for path in out.rglob("*") if path.is_file()}
+    sums = {name: sha256(files[name].read_bytes()).hexdigest() for name in sorted(files)}
     (out / SUMS).write_text("".join(f"{value}  {name}\n" for name, value in sums.items()))
 
 

@@ -21,9 +21,12 @@ pytestmark = pytest.mark.release
 
 def test_it_is_complete_and_the_sums_are_right(made: Path) -> None:
     sums = dict(line.split("  ")[::-1] for line in (made / dist.SUMS).read_text().splitlines())
-    files = {path.name: path.read_bytes() for path in made.iterdir() if path.name != dist.SUMS}
+    paths = [path for path in made.rglob("*") if path.is_file() and path.name != dist.SUMS]
+    files = {path.relative_to(made).as_posix(): path.read_bytes() for path in paths}
     assert sums == {name: sha256(content).hexdigest() for name, content in files.items()}
-    endings = sorted(re.sub(r"-\d+\.\d+\.\d+(rc\d+)?", "", name) for name in files)
+    assert {"man/sealwax.1", "man/sealwax-serve.1", "man/sealwax-vectors-verify.1"} <= files.keys()
+    beside = [name for name in files if not name.startswith("man/")]
+    endings = sorted(re.sub(r"-\d+\.\d+\.\d+(rc\d+)?", "", name) for name in beside)
     assert endings == [
         "sealwax-py3-none-any.whl",
         "sealwax-vectors.tar.gz",

@@ -8,8 +8,8 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from sealwax._crypto.curves import CURVES, Curve
 from sealwax.activities.payloads import HashFunction, PayloadEncoding
-from sealwax.curves import CURVES, Curve
 from sealwax.operations.schemas import with_clean_descriptions, with_portable_patterns
 from sealwax_vectors.cases.addresses import VARIANTS
 from sealwax_vectors.cases.find_constructs import suite_type
