@@ -40,8 +40,9 @@ def stubs() -> Iterator[tuple[Path, str]]:
             row = rf'        "{module}": (\(.*?\)|".*?"),\n'
             text = re.sub(row, _row(module, classes), text, count=1, flags=re.DOTALL)
     yield table, text
-    for package, of_package in NAMES.items():
-        names = {**of_package, **derived.get(package, {})}
+    for package, names in NAMES.items():
+        # The rows that are derived are those of this process, too: the texts below look names up.
+        names.update(derived.get(package, {}))
         source = ROOT / "src" / package.replace(".", "/") / "__init__.py"
         listed = _listed(names)
         text = _ALL.sub(listed, source.read_text())
