@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ContextMismatch, Expired, MalformedInput, SealwaxError, UntrustedSigner
+from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES
 from sealwax.proofs import VerifiedAttestationDocument, verify_attestation_document
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import to_base64
@@ -97,7 +98,7 @@ def test_text_is_base64() -> None:
     for text in (DOCUMENT.hex(), to_base64(DOCUMENT) + "\n", "", "é", "\ud800", "A" * 70000):
         with pytest.raises(MalformedInput):
             verify(text)
-    with pytest.raises(MalformedInput, match="is larger than 32768 bytes"):
+    with pytest.raises(MalformedInput, match=f"is larger than {MAX_ATTESTATION_DOCUMENT_BYTES} bytes"):
         verify(DOCUMENT + bytes(32768))
 
 

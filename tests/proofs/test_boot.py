@@ -15,6 +15,7 @@ from sealwax import (
     SealwaxError,
     UntrustedSigner,
 )
+from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.proofs import (
     EnclaveIdentity,
     QuorumMember,
@@ -113,11 +114,11 @@ class TestTheForm:
 
     @pytest.mark.parametrize("name", ["awsAttestationDocB64", "qosManifestB64", "qosManifestEnvelopeB64"])
     def test_a_part_that_is_too_large(self, name: str) -> None:
-        with pytest.raises(MalformedInput, match="is larger than 1048576 bytes"):
-            verify({**PROOF, name: "A" * ((1 << 20) + 1)})
+        with pytest.raises(MalformedInput, match=f"is larger than {MAX_INPUT_BYTES} bytes"):
+            verify({**PROOF, name: "A" * (MAX_INPUT_BYTES + 1)})
         with pytest.raises(SealwaxError) as caught:
-            verify({**PROOF, name: "A" * (1 << 20)})
-        assert "1048576" not in str(caught.value)
+            verify({**PROOF, name: "A" * MAX_INPUT_BYTES})
+        assert str(MAX_INPUT_BYTES) not in str(caught.value)
 
     def test_no_error_echoes_what_was_given(self) -> None:
         for name in ("ephemeralPublicKeyHex", "awsAttestationDocB64", "qosManifestB64"):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sealwax import MalformedInput, UntrustedSigner
 from sealwax._crypto.points import P256, uncompressed_point
+from sealwax._limits import MAX_INPUT_BYTES, MAX_MANIFEST_STRINGS
 from sealwax.proofs import Manifest, QuorumMember, QuorumSet, decode_manifest, manifest
 from sealwax.proofs.borsh import decode_borsh, encode_canonical_json
 from sealwax.proofs.manifest import (
@@ -175,9 +176,10 @@ class TestLimits:
                     decode_manifest(encoded)
 
     def test_of_arguments(self) -> None:
-        assert len(decode_manifest(with_pivot(args=["x"] * 4096)).args) == 4096
-        with pytest.raises(MalformedInput, match="args has 4097 items; it must have at most 4096"):
-            decode_manifest(with_pivot(args=["x"] * 4097))
+        most = MAX_MANIFEST_STRINGS
+        assert len(decode_manifest(with_pivot(args=["x"] * most)).args) == most
+        with pytest.raises(MalformedInput, match=f"args has {most + 1} items; it must have at most {most}"):
+            decode_manifest(with_pivot(args=["x"] * (most + 1)))
 
     def test_of_variables(self) -> None:
         for good in ({"A" * 1024: "x"}, {"A": "é" * 32768}, {f"A{n}": "" for n in range(512)}):
@@ -187,8 +189,8 @@ class TestLimits:
                 decode_manifest(with_pivot(env=bad))
 
     def test_of_size(self) -> None:
-        with pytest.raises(MalformedInput, match="larger than 1048576 bytes"):
-            decode_manifest(b"{" + b" " * (1 << 20))
+        with pytest.raises(MalformedInput, match=f"larger than {MAX_INPUT_BYTES} bytes"):
+            decode_manifest(b"{" + b" " * MAX_INPUT_BYTES)
 
     def test_a_length_makes_no_room_for_what_is_not_there(self) -> None:
         with pytest.raises(MalformedInput):

@@ -17,6 +17,7 @@ from sealwax import (
     UntrustedSigner,
 )
 from sealwax._codec.clock import LAST_MILLISECOND
+from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES
 from sealwax.proofs.nitro import QosDocument, open_qos_document
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import open_map
@@ -94,8 +95,12 @@ def test_the_messages_say_what_is_wrong() -> None:
         (changed(user_data=bytes(1025)), MalformedInput, "must have at most 1024 bytes"),
         (changed(user_data=bytes(1024)), MalformedInput, "must be 32 bytes long"),
         (changed(pcrs=dict.fromkeys(range(16), bytes(48))), ContextMismatch, "in debug mode"),
-        (bytes(32769), MalformedInput, "larger than 32768 bytes"),
-        (bytes(32768), MalformedInput, "bytes after its end"),
+        (
+            bytes(MAX_ATTESTATION_DOCUMENT_BYTES + 1),
+            MalformedInput,
+            f"larger than {MAX_ATTESTATION_DOCUMENT_BYTES} bytes",
+        ),
+        (bytes(MAX_ATTESTATION_DOCUMENT_BYTES), MalformedInput, "bytes after its end"),
     ):
         with pytest.raises(kind, match=message):
             verify(document)

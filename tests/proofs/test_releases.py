@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ContextMismatch, MalformedInput, SealwaxError
+from sealwax._limits import MAX_RELEASE_BYTES
 from sealwax.proofs import PRODUCTION_PCR3, EnclaveIdentity, EnclaveRelease, verify_boot_proof
 from sealwax.testing import AttestedEnclave
 from tests.conftest import ROOT, SEED, UNPUBLISHED, near_misses, near_texts
@@ -48,13 +49,13 @@ class TestTheList:
         with pytest.raises(MalformedInput, match=r"release\.yaml: the release list has no application"):
             EnclaveRelease.load(path)
         path.write_bytes(TEXT.encode() + b"#" * (64 << 10))
-        with pytest.raises(MalformedInput, match="is larger than 65536 bytes"):
+        with pytest.raises(MalformedInput, match=f"is larger than {MAX_RELEASE_BYTES} bytes"):
             EnclaveRelease.load(path)
-        with pytest.raises(MalformedInput, match="is larger than 65536 bytes"):
+        with pytest.raises(MalformedInput, match=f"is larger than {MAX_RELEASE_BYTES} bytes"):
             EnclaveRelease.from_text(path.read_bytes())
         for length, words in (
             (65536, "must be an application's name"),
-            (65537, "is larger than 65536 bytes"),
+            (MAX_RELEASE_BYTES + 1, f"is larger than {MAX_RELEASE_BYTES} bytes"),
         ):
             with pytest.raises(MalformedInput, match=words):
                 EnclaveRelease.from_text(TEXT + "#" * (length - len(TEXT)))
