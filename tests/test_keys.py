@@ -24,6 +24,7 @@ from sealwax import (
     TargetKey,
     Unsupported,
 )
+from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import verify_ed25519
 from sealwax._crypto.hpke import open_base, seal_base
@@ -53,10 +54,10 @@ def api_key(curve: Curve) -> ApiKey:
 
 def verify(key: ApiKey, signature: bytes, message: bytes) -> None:
     public_key = bytes.fromhex(key.public_key)
-    if key.curve == "ed25519":
+    curve = API_CURVES[key.curve].curve
+    if curve is None:
         verify_ed25519(public_key, signature, message, "it")
     else:
-        curve = P256 if key.curve == "p256" else SECP256K1
         verify_ecdsa(decode_point(public_key, curve, "it"), signature, message, "it")
 
 

@@ -26,6 +26,7 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto import keccak
+from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.schemes import find_scheme
@@ -136,8 +137,8 @@ def test_other_public_keys_are_malformed(signer: Signer) -> None:
     fields = stamp_fields(signer)
     key = fields["publicKey"]
     others = ["", key[:-1], key[:-2], key + "00", "0x" + key, key.replace(key[3], "g")]
-    if signer.curve != "ed25519":
-        curve = P256 if signer.curve == "p256" else SECP256K1
+    curve = API_CURVES[signer.curve].curve
+    if curve is not None:
         point = decode_point(bytes.fromhex(key), curve, "it")
         others += [uncompressed_point(point).hex(), "04" + key[2:], "02" + "ff" * 32, "00"]
     for other in others:
