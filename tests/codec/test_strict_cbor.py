@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from sealwax import MalformedInput
 from sealwax._codec.strict_cbor import decode_cbor, decode_cbor_prefix
+from sealwax._limits import MAX_CBOR_ITEMS
 
 plain = st.recursive(
     st.integers(-(2**64), 2**64 - 1) | st.binary() | st.text() | st.booleans() | st.none(),
@@ -71,19 +72,24 @@ def test_sixteen_levels_are_not_too_many() -> None:
     assert decode_cbor(b"\x81" * 16 + b"\x00", "it")
 
 
-@pytest.mark.parametrize(("head", "each", "most"), [("99", 1, 1023), ("b9", 2, 511)], ids=["array", "map"])
-def test_1024_items_are_not_too_many(head: str, each: int, most: int) -> None:
+@pytest.mark.parametrize(
+    ("head", "each", "most"),
+    [("99", 1, MAX_CBOR_ITEMS - 1), ("b9", 2, MAX_CBOR_ITEMS // 2 - 1)],
+    ids=["array", "map"],
+)
+def test_the_most_items_are_not_too_many(head: str, each: int, most: int) -> None:
     def encoded(length: int) -> bytes:
         content = b"".join(b"\x19" + number.to_bytes(2, "big") for number in range(each * length))
         return bytes.fromhex(head) + length.to_bytes(2, "big") + content
 
     decode_cbor(encoded(most), "it", integer_keys=True)
-    with pytest.raises(MalformedInput, match="at most 1024 items"):
+    with pytest.raises(MalformedInput, match=f"at most {MAX_CBOR_ITEMS} items"):
         decode_cbor(encoded(most + 1), "it", integer_keys=True)
 
 
 def test_items_within_items_are_counted() -> None:
-    inner = b"\x99\x01\xfe" + b"\0" * 510
+    length = MAX_CBOR_ITEMS // 2 - 2
+    inner = b"\x99" + length.to_bytes(2, "big") + b"\0" * length
     assert decode_cbor(b"\x82" + inner * 2, "it")
     for more in (
         b"\x83" + inner * 2 + b"\0\0",
@@ -164,10 +170,10 @@ def test_other_things_without_a_length_are_refused(encoded: str) -> None:
 
 
 def test_a_map_without_a_length_has_limits() -> None:
-    pairs = [(number, 0) for number in range(513)]
-    assert decode_cbor(open_map(*pairs[:512]), "it", integer_keys=True, open_map=True)
+    pairs = [(number, 0) for number in range(MAX_CBOR_ITEMS // 2 + 1)]
+    assert decode_cbor(open_map(*pairs[: MAX_CBOR_ITEMS // 2]), "it", integer_keys=True, open_map=True)
     for more in (open_map(*pairs), b"\xbf" + b"\0" * 2**20):
-        with pytest.raises(MalformedInput, match="at most 1024 items"):
+        with pytest.raises(MalformedInput, match=f"at most {MAX_CBOR_ITEMS} items"):
             decode_cbor(more, "it", integer_keys=True, open_map=True)
 
 

@@ -18,6 +18,7 @@ from sealwax import (
     TargetKey,
     operations,
 )
+from sealwax._limits import MAX_SECRETS_OF_A_REQUEST
 from sealwax.operations import ExportSecrets, SealedRequest
 from sealwax.operations.fields import ENCLAVE_ENCRYPT_V1
 from sealwax.testing import ReferenceEnclave
@@ -163,9 +164,9 @@ def test_a_deletion_names_the_same_secrets() -> None:
 
 
 def test_limits() -> None:
-    ids = [str(number) for number in range(33)]
-    operations.DeleteSecrets(secret_ids=ids[:32])
-    ExportSecrets.for_recipient(ids[:32], MINE.public_key)
+    ids = [str(number) for number in range(MAX_SECRETS_OF_A_REQUEST + 1)]
+    operations.DeleteSecrets(secret_ids=ids[:-1])
+    ExportSecrets.for_recipient(ids[:-1], MINE.public_key)
     with pytest.raises(InvalidRequest, match="secretIds"):
         operations.DeleteSecrets(secret_ids=ids)
     with pytest.raises(InvalidRequest, match="secrets"):

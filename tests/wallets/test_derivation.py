@@ -12,6 +12,7 @@ from mnemonic import Mnemonic
 from sealwax import ExportedWallet
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax._crypto.curves import CURVES
+from sealwax._limits import MAX_PATH_LEVELS, SEARCHED_INDICES
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import Account, derive_account, derive_address, ton
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
@@ -23,6 +24,9 @@ from tests.conftest import DATA, near_misses, near_texts
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, NOT_HARDENED, address_id, needs_known_answers
 
 SLIP10 = json.loads((DATA / "slip0010.json").read_text())
+
+LAST = SEARCHED_INDICES - 1
+"""The last index that a search tries."""
 
 
 @needs_known_answers
@@ -202,11 +206,11 @@ class TestPaths:
             derive(path=f"m/44'/60'/{index}")
         assert derive(path="m/44'/60'/2147483647'").path == "m/44'/60'/2147483647'"
 
-    def test_there_are_at_most_255_levels(self) -> None:
-        assert len(parse_path("m" + "/0" * 255)) == 255
-        with pytest.raises(MalformedInput, match="more than 255 levels"):
-            derive(path="m" + "/0" * 256)
-        with pytest.raises(MalformedInput, match="more than 255 levels"):
+    def test_the_levels_are_limited(self) -> None:
+        assert len(parse_path("m" + "/0" * MAX_PATH_LEVELS)) == MAX_PATH_LEVELS
+        with pytest.raises(MalformedInput, match=f"more than {MAX_PATH_LEVELS} levels"):
+            derive(path="m" + "/0" * (MAX_PATH_LEVELS + 1))
+        with pytest.raises(MalformedInput, match=f"more than {MAX_PATH_LEVELS} levels"):
             derive(path="m" + "/0" * 1_000_000)
 
     @given(st.lists(st.integers(0, (1 << 32) - 1), min_size=1, max_size=20))
@@ -437,13 +441,13 @@ class TestSearch:
                     assert found.private_key == account.private_key
                     assert found.address.lower() == account.address.lower()
 
-    @pytest.mark.parametrize("path", ["m/44'/60'/0'/0/19", "m/44'/60'/19'/0/0", "m/44'/60'/0'/7/0"])
-    def test_the_first_twenty_indices_are_searched(self, path: str) -> None:
+    @pytest.mark.parametrize("path", [f"m/44'/60'/0'/0/{LAST}", f"m/44'/60'/{LAST}'/0/0", "m/44'/60'/0'/7/0"])
+    def test_the_first_indices_are_searched(self, path: str) -> None:
         found = self.search(derive(path=path).address)
         assert found is not None
         assert found.path == path
 
-    @pytest.mark.parametrize("path", ["m/44'/60'/0'/0/20", "m/44'/60'/1'/0/1", "m/44'/61'/0'/0/0"])
+    @pytest.mark.parametrize("path", [f"m/44'/60'/0'/0/{LAST + 1}", "m/44'/60'/1'/0/1", "m/44'/61'/0'/0/0"])
     def test_others_are_found_only_where_they_are_said_to_be(self, path: str) -> None:
         address = derive(path=path).address
         assert self.search(address) is None
