@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any
 
 from sealwax import ApiKey, ApiKeyStamper
-from sealwax_service.derivation import MAX_LEVELS
+from sealwax_service._limits import MAX_PATH_LEVELS
 
 from .groups import OURS
 from .local_service import Client
@@ -95,7 +95,7 @@ def _list(client: Client) -> None:
 
 
 def _sign_up(info: dict[str, Any]) -> None:
-    levels = MAX_LEVELS // _PATHS
+    levels = MAX_PATH_LEVELS // _PATHS
     client = _client(info)
     for number in count():
         # No two paths share a level.

@@ -3,6 +3,7 @@
 A limit bounds the size, the number or the time of what a client sends, or of what the service keeps of it.
 """
 
+from datetime import timedelta
 from typing import Final
 
 # HTTP.
@@ -32,3 +33,148 @@ MAX_TYPE_DEPTH: Final = 16
 
 MAX_CALL_WORDS: Final = 20_000
 """The number of words that are read from a call: those that several values share count for each."""
+
+# Records that are kept.
+
+MAX_REMEMBERED: Final = 1000
+"""The number of requests, and of deliveries, that are kept."""
+
+MAX_REMEMBERED_BYTES: Final = 16 << 20
+"""The size of the requests, and of the deliveries, that are kept: 16 MiB each."""
+
+MAX_REMEMBERED_ANSWER_BYTES: Final = 16 << 10
+"""The part of each answer that is kept: 16 KiB."""
+
+MAX_ACTIVITIES: Final = 10_000
+"""The number of activities of an organization that are kept, besides those that wait."""
+
+MAX_REFUSALS: Final = 1000
+"""The number of refusals of an organization whose reasons are kept."""
+
+MAX_EMAILS: Final = 100
+"""The number of e-mails that are kept."""
+
+MAX_LAST_OUTCOMES: Final = 10_000
+"""The number of policies whose last outcomes are kept. The oldest are forgotten first."""
+
+# Files and states.
+
+MAX_STATE_BYTES: Final = 256 << 20
+"""The largest state that is read: 256 MiB."""
+
+MAX_SEED_FILE_BYTES: Final = 1 << 20
+"""The largest seed file: 1 MiB."""
+
+# Records of an organization.
+
+MAX_USERS: Final = 100
+"""The most users of an organization, as the service documents it."""
+
+MAX_API_KEYS: Final = 10
+"""The most API keys of a user without an expiry."""
+
+MAX_EXPIRING_API_KEYS: Final = 10
+"""The most API keys of a user with an expiry."""
+
+MAX_AUTHENTICATORS: Final = 10
+"""The most passkeys of a user."""
+
+MAX_OAUTH_PROVIDERS: Final = 10
+"""The most OAuth providers of a user."""
+
+MAX_PATH_LEVELS: Final = 1000
+"""The most levels of the paths of a request, together. The deployed service's limit is not documented."""
+
+MAX_INTERFACE_BYTES: Final = 400_000
+"""The largest interface of a contract, as the service documents it."""
+
+MAX_ALLOWLIST_RULES: Final = 10
+"""The most rules of an IP allowlist, as the service documents it."""
+
+# Lifetimes.
+
+DEFAULT_SESSION_SECONDS: Final = 900
+"""The default lifetime of a session: 15 minutes."""
+
+DEFAULT_TOKEN_SECONDS: Final = 3600
+"""The default lifetime of a verification token: 1 hour."""
+
+READ_ONLY_SESSION_SECONDS: Final = 3600
+"""The lifetime of a read-only session: 1 hour."""
+
+DEFAULT_OTP_SECONDS: Final = 300
+"""The default lifetime of a one-time code: 5 minutes."""
+
+APPROVALS_LAST: Final = timedelta(hours=24)
+"""The time that approvals of an activity count."""
+
+MAX_LIFETIME: Final = timedelta(days=36525)
+"""The time between the end of the clock and the end of the year 9999."""
+
+MAX_ADVANCE_SECONDS: Final = 100 * 366 * 86400
+"""The most seconds by which a request advances the clock."""
+
+# Policies.
+
+MAX_EXPRESSION_CHARACTERS: Final = 10_000
+"""The length of an expression."""
+
+MAX_EXPRESSION_DEPTH: Final = 64
+"""The number of levels of an expression."""
+
+MAX_INTEGER_DIGITS: Final = 80
+"""The number of digits of an integer."""
+
+MAX_EVALUATION_STEPS: Final = 50_000
+"""The number of steps of an evaluation."""
+
+MAX_PAYLOADS: Final = 20
+"""The number of different payloads with facts of their own that policies decide about at once.
+
+Each payload has all steps of an evaluation: with fewer, some payloads would let a denying policy fail about
+others.
+"""
+
+# Transactions.
+
+MAX_RLP_DEPTH: Final = 8
+"""The number of levels of lists in a transaction."""
+
+MAX_RLP_VALUES: Final = 100_000
+"""The number of values in a transaction."""
+
+# Answers that are made up.
+
+MAX_MADE_UP_DEPTH: Final = 32
+"""The depth from which optional members of a made-up answer are left out."""
+
+MAX_MADE_UP_VALUES: Final = 2000
+"""The number of values from which optional members of a made-up answer are left out."""
+
+# Faults and webhooks.
+
+MAX_FAULT_SECONDS: Final = 60
+"""The longest delay of a fault."""
+
+MAX_FAULT_COUNT: Final = 1000
+"""The largest count of a fault's option."""
+
+DELIVERY_ATTEMPTS: Final = 3
+"""The attempts of a delivery. The service's number is not documented."""
+
+DELIVERY_SECONDS: Final = 5
+"""The time in which an endpoint must answer."""
+
+# Pages and the overview.
+
+DEFAULT_PAGE_RECORDS: Final = 10
+"""The number of records on a page, unless a request says."""
+
+MAX_SHOWN_RECENT: Final = 50
+"""The number of the last activities, requests and deliveries that are shown."""
+
+MAX_SHOWN_RECORDS: Final = 100
+"""The number of organizations that are shown, and of users, wallets, keys and policies of each."""
+
+MAX_SHOWN_OTPS: Final = 100
+"""The number of the last one-time codes that are shown together."""

@@ -21,6 +21,7 @@ from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.login import check_login
 
 from . import bodies
+from ._limits import DEFAULT_OTP_SECONDS, DEFAULT_TOKEN_SECONDS, MAX_ALLOWLIST_RULES, MAX_OAUTH_PROVIDERS
 from .authentication import contact_of, find_by_contact, find_by_identity, is_for
 from .context import (
     Context,
@@ -53,7 +54,7 @@ from .errors import (
 from .features import EMAIL_AUTH, EMAIL_RECOVERY, OTP_AUTH
 from .policies import check_expressions
 from .proofs import derived_in, derived_of
-from .provisioning import DEFAULT_TOKEN_SECONDS, MAX_OAUTH_PROVIDERS, check_limit
+from .provisioning import check_limit
 from .signatures import is_address
 from .state import (
     Activity,
@@ -78,12 +79,8 @@ _DIGITS = "0123456789"
 # Without digits and letters that look alike.
 _ALPHANUMERIC = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _DEFAULT_OTP_LENGTH = 9
-_MAX_BLOCKS = 10
 _WIDEST_BLOCKS: Final = {4: 20, 6: 48}
 """The shortest prefixes of blocks in an IP allowlist, by the version of IP."""
-
-DEFAULT_OTP_SECONDS = 300
-"""The default lifetime of a one-time code: 5 minutes."""
 
 
 def read_token(context: Context, token: str) -> VerificationClaims:
@@ -193,8 +190,10 @@ def _allowlist_rules(given: Iterable[IpAllowlistRule]) -> list[Json]:
         rules.setdefault(ip_network(rule.cidr), rule.to_params())
     for version, widest in _WIDEST_BLOCKS.items():
         blocks = [block for block in rules if block.version == version]
-        if len(blocks) > _MAX_BLOCKS:
-            raise ApiError(REQUEST_INVALID, f"an IP allowlist has at most {_MAX_BLOCKS} IPv{version} blocks")
+        if len(blocks) > MAX_ALLOWLIST_RULES:
+            raise ApiError(
+                REQUEST_INVALID, f"an IP allowlist has at most {MAX_ALLOWLIST_RULES} IPv{version} blocks"
+            )
         if any(block.prefixlen < widest for block in blocks):
             raise ApiError(
                 REQUEST_INVALID, f"an IPv{version} block of an IP allowlist is /{widest} or narrower"

@@ -17,7 +17,7 @@ from sealwax.errors import SealwaxError
 from sealwax.operations.fields import Id
 from sealwax.operations.parameters import Parameters
 
-from ._limits import MAX_BODY_BYTES
+from ._limits import MAX_ADVANCE_SECONDS, MAX_BODY_BYTES, MAX_STATE_BYTES
 from .additions import Addition, add
 from .api_document import describe_api
 from .context import AdminRoute, Body, read
@@ -27,13 +27,10 @@ from .errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiErro
 from .faults import ANY, SURFACES, describe_kinds
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .overview import outcome_record, overview, request_record
-from .snapshots import MAX_STATE_BYTES
 from .state import Activity, Json, find
 
 PATH: Final = "/_sealwax/"
 _STATE: Final = "state"
-
-_MAX_SECONDS = 100 * 366 * 86400
 
 
 class Nothing(Parameters, frozen=True, kw_only=True):
@@ -56,7 +53,7 @@ class OidcToken(Parameters, frozen=True, kw_only=True):
 class Advance(Parameters, frozen=True, kw_only=True):
     """The body of ``advance``."""
 
-    seconds: Annotated[int, Meta(ge=0, le=_MAX_SECONDS)]
+    seconds: Annotated[int, Meta(ge=0, le=MAX_ADVANCE_SECONDS)]
 
 
 def _add(deployment: Deployment, given: Addition) -> Json:

@@ -10,6 +10,7 @@ from sealwax.operations.parameters import Parameters
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 
 from . import bodies
+from ._limits import DEFAULT_SESSION_SECONDS
 from .activities import (
     first_wallet,
     init_otp,
@@ -24,7 +25,6 @@ from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
 from .features import OTP_AUTH
 from .pages import user_filter
 from .proofs import derived_in
-from .provisioning import DEFAULT_SESSION_SECONDS
 from .state import Contact, Json, Organization
 
 

@@ -27,6 +27,8 @@ from sealwax.operations.fields import (
 from sealwax.operations.parameters import Anything, Array, Parameters
 from sealwax.testing.enclave import OTP_EMAIL
 
+from ._limits import MAX_USERS
+
 
 def is_phone_number(text: str) -> bool:
     """Whether a text is a phone number in E.164 form."""
@@ -36,9 +38,6 @@ def is_phone_number(text: str) -> bool:
         return False
     return True
 
-
-MAX_USERS = 100
-"""The most users of an organization, as the service documents it."""
 
 OtpLength = Annotated[int, Meta(ge=6, le=9)]
 

@@ -17,10 +17,10 @@ from sealwax.errors import InvalidRequest
 from sealwax.files import named, read_file, replace_file
 from sealwax.operations import ApiDescription
 
+from ._limits import MAX_STATE_BYTES
 from .faults import LiveVectors
 from .hosts import LOOPBACK, is_address, is_host_name, is_loopback
 from .local_service import LocalService
-from .snapshots import MAX_STATE_BYTES
 
 _LAST_PORT = 65535
 _POLL_SECONDS = 0.05

@@ -16,6 +16,7 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import KeySet
 
+from ._limits import MAX_SHOWN_OTPS
 from .additions import Addition, add
 from .authentication import TestIssuer
 from .bodies import CreateWallet
@@ -36,9 +37,6 @@ ROOT_EMAIL = "root@example.com"
 
 ROOT_SUBJECT = "root"
 """The root user's subject in tokens of the test issuer."""
-
-MAX_SHOWN_OTPS: Final = 100
-"""The number of the last one-time codes that are shown together."""
 
 _FIRST_ACCOUNT = SignupWalletAccount(
     curve="CURVE_SECP256K1",

@@ -6,7 +6,7 @@ anything about the deployed service.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from mnemonic import Mnemonic
 
@@ -17,13 +17,11 @@ from sealwax.wallets.address_formats import find_format, variants_on
 from sealwax.wallets.derivation import HARDENED, parse_path, wallet_seed
 from sealwax.wallets.public_key import find_curve, public_key_of
 
+from ._limits import MAX_PATH_LEVELS
 from .errors import REQUEST_INVALID, ApiError
 from .pace import Pace
 
 DEFAULT_WORDS = 12
-
-MAX_LEVELS: Final = 1000
-"""The most levels of the paths of a request, together. The deployed service's limit is not documented."""
 
 
 def new_mnemonic(entropy: bytes, words: int | None) -> str:
@@ -59,8 +57,8 @@ def derive(
 
     A path that does not parse, and a combination of curve and format that has no address, are refused.
     """
-    if sum(account.path.count("/") for account in accounts) > MAX_LEVELS:
-        raise ApiError(REQUEST_INVALID, f"the paths have more than {MAX_LEVELS} levels together")
+    if sum(account.path.count("/") for account in accounts) > MAX_PATH_LEVELS:
+        raise ApiError(REQUEST_INVALID, f"the paths have more than {MAX_PATH_LEVELS} levels together")
     if not accounts:
         return []
     seed, pace = wallet_seed(mnemonic, passphrase), Pace()

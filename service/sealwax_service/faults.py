@@ -15,6 +15,7 @@ from sealwax.operations.statuses import AUTHENTICATORS_NEEDED, CREATED, FAILED, 
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import APP_PROOFS, BOOT_PROOF, PROOFS, AttestedEnclave
 
+from ._limits import MAX_FAULT_COUNT, MAX_FAULT_SECONDS
 from .auth_proxy import AUTH_PROXY
 from .errors import ApiError, ErrorKind
 from .messages import Answer
@@ -27,8 +28,6 @@ BUNDLES: Final = ("exportBundle", "importBundle", "otpEncryptionTargetBundle")
 TOKENS: Final = ("verificationToken", "session")
 
 GARBAGE = b"<html><body>502 Bad Gateway</body></html>"
-_MAX_SECONDS = 60
-_MAX_COUNT = 1000
 UNKNOWN_STATUS: Final = "ACTIVITY_STATUS_SEALWAX_FAULT"
 _FIRST_ERROR, _LAST_ERROR = 400, 599
 _INTERNAL = 13
@@ -113,10 +112,10 @@ class FaultOption(NamedTuple):
 _TYPES: Final[dict[str, set[type]]] = {"integer": {int}, "number": {int, float}, "string": {str}}
 
 OPTIONS: Final[dict[str, FaultOption]] = {
-    "times": FaultOption(1, "integer", 1, _MAX_COUNT, may_be_none=True),
-    "polls": FaultOption(1, "integer", 1, _MAX_COUNT),
-    "approvals": FaultOption(2, "integer", 1, _MAX_COUNT),
-    "seconds": FaultOption(1, "number", 0, _MAX_SECONDS),
+    "times": FaultOption(1, "integer", 1, MAX_FAULT_COUNT, may_be_none=True),
+    "polls": FaultOption(1, "integer", 1, MAX_FAULT_COUNT),
+    "approvals": FaultOption(2, "integer", 1, MAX_FAULT_COUNT),
+    "seconds": FaultOption(1, "number", 0, MAX_FAULT_SECONDS),
     "status": FaultOption(503, "integer", _FIRST_ERROR, _LAST_ERROR),
     "code": FaultOption("SEALWAX_FAULT", "string"),
     "message": FaultOption("a fault of the local service", "string"),

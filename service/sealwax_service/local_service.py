@@ -25,6 +25,7 @@ from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
+from ._limits import MAX_SEED_FILE_BYTES, MAX_STATE_BYTES
 from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin, body_limit
 from .deployment import Deployment
@@ -33,8 +34,7 @@ from .faults import LiveVectors
 from .hosts import LOOPBACK, in_url, is_address, is_host_name
 from .http_server import HttpServer
 from .messages import JWKS_PATH, Answer, ReceivedRequest, describe_exchange, to_refusal
-from .seed_files import MAX_SEED_FILE_BYTES, read_seeds
-from .snapshots import MAX_STATE_BYTES
+from .seed_files import read_seeds
 from .webhooks import Webhooks
 
 if TYPE_CHECKING:

@@ -14,18 +14,13 @@ from sealwax.errors import InvalidRequest, MalformedInput, Unsupported
 from sealwax.operations.description import ApiDescription, DescribedOperation
 from sealwax.operations.openapi import KNOWN_VALUES, REFERENCE, Check, Schema, checker
 
+from ._limits import MAX_MADE_UP_DEPTH, MAX_MADE_UP_VALUES
 from .context import Row, StampedContext, SubmitContext, SubmitRow, at_once
 from .queries import QUERIES
 from .state import Json, Version
 from .submits import SUBMITS
 
 Shape = Callable[[], Schema]
-
-MAX_DEPTH: Final = 32
-"""The depth from which members that may be left out are left out."""
-
-MAX_VALUES: Final = 2000
-"""The number of values from which members that may be left out are left out."""
 
 _UNSPECIFIED: Final = "_UNSPECIFIED"
 # Decimal text, and the time of a record: 1 January 2026.
@@ -130,7 +125,7 @@ class _Maker:
 
     def make(self, schema: Schema, name: str, within: tuple[str, ...]) -> Any:
         self._count += 1
-        if len(within) > 2 * MAX_DEPTH or self._count > 2 * MAX_VALUES:
+        if len(within) > 2 * MAX_MADE_UP_DEPTH or self._count > 2 * MAX_MADE_UP_VALUES:
             raise Unsupported("the description requires a value that is too large to make up")
         reference = str(schema.get("$ref", ""))
         found = _resolve(schema, self._definitions)
@@ -150,7 +145,7 @@ class _Maker:
 
     def _ends(self, schema: Schema, within: tuple[str, ...]) -> bool:
         """Whether a value of a schema would lead back to an object that it is in, or beyond the bounds."""
-        is_large = len(within) >= MAX_DEPTH or self._count >= MAX_VALUES
+        is_large = len(within) >= MAX_MADE_UP_DEPTH or self._count >= MAX_MADE_UP_VALUES
         return is_large or ("$ref" in schema and schema["$ref"] in within)
 
     def _text(self, schema: Schema, name: str) -> object:

@@ -12,6 +12,7 @@ import msgspec
 
 from sealwax.errors import SealwaxError
 
+from ._limits import MAX_REMEMBERED, MAX_REMEMBERED_BYTES
 from .errors import REQUEST_INVALID, ApiError, ErrorKind
 from .hosts import is_loopback, names_host
 from .state import Json
@@ -20,15 +21,6 @@ T = TypeVar("T")
 
 _GRPC_CODES = {400: 3, 401: 16, 403: 7, 404: 5, 409: 6, 429: 8, 500: 13, 501: 12, 503: 14}
 _OTHER_GRPC_CODE = 3
-MAX_REMEMBERED = 1000
-"""The number of requests, and of deliveries, that are kept."""
-
-MAX_REMEMBERED_BYTES = 16 << 20
-"""The size of the requests, and of the deliveries, that are kept: 16 MiB each."""
-
-MAX_REMEMBERED_ANSWER_BYTES = 16 << 10
-"""How much of each answer is kept: 16 KiB."""
-
 JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
 """The path of the key that signs deliveries to webhook endpoints."""
 

@@ -12,6 +12,7 @@ from sealwax._codec.strict_json import decode_json
 from sealwax.operations.fields import Effect, Id, Seconds
 from sealwax.operations.parameters import Parameters
 
+from ._limits import MAX_INTERFACE_BYTES
 from .activities import check_quorum, new_policy
 from .bodies import array, body
 from .context import Submit, SubmitContext, at_once, find_all, find_user, update
@@ -26,8 +27,6 @@ from .errors import (
 )
 from .policies import check_expression
 from .state import Json, MfaPolicy, Organization, find, timestamp
-
-MAX_INTERFACE_BYTES: Final = 400_000
 
 
 class Collection(NamedTuple):

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import islice
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import msgspec
 
+from ._limits import MAX_SHOWN_RECENT, MAX_SHOWN_RECORDS
 from .decisions import LastOutcome, PolicyOutcome
 from .deployment import Deployment
 from .listings import list_of
@@ -18,12 +19,6 @@ from .submits import SUBMITS
 from .webhooks import WebhookDelivery
 
 T = TypeVar("T")
-
-SHOWN: Final = 50
-"""The number of the last activities, requests and deliveries that are shown."""
-
-MOST: Final = 100
-"""The number of organizations that are shown, and of users, wallets, keys and policies of each."""
 
 
 class _Delivered(msgspec.Struct, frozen=True):
@@ -54,8 +49,8 @@ def overview(deployment: Deployment, _given: object) -> Json:
         "organizations": [*list_of(organizations, write).written(state.lock, Pace())],
         "organizationCount": count,
         "faults": router.faults.list(),
-        "requests": [request_record(each) for each in received[-SHOWN:]],
-        "deliveries": [_delivery_record(each) for each in deployment.webhooks.ended()[-SHOWN:]],
+        "requests": [request_record(each) for each in received[-MAX_SHOWN_RECENT:]],
+        "deliveries": [_delivery_record(each) for each in deployment.webhooks.ended()[-MAX_SHOWN_RECENT:]],
     }
 
 
@@ -109,7 +104,7 @@ def _organization(
         ],
         "activities": [
             _activity(each, seconds.get(each.activity_id))
-            for each in islice(reversed(organization.activities.values()), SHOWN)
+            for each in islice(reversed(organization.activities.values()), MAX_SHOWN_RECENT)
         ],
         "counts": {
             "users": len(organization.users),
@@ -122,7 +117,7 @@ def _organization(
 
 
 def _first(records: Mapping[str, T]) -> Iterator[T]:
-    return islice(records.values(), MOST)
+    return islice(records.values(), MAX_SHOWN_RECORDS)
 
 
 def _wallet(wallet: Wallet) -> Json:

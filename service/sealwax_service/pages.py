@@ -12,14 +12,13 @@ from sealwax.operations.fields import Id, Pagination
 from sealwax.operations.parameters import Array
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 
+from ._limits import DEFAULT_PAGE_RECORDS
 from .bodies import Query
 from .context import Context
 from .errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .state import Contact, Organization, User
 
 T = TypeVar("T")
-
-DEFAULT_LIMIT: Final = 10
 
 
 class PagedQuery(Query, frozen=True, kw_only=True):
@@ -82,7 +81,7 @@ def page_of(records: Sequence[T], options: Pagination | None, id_of: Callable[[T
         start = numbers[given.after] + 1
     if given.before:
         end = numbers[given.before]
-    limit = int(given.limit or DEFAULT_LIMIT)
+    limit = int(given.limit or DEFAULT_PAGE_RECORDS)
     if given.before and not given.after:
         start = max(start, end - limit)
     return records[start : max(start, min(end, start + limit))]

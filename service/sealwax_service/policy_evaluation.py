@@ -14,9 +14,9 @@ import operator as operators
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, cast
 
+from ._limits import MAX_EVALUATION_STEPS
 from .policy_language import EQUALITIES, SIGNED, Node
 
-MAX_STEPS: Final = 50_000
 _ITEMS_A_STEP: Final = 100
 _ORDERS: Final[Mapping[str, Callable[[int, int], bool]]] = {
     "<": operators.lt,
@@ -102,8 +102,8 @@ class _Evaluation:
 
     def _spend(self, node: Node, steps: int) -> None:
         self._steps += steps
-        if self._steps > MAX_STEPS:
-            raise _Unevaluable(node, f"the evaluation takes more than {MAX_STEPS} steps")
+        if self._steps > MAX_EVALUATION_STEPS:
+            raise _Unevaluable(node, f"the evaluation takes more than {MAX_EVALUATION_STEPS} steps")
 
     def _literal(self, node: Node, _scope: _Scope) -> Value:
         return cast("Value", node.value)

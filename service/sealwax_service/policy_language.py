@@ -17,15 +17,13 @@ from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedToken
 
 from sealwax.errors import MalformedInput, Unsupported
 
+from ._limits import MAX_EXPRESSION_CHARACTERS, MAX_EXPRESSION_DEPTH, MAX_INTEGER_DIGITS
 from .policy_types import ANY, BOOL, FIELDS, INT, MAP, NOT_HERE, STRING, Kind, Names, list_of
 
-MAX_CHARACTERS: Final = 10_000
-MAX_DEPTH: Final = 64
 _SHOWN_CHARACTERS: Final = 80
 SIGNED: Final = range(-(2**127), 2**127)
 """The signed integers of the language; the unsigned ones have up to 256 bits."""
 _INTEGERS: Final = range(SIGNED.start, 2**256)
-_INTEGER_DIGITS: Final = 80
 _BOOLS: Final = {"true": True, "false": False}
 EQUALITIES: Final = ("==", "!=")
 """The operators that compare strings, too."""
@@ -80,11 +78,11 @@ def parse(text: str, field: str) -> Node:
     if text in _BOOLS:
         # The service begins with such a policy, and starts faster without the parser.
         return Node("literal", BOOL, text, value=_BOOLS[text])
-    if len(text) > MAX_CHARACTERS:
-        raise MalformedInput(f"it has more than {MAX_CHARACTERS} characters")
+    if len(text) > MAX_EXPRESSION_CHARACTERS:
+        raise MalformedInput(f"it has more than {MAX_EXPRESSION_CHARACTERS} characters")
     tree = _read(text)
-    if _depth_of(tree) > MAX_DEPTH:
-        raise MalformedInput(f"it is more than {MAX_DEPTH} levels deep")
+    if _depth_of(tree) > MAX_EXPRESSION_DEPTH:
+        raise MalformedInput(f"it is more than {MAX_EXPRESSION_DEPTH} levels deep")
     node = _Typing(text, field).type(tree, FIELDS[field])
     _expect(node, BOOL)
     return node
@@ -178,7 +176,7 @@ class _Typing:
 
     def _integer(self, part: str, children: list[Any], _scope: Names) -> Node:
         # The length comes first: Python refuses to read integers of thousands of digits.
-        if len(part) > _INTEGER_DIGITS or int(children[0]) not in _INTEGERS:
+        if len(part) > MAX_INTEGER_DIGITS or int(children[0]) not in _INTEGERS:
             raise _refusal(part, "it is beyond the integers of the language")
         return Node("literal", INT, part, value=int(children[0]))
 

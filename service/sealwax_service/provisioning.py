@@ -30,6 +30,13 @@ from sealwax.webauthn.registration import (
 )
 
 from . import derivation
+from ._limits import (
+    DEFAULT_SESSION_SECONDS,
+    MAX_API_KEYS,
+    MAX_AUTHENTICATORS,
+    MAX_EXPIRING_API_KEYS,
+    MAX_OAUTH_PROVIDERS,
+)
 from .authentication import TestIssuer, find_by_identity
 from .bodies import RootUser
 from .errors import CONFLICT, INVALID_EXPIRATION, REQUEST_INVALID, TOO_MANY, ApiError
@@ -50,17 +57,7 @@ from .state import (
     find_session_profile,
 )
 
-DEFAULT_SESSION_SECONDS = 900
-"""The default lifetime of a session: 15 minutes."""
-
-DEFAULT_TOKEN_SECONDS = 3600
-"""The default lifetime of a verification token: 1 hour."""
-
-
 _SECONDS = re.compile("[1-9][0-9]{0,18}", re.ASCII)
-
-MAX_API_KEYS = MAX_EXPIRING_API_KEYS = MAX_AUTHENTICATORS = MAX_OAUTH_PROVIDERS = 10
-"""The most API keys without an expiry, and with one, passkeys and OAuth providers of a user."""
 
 
 @dataclass(eq=False)

@@ -23,6 +23,7 @@ from sealwax.activities.payloads import EIP712, EIP7702
 from sealwax.activities.typed_data import DOMAIN
 from sealwax.errors import SealwaxError
 
+from ._limits import MAX_PAYLOADS
 from .errors import REQUEST_INVALID, ApiError
 from .ethereum import ETHEREUM, EthereumTransaction, parse_ethereum
 from .policy_evaluation import Value, to_signed
@@ -36,13 +37,6 @@ Facts = Mapping[str, Value]
 
 ETHEREUM_INTERFACE: Final = "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM"
 """The type of the interfaces of Ethereum contracts, by the API's name."""
-
-MAX_PAYLOADS: Final = 20
-"""The number of different payloads with facts of their own that policies decide about at once.
-
-Each payload has all steps of an evaluation: with fewer, some payloads would let a denying policy fail about
-others.
-"""
 
 _TARGETS: Final[Mapping[str, Mapping[str, str]]] = {
     "ORGANIZATION": {

@@ -7,13 +7,10 @@
 | lists more than 8 levels deep, more than 100000 values | malformed |
 """
 
-from typing import Final
-
 from sealwax._codec.rlp import LIST, LONGEST_SHORT, STRING, Rlp
 from sealwax.errors import MalformedInput
 
-_MAX_DEPTH: Final = 8
-_MAX_VALUES: Final = 100_000
+from ._limits import MAX_RLP_DEPTH, MAX_RLP_VALUES
 
 
 def decode_rlp(data: bytes) -> Rlp:
@@ -32,7 +29,7 @@ class _Reader:
     def read(self, end: int, depth: int) -> Rlp:
         """Read the value that begins here, and that ends at most at ``end``."""
         self._values += 1
-        if depth > _MAX_DEPTH or self._values > _MAX_VALUES:
+        if depth > MAX_RLP_DEPTH or self._values > MAX_RLP_VALUES:
             raise _malformed("it has too many values, or too deep ones")
         first = self._take(1, end)[0]
         if first < STRING:

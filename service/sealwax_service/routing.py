@@ -17,6 +17,7 @@ from sealwax.operations.sealing import CONFIGURATION_HEADER
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
 
+from ._limits import MAX_LAST_OUTCOMES, MAX_REMEMBERED_ANSWER_BYTES
 from .activities import new_vote
 from .auth_proxy import AUTH_PROXY
 from .authentication import Authentication, Stamped, check_allowlist
@@ -37,7 +38,7 @@ from .errors import (
 from .faults import Fault, Faults, LiveVectors, Makers, make_fault
 from .listings import encode, to_json
 from .made_up import MadeUp
-from .messages import MAX_REMEMBERED_ANSWER_BYTES, Answer, ReceivedRequest, Recent, to_answer, to_refusal
+from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
 from .pace import Pace
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
@@ -45,8 +46,6 @@ from .state import Activity, Json, Organization, State, Version, Vote, is_uuid, 
 from .submits import SUBMITS, TOLERATED
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
-MAX_LAST_OUTCOMES = 10_000
-"""The number of policies whose last outcomes are kept: what was decided longest ago is forgotten first."""
 _INVALID_ARGUMENT = 3
 # The largest double has 309 digits: more needs an exponent of three digits, or 200 digits and an exponent.
 _MAYBE_TOO_LARGE = re.compile(rb"[0-9.][eE]\+?[0-9]{3}|[0-9]{200}")

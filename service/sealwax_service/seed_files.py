@@ -37,15 +37,13 @@ from sealwax.operations.parameters import Array, Parameters, check
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.webauthn.cose import decode_cose_key
 
+from ._limits import MAX_API_KEYS, MAX_AUTHENTICATORS
 from .activities import check_policy, check_quorum
 from .bodies import CreateWallet
 from .context import find_all
 from .errors import ApiError
-from .provisioning import MAX_API_KEYS, MAX_AUTHENTICATORS, Provisioner, check_limit
+from .provisioning import Provisioner, check_limit
 from .state import ApiKeyRecord, Organization, Passkey, Policy, Tag, User, is_uuid
-
-MAX_SEED_FILE_BYTES: Final = 1 << 20
-"""The largest file: 1 MiB."""
 
 _WHAT: Final = "the seed file"
 _AAGUID_BYTES: Final = 16

@@ -8,14 +8,14 @@ from sealwax.keys import ApiKey
 from sealwax.operations.fields import Id, Seconds, SignupAuthenticator
 from sealwax.testing.enclave import OTP_EMAIL
 
-from .activities import DEFAULT_OTP_SECONDS, new_otp_code
+from ._limits import DEFAULT_OTP_SECONDS, DEFAULT_SESSION_SECONDS, READ_ONLY_SESSION_SECONDS
+from .activities import new_otp_code
 from .authentication import find_by_contact, find_by_identity
 from .bodies import InitOtp, body
 from .context import Form, Steps, Submit, SubmitContext, at_once, find_user
 from .credentials import add_passkeys
 from .errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .features import EMAIL_AUTH, EMAIL_RECOVERY, OTP_AUTH
-from .provisioning import DEFAULT_SESSION_SECONDS
 from .state import (
     ApiKeyRecord,
     Contact,
@@ -27,8 +27,6 @@ from .state import (
     User,
     seconds_since_epoch,
 )
-
-_READ_ONLY_SECONDS: Final = 3600
 
 
 class _Login(NamedTuple):
@@ -98,7 +96,7 @@ def _read_write_session(context: SubmitContext, user: User, given: Any) -> Json:
 def _create_read_only_session(context: SubmitContext, _given: Any) -> Json:
     user = find_user(context, context.stamp.user.user_id)
     token = encode_base64url(context.provisioner.state.material.take("read-only session"))
-    expires_at = context.provisioner.later(None, _READ_ONLY_SECONDS)
+    expires_at = context.provisioner.later(None, READ_ONLY_SESSION_SECONDS)
     sessions, now = context.organization.read_only_sessions, context.now()
     for other in [each for each, session in sessions.items() if session.expires_at <= now]:
         del sessions[other]

@@ -6,7 +6,7 @@ Faults, the log of requests, and deliveries to webhooks are not in it.
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -18,9 +18,6 @@ from sealwax.testing.key_material import KeyMaterial
 from .errors import ApiError
 from .policies import check_expressions
 from .state import IpAllowlist, Json, LegacyOtp, Organization, SentOtp, State
-
-MAX_STATE_BYTES: Final = 256 << 20
-"""The largest state that is read: 256 MiB."""
 
 Counts = dict[str, Annotated[int, msgspec.Meta(ge=0)]]
 """How many pieces of key material were taken, by their labels."""

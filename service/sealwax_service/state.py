@@ -17,28 +17,14 @@ from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PEN
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.key_material import KeyMaterial
 
+from ._limits import APPROVALS_LAST, MAX_ACTIVITIES, MAX_EMAILS, MAX_LIFETIME, MAX_REFUSALS
 from .decisions import Decision
 from .errors import NOT_AUTHORIZED, NOT_FOUND, ApiError
 from .features import LOGINS
 
 T = TypeVar("T")
 
-MAX_ACTIVITIES = 10_000
-"""The number of activities of an organization that are kept, besides those that wait."""
-
 _ENDED = {COMPLETED, FAILED, REJECTED}
-
-MAX_REFUSALS = 1000
-"""The number of refusals of an organization whose reasons are kept."""
-
-APPROVALS_LAST = timedelta(hours=24)
-"""Approvals expire this long after the first of them, if the activity still waits then."""
-
-MAX_EMAILS = 100
-"""The number of e-mails that are kept."""
-
-MAX_LIFETIME = timedelta(days=36525)
-"""The clock ends this long before the end of the year 9999."""
 
 ACTIVITY_UPDATES = "ACTIVITY_UPDATES"
 """The event of a new status of an activity, which webhook endpoints receive."""

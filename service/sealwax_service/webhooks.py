@@ -12,15 +12,12 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender
 from sealwax.webhooks import WebhookKeys
 
+from ._limits import DELIVERY_ATTEMPTS, DELIVERY_SECONDS
 from .hosts import is_loopback
 from .messages import Recent, encode_json_bytes
 from .state import ACTIVITY_UPDATES, Json, Organization, WebhookEndpointRecord
 
-ATTEMPTS = 3
-"""The attempts of a delivery. The service's number is not documented."""
-
 _Target = tuple[str, int, str]
-_TIMEOUT = 5
 _RETRIED_FROM = 500
 
 
@@ -112,7 +109,7 @@ class Webhooks:
         headers: dict[str, str] = {}
         statuses: list[int] = []
         event_id = self._material.take("event id").hex() if target is not None else ""
-        while target is not None and len(statuses) < ATTEMPTS:
+        while target is not None and len(statuses) < DELIVERY_ATTEMPTS:
             # Another attempt has another time and signature, and the same id.
             signed = self._sender.deliver(body, event_id=event_id, now=self._now())
             headers = {
@@ -151,7 +148,7 @@ def _target_of(url: str) -> _Target | None:
 
 def _post(host: str, port: int, path: str, headers: dict[str, str], body: bytes) -> int:
     """Send a delivery; return the status, or 0 if there is no answer. It follows no redirect."""
-    connection = http.client.HTTPConnection(host, port, timeout=_TIMEOUT)
+    connection = http.client.HTTPConnection(host, port, timeout=DELIVERY_SECONDS)
     try:
         connection.request("POST", path, body, headers)
         return connection.getresponse().status

@@ -11,8 +11,9 @@ from sealwax import ApiKey, EnclaveKeys, InvalidRequest
 from sealwax._codec.clock import EPOCH
 from sealwax.webhooks import verify_webhook
 from sealwax_service import LocalService, deployment
+from sealwax_service._limits import MAX_REMEMBERED_ANSWER_BYTES
 from sealwax_service.additions import ADDERS
-from sealwax_service.messages import JWKS_PATH, MAX_REMEMBERED_ANSWER_BYTES
+from sealwax_service.messages import JWKS_PATH
 from sealwax_vectors.makers import live
 from tests.conftest import ROOT
 from tests.service.client import ETHEREUM, Client, send

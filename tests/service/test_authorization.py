@@ -11,11 +11,11 @@ from sealwax.activities.payloads import EIP7702
 from sealwax.operations import ApiDescription
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
+from sealwax_service._limits import MAX_PAYLOADS, MAX_REFUSALS
 from sealwax_service.authorization import Request
 from sealwax_service.consensus import includes
 from sealwax_service.decisions import DENY_IMPLICIT, Decision
-from sealwax_service.request_facts import MAX_PAYLOADS, request_facts
-from sealwax_service.state import MAX_REFUSALS
+from sealwax_service.request_facts import request_facts
 from tests.operations.descriptions import small
 from tests.service.client import ETHEREUM, TARGET, Client
 from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields

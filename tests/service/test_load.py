@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey, sign_login
-from sealwax_service._limits import MAX_BODY_BYTES
-from sealwax_service.derivation import MAX_LEVELS
-from sealwax_service.messages import MAX_REMEMBERED_BYTES, Recent
+from sealwax_service._limits import MAX_BODY_BYTES, MAX_PATH_LEVELS, MAX_REMEMBERED_BYTES
+from sealwax_service.messages import Recent
 from sealwax_service.pace import Pace
 from tests.service.client import ETHEREUM, Client
 from tests.service.test_authentication import signup_fields
@@ -93,7 +92,7 @@ def test_long_work_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_levels_of_paths_are_limited(client: Client) -> None:
     # Hardened levels are derived fast.
     levels = "/0'" * 250
-    accounts = [{**ETHEREUM, "path": f"m{levels}"}] * (MAX_LEVELS // 250)
+    accounts = [{**ETHEREUM, "path": f"m{levels}"}] * (MAX_PATH_LEVELS // 250)
     wallet = {"walletName": "w", "accounts": accounts}
     too_many = {**wallet, "accounts": [*accounts, ETHEREUM]}
     made = client.proxy("signup_v2", **signup_fields(wallet=wallet)).body["wallet"]

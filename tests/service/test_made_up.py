@@ -16,8 +16,9 @@ from sealwax import ApiKey, MalformedInput, Unsupported
 from sealwax.operations import ApiDescription
 from sealwax.operations.openapi import REFERENCE, Definitions, checker
 from sealwax_service import LocalService
+from sealwax_service._limits import MAX_MADE_UP_DEPTH, MAX_MADE_UP_VALUES
 from sealwax_service.http_server import MADE_UP
-from sealwax_service.made_up import MAX_DEPTH, MAX_VALUES, MadeUp, make_value
+from sealwax_service.made_up import MadeUp, make_value
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from tests.conftest import SEED
@@ -227,12 +228,12 @@ def test_what_would_grow_ends() -> None:
             for level, following in pairwise(levels)
         } | {levels[-1]: {"type": "integer"}}
 
-    assert json.dumps(value_of(grown(()))).count(":") <= MAX_VALUES
+    assert json.dumps(value_of(grown(()))).count(":") <= MAX_MADE_UP_VALUES
     with pytest.raises(Unsupported, match="too large to make up"):
         value_of(grown(tuple(f"m{number}" for number in range(10))))
     chain = {f"c{number}": object_of(n={"$ref": f"{REFERENCE}c{number + 1}"}) for number in range(500)}
     value = value_of({**chain, "a": chain["c0"], "c500": {"type": "integer"}})
-    assert json.dumps(value).count("{") <= MAX_DEPTH + 1
+    assert json.dumps(value).count("{") <= MAX_MADE_UP_DEPTH + 1
 
 
 SCHEMAS = st.recursive(

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sealwax.errors import MalformedInput, SealwaxError, Unsupported
-from sealwax_service.policy_evaluation import MAX_STEPS, HexText, Value, Verdict, evaluate
-from sealwax_service.policy_language import MAX_CHARACTERS, MAX_DEPTH, parse
+from sealwax_service._limits import MAX_EVALUATION_STEPS, MAX_EXPRESSION_CHARACTERS, MAX_EXPRESSION_DEPTH
+from sealwax_service.policy_evaluation import HexText, Value, Verdict, evaluate
+from sealwax_service.policy_language import parse
 from tests.service import second_policies
 from tests.service.second_policies import FACTS
 
@@ -37,8 +38,14 @@ def judged(text: str, facts: Mapping[str, Value] = FULL, field: str = "condition
         ("1 < 2 < 3", "`< 3` at character 7"),
         ("\x07", "`·` at character 1"),
         (f"true {'x' * 99}", f"`{'x' * 80}…` at character 6"),
-        ("(" * MAX_DEPTH + "true" + ")" * MAX_DEPTH, f"it is more than {MAX_DEPTH} levels deep"),
-        ("true" + " " * MAX_CHARACTERS, f"it has more than {MAX_CHARACTERS} characters"),
+        (
+            "(" * MAX_EXPRESSION_DEPTH + "true" + ")" * MAX_EXPRESSION_DEPTH,
+            f"it is more than {MAX_EXPRESSION_DEPTH} levels deep",
+        ),
+        (
+            "true" + " " * MAX_EXPRESSION_CHARACTERS,
+            f"it has more than {MAX_EXPRESSION_CHARACTERS} characters",
+        ),
     ],
 )
 def test_what_has_not_the_form_of_an_expression(text: str, words: str) -> None:
@@ -200,7 +207,7 @@ def test_steps_are_bounded() -> None:
     keys = "solana.tx.account_keys"
     assert judged(f"{keys}.all(x, x == 'a')", many).holds
     verdict = judged(f"{keys}.all(x, {keys}.all(y, x == y))", many)
-    assert verdict.error == f"the evaluation takes more than {MAX_STEPS} steps"
+    assert verdict.error == f"the evaluation takes more than {MAX_EVALUATION_STEPS} steps"
     long: Mapping[str, Value] = {"eth": {"tx": {"data": HexText("0x" + "00" * 2**20)}}}
     once = f"eth.tx.data[0..{2**21}][0] == '0'"
     assert judged(once, long).holds
@@ -213,15 +220,15 @@ def test_steps_are_bounded() -> None:
 
 
 def test_an_expression_at_the_limits() -> None:
-    depth = (MAX_DEPTH - 2) * "("
+    depth = (MAX_EXPRESSION_DEPTH - 2) * "("
     parse(f"{depth}true{depth.replace('(', ')')}", "condition")
-    parse("true" + " " * (MAX_CHARACTERS - 4), "condition")
+    parse("true" + " " * (MAX_EXPRESSION_CHARACTERS - 4), "condition")
     # As wide as can be: nothing here recurses along an operand's siblings.
     assert judged(" && ".join(["1 < 2"] * 1000)).holds
 
 
 def test_each_part_is_typed_once() -> None:
-    depth = (MAX_DEPTH - 4) // 2
+    depth = (MAX_EXPRESSION_DEPTH - 4) // 2
     text = "[" * depth + "1" + "].count" * depth
     assert judged(f"{text} == 1").holds is True
 

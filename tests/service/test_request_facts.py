@@ -9,12 +9,13 @@ from solders.instruction import AccountMeta, Instruction
 from solders.pubkey import Pubkey
 
 from sealwax_service import policy_decisions
+from sealwax_service._limits import MAX_PAYLOADS
 from sealwax_service.decisions import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS
 from sealwax_service.errors import ApiError
 from sealwax_service.ethereum import ETHEREUM
 from sealwax_service.policy_evaluation import Verdict, evaluate
 from sealwax_service.policy_language import parse
-from sealwax_service.request_facts import MAX_PAYLOADS, Facts, approval_facts
+from sealwax_service.request_facts import Facts, approval_facts
 from sealwax_service.solana import SOLANA
 from tests.service.policy_requests import TO, Requests
 

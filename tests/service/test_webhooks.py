@@ -10,7 +10,7 @@ import pytest
 
 from sealwax import ApiKey
 from sealwax.webhooks import WebhookKeys, verify_webhook
-from sealwax_service.webhooks import ATTEMPTS
+from sealwax_service._limits import DELIVERY_ATTEMPTS
 from tests.service.client import Client, send
 
 TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
@@ -90,7 +90,13 @@ def test_each_status_is_delivered(client: Client, endpoint: Endpoint) -> None:
 
 @pytest.mark.parametrize(
     ("statuses", "seen"),
-    [([500], (500, 200)), ([503] * 5, (503,) * ATTEMPTS), ([302], (302,)), ([404], (404,)), ([429], (429,))],
+    [
+        ([500], (500, 200)),
+        ([503] * 5, (503,) * DELIVERY_ATTEMPTS),
+        ([302], (302,)),
+        ([404], (404,)),
+        ([429], (429,)),
+    ],
 )
 def test_retries(client: Client, endpoint: Endpoint, statuses: list[int], seen: tuple[int, ...]) -> None:
     listen(client, endpoint.url)
@@ -150,7 +156,7 @@ def test_an_endpoint_that_does_not_answer(client: Client, endpoint: Endpoint) ->
     # Nothing listens there.
     listen(client, "http://127.0.0.1:1")
     client.submit("create_user_tag", **TAG).check()
-    assert client.service.webhooks.deliveries[-1].statuses == (0,) * ATTEMPTS
+    assert client.service.webhooks.deliveries[-1].statuses == (0,) * DELIVERY_ATTEMPTS
     assert endpoint.received == []
 
 
