@@ -171,7 +171,7 @@ def test_sub_organizations_have_a_parent() -> None:
 
 def test_only_the_first_records_are_shown(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(overview, "MAX_SHOWN_RECORDS", 1)
-    monkeypatch.setattr(overview, "SHOWN", 1)
+    monkeypatch.setattr(overview, "MAX_SHOWN_RECENT", 1)
     for kind in ("user", "wallet", "private_key", "policy", "policy"):
         client.admin("add", kind=kind)
     add_sub_organization(client)
