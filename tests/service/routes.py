@@ -1,4 +1,4 @@
-"""The page of the documentation about the local service's routes.
+"""The page of the documentation about the local service's routes, except the ordinary ones.
 
     python -m tests.service.routes
 
@@ -56,6 +56,8 @@ CHECKED: Final = {
 }
 """The checker of a route's answer: an official client, a network's library, or this one."""
 
+VISIBLE: Final = "visible"
+
 SHAPE_ONLY: Final = {
     "get_mfa_status": "no MFA policy is evaluated",
     "wallet_kit_config": "made up, but for the organization",
@@ -78,19 +80,19 @@ def rows() -> Iterator[tuple[str, str, str]]:
 def _level(name: str) -> str:
     if name in CHECKED:
         return f"checked: {CHECKED[name]}"
-    return f"shape only: {SHAPE_ONLY[name]}" if name in SHAPE_ONLY else "visible"
+    return f"shape only: {SHAPE_ONLY[name]}" if name in SHAPE_ONLY else VISIBLE
 
 
 def page() -> str:
     """Write the page."""
-    found = [*rows()]
-    lines = [f"| {path} | {older} | {level} |" for path, older, level in found]
+    lines = [f"| {path} | {older} | {level} |" for path, older, level in rows() if older or level != VISIBLE]
     return "\n".join(
         [
             "# Routes of the local service",
             "",
-            f"The {len(found)} routes that [the local service](local-service.md) has: of the API, below",
-            "`/public/v1/`, and of the auth proxy, below `/`. A test compares this table.",
+            "[The local service](local-service.md) has routes of the API, below `/public/v1/`, and of the auth",
+            "proxy, below `/`. `/_sealwax/openapi.json` lists them all. This table lists the routes that accept",
+            "older types, and the routes whose level is not *visible*. A test compares it.",
             "",
             "- *checked*: a client's code checks the answer: of an official client, of a network's library,",
             "  or of this one.",
