@@ -90,9 +90,9 @@ def page() -> str:
         [
             "# Routes of the local service",
             "",
-            "[The local service](local-service.md) has routes of the API, below `/public/v1/`, and of the auth",
-            "proxy, below `/`. `/_sealwax/openapi.json` lists them all. This table lists the routes that accept",
-            "older types, and the routes whose level is not *visible*. A test compares it.",
+            "[The local service](local-service.md) has routes of the API, below `/public/v1/`, and of the",
+            "auth proxy, below `/`. `/_sealwax/openapi.json` lists them all. This table has the routes that",
+            "accept older types, and the routes whose level is not *visible*. A test compares it.",
             "",
             "- *checked*: a client's code checks the answer: of an official client, of a network's library,",
             "  or of this one.",
