@@ -55,9 +55,9 @@ def report_coverage(session: nox.Session, *options: str, env: Mapping[str, str |
 
 
 def regenerate_vectors(session: nox.Session) -> None:
-    """Write the test vectors and the tables about them; fail if a file differs from the committed one."""
+    """Write the test vectors and the list of their fields; fail if a file differs from the committed one."""
     session.run("sealwax", "vectors", "generate", "--seed", SEED, "--out", "vectors")
-    session.run("python", "-m", "tests.vectors.readme")
+    session.run("python", "-m", "tests.vectors.fields")
     session.run("git", "diff", "--exit-code", "--stat", "vectors", external=True)
     if added := session.run("git", "status", "--porcelain", "vectors", external=True, silent=True):
         session.error(f"uncommitted files:\n{added}")
@@ -123,6 +123,7 @@ def vectors(session: nox.Session) -> None:
     plugin = ("-p", "sealwax_vectors.pytest_plugin", "--sealwax-vectors")
     counted = left(session, "--junit-xml", "xml")
     session.run("pytest", *plugin, "vectors", "--quiet", *counted, *session.posargs)
+    session.run("pytest", "tests/vectors", "-m", "vectors", "--quiet", *PARALLEL)
 
 
 @nox.session

@@ -23,11 +23,13 @@ def test_every_session_that_they_name_exists() -> None:
         assert called(text) <= SESSIONS
 
 
-def test_the_index_gets_the_wheel_and_the_sdist_and_no_more() -> None:
+def test_the_index_gets_the_wheels_and_the_sdists_and_no_more() -> None:
     (moved,) = re.findall(r"mv (.*) packages/", WORKFLOWS["release.yml"])
-    made = ("sealwax-1.0.0rc1-py3-none-any.whl", "sealwax-1.0.0rc1.tar.gz", "sealwax-vectors-1.0.0.tar.gz")
-    others = ("sealwax.pyz", "sealwax.cdx.json", "SHA256SUMS")
+    released = [f"{name}-1.0.0rc1" for name in ("sealwax", "sealwax_service", "sealwax_vectors")]
+    packages = [f"{name}{ending}" for name in released for ending in ("-py3-none-any.whl", ".tar.gz")]
+    others = ["sealwax-vectors-1.0.0.tar.gz", "sealwax.pyz", "sealwax.cdx.json", "SHA256SUMS", "man"]
+    patterns = moved.split()
     taken = [
-        name for name in (*made, *others) if any(fnmatch(f"dist/{name}", each) for each in moved.split())
+        name for name in packages + others if any(fnmatch(f"dist/{name}", pattern) for pattern in patterns)
     ]
-    assert taken == list(made[:2])
+    assert taken == packages

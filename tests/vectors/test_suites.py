@@ -49,6 +49,7 @@ def test_another_seed_gives_other_keys_and_the_same_cases() -> None:
     ]
 
 
+@pytest.mark.vectors
 @pytest.mark.parametrize("construct", CONSTRUCTS, ids=lambda construct: construct.name)
 def test_the_cases_of_another_seed_hold_as_well(construct: Construct) -> None:
     suite = load(dump(generate(construct, b"\x5a" * 32, {})), construct.name)
@@ -312,6 +313,24 @@ CORRUPTIONS = [
 ]
 
 
+@pytest.mark.parametrize(
+    "path",
+    [FILES[0], *(pytest.param(path, marks=pytest.mark.vectors) for path in FILES[1:])],
+    ids=[path.stem for path in FILES],
+)
+@pytest.mark.parametrize("corruption", CORRUPTIONS)
+def test_what_is_corrupt_is_refused(path: Path, corruption: Corruption, cli: Cli, tmp_path: Path) -> None:
+    document = json.loads(shortened(path))
+    corruption.corrupt(document)
+    assert validator_of(path.stem).is_valid(document) is not corruption.in_schema
+    copy = tmp_path / path.name
+    copy.write_text(json.dumps(document))
+    result = cli("vectors", "verify", copy)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    (line,) = result.stderr.splitlines()
+    assert re.fullmatch(rf"error\[malformed\]: {re.escape(path.name)} .*({corruption.problem}).*", line)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 class TestFile:
     def test_it_validates_by_its_schema(self, path: Path) -> None:
@@ -320,20 +339,6 @@ class TestFile:
     def test_what_is_corrupted_below_is_not_corrupt(self, path: Path) -> None:
         assert load(shortened(path).encode(), path.name).number_of_tests
         validator_of(path.stem).validate(json.loads(shortened(path)))
-
-    @pytest.mark.parametrize("corruption", CORRUPTIONS)
-    def test_what_is_corrupt_is_refused(
-        self, path: Path, corruption: Corruption, cli: Cli, tmp_path: Path
-    ) -> None:
-        document = json.loads(shortened(path))
-        corruption.corrupt(document)
-        assert validator_of(path.stem).is_valid(document) is not corruption.in_schema
-        copy = tmp_path / path.name
-        copy.write_text(json.dumps(document))
-        result = cli("vectors", "verify", copy)
-        assert (result.exit_code, result.stdout) == (1, b"")
-        (line,) = result.stderr.splitlines()
-        assert re.fullmatch(rf"error\[malformed\]: {re.escape(path.name)} .*({corruption.problem}).*", line)
 
     def test_patterns_in_its_schema_are_plain(self, path: Path) -> None:
         names = (f"{path.stem}_schema.json", COMMON)
