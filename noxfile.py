@@ -27,7 +27,7 @@ SEED = bytes(range(32)).hex()
 """The seed of the test vectors."""
 
 RESULTS = os.environ.get("SEALWAX_RESULTS")
-"""A folder where sessions leave what they counted, for the page that tests/proof.py writes."""
+"""A folder where sessions leave what they counted, for the page that tests/tools/evidence_page.py writes."""
 
 
 def install(session: nox.Session) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 import sealwax
 from sealwax._names import NAMES, NAMES_OF_MODULES, NOT_DESCRIBED_BY_HELP, PUBLIC_MODULES, module_name
-from tests import stub
 from tests.conftest import CAPTURED, ORGANIZATION
+from tests.tools import stubs
 
 DECRYPT_WALLET = [
     "decrypt-wallet",
@@ -47,8 +47,8 @@ def test_every_public_name_is_there(package: str) -> None:
 
 
 def test_type_checkers_see_the_same_names() -> None:
-    for path, text in stub.stubs():
-        assert path.read_text() == text, "run `python -m tests.stub`"
+    for path, text in stubs.stubs():
+        assert path.read_text() == text, "run `python -m tests.tools.stubs`"
 
 
 def test_what_every_embedder_needs_is_at_the_top_and_no_more() -> None:

@@ -22,6 +22,18 @@ from sealwax.testing.login import check_login
 
 from . import bodies
 from ._limits import DEFAULT_OTP_SECONDS, DEFAULT_TOKEN_SECONDS, MAX_ALLOWLIST_RULES, MAX_OAUTH_PROVIDERS
+from .api_errors import (
+    CONFLICT,
+    INVALID_CALLER,
+    INVALID_QUORUM,
+    LABEL_NOT_UNIQUE,
+    NOT_EXPORTED,
+    NOT_FOUND,
+    REQUEST_INVALID,
+    TOKEN_INVALID,
+    ApiError,
+    refusing,
+)
 from .authentication import contact_of, find_by_contact, find_by_identity, is_for
 from .context import (
     Context,
@@ -36,23 +48,11 @@ from .context import (
     given_fields,
     update,
 )
-from .decisions import REJECTED as DECISION_REJECTED
-from .decisions import Decision
 from .derivation import translate
-from .errors import (
-    CONFLICT,
-    INVALID_CALLER,
-    INVALID_QUORUM,
-    LABEL_NOT_UNIQUE,
-    NOT_EXPORTED,
-    NOT_FOUND,
-    REQUEST_INVALID,
-    TOKEN_INVALID,
-    ApiError,
-    refusing,
-)
 from .features import EMAIL_AUTH, EMAIL_RECOVERY, OTP_AUTH
-from .policies import check_expressions
+from .policies.outcomes import REJECTED as DECISION_REJECTED
+from .policies.outcomes import Decision
+from .policies.validation import check_expressions
 from .proofs import derived_in, derived_of
 from .provisioning import check_limit
 from .signatures import is_address

@@ -7,9 +7,9 @@ from sealwax.operations import AddressFormat, WalletCurve
 from sealwax.operations.fields import Effect, Id, PhoneNumber, SignupApiKey
 from sealwax.operations.parameters import Array, Parameters
 
+from .api_errors import REQUEST_INVALID, ApiError
 from .bodies import CreateWallet
-from .errors import REQUEST_INVALID, ApiError
-from .policies import check_expressions
+from .policies.validation import check_expressions
 from .provisioning import Provisioner
 from .state import MfaPolicy, Organization, Policy, find
 

@@ -20,13 +20,13 @@ from sealwax.operations.parameters import Parameters
 from ._limits import MAX_ADVANCE_SECONDS, MAX_BODY_BYTES, MAX_STATE_BYTES
 from .additions import Addition, add
 from .api_document import describe_api
+from .api_errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .context import AdminRoute, Body, read
-from .decisions import Decision
 from .deployment import ROOT_SUBJECT, Deployment
-from .errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .faults import ANY, SURFACES, describe_kinds
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .overview import outcome_record, overview, request_record
+from .policies.outcomes import Decision
 from .state import Activity, Json, find
 
 PATH: Final = "/_sealwax/"

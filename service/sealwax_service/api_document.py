@@ -15,7 +15,7 @@ from sealwax.operations.responses import Activity, Record
 from sealwax.operations.schemas import record_schema, request_schema, with_clean_descriptions
 from sealwax.operations.sealing import CONFIGURATION_HEADER
 
-from . import errors
+from . import api_errors
 from .auth_proxy import AUTH_PROXY
 from .authentication import SESSION_HEADER, STAMP_HEADERS
 from .bodies import Envelope
@@ -253,6 +253,6 @@ def _any_of(schemas: list[Json]) -> Json:
 def _refusal(components: _Components) -> Json:
     """Return the schema of a refusal, with the codes that this service has."""
     found = components.adopt(*request_schema(Refusal))
-    codes = {each.code for each in vars(errors).values() if isinstance(each, errors.ErrorKind)}
+    codes = {each.code for each in vars(api_errors).values() if isinstance(each, api_errors.ErrorKind)}
     code = {**found["properties"]["turnkeyErrorCode"], "examples": sorted(codes)}
     return {**found, "properties": {**found["properties"], "turnkeyErrorCode": code}}

@@ -19,9 +19,9 @@ from .activities import (
     token_use,
     verify_otp,
 )
+from .api_errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
 from .authentication import contact_of
 from .context import Context, Steps, at_once
-from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
 from .features import OTP_AUTH
 from .pages import user_filter
 from .proofs import derived_in

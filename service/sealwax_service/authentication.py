@@ -22,7 +22,7 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.oidc import OidcIssuer
 from sealwax.testing.sealed import oidc_verifier
 
-from .errors import (
+from .api_errors import (
     API_KEY_EXPIRED,
     CREDENTIAL_CONFLICT,
     CREDENTIAL_NOT_FOUND,

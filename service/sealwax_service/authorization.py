@@ -11,17 +11,17 @@ from typing import Final
 
 from sealwax.activities.votes import APPROVE_ACTIVITY
 
+from .api_errors import NOT_AUTHORIZED, ApiError
 from .consensus import includes
 from .context import Context, StampedContext
-from .decisions import (
+from .policies.deciding import decide, decide_each, evaluate_field, strictest
+from .policies.outcomes import (
     ALLOW,
     DENY_EXPLICIT,
     DENY_IMPLICIT,
     REQUIRES_CONSENSUS,
     Decision,
 )
-from .errors import NOT_AUTHORIZED, ApiError
-from .policy_decisions import decide, decide_each, evaluate_field, strictest
 from .request_facts import Facts, request_facts
 from .state import Activity, Approval, Json, Organization, User, find_session_profile
 

@@ -5,10 +5,10 @@ from typing import Final
 
 from sealwax._codec.base64url import encode_base64url
 
-from .policy_decisions import evaluate_field
-from .policy_evaluation import evaluate
-from .policy_language import Node, parse
-from .policy_types import BOOL, CONSENSUS
+from .policies.deciding import evaluate_field
+from .policies.evaluation import evaluate
+from .policies.language import Node, parse
+from .policies.types import BOOL, CONSENSUS
 from .request_facts import Facts, approval_facts
 from .state import Approval, Policy, User
 

@@ -29,7 +29,7 @@ from sealwax._crypto.keccak import keccak256
 from sealwax.errors import MalformedInput
 
 from ._limits import MAX_CALL_WORDS, MAX_TYPE_CHARACTERS, MAX_TYPE_DEPTH
-from .policy_evaluation import HexText, Value, to_signed
+from .policies.evaluation import HexText, Value, to_signed
 
 _WORD: Final = 32
 _SELECTOR: Final = 4

@@ -6,13 +6,13 @@ from typing import Any, Final
 from sealwax.operations.fields import Id, SignupAuthenticator
 
 from ._limits import MAX_AUTHENTICATORS
+from .api_errors import NOT_FOUND, ApiError
 from .bodies import array, body
 from .context import Form, Steps, Submit, SubmitContext, at_once, find_user
-from .errors import NOT_FOUND, ApiError
-from .pace import Pace
 from .provisioning import check_limit
 from .state import Json, Made, User
 from .users import API_KEY, P256_API_KEY
+from .yielding import Pace
 
 
 def _create_api_keys(context: SubmitContext, given: Any) -> Json:

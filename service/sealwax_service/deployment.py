@@ -21,8 +21,8 @@ from .additions import Addition, add
 from .authentication import TestIssuer
 from .bodies import CreateWallet
 from .context import Context
+from .described_routes import MadeUp
 from .faults import LiveVectors, Makers
-from .made_up import MadeUp
 from .proofs import Prover, describe_enclave
 from .provisioning import Provisioner
 from .queries import activity_record

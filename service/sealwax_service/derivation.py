@@ -18,8 +18,8 @@ from sealwax.wallets.derivation import HARDENED, parse_path, wallet_seed
 from sealwax.wallets.public_key import find_curve, public_key_of
 
 from ._limits import MAX_PATH_LEVELS
-from .errors import REQUEST_INVALID, ApiError
-from .pace import Pace
+from .api_errors import REQUEST_INVALID, ApiError
+from .yielding import Pace
 
 DEFAULT_WORDS = 12
 

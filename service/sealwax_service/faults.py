@@ -16,8 +16,8 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import APP_PROOFS, BOOT_PROOF, PROOFS, AttestedEnclave
 
 from ._limits import MAX_FAULT_COUNT, MAX_FAULT_SECONDS
+from .api_errors import ApiError, ErrorKind
 from .auth_proxy import AUTH_PROXY
-from .errors import ApiError, ErrorKind
 from .messages import Answer
 from .proofs import Prover
 from .queries import QUERIES

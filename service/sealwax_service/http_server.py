@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 import h11
 
 from ._limits import DRAIN_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES, MAX_DRAINED_BYTES, MAX_HEAD_BYTES
-from .authentication import STAMP_HEADERS
-from .errors import (
+from .api_errors import (
     BAD_HTTP,
     CONTENT_TYPE,
     DEFECT,
@@ -26,6 +25,7 @@ from .errors import (
     TOO_LARGE,
     ApiError,
 )
+from .authentication import STAMP_HEADERS
 from .hosts import LOOPBACK, WEB_SCHEMES, is_anywhere, is_loopback_origin, names_host, plain_address
 from .messages import Answer, ReceivedRequest, to_refusal
 

@@ -6,8 +6,8 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from .messages import encode_json_bytes
-from .pace import Pace
 from .state import Json
+from .yielding import Pace
 
 T = TypeVar("T")
 

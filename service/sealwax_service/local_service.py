@@ -28,8 +28,8 @@ from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 from ._limits import MAX_SEED_FILE_BYTES, MAX_STATE_BYTES
 from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin, body_limit
+from .api_errors import METHOD, PAGE, ApiError
 from .deployment import Deployment
-from .errors import METHOD, PAGE, ApiError
 from .faults import LiveVectors
 from .hosts import LOOPBACK, in_url, is_address, is_host_name
 from .http_server import HttpServer

@@ -13,7 +13,7 @@ import msgspec
 from sealwax.errors import SealwaxError
 
 from ._limits import MAX_REMEMBERED, MAX_REMEMBERED_BYTES
-from .errors import REQUEST_INVALID, ApiError, ErrorKind
+from .api_errors import REQUEST_INVALID, ApiError, ErrorKind
 from .hosts import is_loopback, names_host
 from .state import Json
 

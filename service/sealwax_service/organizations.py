@@ -14,9 +14,7 @@ from sealwax.operations.parameters import Parameters
 
 from ._limits import MAX_INTERFACE_BYTES
 from .activities import check_quorum, new_policy
-from .bodies import array, body
-from .context import Submit, SubmitContext, at_once, find_all, find_user, update
-from .errors import (
+from .api_errors import (
     INVALID_CALLER,
     LABEL_NOT_UNIQUE,
     NOT_EXPORTED,
@@ -25,7 +23,9 @@ from .errors import (
     ApiError,
     refusing,
 )
-from .policies import check_expression
+from .bodies import array, body
+from .context import Submit, SubmitContext, at_once, find_all, find_user, update
+from .policies.validation import check_expression
 from .state import Json, MfaPolicy, Organization, find, timestamp
 
 

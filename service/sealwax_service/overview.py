@@ -8,15 +8,15 @@ from typing import TypeVar
 import msgspec
 
 from ._limits import MAX_SHOWN_RECENT, MAX_SHOWN_RECORDS
-from .decisions import LastOutcome, PolicyOutcome
 from .deployment import Deployment
 from .listings import list_of
 from .messages import ReceivedRequest
-from .pace import Pace
+from .policies.outcomes import LastOutcome, PolicyOutcome
 from .queries import policy_record, private_key_record, user_record, wallet_record
 from .state import Activity, Json, Organization, Policy, Wallet
 from .submits import SUBMITS
 from .webhooks import WebhookDelivery
+from .yielding import Pace
 
 T = TypeVar("T")
 

@@ -13,9 +13,9 @@ from sealwax.operations.parameters import Array
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 
 from ._limits import DEFAULT_PAGE_RECORDS
+from .api_errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .bodies import Query
 from .context import Context
-from .errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .state import Contact, Organization, User
 
 T = TypeVar("T")

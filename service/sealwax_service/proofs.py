@@ -14,8 +14,8 @@ from sealwax._codec.strict_json import encode_json
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.nitro import AttestedEnclave, KeySet, to_base64
 
-from .pace import Pace
 from .state import Activity, Derived, Json, Organization, Wallet
+from .yielding import Pace
 
 BOOTED_AT: Final = datetime(2026, 1, 1, tzinfo=timezone.utc)
 """The enclave's start, which is fixed so that a seed determines the boot proof."""

@@ -37,10 +37,9 @@ from ._limits import (
     MAX_EXPIRING_API_KEYS,
     MAX_OAUTH_PROVIDERS,
 )
+from .api_errors import CONFLICT, INVALID_EXPIRATION, REQUEST_INVALID, TOO_MANY, ApiError
 from .authentication import TestIssuer, find_by_identity
 from .bodies import RootUser
-from .errors import CONFLICT, INVALID_EXPIRATION, REQUEST_INVALID, TOO_MANY, ApiError
-from .pace import Pace
 from .proofs import Prover
 from .state import (
     AccountRecord,
@@ -56,6 +55,7 @@ from .state import (
     Wallet,
     find_session_profile,
 )
+from .yielding import Pace
 
 _SECONDS = re.compile("[1-9][0-9]{0,18}", re.ASCII)
 

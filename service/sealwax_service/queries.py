@@ -12,13 +12,12 @@ from sealwax.operations.parameters import Parameters
 from sealwax.operations.statuses import CONSENSUS_NEEDED
 
 from . import bodies
+from .api_errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .authorization import may_vote
 from .bodies import body
 from .context import Context, Row, StampedContext
-from .errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .listings import Listing, Memo, list_of
 from .organizations import COLLECTIONS, features_of, organization_configs, records_of, root_quorum
-from .pace import Pace
 from .pages import (
     AccountsQuery,
     ActivitiesQuery,
@@ -49,6 +48,7 @@ from .state import (
     seconds_since_epoch,
     timestamp,
 )
+from .yielding import Pace
 
 _TOGETHER: Final = 64
 

@@ -24,9 +24,9 @@ from sealwax.activities.typed_data import DOMAIN
 from sealwax.errors import SealwaxError
 
 from ._limits import MAX_PAYLOADS
-from .errors import REQUEST_INVALID, ApiError
+from .api_errors import REQUEST_INVALID, ApiError
 from .ethereum import ETHEREUM, EthereumTransaction, parse_ethereum
-from .policy_evaluation import Value, to_signed
+from .policies.evaluation import Value, to_signed
 from .signatures import SigningKey, find_signing_key
 from .solana import SOLANA, parse_solana
 from .state import PASSKEY_TYPE, Approval, Organization, PrivateKeyRecord, User, Wallet

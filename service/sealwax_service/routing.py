@@ -19,13 +19,7 @@ from sealwax.operations.timestamps import is_timely
 
 from ._limits import MAX_LAST_OUTCOMES, MAX_REMEMBERED_ANSWER_BYTES
 from .activities import new_vote
-from .auth_proxy import AUTH_PROXY
-from .authentication import Authentication, Stamped, check_allowlist
-from .authorization import Request, authorize, refusal, refuse_unless_allowed
-from .bodies import Envelope
-from .context import Context, Reader, Row, StampedContext, SubmitContext, SubmitRow, read
-from .decisions import ALLOW, DENY_EXPLICIT, Decision, LastOutcome
-from .errors import (
+from .api_errors import (
     CREDENTIAL_NOT_FOUND,
     INVALID_ORGANIZATION_ID,
     NO_SUCH_ROUTE,
@@ -35,15 +29,21 @@ from .errors import (
     UNKNOWN_CONFIGURATION,
     ApiError,
 )
+from .auth_proxy import AUTH_PROXY
+from .authentication import Authentication, Stamped, check_allowlist
+from .authorization import Request, authorize, refusal, refuse_unless_allowed
+from .bodies import Envelope
+from .context import Context, Reader, Row, StampedContext, SubmitContext, SubmitRow, read
+from .described_routes import MadeUp
 from .faults import Fault, Faults, LiveVectors, Makers, make_fault
 from .listings import encode, to_json
-from .made_up import MadeUp
 from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
-from .pace import Pace
+from .policies.outcomes import ALLOW, DENY_EXPLICIT, Decision, LastOutcome
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
 from .state import Activity, Json, Organization, State, Version, Vote, is_uuid, keep_last
 from .submits import SUBMITS, TOLERATED
+from .yielding import Pace
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
 _INVALID_ARGUMENT = 3

@@ -5,8 +5,8 @@ from typing import Any, Final
 from sealwax._limits import MAX_SECRETS_OF_A_REQUEST
 from sealwax.operations import secrets as operations
 
+from .api_errors import CONFLICT, REQUEST_INVALID, ApiError
 from .context import Handler, StampedContext, SubmitContext
-from .errors import CONFLICT, REQUEST_INVALID, ApiError
 from .listings import list_of
 from .pages import page_of
 from .state import Json, SecretRecord, find, milliseconds_since_epoch

@@ -39,9 +39,9 @@ from sealwax.webauthn.cose import decode_cose_key
 
 from ._limits import MAX_API_KEYS, MAX_AUTHENTICATORS
 from .activities import check_policy, check_quorum
+from .api_errors import ApiError
 from .bodies import CreateWallet
 from .context import find_all
-from .errors import ApiError
 from .provisioning import Provisioner, check_limit
 from .state import ApiKeyRecord, Organization, Passkey, Policy, Tag, User, is_uuid
 

@@ -10,11 +10,11 @@ from sealwax.testing.enclave import OTP_EMAIL
 
 from ._limits import DEFAULT_OTP_SECONDS, DEFAULT_SESSION_SECONDS, READ_ONLY_SESSION_SECONDS
 from .activities import new_otp_code
+from .api_errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .authentication import find_by_contact, find_by_identity
 from .bodies import InitOtp, body
 from .context import Form, Steps, Submit, SubmitContext, at_once, find_user
 from .credentials import add_passkeys
-from .errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .features import EMAIL_AUTH, EMAIL_RECOVERY, OTP_AUTH
 from .state import (
     ApiKeyRecord,

@@ -23,7 +23,7 @@ from sealwax._crypto.points import P256, SECP256K1
 from sealwax._crypto.taproot import taproot_tweak
 from sealwax.activities.signature_results import is_taproot
 
-from .errors import NOT_FOUND, ApiError
+from .api_errors import NOT_FOUND, ApiError
 from .state import Json, Organization, PrivateKeyRecord, Wallet
 
 _HALF: Final = 32

@@ -16,9 +16,7 @@ from sealwax.errors import MalformedInput
 from sealwax.operations.fields import Id
 from sealwax.operations.parameters import Array
 
-from .bodies import body
-from .context import Form, Submit, SubmitContext, already_answered
-from .errors import (
+from .api_errors import (
     INVALID_ENCODING,
     INVALID_HASH_FUNCTION,
     INVALID_TRANSACTION,
@@ -27,12 +25,14 @@ from .errors import (
     ApiError,
     refusing,
 )
+from .bodies import body
+from .context import Form, Submit, SubmitContext, already_answered
 from .ethereum import ETHEREUM, parse_ethereum, sign_ethereum
-from .pace import Pace
 from .signatures import SigningKey, find_signing_key, sign
 from .solana import SOLANA, parse_solana, sign_solana
 from .state import Json, Made
 from .typed_data import sent_typed_data_digest
+from .yielding import Pace
 
 _ENCODINGS: Final = get_args(PayloadEncoding)
 

@@ -15,8 +15,8 @@ from sealwax.keys import ApiKey, TargetKey
 from sealwax.testing.enclave import OpenOtp, ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
-from .errors import ApiError
-from .policies import check_expressions
+from .api_errors import ApiError
+from .policies.validation import check_expressions
 from .state import IpAllowlist, Json, LegacyOtp, Organization, SentOtp, State
 
 Counts = dict[str, Annotated[int, msgspec.Meta(ge=0)]]

@@ -18,9 +18,9 @@ from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.key_material import KeyMaterial
 
 from ._limits import APPROVALS_LAST, MAX_ACTIVITIES, MAX_EMAILS, MAX_LIFETIME, MAX_REFUSALS
-from .decisions import Decision
-from .errors import NOT_AUTHORIZED, NOT_FOUND, ApiError
+from .api_errors import NOT_AUTHORIZED, NOT_FOUND, ApiError
 from .features import LOGINS
+from .policies.outcomes import Decision
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from solders.transaction import VersionedTransaction
 
 from .derivation import address_of
 from .ethereum import EthereumTransaction
-from .policy_evaluation import HexText, Value
+from .policies.evaluation import HexText, Value
 
 Struct = dict[str, Value]
 

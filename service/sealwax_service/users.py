@@ -9,12 +9,12 @@ from sealwax.operations.fields import Id, OauthProvider, SignupAuthenticator
 from sealwax.testing.enclave import OTP_SMS
 
 from .activities import set_tags, update_contact, updated_user
+from .api_errors import QUORUM_USERS_MISSING, REQUEST_INVALID, ApiError
 from .bodies import array, body, is_phone_number
 from .context import Form, Steps, Submit, SubmitContext, at_once, find_all, find_user, update
-from .errors import QUORUM_USERS_MISSING, REQUEST_INVALID, ApiError
-from .pace import Pace
 from .provisioning import check_limits
 from .state import Contact, Json, Made, find
+from .yielding import Pace
 
 API_KEY: Final = body(
     "api_key", api_key_name=str, public_key=Id, curve_type=ApiKeyCurve, expiration_seconds=str | None

@@ -7,11 +7,11 @@ from sealwax.operations.fields import Id, SignupWalletAccount
 from sealwax.wallets.address_format_names import AddressFormat
 
 from . import derivation
+from .api_errors import ACCOUNT_NOT_EXPORTED, INVALID_PATH, NOT_EXPORTED, ApiError
 from .bodies import array, body
 from .context import Form, Steps, Submit, SubmitContext, at_once, find_all
-from .errors import ACCOUNT_NOT_EXPORTED, INVALID_PATH, NOT_EXPORTED, ApiError
-from .pace import Pace
 from .state import AccountRecord, Derived, Json, Made, Wallet, find
+from .yielding import Pace
 
 
 def _new_accounts(context: SubmitContext, given: Any) -> Made:

@@ -1,7 +1,7 @@
 """The table of the public names of packages that load a name when it is first asked for (PEP 562).
 
-``python -m tests.stub`` writes from it the literal ``__all__`` of each package, and the ``__init__.pyi`` that
-type checkers read.
+``python -m tests.tools.stubs`` writes from it the literal ``__all__`` of each package, and the
+``__init__.pyi`` that type checkers read.
 """
 
 import sys
@@ -113,7 +113,7 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "sealwax.signers": {
         "sealwax.signing": "KeyAgreement",
-        "opened": "OpenedKey",
+        "opened_key": "OpenedKey",
         "uri": "open_key",
     },
     "sealwax.testing": {

@@ -10,7 +10,7 @@ import pytest
 from tests.browser.checks import check_capture
 from tests.conftest import CAPTURED
 from tests.nodejs import find_program, install
-from tests.results import BROWSER, Record, record_agreement
+from tests.tools.results import BROWSER, Record, record_agreement
 
 pytestmark = pytest.mark.browser
 

@@ -19,7 +19,7 @@ from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
 from sealwax.operations import SealedRequest
 from sealwax.operations.unchecked import RequestBody
-from sealwax_vectors.cases.find_constructs import find_groups, suite_type
+from sealwax_vectors.constructs.find_constructs import find_groups, suite_type
 from sealwax_vectors.format import Suite
 
 TEXT = "MARKER-of-a-value"

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from sealwax_vectors.cases.find_constructs import find_groups
+from sealwax_vectors.constructs.find_constructs import find_groups
 from sealwax_vectors.format import Case, Group, case_type, group_type
 from tests.fuzz.mutators import mutate
 from tests.interop.cases import FILES, VectorCase, cases_of

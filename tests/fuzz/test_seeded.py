@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.results import Record, record_inputs
+from tests.tools.results import Record, record_inputs
 
 from .runner import Finding, Runner
 from .targets import TARGETS

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from sealwax_vectors.cases.find_constructs import find_groups
+from sealwax_vectors.constructs.find_constructs import find_groups
 from sealwax_vectors.format import Case, Group, case_type, group_type, output_fields
 from tests.conftest import ROOT
 

@@ -9,7 +9,7 @@ from tests.interop.cases import FILES, OUTPUTS, VECTORS, Kind, VectorCase, cases
 from tests.interop.golang import SOURCE, Answer, Go, answers_of, output_of
 from tests.interop.implementations import covered_by
 from tests.interop.test_vectors import check
-from tests.results import Record
+from tests.tools.results import Record
 
 pytestmark = pytest.mark.go
 

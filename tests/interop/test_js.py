@@ -8,7 +8,7 @@ import pytest
 from tests.interop.cases import FILES, OUTPUTS, VECTORS, Kind, VectorCase, cases_of
 from tests.interop.javascript import Answer, ask, run
 from tests.interop.test_vectors import check
-from tests.results import Record
+from tests.tools.results import Record
 
 pytestmark = pytest.mark.node
 

@@ -15,7 +15,7 @@ from tests.interop.npm import call_for, outputs_of
 from tests.interop.openssl import OpenSsl
 from tests.interop.peer import Peer
 from tests.interop.second import COVERED, REFUSALS
-from tests.results import Record, record_agreement
+from tests.tools.results import Record, record_agreement
 
 
 def check(record: Record, implementation: str, judged: Iterator[tuple[VectorCase, Kind]]) -> Counter[Kind]:

@@ -12,7 +12,7 @@ from tests.interop.implementations import covered_by
 from tests.interop.test_vectors import check
 from tests.interop.wallets.coverage import LIBRARIES, PREFIX, call_for, form_of, format_of
 from tests.interop.wallets.environment import WalletLibraries
-from tests.results import Record
+from tests.tools.results import Record
 
 OF_SOURCE = {
     source: [name for name, library in LIBRARIES.items() if library.source == source]

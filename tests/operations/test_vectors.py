@@ -9,7 +9,7 @@ import pytest
 from sealwax import verify_api_key_stamp
 from sealwax.operations import OPERATIONS
 from sealwax_vectors import load_file, run_case, run_suite
-from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.makers.generator import dump, generate
 from sealwax_vectors.makers.records import read_records
 from sealwax_vectors.makers.schemas import dump_schema

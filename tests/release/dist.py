@@ -21,9 +21,9 @@ from typing import Any
 from packaging.utils import canonicalize_name
 
 from tests.conftest import ROOT
-from tests.locks import entries
 from tests.release.man import write_man_pages
 from tests.release.pyz.__main__ import LOCK
+from tests.tools.locks import entries
 
 SUMS = "SHA256SUMS"
 PACKAGES = (".", "vectors", "service")

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from tests.locks import entries
 from tests.release import dist
 from tests.release.conftest import clone, environment_without
 from tests.release.pyz.__main__ import LOCK
+from tests.tools.locks import entries
 
 pytestmark = pytest.mark.release
 

@@ -21,7 +21,6 @@ from packaging.tags import compatible_tags, cpython_tags
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
 from tests.conftest import CAPTURED, CapturedWallet
-from tests.locks import entries
 from tests.release.conftest import (
     NAMESPACE,
     clone,
@@ -35,6 +34,7 @@ from tests.release.conftest import (
 from tests.release.pyz.__main__ import LOCK, TAGS, requirements
 from tests.release.pyz.inside.__main__ import PYTHONS
 from tests.release.pyz.inside.launcher import SYSTEMS
+from tests.tools.locks import entries
 
 pytestmark = pytest.mark.release
 

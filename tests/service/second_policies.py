@@ -13,9 +13,9 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from sealwax.errors import MalformedInput, Unsupported
-from sealwax_service.policy_evaluation import HexText, Value, evaluate
-from sealwax_service.policy_language import parse
-from sealwax_service.policy_types import FIELDS, Kind
+from sealwax_service.policies.evaluation import HexText, Value, evaluate
+from sealwax_service.policies.language import parse
+from sealwax_service.policies.types import FIELDS, Kind
 
 REFUSED, ERROR = "refused", "error"
 Outcome = bool | str

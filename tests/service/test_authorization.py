@@ -14,7 +14,7 @@ from sealwax_service import LocalService
 from sealwax_service._limits import MAX_PAYLOADS, MAX_REFUSALS
 from sealwax_service.authorization import Request
 from sealwax_service.consensus import includes
-from sealwax_service.decisions import DENY_IMPLICIT, Decision
+from sealwax_service.policies.outcomes import DENY_IMPLICIT, Decision
 from sealwax_service.request_facts import request_facts
 from tests.operations.descriptions import small
 from tests.service.client import ETHEREUM, TARGET, Client

@@ -3,8 +3,8 @@
 import pytest
 
 from sealwax_service import LocalService
-from tests.results import HTTP, Record, record_inputs
 from tests.service import hostile_http
+from tests.tools.results import HTTP, Record, record_inputs
 
 
 @pytest.mark.parametrize("connections", [200, pytest.param(4_000, marks=pytest.mark.fuzz)])

@@ -9,7 +9,7 @@ import pytest
 from sealwax import ApiKey, sign_login
 from sealwax_service._limits import MAX_BODY_BYTES, MAX_PATH_LEVELS, MAX_REMEMBERED_BYTES
 from sealwax_service.messages import Recent
-from sealwax_service.pace import Pace
+from sealwax_service.yielding import Pace
 from tests.service.client import ETHEREUM, Client
 from tests.service.test_authentication import signup_fields
 
@@ -73,8 +73,8 @@ def test_others_are_answered_during_long_work(
 def test_long_work_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([5.0, 5.01, 5.011, 5.1, 5.102, 5.102, 7.0, 7.011, 7.011, 5.103, 5.103])
     slept: list[float] = []
-    monkeypatch.setattr("sealwax_service.pace.time.thread_time", lambda: next(times))
-    monkeypatch.setattr("sealwax_service.pace.time.sleep", slept.append)
+    monkeypatch.setattr("sealwax_service.yielding.time.thread_time", lambda: next(times))
+    monkeypatch.setattr("sealwax_service.yielding.time.sleep", slept.append)
     pace = Pace()
     pace.pause()
     assert slept == []

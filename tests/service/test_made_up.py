@@ -17,8 +17,8 @@ from sealwax.operations import ApiDescription
 from sealwax.operations.openapi import REFERENCE, Definitions, checker
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_MADE_UP_DEPTH, MAX_MADE_UP_VALUES
+from sealwax_service.described_routes import MadeUp, make_value
 from sealwax_service.http_server import MADE_UP
-from sealwax_service.made_up import MadeUp, make_value
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from tests.conftest import SEED

@@ -8,13 +8,13 @@ from solders.address_lookup_table_account import AddressLookupTableAccount
 from solders.instruction import AccountMeta, Instruction
 from solders.pubkey import Pubkey
 
-from sealwax_service import policy_decisions
 from sealwax_service._limits import MAX_PAYLOADS
-from sealwax_service.decisions import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS
-from sealwax_service.errors import ApiError
+from sealwax_service.api_errors import ApiError
 from sealwax_service.ethereum import ETHEREUM
-from sealwax_service.policy_evaluation import Verdict, evaluate
-from sealwax_service.policy_language import parse
+from sealwax_service.policies import deciding
+from sealwax_service.policies.evaluation import Verdict, evaluate
+from sealwax_service.policies.language import parse
+from sealwax_service.policies.outcomes import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS
 from sealwax_service.request_facts import Facts, approval_facts
 from sealwax_service.solana import SOLANA
 from tests.service.policy_requests import TO, Requests
@@ -323,7 +323,7 @@ class TestSeveralPayloads:
             fields.append(field)
             return evaluate(parse(text, field), facts)
 
-        monkeypatch.setattr(policy_decisions, "evaluate_field", evaluate_field)
+        monkeypatch.setattr(deciding, "evaluate_field", evaluate_field)
         decision = requests.decide(
             self.authorizations(requests, 1, 2, 3),
             *approvers,

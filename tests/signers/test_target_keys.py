@@ -7,8 +7,8 @@ from sealwax import TargetKey
 from sealwax._crypto import hpke
 from sealwax.keys import opening_key
 from sealwax_vectors import load_file, run_suite
-from sealwax_vectors.cases import credentials, exports
-from sealwax_vectors.cases import hpke as hpke_cases
+from sealwax_vectors.constructs import credentials, exports
+from sealwax_vectors.constructs import hpke as hpke_cases
 from tests.conftest import ROOT
 from tests.signers.device_key import OnADevice
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.format import Case, Group, case_type, group_type, output_fields
 from tests.interop.cases import FILES, VectorCase, cases_of
 

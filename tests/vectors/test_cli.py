@@ -9,7 +9,7 @@ import pytest
 
 from sealwax._crypto import keccak
 from sealwax_vectors import makers
-from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.makers import VectorFile, generator
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.test_verifier import flip

@@ -1,10 +1,10 @@
-"""The functions of ``python -m tests.core``, which finds the core of each file and compares its flags."""
+"""The functions of ``tests.tools.core_search``, which finds the core of each file and compares its flags."""
 
 import json
 
-from tests.core import find_core, find_cores, of_file, valid_cases, with_core
 from tests.interop.cases import FILES, VECTORS, cases_of
-from tests.mutation import core_ids, file_of
+from tests.tools.core_search import find_core, find_cores, of_file, valid_cases, with_core
+from tests.tools.mutation import core_ids, file_of
 
 
 def test_cases_that_notice_most_are_chosen_first_and_by_id_among_equals() -> None:

@@ -12,9 +12,9 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, cases_of
-from tests.leniency import VARIANTS
-from tests.mutation import NOT_THE_CLIENTS, SOURCES, Breaker
-from tests.results import CHECKS, LENIENT_PARSERS, Record, record_census
+from tests.tools.leniency import VARIANTS
+from tests.tools.mutation import NOT_THE_CLIENTS, SOURCES, Breaker
+from tests.tools.results import CHECKS, LENIENT_PARSERS, Record, record_census
 
 pytestmark = pytest.mark.mutation
 
@@ -233,7 +233,7 @@ def is_about(row: Row, entry: Entry) -> bool:
 @pytest.fixture(scope="module")
 def table() -> list[Row]:
     # In a process of its own, which has not loaded the library: it is to load it with a check broken.
-    command = [sys.executable, "-m", "tests.mutation", "--all"]
+    command = [sys.executable, "-m", "tests.tools.mutation", "--all"]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     rows = []
     for line in printed.splitlines():

@@ -5,8 +5,8 @@ import pytest
 
 from sealwax import MalformedInput
 from sealwax_vectors import load, run_suite
-from sealwax_vectors.cases.exports import Wallet
-from sealwax_vectors.cases.imports import Sealed
+from sealwax_vectors.constructs.exports import Wallet
+from sealwax_vectors.constructs.imports import Sealed
 from sealwax_vectors.format import case_type, output_fields
 from sealwax_vectors.makers.builder import case_id, find_idea
 from tests.conftest import ROOT

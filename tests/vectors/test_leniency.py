@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
-from tests.leniency import VARIANTS, Variant
-from tests.mutation import SOURCES
+from tests.tools.leniency import VARIANTS, Variant
+from tests.tools.mutation import SOURCES
 
 SOURCE = "class A:\n    def f(self):\n        return 1 + 1\n\n\ndef f():\n    return 2\n"
 

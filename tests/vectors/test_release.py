@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.makers.generator import VERSION
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sealwax import MalformedInput, SealwaxError
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors import load, load_file, run_suite
-from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.format import Case, Construct, case_type, output_fields
 from sealwax_vectors.makers import generate_files
 from sealwax_vectors.makers.builder import case_id, find_idea

@@ -278,6 +278,6 @@ def test_who_reads_vectors_loads_nothing_that_makes_them(statement: str) -> None
         [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True
     ).stdout
     loaded = printed.splitlines()
-    assert "sealwax_vectors.cases.hpke" in loaded
+    assert "sealwax_vectors.constructs.hpke" in loaded
     made_with = ("sealwax.testing.enclave", "sealwax.testing.nitro", "sealwax_vectors.makers")
     assert [name for name in loaded if name.startswith(made_with)] == []

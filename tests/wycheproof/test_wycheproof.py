@@ -33,7 +33,7 @@ from sealwax.testing import ReferenceEnclave
 from sealwax.webauthn.cose import decode_cose_key
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.cases import Kind
-from tests.results import WYCHEPROOF, Record, record_agreement
+from tests.tools.results import WYCHEPROOF, Record, record_agreement
 
 from .fetch import DATA
 

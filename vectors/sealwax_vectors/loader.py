@@ -12,7 +12,7 @@ from sealwax.errors import MalformedInput
 from sealwax.files import read_file
 
 from ._limits import MAX_VECTOR_FILE_BYTES
-from .cases.find_constructs import CONSTRUCTS, find_groups, suite_type
+from .constructs.find_constructs import CONSTRUCTS, find_groups, suite_type
 from .format import Case, Construct, Suite, group_type, output_fields
 
 

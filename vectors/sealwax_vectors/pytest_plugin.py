@@ -12,7 +12,7 @@ import pytest
 from sealwax.errors import SealwaxError
 
 from . import Case, Group, load_file, run_case
-from .cases.find_constructs import CONSTRUCTS
+from .constructs.find_constructs import CONSTRUCTS
 
 _SCHEMA = re.compile(rb'"schema"\s*:\s*"([a-z0-9_.]+)"')
 _SCHEMA_WITHIN = 4096

@@ -1,4 +1,4 @@
-# Written by `python -m tests.stub`.
+# Written by `python -m tests.tools.stubs`.
 
 from .fingerprints import activity_fingerprint as activity_fingerprint
 from .payloads import HashFunction as HashFunction

@@ -1,4 +1,4 @@
-# Written by `python -m tests.stub`.
+# Written by `python -m tests.tools.stubs`.
 
 from .artifacts import inspect as inspect
 from .results import Check as Check

@@ -1,4 +1,4 @@
-# Written by `python -m tests.stub`.
+# Written by `python -m tests.tools.stubs`.
 
 from . import aiohttp as aiohttp
 from . import httpx as httpx

@@ -1,4 +1,4 @@
-# Written by `python -m tests.stub`.
+# Written by `python -m tests.tools.stubs`.
 
 from sealwax._crypto.curves import ApiKeyCurve as ApiKeyCurve
 from sealwax._crypto.curves import WalletCurve as WalletCurve

@@ -1,4 +1,4 @@
-# Written by `python -m tests.stub`.
+# Written by `python -m tests.tools.stubs`.
 
 from .app import AppProofExpectation as AppProofExpectation
 from .app import AppProofType as AppProofType

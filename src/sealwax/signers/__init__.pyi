@@ -1,11 +1,11 @@
-# Written by `python -m tests.stub`.
+# Written by `python -m tests.tools.stubs`.
 
 from sealwax.signing import KeyAgreement as KeyAgreement
 
 from . import aws_kms as aws_kms
 from . import fido2 as fido2
 from . import pkcs11 as pkcs11
-from .opened import OpenedKey as OpenedKey
+from .opened_key import OpenedKey as OpenedKey
 from .uri import open_key as open_key
 
 __all__ = [

@@ -29,7 +29,7 @@ from sealwax.errors import BadSignature, KeyMismatch, MalformedInput, MissingExt
 from sealwax.keys import decode_peer
 from sealwax.schemes import CheckedSigner, scheme_of_curve
 
-from .opened import OpenedKey, Pin, Touch, open_as_any
+from .opened_key import OpenedKey, Pin, Touch, open_as_any
 
 __all__ = [
     "KmsSigner",

@@ -1,13 +1,14 @@
 """The kinds of devices that hold keys. To add one, add a row, and a module that opens its keys.
 
-Nothing of a device is loaded before a key on it is opened: the command line reads the prefixes at each start.
+``_crypto/curves.py`` has the algorithms of each curve. Nothing of a device is loaded before a key on it is
+opened: the command line reads the prefixes at each start.
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from .opened import OpenedKey, Pin, Touch
+    from .opened_key import OpenedKey, Pin, Touch
 
 
 class Device(NamedTuple):

@@ -31,7 +31,7 @@ from sealwax.errors import MalformedInput, MissingExtra, SignerError, SignerReas
 from sealwax.webauthn.ceremony import Assertion
 from sealwax.webauthn.registration import RegistrationCredential
 
-from .opened import QUERY_VALUE, OpenedKey, Pin, Touch, read_attributes
+from .opened_key import QUERY_VALUE, OpenedKey, Pin, Touch, read_attributes
 
 __all__ = [
     "AttestationConveyance",

@@ -53,7 +53,7 @@ from sealwax.errors import (
 from sealwax.keys import decode_peer
 from sealwax.schemes import CheckedSigner, scheme_of_curve
 
-from .opened import PATH_VALUE, QUERY_VALUE, OpenedKey, Pin, Touch, open_as_any, read_attributes
+from .opened_key import PATH_VALUE, QUERY_VALUE, OpenedKey, Pin, Touch, open_as_any, read_attributes
 
 __all__ = [
     "Pin",

@@ -26,7 +26,7 @@ from sealwax._limits import MAX_KEY_TEXT_BYTES
 from sealwax.errors import MalformedInput, Unsupported
 
 from .devices import DEVICE_PREFIXES, DEVICES, FIDO2
-from .opened import OpenedKey, Pin
+from .opened_key import OpenedKey, Pin
 
 
 def open_key(uri: str, *, pin: Pin = None, touch: Callable[[], None] | None = None) -> OpenedKey:

@@ -1,4 +1,4 @@
-# Written by `python -m tests.stub`.
+# Written by `python -m tests.tools.stubs`.
 
 from .authenticator import SoftwareAuthenticator as SoftwareAuthenticator
 from .enclave import PendingOtp as PendingOtp

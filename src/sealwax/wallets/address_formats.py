@@ -15,7 +15,7 @@ from sealwax._crypto.curves import CURVES
 from sealwax._crypto.points import COMPRESSED_BYTES, UNCOMPRESSED_BYTES
 from sealwax.errors import MalformedInput, Unsupported
 
-from . import address_encodings as encodings
+from . import address_derivations as encodings
 from . import ton
 from .public_key import PublicKey
 

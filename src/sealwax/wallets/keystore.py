@@ -45,7 +45,7 @@ from sealwax._limits import (
 from sealwax.errors import ContextMismatch, DecryptionFailed, KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
-from . import address_encodings as encodings
+from . import address_derivations as encodings
 from .addresses import is_wrong_eip55
 from .primitives import require_wallets, scrypt
 from .public_key import find_curve, public_key_of

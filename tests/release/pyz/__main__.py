@@ -23,9 +23,9 @@ from tempfile import TemporaryDirectory
 from packaging.requirements import Requirement
 from packaging.utils import parse_wheel_filename
 
-from tests.locks import OPTION, entries
 from tests.release.pyz.inside.__main__ import PYTHONS
 from tests.release.pyz.inside.launcher import SYSTEMS
+from tests.tools.locks import OPTION, entries
 
 ROOT = Path(__file__).parents[3]
 LOCK = "pyz.txt"

@@ -32,7 +32,7 @@ from sealwax.testing.votes import (
     request_body,
     webauthn_vote,
 )
-from sealwax_vectors.cases.activity_votes import FingerprintCase, VotesCase, vote_output
+from sealwax_vectors.constructs.activity_votes import FingerprintCase, VotesCase, vote_output
 from sealwax_vectors.format import Case
 
 from .builder import Cases

@@ -18,7 +18,7 @@ from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
 from sealwax.wallets.derivation import RULES
 from sealwax.wallets.public_key import public_key_of
-from sealwax_vectors.cases.addresses import (
+from sealwax_vectors.constructs.addresses import (
     AccountCase,
     AddressCase,
     CheckCase,

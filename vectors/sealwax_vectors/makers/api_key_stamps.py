@@ -17,7 +17,7 @@ from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.schemes import SCHEMES, Scheme
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.api_key_stamps import KeyCase, StampingCase, VerificationCase
+from sealwax_vectors.constructs.api_key_stamps import KeyCase, StampingCase, VerificationCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from sealwax._codec.clock import to_milliseconds
 from sealwax._crypto.points import P256
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.proofs import AppProofCase
+from sealwax_vectors.constructs.proofs import AppProofCase
 from sealwax_vectors.format import Case
 
 from .boot_proofs import BOOTED_AT, BootMaker

@@ -11,7 +11,7 @@ from sealwax._codec.clock import to_milliseconds
 from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import AttestedEnclave, open_map, to_base64
-from sealwax_vectors.cases.attestation_documents import AttestationDocumentCase
+from sealwax_vectors.constructs.attestation_documents import AttestationDocumentCase
 from sealwax_vectors.format import Case
 
 from .boot_proofs import BOOTED_AT

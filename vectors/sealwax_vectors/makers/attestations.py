@@ -17,7 +17,7 @@ from sealwax._codec.clock import to_milliseconds
 from sealwax._limits import MAX_CERTIFICATE_BYTES
 from sealwax.testing.certificates import distinguished_name, issue
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.attestations import VerificationCase
+from sealwax_vectors.constructs.attestations import VerificationCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

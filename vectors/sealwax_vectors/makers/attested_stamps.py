@@ -17,7 +17,7 @@ from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN, AttestedScheme
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.oidc import OidcIssuer
-from sealwax_vectors.cases.attested_stamps import StampingCase, VerificationCase
+from sealwax_vectors.constructs.attested_stamps import StampingCase, VerificationCase
 from sealwax_vectors.format import Case
 
 from .api_key_stamps import BODY, encoded

@@ -25,7 +25,7 @@ from sealwax.testing.nitro import (
     take_key_set,
     to_base64,
 )
-from sealwax_vectors.cases.proofs import BootProofCase
+from sealwax_vectors.constructs.proofs import BootProofCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

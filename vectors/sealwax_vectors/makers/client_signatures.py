@@ -13,7 +13,7 @@ from sealwax.login.client_signature import ClientSignature
 from sealwax.login.tokens import read_verification_token
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.client_signatures import LoginCase, SignupCase, VerificationCase
+from sealwax_vectors.constructs.client_signatures import LoginCase, SignupCase, VerificationCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

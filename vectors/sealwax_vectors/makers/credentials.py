@@ -8,7 +8,7 @@ from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.credentials import CredentialCase
+from sealwax_vectors.constructs.credentials import CredentialCase
 
 from .builder import Cases
 

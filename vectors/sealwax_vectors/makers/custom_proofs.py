@@ -21,7 +21,7 @@ from sealwax.proofs.custom import (
 )
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import AttestedEnclave
-from sealwax_vectors.cases.custom_proofs import CustomProofCase, Form
+from sealwax_vectors.constructs.custom_proofs import CustomProofCase, Form
 from sealwax_vectors.format import Case
 
 from .app_proofs import SIGNED_AT

@@ -9,7 +9,7 @@ from sealwax.activities import activity_fingerprint
 from sealwax.keys import ApiKey
 from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.export_proposals import ProposalCase, ProposalFileCase
+from sealwax_vectors.constructs.export_proposals import ProposalCase, ProposalFileCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

@@ -13,7 +13,7 @@ from sealwax.bundles.exports import ExportedAccount
 from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.exports import AccountCase, ExportCase, WalletCase
+from sealwax_vectors.constructs.exports import AccountCase, ExportCase, WalletCase
 
 from .builder import Cases
 from .bundles import ORGANIZATION, Live, envelope_defects, payload_defects, variants

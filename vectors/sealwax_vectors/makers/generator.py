@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.find_constructs import CONSTRUCTS, suite_type
+from sealwax_vectors.constructs.find_constructs import CONSTRUCTS, suite_type
 from sealwax_vectors.format import Case, Construct, Note, Suite, case_type, group_type
 from sealwax_vectors.loader import directory
 

@@ -8,7 +8,14 @@ from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey
 from sealwax._crypto.hpke import INFO, seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
-from sealwax_vectors.cases.hpke import DeriveCase, KeySchedule, KeyScheduleCase, OpenCase, SealCase, to_kem
+from sealwax_vectors.constructs.hpke import (
+    DeriveCase,
+    KeySchedule,
+    KeyScheduleCase,
+    OpenCase,
+    SealCase,
+    to_kem,
+)
 from sealwax_vectors.format import Case
 
 from .builder import Cases

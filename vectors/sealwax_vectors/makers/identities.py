@@ -8,7 +8,7 @@ from msgspec import UNSET
 from sealwax.proofs.boot import commitment_pcr
 from sealwax.proofs.identity import PRODUCTION_PCR3
 from sealwax.testing.nitro import AttestedEnclave
-from sealwax_vectors.cases.proofs import AppProofCase, BootProofCase
+from sealwax_vectors.constructs.proofs import AppProofCase, BootProofCase
 
 from .builder import Cases
 from .defects import bytes_changed_at_the_ends, compact, near_texts

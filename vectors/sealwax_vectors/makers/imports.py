@@ -9,7 +9,7 @@ from sealwax._crypto.bip39 import LANGUAGES
 from sealwax.bundles.exports import ExportedAccount
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.imports import PrivateKeyCase, SealedCase, VerificationCase, WalletCase
+from sealwax_vectors.constructs.imports import PrivateKeyCase, SealedCase, VerificationCase, WalletCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

@@ -18,7 +18,7 @@ from sealwax.login.tokens import SessionClaims, VerificationClaims
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import SEED_BYTES, KeyMaterial
 from sealwax.testing.nitro import APP_PROOFS, BOOT_PROOF, PROOFS, AttestedEnclave
-from sealwax_vectors.cases.find_constructs import CONSTRUCTS
+from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.format import Case, Construct, case_type, output_fields
 
 from .app_proofs import PAYLOAD, app_proof

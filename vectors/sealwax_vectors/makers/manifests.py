@@ -13,7 +13,7 @@ from sealwax._crypto.points import P256, uncompressed_point
 from sealwax.proofs.borsh import decode_borsh, encode_canonical_json
 from sealwax.proofs.manifest import MANIFESTS, ManifestVersion, hash_manifest
 from sealwax.testing.nitro import AttestedEnclave, Encoding, to_base64
-from sealwax_vectors.cases.proofs import ManifestCase
+from sealwax_vectors.constructs.proofs import ManifestCase
 
 from .builder import Cases
 from .defects import NOT_TEXT, compact, hex_defects, json_defects, near_texts

@@ -9,7 +9,7 @@ from mnemonic import Mnemonic
 
 from sealwax._crypto.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.mnemonics import MnemonicCase
+from sealwax_vectors.constructs.mnemonics import MnemonicCase
 
 from .builder import Cases
 

@@ -6,7 +6,7 @@ from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.otp import OtpCase, SealedCase
+from sealwax_vectors.constructs.otp import OtpCase, SealedCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

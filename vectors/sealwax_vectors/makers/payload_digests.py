@@ -10,7 +10,7 @@ from sealwax._crypto.keccak import eip55, keccak256
 from sealwax._limits import MAX_TYPED_DATA_TYPES, MAX_TYPED_DATA_VALUES
 from sealwax.activities import payloads
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.payload_digests import DigestCase
+from sealwax_vectors.constructs.payload_digests import DigestCase
 from sealwax_vectors.format import Case, ErrorCode
 
 from .builder import Cases

@@ -25,7 +25,7 @@ from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS
 from sealwax.wallets.primitives import scrypt
 from sealwax.wallets.public_key import public_key_of
-from sealwax_vectors.cases.private_key_forms import KeystoreCase, ReadingCase, WritingCase
+from sealwax_vectors.constructs.private_key_forms import KeystoreCase, ReadingCase, WritingCase
 from sealwax_vectors.format import Case
 
 from .addresses import wallets

@@ -13,7 +13,7 @@ from sealwax._limits import MAX_BASE58_SECRET_BYTES
 from sealwax.bundles.quorum_key import envelope_aad, envelope_key, seal_envelope
 from sealwax.keys import TargetKey
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.quorum_keys import (
+from sealwax_vectors.constructs.quorum_keys import (
     Base58Case,
     ClientSecretCase,
     KnownCase,

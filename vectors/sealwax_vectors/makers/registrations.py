@@ -8,7 +8,7 @@ import cbor2
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.registration import TRANSPORTS, CredentialIdEncoding, encode_credential_id
-from sealwax_vectors.cases.registrations import CredentialIdCase, EncodingCase
+from sealwax_vectors.constructs.registrations import CredentialIdCase, EncodingCase
 
 from .builder import Cases
 from .defects import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.releases import ReleaseCase
+from sealwax_vectors.constructs.releases import ReleaseCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

@@ -11,8 +11,8 @@ import msgspec
 from sealwax._crypto.curves import CURVES, Curve
 from sealwax.activities.payloads import HashFunction, PayloadEncoding
 from sealwax.operations.schemas import with_clean_descriptions, with_portable_patterns
-from sealwax_vectors.cases.addresses import VARIANTS
-from sealwax_vectors.cases.find_constructs import suite_type
+from sealwax_vectors.constructs.addresses import VARIANTS
+from sealwax_vectors.constructs.find_constructs import suite_type
 from sealwax_vectors.format import Case, Construct, Note, case_type, output_fields
 
 _DIALECT: Final = {"$schema": "https://json-schema.org/draft/2020-12/schema"}

@@ -10,8 +10,8 @@ from msgspec import UNSET
 
 from sealwax.operations import OPERATIONS, AuthProxyOperation, Parameters, SubmitOperation, operation_schemas
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.api_key_stamps import CurveName
-from sealwax_vectors.cases.sealed_requests import AuthProxy, AuthProxyCase, Stamped, StampedCase
+from sealwax_vectors.constructs.api_key_stamps import CurveName
+from sealwax_vectors.constructs.sealed_requests import AuthProxy, AuthProxyCase, Stamped, StampedCase
 from sealwax_vectors.format import C, Case
 
 from .builder import Cases

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.cases.secrets import ExportedCase, SealedCase, SecretCase, TargetCase
+from sealwax_vectors.constructs.secrets import ExportedCase, SealedCase, SecretCase, TargetCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

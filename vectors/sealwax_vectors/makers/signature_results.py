@@ -11,7 +11,7 @@ from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_p
 from sealwax.keys import ApiKey
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.signature_results import sign_raw_payload
-from sealwax_vectors.cases.signature_results import FormsCase, VerificationCase
+from sealwax_vectors.constructs.signature_results import FormsCase, VerificationCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

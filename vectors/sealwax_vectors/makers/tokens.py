@@ -17,7 +17,7 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.jwt import sign_es256
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.sealed import to_payload
-from sealwax_vectors.cases.tokens import SessionCase, VerificationCase
+from sealwax_vectors.constructs.tokens import SessionCase, VerificationCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

@@ -15,7 +15,7 @@ from sealwax._crypto.points import P256
 from sealwax.stamps.webauthn import webauthn_challenge
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
-from sealwax_vectors.cases.webauthn_stamps import ChallengeCase, VerificationCase
+from sealwax_vectors.constructs.webauthn_stamps import ChallengeCase, VerificationCase
 from sealwax_vectors.format import Case
 
 from .api_key_stamps import BODY

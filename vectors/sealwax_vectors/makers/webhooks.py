@@ -12,7 +12,7 @@ from sealwax.operations.statuses import COMPLETED
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender, to_jwk
 from sealwax.webhooks import signed_bytes
-from sealwax_vectors.cases.webhooks import KeySetCase, WebhookCase
+from sealwax_vectors.constructs.webhooks import KeySetCase, WebhookCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases

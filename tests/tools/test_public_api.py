@@ -5,24 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from tests import promise
 from tests.conftest import ROOT
+from tests.tools import public_api
 
 
 def test_the_snapshot_is_of_what_is_public() -> None:
-    _, _, body = promise.SNAPSHOT.read_text().partition("\n")
-    assert list(promise.promised()) == body.splitlines(), "run `python -m tests.promise`"
+    _, _, body = public_api.SNAPSHOT.read_text().partition("\n")
+    assert list(public_api.promised()) == body.splitlines(), "run `python -m tests.tools.public_api`"
 
 
 @pytest.fixture
 def snapshot(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A snapshot of a public API that has changed, made when the changelog said ``- old``."""
     path = tmp_path / "promise.txt"
-    monkeypatch.setattr(promise, "unreleased", lambda: "- old")
-    monkeypatch.setattr(promise, "promised", lambda: iter(["one"]))
-    monkeypatch.setattr(promise, "SNAPSHOT", path)
-    promise.main()
-    monkeypatch.setattr(promise, "promised", lambda: iter(["another"]))
+    monkeypatch.setattr(public_api, "unreleased", lambda: "- old")
+    monkeypatch.setattr(public_api, "promised", lambda: iter(["one"]))
+    monkeypatch.setattr(public_api, "SNAPSHOT", path)
+    public_api.main()
+    monkeypatch.setattr(public_api, "promised", lambda: iter(["another"]))
     return path
 
 
@@ -31,16 +31,16 @@ def test_a_change_needs_a_line_in_the_changelog(
     said: str, snapshot: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = snapshot.read_text()
-    monkeypatch.setattr(promise, "unreleased", lambda: said)
+    monkeypatch.setattr(public_api, "unreleased", lambda: said)
     with pytest.raises(SystemExit, match=r"CHANGELOG\.md"):
-        promise.main()
+        public_api.main()
     assert snapshot.read_text() == before
 
 
 @pytest.mark.parametrize("said", ["- old\n- new", "- new"], ids=["one more", "the first after a release"])
 def test_a_change_with_a_line_is_written(said: str, snapshot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(promise, "unreleased", lambda: said)
-    promise.main()
+    monkeypatch.setattr(public_api, "unreleased", lambda: said)
+    public_api.main()
     assert snapshot.read_text().partition("\n")[2] == "another\n"
 
 
@@ -56,8 +56,8 @@ def test_what_is_released_is_not_said_of_the_next(
     changelog: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "CHANGELOG.md").write_text(changelog)
-    monkeypatch.setattr(promise, "ROOT", tmp_path)
-    assert promise.unreleased() == said
+    monkeypatch.setattr(public_api, "ROOT", tmp_path)
+    assert public_api.unreleased() == said
 
 
 def test_the_newest_entry_of_the_changelog_is_of_this_version() -> None:
@@ -77,4 +77,4 @@ def test_the_newest_entry_of_the_changelog_is_of_this_version() -> None:
     ],
 )
 def test_it_has_names_codes_and_fields(line: str) -> None:
-    assert line in [each.split(":")[0] for each in promise.promised()]
+    assert line in [each.split(":")[0] for each in public_api.promised()]

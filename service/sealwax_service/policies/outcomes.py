@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from .policy_evaluation import Verdict
+from .evaluation import Verdict
 
 ALLOW: Final = "OUTCOME_ALLOW"
 DENY_EXPLICIT: Final = "OUTCOME_DENY_EXPLICIT"

@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedToken
 
 from sealwax.errors import MalformedInput, Unsupported
+from sealwax_service._limits import MAX_EXPRESSION_CHARACTERS, MAX_EXPRESSION_DEPTH, MAX_INTEGER_DIGITS
 
-from ._limits import MAX_EXPRESSION_CHARACTERS, MAX_EXPRESSION_DEPTH, MAX_INTEGER_DIGITS
-from .policy_types import ANY, BOOL, FIELDS, INT, MAP, NOT_HERE, STRING, Kind, Names, list_of
+from .types import ANY, BOOL, FIELDS, INT, MAP, NOT_HERE, STRING, Kind, Names, list_of
 
 _SHOWN_CHARACTERS: Final = 80
 SIGNED: Final = range(-(2**127), 2**127)

@@ -1,4 +1,4 @@
-"""Finds a test that notices each near miss: ``python -m tests.near --tests`` (see ``tests/near.py``).
+"""Finds a test that notices each near miss: ``python -m tests.tools.near_misses --tests``.
 
 ``--tests stamps webauthn`` tries these rooms alone; each takes up to a minute.
 
@@ -19,9 +19,9 @@ from typing import NamedTuple
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tests.mutation import ROOT, SECONDS_PER_CASE, client_modules, import_libraries
-from tests.near import Finder, Miss, room_of
-from tests.patience import Progress, cases_that_fail
+from tests.tools.mutation import ROOT, SECONDS_PER_CASE, client_modules, import_libraries
+from tests.tools.near_misses import Finder, Miss, room_of
+from tests.tools.patience import Progress, cases_that_fail
 
 _CHUNK = 100
 _TESTS_ELSEWHERE = {

@@ -1,4 +1,4 @@
-"""Write the snapshot of everything that is public, which a release promises: ``python -m tests.promise``.
+"""Write the snapshot of everything that is public: ``python -m tests.tools.public_api``. Releases promise it.
 
 It refuses to write a change that CHANGELOG.md does not mention: its part `Unreleased`, which a release
 renames, must have words that were not there at the change before.

@@ -1,16 +1,16 @@
 """Finds the core of each file of vectors: few cases that notice whatever any case of that file notices.
 
 What they are to notice are the defects of readers with one check less, or a laxer one: this library without
-each check and with each lenient parser (``tests/mutation.py``) and with each near miss (``tests/near.py``),
-and the readers in Go and in JavaScript without each of their checks (``tests/interop/switches.py``). A defect
-counts for each file by itself, with that file's cases alone. A valid case of each group notices a reader that
-refuses everything.
+each check and with each lenient parser (``tests/tools/mutation.py``) and with each near miss
+(``tests/tools/near_misses.py``), and the readers in Go and in JavaScript without each of their checks
+(``tests/interop/switches.py``). A defect counts for each file by itself, with that file's cases alone. A
+valid case of each group notices a reader that refuses everything.
 
-``python -m tests.core`` prints, for each file and each reader, how many defects all cases notice and how many
-the core does, and fails if the two differ: a command for a release. Cases are in the core that have
-``"core": true`` in their file, which their author sets; ``--find`` replaces these flags with the core that it
-finds. It needs Node.js, npm and Go, and minutes: with ``--keep DIRECTORY``, the defects that a reader notices
-are kept there, and are not looked for again.
+``python -m tests.tools.core_search`` prints, for each file and each reader, how many defects all cases notice
+and how many the core does, and fails if the two differ: a command for a release. Cases are in the core that
+have ``"core": true`` in their file, which their author sets; ``--find`` replaces these flags with the core
+that it finds. It needs Node.js, npm and Go, and minutes: with ``--keep DIRECTORY``, the defects that a reader
+notices are kept there, and are not looked for again.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from typing import TypeAlias
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.implementations import covered_by
 from tests.interop.switches import GoReader, JavaScript, Reader, cases_that_notice
-from tests.mutation import ROOT, core_ids, file_of
+from tests.tools.mutation import ROOT, core_ids, file_of
 
 Noticed: TypeAlias = dict[str, list[str]]
 """The ids of the cases that notice, by defect."""
@@ -106,8 +106,8 @@ def _by_go() -> Noticed:
 
 
 READERS: Mapping[str, Callable[[], Noticed]] = {
-    "checks": lambda: _by_python("tests.mutation"),
-    "near misses": lambda: _by_python("tests.near"),
+    "checks": lambda: _by_python("tests.tools.mutation"),
+    "near misses": lambda: _by_python("tests.tools.near_misses"),
     "JavaScript": lambda: by_reader(JavaScript()),
     "Go": _by_go,
 }
@@ -128,7 +128,9 @@ def _notice(name: str, keep: Path | None) -> Noticed:
 
 def main() -> None:
     """Print the table, and write the core first if asked."""
-    parser = argparse.ArgumentParser(prog="python -m tests.core", description="Find the core of each file.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tools.core_search", description="Find the core of each file."
+    )
     parser.add_argument("--find", action="store_true", help="write the core")
     parser.add_argument("--keep", type=Path, help="a directory for what was noticed")
     parser.add_argument("--reader", action="append", choices=READERS, help="one of them; all by default")

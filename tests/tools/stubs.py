@@ -1,7 +1,7 @@
 """Write the literal ``__all__`` and the ``__init__.pyi`` of each package that loads its names lazily.
 
-``python -m tests.stub`` writes them from ``sealwax._names``, whose rows for the errors, the operations and
-their results it derives from their modules.
+``python -m tests.tools.stubs`` writes them from ``sealwax._names``, whose rows for the errors, the operations
+and their results it derives from their modules.
 """
 
 import inspect
@@ -130,7 +130,7 @@ def _imports(package: str, names: Mapping[str, str]) -> str:
     modules = [f"from . import {module} as {module}\n" for module in of_package]
     return "".join(
         [
-            "# Written by `python -m tests.stub`.\n\n",
+            "# Written by `python -m tests.tools.stubs`.\n\n",
             *absolute,
             *["\n"] * bool(absolute and (relative or modules)),
             *modules,

@@ -1,8 +1,8 @@
 """Write the page for those who do not take our word: who agrees on what, and how hard it was tried.
 
-``python -m tests.proof RESULTS --out FOLDER`` makes it of what the sessions of nox counted: with the
-variable ``SEALWAX_RESULTS``, they leave their JUnit XML and JSON in that folder. Nothing on the page is
-written by hand, and whatever is missing fails: a session, an implementation, a construct.
+``python -m tests.tools.evidence_page RESULTS --out FOLDER`` makes it of what the sessions of nox counted:
+with the variable ``SEALWAX_RESULTS``, they leave their JUnit XML and JSON in that folder. Nothing on the page
+is written by hand, and whatever is missing fails: a session, an implementation, a construct.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from tests.interop.cases import FILES, cases_of
 from tests.interop.findings import FINDINGS
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.interop.wallets.coverage import LIBRARIES
-from tests.results import BROWSER, CENSUS, HTTP, WYCHEPROOF, Topic
+from tests.tools.results import BROWSER, CENSUS, HTTP, WYCHEPROOF, Topic
 from tests.vectors.numbers import Row, table
 from tests.wycheproof.test_wycheproof import NUMBERS_OF_CASES, WAYS
 
@@ -284,7 +284,7 @@ def _speed(results: Results) -> Iterator[Row]:
 
 def main() -> None:
     """Write the page and its chart into an empty folder."""
-    parser = argparse.ArgumentParser(prog="python -m tests.proof")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.evidence_page")
     parser.add_argument("results", type=Path, help="the folder that the sessions wrote into")
     parser.add_argument(
         "--out", type=Path, required=True, help="where to put the page; what is there is removed"

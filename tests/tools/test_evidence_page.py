@@ -10,11 +10,11 @@ from xml.etree import ElementTree as ET
 import pytest
 from benchmarks.targets import TARGETS as SPEED
 
-from tests import proof
 from tests.fuzz.targets import TARGETS
 from tests.interop.cases import FILES
 from tests.interop.implementations import IMPLEMENTATIONS
-from tests.results import CENSUS, HTTP, Record, record_agreement, record_census, record_inputs
+from tests.tools import evidence_page
+from tests.tools.results import CENSUS, HTTP, Record, record_agreement, record_census, record_inputs
 
 CHART = "<svg/>"
 
@@ -34,7 +34,7 @@ def results(whole: Path, tmp_path: Path) -> Path:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The results of a whole run."""
     tmp_path = tmp_path_factory.mktemp("whole")
-    sessions = {session: ET.Element("testsuites") for session in proof.SESSIONS}
+    sessions = {session: ET.Element("testsuites") for session in evidence_page.SESSIONS}
 
     def passed(session: str, name: str, properties: list[tuple[str, object]]) -> None:
         test = ET.SubElement(sessions[session], "testcase", name=name)
@@ -42,8 +42,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for key, value in properties:
             ET.SubElement(listed, "property", name=key, value=str(value))
 
-    for (who, file), cases in proof.expected_agreement().items():
-        if who == proof.OURS:
+    for (who, file), cases in evidence_page.expected_agreement().items():
+        if who == evidence_page.OURS:
             for number in range(cases):
                 passed("vectors", f"{file}/Group/{number}", [])
             continue
@@ -61,7 +61,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for session, root in sessions.items():
         ET.ElementTree(root).write(tmp_path / f"{session}.xml")
     totals = {"num_statements": 9, "num_branches": 4, "percent_covered": 100.0}
-    for session in proof.COVERAGE.values():
+    for session in evidence_page.COVERAGE.values():
         (tmp_path / f"{session}.json").write_text(json.dumps({"totals": totals}))
     ratios = [
         {
@@ -74,7 +74,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for each in SPEED
     ]
     (tmp_path / "bench.json").write_text(json.dumps({"versions": {"Python": "3.13"}, "ratios": ratios}))
-    (tmp_path / proof.CHART).write_text(CHART)
+    (tmp_path / evidence_page.CHART).write_text(CHART)
     return tmp_path
 
 
@@ -82,8 +82,8 @@ def run(monkeypatch: pytest.MonkeyPatch, results: Path) -> str:
     """Write the page, and give it."""
     out = results / "page"
     monkeypatch.setattr(sys, "argv", ["proof", str(results), "--out", str(out)])
-    proof.main()
-    assert (out / proof.CHART).read_text() == CHART
+    evidence_page.main()
+    assert (out / evidence_page.CHART).read_text() == CHART
     return (out / "README.md").read_text()
 
 
@@ -96,28 +96,28 @@ def test_every_construct_and_every_source_has_its_row(monkeypatch: pytest.Monkey
         assert f"\n| `{file}` |" in text
     for who in IMPLEMENTATIONS:
         assert f"\n| {who}: " in text
-    assert f"| construct | {' | '.join(proof.COLUMNS)} | findings |" in text
+    assert f"| construct | {' | '.join(evidence_page.COLUMNS)} | findings |" in text
     for name in (*TARGETS, HTTP):
         assert f"\n| {name} | 10 | 3 |" in text
     for name in CENSUS:
         assert f"\n| {name} | 7 | 5 | 2 |" in text
-    for name in proof.COVERAGE:
+    for name in evidence_page.COVERAGE:
         assert f"\n| {name} | 9 | 4 | 100.00 % |" in text
     for each in SPEED:
         assert f"\n| {each.group} | {each.subject} | {each.reference} | 1.200 | 1.500 |" in text
 
 
 def test_everyone_is_in_one_column() -> None:
-    columns = Counter(who for group in proof.COLUMNS.values() for who in group)
-    assert set(columns) == {who for who, _ in proof.expected_agreement()}
+    columns = Counter(who for group in evidence_page.COLUMNS.values() for who in group)
+    assert set(columns) == {who for who, _ in evidence_page.expected_agreement()}
     assert columns.keys() >= IMPLEMENTATIONS.keys()
     assert set(columns.values()) == {1}
 
 
 FILES_OF_A_RUN = [
-    *(f"{session}.xml" for session in proof.SESSIONS),
-    *(f"{session}.json" for session in (*proof.COVERAGE.values(), "bench")),
-    proof.CHART,
+    *(f"{session}.xml" for session in evidence_page.SESSIONS),
+    *(f"{session}.json" for session in (*evidence_page.COVERAGE.values(), "bench")),
+    evidence_page.CHART,
 ]
 
 
@@ -163,12 +163,12 @@ def test_a_ratio_that_was_not_measured_is_missing(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_is_no_chart_is_missing(monkeypatch: pytest.MonkeyPatch, results: Path) -> None:
-    (results / proof.CHART).write_text("")
+    (results / evidence_page.CHART).write_text("")
     with pytest.raises(SystemExit, match="not a chart"):
         run(monkeypatch, results)
 
 
 def test_disagreement_is_shown_beside_what_was_run() -> None:
-    assert proof._cell(Counter(agrees=2, accepts=1)) == "2 of 3"
-    assert proof._cell(Counter(agrees=2)) == "2"
-    assert not proof._cell(Counter())
+    assert evidence_page._cell(Counter(agrees=2, accepts=1)) == "2 of 3"
+    assert evidence_page._cell(Counter(agrees=2)) == "2"
+    assert not evidence_page._cell(Counter())

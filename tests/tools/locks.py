@@ -4,7 +4,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-REQUIREMENTS = Path(__file__).parent.parent / "requirements"
+REQUIREMENTS = Path(__file__).parents[2] / "requirements"
 OPTION = "--hash="
 
 

@@ -17,11 +17,12 @@ from one that is denied, what an error in a denying policy does, nor how it deci
 from collections.abc import Sequence
 from typing import Final
 
-from .decisions import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS, Decision, PolicyOutcome
-from .policy_evaluation import Verdict, evaluate
-from .policy_language import parse
-from .request_facts import Facts, approval_facts
-from .state import Approval, Organization, Policy, User
+from sealwax_service.request_facts import Facts, approval_facts
+from sealwax_service.state import Approval, Organization, Policy, User
+
+from .evaluation import Verdict, evaluate
+from .language import parse
+from .outcomes import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS, Decision, PolicyOutcome
 
 _REASONS: Final = {
     DENY_EXPLICIT: "a policy denies it",

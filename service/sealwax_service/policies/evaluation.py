@@ -14,8 +14,9 @@ import operator as operators
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, cast
 
-from ._limits import MAX_EVALUATION_STEPS
-from .policy_language import EQUALITIES, SIGNED, Node
+from sealwax_service._limits import MAX_EVALUATION_STEPS
+
+from .language import EQUALITIES, SIGNED, Node
 
 _ITEMS_A_STEP: Final = 100
 _ORDERS: Final[Mapping[str, Callable[[int, int], bool]]] = {

@@ -1,15 +1,16 @@
 """Makes the client's checks a little weaker, each in turn, and finds a case of the vectors that notices.
 
-``tests/mutation.py`` removes a check. A near miss is still there, and takes what it should only just refuse:
-a comparison without the last character, a bound moved by one. Every module is loaded once, with each
-comparison, each operand and each call that may be weaker in the form of a call to ``_Near``, which behaves
-as the source says until it is told which one is to be weaker.
+``tests/tools/mutation.py`` removes a check. A near miss is still there, and takes what it should only just
+refuse: a comparison without the last character, a bound moved by one. Every module is loaded once, with each
+comparison, each operand and each call that may be weaker in the form of a call to ``_Near``, which behaves as
+the source says until it is told which one is to be weaker.
 
-``python -m tests.near`` prints the survivors: how many cases have another value, and the near miss that
-none of them notices. With the count 0, no case comes to a value that differs. A survivor is a case to add,
-or a near miss that no input can tell from the source, such as a second check of the same thing.
-All near misses are recorded first, in one run of all cases: only those with another value may notice.
-``python -m tests.near --tests ROOM`` does the same with the tests of a room (``tests/near_tests.py``).
+``python -m tests.tools.near_misses`` prints the survivors: how many cases have another value, and the near
+miss that none of them notices. With the count 0, no case comes to a value that differs. A survivor is a case
+to add, or a near miss that no input can tell from the source, such as a second check of the same thing. All
+near misses are recorded first, in one run of all cases: only those with another value may notice. ``python -m
+tests.tools.near_misses --tests ROOM`` does the same with the tests of a room
+(``tests/tools/near_misses_in_tests.py``).
 """
 
 import argparse
@@ -31,7 +32,7 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from tests.mutation import (
+from tests.tools.mutation import (
     MOST_PER_FILE,
     ROOT,
     SECONDS_PER_CASE,
@@ -41,7 +42,7 @@ from tests.mutation import (
     module_of,
     source_of,
 )
-from tests.patience import Progress, cases_that_fail
+from tests.tools.patience import Progress, cases_that_fail
 
 _NAME = "_near"
 
@@ -460,7 +461,7 @@ def run(*, all_cases: bool = False) -> Iterator[tuple[str, list[str], int]]:
     name_of = _LIBRARIES[0].finder.name_of
     tasks = sorted(recorded.items(), key=lambda task: (task[0].site, task[0].part, task[0].kind))
     find = _all_cases if all_cases else _first_case
-    # Each task runs in a process of its own: tests/patience.py.
+    # Each task runs in a process of its own: tests/tools/patience.py.
     with context.Pool() as pool:
         results = iter(pool.imap(find, [task for task in tasks if task[1]], chunksize=1))
         for miss, cases in tasks:
@@ -469,7 +470,7 @@ def run(*, all_cases: bool = False) -> Iterator[tuple[str, list[str], int]]:
 
 def main() -> None:
     """Print the survivors: how many inputs have another value, and the near miss, with a tab between."""
-    parser = argparse.ArgumentParser(prog="python -m tests.near")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.near_misses")
     parser.add_argument("--all", action="store_true", help="print all cases that notice, as JSON lines")
     parser.add_argument("--tests", action="store_true", help="run the default tests instead of the vectors")
     parser.add_argument("rooms", nargs="*", help="with --tests: these rooms and their tests, such as stamps")
@@ -479,9 +480,9 @@ def main() -> None:
             sys.stdout.write(json.dumps(row) + "\n")
         return
     if arguments.tests:
-        from tests import near_tests  # noqa: PLC0415 - pytest is not needed for the cases
+        from tests.tools import near_misses_in_tests  # noqa: PLC0415 - pytest is not needed for the cases
 
-        rows = iter(near_tests.run(arguments.rooms))
+        rows = iter(near_misses_in_tests.run(arguments.rooms))
     else:
         rows = run()
     noticed = total = 0

@@ -1,12 +1,12 @@
-"""The near misses of tests/near.py: their kinds, one at a time, in the client's modules alone."""
+"""The near misses of ``near_misses.py``: their kinds, one at a time, in the client's modules alone."""
 
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from tests.near import Finder, Miss, Near, kinds_of_equal, weaker_forms
-from tests.near_tests import rooms_with_tests
+from tests.tools.near_misses import Finder, Miss, Near, kinds_of_equal, weaker_forms
+from tests.tools.near_misses_in_tests import rooms_with_tests
 
 SITE = ("module", 0)
 

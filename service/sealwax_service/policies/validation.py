@@ -2,9 +2,17 @@
 
 from typing import Final
 
-from .errors import INVALID_CONDITION, INVALID_CONSENSUS, REQUEST_INVALID, ApiError, ErrorKind, refusing
-from .policy_language import parse
-from .state import Policy
+from sealwax_service.api_errors import (
+    INVALID_CONDITION,
+    INVALID_CONSENSUS,
+    REQUEST_INVALID,
+    ApiError,
+    ErrorKind,
+    refusing,
+)
+from sealwax_service.state import Policy
+
+from .language import parse
 
 _KINDS: Final = {"condition": INVALID_CONDITION, "consensus": INVALID_CONSENSUS}
 

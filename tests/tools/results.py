@@ -1,4 +1,4 @@
-"""Figures for the page that tests/proof.py writes: properties in the JUnit XML of a session."""
+"""Figures for the page that tests/tools/evidence_page.py writes: properties in the JUnit XML of a session."""
 
 import json
 from collections import Counter

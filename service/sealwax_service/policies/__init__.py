@@ -1,0 +1,1 @@
+"""Policies: their language, their evaluation, and the decision on a request."""
