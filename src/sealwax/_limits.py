@@ -16,6 +16,8 @@ MAX_DESCRIPTION_BYTES = 8 << 20
 """The service's description of its API, ten times of what it was in 2026."""
 # An object is checked against each member of its schema. The service has 200 types of activities.
 MAX_SCHEMA_MEMBERS = 1024
+# The service's description has no reference to a definition that is a reference itself.
+MAX_REFERENCE_CHAIN = 8
 
 # The service's limit of an export and of a deletion.
 MAX_SECRETS_OF_A_REQUEST = 32

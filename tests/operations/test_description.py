@@ -8,7 +8,6 @@ import sys
 from datetime import datetime, timezone
 from enum import Enum
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +29,9 @@ from sealwax import (
     Unsupported,
     verify_api_key_stamp,
 )
+from sealwax._codec.strict_json import convert_json
 from sealwax._codec.violations import Rule, Violation
-from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_SCHEMA_MEMBERS
+from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
 from sealwax.operations import (
     OPERATIONS,
     Activity,
@@ -568,10 +568,91 @@ def test_a_format_has_the_whole_name() -> None:
 
 
 def test_a_reference_leads_to_others_of_nearly_its_name() -> None:
-    names = ["thing", *near_texts("thing"), "end"]
-    chain = {one: {"$ref": f"#/definitions/{other}"} for one, other in pairwise(names)}
-    definitions = Definitions({**chain, "end": {"type": "string"}})
-    assert definitions.find({"$ref": "#/definitions/thing"}) == {"type": "string"}
+    for near in near_texts("thing"):
+        chain = {"thing": {"$ref": f"#/definitions/{near}"}, near: {"$ref": "#/definitions/end"}}
+        definitions = Definitions({**chain, "end": {"type": "string"}})
+        assert definitions.find({"$ref": "#/definitions/thing"}) == {"type": "string"}
+
+
+class _Counted(dict[str, Any]):
+    """Definitions that count how often each is looked up."""
+
+    def __init__(self, definitions: dict[str, Any]) -> None:
+        super().__init__(definitions)
+        self.lookups = 0
+
+    def __getitem__(self, name: str) -> Any:
+        self.lookups += 1
+        return super().__getitem__(name)
+
+
+def chain_of(references: int) -> dict[str, Any]:
+    """A chain with so many references between its definitions, from "c0" on, with a string at its end."""
+    links = {f"c{number}": {"$ref": f"#/definitions/c{number + 1}"} for number in range(references)}
+    return {**links, f"c{references}": {"type": "string"}}
+
+
+def test_a_chain_of_references_is_short() -> None:
+    # The reference to the chain counts.
+    assert Definitions(chain_of(MAX_REFERENCE_CHAIN - 1)).find({"$ref": "#/definitions/c0"})
+    with pytest.raises(Unsupported, match=f"^a chain has more than {MAX_REFERENCE_CHAIN} references$"):
+        Definitions(chain_of(MAX_REFERENCE_CHAIN)).find({"$ref": "#/definitions/c0"})
+    with pytest.raises(Unsupported, match="a chain has more than"):
+        ApiDescription(small(**chain_of(100), v1Result={"$ref": "#/definitions/c0"}))
+
+
+def test_a_chain_is_followed_once() -> None:
+    uses = 500
+    members = {f"m{number}": {"$ref": "#/definitions/c0"} for number in range(uses)}
+    definitions = _Counted({**chain_of(7), "all": {"properties": members}})
+    made: Any = Definitions(definitions).schema("all", strict=True)
+    # Both what is converted and how often definitions are looked at depend on the definitions alone.
+    assert len(made["definitions"]) == 2
+    assert definitions.lookups < 3 * len(definitions)
+
+
+def test_a_body_of_many_operations_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    converted: list[object] = []
+
+    def count(value: Any, into: Any, named: str) -> Any:
+        converted.append(named)
+        return convert_json(value, into, named)
+
+    monkeypatch.setattr("sealwax.operations.description.convert_json", count)
+    paths = dict(SMALL["paths"])
+    for number in range(50):
+        paths[f"/public/v1/query/list_{number}"] = paths["/public/v1/query/list_things"]
+    assert len(ApiDescription(changed("paths", paths)).operations) == 53
+    assert converted.count("its body") == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "activity_type", "message"),
+    [
+        ("reject_activity", "ACTIVITY_TYPE_APPROVE_ACTIVITY", "its type is not that of this operation"),
+        ("approve_activity", "ACTIVITY_TYPE_REJECT_ACTIVITY", "its type is not that of this operation"),
+        ("export_wallet", "ACTIVITY_TYPE_DELETE_WALLETS", "its type is not that of this operation"),
+        ("create_policy", "ACTIVITY_TYPE_UPDATE_POLICY_V2", "its type is not that of this operation"),
+        ("make_thing", "ACTIVITY_TYPE_APPROVE_ACTIVITY", "is that of the operation approve_activity"),
+        ("make_thing", "ACTIVITY_TYPE_CREATE_POLICY_V9", "is that of the operation create_policy"),
+        ("approve_activity", "ACTIVITY_TYPE_APPROVE_ACTIVITY", None),
+        ("create_policy", "ACTIVITY_TYPE_CREATE_POLICY", None),
+        ("create_policy", "ACTIVITY_TYPE_CREATE_POLICY_V4", None),
+        ("make_thing", "ACTIVITY_TYPE_CREATE_POLICY_V4_OTHER", None),
+    ],
+)
+def test_what_is_built_in_has_its_type(name: str, activity_type: str, message: str | None) -> None:
+    paths = {**SMALL["paths"], f"/public/v1/submit/{name}": SMALL["paths"]["/public/v1/submit/make_thing"]}
+    document = json.loads(changed("paths", paths))
+    document["definitions"]["v1MakeThingRequest"]["properties"]["type"]["enum"] = [activity_type]
+    if name != "make_thing":
+        del document["paths"]["/public/v1/submit/make_thing"]
+    raw = json.dumps(document).encode()
+    if message is None:
+        assert ApiDescription(raw).operations[name].activity_type == activity_type
+    else:
+        with pytest.raises(MalformedInput, match=message):
+            ApiDescription(raw)
 
 
 def test_the_names_in_an_answer_that_others_take_for_one_of_the_description() -> None:

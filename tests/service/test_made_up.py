@@ -136,7 +136,11 @@ def test_without_a_description(client: Client, described_client: Client) -> None
 def test_the_descriptions_of_own_routes_are_not_used() -> None:
     changed = copy.deepcopy(SMALL)
     changed["paths"]["/public/v1/query/whoami"] = changed["paths"]["/public/v1/query/list_things"]
-    changed["paths"]["/public/v1/submit/update_policy"] = changed["paths"]["/public/v1/submit/make_thing"]
+    own = copy.deepcopy(changed["paths"]["/public/v1/submit/make_thing"])
+    own["post"]["parameters"][0]["schema"]["$ref"] = "#/definitions/own"
+    changed["paths"]["/public/v1/submit/update_policy"] = own
+    changed["definitions"]["own"] = copy.deepcopy(changed["definitions"]["v1MakeThingRequest"])
+    changed["definitions"]["own"]["properties"]["type"]["enum"] = ["ACTIVITY_TYPE_UPDATE_POLICY_V2"]
     made = MadeUp(ApiDescription(json.dumps(changed)))
     assert ({*made.submits}, {*made.queries}) == ({"make_thing", "approve"}, {"list_things"})
 

@@ -5,6 +5,7 @@
 | a file of more than 8 MiB, that is not OpenAPI 2, or without operations of the public API | refused |
 | a path other than ``/public/v1/submit/NAME`` and ``/public/v1/query/NAME`` | ignored |
 | an address in the description | ignored: the caller says where a stamp goes |
+| an operation that is built in, with the type of another; another with its type | refused |
 | parameters that are missing, unknown, null or of another type or enumeration | refused |
 | an answer that lacks a member, has one of another type, or a name in another case | refused |
 | a member or a value of an enumeration in an answer that the description does not have | kept |
@@ -25,11 +26,13 @@ from sealwax._codec.strict_json import convert_json, convert_known, decode_objec
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import Rule, Violation, is_writable
 from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_OPERATION_NAME_CHARACTERS
+from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY
 from sealwax.errors import InvalidRequest, MalformedInput, Unsupported
 from sealwax.files import named, read_file
 
+from .all_operations import OPERATIONS
 from .openapi import REFERENCE, Check, Definitions, checker, require_library
-from .operation import Surface, read_head
+from .operation import SubmitOperation, Surface, read_head
 from .parameters import JsonObject
 from .reading import read_record, refuse_service_error
 from .responses import Activity
@@ -51,7 +54,20 @@ _PATH = re.compile(
 )
 _ACTIVITY_PART = re.compile(r"(?:Intent|Result)(?:V([0-9]{1,3}))?\Z", re.ASCII)
 """The end of the name of an intent or a result, after the name of its activity."""
+_TYPE_VERSION = re.compile(r"_V[0-9]{1,3}\Z", re.ASCII)
 _WHAT = "the API's description"
+
+_BUILT_IN_TYPES = {
+    "approve_activity": APPROVE_ACTIVITY,
+    "reject_activity": REJECT_ACTIVITY,
+    **{
+        name: _TYPE_VERSION.sub("", operation.activity_type)
+        for name, operation in OPERATIONS.items()
+        if issubclass(operation, SubmitOperation)
+    },
+}
+"""The types of the activities of the operations here, without their versions."""
+_BUILT_IN_NAMES = {activity_type: name for name, activity_type in _BUILT_IN_TYPES.items()}
 
 
 class DescribedOperation(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +103,7 @@ class ApiDescription:
     Raises:
         MissingExtra: The extra ``description`` is not installed.
         MalformedInput: The document is larger, does not parse, or does not describe operations of this API.
-        Unsupported: The document is not OpenAPI 2.
+        Unsupported: The document is not OpenAPI 2, or has a chain of more than 8 references.
     """
 
     __slots__ = ("_checks", "_definitions", "_operations", "_schemas")
@@ -108,11 +124,12 @@ class ApiDescription:
                 f"{_WHAT} has no operation of the public API; get public_api.swagger.json of an SDK"
             )
         activities = _find_activities(self._definitions)
+        bodies: dict[str, Mapping[str, dict[str, Any]]] = {}
         for match, post in found:
             if match["name"] in self._operations:
                 raise MalformedInput(f"{_WHAT} has the operation {match['name']} twice")
             with named(f"{_WHAT}: {match[0]}"):
-                self._operations[match["name"]] = self._read(match, post, activities)
+                self._operations[match["name"]] = self._read(match, post, activities, bodies)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "ApiDescription":
@@ -127,7 +144,7 @@ class ApiDescription:
         Raises:
             MissingExtra: The extra ``description`` is not installed.
             MalformedInput: The file is larger, does not parse, or does not describe operations of this API.
-            Unsupported: The file is not OpenAPI 2.
+            Unsupported: The file is not OpenAPI 2, or has a chain of more than 8 references.
             OSError: The file cannot be read.
         """
         content = read_file(path, limit=MAX_DESCRIPTION_BYTES)
@@ -177,7 +194,8 @@ class ApiDescription:
                 base URL is not allowed: the message names it and the rule.
             MalformedInput: The description of the operation is not valid; or the stamper returned something
                 other than a stamp.
-            Unsupported: The description of the operation has a keyword that is not supported.
+            Unsupported: The description of the operation has a keyword that is not supported, or a chain of
+                more than 8 references.
             SealwaxError: The errors of the stamper.
         """
         operation = self._find(name)
@@ -224,7 +242,8 @@ class ApiDescription:
         Raises:
             InvalidRequest: The operation is unknown.
             MalformedInput: The description of the operation is not valid.
-            Unsupported: The description of the operation has a keyword that is not supported.
+            Unsupported: The description of the operation has a keyword that is not supported, or a chain of
+                more than 8 references.
         """
         return self._schema(self._find(name).name, strict=True)
 
@@ -241,7 +260,8 @@ class ApiDescription:
         Raises:
             InvalidRequest: The operation is unknown.
             MalformedInput: The description of the operation is not valid.
-            Unsupported: The description of the operation has a keyword that is not supported.
+            Unsupported: The description of the operation has a keyword that is not supported, or a chain of
+                more than 8 references.
         """
         return self._schema(self._find(name).name, strict=False)
 
@@ -271,9 +291,13 @@ class ApiDescription:
         return found
 
     def _read(
-        self, match: re.Match[str], post: "_Post | None", activities: "_Activities"
+        self,
+        match: re.Match[str],
+        post: "_Post | None",
+        activities: "_Activities",
+        bodies: dict[str, Mapping[str, dict[str, Any]]],
     ) -> DescribedOperation:
-        """Read an operation of the document."""
+        """Read an operation of the document; ``bodies`` keeps the members of each definition of a body."""
         if post is None or len(post.parameters) != 1:
             raise MalformedInput("the operation must be a POST with a body")
         (body,) = post.parameters
@@ -283,8 +307,11 @@ class ApiDescription:
         name: str = match["name"]
         surface: Surface = "submit" if match["surface"] == "submit" else "query"
         self._schemas[name] = body.schema.name(), answer.schema.name()
-        schema = self._definitions.find({"$ref": body.schema.ref})
-        properties = convert_json(schema, _Object, "its body").properties
+        definition = self._definitions.resolve(body.schema.ref)
+        if definition not in bodies:
+            schema = self._definitions.find({"$ref": body.schema.ref})
+            bodies[definition] = convert_json(schema, _Object, "its body").properties
+        properties = bodies[definition]
         operation = DescribedOperation(name=name, surface=surface, path=match[0], summary=post.summary)
         if surface == "submit":
             return self._activity_of(operation, properties, activities)
@@ -304,6 +331,7 @@ class ApiDescription:
         types = self._definitions.find(properties["type"]).get("enum")
         if not isinstance(types, list) or len(types) != 1 or not isinstance(types[0], str):
             raise MalformedInput("the body must have exactly one type")
+        _check_type(operation.name, types[0])
         parameters = properties["parameters"].get("$ref")
         intent = activities.intents.get(parameters) if isinstance(parameters, str) else None
         if intent is None:
@@ -314,6 +342,15 @@ class ApiDescription:
             intent_key=intent,
             result_keys=activities.results.get(_ACTIVITY_PART.sub("", intent), ()),
         )
+
+
+def _check_type(name: str, activity_type: str) -> None:
+    """Refuse a description by which one operation is sent in place of another; versions may differ."""
+    unversioned = _TYPE_VERSION.sub("", activity_type)
+    if _BUILT_IN_TYPES.get(name, unversioned) != unversioned:
+        raise MalformedInput("its type is not that of this operation")
+    if _BUILT_IN_NAMES.get(unversioned, name) != name:
+        raise MalformedInput(f"its type is that of the operation {_BUILT_IN_NAMES[unversioned]}")
 
 
 class _Activities(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 | in the document | decision |
 |---|---|
 | a reference to something other than a definition of the document, or that leads back to itself | refused |
+| a chain of more than 8 references | unsupported |
 | another keyword, such as ``pattern``: its cost has no bound | unsupported; ignored in an answer |
 | a schema with more than 1024 members, values or required names | unsupported |
 | members beyond ``properties``, without ``additionalProperties`` | refused in a request, kept in an answer |
@@ -16,7 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from sealwax._codec.violations import Rule, Violation, clip, enumerate_values, fold
-from sealwax._limits import MAX_SCHEMA_MEMBERS
+from sealwax._limits import MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
 from sealwax.errors import MalformedInput, MissingExtra, Unsupported
 
 Schema = dict[str, Any]
@@ -70,36 +71,49 @@ class Definitions:
         definitions: The member ``definitions`` of the document.
     """
 
-    __slots__ = ("_definitions", "_numbers")
+    __slots__ = ("_definitions", "_ends", "_numbers")
 
     def __init__(self, definitions: Mapping[str, Schema]) -> None:
         self._definitions = definitions
+        self._ends: dict[str, str] = {}
         # By number, no name of the document has to be escaped.
         self._numbers = {name: f"{number}" for number, name in enumerate(definitions)}
 
     def find(self, schema: Schema) -> Schema:
         """Follow the references of a schema to the schema that they mean."""
-        seen = set()
-        while "$ref" in schema:
-            name = self._name(schema["$ref"])
-            if name in seen:
+        return self._definitions[self.resolve(schema["$ref"])] if "$ref" in schema else schema
+
+    def resolve(self, reference: object) -> str:
+        """Follow a reference to the name of the definition that is not a reference itself."""
+        name = self._name(reference)
+        if name not in self._ends:
+            self._ends[name] = self._follow(name)
+        return self._ends[name]
+
+    def _follow(self, name: str) -> str:
+        passed = [name]
+        while "$ref" in self._definitions[passed[-1]]:
+            name = self._name(self._definitions[passed[-1]]["$ref"])
+            if name in passed:
                 raise MalformedInput("a reference leads back to itself")
-            seen.add(name)
-            schema = self._definitions[name]
-        return schema
+            if len(passed) == MAX_REFERENCE_CHAIN:
+                raise Unsupported(f"a chain has more than {MAX_REFERENCE_CHAIN} references")
+            passed.append(name)
+        return passed[-1]
 
     def schema(self, name: str, *, strict: bool) -> Schema:
         """Return the JSON Schema of a definition, strict for a request, with those that it refers to."""
         made: dict[str, Schema] = {}
-        waiting = [name]
+        first = self.resolve(REFERENCE + name)
+        waiting = [first]
         while waiting:
-            each = waiting.pop()
-            if self._numbers[each] not in made:
-                schema = self.find({"$ref": REFERENCE + each})
-                made[self._numbers[each]] = self._convert(schema, waiting, strict=strict)
+            waiting_name = waiting.pop()
+            number = self._numbers[waiting_name]
+            if number not in made:
+                made[number] = self._convert(self._definitions[waiting_name], waiting, strict=strict)
         return {
             "$schema": "http://json-schema.org/draft-04/schema#",
-            "$ref": REFERENCE + self._numbers[name],
+            "$ref": REFERENCE + self._numbers[first],
             "definitions": made,
         }
 
@@ -115,7 +129,7 @@ class Definitions:
             raise MalformedInput("a schema is not an object")
         if "$ref" in schema:
             # What stands beside a reference describes (RFC 6901 and OpenAPI 2).
-            name = self._name(schema["$ref"])
+            name = self.resolve(schema["$ref"])
             waiting.append(name)
             return {**_described(schema), "$ref": REFERENCE + self._numbers[name]}
         _check_keywords(schema, strict=strict)
