@@ -52,7 +52,7 @@ MAX_BECH32_CHARACTERS = 256
 MAX_BASE58_SECRET_BYTES = 16 << 10
 # Some 1400 bytes: what is longer is named, and not decoded.
 MAX_INSPECTED_BASE58_DIGITS = 2048
-# An answer has a bundle for each secret of a request, and each is inspected as a whole.
+# An answer has a bundle for each secret of a request. Each is inspected as a whole, and so are those inside.
 MAX_INSPECTED_BUNDLES = 8
 # Some forty ways in which a body may have drifted from what was signed, each hashed and verified.
 MAX_DRIFT_BODY_BYTES = 64 << 10

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ApiKey, ApiKeyStamper, EnclaveKeys, SessionClaims, VerificationClaims
+from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.key_files import FORMS, FoundKey, write_foreign_key
-from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_INSPECTED_BUNDLES
 from sealwax.errors import MalformedInput
 from sealwax.inspection import Check, Inspection, inspect
 from sealwax.inspection.artifacts import EXPORTS
@@ -186,6 +187,39 @@ class TestBroken:
 
     def test_two_bundles_are_not_one(self) -> None:
         assert inspect(json.dumps({"secretPayloads": [BUNDLE, BUNDLE]})).kinds == ("unknown",)
+
+    @pytest.mark.parametrize("prefix", ["x-stamp:", "X-Stamp-WebAuthn: ", "x-stamp-attested :"])
+    def test_one_header_name_is_left_out(self, prefix: str) -> None:
+        assert "wallet-export" in inspect(prefix + BUNDLE).kinds
+        for repeated in (2, 3000):
+            assert inspect(prefix * repeated + BUNDLE).kinds == ("unknown",)
+
+    @pytest.mark.parametrize("outer", ["bundle", "jwt", "activity"])
+    def test_one_budget_for_all_that_is_inside(self, outer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        parsed: list[object] = []
+
+        def count(data: bytes, named: str) -> dict[str, object]:
+            parsed.append(named)
+            return decode_object(data, named)
+
+        monkeypatch.setattr("sealwax.inspection.artifacts.decode_object", count)
+        artifact: Any = {"a": 1}
+        for _ in range(4):
+            # Each level of activities has the level below three times.
+            if outer == "activity":
+                artifact = {"activity": {"result": {"x": {"bundle": [json.dumps(artifact)] * 3}}}}
+            else:
+                artifact = {outer: [artifact]}
+        inspect(json.dumps(artifact))
+        assert 1 < len(parsed) <= 1 + MAX_INSPECTED_BUNDLES
+
+    @pytest.mark.parametrize("levels", [MAX_INSPECTED_BUNDLES, MAX_INSPECTED_BUNDLES + 1])
+    def test_the_depth_of_what_is_inside(self, levels: int) -> None:
+        artifact: Any = json.loads(BUNDLE)
+        for _ in range(levels):
+            artifact = {"bundle": artifact}
+        is_known = levels == MAX_INSPECTED_BUNDLES
+        assert ("wallet-export" in inspect(json.dumps(artifact)).kinds) == is_known
 
     def test_what_opens_a_kind_of_export_is_named(self) -> None:
         words = inspect(BUNDLE).next_step.split()

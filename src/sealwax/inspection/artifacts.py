@@ -44,12 +44,27 @@ SEALED: Final = ("sealed-import", "sealed-otp-code", "sealed-secret")
 HEX_OF_32_BYTES: Final = ("address", "digest", "private-key", "public-key")
 
 
+class _Budget:
+    """How many artifacts inside of others are still inspected, at any depth."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = MAX_INSPECTED_BUNDLES
+
+    def take(self) -> bool:
+        """Take one, and return whether there was one left."""
+        self.left -= 1
+        return self.left >= 0
+
+
 class _Context(NamedTuple):
-    """The caller's inputs beside the artifact."""
+    """The caller's inputs beside the artifact, and the budget for all that is inside of it."""
 
     keys: EnclaveKeys
     body: bytes | None
     now: datetime | None
+    budget: _Budget
 
 
 def inspect(
@@ -83,7 +98,7 @@ def inspect(
     content = artifact.encode(errors="surrogatepass") if isinstance(artifact, str) else artifact
     if len(content) > MAX_ANSWER_BYTES:
         raise MalformedInput(f"the artifact is larger than {MAX_ANSWER_BYTES} bytes")
-    context = _Context(keys, body, now)
+    context = _Context(keys, body, now, _Budget())
     found = _inspect(content, context)
     if found is not None:
         return found
@@ -111,20 +126,25 @@ def _inspect(content: bytes, context: _Context) -> Inspection | None:
         text = content.decode().strip()
     except UnicodeDecodeError:
         return _binary(content)
+    name, colon, value = text.partition(":")
+    if colon and name.strip().lower() in _STAMP_HEADERS:
+        text = value.strip()
     if text.startswith("{"):
         try:
             document = decode_object(text.encode(), "the artifact")
         except SealwaxError:
             return None
         return _of_document(document, context)
-    name, colon, value = text.partition(":")
-    if colon and name.strip().lower() in _STAMP_HEADERS:
-        return _inspect(value.strip().encode(), context)
     for read in _TEXTS:
         found = read(text, context)
         if found is not None:
             return found
     return _binary(content) if content.startswith(b"\x30") else None
+
+
+def _inspect_inside(content: bytes, context: _Context) -> Inspection | None:
+    """Return what is inside of an artifact; None if it is nothing known, or the budget is spent."""
+    return _inspect(content, context) if context.budget.take() else None
 
 
 _STAMP_HEADERS = {"x-stamp", "x-stamp-webauthn", "x-stamp-attested"}
@@ -398,7 +418,7 @@ def _activity(document: dict[str, object], context: _Context) -> Inspection:
     checks = [Check("the votes", "unknown", "they need the public keys that you trust")]
     next_step = "sealwax verify-votes --trusted-key KEY FILE"
     for bundle in _bundles_in(activity):
-        found = _inspect(bundle.encode(), context)
+        found = _inspect_inside(bundle.encode(), context)
         if found is not None:
             kinds += found.kinds
             fields += found.fields
@@ -429,7 +449,7 @@ def _wrapped_bundle(name: str) -> Callable[[dict[str, object], _Context], Inspec
         if isinstance(value, list) and len(value) == 1:
             (value,) = value
         content = msgspec.json.encode(value) if isinstance(value, dict) else str(value).encode()
-        return _inspect(content, context)
+        return _inspect_inside(content, context)
 
     return read
 
