@@ -1,5 +1,6 @@
 """The requests of each client: nothing of a stamp or a body goes to another origin."""
 
+import asyncio
 import json
 import pickle
 import time
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from io import BytesIO
 
+import httpx
 import pytest
 
 from sealwax import (
@@ -19,6 +21,7 @@ from sealwax import (
     Stamp,
     verify_api_key_stamp,
 )
+from sealwax.integrations.httpx import StampTransport
 from sealwax.operations import Stamper
 from sealwax_service import LocalService
 from tests.conftest import SEED
@@ -255,6 +258,83 @@ def test_the_error_is_also_the_clients(name: str) -> None:
     assert isinstance(error, ContextMismatch)
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), again.code) == (kind, "why", "wrong-origin")
+
+
+PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
+
+
+@pytest.fixture
+def proxy(away: Recorder, monkeypatch: pytest.MonkeyPatch) -> Recorder:
+    """A proxy that the environment names for everything."""
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    for name in PROXY_VARIABLES:
+        monkeypatch.setenv(name, away.url)
+    return away
+
+
+class TestProxies:
+    """Requests for this machine reach no proxy."""
+
+    @everywhere
+    def test_the_proxy_of_the_environment(self, post: Post, home: Recorder, proxy: Recorder) -> None:
+        if post is OTHERS["requests"]:
+            with pytest.raises(ContextMismatch, match="add the host to NO_PROXY") as raised:
+                post(STAMPER, home.url, f"{home.url}/a", body=BODY)
+            assert raised.value.code == "wrong-origin"
+            assert home.received == []
+        else:
+            post(STAMPER, home.url, f"{home.url}/a", body=BODY)
+            check_stamp(home.received[0])
+        assert proxy.received == []
+
+    def test_without_a_transport(self, home: Recorder, proxy: Recorder) -> None:
+        with httpx.Client(transport=StampTransport(STAMPER, base_url=home.url)) as client:
+            client.post(f"{home.url}/a", content=BODY)
+        check_stamp(home.received[0])
+        assert proxy.received == []
+
+    @pytest.mark.integrations
+    @pytest.mark.parametrize("name", ["NO_PROXY", "no_proxy"])
+    def test_requests_where_the_environment_excepts_the_host(
+        self, name: str, home: Recorder, proxy: Recorder, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        import requests  # noqa: PLC0415 - only one session has it
+
+        from sealwax.integrations.requests import StampAuth  # noqa: PLC0415
+
+        monkeypatch.setenv(name, "127.0.0.1")
+        with requests.Session() as session:
+            session.auth = StampAuth(STAMPER, base_url=home.url)
+            session.post(f"{home.url}/a", data=BODY)
+        check_stamp(home.received[0])
+        assert proxy.received == []
+
+    @pytest.mark.integrations
+    def test_the_proxies_of_aiohttp(self, home: Recorder, proxy: Recorder) -> None:
+        import aiohttp  # noqa: PLC0415 - only one session has it
+
+        from sealwax.integrations.aiohttp import stamp_middleware  # noqa: PLC0415
+
+        async def post() -> None:
+            middlewares = [stamp_middleware(STAMPER, base_url=home.url)]
+            async with aiohttp.ClientSession(middlewares=middlewares, trust_env=True) as session:
+                for own in (None, proxy.url):
+                    async with session.post(f"{home.url}/a", data=BODY, proxy=own):
+                        pass
+
+        asyncio.run(post())
+        for received in home.received:
+            check_stamp(received)
+        assert (len(home.received), proxy.received) == (2, [])
+
+
+@pytest.mark.integrations
+@pytest.mark.parametrize("compress", [True, "gzip"])
+def test_aiohttp_does_not_compress_what_is_stamped(home: Recorder, compress: bool | str) -> None:
+    with pytest.raises(ValueError, match="compress must not be set"):
+        OTHERS["aiohttp"](STAMPER, home.url, f"{home.url}/a", body=BODY, compress=compress)
+    assert home.received == []
 
 
 class TestStreams:

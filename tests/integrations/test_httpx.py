@@ -102,6 +102,57 @@ def test_without_a_transport_it_makes_one() -> None:
     asyncio.run(AsyncStampTransport(STAMPER).aclose())
 
 
+@pytest.mark.parametrize(
+    ("base_url", "environment", "proxy"),
+    [
+        ("https://example.com", {}, None),
+        ("https://example.com", {"HTTPS_PROXY": "http://proxy:1"}, "http://proxy:1"),
+        ("https://example.com", {"https_proxy": "proxy:1"}, "http://proxy:1"),
+        ("https://example.com", {"ALL_PROXY": "http://proxy:1"}, "http://proxy:1"),
+        ("https://example.com", {"HTTP_PROXY": "http://proxy:1"}, None),
+        ("https://example.com", {"HTTPS_PROXY": "http://proxy:1", "NO_PROXY": "example.com"}, None),
+        ("https://example.com", {"HTTPS_PROXY": "http://proxy:1", "NO_PROXY": "*"}, None),
+        (
+            "https://example.com",
+            {"HTTPS_PROXY": "http://proxy:1", "NO_PROXY": "example.org"},
+            "http://proxy:1",
+        ),
+        *(
+            (
+                f"{scheme}://{host}:8080",
+                dict.fromkeys(("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"), "proxy:1"),
+                None,
+            )
+            for scheme in ("http", "https")
+            for host in ("127.0.0.1", "127.8.0.1", "localhost", "[::1]")
+        ),
+    ],
+)
+def test_the_proxy_of_the_environment(
+    base_url: str, environment: dict[str, str], proxy: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    used: list[object] = []
+
+    def make(*, proxy: object) -> Inner:
+        used.append(proxy)
+        return Inner()
+
+    def make_async(*, proxy: object) -> AsyncInner:
+        used.append(proxy)
+        return AsyncInner()
+
+    monkeypatch.setattr(httpx, "HTTPTransport", make)
+    monkeypatch.setattr(httpx, "AsyncHTTPTransport", make_async)
+    StampTransport(STAMPER, base_url=base_url)
+    AsyncStampTransport.for_auth_proxy("c", base_url=base_url)
+    assert used == [proxy, proxy]
+
+
 @pytest.mark.parametrize("name", ["httpx", "requests", "aiohttp"])
 def test_without_the_client_the_error_says_what_to_install(name: str) -> None:
     code = (

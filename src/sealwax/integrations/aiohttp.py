@@ -45,7 +45,10 @@ def stamp_middleware(stamper: Stamper, *, base_url: str = PUBLIC_API_URL) -> aio
 
     Pass it last in ``middlewares``, so that none after it changes the body. A stamp or a configuration id
     among a request's headers is replaced. A request or a redirect to another origin raises ``WrongOrigin``. A
-    stream is read whole. The stamper runs in a thread.
+    stream is read whole. The stamper runs in a thread. A request with ``compress`` is refused: aiohttp
+    compresses the body after it was stamped.
+
+    The proxies of the session and of the request count, except for this machine: no proxy gets its requests.
 
     Args:
         stamper: The stamper for the bodies; threads may share it.
@@ -87,6 +90,10 @@ def _middleware(credential: Credential) -> aiohttp.ClientMiddlewareType:
         origin = credentials.make_origin(url.scheme, f"[{host}]" if ":" in host else host, url.port)
         if origin != credential.origin:
             raise WrongOrigin(credentials.another_origin(*credential.origin[:2]))
+        if request.compress:
+            raise ValueError("compress must not be set: the stamp is over the bytes that are sent")
+        if credential.is_local:
+            request.update_proxy(None, None, None)
         body = b""
         if not isinstance(request.body, bytes):
             body = await request.body.as_bytes()

@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 from sealwax.errors import MissingExtra
 from sealwax.operations.sealing import CONFIGURATION_HEADER, Stamper, configured_headers, stamped_headers
-from sealwax.operations.urls import check_base_url
+from sealwax.operations.urls import check_base_url, is_loopback
 from sealwax.stamps.header import KINDS
 
 Origin = tuple[str, str, int]
@@ -29,6 +30,20 @@ class Credential(NamedTuple):
     origin: Origin
     header: Callable[[bytes], tuple[str, str]]
     """Returns the name and value of the header for a body."""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the origin is on this machine, which no proxy may reach in its place."""
+        return is_loopback(self.origin[1])
+
+    def find_proxy(self) -> str | None:
+        """Find the proxy that the environment sets for the origin; None for this machine."""
+        scheme, host, _ = self.origin
+        if self.is_local or proxy_bypass(host):
+            return None
+        proxies = getproxies()
+        found = proxies.get(scheme) or proxies.get("all")
+        return found if not found or "://" in found else f"http://{found}"
 
     def refuses(self, location: str) -> bool:
         """Whether a redirect from this origin leads elsewhere, or may do so to some client."""
@@ -74,6 +89,10 @@ def another_origin(scheme: str, host: str) -> str:
     )
 
 
+PROXIED = (
+    "a proxy of the environment would get the request, which is for this machine; nothing was sent: add "
+    "the host to NO_PROXY"
+)
 REDIRECTED = (
     "the service redirects to another origin; the redirect is not followed, because a stamp is valid at any "
     "address"

@@ -46,13 +46,17 @@ class StampTransport(httpx.BaseTransport):
 
     Pass it as the client's ``transport``, or in its ``mounts`` for the URL of the API. A stamp or a
     configuration id among a request's headers is replaced. A redirect within the origin is stamped anew; one
-    to another origin raises ``WrongOrigin``, also if the client would not follow it. The proxies of the
-    environment are not used.
+    to another origin raises ``WrongOrigin``, also if the client would not follow it.
+
+    The requests go through the proxy that ``HTTPS_PROXY`` or ``ALL_PROXY`` names, unless ``NO_PROXY`` has the
+    host, and never for this machine. Pass a transport to use another proxy, or none. The client's own
+    ``proxy`` must not be set: httpx sends its requests past this transport, without a stamp.
 
     Args:
         stamper: The stamper for the bodies; threads may share it.
         base_url: The base URL of the public API: https, or http on this machine. Only its origin counts.
-        transport: The transport that sends the stamped requests; ``httpx.HTTPTransport()`` by default.
+        transport: The transport that sends the stamped requests, with a proxy of its own if it has one; by
+            default an ``httpx.HTTPTransport`` with the proxy of the environment.
 
     Raises:
         InvalidRequest: The base URL is not valid.
@@ -80,7 +84,7 @@ class StampTransport(httpx.BaseTransport):
         Args:
             configuration_id: The id of the auth proxy's configuration.
             base_url: The base URL of the auth proxy.
-            transport: The transport that sends the requests; ``httpx.HTTPTransport()`` by default.
+            transport: The transport that sends the requests; by default as for a stamper.
 
         Returns:
             The transport.
@@ -96,7 +100,7 @@ class StampTransport(httpx.BaseTransport):
         if transport is not None and not isinstance(transport, httpx.BaseTransport):
             raise TypeError(f"transport must be an httpx.BaseTransport, not {type(transport).__name__}")
         self._credential = credential
-        self._inner = httpx.HTTPTransport() if transport is None else transport
+        self._inner = httpx.HTTPTransport(proxy=credential.find_proxy()) if transport is None else transport
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Stamp a copy of a request, and send it; httpx calls this.
@@ -132,7 +136,8 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
     Args:
         stamper: The stamper for the bodies; threads may share it.
         base_url: The base URL of the public API: https, or http on this machine. Only its origin counts.
-        transport: The transport that sends the stamped requests; ``httpx.AsyncHTTPTransport()`` by default.
+        transport: The transport that sends the stamped requests, with a proxy of its own if it has one; by
+            default an ``httpx.AsyncHTTPTransport`` with the proxy of the environment.
 
     Raises:
         InvalidRequest: The base URL is not valid.
@@ -160,7 +165,7 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
         Args:
             configuration_id: The id of the auth proxy's configuration.
             base_url: The base URL of the auth proxy.
-            transport: The transport that sends the requests; ``httpx.AsyncHTTPTransport()`` by default.
+            transport: The transport that sends the requests; by default as for a stamper.
 
         Returns:
             The transport.
@@ -176,7 +181,9 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
         if transport is not None and not isinstance(transport, httpx.AsyncBaseTransport):
             raise TypeError(f"transport must be an httpx.AsyncBaseTransport, not {type(transport).__name__}")
         self._credential = credential
-        self._inner = httpx.AsyncHTTPTransport() if transport is None else transport
+        if transport is None:
+            transport = httpx.AsyncHTTPTransport(proxy=credential.find_proxy())
+        self._inner = transport
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Stamp a copy of a request, and send it; httpx calls this.

@@ -20,6 +20,7 @@ from .credentials import Credential
 try:
     import requests
     from requests.auth import AuthBase
+    from requests.utils import get_environ_proxies, select_proxy
 except ModuleNotFoundError as _error:
     raise credentials.missing("requests", _error) from None
 
@@ -50,6 +51,10 @@ class StampAuth(AuthBase):
     is replaced. A redirect within the origin keeps the stamp, which is still valid if the body is sent again;
     one to another origin raises ``WrongOrigin``, also with ``allow_redirects=False``. What is sent again
     below, by a ``urllib3.Retry``, keeps its valid stamp.
+
+    The proxies of the session count, as do those of the environment. A request for this machine that a proxy
+    of the environment would get is refused: ``NO_PROXY`` must have the host. The authentication does not
+    see the session, so this is so for each session.
 
     Args:
         stamper: The stamper for the bodies; threads may share it.
@@ -90,12 +95,15 @@ class StampAuth(AuthBase):
             The request, with the stamp.
 
         Raises:
-            WrongOrigin: The request is for another origin.
+            WrongOrigin: The request is for another origin, or is for this machine and the environment has a
+                proxy for it.
             TypeError: The body is a file, a generator or another stream, whose bytes are not known here.
             SealwaxError: The errors of the stamper.
         """
         if credentials.origin_of(r.url or "") != self._credential.origin:
             raise WrongOrigin(credentials.another_origin(*self._credential.origin[:2]))
+        if self._credential.is_local and _has_proxy(r.url or ""):
+            raise WrongOrigin(credentials.PROXIED)
         body: object = r.body
         if body is None or isinstance(body, str):
             # Encoded here, so that what is stamped is what is sent.
@@ -120,3 +128,8 @@ class StampAuth(AuthBase):
         if self._credential.refuses(location):
             response.close()
             raise WrongOrigin(credentials.REDIRECTED)
+
+
+def _has_proxy(url: str) -> bool:
+    # requests reads the environment after it asked its authentication, which cannot change what it reads.
+    return select_proxy(url, get_environ_proxies(url)) is not None

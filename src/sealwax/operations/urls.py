@@ -37,7 +37,7 @@ def _check_text(base_url: str) -> str:
         )
     if {".", ".."} & set(parts["path"].split("/")):
         raise InvalidRequest("the path of the base URL must not contain `.` or `..` as a segment")
-    if parts["scheme"] != "https" and not _is_loopback(parts["host"]):
+    if parts["scheme"] != "https" and not is_loopback(parts["host"]):
         raise InvalidRequest(
             "the base URL must be https; http is only allowed for localhost and loopback addresses"
         )
@@ -51,7 +51,8 @@ def _is_host(host: str) -> bool:
         return False
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether the host of a checked URL is this machine."""
     if host.startswith("["):
         # Versions of Python differ on whether an IPv4 address in IPv6 is a loopback address.
         return IPv6Address(host[1:-1]) == _LOOPBACK
