@@ -1,6 +1,7 @@
 """Many exports at once: each in its own file, none lost, none written twice."""
 
 import json
+import os
 import stat
 import sys
 from pathlib import Path
@@ -102,6 +103,24 @@ class TestFolders:
         assert "w04.json: error[file]: " in result.stderr
         assert (wallets.output / "w03.json.txt").read_text() == "older"
         assert result.stderr.splitlines()[-1] == "12 exports: 10 written, 0 already there, 2 failed"
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes with names in directories")
+    def test_a_pipe_at_the_name_of_an_output_is_a_failure(self, cli: Cli, wallets: Wallets) -> None:
+        wallets.output.mkdir()
+        os.mkfifo(wallets.output / "w03.json.txt")
+        os.mkfifo(wallets.output / "pipe")
+        (wallets.output / "w04.json.txt").symlink_to("pipe")
+        (wallets.output / "w05.json.txt").symlink_to("nothing")
+        (wallets.output / "w06.json.txt").mkdir()
+        result = wallets.run(cli)
+        assert result.exit_code == 1
+        for name in ("w03", "w04", "w06"):
+            assert (
+                f"{name}.json: error[file]: the output is not a file; nothing was overwritten"
+                in result.stderr
+            )
+        assert "w05.json: error[file]: No such file or directory" in result.stderr
+        assert result.stderr.splitlines()[-1] == "12 exports: 8 written, 0 already there, 4 failed"
 
     def test_it_goes_on_after_a_failure(self, cli: Cli, wallets: Wallets) -> None:
         (wallets.bundles / "a.json").write_text("{}")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sealwax import ApiKey, TargetKey, decrypt_secret_export
-from sealwax.operations import ProposalFile
+from sealwax.operations import ExportProposal, ExportSecrets, ProposalFile
 from sealwax_service import LocalService
 from tests.conftest import ORGANIZATION, SEED, Cli
 from tests.service.client import Client
@@ -20,6 +20,7 @@ from tests.service.test_secrets import import_secrets, need_approvals
 
 RECIPIENT = TargetKey.from_private_key("08" * 32)
 OTHER = TargetKey.from_private_key("09" * 32)
+NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 IDS = ("--secret-id", "s-1", "--secret-id", "s-2")
 KEY = ("--target-public-key", RECIPIENT.public_key)
 WHERE = ("--organization-id", ORGANIZATION)
@@ -27,7 +28,7 @@ EXPECTED = (*WHERE, *IDS, *KEY)
 
 
 def now(change: timedelta = timedelta()) -> tuple[str, str]:
-    return "--at", (datetime(2026, 1, 1, tzinfo=timezone.utc) + change).isoformat()
+    return "--at", (NOW + change).isoformat()
 
 
 @pytest.fixture
@@ -81,11 +82,51 @@ def test_show(cli: Cli, proposal: Path, keys: list[Path]) -> None:
 def test_a_context_and_app_proofs_are_shown(cli: Cli) -> None:
     made = cli("proposal", "new", *EXPECTED, *now(), "--context", "purpose=pay=now", "--context", "x=").stdout
     shown = cli("proposal", "show", *now(), "-", stdin=made).stdout.decode()
-    assert "context       purpose=pay=now\ncontext       x=\n" in shown
+    assert 'context       "purpose": "pay=now"\ncontext       "x": ""\n' in shown
     body = json.loads(json.loads(made)["body"])
     document = json.dumps({**body, "generateAppProofs": True})
     changed = ProposalFile(document.encode()).to_text().encode()
     assert "app proofs    asked for\n" in cli("proposal", "show", *now(), "-", stdin=changed).stdout.decode()
+
+
+LOOK_ALIKES = [
+    ({"a": "b=c"}, {"a=b": "c"}),
+    ({"a": "\x1b[0m"}, {"a": "\\u001b[0m"}),
+    ({"a": "\u202e"}, {"a": "\\u202e"}),
+    ({"a": 'b", "c'}, {'a": "b': "c"}),
+    ({"a": "b\ncontext       c=d"}, {"a": "b", "c": "d"}),
+    ({"a": "b "}, {"a": "b"}),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), LOOK_ALIKES)
+def test_different_contexts_look_different(cli: Cli, one: dict[str, str], other: dict[str, str]) -> None:
+    shown = []
+    for context in (one, other):
+        operation = ExportSecrets.for_recipient(["s-1"], RECIPIENT.public_key, request_context=context)
+        made = ProposalFile(ExportProposal.of(operation, organization_id=ORGANIZATION, now=NOW).body)
+        text = cli("proposal", "show", *now(), "-", stdin=made.to_text().encode()).stdout.decode()
+        assert all(character.isprintable() or character == "\n" for character in text)
+        found = [line for line in text.splitlines() if line.startswith("context")]
+        assert len(found) == len(context)
+        # Each line is one pair of JSON texts.
+        pairs = [json.loads(f"{{{line.removeprefix('context').strip()}}}") for line in found]
+        assert {name: value for pair in pairs for name, value in pair.items()} == context
+        shown.append(found)
+    assert shown[0] != shown[1]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("s\x1b", "s\\u001b"), ("s ", "s"), ('"s "', "s "), ("s\u3000", "s ")]
+)
+def test_different_ids_look_different(cli: Cli, one: str, other: str) -> None:
+    shown = []
+    for secret_id in (one, other):
+        operation = ExportSecrets.for_recipient([secret_id], RECIPIENT.public_key)
+        made = ProposalFile(ExportProposal.of(operation, organization_id=ORGANIZATION, now=NOW).body)
+        text = cli("proposal", "show", *now(), "-", stdin=made.to_text().encode()).stdout.decode()
+        shown += [line.strip() for line in text.splitlines() if line.startswith("secret")]
+    assert len(shown) == len({*shown}) == 2
 
 
 def test_what_is_not_expected(cli: Cli, proposal: Path, keys: list[Path], tmp_path: Path) -> None:

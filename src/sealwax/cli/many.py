@@ -1,6 +1,7 @@
 """Open many exports at once: a folder of bundles or JSON Lines, with a folder of keys, into a folder."""
 
 import os
+import stat
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -100,6 +101,9 @@ def _open_item(item: Item, bundle: Input, ring: "_KeyRing", folder: Path, open_o
         named = Input(bundle.option, item.name)
         secret = ring.open(item.name, lambda key: open_one(named, content, key))
         if os.path.lexists(path):
+            # To open a pipe waits for its other end.
+            if not stat.S_ISREG(path.stat().st_mode):
+                return _Outcome(_FAILED, "error[file]: the output is not a file; nothing was overwritten")
             if read_file(path, limit=MAX_ANSWER_BYTES) == secret:
                 return _Outcome(_SAME)
             return _Outcome(_FAILED, "error[file]: the output exists and differs; nothing was overwritten")

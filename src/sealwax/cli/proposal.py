@@ -1,5 +1,6 @@
 """The command ``sealwax proposal``: export secrets by several people, whose machines need no network."""
 
+import json
 import re
 from datetime import datetime, timedelta
 
@@ -16,6 +17,8 @@ from .streams import Input, write_lines, write_result, write_secret
 from .usage import Group, Misuse
 
 _PAIR = re.compile(r"([^=]+)=(.*)", re.DOTALL)
+_PLAIN_ID = re.compile(r"[!#-\[\]-~]+", re.ASCII)
+"""An id that is shown as it is: without spaces, quotes and backslashes."""
 
 
 @click.group(cls=Group, short_help="Export secrets by several people, from file to file.")
@@ -134,16 +137,25 @@ def show(*, as_json: bool, now: datetime | None, file: Input) -> None:
     }
     lines = [
         f"fingerprint   {read.fingerprint}",
-        f"organization  {read.organization_id}",
-        *(f"secret        {each}" for each in read.secret_ids),
+        f"organization  {_shown_id(read.organization_id)}",
+        *(f"secret        {_shown_id(secret_id)}" for secret_id in read.secret_ids),
         f"recipient     {read.target_public_key}",
-        *(f"context       {name}={value}" for name, value in read.request_context.items()),
+        *(f"context       {_quoted(name)}: {_quoted(value)}" for name, value in read.request_context.items()),
         f"made at       {read.timestamp.isoformat()}",
         f"expires at    {fields['expires_at']}{'' if is_open else ', which is past: make a new one'}",
         *(["app proofs    asked for"] if read.generate_app_proofs else []),
         *([f"stamped by    {each}" for each in signers] or ["stamped by    nobody yet"]),
     ]
     write_result(fields, lines, as_json=as_json)
+
+
+def _quoted(text: str) -> str:
+    """Return a text as JSON, so that no two texts look alike, escapes included."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _shown_id(text: str) -> str:
+    return text if _PLAIN_ID.fullmatch(text) else _quoted(text)
 
 
 @proposal.command(
