@@ -5,7 +5,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
-from typing import Any
+from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 import pytest
@@ -332,6 +332,68 @@ def test_typed_content() -> None:
     for wrong in (int, dict, "Number", Number("1")):
         with pytest.raises(TypeError, match="content_type"):
             verify("template", content_type=wrong)
+
+
+@dataclass(frozen=True)
+class Inner:
+    some_name: str = ""
+
+
+class Keys(TypedDict, total=False):
+    key_name: str
+
+
+class Pair(NamedTuple):
+    first: Inner
+    second: list["Pair"]
+
+
+@dataclass(frozen=True)
+class Outer:
+    inner: Inner | None = None
+    listed: tuple[Inner, ...] = ()
+    both: tuple[int, Inner] | None = None
+    by_name: dict[str, Inner] = dataclasses.field(default_factory=dict)
+    keys: Keys | None = None
+    pair: Pair | None = None
+    outer: "Outer | None" = None
+    struct: Decision | None = None
+
+
+@pytest.mark.parametrize(
+    ("payload", "name"),
+    [
+        ({"INNER": {}}, "INNER"),
+        ({"inner": {"some_name": "a", "Some_Name": "b"}}, "Some_Name"),
+        ({"inner": {"SOME_NAME": "b"}}, "SOME_NAME"),
+        ({"listed": [{}, {"Some_name": "b"}]}, "Some_name"),
+        ({"both": [1, {"Some_name": "b"}]}, "Some_name"),
+        ({"by_name": {"a": {"Some_name": "b"}}}, "Some_name"),
+        ({"keys": {"Key_name": "b"}}, "Key_name"),
+        ({"pair": [{}, [[{"Some_name": "b"}, []]]]}, "Some_name"),
+        ({"outer": {"outer": {"inner": {"Some_name": "b"}}}}, "Some_name"),
+        ({"outer": {"outer": {"Outer": {}}}}, "Outer"),
+        (
+            {"struct": {"type": "a", "timestampMs": "1", "cosignDecision": {}, "TimestampMs": "2"}},
+            "TimestampMs",
+        ),
+    ],
+)
+def test_no_name_in_typed_content_differs_only_in_case(payload: Any, name: str) -> None:
+    with pytest.raises(MalformedInput, match=rf"\b{name} differs from {name[0].lower()}\w+ only in case"):
+        verify("template", make("template", payload), content_type=Outer)
+
+
+def test_nested_content() -> None:
+    payload = {
+        "inner": {"some_name": "a", "other": 1},
+        "by_name": {"Some_Name": {}},
+        "outer": {"listed": [{}]},
+        "pair": [{}, []],
+    }
+    assert verify("template", make("template", payload), content_type=Outer).content == Outer(
+        Inner("a"), by_name={"Some_Name": Inner()}, outer=Outer(listed=(Inner(),)), pair=Pair(Inner(), [])
+    )
 
 
 def test_digests() -> None:

@@ -312,12 +312,18 @@ def _by_folded(names: frozenset[str]) -> dict[str, str]:
     return {fold(name): name for name in names}
 
 
-class _Reader(NamedTuple):
-    """The names that a type reads in an object, and the readers of its members, or of any member."""
+class _Reader:
+    """The names that a type reads in an object, and the readers of its members, or of any member.
 
-    names: frozenset[str]
-    parts: tuple[tuple[str, "_Reader"], ...] = ()
-    values: "_Reader | None" = None
+    The reader of a type that refers to itself does so too.
+    """
+
+    __slots__ = ("names", "parts", "values")
+
+    def __init__(self) -> None:
+        self.names: frozenset[str] = frozenset()
+        self.parts: tuple[tuple[str, _Reader], ...] = ()
+        self.values: _Reader | None = None
 
 
 def _folded_within(value: object, reader: _Reader) -> Iterator[Violation]:
@@ -325,7 +331,7 @@ def _folded_within(value: object, reader: _Reader) -> Iterator[Violation]:
         yield from _folded_names(value, reader.names)
         parts: Iterable[tuple[str, _Reader]] = reader.parts
         if reader.values is not None:
-            parts = ((name, reader.values) for name in value)
+            parts = [*parts, *((name, reader.values) for name in value)]
         for name, part in parts:
             yield from (violation.within(name) for violation in _folded_within(value.get(name), part))
     elif isinstance(value, (list, tuple)):
@@ -335,28 +341,58 @@ def _folded_within(value: object, reader: _Reader) -> Iterator[Violation]:
 
 @lru_cache(maxsize=128)
 def _reader_of(into: Any) -> _Reader | None:
-    return _reader(type_info(into))
+    return _reader([type_info(into)], {})
 
 
-def _reader(wanted: inspect.Type) -> _Reader | None:
-    """Collect the names that a type reads; of a union, those of all its types."""
-    if isinstance(wanted, inspect.Metadata):
-        return _reader(wanted.type)
-    if isinstance(wanted, inspect.CollectionType):
-        return _reader(wanted.item_type)
-    if isinstance(wanted, inspect.DictType):
-        values = _reader(wanted.value_type)
-        return None if values is None else _Reader(frozenset(), values=values)
-    if isinstance(wanted, inspect.StructType):
-        parts = [(field.encode_name, _reader(field.type)) for field in wanted.fields]
-        names = frozenset(name for name, _ in parts) | ({wanted.tag_field} if wanted.tag_field else set())
-        return _Reader(names, tuple((name, part) for name, part in parts if part is not None))
-    if isinstance(wanted, inspect.UnionType):
-        readers = [reader for reader in map(_reader, wanted.types) if reader is not None]
-        if readers:
-            return _Reader(
-                frozenset().union(*(reader.names for reader in readers)),
-                tuple(part for reader in readers for part in reader.parts),
-                next((reader.values for reader in readers if reader.values is not None), None),
-            )
-    return None
+def _reader(wanted: Iterable[inspect.Type], made: dict[frozenset[int], _Reader]) -> _Reader | None:
+    """Collect the names that types read; ``made`` has the readers so far, by the identities of the types."""
+    seen: set[int] = set()
+    objects = [each for one in wanted for each in _objects_in(one, seen)]
+    if not objects:
+        return None
+    key = frozenset(map(id, objects))
+    if key in made:
+        return made[key]
+    reader = made[key] = _Reader()
+    names: set[str] = set()
+    parts: list[tuple[str, _Reader]] = []
+    values: list[inspect.Type] = []
+    for each in objects:
+        if isinstance(each, inspect.DictType):
+            values.append(each.value_type)
+            continue
+        if isinstance(each, inspect.StructType) and each.tag_field:
+            names.add(each.tag_field)
+        for field in each.fields:
+            names.add(field.encode_name)
+            part = _reader([field.type], made)
+            if part is not None:
+                parts.append((field.encode_name, part))
+    reader.names, reader.parts, reader.values = frozenset(names), tuple(parts), _reader(values, made)
+    return reader
+
+
+def _objects_in(wanted: Any, seen: set[int]) -> Iterator[Any]:
+    """Yield the types of the objects that a type is, or that its arrays have."""
+    # A type of arrays can refer to itself too.
+    if id(wanted) in seen:
+        return
+    seen.add(id(wanted))
+    choices: Iterable[Any] = ()
+    if isinstance(wanted, inspect.NamedTupleType) or getattr(wanted, "array_like", False):
+        choices = [field.type for field in wanted.fields]
+    elif isinstance(wanted, inspect.Metadata):
+        choices = [wanted.type]
+    elif isinstance(wanted, inspect.CollectionType):
+        choices = [wanted.item_type]
+    elif isinstance(wanted, inspect.TupleType):
+        choices = wanted.item_types
+    elif isinstance(wanted, inspect.UnionType):
+        choices = wanted.types
+    elif isinstance(wanted, _OBJECTS):
+        yield wanted
+    for choice in choices:
+        yield from _objects_in(choice, seen)
+
+
+_OBJECTS = (inspect.StructType, inspect.DataclassType, inspect.TypedDictType, inspect.DictType)

@@ -292,7 +292,9 @@ def verify_custom_proof(
     document = {} if form.signs == "digest" else decode_object(content, f"the payload of {_WHAT}")
     _check_type(document, form, expected_type)
     _check_members(document, expected_members or {})
-    read: Any = document if content_type is None else _convert(document, content_type)
+    read: Any = (
+        document if content_type is None else convert_json(document, content_type, f"the payload of {_WHAT}")
+    )
     return VerifiedCustomProof(
         type=expected_type,
         content=read,
@@ -428,11 +430,3 @@ def _check_time(
     timestamp = decode_milliseconds(text, what)
     check_age(timestamp, max_age, now, _WHAT)
     return timestamp
-
-
-def _convert(document: dict[str, object], into: type[T]) -> T:
-    """Convert the payload to the caller's type."""
-    what = f"the payload of {_WHAT}"
-    if dataclasses.is_dataclass(into):
-        check_names(document, frozenset(each.name for each in dataclasses.fields(into)), what)
-    return convert_json(document, into, what)
