@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SessionClaims, VerificationClaims
 from sealwax import audit as package
-from sealwax._codec.clock import to_milliseconds
+from sealwax._codec.clock import REQUEST_MAX_AGE, REQUEST_MAX_AHEAD, to_milliseconds
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_NEW_POOLS, MAX_WAITING_CHUNKS
 from sealwax.audit import AuditResult, audit, check_kinds
 from sealwax.testing import (
@@ -31,6 +31,7 @@ from sealwax.testing import (
     sign_raw_payload,
     webauthn_vote,
 )
+from sealwax.webhooks import DEFAULT_MAX_AGE
 from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import ORGANIZATION, SEED, USER, Cli
 
@@ -198,6 +199,28 @@ class TestKinds:
     def test_at_is_a_time_with_a_zone(self, kind: str, at: object) -> None:
         result = check({**MAKERS[kind](), "at": at})
         assert result.code == (None if at is None else "malformed")
+
+
+MILLISECOND = timedelta(milliseconds=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "ahead", "old"),
+    [
+        ("request", REQUEST_MAX_AHEAD, REQUEST_MAX_AGE),
+        ("webhook", DEFAULT_MAX_AGE, DEFAULT_MAX_AGE),
+    ],
+)
+def test_at_is_in_the_window(kind: str, ahead: timedelta, old: timedelta) -> None:
+    for distance, is_in_time in (
+        (-ahead, True),
+        (-ahead - MILLISECOND, False),
+        (-ahead - timedelta(days=1), False),
+        (old, True),
+        (old + MILLISECOND, False),
+    ):
+        result = check({**MAKERS[kind](), "at": (NOW + distance).isoformat()})
+        assert (result.ok, result.code) == (is_in_time, None if is_in_time else "expired"), distance
 
 
 class TestRefused:

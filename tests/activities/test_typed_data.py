@@ -207,6 +207,22 @@ def test_types_are_sorted_after_the_first() -> None:
     assert digest(document) == keccak256(b"\x19\x01", separator, only).hex()
 
 
+def test_the_hash_of_a_type_that_refers_to_itself() -> None:
+    separator = keccak256(keccak256(b"EIP712Domain(string name)"), keccak256(b"x"))
+    # Its own declaration is there once, in front.
+    node = keccak256(b"Node(Node[] children)")
+    tree = keccak256(node, keccak256(keccak256(node, keccak256())))
+    only = keccak256(keccak256(b"Only(Node m)Node(Node[] children)"), tree)
+    document = one_member("Node", {"children": [{"children": []}]}, Node="Node[] children")
+    assert digest(document) == keccak256(b"\x19\x01", separator, only).hex()
+    # By way of another type, whose name comes before its own.
+    inner = keccak256(keccak256(b"A(B[] b)B(A[] a)"), keccak256())
+    outer = keccak256(keccak256(b"B(A[] a)A(B[] b)"), keccak256(inner))
+    only = keccak256(keccak256(b"Only(B m)A(B[] b)B(A[] a)"), outer)
+    document = one_member("B", {"a": [{"b": []}]}, A="B[] b", B="A[] a")
+    assert digest(document) == keccak256(b"\x19\x01", separator, only).hex()
+
+
 def test_a_type_may_refer_to_itself_and_another_be_unused() -> None:
     tree: dict[str, Any] = {"children": [{"children": []}]}
     assert digest(one_member("Node", tree, Node="Node[] children"))

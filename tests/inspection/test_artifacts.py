@@ -316,7 +316,15 @@ class TestKinds:
         )
         found = inspect(token, keys=KEYS, now=self.NOW)
         assert found.kinds == (kind,)
-        assert ("expires_at", expires_at.isoformat()) in found.fields
+        named = {
+            "session-token": (
+                ("organization_id", ORGANIZATION),
+                ("user_id", "u"),
+                ("session_type", "SESSION_TYPE_READ_WRITE"),
+            ),
+            "verification-token": (("verification_type", "OTP_TYPE_EMAIL"), ("id", "i")),
+        }[kind]
+        assert {*found.fields} >= {("expires_at", expires_at.isoformat()), ("public_key", key), *named}
         (check,) = found.checks
         assert (check.outcome, check.detail) == ("verified", "by the pinned key, and not expired")
         (expired,) = inspect(token, keys=KEYS, now=self.NOW + timedelta(hours=2)).checks

@@ -9,6 +9,7 @@ from sealwax import MalformedInput
 from sealwax.proofs.borsh import (
     Binary,
     Choice,
+    Environment,
     Flag,
     Kind,
     Option,
@@ -157,6 +158,41 @@ def test_a_reader_says_what_is_cut() -> None:
     with pytest.raises(MalformedInput, match="the name is cut off"):
         reader.take(2, "the name")
     assert (reader.take_integer(1, "it"), reader.at_end) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "tags"),
+    [
+        (Flag(), 2),
+        (Option(Record({})), 2),
+        (Choice(("Never", "Always", "Often")), 3),
+        (Variants({"one": Record({}), "two": Record({})}), 2),
+    ],
+)
+def test_a_tag_is_less_than_their_number(kind: Kind, tags: int) -> None:
+    for tag in range(tags):
+        assert kind.write(decode_borsh(bytes([tag]), kind, "it")) == bytes([tag])
+    for tag in (tags, tags + 1, 255):
+        with pytest.raises(MalformedInput, match=r"^it has an unknown tag$"):
+            decode_borsh(bytes([tag]), kind, "it")
+
+
+@pytest.mark.parametrize("extra", [b"\0", b"\0\0\0\0", b"x"])
+def test_nothing_follows_a_value(extra: bytes) -> None:
+    for kind, value in ((Text(), "a"), (Unsigned(4), 1), (Sequence(Flag(), 2), [])):
+        assert decode_borsh(kind.write(value), kind, "it") == value
+        with pytest.raises(MalformedInput, match=r"^it has bytes after its end$"):
+            decode_borsh(kind.write(value) + extra, kind, "it")
+
+
+@pytest.mark.parametrize("name", ["\u00e9", "A\u00e9", "\u00aa", "\u212a", "A\u0661", "\uff21"])
+def test_the_names_of_variables_are_ascii(name: str) -> None:
+    # In Python, and in some shells, they are identifiers.
+    assert name.isidentifier()
+    kind = Environment(most=1, longest_name=8, longest_value=8)
+    assert kind.from_json({"A1_": {"plain": {"value": "\u00e9"}}}, "it") == {"A1_": "\u00e9"}
+    with pytest.raises(MalformedInput, match="names of letters, digits and _"):
+        kind.from_json({name: {"plain": {"value": "x"}}}, "it")
 
 
 def test_errors_name_the_place_and_no_value() -> None:

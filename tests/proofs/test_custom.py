@@ -5,7 +5,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict, get_args
 
 import msgspec
 import pytest
@@ -38,6 +38,7 @@ from sealwax.proofs import (
     verify_app_proof,
     verify_custom_proof,
 )
+from sealwax.proofs.app import AppProofType
 from sealwax.testing import AttestedEnclave, KeySet
 from tests.conftest import SEED, near_misses, near_texts
 
@@ -190,6 +191,10 @@ def test_the_service_refuses_what_is_signed_here() -> None:
         )
 
 
+def test_the_reserved_types_are_those_of_the_service() -> None:
+    assert {*get_args(AppProofType), "APP_PROOF_TYPE_UNSPECIFIED"} == RESERVED_TYPES
+
+
 @pytest.mark.parametrize("kind", sorted(RESERVED_TYPES))
 def test_reserved_types(kind: str) -> None:
     with pytest.raises(ValueError, match="verify_app_proof"):
@@ -288,6 +293,33 @@ def test_members_that_the_caller_names() -> None:
     again = make("proof-type", {**PAYLOADS["proof-type"][1], "CHALLENGE": "c2"})
     with pytest.raises(MalformedInput, match="differs from challenge only in case"):
         verify("proof-type", again, expected_members=expected)
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        *((5, "5"), (1.5, "1.5"), (True, "True"), (True, "true")),
+        *((None, "None"), (None, "null"), (..., "None")),
+        *(([], "[]"), ({}, "{}"), (["c1"], "c1")),
+    ],
+)
+def test_a_member_is_compared_as_text(found: object, expected: str) -> None:
+    payload = {**PAYLOADS["service"][1], "challenge": found}
+    if found is ...:
+        del payload["challenge"]
+    with pytest.raises(ContextMismatch) as caught:
+        verify("service", make("service", payload), expected_members={"challenge": expected})
+    assert caught.value.code == "wrong-challenge"
+
+
+@pytest.mark.parametrize(("found", "expected"), [(5, "5"), (None, "None"), (True, "True")])
+def test_the_type_and_the_scheme_are_compared_as_text(found: object, expected: str) -> None:
+    payload = {**PAYLOADS["service"][1], "type": found}
+    with pytest.raises(MalformedInput, match="must have type, a string"):
+        verify("service", make("service", payload), expected_type=expected)
+    form = dataclasses.replace(SERVICE_FORM, scheme=expected)
+    with pytest.raises(MalformedInput, match="must have scheme, a string"):
+        verify("service", {**make("service"), "scheme": found}, form=form)
 
 
 def test_age() -> None:

@@ -262,6 +262,16 @@ class TestReplay:
         assert verify(key=OTHER, seen=seen).public_key == OTHER.public_key
         assert verify(body_of(type="ACTIVITY_TYPE_X"), seen=seen) == VERIFIED
 
+    @pytest.mark.parametrize("reverse", [False, True])
+    def test_the_same_key_in_another_scheme_is_no_other_key(self, reverse: bool) -> None:
+        key, seen = ApiKey.from_private_key("1f" * 32, "secp256k1"), MemoryReplayGuard()
+        signers = [key, Eip191Signer(key)]
+        first, second = (ApiKeyStamper(signer) for signer in (signers[::-1] if reverse else signers))
+        verifier = StampVerifier([(key.public_key, key.curve)])
+        verify(headers=first.stamp(BODY).headers, verifier=verifier, seen=seen)
+        with pytest.raises(Replayed):
+            verify(headers=second.stamp(BODY).headers, verifier=verifier, seen=seen)
+
     def test_a_query_is_accepted_once_too(self) -> None:
         seen = MemoryReplayGuard()
         assert verify(QUERY, seen=seen) == VERIFIED
