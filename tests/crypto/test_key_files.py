@@ -1,9 +1,11 @@
 import base64
 import json
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
@@ -204,6 +206,61 @@ def scrypt(n: int, r: int, p: int) -> bytes:
 OPENSSH_PLAIN = write_foreign_key(FoundKey(SCALAR, "p256", None), "openssh")
 
 
+def pem(label: str, body: bytes) -> bytes:
+    encoded = base64.encodebytes(body)
+    return b"-----BEGIN %b-----\n%b-----END %b-----\n" % (label.encode(), encoded, label.encode())
+
+
+def openssh(rounds: int) -> bytes:
+    """An encrypted key of OpenSSH that names its rounds."""
+    body = base64.b64decode(b"".join(OPENSSH_ENCRYPTED.splitlines()[1:-1]))
+    place = body.index(b"bcrypt") + len(b"bcrypt") + 4 + 4 + 16
+    assert body[place : place + 4] == (1).to_bytes(4, "big")
+    return pem("OPENSSH PRIVATE KEY", body[:place] + rounds.to_bytes(4, "big") + body[place + 4 :])
+
+
+TOO_MUCH = {
+    "pbkdf2": pem("ENCRYPTED PRIVATE KEY", encrypted(pbkdf2(MAX_PBKDF2_ITERATIONS + 1))),
+    "scrypt": pem("ENCRYPTED PRIVATE KEY", encrypted(scrypt(1 << 21, 8, 1))),
+    "openssh": openssh((1 << 32) - 1),
+}
+PLAIN = write_foreign_key(FoundKey(SCALAR, "p256", None), "pem")
+
+
+def after_first_line(content: bytes, more: bytes) -> bytes:
+    first, _, rest = content.partition(b"\n")
+    return first + b"\n" + more + rest
+
+
+TO_HIDE: list[Callable[[bytes], bytes]] = [
+    lambda content: content,
+    lambda content: b"-----BEGIN " + content,
+    lambda content: b"-----BEGIN X-----\n" + content,
+    lambda content: b"-----BEGIN EC PARAMETERS-----\n" + content,
+    lambda content: b"-----BEGIN EC PARAMETERS-----\nAA==\n-----END EC PARAMETERS-----\n" + content,
+    lambda content: PLAIN + content,
+    lambda content: OPENSSH_PLAIN + content,
+    lambda content: content + PLAIN,
+    lambda content: content + OPENSSH_PLAIN,
+    lambda content: content + content,
+    lambda content: content.replace(b"PRIVATE KEY", b"PRIVATE KEY PRIVATE KEY"),
+    lambda content: content.replace(b"END OPENSSH", b"END").replace(b"END ENCRYPTED", b"END"),
+    lambda content: content[: content.index(b"-----END")],
+    lambda content: after_first_line(content, b"-----BEGIN PRIVATE KEY-----\n"),
+    lambda content: after_first_line(content, b"Comment: x\n\n"),
+    lambda content: after_first_line(content, b"Comment: x\n"),
+    lambda content: after_first_line(content, b"Proc-Type: 4,ENCRYPTED\n\n"),
+    lambda content: after_first_line(
+        content, b"Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC," + b"0" * 32 + b"\n\n"
+    ),
+    *(
+        lambda content, more=more: after_first_line(content, more)
+        for more in (b"-", b"!", b"=", b"AAAA=\n", b"\xff", b"\x00", b"_", b"A\n", b"# x\n")
+    ),
+]
+"""Changes after which a reader may see another key than the loader does."""
+
+
 class TestWork:
     """A key file decides how long its password takes: what would take minutes is refused."""
 
@@ -221,9 +278,7 @@ class TestWork:
     )
     def test_too_much_is_refused(self, derivation: bytes) -> None:
         content = encrypted(derivation)
-        body = base64.encodebytes(content)
-        pem = b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n" + body + b"-----END ENCRYPTED PRIVATE KEY-----\n"
-        for each in (content, pem):
+        for each in (content, pem("ENCRYPTED PRIVATE KEY", content)):
             with pytest.raises(Unsupported, match="more work than this library's limits allow"):
                 read_foreign_key(each, ask=lambda: PASSWORD)
 
@@ -233,28 +288,49 @@ class TestWork:
             read_foreign_key(encrypted(derivation), ask=lambda: PASSWORD)
 
     def test_rounds_of_openssh(self) -> None:
-        lines = OPENSSH_ENCRYPTED.splitlines()
-        body = base64.b64decode(b"".join(lines[1:-1]))
-        options = body.index(b"bcrypt") + len(b"bcrypt")
-        rounds = options + 4 + 4 + 16
-        assert body[rounds : rounds + 4] == (1).to_bytes(4, "big")
-        for many in (MAX_OPENSSH_ROUNDS + 1, (1 << 32) - 1):
-            changed = body[:rounds] + many.to_bytes(4, "big") + body[rounds + 4 :]
-            encoded = base64.encodebytes(changed).strip()
-            content = b"\n".join([lines[0], encoded, lines[-1]]) + b"\n"
-            dashed = content.replace(encoded, b"-" + encoded[:40] + b"-----" + encoded[40:])
-            # A reader that looks at another block than the loader would find no rounds.
-            for each in (content, content + OPENSSH_PLAIN, OPENSSH_PLAIN + content, dashed):
-                with pytest.raises(Unsupported, match="more than 256 rounds"):
-                    read_foreign_key(each, ask=lambda: PASSWORD)
+        for rounds in (MAX_OPENSSH_ROUNDS + 1, (1 << 32) - 1):
+            with pytest.raises(Unsupported, match="more than 256 rounds"):
+                read_foreign_key(openssh(rounds), ask=lambda: PASSWORD)
 
-    def test_any_block_of_a_file_counts(self) -> None:
-        body = base64.encodebytes(encrypted(pbkdf2(MAX_PBKDF2_ITERATIONS + 1)))
-        pem = b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n" + body + b"-----END ENCRYPTED PRIVATE KEY-----\n"
-        plain = write_foreign_key(FoundKey(SCALAR, "p256", None), "pem")
-        for content in (pem + plain, plain + pem):
-            with pytest.raises(Unsupported, match="more work than this library's limits allow"):
-                read_foreign_key(content, ask=lambda: PASSWORD)
+    @pytest.mark.parametrize("change", TO_HIDE)
+    @pytest.mark.parametrize("kind", ["pbkdf2", "scrypt", "openssh"])
+    def test_nothing_hides_the_work(
+        self, kind: str, change: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def load(content: bytes, _password: bytes | None) -> object:
+            raise AssertionError(content)
+
+        for name in ("load_pem_private_key", "load_ssh_private_key", "load_der_private_key"):
+            monkeypatch.setattr(f"cryptography.hazmat.primitives.serialization.{name}", load)
+        with pytest.raises(SealwaxError):
+            read_foreign_key(change(TOO_MUCH[kind]), ask=lambda: PASSWORD)
+
+    @pytest.mark.parametrize("label", ["PRIVATE KEY", "EC PRIVATE KEY"])
+    @pytest.mark.parametrize("content", TOO_MUCH.values(), ids=TOO_MUCH)
+    def test_under_another_label_nothing_is_derived(self, content: bytes, label: str) -> None:
+        body = base64.b64decode(b"".join(content.splitlines()[1:-1]))
+        with pytest.raises(MalformedInput, match="does not parse"):
+            read_foreign_key(pem(label, body), ask=lambda: PASSWORD)
+
+    def test_the_loader_gets_what_was_checked(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        written = write_foreign_key(FoundKey(SCALAR, "p256", None), "pem")
+        lines = written.split(b"\n")
+        folded = b"\r\n".join([lines[0], *(bytes([digit]) for digit in b"".join(lines[1:-2])), *lines[-2:]])
+        load, loaded = serialization.load_pem_private_key, []
+
+        def recording(content: bytes, password: bytes | None) -> object:
+            loaded.append(content)
+            return load(content, password)
+
+        monkeypatch.setattr(serialization, "load_pem_private_key", recording)
+        for content in (written, folded, b"\n" + written.replace(b"\n", b" \r\n")):
+            assert read_foreign_key(content).private_key == SCALAR
+        sec1 = write_foreign_key(FoundKey(SCALAR, "p256", None), "sec1")
+        before = b"-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n"
+        assert read_foreign_key(before + sec1).private_key == SCALAR
+        assert loaded == [*[written] * 3, sec1]
+        with pytest.raises(MalformedInput, match="exactly one private key"):
+            read_foreign_key(before + written)
 
     def test_deep_nesting_is_no_recursion(self) -> None:
         content = b""

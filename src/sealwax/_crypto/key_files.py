@@ -4,6 +4,7 @@
 |---|---|
 | PKCS#8 or SEC1, in PEM or DER; OpenSSH; on P-256, secp256k1 or Ed25519 | accepted |
 | the same, encrypted | accepted with its password, up to the limits of this library for deriving a key |
+| PEM with a second key, with text around it, with other headers than those of encrypted SEC1 | refused |
 | a JWK of such a key | accepted if `x` and `y` belong to `d` |
 | JSON of an SDK: a private key and a public key, in hex | accepted if they belong together; tells the curve |
 | JSON with a private key alone, and no curve | refused, unless the caller names the curve |
@@ -114,26 +115,24 @@ def _is_der(content: bytes) -> bool:
 
 
 _SEQUENCE = b"\x30"
-_OPENSSH_LABEL = b"-----BEGIN OPENSSH PRIVATE KEY-----"
 
 
 def _load(content: bytes, ask: Ask | None) -> object:
     """Load a key in PEM, DER or OpenSSH's form; ask for its password if it is encrypted."""
-    text = content if _is_der(content) else content.strip() + b"\n"
-    if b"PRIVATE KEY" not in text and not _is_der(content):
-        raise _misplaced(content)
-    load: Callable[..., object] = serialization.load_pem_private_key
     if _is_der(content):
-        load = serialization.load_der_private_key
-    elif _OPENSSH_LABEL in text:
-        load = serialization.load_ssh_private_key
-    if not all(map(_DEK_INFO.fullmatch, re.findall(rb"DEK-Info[^\n]*", text))):
-        raise MalformedInput(
-            "the header of the encrypted key is malformed; check that the file was copied whole"
-        )
-    _check_derivation(text)
+        _check_derivation(content)
+        load: Callable[..., object] = serialization.load_der_private_key
+        checked = content
+    else:
+        pem = _read_pem(content)
+        load, checked = serialization.load_pem_private_key, pem.write()
+        if pem.label == _OPENSSH:
+            _check_rounds(pem.body)
+            load = serialization.load_ssh_private_key
+        elif pem.label == _ENCRYPTED:
+            _check_derivation(pem.body)
     try:
-        return _loaded(load, text, None)
+        return _loaded(load, checked, None)
     except _EncryptedError:
         pass
     if ask is None:
@@ -145,16 +144,67 @@ def _load(content: bytes, ask: Ask | None) -> object:
     if not password:
         raise DecryptionFailed("the password is empty, and the key is encrypted")
     try:
-        return _loaded(load, text, password)
+        return _loaded(load, checked, password)
     except MalformedInput:
         pass
     raise DecryptionFailed("the password is wrong, or the key file was changed")
 
 
-# The loader panics on an initialization vector that is too short.
-_DEK_INFO = re.compile(
-    rb"DEK-Info: ?(?:AES-(?:128|192|256)-CBC,[0-9A-Fa-f]{32}|DES-EDE3-CBC,[0-9A-Fa-f]{16})\s*"
+class _Pem(NamedTuple):
+    """The key in a PEM file."""
+
+    label: str
+    headers: tuple[bytes, ...]
+    body: bytes
+
+    def write(self) -> bytes:
+        """Return the file that has this key and nothing else."""
+        begin, end = f"-----BEGIN {self.label}-----".encode(), f"-----END {self.label}-----".encode()
+        headers = (*self.headers, b"") if self.headers else ()
+        encoded = re.findall(b".{1,64}", base64.b64encode(self.body))
+        return b"\n".join([begin, *headers, *encoded, end, b""])
+
+
+_ENCRYPTED, _OPENSSH, _SEC1 = "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY", "EC PRIVATE KEY"
+_LABELS = ("PRIVATE KEY", _ENCRYPTED, _OPENSSH, _SEC1)
+_BLOCK = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n((?:(?!-----).)*)-----END \1-----", re.DOTALL)
+# `openssl ecparam -genkey` writes the curve in front of the key, which has it too.
+_PARAMETERS = re.compile(
+    rb"-----BEGIN EC PARAMETERS-----\s[A-Za-z0-9+/=\s]*-----END EC PARAMETERS-----\s+(?=-----BEGIN EC )"
 )
+# The loader panics on an initialization vector that is too short.
+_HEADERS = re.compile(
+    rb"(Proc-Type: ?4,ENCRYPTED)\s*\n"
+    rb"(DEK-Info: ?(?:AES-(?:128|192|256)-CBC,[0-9A-Fa-f]{32}|DES-EDE3-CBC,[0-9A-Fa-f]{16}))\s*\n"
+)
+
+
+def _read_pem(content: bytes) -> _Pem:
+    """Read the only key of a PEM file, strictly: the loader would take one of several, and skip headers."""
+    content = content.strip()
+    if b"PRIVATE KEY" not in content:
+        raise _misplaced(content)
+    parameters = _PARAMETERS.match(content)
+    block = _BLOCK.fullmatch(content, parameters.end() if parameters else 0)
+    if block is None:
+        raise MalformedInput(
+            "a PEM file must have exactly one private key, from its BEGIN to its END, and nothing else; "
+            "check that the file was copied whole"
+        )
+    label, text = block[1].decode(), block[2]
+    if label not in _LABELS:
+        raise Unsupported(_OTHER_KIND)
+    headers = _HEADERS.match(text) if label == _SEC1 else None
+    encoded = b"".join(text[headers.end() if headers else 0 :].split())
+    if b":" in encoded:
+        raise MalformedInput(
+            "the header of the encrypted key is malformed; check that the file was copied whole"
+        )
+    with suppress(ValueError):
+        body = base64.b64decode(encoded)
+        if base64.b64encode(body) == encoded:
+            return _Pem(label, headers.groups() if headers else (), body)
+    raise MalformedInput("the private key is not strict base64; check that the file was copied whole")
 
 
 _OTHER_KIND = f"the key is of an unsupported kind; it must be on {ANY_API_CURVE}"
@@ -191,18 +241,18 @@ def _from_object(key: object) -> FoundKey:
 # Deriving the key from a password takes as long as the file says: refuse what would take minutes.
 
 
-def _check_derivation(content: bytes) -> None:
-    """Refuse parameters of a password's derivation beyond the limits."""
-    if _OPENSSH_LABEL in content:
-        rounds = max(map(_openssh_rounds, _pem_bodies(content)), default=0)
-        if rounds > MAX_OPENSSH_ROUNDS:
-            raise Unsupported(f"the key derivation has more than {MAX_OPENSSH_ROUNDS} rounds")
-        if rounds > 0 and find_spec("bcrypt") is None:
-            raise MissingExtra("cli", "an encrypted OpenSSH key needs bcrypt")
-        return
-    if b"BEGIN ENCRYPTED" not in content and not _is_der(content):
-        return
-    if any(map(_takes_too_much, [content] if _is_der(content) else _pem_bodies(content))):
+def _check_rounds(body: bytes) -> None:
+    """Refuse a key of OpenSSH that takes more rounds than the limit."""
+    rounds = _openssh_rounds(body)
+    if rounds > MAX_OPENSSH_ROUNDS:
+        raise Unsupported(f"the key derivation has more than {MAX_OPENSSH_ROUNDS} rounds")
+    if rounds > 0 and find_spec("bcrypt") is None:
+        raise MissingExtra("cli", "an encrypted OpenSSH key needs bcrypt")
+
+
+def _check_derivation(encoded: bytes) -> None:
+    """Refuse a key in DER whose password takes more work than the limits."""
+    if _takes_too_much(encoded):
         raise Unsupported("the key derivation takes more work than this library's limits allow")
 
 
@@ -217,14 +267,6 @@ def _takes_too_much(encoded: bytes) -> bool:
 
 
 _PBKDF2_NUMBERS = 2  # the iterations, and perhaps the length of the key
-
-
-def _pem_bodies(content: bytes) -> Iterator[bytes]:
-    """Yield the decoded body of each block of a PEM file: any of them may be the one that is loaded."""
-    for begin in re.finditer(rb"-----BEGIN ([^-\n]*)-----", content):
-        end = content.find(b"-----END " + begin[1] + b"-----", begin.end())
-        with suppress(ValueError):
-            yield base64.b64decode(content[begin.end() : end if end >= 0 else None], validate=False)
 
 
 def _openssh_rounds(body: bytes) -> int:
