@@ -230,14 +230,15 @@ def test_a_union_is_written_in_one_order() -> None:
     assert [texts for texts in orders.values() if len(texts) > 1] == []
 
 
-TIME = r"(\w+_)?(at|exp|expiry|expires|iat|time|timestamp|date)|\w+_(ms|seconds|millis)"
+TIME = r"(?!require_)(\w+_)?(at|exp|expiry|expires|iat|time|timestamp|date)|\w+_(ms|seconds|millis)"
 """Names of times. Operations alone have those of the API, such as timestamp_ms."""
 
 # Makers of what tests break, which is JSON, and cases of any construct.
 OF_ANYTHING = ("sealwax.testing.", "sealwax_service.", "sealwax_vectors.")
 
 RULES = (
-    (r"(allow_(?!hosts|origins)|require_)\w+", r"\*, bool", r""),
+    # A guard requires a time, unless the caller says otherwise.
+    (r"(allow_(?!hosts|origins)|require_)\w+", r"\*, bool", r"verify_request|stamps\.verify_request_async"),
     (r"now", r"\*, datetime( \| None)?", r""),
     # It writes a header as a broken sender would.
     (TIME, r"(\*, )?datetime( \| None)?", r"testing\.WebhookSender\.sign"),
@@ -276,7 +277,7 @@ def test_every_argument_means_what_its_name_means_elsewhere() -> None:
 
 NAMES_OF_SEVERAL_THINGS = {
     *("key", "keys", "public_key", "trusted_keys", "api_keys", "signer"),
-    *("request", "answer", "transport", "encoding", "form"),
+    *("request", "answer", "transport", "encoding", "form", "seen"),
 }
 """Names that stand for another thing in another function, whose name tells which."""
 

@@ -7,6 +7,7 @@ from . import integrations as integrations
 from . import operations as operations
 from . import proofs as proofs
 from . import signers as signers
+from . import stamps as stamps
 from . import testing as testing
 from . import wallets as wallets
 from . import webhooks as webhooks

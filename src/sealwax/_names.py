@@ -111,6 +111,7 @@ NAMES: dict[str, dict[str, str]] = {
         "artifacts": "inspect",
         "results": "Check CheckOutcome Field Inspection",
     },
+    "sealwax.stamps": {"request_verification": "verify_request_async"},
     "sealwax.signers": {
         "sealwax.signing": "KeyAgreement",
         "opened_key": "OpenedKey",
@@ -145,8 +146,8 @@ NAMES_OF_MODULES = {
     "sealwax.signers.fido2": "AttestationConveyance SecurityKey UserVerification",
     "sealwax.signers.pkcs11": "Pin Pkcs11Signer Pkcs11TargetKey",
     "sealwax.webhooks": (
-        "DEFAULT_MAX_AGE EventType Headers LONGEST_MAX_AGE MemoryReplayGuard ReplayGuard VerifiedWebhook "
-        "WebhookKeys verify_webhook"
+        "AsyncReplayGuard DEFAULT_MAX_AGE EventType Headers LONGEST_MAX_AGE MemoryReplayGuard ReplayGuard "
+        "VerifiedWebhook WebhookKeys verify_webhook"
     ),
 }
 """The public names of public modules, which are loaded with them."""

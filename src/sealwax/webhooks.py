@@ -52,6 +52,7 @@ from .errors import ContextMismatch, Expired, MalformedInput, Unsupported, Untru
 __all__ = [
     "DEFAULT_MAX_AGE",
     "LONGEST_MAX_AGE",
+    "AsyncReplayGuard",
     "EventType",
     "Headers",
     "MemoryReplayGuard",
@@ -215,7 +216,7 @@ class ReplayGuard(Protocol):
                 ``verify_request`` calls this with 64 hex digits.
 
         Returns:
-            Whether the event is new. Otherwise, answer a webhook with success and do nothing.
+            Whether the event is new: True or False. Otherwise, answer a webhook with success and do nothing.
         """
         ...
 
@@ -224,6 +225,21 @@ class ReplayGuard(Protocol):
 
         Args:
             event_id: The event's id.
+        """
+        ...
+
+
+class AsyncReplayGuard(Protocol):
+    """A ``ReplayGuard`` over storage that is awaited, for ``sealwax.stamps.verify_request_async``."""
+
+    async def claim(self, event_id: str) -> bool:
+        """Remember an event, atomically.
+
+        Args:
+            event_id: The event's id, as for a ``ReplayGuard``.
+
+        Returns:
+            Whether the event is new.
         """
         ...
 

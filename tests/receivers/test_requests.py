@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper, VerifiedStamp
+from sealwax._codec.clock import from_milliseconds
 from tests.conftest import ORGANIZATION
 from tests.receivers.receiver import Headers, Make, run_receiver
 
@@ -42,7 +43,8 @@ class TestReceivers:
         assert receiver.post(headers, body) == 204
         for again in (headers, stamped(body)[0]):
             assert receiver.post(again, body) == 409
-        assert receiver.handled == [(VerifiedStamp(KEY.public_key, KEY.scheme), body)]
+        sent = from_milliseconds(int(json.loads(body)["timestampMs"]))
+        assert receiver.handled == [(VerifiedStamp(KEY.public_key, KEY.scheme, sent, ORGANIZATION), body)]
 
     def test_what_is_not_genuine_is_refused(self, make: Make, framework: str) -> None:
         receiver = make(framework)

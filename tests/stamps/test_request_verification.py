@@ -1,3 +1,4 @@
+import asyncio
 import json
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
@@ -25,8 +26,9 @@ from sealwax import (
     WebAuthnStamper,
     verify_request,
 )
-from sealwax._codec.clock import to_milliseconds
+from sealwax._codec.clock import from_milliseconds, to_milliseconds
 from sealwax._limits import MAX_INPUT_BYTES
+from sealwax.stamps import verify_request_async
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.webhooks import MemoryReplayGuard
 from tests.conftest import NOT_TEXT, ORGANIZATION, near_misses, near_texts
@@ -37,7 +39,7 @@ VERIFIER = StampVerifier([(key.public_key, key.curve) for key in (KEY, OTHER)])
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 MICROSECOND = timedelta(microseconds=1)
 HOUR, FIVE_MINUTES = timedelta(hours=1), timedelta(minutes=5)
-VERIFIED = VerifiedStamp(KEY.public_key, KEY.scheme)
+VERIFIED = VerifiedStamp(KEY.public_key, KEY.scheme, NOW, ORGANIZATION)
 
 
 def body_of(**changes: object) -> bytes:
@@ -70,7 +72,7 @@ def verify(body: str | bytes = BODY, headers: Any = None, key: ApiKey = KEY, **c
 class TestVerified:
     @pytest.mark.parametrize("key", [KEY, OTHER])
     def test_the_key_that_signed_is_returned(self, key: ApiKey) -> None:
-        assert verify(key=key) == VerifiedStamp(key.public_key, key.scheme)
+        assert verify(key=key) == VerifiedStamp(key.public_key, key.scheme, NOW, ORGANIZATION)
 
     @pytest.mark.parametrize(
         "headers",
@@ -91,11 +93,14 @@ class TestVerified:
         assert verify(organization_id={"another", ORGANIZATION}) == VERIFIED
 
     def test_an_organization_need_not_be_expected(self) -> None:
-        assert verify(body_of(organizationId=...), organization_id=None) == VERIFIED
+        verified = verify(body_of(organizationId=...), organization_id=None)
+        assert verified == VerifiedStamp(KEY.public_key, KEY.scheme, NOW, None)
+        assert verify(organization_id=None) == VERIFIED
 
     def test_the_systems_time_is_the_default(self) -> None:
         sent = to_milliseconds(datetime.now(timezone.utc))
-        assert verify(body_of(timestampMs=str(sent)), now=None) == VERIFIED
+        verified = verify(body_of(timestampMs=str(sent)), now=None)
+        assert verified.timestamp == from_milliseconds(sent)
         with pytest.raises(Expired):
             verify(now=None)
 
@@ -221,8 +226,20 @@ class TestTime:
         with pytest.raises(MalformedInput, match="timestampMs"):
             verify(body_of(timestampMs=time))
 
+    def test_no_age_is_too_great(self) -> None:
+        assert verify(max_age=timedelta.max) == VERIFIED
+        with pytest.raises(ValueError, match="seen must remember"):
+            verify(max_age=timedelta.max, seen=MemoryReplayGuard())
+
     def test_a_query_has_none(self) -> None:
-        assert verify(QUERY) == VERIFIED
+        assert verify(QUERY) == VerifiedStamp(KEY.public_key, KEY.scheme, None, ORGANIZATION)
+
+    def test_it_can_be_required(self) -> None:
+        assert verify(require_time=True) == VERIFIED
+        with pytest.raises(MalformedInput, match="no `timestampMs`"):
+            verify(QUERY, require_time=True)
+        with pytest.raises(TypeError, match="require_time"):
+            verify(require_time=1)
 
     def test_an_age_is_not_negative(self) -> None:
         with pytest.raises(ValueError, match="max_age must not be negative"):
@@ -274,9 +291,11 @@ class TestReplay:
 
     def test_a_query_is_accepted_once_too(self) -> None:
         seen = MemoryReplayGuard()
-        assert verify(QUERY, seen=seen) == VERIFIED
-        with pytest.raises(Replayed):
+        with pytest.raises(MalformedInput, match="never expires"):
             verify(QUERY, seen=seen)
+        assert verify(QUERY, seen=seen, require_time=False).timestamp is None
+        with pytest.raises(Replayed):
+            verify(QUERY, seen=seen, require_time=False)
 
     def test_without_a_guard_it_is_not_noticed(self) -> None:
         assert verify() == verify()
@@ -334,6 +353,114 @@ class TestReplay:
 
         with pytest.raises(ConnectionError):
             verify(seen=Guard())
+
+
+class Answering:
+    """A guard whose claim gives a value."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def claim(self, _event_id: str) -> Any:
+        return self.value
+
+    def release(self, event_id: str) -> None:
+        raise AssertionError(event_id)
+
+
+class Awaited:
+    """A guard that is awaited; it counts what it claims."""
+
+    def __init__(self, value: object = None) -> None:
+        self.value = value
+        self.claimed: list[str] = []
+
+    async def claim(self, event_id: str) -> Any:
+        self.claimed.append(event_id)
+        return len({*self.claimed}) == len(self.claimed) if self.value is None else self.value
+
+
+class TestGuard:
+    """A guard answers with a bool, and is asked."""
+
+    @pytest.mark.parametrize("value", [None, 0, 1, "", "OK", "False", (), [False]])
+    def test_another_value_than_a_bool(self, value: object) -> None:
+        with pytest.raises(TypeError, match="claim of seen returns must be"):
+            verify(seen=Answering(value))
+
+    def test_a_coroutine_function_would_never_be_asked(self) -> None:
+        guard = Awaited()
+        for body in (BODY, b"{"):
+            with pytest.raises(TypeError, match="verify_request_async"):
+                verify(body, seen=guard)
+        assert guard.claimed == []
+
+    def test_neither_would_a_coroutine(self) -> None:
+        guard = Awaited()
+        with pytest.raises(TypeError, match="verify_request_async"):
+            verify(seen=Answering(guard.claim("x")))
+        assert guard.claimed == []
+
+
+def verify_async(body: str | bytes = BODY, **changes: Any) -> VerifiedStamp:
+    """Verify a body that the key stamped, with a guard that is awaited."""
+    arguments: dict[str, Any] = {
+        "verifier": VERIFIER,
+        "organization_id": ORGANIZATION,
+        "now": NOW,
+        "seen": Awaited(),
+        **changes,
+    }
+    return asyncio.run(verify_request_async(ApiKeyStamper(KEY).stamp(body).headers, body, **arguments))
+
+
+class TestAsync:
+    """The form for a guard that is awaited checks the same."""
+
+    def test_the_same_body_is_accepted_once(self) -> None:
+        guard = Awaited()
+        assert verify_async(seen=guard) == VERIFIED
+        with pytest.raises(Replayed):
+            verify_async(seen=guard)
+        # It has the same identity for guards of either kind.
+        with pytest.raises(Replayed):
+            verify(seen=Recorded({*guard.claimed}))
+
+    def test_a_time_is_required(self) -> None:
+        with pytest.raises(MalformedInput, match="no `timestampMs`"):
+            verify_async(QUERY)
+        assert verify_async(QUERY, require_time=False).timestamp is None
+
+    @pytest.mark.parametrize(
+        ("changes", "code"),
+        [
+            ({"body": b"{"}, "malformed"),
+            ({"body": body_of(organizationId="another")}, "wrong-organization"),
+            ({"now": NOW + HOUR + MICROSECOND}, "expired"),
+            ({"max_age": timedelta(), "now": NOW + MICROSECOND}, "expired"),
+            ({"verifier": StampVerifier([(STRANGER.public_key, STRANGER.curve)])}, "untrusted-signer"),
+        ],
+    )
+    def test_what_is_refused_is_not_remembered(self, changes: dict[str, Any], code: str) -> None:
+        guard = Awaited()
+        with pytest.raises(SealwaxError) as raised:
+            verify_async(seen=guard, **changes)
+        assert raised.value.code == code
+        assert guard.claimed == []
+
+    @pytest.mark.parametrize("guard", [None, object(), MemoryReplayGuard(), Answering(1), Awaited(1)])
+    def test_another_guard(self, guard: object) -> None:
+        with pytest.raises(TypeError, match="claim of seen"):
+            verify_async(seen=guard)
+
+
+class Recorded(MemoryReplayGuard):
+    """A guard that has claimed some ids already."""
+
+    def __init__(self, claimed: set[str]) -> None:
+        super().__init__()
+        for event_id in claimed:
+            assert self.claim(event_id)
 
 
 def test_a_passkeys_stamp_is_named() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 import msgspec
 
@@ -25,10 +26,16 @@ class VerifiedStamp:
     Attributes:
         public_key: The signer's key, lower-case hex: a compressed SEC1 point (33 bytes); Ed25519: 32 bytes.
         scheme: The ``SIGNATURE_SCHEME_TK_API_*`` name of the scheme.
+        timestamp: The time that the signed body states, which ``verify_request`` checked; None if the body
+            has none, and from other functions.
+        organization_id: The id of the organization that the signed body states, likewise: it is the expected
+            one only if you passed that.
     """
 
     public_key: str
     scheme: str
+    timestamp: datetime | None = None
+    organization_id: str | None = None
 
 
 class _Stamp(msgspec.Struct, frozen=True, rename="camel"):

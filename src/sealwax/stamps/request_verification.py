@@ -7,14 +7,17 @@
 | a key that the verifier does not know | untrusted signer |
 | a body that is not a JSON object, or has a time or organization twice or in another form | malformed |
 | a time more than ``max_age`` in the past, or five minutes in the future | expired |
-| a body without a time | accepted, as queries have none |
+| a body without a time | accepted, as queries have none; malformed if there is a guard, as it never expires |
 | a body for another organization | wrong organization |
 | a body that the same key has stamped before | replayed, if there is a guard |
 """
 
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
+from inspect import isawaitable, iscoroutine, iscoroutinefunction
+from typing import NoReturn
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -25,7 +28,7 @@ from sealwax._codec.http_headers import Headers, by_lower_name, read_headers
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
 from sealwax.errors import ContextMismatch, Expired, MalformedInput, Replayed, Unsupported
-from sealwax.webhooks import MemoryReplayGuard, ReplayGuard
+from sealwax.webhooks import AsyncReplayGuard, MemoryReplayGuard, ReplayGuard
 
 from .api_key_verification import StampVerifier, VerifiedStamp
 from .header import API_KEY, KINDS
@@ -42,11 +45,13 @@ def verify_request(
     organization_id: str | AbstractSet[str] | None = None,
     max_age: timedelta = REQUEST_MAX_AGE,
     seen: ReplayGuard | None = None,
+    require_time: bool | None = None,
     now: datetime | None = None,
 ) -> VerifiedStamp:
     """Verify a stamped request that a server received (wire-formats.md, sections 2.1 and 7).
 
-    You decide whether the key that signed may do what the body asks.
+    You decide whether the key that signed may do what the body asks. The request's method, its URL and the
+    server that it is for are not signed: take the operation from the body.
 
     Args:
         headers: The request's headers: a mapping, or pairs of name and value. The case of names does not
@@ -59,16 +64,19 @@ def verify_request(
         max_age: How old the body's ``timestampMs`` may be; an hour by default, as for the service. It may
             be five minutes ahead. A body without a ``timestampMs``, as that of a query, has no age.
         seen: Refuses a body that the same key has stamped before; None skips the check. It must remember a
-            request for ``max_age`` and five minutes; a body without a ``timestampMs`` can be replayed once it
-            is forgotten. Clients repeat queries with the same body, so pass it for submits.
+            request for ``max_age`` and five minutes. Clients repeat queries with the same body, so pass it
+            for submits. ``sealwax.stamps.verify_request_async`` takes a guard whose ``claim`` is awaited.
+        require_time: Whether to refuse a body without a ``timestampMs``: by default, where ``seen`` is
+            given, because such a body can be replayed once it is forgotten.
         now: The time to compare ``timestampMs`` with, with a time zone; the system's by default.
 
     Returns:
-        The public key that signed, and its scheme.
+        The public key that signed, and its scheme; the body's time and organization, if it states them.
 
     Raises:
         MalformedInput: There is not exactly one stamp, or it does not parse; the body is not a JSON object,
-            or states its time or organization in another form; with ``organization_id``, the body has none.
+            or states its time or organization in another form; with ``organization_id``, the body has none;
+            with ``require_time``, it has no time.
         Unsupported: The stamp is not an API key stamp, or its scheme is unknown.
         UntrustedSigner: The stamp's public key is not one of the verifier's.
         MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.
@@ -77,24 +85,119 @@ def verify_request(
         ContextMismatch: The body is for another organization (``wrong-organization``).
         Replayed: The same key has stamped this body before.
         ValueError: ``seen`` is a ``MemoryReplayGuard`` that forgets too early.
+        TypeError: ``claim`` of ``seen`` is a coroutine function, or returns something else than a bool.
     """
-    require_type(verifier, StampVerifier, "verifier")
-    expected = None if organization_id is None else expected_ids(organization_id)
     _check_guard(max_age, seen)
+    if iscoroutinefunction(getattr(seen, "claim", None)):
+        _refuse_coroutine()
+    timely = require_time if require_time is not None else seen is not None
+    raw, verified = _verify(headers, body, verifier, organization_id, max_age, require_time=timely, now=now)
+    if seen is not None:
+        claimed: object = seen.claim(_identity(verified, raw))
+        if iscoroutine(claimed):
+            claimed.close()
+        if isawaitable(claimed):
+            _refuse_coroutine()
+        _require_new(claimed)
+    return verified
+
+
+async def verify_request_async(
+    headers: Headers,
+    body: str | bytes,
+    *,
+    verifier: StampVerifier,
+    seen: AsyncReplayGuard,
+    organization_id: str | AbstractSet[str] | None = None,
+    max_age: timedelta = REQUEST_MAX_AGE,
+    require_time: bool | None = None,
+    now: datetime | None = None,
+) -> VerifiedStamp:
+    """Verify a stamped request like ``verify_request``, with a guard whose ``claim`` is awaited.
+
+    Without a guard there is nothing to wait for: call ``verify_request``.
+
+    Args:
+        headers: The request's headers, as for ``verify_request``; so are the other arguments.
+        body: The exact bytes of the request's body as received.
+        verifier: The keys that may stamp.
+        seen: Refuses a body that the same key has stamped before. It must remember a request for ``max_age``
+            and five minutes.
+        organization_id: The id of the organization that the body must be for, or a set of accepted ids.
+        max_age: How old the body's ``timestampMs`` may be.
+        require_time: Whether to refuse a body without a ``timestampMs``; by default, it is refused.
+        now: The time to compare ``timestampMs`` with.
+
+    Returns:
+        The public key that signed, and its scheme; the body's time and organization, if it states them.
+
+    Raises:
+        MalformedInput: As ``verify_request`` raises it; so are the errors below.
+        Unsupported: The stamp is not an API key stamp, or its scheme is unknown.
+        UntrustedSigner: The stamp's public key is not one of the verifier's.
+        MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.
+        BadSignature: The signature does not verify over this body with this key.
+        Expired: The body's ``timestampMs`` is older than ``max_age``, or too far ahead.
+        ContextMismatch: The body is for another organization (``wrong-organization``).
+        Replayed: The same key has stamped this body before.
+        TypeError: What ``claim`` of ``seen`` returns cannot be awaited, or gives something else than a bool.
+    """
+    require_function(getattr(seen, "claim", None), "the claim of seen")
+    _check_guard(max_age, seen)
+    timely = require_time if require_time is not None else True
+    raw, verified = _verify(headers, body, verifier, organization_id, max_age, require_time=timely, now=now)
+    claim: object = seen.claim(_identity(verified, raw))
+    if not isawaitable(claim):
+        raise TypeError("the claim of seen must be awaitable; pass another guard to verify_request")
+    _require_new(await claim)
+    return verified
+
+
+def _verify(
+    headers: Headers,
+    body: str | bytes,
+    verifier: StampVerifier,
+    organization_id: str | AbstractSet[str] | None,
+    max_age: timedelta,
+    *,
+    require_time: bool,
+    now: datetime | None,
+) -> tuple[bytes, VerifiedStamp]:
+    """Verify all but that the request is new; return its body, too."""
+    require_type(verifier, StampVerifier, "verifier")
+    require_type(require_time, bool, "require_time")
+    expected = None if organization_id is None else expected_ids(organization_id)
     now = to_instant(now)
     raw = to_bytes(body, _BODY)
     verified = verifier.verify(_stamp_in(headers), raw)
     request = decode_json(raw, _Request, _BODY)
+    timestamp = None
     if request.timestamp_ms is not UNSET:
-        _check_age(decode_milliseconds(request.timestamp_ms, f"timestampMs in {_BODY}"), max_age, now)
+        timestamp = decode_milliseconds(request.timestamp_ms, f"timestampMs in {_BODY}")
+        _check_age(timestamp, max_age, now)
+    elif require_time:
+        raise MalformedInput(f"{_BODY} has no `timestampMs`; without a time it never expires")
     if expected is not None:
         _check_organization(request.organization_id, expected)
-    if seen is not None and not seen.claim(_identity(verified, raw)):
+    found = None if request.organization_id is UNSET else request.organization_id
+    return raw, replace(verified, timestamp=timestamp, organization_id=found)
+
+
+def _refuse_coroutine() -> NoReturn:
+    raise TypeError(
+        "the claim of seen must not be a coroutine function, which is never asked here; call "
+        "`await sealwax.stamps.verify_request_async(…)`"
+    )
+
+
+def _require_new(claimed: object) -> None:
+    """Refuse a request that a guard has seen: another value than a bool could be true by mistake."""
+    require_type(claimed, bool, "what the claim of seen returns")
+    if not claimed:
         raise Replayed(
             "the request was received before; a client that means it again makes a new request, with a new "
             "timestampMs"
         )
-    return verified
 
 
 class _Request(msgspec.Struct, frozen=True, rename="camel"):
@@ -102,13 +205,13 @@ class _Request(msgspec.Struct, frozen=True, rename="camel"):
     timestamp_ms: str | UnsetType = UNSET
 
 
-def _check_guard(max_age: timedelta, seen: ReplayGuard | None) -> None:
+def _check_guard(max_age: timedelta, seen: ReplayGuard | AsyncReplayGuard | None) -> None:
     require_type(max_age, timedelta, "max_age")
     if max_age < timedelta():
         raise ValueError("max_age must not be negative")
     if seen is not None:
         require_function(getattr(seen, "claim", None), "the claim of seen")
-    if isinstance(seen, MemoryReplayGuard) and seen.keep < max_age + REQUEST_MAX_AHEAD:
+    if isinstance(seen, MemoryReplayGuard) and seen.keep - REQUEST_MAX_AHEAD < max_age:
         raise ValueError("seen must remember requests for max_age and five minutes; pass it a longer keep")
 
 
