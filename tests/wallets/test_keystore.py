@@ -339,7 +339,7 @@ class TestReading:
     ) -> None:
         text = json.dumps({**quick(), "address": address})
         found = keystore.open_keystore(text, PASSWORD, expected_address=expected)
-        assert found == (KEY, checked)
+        assert found == keystore.OpenedKeystore(KEY, address_checked=checked)
 
     def test_the_address_is_that_of_the_key(self) -> None:
         with pytest.raises(KeyMismatch, match="does not have the address in it"):

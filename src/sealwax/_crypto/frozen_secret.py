@@ -12,7 +12,8 @@ from .secret_types import HoldsSecret
 class FrozenSecret(HoldsSecret):
     """Base of immutable results with a secret. Not a dataclass, as libraries serialize those.
 
-    A class names its fields in ``__slots__``, and those that hold a secret in ``_secret_fields``.
+    A class names its fields in ``__slots__``, and those that hold a secret in ``_secret_fields``, which
+    ``repr`` does not show.
     """
 
     __slots__ = ()
@@ -26,6 +27,14 @@ class FrozenSecret(HoldsSecret):
 
     def __setattr__(self, name: str, _value: object) -> NoReturn:
         raise AttributeError(f"{name} of {type(self).__name__} cannot be set: it is a result")
+
+    def __repr__(self) -> str:
+        names: tuple[str, ...] = self.__slots__
+        shown = (
+            f"{name}=<secret>" if name in self._secret_fields else f"{name}={getattr(self, name)!r}"
+            for name in names
+        )
+        return f"{type(self).__name__}({', '.join(shown)})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):

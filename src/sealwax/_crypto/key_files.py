@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from math import prod
+from types import NoneType
 from typing import Final, Literal, NamedTuple
 
 from cryptography.exceptions import InternalError, UnsupportedAlgorithm
@@ -37,13 +38,14 @@ from sealwax._limits import (
 from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, MissingExtra, Unsupported
 
 from .curves import ANY_API_CURVE, API_CURVES, ApiCurve, Curve, api_curve_of, find_api_curve
+from .frozen_secret import FrozenSecret
 from .points import compressed_point, decode_scalar, uncompressed_point
 
 Purpose = Literal["api", "target"]
 """The purpose of a key: to stamp requests, or to open bundles."""
 
 
-class FoundKey(NamedTuple):
+class FoundKey(FrozenSecret):
     """A private key that was read.
 
     Attributes:
@@ -52,12 +54,14 @@ class FoundKey(NamedTuple):
         purpose: What it is for, if its form says so.
     """
 
+    __slots__ = ("curve", "private_key", "purpose")
+    _secret_fields = ("private_key",)
     private_key: bytes
     curve: Curve
     purpose: Purpose | None
 
-    def __repr__(self) -> str:
-        return f"FoundKey(<secret>, curve={self.curve!r}, purpose={self.purpose!r})"
+    def __init__(self, private_key: bytes, curve: Curve, purpose: Purpose | None) -> None:
+        self._set(private_key=(private_key, bytes), curve=(curve, str), purpose=(purpose, (str, NoneType)))
 
 
 Ask = Callable[[], str]
@@ -124,13 +128,13 @@ def _load(content: bytes, ask: Ask | None) -> object:
         load: Callable[..., object] = serialization.load_der_private_key
         checked = content
     else:
-        pem = _read_pem(content)
-        load, checked = serialization.load_pem_private_key, pem.write()
-        if pem.label == _OPENSSH:
-            _check_rounds(pem.body)
+        label, body, checked = _read_pem(content)
+        load = serialization.load_pem_private_key
+        if label == _OPENSSH:
+            _check_rounds(body)
             load = serialization.load_ssh_private_key
-        elif pem.label == _ENCRYPTED:
-            _check_derivation(pem.body)
+        elif label == _ENCRYPTED:
+            _check_derivation(body)
     try:
         return _loaded(load, checked, None)
     except _EncryptedError:
@@ -150,21 +154,6 @@ def _load(content: bytes, ask: Ask | None) -> object:
     raise DecryptionFailed("the password is wrong, or the key file was changed")
 
 
-class _Pem(NamedTuple):
-    """The key in a PEM file."""
-
-    label: str
-    headers: tuple[bytes, ...]
-    body: bytes
-
-    def write(self) -> bytes:
-        """Return the file that has this key and nothing else."""
-        begin, end = f"-----BEGIN {self.label}-----".encode(), f"-----END {self.label}-----".encode()
-        headers = (*self.headers, b"") if self.headers else ()
-        encoded = re.findall(b".{1,64}", base64.b64encode(self.body))
-        return b"\n".join([begin, *headers, *encoded, end, b""])
-
-
 _ENCRYPTED, _OPENSSH, _SEC1 = "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY", "EC PRIVATE KEY"
 _LABELS = ("PRIVATE KEY", _ENCRYPTED, _OPENSSH, _SEC1)
 _BLOCK = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n((?:(?!-----).)*)-----END \1-----", re.DOTALL)
@@ -179,8 +168,11 @@ _HEADERS = re.compile(
 )
 
 
-def _read_pem(content: bytes) -> _Pem:
-    """Read the only key of a PEM file, strictly: the loader would take one of several, and skip headers."""
+def _read_pem(content: bytes) -> tuple[str, bytes, bytes]:
+    """Return the label and body of the only key in a PEM file, and a file that has nothing else.
+
+    It is read strictly: the loader would take one of several keys, and skip headers.
+    """
     content = content.strip()
     if b"PRIVATE KEY" not in content:
         raise _misplaced(content)
@@ -203,8 +195,16 @@ def _read_pem(content: bytes) -> _Pem:
     with suppress(ValueError):
         body = base64.b64decode(encoded)
         if base64.b64encode(body) == encoded:
-            return _Pem(label, headers.groups() if headers else (), body)
+            return label, body, _write_pem(label, headers.groups() if headers else (), body)
     raise MalformedInput("the private key is not strict base64; check that the file was copied whole")
+
+
+def _write_pem(label: str, headers: tuple[bytes, ...], body: bytes) -> bytes:
+    lines = re.findall(b".{1,64}", base64.b64encode(body))
+    above = (*headers, b"") if headers else ()
+    return b"\n".join(
+        [f"-----BEGIN {label}-----".encode(), *above, *lines, f"-----END {label}-----".encode(), b""]
+    )
 
 
 _OTHER_KIND = f"the key is of an unsupported kind; it must be on {ANY_API_CURVE}"

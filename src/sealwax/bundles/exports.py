@@ -188,9 +188,6 @@ class ExportedAccount(FrozenSecret):
         public_key = Ed25519PrivateKey.from_private_bytes(self.private_key).public_key().public_bytes_raw()
         return encode_base58(self.private_key + public_key)
 
-    def __repr__(self) -> str:
-        return "ExportedAccount(private_key=<secret>)"
-
 
 def decrypt_wallet_export(
     bundle: str | bytes, target_key: KeyAgreement, *, organization_id: str, keys: EnclaveKeys = PRODUCTION

@@ -34,9 +34,6 @@ class ExportedSecret(FrozenSecret):
     def __init__(self, text: str) -> None:
         self._set(text=(text, str))
 
-    def __repr__(self) -> str:
-        return "ExportedSecret(text=<secret>)"
-
 
 def decrypt_secret_export(
     bundle: str | bytes, target_key: KeyAgreement, *, organization_id: str, keys: EnclaveKeys = PRODUCTION

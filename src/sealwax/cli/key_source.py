@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 import click
 
 from sealwax._crypto.curves import Curve
+from sealwax._crypto.secret_types import HoldsSecret
 from sealwax._limits import MAX_KEY_FILE_BYTES
 from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, SignerError
 from sealwax.files import named, read_file
@@ -43,12 +44,13 @@ PKCS11_MODULE: Final = "sealwax.pkcs11_module"
 """The name in a command's state of the path of a PKCS#11 module."""
 
 
-class _Content(NamedTuple):
+class _Content(HoldsSecret):
     """The content of a key, its name in errors, and its path, beside which its public key may be."""
 
-    content: bytes
-    name: str
-    path: str | None
+    __slots__ = ("content", "name", "path")
+
+    def __init__(self, content: bytes, name: str, path: str | None) -> None:
+        self.content, self.name, self.path = content, name, path
 
 
 class KeySource(NamedTuple):
@@ -98,7 +100,7 @@ class KeySource(NamedTuple):
 
     def read_any(self, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
         """Read a key of any purpose; the arguments are needed where its form does not tell."""
-        from sealwax._crypto.key_files import is_foreign, read_foreign_key  # noqa: PLC0415
+        from sealwax._crypto.key_files import FoundKey, is_foreign, read_foreign_key  # noqa: PLC0415
 
         if self.input.path.startswith(DEVICE_PREFIXES):
             raise _wrong_key("does not leave its device; pass a key that does")
@@ -106,7 +108,7 @@ class KeySource(NamedTuple):
         with named(found.name), _named(found.name):
             if is_foreign(found.content):
                 key = read_foreign_key(found.content, curve=curve, ask=_ask)
-                return key._replace(purpose=purpose or key.purpose)
+                return FoundKey(key.private_key, key.curve, purpose or key.purpose)
         return _read_hex(found, purpose, curve)
 
 
@@ -234,7 +236,7 @@ def _compare(found: _Content, stated: dict[str, object], purpose: "Purpose") -> 
 
 def _read_hex(found: _Content, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
     """Read a key in hex, for whatever it is."""
-    content, name, path = found
+    content, name, path = found.content, found.name, found.path
     from sealwax._crypto.key_files import FoundKey  # noqa: PLC0415
 
     try:

@@ -8,6 +8,7 @@ import click
 
 import sealwax
 from sealwax._codec.text import decode_utf8
+from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.bundles.answers import EXPORT
 from sealwax.bundles.exports import split_wallet
@@ -23,11 +24,16 @@ from .streams import Input
 from .usage import Misuse
 
 
-class Wallet(NamedTuple):
+class Wallet(FrozenSecret):
     """A mnemonic and its passphrase, which is empty if there is none."""
 
+    __slots__ = ("mnemonic", "passphrase")
+    _secret_fields = ("mnemonic", "passphrase")
     mnemonic: str
     passphrase: str
+
+    def __init__(self, mnemonic: str, passphrase: str) -> None:
+        self._set(mnemonic=(mnemonic, str), passphrase=(passphrase, str))
 
 
 class WalletSource(NamedTuple):

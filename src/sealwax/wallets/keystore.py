@@ -18,7 +18,7 @@ import re
 import unicodedata
 import uuid
 from types import NoneType
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 from cryptography.hazmat.primitives.ciphers import Cipher
@@ -33,6 +33,7 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax._crypto.keccak import keccak256
 from sealwax._limits import (
     MAX_KEYSTORE_BYTES,
@@ -66,11 +67,16 @@ class _CipherParameters(msgspec.Struct, frozen=True):
     iv: str
 
 
-class OpenedKeystore(NamedTuple):
+class OpenedKeystore(FrozenSecret):
     """The private key of a keystore, and whether it was compared with an address."""
 
+    __slots__ = ("address_checked", "private_key")
+    _secret_fields = ("private_key",)
     private_key: bytes
     address_checked: bool
+
+    def __init__(self, private_key: bytes, *, address_checked: bool) -> None:
+        self._set(private_key=(private_key, bytes), address_checked=(address_checked, bool))
 
 
 class _Crypto(msgspec.Struct, frozen=True):
@@ -212,7 +218,7 @@ def open_keystore(
             f"the key in {_WHAT} does not have the expected address; check that it is the keystore of this "
             "account, and do not use the key otherwise",
         )
-    return OpenedKeystore(private_key, opened.address is not None or expected is not None)
+    return OpenedKeystore(private_key, address_checked=opened.address is not None or expected is not None)
 
 
 def _parse_expected(address: str) -> str:
