@@ -482,6 +482,25 @@ class TestPairs:
             with pytest.raises(KeyMismatch):
                 self.read({private: SCALAR.hex(), public: other})
 
+    @pytest.mark.parametrize(
+        "other",
+        ["PrivateKey", "apiPrivateKey", "ApiPrivateKey", "private_key", "PRIVATE_KEY", "PublicKey", "Curve"],
+    )
+    @pytest.mark.parametrize("is_first", [False, True])
+    def test_another_key_beside_it(self, other: str, *, is_first: bool) -> None:
+        """Readers that do not tell the case of names, or that prefer the other, would load another key."""
+        pair = {"privateKey": SCALAR.hex(), "publicKey": public_forms(SCALAR, "p256")[0].hex()}
+        beside = {other: "07" * 32}
+        with pytest.raises(MalformedInput, match=r"one private key|only in case"):
+            self.read({**beside, **pair} if is_first else {**pair, **beside})
+
+    @pytest.mark.parametrize("name", ["PrivateKey", "PRIVATEKEY", "ApiPrivateKey", "private_Key", "KTY"])
+    def test_a_name_in_another_case(self, name: str) -> None:
+        with pytest.raises(MalformedInput, match="only in case"):
+            self.read({"apiPrivateKey": SCALAR.hex(), "curve": "p256", name: "07" * 32})
+        with pytest.raises(MalformedInput, match="only in case"):
+            self.read({**json.loads(write_foreign_key(FoundKey(SCALAR, "p256", None), "jwk")), "D": "x"})
+
     def test_a_pair_with_both_forms_of_the_public_key(self) -> None:
         compressed, uncompressed = public_forms(SCALAR, "p256")
         pair = {"privateKey": SCALAR.hex(), "publicKey": compressed.hex()}

@@ -7,6 +7,7 @@
 | PEM with a second key, with text around it, with other headers than those of encrypted SEC1 | refused |
 | a JWK of such a key | accepted if `x` and `y` belong to `d` |
 | JSON of an SDK: a private key and a public key, in hex | accepted if they belong together; tells the curve |
+| JSON with two private keys, or a name that differs from one that is read only in case | refused |
 | JSON with a private key alone, and no curve | refused, unless the caller names the curve |
 | a public key, RSA, another curve | refused |
 """
@@ -28,6 +29,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.misplaced import name_misplaced
 from sealwax._codec.strict_json import decode_object
+from sealwax._codec.violations import check_names
 from sealwax._limits import (
     MAX_DERIVATION_LEVELS,
     MAX_OPENSSH_ROUNDS,
@@ -103,6 +105,7 @@ def read_foreign_key(content: bytes, *, curve: Curve | None = None, ask: Ask | N
     """
     if content.lstrip().startswith(b"{"):
         document = decode_object(content.strip(), "the key file")
+        check_names(document, _NAMES, "the key file")
         if "kty" not in document and _pair_in(document) is None:
             raise _misplaced(content)
         found = _read_json(document, curve)
@@ -321,6 +324,9 @@ _PAIRS = (
     _Pair("private_key", "public_key", None),
 )
 _UNCOMPRESSED = "publicKeyUncompressed"
+_NAMES = frozenset(
+    {name for pair in _PAIRS for name in pair[:2]} | {_UNCOMPRESSED, "curve", "kty", "crv", "d", "x", "y"}
+)
 _JWK_CURVES: Final[dict[tuple[object, object], ApiCurve]] = {row.jwk: row for row in API_CURVES.values()}
 
 
@@ -328,6 +334,8 @@ def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
     if "kty" in document:
         return _read_jwk(document)
     pair = _pair_in(document) or _PAIRS[0]
+    if sum(each.private_key in document for each in _PAIRS) > 1:
+        raise MalformedInput("the key file must have one private key; remove the others")
     names = [name for name in (pair.public_key, _UNCOMPRESSED) if name in document]
     private_key = decode_hex(_text(document, pair.private_key), f"`{pair.private_key}`")
     publics = [decode_hex(_text(document, name), f"`{name}`") for name in names]
