@@ -3,10 +3,11 @@
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from datetime import datetime, timedelta, timezone
+from hashlib import sha256
 from itertools import count, islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -363,6 +364,56 @@ def outcome(results: Iterator[AuditResult]) -> list[tuple[int, bool]]:
     return [(result.place, result.ok) for result in results]
 
 
+def digests_of(lines: Iterable[bytes]) -> list[str]:
+    digest, digests = bytes(32), []
+    for line in lines:
+        digest = sha256(digest + sha256(line.rstrip(b"\n")).digest()).digest()
+        digests.append(digest.hex())
+    return digests
+
+
+class TestDigest:
+    """A digest chains the lines, whether they verify or not."""
+
+    LINES = (*lines_of(request(1), request(2), request(3, key=STRANGER), request(1)), b"{")
+
+    def digests(self, lines: Iterable[Any], **options: Any) -> list[str | None]:
+        return [result.digest for result in audit(lines, API_KEYS, **options)]
+
+    def test_it_is_of_the_lines_before_too(self) -> None:
+        assert self.digests(self.LINES) == digests_of(self.LINES)
+
+    def test_neither_newlines_nor_executors_nor_a_start_change_it(self, small_chunks: None) -> None:
+        del small_chunks
+        expected = digests_of(self.LINES)
+        assert self.digests([line.decode().rstrip("\n") for line in self.LINES]) == expected
+        assert self.digests([line.replace(b"\n", b"\r\n") for line in self.LINES]) == expected
+        assert self.digests(self.LINES, executor=Counting()) == expected
+        for start in range(1, 7):
+            assert self.digests(self.LINES, start=start) == expected[start - 1 :]
+
+    @pytest.mark.parametrize("order", [(0, 1, 2, 3), (0, 1, 2, 4), (1, 0, 2, 3, 4), (0, 0, 1, 2, 3, 4)])
+    def test_dropped_repeated_or_reordered_lines_change_it(self, order: tuple[int, ...]) -> None:
+        assert self.digests([self.LINES[place] for place in order])[-1] != digests_of(self.LINES)[-1]
+
+
+class TestRepeated:
+    ONCE = (*lines_of(request(1), request(2), request(key=STRANGER)),)
+    LINES = (ONCE[0], ONCE[1], ONCE[0], ONCE[2], ONCE[2])
+
+    def codes(self, **options: Any) -> list[str | None]:
+        return [result.code for result in audit(self.LINES, API_KEYS, **options)]
+
+    def test_it_is_refused_when_told(self) -> None:
+        stranger = ["untrusted-signer"] * 2
+        assert self.codes() == [None, None, None, *stranger]
+        assert self.codes(refuse_repeated=True) == [None, None, "replayed", *stranger]
+        assert self.codes(refuse_repeated=True, executor=Counting()) == [None, None, "replayed", *stranger]
+
+    def test_what_stands_before_the_start_counts(self) -> None:
+        assert self.codes(refuse_repeated=True, start=3)[0] == "replayed"
+
+
 class Counting(Executor):
     """Verifies in this process, later, and counts what waits."""
 
@@ -625,6 +676,15 @@ class TestCommand:
         result = cli("audit", "--api-keys", tmp_path / "keys.txt", tmp_path / "a")
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr.startswith("error[malformed]: ")
+
+    def test_a_repeated_line(self, cli: Cli, keys: Path) -> None:
+        lines = lines_of(request()) * 2
+        command = ("audit", "--api-keys", keys, "-")
+        assert cli(*command, stdin=b"".join(lines)).exit_code == 0
+        result = cli(*command, "--refuse-repeated", stdin=b"".join(lines))
+        first, second = map(json.loads, result.stdout.splitlines())
+        assert (result.exit_code, first["ok"], second["ok"], second["code"]) == (1, True, False, "replayed")
+        assert [first["digest"], second["digest"]] == digests_of(lines)
 
     def test_progress_on_a_terminal(self, keys: Path, tmp_path: Path) -> None:
         archive = tmp_path / "a.jsonl"

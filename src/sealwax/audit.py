@@ -24,10 +24,14 @@ A signature may have its ``curve`` and ``addressFormat``, as ``SignatureResult.v
 ``at`` in a line is the time at which it must be in time or unexpired, such as ``2026-01-31T12:00:00Z``.
 Without it, neither is checked, and ``time_checked`` of the result is False.
 
+An audit shows that each line is genuine. It can't show that a line is missing, stands twice or has moved:
+signers sign single lines. ``digest`` of a result chains all lines up to it, so that two runs can be compared.
+
 | input | decision |
 |---|---|
 | a line that is not such an object, has another member, or is larger than 4 MiB | malformed |
 | a kind without its keys | unsupported; nothing else in the line is read |
+| a line that repeats another, byte for byte | refused as replayed with ``refuse_repeated`` |
 | a worker process that ends | its lines are given to new processes, at most three times |
 """
 
@@ -36,9 +40,10 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
+from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any, NamedTuple, cast, get_args
@@ -67,7 +72,15 @@ from ._limits import (
 )
 from .activities.signature_results import SignatureResult
 from .activities.votes import decode_trusted_key, verify_activity_votes
-from .errors import ContextMismatch, Expired, MalformedInput, SealwaxError, Unsupported, UntrustedSigner
+from .errors import (
+    ContextMismatch,
+    Expired,
+    MalformedInput,
+    Replayed,
+    SealwaxError,
+    Unsupported,
+    UntrustedSigner,
+)
 from .login.tokens import verify_session_jwt, verify_verification_token
 from .proofs.app import AppProofExpectation, AppProofType, verify_app_proof
 from .proofs.boot import verify_boot_proof
@@ -91,6 +104,8 @@ class AuditResult:
         message: What is wrong; None if it verified. It never contains the line's content.
         signers: The public keys that signed, in hex; empty where the trusted key is implied by the kind.
         time_checked: Whether the line's time or expiry was compared with its ``at``.
+        digest: A digest of this line and all before it, in their order, in hex: SHA-256 of the digest before
+            it (32 zero bytes for the first line) and of the SHA-256 of the line without its newline.
     """
 
     place: int
@@ -100,6 +115,7 @@ class AuditResult:
     message: str | None = None
     signers: tuple[str, ...] = ()
     time_checked: bool = False
+    digest: str | None = None
 
 
 def audit(
@@ -117,6 +133,7 @@ def audit(
     expected_rp_id: str | None = None,
     expected_origin: str | Collection[str] | None = None,
     fast: bool = False,
+    refuse_repeated: bool = False,
     start: int = 1,
 ) -> Iterator[AuditResult]:
     """Verify each line of an archive, with a bounded number of lines in memory.
@@ -142,8 +159,10 @@ def audit(
         expected_rp_id: For votes by passkeys: the relying party's id.
         expected_origin: For votes by passkeys: the origin of the page that asked, or several.
         fast: Whether to verify stamps with the fastest libraries, of the extra ``fast``.
+        refuse_repeated: Whether a line that repeats an earlier one, byte for byte, is refused as
+            ``replayed``. It takes 100 MB of memory for each million lines.
         start: The place to start at: that of the last result of an audit that ended early, plus one. The
-            lines before it are read, and not verified.
+            lines before it are read, and not verified; they count for ``digest`` and ``refuse_repeated``.
 
     Yields:
         A result for each line, in order.
@@ -157,6 +176,7 @@ def audit(
     """
     require_type(api_keys, Iterable, "api_keys")
     require_type(fast, bool, "fast")
+    require_type(refuse_repeated, bool, "refuse_repeated")
     settings = _settings(
         api_keys=tuple(map(require_pair, api_keys)),
         webhook_keys=webhook_keys,
@@ -175,7 +195,7 @@ def audit(
     require_type(start, int, "start")
     if start < 1:
         raise ValueError("start must be positive: the place of a line, from 1")
-    return _run(_chunks(lines, start), settings, executor)
+    return _run(_chunks(lines, start, _Chain(remembers=refuse_repeated)), settings, executor)
 
 
 def check_kinds(lines: Iterable[bytes], api_keys: Iterable[tuple[str, str]], **settings: Any) -> None:
@@ -253,24 +273,70 @@ def _verifier(api_keys: tuple[tuple[str, str], ...], fast: bool) -> StampVerifie
     return StampVerifier(api_keys, fast=fast)
 
 
+class _Mark(NamedTuple):
+    """The digest of a line and all before it, and whether the line is among those before it."""
+
+    digest: str
+    is_repeated: bool
+
+
+class _Chain:
+    """Chains lines in their order; it remembers them, if it is to tell which are repeated."""
+
+    def __init__(self, *, remembers: bool) -> None:
+        self._digest = bytes(32)
+        self._seen: set[bytes] | None = set() if remembers else None
+
+    def add(self, line: str | bytes) -> _Mark:
+        """Add the next line, with or without its newline."""
+        # What is not text is refused by its place.
+        content: object = line.encode(errors="surrogatepass") if isinstance(line, str) else line
+        own = sha256(content.rstrip(b"\r\n") if isinstance(content, bytes) else b"").digest()
+        self._digest = sha256(self._digest + own).digest()
+        is_repeated = self._seen is not None and own in self._seen
+        if self._seen is not None:
+            self._seen.add(own)
+        return _Mark(self._digest.hex(), is_repeated)
+
+
 class _Chunk(NamedTuple):
     first: int
     lines: list[str | bytes]
+    marks: list[_Mark]
+
+    def results(self, unmarked: Iterable[AuditResult]) -> Iterator[AuditResult]:
+        """Add what only the order of lines tells to their results."""
+        for mark, result in zip(self.marks, unmarked, strict=True):
+            if mark.is_repeated and result.ok:
+                yield replace(
+                    result,
+                    ok=False,
+                    code=Replayed.code,
+                    message="the same line stands in the archive before",
+                    digest=mark.digest,
+                )
+            else:
+                yield replace(result, digest=mark.digest)
 
 
-def _chunks(lines: Iterable[str | bytes], start: int) -> Iterator[_Chunk]:
+def _chunks(lines: Iterable[str | bytes], start: int, chain: _Chain) -> Iterator[_Chunk]:
     """Take lines together, a bounded number of bytes each time."""
     taken: list[str | bytes] = []
+    marks: list[_Mark] = []
     size, first = 0, start
-    for place, line in enumerate(islice(lines, start - 1, None), start):
+    for place, line in enumerate(lines, 1):
+        mark = chain.add(line)
+        if place < start:
+            continue
         taken.append(line)
+        marks.append(mark)
         # What is not text is refused later, by its place.
         size += len(line) if hasattr(line, "__len__") else 0
         if len(taken) == LINES_PER_CHUNK or size >= BYTES_PER_CHUNK:
-            yield _Chunk(first, taken)
-            taken, size, first = [], 0, place + 1
+            yield _Chunk(first, taken, marks)
+            taken, marks, size, first = [], [], 0, place + 1
     if taken:
-        yield _Chunk(first, taken)
+        yield _Chunk(first, taken, marks)
 
 
 def _run(chunks: Iterator[_Chunk], settings: _Settings, executor: Executor | None) -> Iterator[AuditResult]:
@@ -279,7 +345,8 @@ def _run(chunks: Iterator[_Chunk], settings: _Settings, executor: Executor | Non
         return
     few = list(islice(chunks, 2))
     if len(few) == 1:
-        yield from check_lines(settings, *few[0])
+        (chunk,) = few
+        yield from chunk.results(check_lines(settings, chunk.first, chunk.lines))
         return
     pool = _Pool(None)
     try:
@@ -303,12 +370,12 @@ class _Pool:
 
     def submit(self, settings: _Settings, chunk: _Chunk) -> "Future[list[AuditResult]]":
         if self.executor is not None:
-            return self.executor.submit(check_lines, settings, *chunk)
+            return self.executor.submit(check_lines, settings, chunk.first, chunk.lines)
         if self.own is None:
             # Not fork, as this process can have threads.
             self.own = ProcessPoolExecutor(os.cpu_count(), get_context("spawn"))
         try:
-            return self.own.submit(check_lines, settings, *chunk)
+            return self.own.submit(check_lines, settings, chunk.first, chunk.lines)
         except BrokenProcessPool as error:
             # A process has ended since the last result: noticed in the chunk's turn.
             broken: Future[list[AuditResult]] = Future()
@@ -343,10 +410,10 @@ def _spread(chunks: Iterator[_Chunk], settings: _Settings, pool: _Pool) -> Itera
                 waiting.clear()
                 waiting.extend((chunk, pool.submit(settings, chunk)) for chunk in unfinished)
                 continue
-            waiting.popleft()
+            finished, _ = waiting.popleft()
             for chunk in islice(chunks, 1):
                 waiting.append((chunk, pool.submit(settings, chunk)))
-            yield from results
+            yield from finished.results(results)
     finally:
         for _, future in waiting:
             future.cancel()

@@ -55,6 +55,9 @@ _SUFFIX = ".jsonl"
 @identity.identity_options
 @click.option("--fast", is_flag=True, help="Use the libraries of the extra `fast`.")
 @click.option(
+    "--refuse-repeated", is_flag=True, help="Refuse a line that repeats an earlier one, byte for byte."
+)
+@click.option(
     "--start",
     type=click.IntRange(min=1),
     default=1,
@@ -77,6 +80,7 @@ def audit(
     rp_id: str | None,
     origin: str | None,
     fast: bool,
+    refuse_repeated: bool,
     start: int,
     archive: str,
     **of_enclave: Any,
@@ -86,6 +90,9 @@ def audit(
     Print a line of JSON for each line, in order, and a summary on standard error. Exit with 1 if any line
     does not verify. A folder stands for its files *.jsonl in the order of their names. For proofs, pass what
     identifies the enclave, as for verify-proof.
+
+    This shows that each line is genuine. It cannot show that lines are missing, repeated or in another order.
+    The `digest` of a result is over all lines up to it: compare the last one with that of another run.
 
     A file or folder with a kind whose keys are missing is refused before anything is verified. A pipe can be
     read only once: there, each such line is refused.
@@ -119,7 +126,9 @@ def audit(
     # A pipe can be read only once.
     if archive != STANDARD_STREAM and (Path(archive).is_file() or Path(archive).is_dir()):
         check_kinds(islice(_lines(archive), start - 1, None), pairs, **settings)
-    bad = _write(audit_lines(_lines(archive), pairs, start=start, **settings))
+    bad = _write(
+        audit_lines(_lines(archive), pairs, refuse_repeated=refuse_repeated, start=start, **settings)
+    )
     if bad:
         click.get_current_context().exit(1)
 
