@@ -40,7 +40,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
@@ -304,20 +304,6 @@ class _Chunk(NamedTuple):
     lines: list[str | bytes]
     marks: list[_Mark]
 
-    def results(self, unmarked: Iterable[AuditResult]) -> Iterator[AuditResult]:
-        """Add what only the order of lines tells to their results."""
-        for mark, result in zip(self.marks, unmarked, strict=True):
-            if mark.is_repeated and result.ok:
-                yield replace(
-                    result,
-                    ok=False,
-                    code=Replayed.code,
-                    message="the same line stands in the archive before",
-                    digest=mark.digest,
-                )
-            else:
-                yield replace(result, digest=mark.digest)
-
 
 def _chunks(lines: Iterable[str | bytes], start: int, chain: _Chain) -> Iterator[_Chunk]:
     """Take lines together, a bounded number of bytes each time."""
@@ -345,8 +331,7 @@ def _run(chunks: Iterator[_Chunk], settings: _Settings, executor: Executor | Non
         return
     few = list(islice(chunks, 2))
     if len(few) == 1:
-        (chunk,) = few
-        yield from chunk.results(check_lines(settings, chunk.first, chunk.lines))
+        yield from check_lines(settings, *few[0])
         return
     pool = _Pool(None)
     try:
@@ -370,12 +355,12 @@ class _Pool:
 
     def submit(self, settings: _Settings, chunk: _Chunk) -> "Future[list[AuditResult]]":
         if self.executor is not None:
-            return self.executor.submit(check_lines, settings, chunk.first, chunk.lines)
+            return self.executor.submit(check_lines, settings, *chunk)
         if self.own is None:
             # Not fork, as this process can have threads.
             self.own = ProcessPoolExecutor(os.cpu_count(), get_context("spawn"))
         try:
-            return self.own.submit(check_lines, settings, chunk.first, chunk.lines)
+            return self.own.submit(check_lines, settings, *chunk)
         except BrokenProcessPool as error:
             # A process has ended since the last result: noticed in the chunk's turn.
             broken: Future[list[AuditResult]] = Future()
@@ -410,18 +395,21 @@ def _spread(chunks: Iterator[_Chunk], settings: _Settings, pool: _Pool) -> Itera
                 waiting.clear()
                 waiting.extend((chunk, pool.submit(settings, chunk)) for chunk in unfinished)
                 continue
-            finished, _ = waiting.popleft()
+            waiting.popleft()
             for chunk in islice(chunks, 1):
                 waiting.append((chunk, pool.submit(settings, chunk)))
-            yield from finished.results(results)
+            yield from results
     finally:
         for _, future in waiting:
             future.cancel()
 
 
-def check_lines(settings: _Settings, first: int, lines: list[str | bytes]) -> list[AuditResult]:
+def check_lines(
+    settings: _Settings, first: int, lines: list[str | bytes], marks: list[_Mark]
+) -> list[AuditResult]:
     """Verify some lines, of which the first has a place; a worker calls this."""
-    return [_check_line(settings, place, line) for place, line in enumerate(lines, first)]
+    marked = zip(lines, marks, strict=True)
+    return [_check_line(settings, place, line, mark) for place, (line, mark) in enumerate(marked, first)]
 
 
 class _Kind(msgspec.Struct, frozen=True):
@@ -440,7 +428,7 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     at: str | None = None
 
 
-def _check_line(settings: _Settings, place: int, line: str | bytes) -> AuditResult:
+def _check_line(settings: _Settings, place: int, line: str | bytes, mark: _Mark) -> AuditResult:
     kind = None
     try:
         document = decode_object(to_bytes(line, "the line", limit=MAX_ANSWER_BYTES).strip(), "the line")
@@ -454,9 +442,12 @@ def _check_line(settings: _Settings, place: int, line: str | bytes) -> AuditResu
         given = convert_json(document, into, f"the {kind}")
         at = None if given.at is None else _to_instant(given.at)
         signers = check(settings, given, at)
+        if mark.is_repeated:
+            raise Replayed("the same line stands in the archive before")
     except SealwaxError as error:
-        return AuditResult(place, kind, ok=False, code=error.code, message=str(error))
-    return AuditResult(place, kind, ok=True, signers=signers, time_checked=kind in _TIMED and at is not None)
+        return AuditResult(place, kind, ok=False, code=error.code, message=str(error), digest=mark.digest)
+    time_checked = kind in _TIMED and at is not None
+    return AuditResult(place, kind, ok=True, signers=signers, time_checked=time_checked, digest=mark.digest)
 
 
 def _unknown(kind: object) -> SealwaxError:
