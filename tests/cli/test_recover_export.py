@@ -440,7 +440,7 @@ class TestTheKey:
             serialization.PrivateFormat.TraditionalOpenSSL,
             serialization.NoEncryption(),
         )
-        assert said in self.said_of(key[:-60])
+        assert "must have exactly one private key, from its BEGIN to its END" in self.said_of(key[:-60])
         first, rest = key.split(b"\n", 1)
         header = b"\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\n"
         assert "the header of the encrypted key is malformed; " in self.said_of(first + header + rest)
