@@ -3,12 +3,12 @@
 import os
 import subprocess
 import sys
-from importlib import import_module, resources
+from importlib import import_module, metadata, resources
 
 import pytest
 
 import sealwax
-from sealwax._names import NAMES, NAMES_OF_MODULES, NOT_DESCRIBED_BY_HELP, PUBLIC_MODULES, module_name
+from sealwax._names import NAMES, NAMES_OF_MODULES, PUBLIC_MODULES, module_name
 from tests.conftest import CAPTURED, ORGANIZATION
 from tests.tools import stubs
 
@@ -39,8 +39,7 @@ def loaded_by(statement: str) -> set[str]:
 def test_every_public_name_is_there(package: str) -> None:
     room = import_module(package)
     assert sorted(room.__all__) == sorted(" ".join(NAMES[package].values()).split())
-    in_full = package not in {"sealwax", "sealwax.operations"}
-    assert dir(room) == sorted(room.__all__ if in_full else NOT_DESCRIBED_BY_HELP)
+    assert dir(room) == sorted(room.__all__)
     for module, names in NAMES[package].items():
         for name in names.split():
             assert getattr(room, name) is getattr(import_module(module_name(package, module)), name)
@@ -58,6 +57,13 @@ def test_what_every_embedder_needs_is_at_the_top_and_no_more() -> None:
 def test_names_that_are_not_there_are_attribute_errors() -> None:
     with pytest.raises(AttributeError, match=r"^module 'sealwax' has no attribute 'nothing'$"):
         sealwax.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    assert sealwax.__version__ == metadata.version("sealwax")
+    assert "__version__" not in sealwax.__all__
+    with pytest.raises(AttributeError, match="has no attribute '__version__'"):
+        sealwax.wallets.__version__  # type: ignore[attr-defined]  # noqa: B018
 
 
 NEED_CLIENTS = {"sealwax.integrations.aiohttp", "sealwax.integrations.requests"}
@@ -99,7 +105,8 @@ def test_errors_name_the_module_that_has_a_name(package: str, name: str, place: 
 
 def test_importing_the_package_loads_no_library() -> None:
     loaded = loaded_by("import sealwax")
-    assert not loaded & {"pyhpke", "cbor2", "mnemonic", "msgspec", "cryptography", "click", "coincurve"}
+    libraries = {"pyhpke", "cbor2", "mnemonic", "msgspec", "cryptography", "click", "coincurve"}
+    assert not (loaded - loaded_by("pass")) & {*libraries, "importlib.metadata", "inspect", "typing"}
 
 
 def test_the_signing_path_loads_nothing_that_it_does_not_need() -> None:

@@ -87,6 +87,8 @@ from .webauthn.registration import decode_credential_id as decode_credential_id
 from .webauthn.registration import encode_attestation as encode_attestation
 from .webauthn.registration import encode_credential_id as encode_credential_id
 
+__version__: str
+
 __all__ = [
     "ApiKey", "ApiKeyStamper", "Assertion", "Attestation", "AttestationTrust", "AttestedScheme",
     "AttestedStamper", "Authenticator", "BadSignature", "ClientSignature", "ContextMismatch",

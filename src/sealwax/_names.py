@@ -155,20 +155,32 @@ NAMES_OF_MODULES = {
 PUBLIC_MODULES = sorted({*NAMES, *NAMES_OF_MODULES} - {"sealwax"})
 """The modules and packages that are loaded as attributes of ``sealwax``."""
 
-NOT_DESCRIBED_BY_HELP = ["__all__", "__doc__", "__file__", "__name__", "__path__"]
-"""The ``dir`` of a package with many names: ``help`` describes in full what ``dir`` and ``__all__`` have."""
-
-_LARGE = {"sealwax", "sealwax.operations"}
+_HELP_IS_THE_DOCSTRING = {"sealwax", "sealwax.operations"}
+"""The packages whose ``help`` is their docstring: in full, each of their names would take a page."""
 
 
 def load_lazily(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` of a package."""
-    names = sys.modules[package].__all__ if package not in _LARGE else NOT_DESCRIBED_BY_HELP
-    return lambda name: _load(package, name), lambda: names
+    names: list[str] = sys.modules[package].__all__
+    described = [] if package in _HELP_IS_THE_DOCSTRING else names
+    return lambda name: _load(package, name), lambda: described if _is_called_by_help() else names
+
+
+def _is_called_by_help() -> bool:
+    """Tell whether pydoc asks for the names of a package, to describe each; completion asks for them, too."""
+    # The frames of this function and of __dir__ itself are skipped, then those of inspect.getmembers.
+    caller = sys._getframe(2)  # noqa: SLF001 - only the frame tells who asks
+    while caller.f_back and caller.f_globals.get("__name__") == "inspect":
+        caller = caller.f_back
+    return bool(caller.f_globals.get("__name__") == "pydoc")
 
 
 def _load(package: str, name: str) -> object:
     """Load a public name of a package, from the module that has it, or a public module of ``sealwax``."""
+    if (package, name) == ("sealwax", "__version__"):
+        from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
+
+        return version("sealwax")
     for module, names in NAMES[package].items():
         if name in names.split():
             # With a name to take from it, __import__ returns the module itself and not the package around it.

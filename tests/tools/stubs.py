@@ -135,6 +135,7 @@ def _imports(package: str, names: Mapping[str, str]) -> str:
             *["\n"] * bool(absolute and (relative or modules)),
             *modules,
             *relative,
+            *["\n__version__: str\n"] * (package == "sealwax"),
         ]
     )
 

@@ -76,9 +76,9 @@ def _help(context: click.Context, words: tuple[str, ...]) -> None:
 @click.command("version", add_help_option=False)
 def _version() -> None:
     """Show the version."""
-    from importlib.metadata import version  # noqa: PLC0415 - to start quickly
+    from sealwax import __version__  # noqa: PLC0415 - to start quickly
 
-    write_lines(f"sealwax, version {version('sealwax')}")
+    write_lines(f"sealwax, version {__version__}")
 
 
 # What people type in place of --help and --version. They are not listed among the commands.

@@ -4,7 +4,7 @@ Parameters come from Python, by field name, or from JSON, by wire name. Both pas
 and the JSON Schemas state the same rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -16,6 +16,8 @@ from sealwax.errors import InvalidRequest
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from typing_extensions import dataclass_transform
+
     Array = Sequence
     Anything = object
 else:
@@ -24,6 +26,11 @@ else:
     _T = TypeVar("_T")
     # Any sequence is accepted, and kept as a tuple, which cannot change.
     Array = tuple[_T, ...]
+
+    def dataclass_transform(**_semantics: object) -> Callable[[type], type]:
+        """Return the class unchanged; Python 3.10 lacks this function of typing."""
+        return lambda decorated: decorated
+
 
 S = TypeVar("S", bound=msgspec.Struct)
 P = TypeVar("P", bound="Parameters")
@@ -55,6 +62,8 @@ END_OF_TEXT = r"\Z"
 """The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
 
 
+# msgspec says the same of Struct, which jedi does not see through a generic base class such as Operation.
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,))
 class _Checked(msgspec.StructMeta):
     """Check the arguments of a call of the class; type checkers see the fields as arguments.
 

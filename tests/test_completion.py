@@ -1,0 +1,49 @@
+"""The completion of names and parameters: in Python's own prompt, and by jedi, in editors and in IPython."""
+
+import inspect
+import rlcompleter
+from itertools import count, takewhile
+
+import jedi  # type: ignore[import-untyped]
+import pytest
+
+import sealwax
+from sealwax import operations
+
+EXPORTS = [name for name in sorted(operations.__all__) if name.startswith("Exp")]
+NAMESPACE = {"sealwax": sealwax}
+
+
+def test_the_prompt_completes_every_public_name() -> None:
+    completer = rlcompleter.Completer(NAMESPACE)
+
+    def completions(text: str) -> set[str]:
+        found = takewhile(lambda name: name is not None, (completer.complete(text, n) for n in count()))
+        return {str(name).partition("(")[0].removeprefix(text.rpartition(".")[0])[1:] for name in found}
+
+    assert {*sealwax.__all__} <= completions("sealwax.")
+    assert completions("sealwax.operations.Exp") == {*EXPORTS}
+
+
+def in_an_editor(code: str) -> jedi.Script:
+    return jedi.Script(f"import sealwax\n{code}")
+
+
+def in_ipython(code: str) -> jedi.Interpreter:
+    return jedi.Interpreter(code, [NAMESPACE])
+
+
+@pytest.mark.parametrize("written", [in_an_editor, in_ipython])
+class TestJedi:
+    def test_names(self, written: type[jedi.Script]) -> None:
+        assert {*sealwax.__all__} <= {found.name for found in written("sealwax.").complete()}
+        assert [found.name for found in written("sealwax.operations.Exp").complete()] == EXPORTS
+
+    @pytest.mark.parametrize(
+        "operation", operations.OPERATIONS.values(), ids=lambda operation: operation.__name__
+    )
+    def test_parameters(
+        self, written: type[jedi.Script], operation: type[operations.Operation[operations.Record]]
+    ) -> None:
+        (signature,) = written(f"sealwax.operations.{operation.__name__}(").get_signatures()
+        assert {*inspect.signature(operation).parameters} == {param.name for param in signature.params}
