@@ -1,7 +1,10 @@
 """Behaviour where an extra is not installed."""
 
+import re
 import subprocess
 import sys
+from functools import cache
+from importlib import metadata
 
 import pytest
 
@@ -95,3 +98,77 @@ def test_another_module_that_is_missing_is_not_blamed_on_click() -> None:
     assert result.returncode == 1
     assert "ModuleNotFoundError" in result.stderr
     assert "click" not in result.stderr.splitlines()[-1]
+
+
+BARE = """
+import sys
+class Nothing:
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] in {absent}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Nothing)
+from sealwax import *
+from sealwax.operations import ApiDescription
+from sealwax.activities import SignatureResult
+from sealwax.signers import open_key
+try: {statement}
+except MissingExtra as error: print(error.extra, error)
+"""
+NEEDS_EXTRA = {
+    "age": "from sealwax.cli.encryption import _pyrage; _pyrage()",
+    "aiohttp": "import sealwax.integrations.aiohttp",
+    "aws": "open_key('awskms:a')",
+    "cli": "from sealwax.cli import main; main()",
+    "description": "ApiDescription(b'{}')",
+    "ethereum": "Eip191Signer(ApiKey.generate('secp256k1'))",
+    "fast": "ApiKeyStamper(ApiKey.generate(), fast=True)",
+    "fido2": "open_key('fido2:rp-id=a.example').authenticator.get_assertion(b'')",
+    "httpx": "import sealwax.integrations.httpx",
+    "pkcs11": "open_key('pkcs11:token=a;object=b?module-path=/c')",
+    "requests": "import sealwax.integrations.requests",
+    "secp256k1": "SignatureResult('11' * 32, '11' * 32, '00')._recover(b'0' * 32)",
+    "wallets": "ExportedAccount(b'1' * 32).addresses('CURVE_SECP256K1')",
+}
+"""Statements that need each extra."""
+
+
+def required(distribution: str, *extras: str) -> set[str]:
+    """The distributions that one and some of its extras install."""
+    try:
+        requirements = metadata.requires(distribution) or []
+    except metadata.PackageNotFoundError:
+        return set()
+    found = {re.sub("[-_.]+", "-", distribution).lower()}
+    for requirement in requirements:
+        extra = re.search(r"extra == .(\w+)", requirement)
+        if extra is None or extra[1] in extras:
+            (name,) = re.findall(r"^[\w.-]+", requirement)
+            found |= set() if name == "sealwax" else required(name)
+    return found
+
+
+@cache
+def absent(*extras: str) -> set[str]:
+    """The modules of this environment that are not there when only some extras are installed."""
+    there = required("sealwax", *extras)
+    return {
+        module
+        for module, distributions in metadata.packages_distributions().items()
+        if not {re.sub("[-_.]+", "-", name).lower() for name in distributions} & there
+    }
+
+
+def test_each_extra_is_tried() -> None:
+    provided = set(metadata.metadata("sealwax").get_all("Provides-Extra") or [])
+    assert provided - {"bench", "dev"} == {*NEEDS_EXTRA}
+
+
+@pytest.mark.parametrize("extra", NEEDS_EXTRA)
+def test_where_nothing_else_is_installed_the_error_names_the_extra(extra: str) -> None:
+    # The encryption of output is part of the command line.
+    without = absent("cli") if extra == "age" else absent()
+    assert "pytest" in without
+    code = BARE.format(absent=without, statement=NEEDS_EXTRA[extra])
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    shown = result.stderr if extra == "cli" else result.stdout
+    assert shown.endswith(f"; run: pip install 'sealwax[{extra}]'\n"), result.stderr

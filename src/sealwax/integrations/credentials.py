@@ -99,8 +99,8 @@ REDIRECTED = (
 )
 
 
-def missing(extra: str, error: ModuleNotFoundError) -> MissingExtra:
-    """Make the error for a client that is not installed; raise any other missing module as it is."""
-    if error.name != extra:
+def missing(extra: str, error: ModuleNotFoundError, *packages: str) -> MissingExtra:
+    """Make the error for a client that is not installed; raise a module beyond its packages as it is."""
+    if error.name not in {extra, *packages}:
         raise error
     return MissingExtra(extra, f"sealwax.integrations.{extra} needs {extra}")

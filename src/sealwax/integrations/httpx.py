@@ -20,7 +20,7 @@ try:
     import anyio.to_thread
     import httpx
 except ModuleNotFoundError as _error:
-    raise credentials.missing("httpx", _error) from None
+    raise credentials.missing("httpx", _error, "anyio") from None
 
 __all__ = ["AsyncStampTransport", "StampTransport", "WrongOrigin"]
 
