@@ -9,7 +9,7 @@ To make a request of the API and read its answer: ``sealwax.operations``.
 
 Input from outside gives a result or raises a ``SealwaxError``, whose ``code`` names the kind of failure. Text
 and bytes from outside may measure up to 1 MiB, unless a function states another limit.
-Nothing here talks to the network.
+Two parts use the network: keys in AWS KMS, and the HTTP clients of ``sealwax.integrations``.
 
 A mistake of the programmer raises Python's own errors, whose message names the argument: ``TypeError`` for a
 value of the wrong Python type; ``ValueError`` for a value that only the programmer chooses and that is out of

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ed25519
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -148,10 +148,16 @@ class TestCaptures:
         assert found.checks[0] == Check("the enclave's signature", "verified", "by the pinned key signer")
         assert ("organizationId", ORGANIZATION) in found.fields
 
+    def test_a_key_that_sealwax_may_not_read(self) -> None:
+        key = rsa.generate_private_key(65537, 1024)
+        pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        assert "if it is on P-256, secp256k1 or Ed25519" in inspect(pem).next_step
+
     def test_an_expired_token(self) -> None:
         found = inspect((CAPTURED / "session_jwt.json").read_bytes())
-        assert found.checks[0].outcome == "failed"
-        assert "the signature verifies, and the token has expired" in found.checks[0].detail
+        assert found.checks[0] == Check("the enclave's signature", "verified", "by the pinned key")
+        assert found.checks[1].outcome == "failed"
+        assert "expired" in found.checks[1].detail
 
 
 BUNDLE = (CAPTURED / "export_wallet.bundle.json").read_text().strip()
@@ -325,10 +331,12 @@ class TestKinds:
             "verification-token": (("verification_type", "OTP_TYPE_EMAIL"), ("id", "i")),
         }[kind]
         assert {*found.fields} >= {("expires_at", expires_at.isoformat()), ("public_key", key), *named}
-        (check,) = found.checks
-        assert (check.outcome, check.detail) == ("verified", "by the pinned key, and not expired")
-        (expired,) = inspect(token, keys=KEYS, now=self.NOW + timedelta(hours=2)).checks
-        assert (expired.outcome, "has expired" in expired.detail) == ("failed", True)
+        signature = Check("the enclave's signature", "verified", "by the pinned key")
+        assert found.checks == (signature, Check("the expiry", "verified", "it has not expired"))
+        verified, expired = inspect(token, keys=KEYS, now=self.NOW + timedelta(hours=2)).checks
+        assert verified == signature
+        assert (expired.what, expired.outcome) == ("the expiry", "failed")
+        assert "expired at" in expired.detail
         (other,) = inspect(token, now=self.NOW).checks
         assert other.outcome == "failed"
 
@@ -339,8 +347,7 @@ class TestKinds:
         )
         found = inspect(ENCLAVE.issue_session_jwt(claims), keys=KEYS, now=self.NOW)
         assert {("session_profile_id", "p"), ("scope", "true")} <= set(found.fields)
-        (check,) = found.checks
-        assert check.outcome == "verified"
+        assert [check.outcome for check in found.checks] == ["verified", "verified"]
 
     def test_an_activity_with_results_of_no_kind(self) -> None:
         holder = {"exportBundle": "none", "importBundle": [5, "[]"], "walletId": BUNDLE}

@@ -164,7 +164,7 @@ class _MissingCommand(Group):
 def sealwax() -> None:
     """Sign API requests (stamps); open, verify and seal encrypted bundles; verify tokens and proofs.
 
-    Only `serve` uses the network, and only on this machine.
+    Two things use the network: `serve`, on this machine unless you pass --host, and keys in AWS KMS.
     """
 
 

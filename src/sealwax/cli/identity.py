@@ -111,9 +111,7 @@ _IDENTITY: Mapping[str, Callable[[Any], Any]] = {
         type=options.HEX,
         help="The application's key: its key set, or its signing point.",
     ),
-    "namespace": click.option(
-        "--namespace", metavar="NAME", help="The namespace, such as production/signer."
-    ),
+    "namespace": click.option("--namespace", metavar="NAME", help="The namespace, such as prod/signer."),
     "min_nonce": click.option(
         "--min-nonce",
         type=click.IntRange(0, MAX_NONCE),

@@ -16,7 +16,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.misplaced import name_misplaced
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax._crypto.curves import API_CURVES
+from sealwax._crypto.curves import ANY_API_CURVE, API_CURVES
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._limits import (
     MAX_ANSWER_BYTES,
@@ -580,13 +580,13 @@ def _token(text: str, context: _Context) -> Inspection | None:
     )
     keep = "keep it secret: anyone who sees it can use it until it expires"
     if "session_type" in claims:
-        check = _verify_token(
+        checks = _verify_token(
             lambda: verify_session_jwt(text, keys=context.keys, now=context.now, allow_scoped=True)
         )
-        return Inspection(("session-token",), (*fields, *_expiry(claims, 1)), (check,), keep)
+        return Inspection(("session-token",), (*fields, *_expiry(claims, 1)), checks, keep)
     if "verification_type" in claims:
-        check = _verify_token(lambda: verify_verification_token(text, keys=context.keys, now=context.now))
-        return Inspection(("verification-token",), (*fields, *_expiry(claims, 1000)), (check,), keep)
+        checks = _verify_token(lambda: verify_verification_token(text, keys=context.keys, now=context.now))
+        return Inspection(("verification-token",), (*fields, *_expiry(claims, 1000)), checks, keep)
     kind = "oidc-token" if claims.keys() & {"iss", "aud"} else "token"
     check = Check("the signature", "unknown", "it needs the issuer's keys")
     issuer = tuple(Field("iss", shown(claims["iss"])) for _ in range("iss" in claims))
@@ -596,17 +596,19 @@ def _token(text: str, context: _Context) -> Inspection | None:
 _JWT = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*", re.ASCII)
 
 
-def _verify_token(verify: Callable[[], object]) -> Check:
-    what = "the enclave's signature, and the expiry"
+def _verify_token(verify: Callable[[], object]) -> tuple[Check, ...]:
+    signature, expiry = "the enclave's signature", "the expiry"
     try:
         verify()
     except Expired as error:
-        return Check(what, "failed", f"the signature verifies, and the token has expired: {error}")
+        # The signature is verified before the times are compared.
+        expired = Check(expiry, "failed", f"{error}")
     except (SealwaxError, ValueError) as error:
-        return Check(
-            what, "failed", _without_echo(error) if isinstance(error, SealwaxError) else "no pinned key"
-        )
-    return Check(what, "verified", "by the pinned key, and not expired")
+        reason = _without_echo(error) if isinstance(error, SealwaxError) else "no pinned key"
+        return (Check(signature, "failed", reason),)
+    else:
+        expired = Check(expiry, "verified", "it has not expired")
+    return Check(signature, "verified", "by the pinned key"), expired
 
 
 def _expiry(claims: Mapping[str, object], per_second: int) -> tuple[Field, ...]:
@@ -812,7 +814,9 @@ _NEXT: Final = {
     "otp-target-bundle": "sealwax encrypt-otp --bundle FILE seals a one-time code to it",
     "import-bundle": "sealwax import-wallet or import-private-key seals to it",
     "secret-import-bundle": "sealwax encrypt-secret --bundle FILE seals to it",
-    "private-key": "sealwax public FILE prints its public half; keep it secret",
+    "private-key": (
+        f"sealwax public FILE prints its public half, if it is on {ANY_API_CURVE}; keep it secret"
+    ),
     "public-key": "this is not secret",
     "certificate": "this is not secret",
     "signature": "sealwax verify-signature needs what was signed, and the signer",

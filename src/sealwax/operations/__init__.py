@@ -5,7 +5,8 @@ against the API's specification and returns a ``SealedRequest``. Its body is ser
 over exactly those bytes. Send it with any HTTP client, and pass the answer to ``SealedRequest.read``. The
 result has ``decrypt`` or ``verify`` where the enclave sealed or signed something.
 
-Nothing here uses the network. ``OPERATIONS`` is the table of all operations; ``help`` describes each::
+You send the requests: nothing here opens a connection. ``ApiDescription`` makes requests of the API's other
+operations. ``OPERATIONS`` is the table of the operations here; ``help`` describes each::
 
     activities  CreateOauthProviders, CreatePolicy, CreatePrivateKeyTag, CreateUserTag, DeleteMfaPolicy,
                 DeletePrivateKeys, DeleteUserTags, ExportWallet, ExportWalletAccount, InitImportWallet,

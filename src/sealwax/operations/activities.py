@@ -238,7 +238,7 @@ class UpdateOrganizationName(
 
 
 class DeleteMfaPolicy(SubmitOperation[responses.DeleteMfaPolicyResult], frozen=True, kw_only=True):
-    """Delete an MFA policy of a user. This is the only activity without app proofs."""
+    """Delete an MFA policy of a user. The service makes no app proofs of this activity."""
 
     makes_app_proofs = False
 

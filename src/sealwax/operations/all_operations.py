@@ -16,4 +16,4 @@ OPERATIONS: Final[dict[str, AnyOperation]] = {
     # Only the operations that the module defines: not what it imports, nor the types of their answers.
     if getattr(operation, "__module__", None) == module.__name__ and hasattr(operation, "operation_name")
 }
-"""Every operation here by its name: the 22 of the API's specification in its order, then those on secrets."""
+"""The operations that have a class here, by name; those on secrets come last."""

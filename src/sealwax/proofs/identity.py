@@ -75,7 +75,7 @@ class EnclaveIdentity:
         manifest_hashes: The accepted manifest hashes, 32 bytes each in hex.
         quorum_key: The application's key: its key set (130 bytes, hex), or the signing point alone (65 bytes,
             uncompressed), as in ``EnclaveKeys``. A proof of a live key shows that the enclave has it.
-        namespace: The name of the deployment and application, such as ``production/signer``.
+        namespace: The name of the deployment and application, such as ``prod/signer``.
         min_nonce: The lowest accepted nonce of the manifest: later manifests of a namespace have higher ones.
         args: The program's arguments, all of them in this order.
         manifest_set: The expected manifest set: its threshold and key sets are compared, its names are not.

@@ -175,7 +175,7 @@ class Manifest:
     Attributes:
         version: The version of the format: ``v0``, ``v1`` or ``v2``.
         hash: The manifest hash, 32 bytes in lower-case hex.
-        namespace: The name of the deployment and application, such as ``production/signer``.
+        namespace: The name of the deployment and application, such as ``prod/signer``.
         nonce: The number of the manifest in its namespace; later manifests have higher numbers.
         quorum_key: The application's key set: encryption point, then signing point; 260 digits of hex.
         pcrs: The required PCR0 to PCR3, 48 bytes each in lower-case hex.

@@ -1,7 +1,7 @@
 """Keys on PKCS#11 tokens: HSMs, smart cards and SoftHSM. Needs the extra ``pkcs11``.
 
-Bodies are hashed in this process, and the token signs 32 bytes with CKM_ECDSA, which every token has. Ed25519
-signs the body itself, with CKM_EDDSA.
+Bodies are hashed in this process, and the token signs 32 bytes with CKM_ECDSA, which tokens with keys on
+P-256 or secp256k1 have. Ed25519 signs the body itself, with CKM_EDDSA.
 
 Login belongs to the process: after the first key of a token was opened, its PIN is not asked for again. All
 keys of a module share a lock, as python-pkcs11 promises modules that only one thread at a time calls them.
