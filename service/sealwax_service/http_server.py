@@ -310,7 +310,13 @@ class _Handler(BaseRequestHandler):
         self.request.sendall(b"".join(self._http.send(event) or b"" for event in events))
 
     def _answer_headers(self, answer: Answer) -> dict[str, str]:
-        made = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+        made = {
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+            # A page that frames this one could make its user click on it.
+            "X-Frame-Options": "DENY",
+            "Content-Security-Policy": "frame-ancestors 'none'",
+        }
         if answer.status != _WITHOUT_BODY:
             made["Content-Length"] = str(len(answer.content or b""))
         if answer.content_type:

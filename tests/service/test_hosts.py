@@ -96,7 +96,11 @@ def test_an_allowed_host_needs_the_token() -> None:
         assert service.url.startswith("http://127.0.0.1:")
         url, named = service.url, {"Host": "sealwax:1"}
         assert send("GET", f"{url}/_sealwax/info").status_code == 200
-        assert send("GET", f"{url}/").status_code == 200
+        shown = send("GET", f"{url}/")
+        assert shown.status_code == 200
+        # No page of another origin can frame it, to make its user click on it.
+        assert shown.headers["X-Frame-Options"] == "DENY"
+        assert shown.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
         assert send("GET", f"{url}/_sealwax/health", headers=named).json() == {"status": "ok"}
         page = send("GET", f"{url}/", headers=named)
         assert (page.status_code, page.json()["turnkeyErrorCode"]) == (403, "SEALWAX_PAGE")

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -52,6 +52,33 @@ def test_the_attributes_of_rfc_7512(opened: list[tuple[object, ...]], text: str,
     assert open_key(text, pin=PIN) == OpenedKey("Pkcs11Signer", "Pkcs11TargetKey")  # type: ignore[arg-type]
     named = (("key", key), ("pin", PIN), ("token", "My token"))
     assert opened == [("Pkcs11Signer", "/m.so", *named), ("Pkcs11TargetKey", "/m.so", *named)]
+
+
+class TestModules:
+    URI = "pkcs11:token=t;object=a?module-path="
+
+    def test_one_of_them_is_opened(self, opened: list[tuple[object, ...]], tmp_path: Path) -> None:
+        library, link = tmp_path / "m.so", tmp_path / "link.so"
+        link.symlink_to(library)
+        for named, allowed in (
+            (library, [library]),
+            (link, [f"{library}"]),
+            (library, {link}),
+            ("m.so", ["m.so"]),
+        ):
+            open_key(f"{self.URI}{named}", modules=allowed)
+        assert {call[1] for call in opened} == {f"{library}", "m.so"}
+
+    @pytest.mark.parametrize("allowed", [[], ["/m"], ["m.so"], ["/other/m.so"], iter(["/m.so.1"])])
+    def test_another_is_not_loaded(self, opened: list[tuple[object, ...]], allowed: Iterable[str]) -> None:
+        with pytest.raises(Unsupported, match="not among the modules"):
+            open_key(f"{self.URI}/m.so", modules=allowed)
+        assert opened == []
+
+    @pytest.mark.parametrize("wrong", ["/m.so", b"/m.so", 5, [5], [b"/m.so"]])
+    def test_a_wrong_type_is_named(self, wrong: Any) -> None:
+        with pytest.raises(TypeError, match="modules"):
+            open_key(f"{self.URI}/m.so", modules=wrong)
 
 
 @pytest.mark.parametrize(

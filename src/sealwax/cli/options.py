@@ -327,7 +327,8 @@ def _device_options(command: F) -> F:
         metavar="LIBRARY",
         expose_value=False,
         callback=_keep_in_meta(PKCS11_MODULE),
-        help="The PKCS#11 module of a token, if the key's URI has no module-path.",
+        help="The PKCS#11 module of a token, if the key's URI has no module-path. A module is code "
+        "that is loaded: trust the source of a URI with a module-path.",
     )
     return pin_variable(module(command))
 

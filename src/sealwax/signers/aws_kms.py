@@ -29,7 +29,7 @@ from sealwax.errors import BadSignature, KeyMismatch, MalformedInput, MissingExt
 from sealwax.keys import decode_peer
 from sealwax.schemes import CheckedSigner, scheme_of_curve
 
-from .opened_key import OpenedKey, Pin, Touch, open_as_any
+from .opened_key import Modules, OpenedKey, Pin, Touch, open_as_any
 
 __all__ = [
     "KmsSigner",
@@ -321,7 +321,7 @@ class KmsTargetKey:
         return f"KmsTargetKey(public_key={self.public_key!r})"
 
 
-def open_uri(key_id: str, _pin: Pin, _touch: Touch) -> OpenedKey:
+def open_uri(key_id: str, _pin: Pin, _touch: Touch, _modules: Modules) -> OpenedKey:
     """Open the key that a URI names, without its scheme."""
     if not key_id:
         raise MalformedInput("an awskms: URI must have the key's id, ARN or alias")

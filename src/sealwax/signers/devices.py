@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from .opened_key import OpenedKey, Pin, Touch
+    from .opened_key import Modules, OpenedKey, Pin, Touch
 
 
 class Device(NamedTuple):
@@ -22,25 +22,25 @@ class Device(NamedTuple):
 
     prefix: str
     example: str
-    open_uri: "Callable[[str, Pin, Touch], OpenedKey]"
+    open_uri: "Callable[[str, Pin, Touch, Modules], OpenedKey]"
 
 
-def _open_on_token(rest: str, pin: "Pin", touch: "Touch") -> "OpenedKey":
+def _open_on_token(rest: str, pin: "Pin", touch: "Touch", modules: "Modules") -> "OpenedKey":
     from .pkcs11 import open_uri  # noqa: PLC0415
 
-    return open_uri(rest, pin, touch)
+    return open_uri(rest, pin, touch, modules)
 
 
-def _open_in_kms(rest: str, pin: "Pin", touch: "Touch") -> "OpenedKey":
+def _open_in_kms(rest: str, pin: "Pin", touch: "Touch", modules: "Modules") -> "OpenedKey":
     from .aws_kms import open_uri  # noqa: PLC0415
 
-    return open_uri(rest, pin, touch)
+    return open_uri(rest, pin, touch, modules)
 
 
-def _open_security_key(rest: str, pin: "Pin", touch: "Touch") -> "OpenedKey":
+def _open_security_key(rest: str, pin: "Pin", touch: "Touch", modules: "Modules") -> "OpenedKey":
     from .fido2 import open_uri  # noqa: PLC0415
 
-    return open_uri(rest, pin, touch)
+    return open_uri(rest, pin, touch, modules)
 
 
 PKCS11: Final = Device("pkcs11:", "token=T;object=L (RFC 7512)", _open_on_token)

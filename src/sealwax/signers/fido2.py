@@ -31,7 +31,7 @@ from sealwax.errors import MalformedInput, MissingExtra, SignerError, SignerReas
 from sealwax.webauthn.ceremony import Assertion
 from sealwax.webauthn.registration import RegistrationCredential
 
-from .opened_key import QUERY_VALUE, OpenedKey, Pin, Touch, read_attributes
+from .opened_key import QUERY_VALUE, Modules, OpenedKey, Pin, Touch, read_attributes
 
 __all__ = [
     "AttestationConveyance",
@@ -431,7 +431,7 @@ def _descriptors(credential_ids: tuple[bytes, ...]) -> list[Any] | None:
     return listed or None
 
 
-def open_uri(rest: str, pin: Pin, touch: Touch) -> OpenedKey:
+def open_uri(rest: str, pin: Pin, touch: Touch, _modules: Modules) -> OpenedKey:
     """Open the key that a URI names, without its scheme."""
     what = "a fido2: URI"
     found = read_attributes(what, rest, ";", QUERY_VALUE, ("rp-id", "origin", "credential-id"))

@@ -14,6 +14,7 @@ Pin = str | Callable[[], str] | None
 """A PIN, or a function that asks for it. None for a token with a PIN pad of its own, or without a PIN."""
 
 Touch = Callable[[], None] | None
+Modules = tuple[str, ...] | None
 """A function that tells the user to touch the device."""
 
 K = TypeVar("K")

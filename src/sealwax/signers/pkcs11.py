@@ -53,7 +53,7 @@ from sealwax.errors import (
 from sealwax.keys import decode_peer
 from sealwax.schemes import CheckedSigner, scheme_of_curve
 
-from .opened_key import PATH_VALUE, QUERY_VALUE, OpenedKey, Pin, Touch, open_as_any, read_attributes
+from .opened_key import PATH_VALUE, QUERY_VALUE, Modules, OpenedKey, Pin, Touch, open_as_any, read_attributes
 
 __all__ = [
     "Pin",
@@ -201,9 +201,7 @@ _modules_lock = Lock()
 
 def _load_module(path: str | os.PathLike[str]) -> _Module:
     """Return a module, which is loaded once in a process, by whatever path."""
-    name = os.fspath(path)
-    # A bare name is found by the system's linker.
-    name = os.path.realpath(name) if os.sep in name else name
+    name = _file_of(os.fspath(path))
     _import_library()
     with _modules_lock:
         if name not in _modules:
@@ -213,6 +211,11 @@ def _load_module(path: str | os.PathLike[str]) -> _Module:
                 # Its text has the path.
                 _raise_unloaded()
         return _modules[name]
+
+
+def _file_of(module: str) -> str:
+    """Return the path of a module without symbolic links; the system's linker finds a bare name."""
+    return os.path.realpath(module) if os.sep in module else module
 
 
 def _raise_unloaded() -> None:
@@ -559,7 +562,7 @@ class Pkcs11TargetKey(HoldsSecret):
         return f"Pkcs11TargetKey(public_key={self.public_key!r})"
 
 
-def open_uri(rest: str, pin: Pin, _touch: Touch) -> OpenedKey:
+def open_uri(rest: str, pin: Pin, _touch: Touch, modules: Modules) -> OpenedKey:
     """Open the key that a URI names, without its scheme."""
     path, _, query = rest.partition("?")
     found = read_attributes("a pkcs11: URI", path, ";", PATH_VALUE, ("token", "object", "id", "type"))
@@ -572,7 +575,11 @@ def open_uri(rest: str, pin: Pin, _touch: Touch) -> OpenedKey:
     if found.get("type", b"private") != b"private":
         raise Unsupported("the type of a pkcs11: URI must be private")
     text = {name: decode_utf8(value, "a pkcs11: URI") for name, value in found.items() if name != "id"}
-    module = decode_utf8(where["module-path"], "a pkcs11: URI")
+    module = _file_of(decode_utf8(where["module-path"], "a pkcs11: URI"))
+    if modules is not None and module not in map(_file_of, modules):
+        raise Unsupported(
+            "the module-path of a pkcs11: URI is not among the modules that this program allows"
+        )
     key: str | bytes = found["id"] if "id" in found else text["object"]
 
     return open_as_any(
