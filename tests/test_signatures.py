@@ -172,6 +172,10 @@ def test_help_of_the_operations_is_a_page() -> None:
     ]
 
 
+def test_no_default_fills_the_help() -> None:
+    assert not [each[:2] for each in ARGUMENTS if len(repr(each.default)) > 100]
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_help_of_a_room_works(room: str) -> None:
     assert room in pydoc.render_doc(import_module(room))

@@ -190,4 +190,7 @@ def _describe(service: LocalService) -> list[str]:
         f"SEALWAX_USER_ID={service.user_id}",
         f"SEALWAX_API_PUBLIC_KEY={service.api_key.public_key}",
         f"SEALWAX_API_PRIVATE_KEY={service.api_key.private_key_hex()}",
+        f"SEALWAX_SIGNER_PUBLIC_KEY={service.keys.signer}",
+        f"SEALWAX_TLS_FETCHER_PUBLIC_KEY={service.keys.tls_fetcher}",
+        f"SEALWAX_NOTARIZER_PUBLIC_KEY={service.keys.notarizer}",
     ]

@@ -599,3 +599,25 @@ def test_secrets_are_not_shown() -> None:
             read(name, answer)
         assert "the secret" not in str(caught.value)
         assert caught.value.__context__ is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "nanos", "time"),
+    [
+        ("0", "0", datetime(1970, 1, 1, tzinfo=timezone.utc)),
+        ("1760000000", "123456789", datetime(2025, 10, 9, 8, 53, 20, 123456, timezone.utc)),
+        ("9999999999", "999999999", datetime(2286, 11, 20, 17, 46, 39, 999999, timezone.utc)),
+    ],
+)
+def test_a_timestamp_is_a_datetime(seconds: str, nanos: str, time: datetime) -> None:
+    assert operations.Timestamp(raw={}, seconds=seconds, nanos=nanos).time == time
+
+
+@pytest.mark.parametrize(
+    "number", ["", "-1", "+1", "1e3", "1.0", " 1", "1\n", "\u0661", "1" * 11, "9" * 5000]
+)
+@pytest.mark.parametrize("field", ["seconds", "nanos"])
+def test_what_is_no_timestamp_is_malformed(number: str, field: str) -> None:
+    timestamp = operations.Timestamp(**{"raw": {}, "seconds": "0", "nanos": "0", field: number})  # type: ignore[arg-type]
+    with pytest.raises(MalformedInput, match="decimal numbers"):
+        _ = timestamp.time

@@ -47,11 +47,13 @@ def test_it_says_what_a_client_needs_and_serves_until_interrupted() -> None:
 def test_without_json_it_is_what_a_shell_reads() -> None:
     with serving("--strict", "--allow-origin", "https://example.com") as process:
         assert process.stdout is not None
-        lines = [process.stdout.readline().rstrip("\n") for _ in range(7)]
+        lines = [process.stdout.readline().rstrip("\n") for _ in range(10)]
         values = dict(line.split("=", 1) for line in lines)
         info = send("GET", f"{values['SEALWAX_URL']}/_sealwax/info").json()
         assert values["SEALWAX_API_PRIVATE_KEY"] == info["apiPrivateKey"]
         assert values["SEALWAX_ORGANIZATION_ID"] == info["organizationId"]
+        keys = {name: values[f"SEALWAX_{name}_PUBLIC_KEY"] for name in ("SIGNER", "TLS_FETCHER", "NOTARIZER")}
+        assert [*keys.values()] == [info["keys"][name] for name in ("signer", "tlsFetcher", "notarizer")]
         page = send("GET", f"{values['SEALWAX_URL']}/", headers={"Origin": "https://example.com"})
         assert page.headers["Access-Control-Allow-Origin"] == "https://example.com"
         process.terminate()
@@ -62,7 +64,7 @@ def test_a_line_about_each_request() -> None:
     with serving("--verbose") as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        lines = [process.stdout.readline().rstrip("\n") for _ in range(8)]
+        lines = [process.stdout.readline().rstrip("\n") for _ in range(11)]
         assert lines[-1] == "SEALWAX_READY=1"
         url = lines[0].partition("=")[2]
         assert send("GET", f"{url}/_sealwax/health").status_code == 200

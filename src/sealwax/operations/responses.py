@@ -10,9 +10,10 @@
 The ``decrypt`` and ``verify`` of a result compare with the request, and never with the rest of the answer.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Annotated, Generic, TypeVar
+from datetime import datetime, timedelta, timezone
+from typing import Annotated, Final, Generic, TypeVar
 
 import msgspec
 
@@ -57,6 +58,23 @@ class Timestamp(Record, frozen=True, kw_only=True):
 
     seconds: Annotated[str, about("Seconds since the epoch, as decimal text.")]
     nanos: Annotated[str, about("Nanoseconds after that second, as decimal text.")]
+
+    @property
+    def time(self) -> datetime:
+        """The time, in UTC, to the microsecond below.
+
+        Raises:
+            MalformedInput: ``seconds`` or ``nanos`` is not a number of a time.
+        """
+        if not _SECONDS.fullmatch(self.seconds) or not _NANOS.fullmatch(self.nanos):
+            raise MalformedInput("the seconds and nanos of a time must be decimal numbers of a time")
+        return _EPOCH + timedelta(seconds=int(self.seconds), microseconds=int(self.nanos) // 1000)
+
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=timezone.utc)
+# Until the year 2286, which every datetime holds.
+_SECONDS: Final = re.compile(r"[0-9]{1,10}", re.ASCII)
+_NANOS: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 class _Proven(Record, frozen=True, kw_only=True):

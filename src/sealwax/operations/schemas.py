@@ -17,11 +17,11 @@ from .responses import Activity, Record
 _REFERENCE = "#/$defs/{name}"
 
 
-def operation_schemas(names: Iterable[str] = OPERATIONS) -> dict[str, object]:
+def operation_schemas(names: Iterable[str] | None = None) -> dict[str, object]:
     """Make the JSON Schemas of operations (draft 2020-12).
 
     Args:
-        names: The names of the operations; all operations by default.
+        names: The names of the operations; None for all operations.
 
     Returns:
         A schema whose ``$defs`` hold ``NAME_request`` and ``NAME_response`` for each operation, and the
@@ -32,7 +32,7 @@ def operation_schemas(names: Iterable[str] = OPERATIONS) -> dict[str, object]:
         InvalidRequest: A name is not the name of an operation.
     """
     definitions: dict[str, Any] = {}
-    for name in names:
+    for name in OPERATIONS if names is None else names:
         operation = OPERATIONS.get(name)
         if operation is None:
             raise InvalidRequest(f"the operation is unknown; use one of {', '.join(OPERATIONS)}")
