@@ -4,7 +4,9 @@
 give private keys to every client on this machine: do not put real keys in them.
 """
 
+from .explanations import ExplainedVote, Explanation
 from .local_service import LocalService
 from .messages import ReceivedRequest
+from .policies.outcomes import Decision, PolicyOutcome
 
-__all__ = ["LocalService", "ReceivedRequest"]
+__all__ = ["Decision", "ExplainedVote", "Explanation", "LocalService", "PolicyOutcome", "ReceivedRequest"]

@@ -4,7 +4,6 @@ These answers hold private keys and one-time codes. From other machines, they ne
 """
 
 import hmac
-from collections import ChainMap
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Annotated, Final
@@ -18,16 +17,16 @@ from sealwax.operations.fields import Id
 from sealwax.operations.parameters import Parameters
 
 from ._limits import MAX_ADVANCE_SECONDS, MAX_BODY_BYTES, MAX_STATE_BYTES
-from .additions import Addition, add
+from .additions import Addition
 from .api_document import describe_api
 from .api_errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .context import AdminRoute, Body, read
 from .deployment import ROOT_SUBJECT, Deployment
+from .explanations import explain, explanation_record
 from .faults import ANY, SURFACES, describe_kinds
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
-from .overview import outcome_record, overview, request_record
-from .policies.outcomes import Decision
-from .state import Activity, Json, find
+from .overview import overview, request_record
+from .state import Json
 
 PATH: Final = "/_sealwax/"
 _STATE: Final = "state"
@@ -54,14 +53,6 @@ class Advance(Parameters, frozen=True, kw_only=True):
     """The body of ``advance``."""
 
     seconds: Annotated[int, Meta(ge=0, le=MAX_ADVANCE_SECONDS)]
-
-
-def _add(deployment: Deployment, given: Addition) -> Json:
-    state = deployment.state
-    with state.lock:
-        wanted = given.organization_id or deployment.organization.organization_id
-        organization = find(state.organizations, wanted, "organization")
-    return {"id": add(deployment.provisioner, organization, given)}
 
 
 def _advance(deployment: Deployment, given: Advance) -> Json:
@@ -216,53 +207,7 @@ class Explain(Parameters, frozen=True, kw_only=True):
 
 
 def _explain(deployment: Deployment, given: Explain) -> Json:
-    """Tell which policy decided on each vote of an activity, or on a refused request, and by which part."""
-    if (given.activity_id is None) == (given.fingerprint is None):
-        raise ApiError(REQUEST_INVALID, "give activityId or fingerprint")
-    with deployment.state.lock:
-        organizations = [*deployment.state.organizations.values()]
-        if given.activity_id is not None:
-            by_id = ChainMap(*(each.activities_by_id for each in organizations))
-            return _explained(find(by_id, given.activity_id, "activity"))
-        by_fingerprint = ChainMap(*(each.activities for each in organizations))
-        activity = by_fingerprint.get(str(given.fingerprint))
-        if activity is not None:
-            return _explained(activity)
-        refusals = ChainMap(*(each.refusals for each in organizations))
-        refusal = find(refusals, str(given.fingerprint), "activity or refused request")
-        return {"decision": _decision_record(refusal)}
-
-
-def _explained(activity: Activity) -> Json:
-    return {
-        "activityId": activity.activity_id,
-        "type": activity.version.type,
-        "status": activity.status,
-        "votes": [
-            {
-                "userId": vote.user.user_id,
-                "selection": vote.selection,
-                "decision": _decision_record(vote.decision),
-            }
-            for vote in activity.votes
-        ],
-    }
-
-
-def _decision_record(decision: Decision) -> Json:
-    return {
-        "outcome": decision.outcome,
-        "policyId": decision.policy_id,
-        "reason": decision.reason,
-        "policies": [
-            {
-                "policyId": each.policy_id,
-                "policyName": each.name,
-                **outcome_record(each),
-            }
-            for each in decision.policies
-        ],
-    }
+    return explanation_record(explain(deployment.state, given.activity_id, given.fingerprint))
 
 
 def _reset(deployment: Deployment, _given: Nothing) -> Json:
@@ -297,7 +242,7 @@ ROUTES: Final[dict[str, AdminRoute]] = {
         },
         "An OIDC token of the test issuer.",
     ),
-    "add": AdminRoute(Addition, _add, "Add a record."),
+    "add": AdminRoute(Addition, lambda deployment, given: {"id": deployment.add(given)}, "Add a record."),
     "advance": AdminRoute(Advance, _advance, "Put the clock forward."),
     "fail": AdminRoute(FaultBody(), _fail, "Switch a fault on; without a body, switch all faults off."),
     "faults": AdminRoute(

@@ -237,6 +237,13 @@ class Deployment:
         with self.state.lock:
             self.state.freeze(frozen=frozen)
 
+    def add(self, given: Addition) -> str:
+        """Add a record to an organization, by default the first; return its id."""
+        with self.state.lock:
+            wanted = given.organization_id or self.organization.organization_id
+            organization = find(self.state.organizations, wanted, "organization")
+        return add(self.provisioner, organization, given)
+
     def otp_code(self, otp_id: str) -> str:
         """Return the code of an OTP flow."""
         with self.state.lock:

@@ -5,7 +5,7 @@ give private keys to every client on this machine: do not put real keys in them.
 """
 
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from importlib.resources import files
@@ -20,16 +20,19 @@ from sealwax._codec.text import to_bytes
 from sealwax.errors import InvalidRequest
 from sealwax.files import read_file
 from sealwax.keys import ApiKey
+from sealwax.operations import AddressFormat, Effect, JsonObject, SignupApiKey, WalletCurve
 from sealwax.operations.description import ApiDescription
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
 from ._limits import MAX_SEED_FILE_BYTES, MAX_STATE_BYTES
+from .additions import Addition
 from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin, body_limit
 from .api_errors import METHOD, PAGE, ApiError
 from .deployment import Deployment
+from .explanations import Explanation, explain
 from .faults import LiveVectors
 from .hosts import LOOPBACK, in_url, is_address, is_host_name
 from .http_server import HttpServer
@@ -344,6 +347,96 @@ class LocalService:
         Each has ``organizationId``, ``userId``, ``email``, ``subject`` and ``credentialBundle``.
         """
         return self._deployment.emails()
+
+    def add(
+        self,
+        kind: str,
+        *,
+        organization_id: str | None = None,
+        user_id: str | None = None,
+        name: str | None = None,
+        curve: WalletCurve | None = None,
+        address_formats: Sequence[AddressFormat] | None = None,
+        url: str | None = None,
+        email: str | None = None,
+        phone_number: str | None = None,
+        is_root: bool = False,
+        api_keys: Sequence[SignupApiKey] | None = None,
+        wallet: JsonObject | None = None,
+        effect: Effect | None = None,
+        condition: str | None = None,
+        consensus: str | None = None,
+    ) -> str:
+        """Add a record that the API adds only in several steps, or not at all.
+
+        What a kind of record does not use is ignored.
+
+        Args:
+            kind: ``wallet``, ``private_key``, ``policy``, ``mfa_policy``, ``webhook_endpoint``, ``user``,
+                ``user_tag`` or ``private_key_tag``.
+            organization_id: The organization; by default that of ``organization_id``.
+            user_id: The user of an MFA policy; by default the organization's first.
+            name: The name of the record.
+            curve: The curve of a private key, by default ``CURVE_SECP256K1``.
+            address_formats: The address formats of a private key.
+            url: The URL of a webhook endpoint.
+            email: The email address of a user; it counts as verified.
+            phone_number: The phone number of a user; it counts as verified.
+            is_root: Whether the user is a root user.
+            api_keys: The API keys of a user.
+            wallet: A wallet, as the parameters of ``create_wallet`` name it; by default without accounts.
+            effect: The effect of a policy, by default ``EFFECT_ALLOW``.
+            condition: The condition of a policy, by default ``true``.
+            consensus: The consensus of a policy, by default ``true``.
+
+        Returns:
+            The id of the record.
+
+        Raises:
+            InvalidRequest: The kind, the organization or the user is unknown, or a value breaks a rule.
+        """
+        fields = {
+            "organization_id": organization_id,
+            "user_id": user_id,
+            "name": name,
+            "curve": curve,
+            "address_formats": address_formats,
+            "url": url,
+            "email": email,
+            "phone_number": phone_number,
+            "api_keys": api_keys,
+            "wallet": wallet,
+            "effect": effect,
+            "condition": condition,
+            "consensus": consensus,
+        }
+        stated: dict[str, Any] = {field: value for field, value in fields.items() if value is not None}
+        addition = Addition(kind=kind, is_root=is_root, **stated)
+        try:
+            return self._deployment.add(addition)
+        except ApiError as error:
+            raise InvalidRequest(str(error)) from None
+
+    def explain(self, *, activity_id: str | None = None, fingerprint: str | None = None) -> Explanation:
+        """Tell which policy decided on an activity's votes, or on a refused request, and by which part.
+
+        Args:
+            activity_id: The activity.
+            fingerprint: In its place, the fingerprint of an activity or of a request that was refused, as
+                ``activity_fingerprint`` makes it.
+
+        Returns:
+            The decisions.
+
+        Raises:
+            InvalidRequest: Neither or both are given, or there is no such activity or request.
+        """
+        require_type(activity_id, (str, type(None)), "activity_id")
+        require_type(fingerprint, (str, type(None)), "fingerprint")
+        try:
+            return explain(self._deployment.state, activity_id, fingerprint)
+        except ApiError as error:
+            raise InvalidRequest(str(error)) from None
 
     def oidc_token(self, public_key: str, *, subject: str = "root") -> str:
         """Return an OIDC token of the test issuer, the only issuer that the service accepts.

@@ -3,17 +3,21 @@
 import json
 import re
 from datetime import datetime, timedelta, timezone
+from typing import Any
 
 import httpx
 import pytest
 
-from sealwax import ApiKey, EnclaveKeys, InvalidRequest
+from sealwax import ApiKey, ApiKeyStamper, EnclaveKeys, InvalidRequest
 from sealwax._codec.clock import EPOCH
+from sealwax.activities import activity_fingerprint
+from sealwax.operations import SignupApiKey
 from sealwax.webhooks import verify_webhook
 from sealwax_service import LocalService, deployment
 from sealwax_service._limits import MAX_REMEMBERED_ANSWER_BYTES
 from sealwax_service.additions import ADDERS
 from sealwax_service.messages import JWKS_PATH
+from sealwax_service.policies.outcomes import DENY_EXPLICIT
 from sealwax_vectors.makers import live
 from tests.conftest import ROOT
 from tests.service.client import ETHEREUM, Client, send
@@ -327,3 +331,63 @@ def test_what_the_oidc_issuer_is_asked_for(client: Client) -> None:
     assert client.submit("oauth_login", oidcToken=token, publicKey=key.public_key).result["session"]
     with pytest.raises(TypeError, match="subject must be str"):
         client.service.oidc_token(key.public_key, subject=5)  # type: ignore[arg-type]
+
+
+def test_records_are_added_and_explained_from_python() -> None:
+    with LocalService() as service:
+        robot = ApiKey.generate()
+        user_id = service.add(
+            "user",
+            name="Robot",
+            email="robot@example.com",
+            api_keys=[
+                SignupApiKey(
+                    api_key_name="robot", public_key=robot.public_key, curve_type="API_KEY_CURVE_P256"
+                )
+            ],
+        )
+        policy_id = service.add(
+            "policy", effect="EFFECT_DENY", consensus=f"approvers.any(user, user.id == '{user_id}')"
+        )
+        body = json.dumps(
+            {
+                "type": "ACTIVITY_TYPE_CREATE_USER_TAG",
+                "timestampMs": str(int(service.now().timestamp() * 1000)),
+                "organizationId": service.organization_id,
+                "parameters": {"userTagName": "t", "userIds": []},
+            }
+        ).encode()
+        url = f"{service.url}/public/v1/submit/create_user_tag"
+        refused = send("POST", url, content=body, headers=ApiKeyStamper(robot).stamp(body).headers)
+        assert refused.status_code == 403
+        explanation = service.explain(fingerprint=activity_fingerprint(body))
+        assert explanation.decision is not None
+        assert (explanation.decision.outcome, explanation.decision.policy_id) == (DENY_EXPLICIT, policy_id)
+        allowed = ApiKeyStamper(service.api_key).stamp(body).headers
+        activity = send("POST", url, content=body, headers=allowed).json()["activity"]
+        explained = service.explain(activity_id=activity["id"])
+        assert (explained.activity_id, explained.decision) == (activity["id"], None)
+        assert explained.status == "ACTIVITY_STATUS_COMPLETED"
+        assert [vote.user_id for vote in explained.votes] == [service.user_id]
+        for wrong in (
+            {},
+            {"activity_id": "x"},
+            {"fingerprint": "x"},
+            {"activity_id": "x", "fingerprint": "x"},
+        ):
+            with pytest.raises(InvalidRequest):
+                service.explain(**wrong)
+        with pytest.raises(TypeError, match="activity_id"):
+            service.explain(activity_id=5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [{"kind": "x"}, {"kind": "user", "organization_id": "x"}, {"kind": 5}])
+def test_a_record_that_cannot_be_added(wrong: Any) -> None:
+    with LocalService() as service, pytest.raises(InvalidRequest):
+        service.add(**wrong)
+
+
+def test_a_wallet_is_added_by_the_names_of_the_api() -> None:
+    with LocalService() as service:
+        wallet_id = service.add("wallet", wallet={"walletName": "w", "accounts": []})
+        assert wallet_id in service._deployment.organization.wallets
