@@ -54,7 +54,6 @@ FIRST_RECORDS: Final[dict[str, Addition]] = {
     ),
     "policyId": Addition(kind="policy", name="First policy", condition="false"),
     "mfaPolicyId": Addition(kind="mfa_policy", name="First MFA policy"),
-    "webhookEndpointId": Addition(kind="webhook_endpoint", name="First endpoint"),
     "userTagId": Addition(kind="user_tag", name="First user tag"),
     "privateKeyTagId": Addition(kind="private_key_tag", name="First private key tag"),
 }

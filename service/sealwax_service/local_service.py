@@ -259,8 +259,8 @@ class LocalService:
     def ids(self) -> Mapping[str, str]:
         """The ids of the records that the service begins with.
 
-        The names are ``walletId``, ``privateKeyId``, ``policyId``, ``mfaPolicyId``, ``webhookEndpointId``,
-        ``userTagId`` and ``privateKeyTagId``.
+        The names are ``walletId``, ``privateKeyId``, ``policyId``, ``mfaPolicyId``, ``userTagId`` and
+        ``privateKeyTagId``.
         """
         return self._deployment.ids
 

@@ -140,7 +140,7 @@ def test_organization_name(client: Client) -> None:
 
 
 def test_webhook_endpoint(client: Client) -> None:
-    endpoint_id = client.service.ids["webhookEndpointId"]
+    endpoint_id = client.service.add("webhook_endpoint")
     result = client.submit(
         "update_webhook_endpoint",
         endpointId=endpoint_id,

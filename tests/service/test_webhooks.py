@@ -48,9 +48,11 @@ def endpoint() -> Iterator[Endpoint]:
     server.server_close()
 
 
-def listen(client: Client, url: str) -> None:
-    endpoint_id = client.service.ids["webhookEndpointId"]
+def listen(client: Client, url: str) -> str:
+    """Add an endpoint, and set its URL; return its id."""
+    endpoint_id = client.service.add("webhook_endpoint")
     client.submit("update_webhook_endpoint", endpointId=endpoint_id, url=url).check()
+    return endpoint_id
 
 
 def test_an_activity_is_delivered_and_verifies(client: Client, endpoint: Endpoint) -> None:
@@ -161,8 +163,7 @@ def test_an_endpoint_that_does_not_answer(client: Client, endpoint: Endpoint) ->
 
 
 def test_an_endpoint_that_is_not_active_gets_nothing(client: Client, endpoint: Endpoint) -> None:
-    listen(client, endpoint.url)
-    endpoint_id = client.service.ids["webhookEndpointId"]
+    endpoint_id = listen(client, endpoint.url)
     client.submit("update_webhook_endpoint", endpointId=endpoint_id, isActive=False).check()
     before = client.service.webhooks.deliveries
     client.submit("create_user_tag", **TAG).check()
