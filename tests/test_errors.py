@@ -1,6 +1,7 @@
 import copy
 import pickle
 import re
+from datetime import timedelta
 from typing import get_args
 
 import pytest
@@ -18,9 +19,15 @@ ERRORS = [
     *(errors.ContextMismatch(code, "why") for code in get_args(errors.MismatchCode)),
     errors.MissingExtra("cli", "why"),
     errors.SignerError("why", reason="locked", retryable=False),
-    errors.NotCompleted("why", status="FAILED", activity_id="a", failure={"code": 3}),
+    errors.NotCompleted("why", status="FAILED", reason="failed", activity_id="a", failure={"code": 3}),
     errors.ServiceError(
-        "why", service_code=16, service_message="m", details=({"@type": "t"},), http_status=401
+        "why",
+        service_code=8,
+        service_message="m",
+        error_code="RATE_LIMIT_EXCEEDED",
+        details=({"@type": "t"},),
+        http_status=429,
+        retry_after=timedelta(seconds=2),
     ),
 ]
 
@@ -44,7 +51,7 @@ def test_a_missing_extra_is_named_with_the_command_that_installs_it() -> None:
 
 
 def test_what_the_service_says_is_in_attributes() -> None:
-    waiting = errors.NotCompleted("why", status="s", activity_id="a")
+    waiting = errors.NotCompleted("why", status="s", reason="waiting", activity_id="a")
     assert (waiting.code, waiting.status, waiting.activity_id, waiting.failure) == (
         "not-completed",
         "s",
@@ -54,6 +61,49 @@ def test_what_the_service_says_is_in_attributes() -> None:
     refused = errors.ServiceError("why", service_code=None, service_message="m")
     assert (refused.code, refused.service_code, refused.service_message) == ("service-error", None, "m")
     assert (refused.details, refused.http_status) == ((), None)
+    assert (refused.error_code, refused.retry_after, refused.retryable) == (None, None, False)
+
+
+def test_only_three_kinds_of_errors_can_be_retryable() -> None:
+    assert not any(kind.retryable for kind in KINDS)
+    changing = {type(error) for error in ERRORS if "retryable" in vars(error)}
+    assert changing == {errors.SignerError, errors.NotCompleted, errors.ServiceError}
+
+
+@pytest.mark.parametrize(
+    ("reason", "final", "retryable"),
+    [
+        ("waiting", False, True),
+        ("people-needed", False, False),
+        ("failed", True, False),
+        ("unknown", False, False),
+    ],
+)
+def test_an_activity_without_a_result_is_final_only_if_it_failed(
+    reason: errors.NotCompletedReason, final: bool, retryable: bool
+) -> None:
+    error = errors.NotCompleted("why", status="s", reason=reason, activity_id="a")
+    assert (error.reason, error.final, error.retryable) == (reason, final, retryable)
+
+
+@pytest.mark.parametrize(
+    ("http_status", "service_code", "retryable"),
+    [
+        *((status, None, True) for status in (408, 429, 500, 502, 503, 504)),
+        *((status, None, False) for status in (200, 302, 400, 401, 403, 404, 409, 501, 505)),
+        *((None, code, True) for code in (4, 8, 13, 14)),
+        *((None, code, False) for code in (None, 0, 3, 5, 7, 12, 16)),
+        (503, 3, True),
+        (400, 14, False),
+    ],
+)
+def test_the_http_status_of_a_service_error_decides_whether_to_try_again(
+    http_status: int | None, service_code: int | None, retryable: bool
+) -> None:
+    error = errors.ServiceError(
+        "why", service_code=service_code, service_message="m", http_status=http_status
+    )
+    assert error.retryable is retryable
 
 
 def test_a_signer_that_fails_says_why_and_whether_to_try_again() -> None:

@@ -156,6 +156,9 @@ MAX_MADE_UP_VALUES: Final = 2000
 MAX_FAULT_SECONDS: Final = 60
 """The longest delay of a fault."""
 
+MAX_FAULT_RETRY_AFTER: Final = 3600
+"""The longest wait, in seconds, that a fault asks for in Retry-After."""
+
 MAX_FAULT_COUNT: Final = 1000
 """The largest count of a fault's option."""
 

@@ -83,14 +83,18 @@ METHOD = ErrorKind(405, "SEALWAX_METHOD", "use POST")
 
 
 class ApiError(Exception):
-    """A refusal of a request; an explanation is added to the message of its kind."""
+    """A refusal of a request; an explanation is added to the message of its kind.
 
-    def __init__(self, kind: ErrorKind, explanation: str = "") -> None:
+    ``retry_after`` are the seconds that the answer asks to wait, in Retry-After.
+    """
+
+    def __init__(self, kind: ErrorKind, explanation: str = "", *, retry_after: int | None = None) -> None:
         message = f"{kind.message}: {explanation}" if explanation else kind.message
         super().__init__(message)
         self.status: int = kind.status
         self.code: str = kind.code
         self.message: str = message
+        self.retry_after: int | None = retry_after
 
 
 @contextmanager

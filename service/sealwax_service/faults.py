@@ -15,7 +15,7 @@ from sealwax.operations.statuses import AUTHENTICATORS_NEEDED, CREATED, FAILED, 
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import APP_PROOFS, BOOT_PROOF, PROOFS, AttestedEnclave
 
-from ._limits import MAX_FAULT_COUNT, MAX_FAULT_SECONDS
+from ._limits import MAX_FAULT_COUNT, MAX_FAULT_RETRY_AFTER, MAX_FAULT_SECONDS
 from .api_errors import ApiError, ErrorKind
 from .auth_proxy import AUTH_PROXY
 from .messages import Answer
@@ -119,6 +119,7 @@ OPTIONS: Final[dict[str, FaultOption]] = {
     "status": FaultOption(503, "integer", _FIRST_ERROR, _LAST_ERROR),
     "code": FaultOption("SEALWAX_FAULT", "string"),
     "message": FaultOption("a fault of the local service", "string"),
+    "retry_after": FaultOption(None, "integer", 0, MAX_FAULT_RETRY_AFTER, may_be_none=True),
     "vector": FaultOption(None, "string", what="the id of a test vector"),
 }
 """The options of faults by their names. Every kind has ``times``."""
@@ -204,7 +205,8 @@ class FaultKind(NamedTuple):
 
 def _refuse(fault: Fault) -> None:
     options = fault.options
-    raise ApiError(ErrorKind(options["status"], options["code"], options["message"]))
+    kind = ErrorKind(options["status"], options["code"], options["message"])
+    raise ApiError(kind, retry_after=options["retry_after"])
 
 
 def _wait_for_polls(fault: Fault, activity: Activity) -> bool:
@@ -316,7 +318,11 @@ KINDS: Final[dict[str, FaultKind]] = {
     "rejected": FaultKind(
         "the activity is rejected, and nothing is done", ACTIVITIES, ("message",), hold=_end
     ),
-    "error": FaultKind("the answer is an error", options=("status", "code", "message"), before=_refuse),
+    "error": FaultKind(
+        "the answer is an error, which asks to wait for `retry_after` seconds unless that is None",
+        options=("status", "code", "message", "retry_after"),
+        before=_refuse,
+    ),
     "slow": FaultKind(
         "the answer comes after `seconds`",
         options=("seconds",),

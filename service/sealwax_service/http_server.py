@@ -32,6 +32,8 @@ from .messages import Answer, ReceivedRequest, to_refusal
 MADE_UP = "X-Sealwax-Made-Up"
 """The header of an answer that was made up from the service's description."""
 
+RETRY_AFTER = "Retry-After"
+
 _READ_BYTES = 65536
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9, _-]{1,1024}", re.ASCII)
 _SERVER_ERROR = 500
@@ -323,6 +325,8 @@ class _Handler(BaseRequestHandler):
             made["Content-Type"] = answer.content_type
         if answer.is_made_up:
             made[MADE_UP] = "1"
+        if answer.retry_after is not None:
+            made[RETRY_AFTER] = str(answer.retry_after)
         origin, *_ = self.fields.get("origin", [""])
         if origin and self._allows(origin):
             asked, *_ = self.fields.get("access-control-request-headers", [""])
@@ -331,7 +335,7 @@ class _Handler(BaseRequestHandler):
                 "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
                 "Access-Control-Allow-Headers": asked if _HEADER_NAMES.fullmatch(asked) else "Content-Type",
                 "Access-Control-Allow-Private-Network": "true",
-                "Access-Control-Expose-Headers": MADE_UP,
+                "Access-Control-Expose-Headers": f"{MADE_UP}, {RETRY_AFTER}",
                 "Access-Control-Max-Age": "600",
                 "Vary": "Origin",
             }

@@ -90,7 +90,8 @@ class ReceivedRequest:
 class Answer(NamedTuple):
     """An answer: the HTTP status, the body, and its type; without a body, the connection is closed.
 
-    ``is_made_up`` says that it shows nothing of the service's state, and ``error_code`` why it is an error.
+    ``is_made_up`` says that it shows nothing of the service's state, and ``error_code`` why it is an error;
+    ``retry_after`` are the seconds of its header Retry-After.
     """
 
     status: int
@@ -98,6 +99,7 @@ class Answer(NamedTuple):
     content_type: str = "application/json"
     is_made_up: bool = False
     error_code: str = ""
+    retry_after: int | None = None
 
 
 def describe_exchange(received: ReceivedRequest, answer: Answer, seconds: float) -> str:
@@ -168,4 +170,5 @@ def to_refusal(refusal: ApiError | ErrorKind | SealwaxError) -> Answer:
         [RefusalDetail(_DETAIL, error.code)],
         error.code,
     )
-    return Answer(error.status, msgspec.json.encode(body), error_code=error.code)
+    retry_after = error.retry_after if isinstance(error, ApiError) else None
+    return Answer(error.status, msgspec.json.encode(body), error_code=error.code, retry_after=retry_after)

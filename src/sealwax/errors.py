@@ -7,7 +7,10 @@ Input from outside gives a result or raises one of these.
 """
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
+
+if TYPE_CHECKING:  # stamping does not load datetime
+    from datetime import timedelta
 
 MismatchCode = Literal[
     "wrong-organization",
@@ -25,9 +28,12 @@ class SealwaxError(Exception):
 
     Attributes:
         code: The stable name of the kind of failure, such as ``bad-signature``.
+        retryable: Whether the same call can succeed later without anybody changing anything. Only a
+            ``SignerError``, a ``NotCompleted`` or a ``ServiceError`` can be retryable.
     """
 
     code: str = "error"
+    retryable: bool = False
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -161,7 +167,11 @@ class SignerError(SealwaxError):
     def __init__(self, message: str, *, reason: SignerReason, retryable: bool) -> None:
         super().__init__(message)
         self.reason: SignerReason = reason
-        self.retryable: bool = retryable
+        self.retryable = retryable
+
+
+NotCompletedReason = Literal["waiting", "people-needed", "failed", "unknown"]
+"""Why an activity has no result; docs/errors.md explains each."""
 
 
 class NotCompleted(SealwaxError):
@@ -169,6 +179,10 @@ class NotCompleted(SealwaxError):
 
     Attributes:
         status: The activity's status, such as ``ACTIVITY_STATUS_CONSENSUS_NEEDED``.
+        reason: What the status means: ``waiting`` for the service, ``people-needed`` (approvals or
+            authenticators), ``failed`` (or rejected), or ``unknown``, which is not a failure.
+        final: Whether the activity never gets a result: it failed or was rejected.
+        retryable: Whether the activity can complete without anybody's doing: it is ``waiting``.
         activity_id: The activity's id.
         failure: The service's description of the failure; None if there is none.
     """
@@ -176,12 +190,26 @@ class NotCompleted(SealwaxError):
     code = "not-completed"
 
     def __init__(
-        self, message: str, *, status: str, activity_id: str, failure: Mapping[str, object] | None = None
+        self,
+        message: str,
+        *,
+        status: str,
+        reason: NotCompletedReason,
+        activity_id: str,
+        failure: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(message)
         self.status: str = status
+        self.reason: NotCompletedReason = reason
+        self.final: bool = reason == "failed"
+        self.retryable = reason == "waiting"
         self.activity_id: str = activity_id
         self.failure: Mapping[str, object] | None = failure
+
+
+_RETRYABLE_STATUSES = frozenset({408, 429, 500, 502, 503, 504})
+# Of gRPC: deadline exceeded, resource exhausted, internal, unavailable.
+_RETRYABLE_CODES = frozenset({4, 8, 13, 14})
 
 
 class ServiceError(SealwaxError):
@@ -189,9 +217,16 @@ class ServiceError(SealwaxError):
 
     Attributes:
         service_code: The service's code, a gRPC status number; None if there is none.
+        error_code: The name that the service documents for the error, such as ``PUBLIC_KEY_NOT_FOUND``; None
+            if there is none.
         service_message: The service's message.
         details: The service's details: JSON objects.
         http_status: The status of the HTTP response; None if it is not known.
+        retryable: Whether the same bytes can succeed later: the service, or a proxy in front of it, was
+            overloaded, unavailable or too slow, or failed internally. The HTTP status decides, or
+            ``service_code`` if that is not known.
+        retry_after: How long the service asks to wait before the next attempt (Retry-After); None if it does
+            not say. It is at least zero, and the service chooses it: limit it before you wait.
     """
 
     code = "service-error"
@@ -202,14 +237,21 @@ class ServiceError(SealwaxError):
         *,
         service_code: int | None,
         service_message: str,
+        error_code: str | None = None,
         details: tuple[Mapping[str, object], ...] = (),
         http_status: int | None = None,
+        retry_after: "timedelta | None" = None,
     ) -> None:
         super().__init__(message)
         self.service_code: int | None = service_code
+        self.error_code: str | None = error_code
         self.service_message: str = service_message
         self.details: tuple[Mapping[str, object], ...] = details
         self.http_status: int | None = http_status
+        self.retryable = (
+            service_code in _RETRYABLE_CODES if http_status is None else http_status in _RETRYABLE_STATUSES
+        )
+        self.retry_after: timedelta | None = retry_after
 
 
 def bad_signature(what: str) -> BadSignature:

@@ -1,7 +1,7 @@
 """Reading answers: what they must have, what they may have, and what belongs to another request."""
 
 import json
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -19,8 +19,9 @@ from sealwax import (
     VerificationClaims,
     operations,
 )
-from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_SHOWN_NAME
 from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
+from sealwax.operations.reading import read_retry_after
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, near_misses, near_texts
 from tests.operations import specification
@@ -314,6 +315,73 @@ def test_a_status_is_an_error_whatever_came_with_it(status: int) -> None:
             request.read(answer, http_status=status)  # type: ignore[arg-type]
         assert (raised.value.service_code, raised.value.service_message) == (code, message)
         assert raised.value.http_status == status
+
+
+@pytest.mark.parametrize(
+    ("members", "error_code"),
+    [
+        ({"details": [DETAIL], "turnkeyErrorCode": "OTHER"}, DETAIL["turnkeyErrorCode"]),
+        ({"details": [{}, {"turnkeyErrorCode": 5}, DETAIL]}, DETAIL["turnkeyErrorCode"]),
+        ({"details": [], "turnkeyErrorCode": "OTHER"}, "OTHER"),
+        ({}, None),
+        ({"turnkeyErrorCode": None}, None),
+        ({"turnkeyErrorCode": ["OTHER"]}, None),
+        ({"turnkeyErrorCode": "two words"}, None),
+        ({"turnkeyErrorCode": "\x1b[2J"}, None),
+        ({"turnkeyErrorCode": "É"}, None),
+        ({"turnkeyErrorCode": "A" * MAX_SHOWN_NAME}, "A" * MAX_SHOWN_NAME),
+        ({"turnkeyErrorCode": "A" * (MAX_SHOWN_NAME + 1)}, None),
+    ],
+)
+def test_the_documented_name_of_an_error(members: dict[str, object], error_code: str | None) -> None:
+    answer = json.dumps({"code": 5, "message": "no", **members})
+    for http_status in (None, 404):
+        with pytest.raises(ServiceError) as raised:
+            sealed("export_wallet").read(answer, http_status=http_status)
+        assert raised.value.error_code == error_code
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [
+        ("0", 0),
+        (" 120 ", 120),
+        ("999999999", 999999999),
+        ("Thu, 01 Jan 2026 00:02:00 GMT", 120),
+        ("Thu, 01 Jan 2026 00:02:00 -0000", 120),
+        ("Wed, 31 Dec 2025 23:59:59 GMT", 0),
+        ("", None),
+        ("-1", None),
+        ("1.5", None),
+        ("1e3", None),
+        ("٣", None),
+        ("1000000000", None),
+        ("soon", None),
+        ("Thu, 01 Jan 99999 00:00:00 GMT", None),
+        ("Fri, 31 Dec 9999 23:59:59 -2359", 2912443 * 86400 + 86339),
+        ("\x00" * 1000, None),
+    ],
+)
+def test_how_long_the_service_asks_to_wait(value: str, seconds: int | None) -> None:
+    expected = None if seconds is None else timedelta(seconds=seconds)
+    assert read_retry_after(value, now=NOW) == expected
+
+
+def test_retry_after_is_in_the_error() -> None:
+    request = sealed("export_wallet")
+    for http_status in (None, 429):
+        with pytest.raises(ServiceError) as raised:
+            request.read(json.dumps(REFUSAL), http_status=http_status, retry_after="2")
+        assert raised.value.retry_after == timedelta(seconds=2)
+    with pytest.raises(ServiceError) as raised:
+        request.read(json.dumps(REFUSAL), http_status=429, retry_after="Thu, 01 Jan 1970 00:00:00 GMT")
+    assert raised.value.retry_after == timedelta()
+    with pytest.raises(ServiceError) as raised:
+        request.read(json.dumps(REFUSAL), http_status=429, retry_after="soon")
+    assert raised.value.retry_after is None
+    for wrong in (2, b"2"):
+        with pytest.raises(TypeError, match="retry_after"):
+            request.read(json.dumps(REFUSAL), retry_after=wrong)  # type: ignore[arg-type]
 
 
 def test_a_good_status_changes_nothing() -> None:

@@ -171,7 +171,8 @@ class TestWait:
         # The last pause ends at the timeout, and is followed by a last question.
         assert line.pauses == [0.5, 1, 2, 4, 2.5]
         assert len(line.sent) == 6
-        assert raised.value.status == statuses.PENDING
+        assert (raised.value.status, raised.value.reason) == (statuses.PENDING, "waiting")
+        assert raised.value.retryable
         assert line.client.query("get_activity", activityId=raised.value.activity_id)
 
     def test_half_a_second_that_is_left_is_waited_for(self, line: Line) -> None:
@@ -187,20 +188,20 @@ class TestWait:
         assert (len(line.sent), line.pauses) == (1, [])
 
     @pytest.mark.parametrize(
-        ("kind", "status", "said"),
+        ("kind", "status", "reason", "said"),
         [
-            ("consensus", statuses.CONSENSUS_NEEDED, "must approve"),
-            ("authenticators", statuses.AUTHENTICATORS_NEEDED, "more authenticators"),
-            ("unknown-status", "ACTIVITY_STATUS_SEALWAX_FAULT", "not known here"),
-            ("failed", statuses.FAILED, "that is final"),
-            ("rejected", statuses.REJECTED, "that is final"),
+            ("consensus", statuses.CONSENSUS_NEEDED, "people-needed", "must approve"),
+            ("authenticators", statuses.AUTHENTICATORS_NEEDED, "people-needed", "more authenticators"),
+            ("unknown-status", "ACTIVITY_STATUS_SEALWAX_FAULT", "unknown", "not known here"),
+            ("failed", statuses.FAILED, "failed", "that is final"),
+            ("rejected", statuses.REJECTED, "failed", "that is final"),
         ],
     )
-    def test_other_statuses_end_it(self, line: Line, kind: str, status: str, said: str) -> None:
+    def test_other_statuses_end_it(self, line: Line, kind: str, status: str, reason: str, said: str) -> None:
         line.fail(kind)
         with pytest.raises(NotCompleted, match=said) as raised:
             line.wait()
-        assert raised.value.status == status
+        assert (raised.value.status, raised.value.reason) == (status, reason)
         assert raised.value.activity_id
         assert (len(line.sent), line.pauses) == (1, [])
         if kind != "unknown-status":

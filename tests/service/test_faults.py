@@ -1,6 +1,7 @@
 """Every fault, seen by a client; and each invalid vector of an answer, refused by this library."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import httpx
@@ -12,6 +13,7 @@ from sealwax import (
     Expired,
     InvalidRequest,
     SealwaxError,
+    ServiceError,
     decrypt_account_export,
     decrypt_wallet_export,
     encrypt_otp_bundle,
@@ -20,6 +22,7 @@ from sealwax import (
     verify_session_jwt,
     verify_verification_token,
 )
+from sealwax.operations import ListPrivateKeys
 from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
 from sealwax_service import LocalService, faults
 from sealwax_service.submits import SUBMITS
@@ -83,6 +86,26 @@ class TestAnswers:
         assert reply.error == (status, "RATE_LIMIT_EXCEEDED")
         assert (reply.body["code"], reply.body["message"], tags(client)) == (grpc, "m", 0)
         client.submit("create_user_tag", **TAG).check()
+
+    @pytest.mark.parametrize(("retry_after", "header"), [(0, "0"), (7, "7"), (None, None)])
+    def test_an_error_can_ask_to_wait(
+        self, client: Client, retry_after: int | None, header: str | None
+    ) -> None:
+        client.service.fail("list_private_keys", "error", status=429, retry_after=retry_after)
+        request = ListPrivateKeys().seal(
+            client.stamper, organization_id=client.organization_id, base_url=client.service.url
+        )
+        answer = client.http.post(request.url, content=request.body, headers=request.headers)
+        assert (answer.status_code, answer.headers.get("Retry-After")) == (429, header)
+        with pytest.raises(ServiceError) as raised:
+            request.read(
+                answer.content,
+                http_status=answer.status_code,
+                retry_after=answer.headers.get("Retry-After"),
+            )
+        error = raised.value
+        assert (error.retryable, error.error_code) == (True, "SEALWAX_FAULT")
+        assert error.retry_after == (None if retry_after is None else timedelta(seconds=retry_after))
 
     def test_slow(self, client: Client) -> None:
         client.service.fail("whoami", "slow", seconds=0.001)
@@ -383,6 +406,8 @@ class TestVectors:
         (("whoami", "vector"), {}, "`vector` must be the id of a test vector"),
         (("whoami", "slow"), {"vector": VECTOR}, "the fault slow .* its options are seconds, times"),
         (("whoami", "slow"), {"seconds": 61}, "`seconds`"),
+        (("whoami", "error"), {"retry_after": 3601}, "`retry_after`"),
+        (("whoami", "error"), {"retry_after": 0.5}, "`retry_after`"),
         (("whoami", "slow"), {"seconds": "x"}, "`seconds`"),
         (("whoami", "slow"), {"seconds": float("nan")}, "`seconds`"),
         (("whoami", "error"), {"status": 200}, "`status`"),
@@ -391,7 +416,7 @@ class TestVectors:
         (("create_user_tag", "consensus"), {"approvals": 1001}, "`approvals`"),
         (("whoami", "error"), {"code": 5}, "`code`"),
         (("whoami", "error"), {"message": None}, "`message`"),
-        (("whoami", "error"), {"shape": 1}, "its options are status, code, message, times"),
+        (("whoami", "error"), {"shape": 1}, "its options are status, code, message, retry_after, times"),
         (("whoami", "pending"), {}, "the fault pending has no effect on this operation; it is for submit"),
         (("otp_login_v2", "consensus"), {}, "no effect"),
         (("list_activities", "failed"), {}, "no effect"),

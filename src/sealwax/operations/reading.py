@@ -1,21 +1,26 @@
 """Read the parts of an answer: records, the service's errors, and the objects in a saved answer."""
 
+import re
 from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
+from datetime import datetime, timedelta, timezone
 from functools import lru_cache
-from typing import NamedTuple, get_args
+from typing import NamedTuple, TypeGuard, get_args
 
 import msgspec
 
+from sealwax._codec.clock import to_instant
 from sealwax._codec.strict_json import convert_json, convert_known, decode_json
 from sealwax._codec.violations import check_names, clip
-from sealwax._limits import MAX_SHOWN_MESSAGE
+from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
 from sealwax.errors import MalformedInput, ServiceError
 
 from .responses import Record, not_completed
 from .statuses import COMPLETED
 
 _OK = 200
+_ERROR_CODE = "turnkeyErrorCode"
+_SECONDS = re.compile(r"[0-9]{1,9}")
 
 
 def read_record(value: Mapping[str, object], into: type[Record], what: str) -> dict[str, object]:
@@ -72,6 +77,19 @@ class _ErrorAnswer(msgspec.Struct, frozen=True):
     message: str
     code: int | None = None
     details: list[dict[str, object]] = []
+    error_code: object = msgspec.field(name=_ERROR_CODE, default=None)
+
+    @property
+    def documented_code(self) -> str | None:
+        """The documented name of the error: that of the first detail with one, or beside the details."""
+        named = (detail.get(_ERROR_CODE) for detail in self.details)
+        return next(filter(_is_name, (*named, self.error_code)), None)
+
+
+def _is_name(value: object) -> TypeGuard[str]:
+    return (
+        isinstance(value, str) and value.isascii() and value.isidentifier() and len(value) <= MAX_SHOWN_NAME
+    )
 
 
 def refuse_service_error(document: Mapping[str, object], known: AbstractSet[str], what: str) -> None:
@@ -100,9 +118,30 @@ def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None
         f"{what} is an error of the service: {said}" + (f" ({shown})" if shown else ""),
         service_code=error.code,
         service_message=error.message,
+        error_code=error.documented_code,
         details=tuple(error.details),
         http_status=http_status,
     )
+
+
+def read_retry_after(value: str, *, now: datetime | None = None) -> timedelta | None:
+    """Return how long a Retry-After header asks to wait (RFC 9110, section 10.2.3); None for any other value.
+
+    A time that is over asks for no wait.
+    """
+    text = value.strip()
+    if _SECONDS.fullmatch(text):
+        return timedelta(seconds=int(text))
+    # Few answers have a time there, and the module is large.
+    from email.utils import parsedate_to_datetime  # noqa: PLC0415
+
+    try:
+        moment = parsedate_to_datetime(text)
+        if moment.tzinfo is None:  # as -0000 is read
+            moment = moment.replace(tzinfo=timezone.utc)
+        return max(moment - to_instant(now), timedelta())
+    except (ValueError, OverflowError, TypeError, IndexError):
+        return None
 
 
 class _Level(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .parameters import Array, JsonObject, about, describe_fields
-from .statuses import COMPLETED, FINAL_FAILURES, shown_status
+from .statuses import COMPLETED, shown_status, why_not_completed
 
 R_co = TypeVar("R_co", covariant=True)
 T = TypeVar("T")
@@ -189,14 +189,16 @@ def not_completed(status: str, activity_id: str, failure: object) -> NotComplete
     described = failure if isinstance(failure, Mapping) else None
     said = None if described is None else described.get("message")
     reason = f"; the service says: {clip(said, MAX_SHOWN_MESSAGE)}" if isinstance(said, str) else ""
+    why = why_not_completed(status)
     advice = (
         "that is final: make a new request"
-        if status in FINAL_FAILURES
+        if why == "failed"
         else f"ask the service for the activity again once it is {COMPLETED}"
     )
     return NotCompleted(
         f"the activity has no result; its status is {shown_status(status)}; {advice}{reason}",
         status=status,
+        reason=why,
         activity_id=activity_id,
         failure=described,
     )

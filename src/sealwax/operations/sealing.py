@@ -21,10 +21,10 @@ from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_HEADER_WORD_CHARACTERS, MAX_SHELL_ARGUMENT_BYTES
-from sealwax.errors import InvalidRequest, MalformedInput
+from sealwax.errors import InvalidRequest, MalformedInput, ServiceError
 from sealwax.stamps.header import KINDS, Stamp
 
-from .reading import check_status
+from .reading import check_status, read_retry_after
 from .timestamps import is_timely
 from .unchecked import UncheckedAnswer, check_path, read_body
 from .urls import PUBLIC_API_URL, check_base_url
@@ -174,13 +174,21 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         return f"printf %s {shlex.quote(body)} | {piped}"
 
     def read(
-        self, answer: str | bytes, *, http_status: int | None = None, limit: int = MAX_ANSWER_BYTES
+        self,
+        answer: str | bytes,
+        *,
+        http_status: int | None = None,
+        retry_after: str | None = None,
+        limit: int = MAX_ANSWER_BYTES,
     ) -> A_co:
         """Read the service's answer to this request.
 
         Args:
             answer: The body of the answer: JSON.
             http_status: The HTTP status of the answer, of which any but 200 is an error; None if unknown.
+            retry_after: The value of the answer's header Retry-After, such as
+                ``answer.headers.get("Retry-After")``, for the attribute of the same name of a
+                ``ServiceError``; None if there is none. A value that does not parse counts as none.
             limit: The size limit of the answer, in bytes; 4 MiB by default. Reading takes up to thirty times
                 as much memory.
 
@@ -194,11 +202,17 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
             ContextMismatch: The activity is for another organization (``wrong-organization``).
         """
         require_type(http_status, (int, NoneType), "http_status")
+        require_type(retry_after, (str, NoneType), "retry_after")
         require_type(limit, int, "limit")
         what = f"the answer to {self.operation.operation_name}"
         content = to_bytes(answer, what, limit=limit)
-        check_status(content, http_status, what)
-        return self.operation.read_answer(decode_object(content, what), organization_id=self.organization_id)
+        try:
+            check_status(content, http_status, what)
+            document = decode_object(content, what)
+            return self.operation.read_answer(document, organization_id=self.organization_id)
+        except ServiceError as error:
+            error.retry_after = None if retry_after is None else read_retry_after(retry_after)
+            raise
 
 
 def stamped_headers(stamper: Stamper, body: bytes) -> Headers:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from sealwax._limits import MAX_SHOWN_STATUS
+from sealwax.errors import NotCompletedReason
 
 CREATED: Final = "ACTIVITY_STATUS_CREATED"
 PENDING: Final = "ACTIVITY_STATUS_PENDING"
@@ -12,8 +13,19 @@ COMPLETED: Final = "ACTIVITY_STATUS_COMPLETED"
 FAILED: Final = "ACTIVITY_STATUS_FAILED"
 REJECTED: Final = "ACTIVITY_STATUS_REJECTED"
 
-FINAL_FAILURES: Final = frozenset({FAILED, REJECTED})
-"""The statuses of an activity that never gets a result."""
+_REASONS: Final[dict[str, NotCompletedReason]] = {
+    CREATED: "waiting",
+    PENDING: "waiting",
+    CONSENSUS_NEEDED: "people-needed",
+    AUTHENTICATORS_NEEDED: "people-needed",
+    FAILED: "failed",
+    REJECTED: "failed",
+}
+
+
+def why_not_completed(status: str) -> NotCompletedReason:
+    """Return why an activity of a status, other than ``COMPLETED``, has no result."""
+    return _REASONS.get(status, "unknown")
 
 
 def shown_status(status: str) -> str:

@@ -28,10 +28,8 @@ from .statuses import (
     AUTHENTICATORS_NEEDED,
     COMPLETED,
     CONSENSUS_NEEDED,
-    CREATED,
-    FINAL_FAILURES,
-    PENDING,
     shown_status,
+    why_not_completed,
 )
 from .timestamps import to_timestamp
 from .unchecked import UncheckedAnswer
@@ -46,8 +44,6 @@ _FIRST_PAUSE = timedelta(milliseconds=500)
 _LONGEST_PAUSE = timedelta(seconds=8)
 _SUBMIT = "/public/v1/submit/"
 _GET_ACTIVITY = "/public/v1/query/get_activity"
-_WAITING = frozenset({CREATED, PENDING})
-
 
 _Steps: TypeAlias = Generator[SealedRequest[Any] | timedelta, Any, A]
 """Yields requests to send, whose answers it is sent, and times to pause; returns the activity."""
@@ -147,7 +143,7 @@ def _steps(
     read, activity = _read(request, (yield request))
     deadline = clock() + timeout.total_seconds()
     pause = _FIRST_PAUSE.total_seconds()
-    while activity.status in _WAITING:
+    while why_not_completed(activity.status) == "waiting":
         left = deadline - clock()
         if left <= 0:
             raise _ended(activity, "the time to wait for it is over; ask the service for it again later")
@@ -190,7 +186,7 @@ def _refuse(activity: ActivityRecord) -> NoReturn:
         raise _ended(activity, "others must approve it first; then wait again with the same request")
     if activity.status == AUTHENTICATORS_NEEDED:
         raise _ended(activity, "it needs more authenticators; then wait again with the same request")
-    if activity.status in FINAL_FAILURES:
+    if why_not_completed(activity.status) == "failed":
         raise not_completed(activity.status, activity.id, activity.raw.get("failure"))
     raise _ended(
         activity, "this status is not known here; update sealwax, or ask the service for the activity"
@@ -201,6 +197,7 @@ def _ended(activity: ActivityRecord, why: str) -> NotCompleted:
     return NotCompleted(
         f"the activity is not completed; its status is {shown_status(activity.status)}; {why}",
         status=activity.status,
+        reason=why_not_completed(activity.status),
         activity_id=activity.id,
     )
 
