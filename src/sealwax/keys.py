@@ -10,6 +10,7 @@
 """
 
 import os
+from types import NoneType
 from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -68,6 +69,7 @@ class ApiKey(SchemeKey):
 
     def __init__(self, private_key: bytes, curve: Curve) -> None:
         require_type(private_key, bytes, "private_key")
+        require_type(curve, str, "curve")
         super().__init__(private_key, scheme_of_curve(curve))
 
     @classmethod
@@ -83,6 +85,7 @@ class ApiKey(SchemeKey):
         Raises:
             Unsupported: The curve is unknown.
         """
+        require_type(curve, str, "curve")
         return cls(scheme_of_curve(curve).generate(), curve)
 
     @classmethod
@@ -103,11 +106,13 @@ class ApiKey(SchemeKey):
 
         Raises:
             Unsupported: The curve is unknown.
-            MalformedInput: The private key is not hex text or bytes, has a wrong length, or is out of range
-                for its curve; or the public key is not hex.
+            MalformedInput: The private key is text other than hex, such as PEM, which ``load`` reads; has a
+                wrong length, or is out of range for its curve; or the public key is not hex.
             KeyMismatch: The public key, or the second half of an Ed25519 key, belongs to another private key.
         """
-        private_key = _private_bytes(key, "the private key")
+        private_key = _private_bytes(key, "the private key", cls.__name__)
+        require_type(curve, str, "curve")
+        require_type(public_key, (str, NoneType), "public_key")
         claims = [] if public_key is None else [decode_hex(public_key, "the public key")]
         private_key, public_half = find_api_curve(curve).split_private_key(private_key)
         if public_half:
@@ -253,9 +258,10 @@ class TargetKey(HoldsSecret):
             The key.
 
         Raises:
-            MalformedInput: The private key is not hex text or bytes, is not 32 bytes, or is out of range.
+            MalformedInput: The private key is text other than hex, such as PEM, which ``load`` reads; is not
+                32 bytes, or is out of range.
         """
-        scalar = _private_bytes(key, "the target key")
+        scalar = _private_bytes(key, "the target key", cls.__name__)
         return cls(ec.derive_private_key(decode_scalar(scalar, P256, "the target key"), P256))
 
     @classmethod
@@ -383,13 +389,15 @@ def opening_key(target_key: KeyAgreement) -> ReceiverKey:
     return _DeviceKey(target_key)
 
 
-def _private_bytes(key: str | bytes, what: str) -> bytes:
+def _private_bytes(key: str | bytes, what: str, class_name: str) -> bytes:
     """Return the bytes of a private key that is given as hex text or raw bytes."""
-    if isinstance(key, str):
-        return decode_hex(key, what)
-    if isinstance(key, bytes):
-        return key
-    raise MalformedInput(f"{what} must be hex text or bytes, not {type(key).__name__}")
+    require_type(key, (str, bytes), "key")
+    if _PEM_START in key if isinstance(key, str) else _PEM_START.encode() in key:
+        raise MalformedInput(f"{what} is in PEM; save it to a file, which {class_name}.load(path) reads")
+    return decode_hex(key, what) if isinstance(key, str) else key
+
+
+_PEM_START = "-----BEGIN "
 
 
 _API = "an API key, which stamps requests (sealwax keygen --type api)"

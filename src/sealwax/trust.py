@@ -163,16 +163,24 @@ def _decode_receiver(name: str, key: str) -> str:
     return uncompressed_point(decode_receiver_hex(key, f"the {name} key")).hex()
 
 
+def _require_keys(keys: object, kind: type[_KeySet]) -> None:
+    if not isinstance(keys, kind):
+        raise TypeError(
+            f"keys must be {kind.__name__}, not {type(keys).__name__}; those of the service's production "
+            f"deployment are {kind.__name__}.production()"
+        )
+
+
 def pinned_key(keys: EnclaveKeys, name: Literal["signer", "tls_fetcher", "notarizer"]) -> str:
     """Return the key that a check needs, in hex; raise ``TypeError`` if ``keys`` is not a set of keys."""
-    require_type(keys, EnclaveKeys, "keys")
+    _require_keys(keys, EnclaveKeys)
     point: str = getattr(keys, name)
     return point
 
 
 def encryption_key(keys: QuorumEncryptionKeys, name: Literal["tls_fetcher", "on_ramp", "pull_secret"]) -> str:
     """Return the key to seal to, in hex; raise ``TypeError`` if ``keys`` is not a set of such keys."""
-    require_type(keys, QuorumEncryptionKeys, "keys")
+    _require_keys(keys, QuorumEncryptionKeys)
     point: str = getattr(keys, name)
     return point
 

@@ -97,7 +97,7 @@ def test_the_public_key_is_a_compressed_point(public_key: str) -> None:
         encrypt(public_key=public_key)
 
 
-@pytest.mark.parametrize("code", ["", "\ud800", None, 123456])
+@pytest.mark.parametrize("code", ["", "\ud800"])
 def test_the_code_is_text(code: str) -> None:
     with pytest.raises(MalformedInput, match="the one-time code"):
         encrypt(code)

@@ -1,7 +1,14 @@
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper
-from sealwax.integrations.credentials import Credential, configured, make_origin, origin_of, stamping
+from sealwax.integrations.credentials import (
+    Credential,
+    another_origin,
+    configured,
+    make_origin,
+    origin_of,
+    stamping,
+)
 
 STAMPER = ApiKeyStamper(ApiKey.from_private_key("1f" * 32))
 
@@ -22,6 +29,17 @@ def of(base_url: str) -> Credential:
 )
 def test_an_origin_has_a_port(url: str, origin: tuple[str, str, int]) -> None:
     assert origin_of(url) == of(url).origin == configured("c", url).origin == origin
+
+
+@pytest.mark.parametrize(
+    ("url", "origin"),
+    [
+        ("https://api.example.com/a", "https://api.example.com:443"),
+        ("http://[::1]:8080", "http://[::1]:8080"),
+    ],
+)
+def test_the_error_for_another_origin_names_the_port(url: str, origin: str) -> None:
+    assert f" another origin than {origin}, " in another_origin(origin_of(url))
 
 
 def test_a_scheme_without_a_port_is_another_origin() -> None:

@@ -436,9 +436,6 @@ def test_base_urls(url: str, start: str) -> None:
         "https://[::1]x",
         "https://ä.example",
         "https://\uff41.example",
-        None,
-        5,
-        b"https://api.example.com",
     ],
 )
 def test_what_is_no_base_url(url: Any) -> None:
@@ -450,6 +447,12 @@ def test_what_is_no_base_url(url: Any) -> None:
         with pytest.raises(InvalidRequest, match="base URL") as caught:
             call()
         assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", [None, 5, b"https://api.example.com"])
+def test_a_base_url_is_text(url: Any) -> None:
+    with pytest.raises(TypeError, match="base_url must be str"):
+        sealed(base_url=url)
 
 
 def test_the_deployed_service_is_the_default() -> None:
@@ -572,7 +575,7 @@ def test_what_is_wrong_with_arguments_is_an_invalid_request() -> None:
         with pytest.raises(InvalidRequest) as caught:
             make(**fields)
         assert str(caught.value).startswith(message)
-    with pytest.raises(InvalidRequest, match="by name"):
+    with pytest.raises(TypeError, match="by name"):
         ExportWallet("w", BASE_POINT)  # type: ignore[call-arg]
 
 

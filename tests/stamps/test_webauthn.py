@@ -319,11 +319,10 @@ def test_an_oversized_stamp_is_malformed(passkey: SoftwareAuthenticator) -> None
         verify(stamp(passkey).ljust(MAX_INPUT_BYTES + 1), passkey)
 
 
-@pytest.mark.parametrize("body", ["\ud800", None, 5])
-def test_what_is_no_body_is_refused(passkey: SoftwareAuthenticator, body: str) -> None:
+def test_what_is_no_body_is_refused(passkey: SoftwareAuthenticator) -> None:
     for use in (webauthn_challenge, WebAuthnStamper(passkey).stamp):
         with pytest.raises(MalformedInput, match="the body"):
-            use(body)
+            use("\ud800")
 
 
 @given(st.text() | st.binary())

@@ -27,6 +27,15 @@ def to_bytes(value: str | bytes, what: str, *, limit: int | None = MAX_INPUT_BYT
     return encoded
 
 
+def require_text(value: object, name: str) -> None:
+    """Raise a ``TypeError`` that names the argument if text of the program's own is not str or bytes.
+
+    Text from outside may be of any type: for that, ``to_bytes`` raises ``MalformedInput``.
+    """
+    if not isinstance(value, (str, bytes)):
+        raise TypeError(f"{name} must be str or bytes, not {type(value).__name__}")
+
+
 def to_text(value: str | bytes, what: str) -> str:
     """Return text as it is, or its UTF-8 bytes decoded."""
     # ASCII, which nearly all of this is, is as long in UTF-8 and has no surrogates.

@@ -2,11 +2,12 @@
 
 import os
 from threading import Lock
+from types import NoneType
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.text import to_bytes
+from sealwax._codec.text import require_text, to_bytes
 from sealwax._crypto.bip39 import check_mnemonic, why_invalid
 from sealwax._crypto.points import uncompressed_point
 from sealwax.errors import InvalidRequest, MalformedInput
@@ -81,12 +82,12 @@ class ImportTarget(SingleUseTarget):
 
         Raises:
             MalformedInput: The mnemonic is not one line, or is not valid BIP-39; or the mnemonic or the
-                passphrase is not a string, or cannot be encoded as UTF-8. The target can still be used.
+                passphrase cannot be encoded as UTF-8. The target can still be used.
             InvalidRequest: The target has been used, or belongs to another process.
         """
         require_type(allow_invalid_checksum, bool, "allow_invalid_checksum")
-        if not all(isinstance(text, str) for text in (mnemonic, "" if passphrase is None else passphrase)):
-            raise MalformedInput("the mnemonic and the passphrase must be strings")
+        require_type(mnemonic, str, "mnemonic")
+        require_type(passphrase, (str, NoneType), "passphrase")
         if mnemonic.splitlines() != [mnemonic]:
             raise MalformedInput(
                 "the mnemonic must be one line, and not empty; pass the passphrase separately"
@@ -114,6 +115,7 @@ class ImportTarget(SingleUseTarget):
                 target can still be used.
             InvalidRequest: The target has been used, or belongs to another process.
         """
+        require_text(key, "key")
         return self._seal(_decode_private_key(key))
 
 

@@ -1,5 +1,6 @@
 """Seal a one-time code to the enclave for verify_otp (wire-formats.md, section 4.4)."""
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
@@ -25,12 +26,14 @@ def encrypt_otp_bundle(
         The ``encryptedOtpBundle`` of verify_otp: JSON text.
 
     Raises:
-        MalformedInput: The code is empty or not text, the public key is not such a point, or the bundle
+        MalformedInput: The code is empty, the public key is not such a point, or the bundle
             does not parse or is of another kind.
         Unsupported: The bundle has no version, or an unknown version.
         UntrustedSigner: The bundle names another signer than the TLS fetcher of ``keys``.
         BadSignature: The bundle's signature does not verify.
     """
+    require_type(otp_code, str, "otp_code")
+    require_type(public_key, str, "public_key")
     if not to_bytes(otp_code, "the one-time code"):
         raise MalformedInput("the one-time code is empty; pass the code that the user received")
     point = decode_hex(public_key, "the public key", length=COMPRESSED_BYTES)

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.hmac import HMAC
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import encode_base58check
-from sealwax._codec.text import to_bytes
+from sealwax._codec.text import require_text, to_bytes
 from sealwax._crypto.hpke import seal_base
 from sealwax._crypto.points import (
     P256,
@@ -51,10 +51,11 @@ def encrypt_to_quorum_key(plaintext: str | bytes, public_key: str) -> bytes:
         The envelope: 97 bytes and the message's length.
 
     Raises:
-        MalformedInput: The key is not such a point; or the message is not str or bytes, cannot be encoded as
-            UTF-8, or is too large.
+        MalformedInput: The key is not such a point; or the message cannot be encoded as UTF-8, or is
+            too large.
     """
     require_type(public_key, str, "public_key")
+    require_text(plaintext, "plaintext")
     receiver = decode_receiver_hex(public_key, "the quorum key")
     return seal_envelope(receiver, to_bytes(plaintext, "the plaintext"))
 
@@ -72,8 +73,9 @@ def encrypt_oauth2_client_secret(
         The ``encryptedClientSecret`` of create_oauth2_credential: the envelope in hex.
 
     Raises:
-        MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is too large.
+        MalformedInput: The secret is empty, cannot be encoded as UTF-8, or is too large.
     """
+    require_text(secret, "secret")
     receiver = decode_p256_hex(encryption_key(keys, "tls_fetcher"), "the tls_fetcher key")
     return seal_envelope(receiver, _require_content(to_bytes(secret, "the client secret"))).hex()
 
@@ -89,8 +91,9 @@ def encrypt_on_ramp_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = 
         base58check of the encapsulated key, compressed, and the ciphertext.
 
     Raises:
-        MalformedInput: The secret is empty, is not UTF-8 text or bytes, or is larger than 16 KiB.
+        MalformedInput: The secret is empty, cannot be encoded as UTF-8, or is larger than 16 KiB.
     """
+    require_text(secret, "secret")
     content = to_bytes(secret, "the on-ramp secret", limit=MAX_BASE58_SECRET_BYTES)
     return _seal_base58(encryption_key(keys, "on_ramp"), content)
 
@@ -108,8 +111,9 @@ def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRO
         base58check of the encapsulated key, compressed, and the ciphertext.
 
     Raises:
-        MalformedInput: The secret is empty, is not UTF-8 text or bytes, or is larger than 16 KiB.
+        MalformedInput: The secret is empty, cannot be encoded as UTF-8, or is larger than 16 KiB.
     """
+    require_text(secret, "secret")
     what = "the pull secret"
     content = to_bytes(to_bytes(secret, what).strip(), what, limit=MAX_BASE58_SECRET_BYTES)
     return _seal_base58(encryption_key(keys, "pull_secret"), content)

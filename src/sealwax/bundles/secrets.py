@@ -85,12 +85,14 @@ class SecretTarget(SingleUseTarget):
             The ``secretPayload`` to send with import_secrets: JSON text.
 
         Raises:
-            MalformedInput: The secret is empty, is not a string, cannot be encoded as UTF-8, or is too
+            MalformedInput: The secret is empty, cannot be encoded as UTF-8, or is too
                 large. The target can still be used.
             InvalidRequest: The target has been used, or belongs to another process.
         """
         if not isinstance(text, str):
-            raise MalformedInput("the secret must be a string; decode bytes, or encode them as base64")
+            raise TypeError(
+                f"text must be str, not {type(text).__name__}; decode bytes, or encode them as base64"
+            )
         if not text:
             raise MalformedInput("the secret is empty; check where it was read from")
         return self._seal(to_bytes(text, "the secret"))

@@ -89,7 +89,7 @@ def _middleware(credential: Credential) -> aiohttp.ClientMiddlewareType:
         host = url.raw_host or ""
         origin = credentials.make_origin(url.scheme, f"[{host}]" if ":" in host else host, url.port)
         if origin != credential.origin:
-            raise WrongOrigin(credentials.another_origin(*credential.origin[:2]))
+            raise WrongOrigin(credentials.another_origin(credential.origin))
         if request.compress:
             raise ValueError("compress must not be set: the stamp is over the bytes that are sent")
         if credential.is_local:

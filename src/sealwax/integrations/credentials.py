@@ -7,7 +7,13 @@ from urllib.parse import SplitResult, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from sealwax.errors import MissingExtra
-from sealwax.operations.sealing import CONFIGURATION_HEADER, Stamper, configured_headers, stamped_headers
+from sealwax.operations.sealing import (
+    CONFIGURATION_HEADER,
+    Stamper,
+    configured_headers,
+    require_stamper,
+    stamped_headers,
+)
 from sealwax.operations.urls import check_base_url, is_loopback
 from sealwax.stamps.header import KINDS
 
@@ -57,8 +63,7 @@ class Credential(NamedTuple):
 
 def stamping(stamper: Stamper, base_url: str) -> Credential:
     """Return what stamps requests to the origin of a base URL."""
-    if not callable(getattr(stamper, "stamp", None)):
-        raise TypeError(f"stamper must have a method stamp, which {type(stamper).__name__} has not")
+    require_stamper(stamper)
     return Credential(origin_of(check_base_url(base_url)), lambda body: stamped_headers(stamper, body)[-1])
 
 
@@ -81,11 +86,12 @@ def make_origin(scheme: str, host: str, port: int | None) -> Origin:
     return scheme, host.lower(), _PORTS.get(scheme, 0) if port is None else port
 
 
-def another_origin(scheme: str, host: str) -> str:
-    """Say that a request is for another origin than the credential."""
+def another_origin(origin: Origin) -> str:
+    """Say that a request is for another origin than that of the credential."""
+    scheme, host, port = origin
     return (
-        f"the request is for another origin than {scheme}://{host}, so it is neither stamped nor sent; use a "
-        "client without the stamper for other origins"
+        f"the request is for another origin than {scheme}://{host}:{port}, so it is neither stamped nor "
+        "sent; use a client without the stamper for other origins"
     )
 
 

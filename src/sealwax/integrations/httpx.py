@@ -219,7 +219,7 @@ def _check_origin(request: httpx.Request, credential: Credential) -> None:
         credentials.make_origin(url.scheme, f"[{host}]" if ":" in host else host, url.port)
         != credential.origin
     ):
-        raise WrongOrigin(credentials.another_origin(*credential.origin[:2]), request=request)
+        raise WrongOrigin(credentials.another_origin(credential.origin), request=request)
 
 
 def _with_header(request: httpx.Request, header: tuple[str, str]) -> httpx.Request:

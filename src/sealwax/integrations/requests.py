@@ -101,7 +101,7 @@ class StampAuth(AuthBase):
             SealwaxError: The errors of the stamper.
         """
         if credentials.origin_of(r.url or "") != self._credential.origin:
-            raise WrongOrigin(credentials.another_origin(*self._credential.origin[:2]))
+            raise WrongOrigin(credentials.another_origin(self._credential.origin))
         if self._credential.is_local and _has_proxy(r.url or ""):
             raise WrongOrigin(credentials.PROXIED)
         body: object = r.body

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Mapping
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import check_names
@@ -28,8 +29,9 @@ def oidc_nonce(public_key: str) -> str:
         Hex of SHA-256 of that text.
 
     Raises:
-        MalformedInput: The public key is not text, has a lone surrogate, or is too large.
+        MalformedInput: The public key has a lone surrogate, or is too large.
     """
+    require_type(public_key, str, "public_key")
     return hashlib.sha256(to_bytes(public_key, "the public key")).hexdigest()
 
 

@@ -76,7 +76,7 @@ class _Checked(msgspec.StructMeta):
         def __call__(cls, /, *positional: object, **fields: object) -> object:  # noqa: N805 - it is a metaclass
             label, names = cls._label(), wire_names(cls)
             if positional:
-                raise InvalidRequest(f"{label}: give parameters by name, as {cls.__name__}(name=value)")
+                raise TypeError(f"{label}: give parameters by name, as {cls.__name__}(name=value)")
             for name in fields:
                 if name not in names:
                     known = f"use {', '.join(names)}" if names else "there are no parameters"

@@ -17,7 +17,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from sealwax._codec.arguments import require_function, require_type
+from sealwax._codec.arguments import require_type
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_HEADER_WORD_CHARACTERS, MAX_SHELL_ARGUMENT_BYTES
@@ -215,9 +215,18 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
             raise
 
 
+def require_stamper(stamper: object) -> None:
+    """Raise a ``TypeError`` that says how to make a stamper, if an object is none."""
+    if not callable(getattr(stamper, "stamp", None)):
+        raise TypeError(
+            f"stamper must be an object with a method stamp, which {type(stamper).__name__} has not; make "
+            "one of an API key: ApiKeyStamper(api_key)"
+        )
+
+
 def stamped_headers(stamper: Stamper, body: bytes) -> Headers:
     """Stamp a body, and return the headers to send with it."""
-    require_function(getattr(stamper, "stamp", None), "the method stamp of stamper")
+    require_stamper(stamper)
     return headers_with(stamper.stamp(body))
 
 

@@ -16,9 +16,10 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import parse_milliseconds
 from sealwax._codec.strict_json import convert_json, convert_known, decode_object
-from sealwax._codec.text import to_bytes
+from sealwax._codec.text import require_text, to_bytes
 from sealwax._codec.violations import check_names
 from sealwax._limits import MAX_BODY_BYTES, MAX_PATH_CHARACTERS
 from sealwax.errors import InvalidRequest, MalformedInput
@@ -144,8 +145,7 @@ class RequestBody(msgspec.Struct, frozen=True):
 
 def check_path(path: str) -> str:
     """Refuse a path that a URL cannot have as it is."""
-    if not isinstance(path, str):
-        raise InvalidRequest("the path must be a string")
+    require_type(path, str, "path")
     if len(path) > MAX_PATH_CHARACTERS or not _PATH.fullmatch(path) or {".", ".."} & set(path.split("/")):
         raise InvalidRequest(
             "the path is not valid; give it as the API has it, such as /public/v1/submit/create_wallet, "
@@ -156,6 +156,7 @@ def check_path(path: str) -> str:
 
 def read_body(path: str, body: str | bytes) -> RequestBody:
     """Read the organization and the time that the body of a request states."""
+    require_text(body, "body")
     raw = to_bytes(body, _BODY, limit=MAX_BODY_BYTES)
     document = decode_object(raw, _BODY)
     stated = convert_json(document, StatedInBody, _BODY)

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address
 
+from sealwax._codec.arguments import require_type
 from sealwax.errors import InvalidRequest
 
 PUBLIC_API_URL = "https://api.turnkey.com"
@@ -22,8 +23,7 @@ _LOOPBACK = IPv6Address("::1")
 
 def check_base_url(base_url: str) -> str:
     """Check a base URL, and return it without trailing slashes."""
-    if not isinstance(base_url, str):
-        raise InvalidRequest("the base URL must be a string")
+    require_type(base_url, str, "base_url")
     return _check_text(base_url)
 
 

@@ -23,7 +23,7 @@ from sealwax.errors import MalformedInput, NotCompleted
 from sealwax.stamps.webauthn import WebAuthnStamper
 
 from .responses import ActivityRecord, not_completed
-from .sealing import SealedRequest, Stamper
+from .sealing import SealedRequest, Stamper, require_stamper
 from .statuses import (
     AUTHENTICATORS_NEEDED,
     COMPLETED,
@@ -113,7 +113,7 @@ def wait(
         ValueError: The request is not of a submit operation, or ``stamper`` is a passkey and not allowed.
     """
     require_function(send, "send")
-    require_function(getattr(stamper, "stamp", None), "the method stamp of stamper")
+    require_stamper(stamper)
     require_type(request, SealedRequest, "request")
     require_type(timeout, timedelta, "timeout")
     require_type(allow_webauthn, bool, "allow_webauthn")

@@ -6,7 +6,7 @@ Verification is in ``api_key_verification``, so that stamping does not load it.
 from binascii import hexlify
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax._codec.text import to_bytes
+from sealwax._codec.text import require_text, to_bytes
 from sealwax.signing import Signer, signing_function
 
 from .header import API_KEY, Stamp
@@ -54,10 +54,11 @@ class ApiKeyStamper:
             The stamp, to send as a header with exactly this body.
 
         Raises:
-            MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode; or a
+            MalformedInput: The body is a str that UTF-8 cannot encode; or a
                 third-party signer returned something that is not a signature.
         """
         if not isinstance(body, bytes):
+            require_text(body, "body")
             body = to_bytes(body, "the body", limit=None)
         signature = self._sign(body)
         tail = encode_base64url(self._tail_start + hexlify(signature) + b'"}')

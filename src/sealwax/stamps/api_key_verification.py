@@ -14,7 +14,7 @@ from sealwax._codec.text import to_bytes, to_text
 from sealwax.errors import UntrustedSigner
 from sealwax.schemes import SCHEMES, Scheme, Verify, decode_public_key, find_scheme, scheme_of_curve
 
-from .header import require_header_value
+from .header import refuse_swapped, require_header_value
 
 
 @dataclass(frozen=True)
@@ -140,6 +140,7 @@ def _read(header_value: str | bytes, body: str | bytes) -> tuple[bytes, Scheme, 
     message = to_bytes(body, "the body", limit=None)
     require_header_value(header_value, _STAMP)
     header = to_text(header_value, _STAMP)
+    refuse_swapped(header, message)
     stamp = decode_json(decode_base64url(header, _STAMP), _Stamp, _STAMP)
     scheme = find_scheme(stamp.scheme)
     key = decode_public_key(scheme, stamp.public_key, _KEY)

@@ -13,7 +13,7 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
-from sealwax._codec.text import to_bytes, to_text
+from sealwax._codec.text import require_text, to_bytes, to_text
 from sealwax.errors import Unsupported
 from sealwax.login.oidc import OidcVerifier, check_oidc_binding, read_oidc_claims
 from sealwax.login.tokens import (
@@ -26,7 +26,7 @@ from sealwax.schemes import P256_SCHEME, decode_public_key
 from sealwax.signing import Signer, p256_signing_function
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
-from .header import ATTESTED, Stamp, require_header_value
+from .header import ATTESTED, Stamp, refuse_swapped, require_header_value
 
 AttestedScheme = Literal["STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN", "STAMP_ATTESTED_SCHEME_P256_OIDC"]
 """The kind of token that vouches for the key: an OTP verification token, or an OIDC token."""
@@ -86,6 +86,7 @@ class AttestedStamper:
     ) -> None:
         self._sign = p256_signing_function(signer, "an attested stamp", deterministic=deterministic)
         text = to_text(token, "the token")
+        require_type(scheme, str, "scheme")
         _check_scheme(scheme)
         if scheme == VERIFICATION_TOKEN:
             check_binding(read_verification_token(text), signer.public_key)
@@ -103,9 +104,10 @@ class AttestedStamper:
             The stamp, to send as a header with exactly this body.
 
         Raises:
-            MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode; or a
+            MalformedInput: The body is a str that UTF-8 cannot encode; or a
                 third-party signer returned something that is not a signature.
         """
+        require_text(body, "body")
         signature = self._sign(to_bytes(body, "the body", limit=None))
         text = encode_json({**self._fields, "signature": signature.hex()})
         return Stamp(ATTESTED, encode_base64url(text.encode()))
@@ -165,6 +167,7 @@ def check_stamp_signature(
     what = "the attested stamp"
     require_header_value(header_value, what)
     header = to_text(header_value, what)
+    refuse_swapped(header, message)
     stamp = decode_json(decode_base64url(header, what), _Stamp, what)
     scheme = _check_scheme(stamp.scheme)
     if scheme == OIDC and verify_oidc is None:

@@ -11,6 +11,8 @@ ATTESTED: Final = "X-Stamp-Attested"
 KINDS: Final = {API_KEY: "api-key", WEBAUTHN: "webauthn", ATTESTED: "attested"}
 """The kind of stamp in each header, as the command line names it."""
 
+_BASE64URL = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_="
+
 
 # A tuple and not a dataclass, because every signature makes a Stamp.
 class Stamp(NamedTuple):
@@ -28,6 +30,14 @@ class Stamp(NamedTuple):
     def headers(self) -> dict[str, str]:
         """The header as a mapping of its name to its value, for an HTTP client."""
         return {self.header_name: self.header_value}
+
+
+def refuse_swapped(header: str, body: bytes) -> None:
+    """Refuse a body that was passed in place of a stamp in base64url, and the stamp in place of the body."""
+    if header[:1] == "{" and body and not body.translate(None, _BASE64URL):
+        raise MalformedInput(
+            "the stamp and the body are swapped; pass the header's value first, and then the body"
+        )
 
 
 def require_header_value(value: object, what: str) -> None:

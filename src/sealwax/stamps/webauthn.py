@@ -9,7 +9,7 @@ import msgspec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import decode_json, encode_json
-from sealwax._codec.text import to_bytes
+from sealwax._codec.text import require_text, to_bytes
 from sealwax.errors import BadSignature, MalformedInput
 from sealwax.webauthn.ceremony import (
     Authenticator,
@@ -98,9 +98,10 @@ class WebAuthnStamper:
             The stamp, to send as a header with exactly this body; its value is JSON, not base64.
 
         Raises:
-            MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode; or the
+            MalformedInput: The body is a str that UTF-8 cannot encode; or the
                 authenticator did not return an assertion whose fields are bytes.
         """
+        require_text(body, "body")
         assertion = self._authenticator.get_assertion(webauthn_challenge(body))
         fields = {
             "authenticatorData": getattr(assertion, "authenticator_data", None),
