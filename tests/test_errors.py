@@ -47,7 +47,43 @@ def test_context_mismatch_tells_its_codes_apart(code: errors.MismatchCode) -> No
 def test_a_missing_extra_is_named_with_the_command_that_installs_it() -> None:
     error = errors.MissingExtra("cli", "the command line needs click")
     assert (error.code, error.extra) == ("missing-extra", "cli")
-    assert str(error) == "the command line needs click; run: pip install 'sealwax[cli]'"
+    assert str(error) == f"the command line needs click; run: {errors.install_command('cli')}"
+
+
+@pytest.mark.parametrize(
+    ("is_on_the_index", "extra", "command"),
+    [
+        (True, "cli", "pip install 'sealwax[cli]'"),
+        (True, "sealwax-service", "pip install sealwax-service"),
+        (
+            False,
+            "cli",
+            (
+                "pip install '.[cli]' in a clone, or pip install './sealwax-VERSION-py3-none-any.whl[cli]' "
+                "with the file of a release"
+            ),
+        ),
+        (
+            False,
+            "sealwax-service",
+            (
+                "pip install './service' in a clone, or pip install "
+                "'./sealwax_service-VERSION-py3-none-any.whl' with the file of a release"
+            ),
+        ),
+    ],
+)
+def test_one_constant_switches_the_commands_that_install(
+    monkeypatch: pytest.MonkeyPatch, is_on_the_index: bool, extra: str, command: str
+) -> None:
+    monkeypatch.setattr(errors, "_IS_ON_THE_INDEX", is_on_the_index)
+    assert errors.install_command(extra) == command
+    assert str(errors.MissingExtra(extra, "why")) == f"why; run: {command}"
+
+
+def test_a_name_that_is_not_registered_is_not_installed() -> None:
+    for extra in ("cli", "sealwax-service", "sealwax-vectors"):
+        assert not re.search(r"install '?sealwax", str(errors.MissingExtra(extra, "why")))
 
 
 def test_what_the_service_says_is_in_attributes() -> None:

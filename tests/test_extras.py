@@ -9,6 +9,7 @@ from importlib import metadata
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper
+from sealwax.errors import install_command
 
 SIGN = (
     "from sealwax import ApiKey, ApiKeyStamper;"
@@ -35,7 +36,7 @@ def test_without_keccak_the_error_says_what_to_install() -> None:
         "try: Eip191Signer(ApiKey.generate('secp256k1'))\n"
         "except MissingExtra as error: print(error)"
     )
-    assert "run: pip install 'sealwax[ethereum]'" in run_without("Crypto", code).stdout
+    assert f"run: {install_command('ethereum')}" in run_without("Crypto", code).stdout
 
 
 WALLETS = """
@@ -66,7 +67,7 @@ def test_without_the_packages_of_wallets_the_error_says_what_to_install(package:
     assert lines.pop() == "True"
     assert len(lines) == 7
     assert all(line.startswith("wallets ") for line in lines)
-    assert all(line.endswith("run: pip install 'sealwax[wallets]'") for line in lines)
+    assert all(line.endswith(f"run: {install_command('wallets')}") for line in lines)
 
 
 @pytest.mark.parametrize("package", ["slip10", "Crypto"])
@@ -79,7 +80,7 @@ def test_without_the_packages_of_wallets_there_is_no_local_service(package: str)
     )
     shown = run_without(package, f"exec({code!r})").stdout
     assert shown.startswith("wallets ")
-    assert shown.endswith("run: pip install 'sealwax[wallets]'\n")
+    assert shown.endswith(f"run: {install_command('wallets')}\n")
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["stamp"]])
@@ -89,7 +90,7 @@ def test_without_click_the_command_says_what_to_install(arguments: list[str]) ->
     assert (result.returncode, result.stdout) == (1, "")
     assert (
         result.stderr
-        == "error[missing-extra]: the command line needs click; run: pip install 'sealwax[cli]'\n"
+        == f"error[missing-extra]: the command line needs click; run: {install_command('cli')}\n"
     )
 
 

@@ -62,6 +62,23 @@ class Unsupported(SealwaxError):
     code = "unsupported"
 
 
+# The index has no such names yet: who installs by a name that is free may get a stranger's package.
+_IS_ON_THE_INDEX = False
+
+
+def install_command(extra: str) -> str:
+    """Return the pip command that installs an extra, or another package such as ``sealwax-service``."""
+    is_package = extra.startswith("sealwax-")
+    if _IS_ON_THE_INDEX:
+        return f"pip install {extra}" if is_package else f"pip install 'sealwax[{extra}]'"
+    distribution = extra.replace("-", "_") if is_package else "sealwax"
+    clone, suffix = (f"./{extra.removeprefix('sealwax-')}", "") if is_package else (".", f"[{extra}]")
+    return (
+        f"pip install '{clone}{suffix}' in a clone, or pip install "
+        f"'./{distribution}-VERSION-py3-none-any.whl{suffix}' with the file of a release"
+    )
+
+
 class MissingExtra(SealwaxError):
     """An optional dependency is not installed. The message has the pip command that installs it.
 
@@ -73,8 +90,7 @@ class MissingExtra(SealwaxError):
     code = "missing-extra"
 
     def __init__(self, extra: str, purpose: str) -> None:
-        requirement = extra if extra.startswith("sealwax-") else f"'sealwax[{extra}]'"
-        super().__init__(f"{purpose}; run: pip install {requirement}")
+        super().__init__(f"{purpose}; run: {install_command(extra)}")
         self.extra: str = extra
 
 

@@ -12,6 +12,7 @@ from click.shell_completion import ShellComplete
 
 from sealwax import ApiKey
 from sealwax.cli import app
+from sealwax.errors import install_command
 from tests.cli.commands import commands
 from tests.conftest import ROOT, Cli
 
@@ -244,7 +245,8 @@ class TestCommandsOfOtherPackages:
         result = cli(*arguments)
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr == (
-            f"error[missing-extra]: the command {name} is in another package; run: pip install {package}\n"
+            f"error[missing-extra]: the command {name} is in another package; "
+            f"run: {install_command(package)}\n"
         )
 
     @pytest.mark.usefixtures("without_packages")

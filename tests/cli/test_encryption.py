@@ -9,6 +9,7 @@ import click
 import pytest
 
 from sealwax import ApiKey
+from sealwax.errors import install_command
 from tests.cli.commands import commands
 from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_decrypt_wallet import CAPTURED_ARGUMENTS
@@ -170,4 +171,4 @@ class TestRefusals:
         monkeypatch.setitem(__import__("sys").modules, "pyrage", None)
         result = cli(*CAPTURED_ARGUMENTS, "--recipient", RECIPIENT)
         assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.endswith("run: pip install 'sealwax[age]'\n")
+        assert result.stderr.endswith(f"run: {install_command('age')}\n")

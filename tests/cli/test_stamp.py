@@ -9,6 +9,7 @@ import pytest
 
 from sealwax import ApiKey, ApiKeyStamper, Curve, Eip191Signer, TargetKey, verify_api_key_stamp
 from sealwax._codec.base64url import encode_base64url
+from sealwax.errors import install_command
 from tests.conftest import Cli
 
 BODY = b'{"organizationId":"x"}'
@@ -132,7 +133,7 @@ def test_without_keccak_the_pip_command_is_shown(
         result = cli(*arguments, stdin=BODY)
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr.startswith("error[missing-extra]: ")
-        assert result.stderr.endswith("; run: pip install 'sealwax[ethereum]'\n")
+        assert result.stderr.endswith(f"; run: {install_command('ethereum')}\n")
 
 
 SHELL_SESSION = """

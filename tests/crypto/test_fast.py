@@ -21,6 +21,7 @@ from sealwax import (
     verify_api_key_stamp,
 )
 from sealwax._crypto.fast import FastLibrary
+from sealwax.errors import install_command
 from sealwax.schemes import SCHEMES, Scheme
 
 pytest.importorskip("awscrt", reason="the extra fast is not installed")
@@ -93,7 +94,7 @@ def test_without_its_library_the_error_says_what_to_install(package: str, curve:
         "    except MissingExtra as error: print(error)"
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    expected = f"`fast` needs {package} for this curve; run: pip install 'sealwax[fast]'\n"
+    expected = f"`fast` needs {package} for this curve; run: {install_command('fast')}\n"
     assert printed == 2 * expected
 
 

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper
+from sealwax.errors import install_command
 from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
 from sealwax.operations import AUTH_PROXY_URL, PUBLIC_API_URL
 
@@ -163,7 +164,7 @@ def test_without_the_client_the_error_says_what_to_install(name: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith(f"{name} ")
-    assert done.stdout.endswith(f"run: pip install 'sealwax[{name}]'\n")
+    assert done.stdout.endswith(f"run: {install_command(name)}\n")
 
 
 def test_another_missing_module_is_not_blamed_on_the_client() -> None:

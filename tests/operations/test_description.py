@@ -32,6 +32,7 @@ from sealwax import (
 from sealwax._codec.strict_json import convert_json
 from sealwax._codec.violations import Rule, Violation
 from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
+from sealwax.errors import install_command
 from sealwax.operations import (
     OPERATIONS,
     Activity,
@@ -778,7 +779,7 @@ def test_without_the_extra() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("description ")
-    assert done.stdout.endswith("run: pip install 'sealwax[description]'\n")
+    assert done.stdout.endswith(f"run: {install_command('description')}\n")
     assert MissingExtra("description", "x").extra == "description"
 
 

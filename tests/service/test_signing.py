@@ -8,6 +8,7 @@ from sealwax import ApiKey
 from sealwax._crypto import libsecp256k1
 from sealwax._crypto.points import SECP256K1
 from sealwax.activities import SignatureResult
+from sealwax.errors import install_command
 from sealwax_service.signatures import is_address
 from tests.service.client import Client
 
@@ -188,7 +189,7 @@ def test_without_libsecp256k1_the_signatures_are_the_same(
     assert again == signed
     reply = client.submit("sign_raw_payload", signWith=accounts[3]["address"], payload=DIGEST, **names)
     assert reply.error == (400, "REQUEST_INVALID")
-    assert "pip install 'sealwax[secp256k1]'" in reply.body["message"]
+    assert f"{install_command('secp256k1')}" in reply.body["message"]
 
 
 def test_both_parities_of_a_taproot_key(client: Client) -> None:

@@ -19,6 +19,7 @@ from sealwax import (
 from sealwax._codec.der import decode_der_signature
 from sealwax._crypto.points import SECP256K1
 from sealwax._limits import MAX_KMS_MESSAGE_BYTES
+from sealwax.errors import install_command
 from sealwax.signers.aws_kms import KmsSigner, KmsTargetKey
 from sealwax.testing import ReferenceEnclave, check_signer
 from tests.conftest import ORGANIZATION
@@ -100,7 +101,7 @@ class TestWithoutTheExtra:
             "except Exception as error: print(type(error).__name__, error)"
         )
         assert run_without("botocore", f"exec({code!r})").stdout == (
-            "MissingExtra keys in AWS KMS need boto3; run: pip install 'sealwax[aws]'\n"
+            f"MissingExtra keys in AWS KMS need boto3; run: {install_command('aws')}\n"
         )
 
     @pytest.mark.parametrize("kind", [KmsSigner, KmsTargetKey])

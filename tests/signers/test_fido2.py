@@ -15,6 +15,7 @@ from sealwax import (
     verify_attestation,
     verify_webauthn_stamp,
 )
+from sealwax.errors import install_command
 from sealwax.operations import ListPrivateKeys, SignupV2
 from sealwax.signers.fido2 import SecurityKey
 from sealwax_service import LocalService
@@ -62,7 +63,7 @@ class TestWithoutTheExtra:
             "except Exception as error: print(type(error).__name__, error)"
         )
         assert run_without("fido2", f"exec({code!r})").stdout == (
-            "MissingExtra security keys need the package fido2; run: pip install 'sealwax[fido2]'\n"
+            f"MissingExtra security keys need the package fido2; run: {install_command('fido2')}\n"
         )
 
     @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from sealwax import (
     verify_api_key_stamp,
 )
 from sealwax._crypto.points import P256, compressed_point, uncompressed_point
+from sealwax.errors import install_command
 from sealwax.signers import pkcs11 as signers
 from sealwax.signers.pkcs11 import Pkcs11Signer, Pkcs11TargetKey
 from sealwax.testing import ReferenceEnclave, check_signer
@@ -67,7 +68,7 @@ class TestWithoutTheExtra:
             "except Exception as error: print(type(error).__name__, error)"
         )
         assert run_without("pkcs11", f"exec({code!r})").stdout == (
-            "MissingExtra keys on PKCS#11 tokens need python-pkcs11; run: pip install 'sealwax[pkcs11]'\n"
+            f"MissingExtra keys on PKCS#11 tokens need python-pkcs11; run: {install_command('pkcs11')}\n"
         )
 
     @pytest.mark.parametrize("kind", [Pkcs11Signer, Pkcs11TargetKey])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealwax._crypto import keccak
+from sealwax.errors import install_command
 from sealwax_vectors import makers
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.makers import VectorFile, generator
@@ -137,7 +138,7 @@ class TestVerify:
         count, _, reason = skipped.partition(" cases were skipped: ")
         assert summary.endswith(f" cases in 1 files, {count} skipped, 0 failed")
         assert int(count) > 20
-        assert reason.endswith("; run: pip install 'sealwax[ethereum]'")
+        assert reason.endswith(f"; run: {install_command('ethereum')}")
         lines = [json.loads(text) for text in cli("vectors", "verify", "--json", path).stdout.splitlines()]
         assert sum(line["skipped"] == reason for line in lines) == int(count)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sealwax.errors import install_command
 from tests.conftest import ROOT
 
 FILE = ROOT / "vectors" / "credential_bundle.json"
@@ -78,7 +79,7 @@ def test_a_case_that_needs_a_missing_extra_is_skipped(directory: Path) -> None:
     options = ("-p", "without_crypto", *SWITCHED_ON, "--sealwax-vectors", "-rs")
     result = run_pytest(*options, directory, cwd=directory)
     assert result.returncode == 0, result.stdout + result.stderr
-    assert "pip install 'sealwax[ethereum]'" in result.stdout
+    assert f"{install_command('ethereum')}" in result.stdout
     assert " skipped" in result.stdout
 
 

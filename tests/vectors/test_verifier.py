@@ -10,6 +10,7 @@ import pytest
 from msgspec import UNSET
 
 from sealwax import MalformedInput, MissingExtra, SealwaxError
+from sealwax.errors import install_command
 from sealwax_vectors import (
     Case,
     Difference,
@@ -190,7 +191,7 @@ def test_what_needs_an_extra_that_is_missing_is_skipped(
     monkeypatch.setattr(type(suite.test_groups[0]), "run", fail)
     for outcome in run_suite(suite):
         assert (outcome.actual, outcome.passed, outcome.failed) == ("missing-extra", False, False)
-        assert outcome.skipped == "this needs Keccak-256; run: pip install 'sealwax[ethereum]'"
+        assert outcome.skipped == f"this needs Keccak-256; run: {install_command('ethereum')}"
 
 
 def test_a_path_may_be_text() -> None:
