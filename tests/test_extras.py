@@ -172,4 +172,4 @@ def test_where_nothing_else_is_installed_the_error_names_the_extra(extra: str) -
     code = BARE.format(absent=without, statement=NEEDS_EXTRA[extra])
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     shown = result.stderr if extra == "cli" else result.stdout
-    assert shown.endswith(f"; run: pip install 'sealwax[{extra}]'\n"), result.stderr
+    assert shown.endswith(f"; run: {install_command(extra)}\n"), result.stderr
