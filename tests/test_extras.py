@@ -152,11 +152,13 @@ def required(distribution: str, *extras: str) -> set[str]:
 def absent(*extras: str) -> set[str]:
     """The modules of this environment that are not there when only some extras are installed."""
     there = required("sealwax", *extras)
-    return {
-        module
-        for module, distributions in metadata.packages_distributions().items()
-        if not {re.sub("[-_.]+", "-", name).lower() for name in distributions} & there
-    }
+    providers: dict[str, set[str]] = {}
+    for distribution in metadata.distributions():
+        name = re.sub("[-_.]+", "-", distribution.metadata["Name"]).lower()
+        # The standard library's `packages_distributions` reads no files before Python 3.12.
+        for file in distribution.files or ():
+            providers.setdefault(file.parts[0].partition(".")[0], set()).add(name)
+    return {module for module, names in providers.items() if module and not names & there}
 
 
 def test_each_extra_is_tried() -> None:

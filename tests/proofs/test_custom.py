@@ -377,7 +377,7 @@ class Keys(TypedDict, total=False):
 
 class Pair(NamedTuple):
     first: Inner
-    second: list["Pair"]
+    second: "list[Pair]"
 
 
 @dataclass(frozen=True)
