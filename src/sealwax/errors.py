@@ -183,7 +183,7 @@ class SignerError(SealwaxError):
     def __init__(self, message: str, *, reason: SignerReason, retryable: bool) -> None:
         super().__init__(message)
         self.reason: SignerReason = reason
-        self.retryable = retryable
+        self.retryable: bool = retryable
 
 
 NotCompletedReason = Literal["waiting", "people-needed", "failed", "unknown"]
@@ -218,7 +218,7 @@ class NotCompleted(SealwaxError):
         self.status: str = status
         self.reason: NotCompletedReason = reason
         self.final: bool = reason == "failed"
-        self.retryable = reason == "waiting"
+        self.retryable: bool = reason == "waiting"
         self.activity_id: str = activity_id
         self.failure: Mapping[str, object] | None = failure
 
@@ -264,7 +264,7 @@ class ServiceError(SealwaxError):
         self.service_message: str = service_message
         self.details: tuple[Mapping[str, object], ...] = details
         self.http_status: int | None = http_status
-        self.retryable = (
+        self.retryable: bool = (
             service_code in _RETRYABLE_CODES if http_status is None else http_status in _RETRYABLE_STATUSES
         )
         self.retry_after: timedelta | None = retry_after

@@ -1,6 +1,6 @@
 from typing import get_args
 
-from sealwax._crypto.curves import API_KEY_CURVES, CURVES, ApiKeyCurve, Curve, WalletCurve
+from sealwax._crypto.curves import API_CURVES, API_KEY_CURVES, CURVES, ApiKeyCurve, Curve, WalletCurve
 from sealwax.schemes import SCHEMES, scheme_of_curve
 
 
@@ -13,3 +13,7 @@ def test_the_types_have_the_names_of_the_tables() -> None:
 def test_every_curve_has_a_default_scheme() -> None:
     for curve in get_args(Curve):
         assert scheme_of_curve(curve).curve == curve
+
+
+def test_ed25519_alone_signs_the_message_itself() -> None:
+    assert [name for name, row in API_CURVES.items() if not row.signs_digest] == ["ed25519"]

@@ -12,7 +12,9 @@ import pytest
 import yaml
 
 from sealwax_service import LocalService
+from sealwax_service import cli as command
 from sealwax_service.cli import serve
+from sealwax_vectors.makers import live
 from tests.conftest import ROOT, SEED, Cli
 from tests.service.client import send
 
@@ -25,6 +27,12 @@ def serving(*arguments: str) -> Iterator["subprocess.Popen[str]"]:
             yield process
         finally:
             process.kill()
+
+
+def test_the_test_vectors_are_there_where_their_package_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert command._vectors() is live
+    monkeypatch.setitem(sys.modules, "sealwax_vectors.makers", None)
+    assert command._vectors() is None
 
 
 def test_it_says_what_a_client_needs_and_serves_until_interrupted() -> None:

@@ -157,8 +157,6 @@ def _decode_private_key(key: str | bytes) -> bytes:
     what = "the private key"
     if isinstance(key, str):
         return parse_private_key(key)
-    if not isinstance(key, bytes):
-        raise MalformedInput(f"{what} must be str or bytes, not {type(key).__name__}")
     if len(key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(f"{what} is {len(key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
     return key
