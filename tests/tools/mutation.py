@@ -56,6 +56,9 @@ MOST_PER_FILE = 8
 """How many cases of a file that notice are looked for."""
 
 
+_LOADED_TOGETHER = frozenset({"sealwax", "sealwax_vectors"})
+"""The packages that are loaded again for a defect that cannot be put into what is loaded."""
+
 _Place: TypeAlias = tuple[str, int | str]
 """A check by its module and its index, or a function by its module and its name."""
 
@@ -373,7 +376,8 @@ def run_with_defect(
         return
     if not library.put_in(defect):
         # What runs as its module is loaded breaks only where all is loaded again.
-        for name in [name for name in sys.modules if name.partition(".")[0] == "sealwax"]:
+        # The vectors too, which hold functions of the library as it was.
+        for name in [name for name in sys.modules if name.partition(".")[0] in _LOADED_TOGETHER]:
             del sys.modules[name]
         sys.meta_path.insert(0, _BrokenFinder(defect))
         library = _Library()

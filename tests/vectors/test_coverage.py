@@ -35,6 +35,8 @@ _NAMED = "vectors name the path, the curve, the address format and the form; thi
 _RANDOM = "what it writes is random; vectors hold keystores to open"
 _OTHER_CASES = "the address is not in the bundle; AddressCheck has cases of comparing it"
 
+_OWN_TYPE = "a type of the caller's; vectors hold none"
+
 # In what function, class or module a check is, how its text begins, and why no vector can notice.
 WITHOUT_A_CASE = {
     # Wherever it is.
@@ -42,9 +44,17 @@ WITHOUT_A_CASE = {
     ("", "require_function("): _OWN_ARGUMENTS,
     ("", "check_leeway("): _OWN_ARGUMENTS,
     ("", "require_header_value("): _OWN_ARGUMENTS,
+    ("", "require_text("): _OWN_ARGUMENTS,
+    ("", "refuse_swapped("): _OWN_ARGUMENTS,
     ("", "require_wallets()"): _MISSING_EXTRA,
+    ("_codec.text.require_text", ""): _OWN_ARGUMENTS,
+    ("_codec.violations._reader", ""): _OWN_TYPE,
+    ("_codec.violations._objects_in", ""): _OWN_TYPE,
+    ("bundles.secrets.SecretTarget.encrypt_secret", "raise TypeError"): _OWN_ARGUMENTS,
+    ("operations.parameters._Checked.__call__", "raise TypeError"): _OWN_ARGUMENTS,
+    ("operations.sealing.require_stamper", ""): _OWN_ARGUMENTS,
+    ("stamps.header.refuse_swapped", ""): _OWN_ARGUMENTS,
     ("_codec.arguments", ""): _OWN_ARGUMENTS,
-    ("_codec.misplaced", ""): "names what was given in place of something else",
     ("_codec.http_headers._header_text", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("_codec.http_headers._pairs", ""): _OWN_ARGUMENTS,
     ("_codec.base58.decode_base58", "raise MalformedInput(f'{what} has more"): TWICE,
@@ -77,12 +87,9 @@ WITHOUT_A_CASE = {
     ("_crypto.points.decode_receiver_hex", "raise MalformedInput"): TWICE,
     ("bundles.signed_envelope.open_signed_bundle", "raise Unsupported(f'{what} has no version"): TWICE,
     ("bundles.exports.decrypt_account_export", "account.check_address"): _OTHER_CASES,
-    ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic and"): _OWN_ARGUMENTS,
     ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic must"): TWICE,
     ("bundles.imports.SingleUseTarget._seal", "raise InvalidRequest"): "a second use of the same object",
-    ("bundles.imports._decode_private_key", "raise MalformedInput(f'{what} must be"): _OWN_ARGUMENTS,
     ("bundles.imports._decode_private_key", "raise MalformedInput(f'{what} is"): _OWN_ARGUMENTS,
-    ("bundles.secrets.SecretTarget.encrypt_secret", "raise MalformedInput('the secret must"): _OWN_ARGUMENTS,
     ("keys.ApiKey.save", "write_new_file"): _NO_CHECK,
     ("keys.SchemeSigner", "raise KeyMismatch"): _OWN_ARGUMENTS,
     ("keys.TargetKey.save", "write_new_file"): _NO_CHECK,
@@ -109,7 +116,6 @@ WITHOUT_A_CASE = {
     ("operations.unchecked", ""): "a body that the caller made; vectors hold requests of known operations",
     ("operations.waiting", ""): "a program's waiting and voting; vectors hold activities to verify",
     ("activities.votes.recompute_fingerprint", ""): "a vote that a program makes; vectors hold activities",
-    ("operations.urls.check_base_url", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("proofs.borsh._JsonOnly", "raise AssertionError"): _NO_CHECK,
     ("wallets.public_key.public_key_of", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("operations.parameters._Checked.__call__", "raise InvalidRequest"): _OWN_ARGUMENTS,
@@ -128,7 +134,6 @@ WITHOUT_A_CASE = {
     ("proofs.custom._check_content", ""): _OWN_ARGUMENTS,
     ("proofs.custom._check_expected_type", "if expected"): _OWN_ARGUMENTS,
     ("proofs.custom._check_expected_type", "raise ValueError('expected_type must be None"): _OWN_ARGUMENTS,
-    ("proofs.custom._convert", "check_names("): "a type of the caller's; vectors hold none",
     ("proofs.custom.verify_custom_proof", "_check_content("): _OWN_ARGUMENTS,
     ("proofs.custom.verify_custom_proof", "raise ValueError"): _OWN_ARGUMENTS,
     ("operations.parameters._to_text", "raise"): _OWN_ARGUMENTS,
