@@ -203,6 +203,8 @@ WITHOUT_A_CASE = {
     ("wallets.derivation._find_by_address", ""): _NAMED,
     ("wallets.derivation._require_known_variant", ""): _NAMED,
     ("wallets.derivation.derive_account", "raise ValueError"): _OWN_ARGUMENTS,
+    ("wallets.derivation.derive_account", "if path is None"): _OWN_ARGUMENTS,
+    ("wallets.derivation.derive_account", "if address_format is None"): _OWN_ARGUMENTS,
     ("wallets.key_formats.find_key_format", "raise Unsupported(f'{name} is not the form"): TWICE,
     ("wallets.key_formats.parse_private_key", "to_bytes("): TWICE,
     ("wallets.keystore.encrypt_keystore", ""): _RANDOM,
