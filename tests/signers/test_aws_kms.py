@@ -319,11 +319,11 @@ class TestMoto:
         )
         messages: list[bytes] = []
 
-        def keep(message: bytes) -> bytes:
+        def keep(message: bytes) -> Any:
             messages.append(message)
-            return bytes(32)
+            return SimpleNamespace(digest=lambda: bytes(32))
 
-        monkeypatch.setattr("sealwax.signers.aws_kms._digest", keep)
+        monkeypatch.setattr("sealwax.signers.aws_kms.hashlib", SimpleNamespace(sha256=keep))
         signer = KmsSigner(key_id, client=moto_client)
         assert signer.curve == curve
         verify_api_key_stamp(ApiKeyStamper(signer).stamp(body).header_value, body)
