@@ -328,6 +328,16 @@ class TestProxies:
             check_stamp(received)
         assert (len(home.received), proxy.received) == (2, [])
 
+    @pytest.mark.integrations
+    def test_aiohttp_asks_the_proxy_for_another_host(self, proxy: Recorder) -> None:
+        import aiohttp  # noqa: PLC0415 - only one session has it
+
+        url = "https://example.com"
+        with pytest.raises(aiohttp.ClientHttpProxyError) as raised:
+            OTHERS["aiohttp"](STAMPER, url, f"{url}/a", body=BODY, proxy=proxy.url)
+        # Only a CONNECT, which this proxy doesn't know, reached it.
+        assert (raised.value.status, proxy.received) == (501, [])
+
 
 @pytest.mark.integrations
 @pytest.mark.parametrize("compress", [True, "gzip"])
