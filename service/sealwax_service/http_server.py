@@ -149,13 +149,24 @@ class _Handler(BaseRequestHandler):
         self.request.settimeout(IDLE_SECONDS)
         # Otherwise a client that delays its acknowledgements waits for 40 ms.
         self.request.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._begin(b"")
+
+    def _begin(self, received: bytes) -> None:
+        """Begin the next request, of which some bytes may have been received.
+
+        A connection of h11 reads one request. It does not write the answer, because that takes longer than to
+        read the request.
+        """
         self._http = h11.Connection(h11.SERVER, max_incomplete_event_size=MAX_HEAD_BYTES)
+        if received:
+            self._http.receive_data(received)
 
     def handle(self) -> None:
         # The client may go away, or be silent for too long.
         with suppress(OSError):
             while self._answers_next():
-                self._http.start_next_cycle()
+                received, _ended = self._http.trailing_data
+                self._begin(received)
 
     def finish(self) -> None:
         """Close the connection; first read what the client still sends (RFC 9112, section 9.6).
@@ -185,13 +196,13 @@ class _Handler(BaseRequestHandler):
         except h11.RemoteProtocolError as error:
             hint = error.error_status_hint
             status = hint if hint < _SERVER_ERROR else BAD_HTTP.status
-            self._send(to_refusal(BAD_HTTP._replace(status=status)), closes=True)
+            self._send(to_refusal(BAD_HTTP._replace(status=status)))
         except ApiError as error:
             # The rest of the body is not read.
-            self._send(to_refusal(error), closes=True)
+            self._send(to_refusal(error))
         else:
-            self._answer(body)
-        return self._http.our_state is self._http.their_state is h11.DONE
+            return self._answer(body)
+        return False
 
     def _next_event(self) -> h11.Event:
         """Return the next part of a request."""
@@ -200,7 +211,8 @@ class _Handler(BaseRequestHandler):
             if isinstance(event, h11.Event):
                 return event
             if self._http.they_are_waiting_for_100_continue:
-                self._write(h11.InformationalResponse(status_code=100, headers=[], reason="Continue"))
+                going_on = h11.InformationalResponse(status_code=100, headers=[], reason="Continue")
+                self.request.sendall(self._http.send(going_on) or b"")
             data = self.request.recv(_READ_BYTES)
             if not data:
                 raise ConnectionAbortedError
@@ -224,18 +236,17 @@ class _Handler(BaseRequestHandler):
             body += event.data
             size = max(size, len(body))
 
-    def _answer(self, body: bytes) -> None:
+    def _answer(self, body: bytes) -> bool:
+        """Answer a request; return whether another can follow."""
         try:
             self._check_sender()
             if self.method == "OPTIONS":
-                self._send(Answer(_WITHOUT_BODY, b"", ""))
-                return
+                return self._send(Answer(_WITHOUT_BODY, b"", ""))
             self._check_method_and_type(body)
             received = self._received(body)
         except ApiError as error:
-            self._send(to_refusal(error))
-            return
-        self._send(self._respond(received))
+            return self._send(to_refusal(error))
+        return self._send(self._respond(received))
 
     def _received(self, body: bytes) -> ReceivedRequest:
         """Return the request with a body."""
@@ -251,7 +262,7 @@ class _Handler(BaseRequestHandler):
 
     def _headers(self) -> Mapping[str, str]:
         """Return the headers by their names in lower case; refuse a repeated header."""
-        if any(len({*values}) > 1 for values in self.fields.values()):
+        if any(len(values) > 1 and len({*values}) > 1 for values in self.fields.values()):
             raise ApiError(BAD_HTTP, "a header is repeated")
         return {name: values[0] for name, values in self.fields.items()}
 
@@ -296,20 +307,23 @@ class _Handler(BaseRequestHandler):
         if self.method == "POST" and not types <= {"application/json"}:
             raise ApiError(CONTENT_TYPE)
 
-    def _send(self, answer: Answer, *, closes: bool = False) -> None:
-        """Send an answer in one write."""
+    def _send(self, answer: Answer) -> bool:
+        """Send an answer in one write; return whether another request can follow."""
         if answer.content is None:
-            return
-        headers = self._answer_headers(answer)
-        if closes:
-            headers["Connection"] = "close"
+            return False
+        if self._http.their_state is h11.MIGHT_SWITCH_PROTOCOL:
+            # No answer switches to another protocol. Only h11 knows whether another request can follow.
+            self._http.send(h11.Response(status_code=answer.status, headers=[]))
+        # Otherwise the request was not read to its end, or the client wants no other answer.
+        is_last = self._http.their_state is not h11.DONE
         reason = _PHRASES.get(answer.status, "")
-        response = h11.Response(status_code=answer.status, headers=[*headers.items()], reason=reason)
+        lines = [f"HTTP/1.1 {answer.status} {reason}"]
+        lines += [f"{name}: {value}" for name, value in self._answer_headers(answer).items()]
+        if is_last:
+            lines.append("Connection: close")
         content = b"" if self.method == "HEAD" else answer.content
-        self._write(response, h11.Data(data=content), h11.EndOfMessage())
-
-    def _write(self, *events: h11.Event) -> None:
-        self.request.sendall(b"".join(self._http.send(event) or b"" for event in events))
+        self.request.sendall("\r\n".join([*lines, "", ""]).encode("latin-1") + content)
+        return not is_last
 
     def _answer_headers(self, answer: Answer) -> dict[str, str]:
         made = {
