@@ -66,8 +66,8 @@ def fill(client: Client) -> None:
 
 @pytest.fixture(scope="module")
 def happened(node: str, chromium: str) -> dict[str, Any]:
-    with LocalService() as service, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(overview, "MOST", 4)
+    with LocalService(vectors=live) as service, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(overview, "MAX_SHOWN_RECORDS", 4)
         client = Client(service)
         fill(client)
         client.http.close()
@@ -115,7 +115,7 @@ def test_it_switches_faults(happened: dict[str, Any]) -> None:
     faults = happened["faults"]
     assert faults["before"] == ["all", "allowlist-error", "5", ""]
     assert faults["groups"] == ["Submit operations", "Queries", "Auth proxy"]
-    assert faults["on"] == ["wallet_kit_config", "error", "2", "status: 418code: CODEmessage: <b>text</b>"]
+    assert faults["on"] == ["wallet_kit_config", "error", "2", "status: 418code: CODEmessage: <b>text</b>retry_after: null"]
     refused = [418, "CODE", "<b>text</b>"]
     assert faults["answers"] == [refused, refused, [200, None, None]]
     vectors = live.live_vectors("export_wallet")
