@@ -6,7 +6,7 @@ nox's own, or that of ``--force-python``. Arguments after ``--`` go to the last 
 """
 
 import os
-import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +17,6 @@ nox.needs_version = ">=2024.4.15"
 nox.options.sessions = ["lint", "types", "tests"]
 nox.options.reuse_venv = "yes"
 
-PYPROJECTS = [nox.project.load_toml(f"{folder}/pyproject.toml") for folder in (".", "vectors", "service")]
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
@@ -61,19 +60,6 @@ def regenerate_vectors(session: nox.Session) -> None:
     session.run("git", "diff", "--exit-code", "--stat", "vectors", external=True)
     if added := session.run("git", "status", "--porcelain", "vectors", external=True, silent=True):
         session.error(f"uncommitted files:\n{added}")
-
-
-def lowest_versions() -> str:
-    """Return pip constraints with the lowest versions that the packages allow, build tools included."""
-    requirements: list[str] = []
-    for pyproject in PYPROJECTS:
-        project = pyproject["project"]
-        requirements += [*pyproject["build-system"]["requires"], *project["dependencies"]]
-        requirements += [
-            each for extra in project.get("optional-dependencies", {}).values() for each in extra
-        ]
-    bounds = filter(None, (re.match(r"([\w.-]+)>=([\w.]+)", each) for each in requirements))
-    return "".join(f"{bound[1]}=={bound[2]}\n" for bound in bounds)
 
 
 @nox.session
@@ -281,10 +267,10 @@ def lowest(session: nox.Session) -> None:
     session.install("--dry-run", "--require-hashes", "--requirement", "requirements/dev.txt")
     with TemporaryDirectory() as name:
         constraints = Path(name) / "lowest.txt"
-        constraints.write_text(lowest_versions())
+        session.run(sys.executable, ".ci/lowest.py", str(constraints), external=True)
         # In the environment, these hold for the build as well; pip has changed the name.
         pinned = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
         session.install(".[dev]", "./vectors", "./service", env=pinned)
-    session.run("pytest", "--quiet", *PARALLEL, *session.posargs)
+    session.run("pytest", "--quiet", *(session.posargs or PARALLEL))
     session.run("python", "-m", "benchmarks", "--no-node", "--no-clients", "--small", "--seconds", "0.2")
     regenerate_vectors(session)
