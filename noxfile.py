@@ -106,9 +106,8 @@ def vectors(session: nox.Session) -> None:
     session.run("python", "-m", "tests.vectors.release", "--out", "dist")
     regenerate_vectors(session)
     session.run("sealwax", "vectors", "verify", "vectors")
-    plugin = ("-p", "sealwax_vectors.pytest_plugin", "--sealwax-vectors")
     counted = left(session, "--junit-xml", "xml")
-    session.run("pytest", *plugin, "vectors", "--quiet", *counted, *session.posargs)
+    session.run("pytest", "--sealwax-vectors", "vectors", "--quiet", *counted, *session.posargs)
     session.run("pytest", "tests/vectors", "-m", "vectors", "--quiet", *PARALLEL)
 
 

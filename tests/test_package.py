@@ -45,6 +45,18 @@ def test_every_public_name_is_there(package: str) -> None:
             assert getattr(room, name) is getattr(import_module(module_name(package, module)), name)
 
 
+@pytest.mark.parametrize("package", ["sealwax_vectors", "sealwax_service"])
+def test_the_other_packages_load_each_public_name_when_it_is_asked_for(package: str) -> None:
+    loaded = loaded_by(f"import {package}")
+    assert {name for name in loaded if name.startswith(f"{package}.")} == set()
+    room = import_module(package)
+    assert dir(room) == sorted(room.__all__)
+    for name in room.__all__:
+        assert getattr(room, name).__name__ == name
+    with pytest.raises(AttributeError, match=f"^module '{package}' has no attribute 'nothing'$"):
+        room.nothing  # noqa: B018
+
+
 def test_type_checkers_see_the_same_names() -> None:
     for path, text in stubs.stubs():
         assert path.read_text() == text, "run `python -m tests.tools.stubs`"

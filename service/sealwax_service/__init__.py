@@ -4,9 +4,26 @@
 give private keys to every client on this machine: do not put real keys in them.
 """
 
-from .explanations import ExplainedVote, Explanation
-from .local_service import LocalService
-from .messages import ReceivedRequest
-from .policies.outcomes import Decision, PolicyOutcome
+from typing import TYPE_CHECKING
+
+from sealwax._names import load_lazily
+
+if TYPE_CHECKING:
+    from .explanations import ExplainedVote, Explanation
+    from .local_service import LocalService
+    from .messages import ReceivedRequest
+    from .policies.outcomes import Decision, PolicyOutcome
 
 __all__ = ["Decision", "ExplainedVote", "Explanation", "LocalService", "PolicyOutcome", "ReceivedRequest"]
+
+if not TYPE_CHECKING:
+    # pytest imports the package for its plugin, in each run.
+    __getattr__, __dir__ = load_lazily(
+        __name__,
+        {
+            "explanations": "ExplainedVote Explanation",
+            "local_service": "LocalService",
+            "messages": "ReceivedRequest",
+            "policies.outcomes": "Decision PolicyOutcome",
+        },
+    )

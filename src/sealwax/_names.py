@@ -5,7 +5,7 @@
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 NAMES: dict[str, dict[str, str]] = {
     "sealwax": {
@@ -159,11 +159,14 @@ _HELP_IS_THE_DOCSTRING = {"sealwax", "sealwax.operations"}
 """The packages whose ``help`` is their docstring: in full, each of their names would take a page."""
 
 
-def load_lazily(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` of a package."""
+def load_lazily(
+    package: str, modules: Mapping[str, str] | None = None
+) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a package: one of ``NAMES``, or with the rows given."""
     names: list[str] = sys.modules[package].__all__
     described = [] if package in _HELP_IS_THE_DOCSTRING else names
-    return lambda name: _load(package, name), lambda: described if _is_called_by_help() else names
+    within = NAMES[package] if modules is None else modules
+    return lambda name: _load(package, within, name), lambda: described if _is_called_by_help() else names
 
 
 def _is_called_by_help() -> bool:
@@ -175,13 +178,13 @@ def _is_called_by_help() -> bool:
     return bool(caller.f_globals.get("__name__") == "pydoc")
 
 
-def _load(package: str, name: str) -> object:
+def _load(package: str, modules: Mapping[str, str], name: str) -> object:
     """Load a public name of a package, from the module that has it, or a public module of ``sealwax``."""
     if (package, name) == ("sealwax", "__version__"):
         from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
 
         return version("sealwax")
-    for module, names in NAMES[package].items():
+    for module, names in modules.items():
         if name in names.split():
             # With a name to take from it, __import__ returns the module itself and not the package around it.
             value: object = getattr(__import__(module_name(package, module), fromlist=[name]), name)

@@ -2,6 +2,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TEST = """
 import httpx
 
@@ -21,9 +23,18 @@ def test_the_session_again(sealwax_session_service):
 """
 
 
-def test_the_fixture_serves(tmp_path: Path) -> None:
+CONFTEST = 'pytest_plugins = ["sealwax_service.pytest_plugin"]'
+
+
+@pytest.mark.parametrize(
+    ("options", "conftest"), [((), ""), (("-p", "sealwax_service.pytest_plugin"), ""), ((), CONFTEST)]
+)
+def test_the_fixture_serves_however_the_plugin_is_loaded(
+    tmp_path: Path, options: tuple[str, ...], conftest: str
+) -> None:
+    (tmp_path / "conftest.py").write_text(conftest)
     (tmp_path / "test_it.py").write_text(TEST)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "sealwax_service.pytest_plugin", str(tmp_path)]
+    command = [sys.executable, "-m", "pytest", "-q", *options, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "4 passed" in done.stdout

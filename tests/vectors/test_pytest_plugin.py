@@ -13,7 +13,9 @@ FILE = ROOT / "vectors" / "credential_bundle.json"
 SWITCHED_ON = ("-p", "sealwax_vectors.pytest_plugin")
 
 
-def run_pytest(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+def run_pytest(
+    *arguments: str | Path, cwd: Path | None = None, autoload: bool = False
+) -> subprocess.CompletedProcess[str]:
     # As in another project, with none of the options of this one, nor of the plugins that its tests need.
     command = [
         sys.executable,
@@ -25,7 +27,7 @@ def run_pytest(*arguments: str | Path, cwd: Path | None = None) -> subprocess.Co
         "/dev/null",
         *map(str, arguments),
     ]
-    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = {**os.environ, **({} if autoload else {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"})}
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, env=environment)
 
 
@@ -52,6 +54,33 @@ def test_without_the_option_nothing_is_collected(directory: Path) -> None:
     result = run_pytest(*SWITCHED_ON, directory)
     assert result.returncode == 0, result.stdout
     assert " 1 passed" in result.stdout
+
+
+@pytest.mark.parametrize("options", [(), SWITCHED_ON])
+def test_an_entry_point_loads_the_plugin_once(directory: Path, options: tuple[str, ...]) -> None:
+    number = json.loads(FILE.read_text())["numberOfTests"]
+    result = run_pytest(*options, "--sealwax-vectors", directory, autoload=True)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert f"{number + 1} passed" in result.stdout
+
+
+def test_a_run_that_uses_no_plugin_loads_only_what_adds_the_options(directory: Path) -> None:
+    (directory / "test_x.py").write_text(
+        "import sys\n"
+        "def test_x():\n"
+        "    print('loaded', *sorted(name for name in sys.modules if name.startswith('sealwax')))\n"
+    )
+    result = run_pytest(directory, "-s", autoload=True)
+    assert result.returncode == 0, result.stdout + result.stderr
+    (line,) = (line for line in result.stdout.splitlines() if "loaded" in line)
+    assert line.partition("loaded ")[2].split() == [
+        "sealwax",
+        "sealwax._names",
+        "sealwax_service",
+        "sealwax_service.pytest_plugin",
+        "sealwax_vectors",
+        "sealwax_vectors.pytest_plugin",
+    ]
 
 
 def test_without_the_plugin_pytest_does_not_know_the_option(directory: Path) -> None:

@@ -268,7 +268,7 @@ def test_what_cannot_be_read_is_an_os_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "import sealwax_vectors.pytest_plugin",
+        "import sealwax_vectors.pytest_collectors",
         "from sealwax_vectors import run_file; list(run_file('vectors/hpke.json'))",
         "from sealwax_vectors import cli; cli.verify.main(['vectors/hpke.json'], standalone_mode=False)",
     ],

@@ -1,21 +1,15 @@
-"""A plugin of pytest that makes each case of a file of vectors a test.
+"""A plugin of pytest that makes each case of a file of vectors a test: ``pytest --sealwax-vectors DIR``.
 
-Switch it on, and have the files collected: ``pytest -p sealwax_vectors.pytest_plugin --sealwax-vectors DIR``.
+pytest loads it by its entry point. Without the option, it collects nothing and loads nothing.
 """
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from sealwax.errors import SealwaxError
-
-from . import Case, Group, load_file, run_case
-from .constructs.find_constructs import CONSTRUCTS
-
-_SCHEMA = re.compile(rb'"schema"\s*:\s*"([a-z0-9_.]+)"')
-_SCHEMA_WITHIN = 4096
+if TYPE_CHECKING:
+    from .pytest_collectors import VectorsFile
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,57 +37,6 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "VectorsFi
     """
     if file_path.suffix != ".json" or not parent.config.getoption("--sealwax-vectors"):
         return None
-    if not _is_ours(file_path):
-        return None
-    collector: VectorsFile = VectorsFile.from_parent(parent, path=file_path)
-    return collector
+    from .pytest_collectors import collect_vectors  # noqa: PLC0415 - other runs of pytest need none of it
 
-
-def _is_ours(path: Path) -> bool:
-    """Whether a file says that it is one of vectors, and of ours: Project Wycheproof's look the same."""
-    with path.open("rb") as file:
-        start = file.read(_SCHEMA_WITHIN)
-    named = _SCHEMA.search(start)
-    return named is not None and named[1].decode() in {construct.schema for construct in CONSTRUCTS}
-
-
-class VectorsFile(pytest.File):
-    """A file of vectors."""
-
-    def collect(self) -> Iterator["VectorTest"]:
-        """Read the file.
-
-        Yields:
-            A test for each case.
-        """
-        try:
-            suite = load_file(self.path)
-        except SealwaxError as error:
-            raise self.CollectError(str(error)) from None
-        for group in suite.test_groups:
-            for case in group.tests:
-                yield VectorTest.from_parent(self, name=case.id, group=group, case=case)
-
-
-class VectorTest(pytest.Item):
-    """A case of a file of vectors."""
-
-    def __init__(self, *, group: Group[Case], case: Case, **kwargs: object) -> None:
-        super().__init__(**kwargs)  # type: ignore[arg-type] # the names are pytest's
-        self._group, self._case = group, case
-
-    def runtest(self) -> None:
-        """Put the case through the library."""
-        outcome = run_case(self._group, self._case)
-        if outcome.skipped is not None:
-            pytest.skip(outcome.skipped)
-        if outcome.failed:
-            raise pytest.fail.Exception(f"{outcome.comment}: {outcome.summary}", pytrace=False)
-
-    def reportinfo(self) -> tuple[Path, None, str]:
-        """Say which test this is.
-
-        Returns:
-            The file, no line, and what the case is about.
-        """
-        return self.path, None, f"{self._case.id}: {self._case.comment}"
+    return collect_vectors(file_path, parent)
