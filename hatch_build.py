@@ -20,6 +20,18 @@ def long_description(text: str, files: str) -> str:
     return _LINK.sub(lambda link: f"{link[1]} (`{link[2].partition('#')[0]}`)", text)
 
 
+def addresses(address: str, version: str) -> dict[str, str]:
+    """Return the links of a release on an index; none without the address of the repository."""
+    if not address:
+        return {}
+    files = f"{address}/blob/v{version}"
+    return {
+        "Source": address,
+        "Documentation": f"{files}/docs/index.md",
+        "Changelog": f"{files}/CHANGELOG.md",
+    }
+
+
 class Description(MetadataHookInterface):
     """Set the fields that pyproject.toml names as dynamic."""
 
@@ -29,4 +41,4 @@ class Description(MetadataHookInterface):
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         files = f"{address}/blob/v{metadata['version']}" if address else ""
         metadata["readme"] = {"content-type": "text/markdown", "text": long_description(text, files)}
-        metadata["urls"] = {"Source": address} if address else {}
+        metadata["urls"] = addresses(address, metadata["version"])

@@ -1,9 +1,18 @@
 """The description of the package, as an index shows it."""
 
+import re
+import sys
+from typing import Any
+
 import pytest
 
-from hatch_build import Description, long_description
+from hatch_build import Description, addresses, long_description
 from tests.conftest import ROOT
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 FILES = "https://example.org/owner/sealwax/blob/v1"
 
@@ -28,14 +37,50 @@ def test_other_text_stays(text: str) -> None:
     assert long_description(text, "") == long_description(text, FILES) == text
 
 
+ADDRESS = "https://example.org/owner/sealwax"
+
+
 @pytest.mark.parametrize(
     ("address", "urls"),
-    [("", {}), ("https://example.org/owner/sealwax", {"Source": "https://example.org/owner/sealwax"})],
+    [
+        ("", {}),
+        (
+            ADDRESS,
+            {
+                "Source": ADDRESS,
+                "Documentation": f"{FILES}/docs/index.md",
+                "Changelog": f"{FILES}/CHANGELOG.md",
+            },
+        ),
+    ],
 )
 def test_the_address_is_one_constant(address: str, urls: dict[str, str]) -> None:
     metadata: dict[str, object] = {"version": "1"}
     Description(str(ROOT), {"address": address}).update(metadata)
-    assert metadata["urls"] == urls
+    assert metadata["urls"] == addresses(address, "1") == urls
+    assert all((ROOT / link.removeprefix(f"{FILES}/")).is_file() for link in urls.values() if FILES in link)
     files = f"{address}/blob/v1" if address else ""
     text = long_description((ROOT / "README.md").read_text(), files)
     assert metadata["readme"] == {"content-type": "text/markdown", "text": text}
+
+
+def pyproject(folder: str) -> dict[str, Any]:
+    return tomllib.loads((ROOT / folder / "pyproject.toml").read_text())
+
+
+@pytest.mark.parametrize("folder", ["vectors", "service"])
+def test_the_other_packages_have_the_same_addresses(folder: str) -> None:
+    ours, other = pyproject("."), pyproject(folder)["project"]
+    address = ours["tool"]["hatch"]["metadata"]["hooks"]["custom"]["address"]
+    assert other.get("urls", {}) == addresses(address, ours["project"]["version"])
+
+
+def test_the_classifiers_name_the_pythons_and_the_system_of_ci() -> None:
+    script = (ROOT / ".ci" / "run").read_text()
+    (versions,) = re.findall(r"^    for version in (.+); do$", script, re.MULTILINE)
+    classifiers = pyproject(".")["project"]["classifiers"]
+    pythons = [f"Programming Language :: Python :: {version}" for version in versions.split()]
+    assert [name for name in classifiers if re.search(r":: Python :: 3\.", name)] == pythons
+    assert [name for name in classifiers if name.startswith("Operating System")] == [
+        "Operating System :: POSIX :: Linux"
+    ]
