@@ -1,6 +1,7 @@
 import base64
 import json
 import pickle
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -331,6 +332,16 @@ class TestWork:
         assert loaded == [*[written] * 3, sec1]
         with pytest.raises(MalformedInput, match="exactly one private key"):
             read_foreign_key(before + written)
+
+    def test_a_large_file_takes_little_memory(self) -> None:
+        content = pem("PRIVATE KEY", bytes(1 << 20))
+        tracemalloc.start()
+        try:
+            with pytest.raises(MalformedInput, match="does not parse"):
+                read_foreign_key(content)
+            assert tracemalloc.get_traced_memory()[1] < 16 * len(content)
+        finally:
+            tracemalloc.stop()
 
     def test_deep_nesting_is_no_recursion(self) -> None:
         content = b""

@@ -159,7 +159,8 @@ def _load(content: bytes, ask: Ask | None) -> object:
 
 _ENCRYPTED, _OPENSSH, _SEC1 = "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY", "EC PRIVATE KEY"
 _LABELS = ("PRIVATE KEY", _ENCRYPTED, _OPENSSH, _SEC1)
-_BLOCK = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n((?:(?!-----).)*)-----END \1-----", re.DOTALL)
+_DASHES = b"-----"
+_BLOCK = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n(.*?)-----END \1-----", re.DOTALL)
 # `openssl ecparam -genkey` writes the curve in front of the key, which has it too.
 _PARAMETERS = re.compile(
     rb"-----BEGIN EC PARAMETERS-----\s[A-Za-z0-9+/=\s]*-----END EC PARAMETERS-----\s+(?=-----BEGIN EC )"
@@ -181,7 +182,7 @@ def _read_pem(content: bytes) -> tuple[str, bytes, bytes]:
         raise _misplaced(content)
     parameters = _PARAMETERS.match(content)
     block = _BLOCK.fullmatch(content, parameters.end() if parameters else 0)
-    if block is None:
+    if block is None or _DASHES in block[2]:
         raise MalformedInput(
             "a PEM file must have exactly one private key, from its BEGIN to its END, and nothing else; "
             "check that the file was copied whole"
