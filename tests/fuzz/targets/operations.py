@@ -4,24 +4,27 @@ import hashlib
 import json
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from functools import cache, partial
 from typing import Any
 
-from sealwax import ApiKey, ApiKeyStamper
+from sealwax import ApiKey, ApiKeyStamper, SealwaxError
 from sealwax.operations import (
     OPERATIONS,
     Activity,
+    ApiDescription,
     ExportProposal,
     ProposalFile,
     SealedRequest,
+    SubmitOperation,
     UncheckedActivity,
     read_export_proposal,
     wait,
 )
 from tests.fuzz.corpus import Context, Seed, from_vectors, to_document
 from tests.fuzz.target import Target, instant, is_shallow, text_or_bytes
-from tests.operations import test_responses
+from tests.operations import descriptions, test_description, test_responses
 from tests.operations.specification import arguments
 
 
@@ -110,6 +113,45 @@ def _is_as_received(_: Context, document: bytes, result: object) -> None:
         assert result == answer
 
 
+def _description_seeds() -> Iterator[Seed]:
+    """Give a small description, with the operations that the documentation calls, too."""
+    for document in (descriptions.small(), descriptions.with_wallets()):
+        yield Seed({}, document)
+
+
+def _description(_: Context, document: bytes) -> ApiDescription:
+    """Read a description, and use each of its first operations, some of which it may describe wrongly."""
+    read = ApiDescription(text_or_bytes(document))
+    for name in [*read.operations][:_USED_OPERATIONS]:
+        with suppress(SealwaxError):
+            request = read.request(name, _STAMPER, organization_id="o", parameters=test_description.THING)
+            request.read(to_document({"activity": test_description.ACTIVITY}))
+    return read
+
+
+_USED_OPERATIONS = 8
+_BUILT_IN_TYPES = {
+    "approve_activity": "ACTIVITY_TYPE_APPROVE_ACTIVITY",
+    "reject_activity": "ACTIVITY_TYPE_REJECT_ACTIVITY",
+    **{
+        name: operation.activity_type
+        for name, operation in OPERATIONS.items()
+        if issubclass(operation, SubmitOperation)
+    },
+}
+
+
+def _sends_what_its_name_says(_: Context, document: bytes, result: ApiDescription) -> None:
+    """Check, with another parser, that operations are of the document; none is sent as a built-in one."""
+    paths = json.loads(document)["paths"]
+    known = {kind.partition("_V")[0]: name for name, kind in _BUILT_IN_TYPES.items()}
+    for name, operation in result.operations.items():
+        assert operation.path in paths
+        kind = str(operation.activity_type).partition("_V")[0]
+        assert known.get(kind, name) == name
+        assert name not in _BUILT_IN_TYPES or known.get(kind) == name
+
+
 _EXPECTED = (
     "expectedOrganizationId", "expectedSecretIds", "expectedTargetPublicKey", "expectedRequestContext",
     "expectedFingerprint", "maxAge", "now",
@@ -176,6 +218,15 @@ TARGETS = (
         lambda _context, document: ProposalFile.from_text(text_or_bytes(document)),
         check=_stamped,
         weight=0.5,
+    ),
+    Target(
+        "description",
+        "ApiDescription: a description, and a request for each of its operations",
+        "has operations of the document, with the types of their names",
+        _description_seeds,
+        _description,
+        check=_sends_what_its_name_says,
+        weight=0.25,
     ),
     Target(
         "answers",

@@ -3,11 +3,13 @@
 import dataclasses
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 
 import sealwax
 from sealwax._codec.clock import from_milliseconds
 from sealwax.schemes import SCHEMES
+from sealwax.webhooks import MemoryReplayGuard
 from tests.fuzz.corpus import Context, Seed, captured_in_browser, from_vectors, to_document
 from tests.fuzz.target import Target, enclave_keys, instant, read_shallow, text_or_bytes, unpadded
 
@@ -109,15 +111,18 @@ def _request_seeds() -> Iterator[Seed]:
         [[name, value] for name, value in stamp.headers.items()],
         [["Host", "x"], ["x-stamp", stamp.header_value]],
     ):
-        yield Seed({}, to_document({"headers": headers, "body": body}))
-        yield Seed({}, to_document({"headers": [*headers, ["X-Stamp-WebAuthn", "{}"]], "body": body}))
+        for guarded in (False, True):
+            context = {"guarded": guarded}
+            yield Seed(context, to_document({"headers": headers, "body": body}))
+            others = [*headers, ["X-Stamp-WebAuthn", "{}"]]
+            yield Seed(context, to_document({"headers": others, "body": body}))
 
 
 _REQUEST_MS = 1_700_000_000_000
 
 
-def _request(_: Context, document: bytes) -> object:
-    """Verify a request that a lenient JSON parser gives, as a server's framework does."""
+def _request(context: Context, document: bytes) -> object:
+    """Verify a request that a lenient JSON parser gives, as a server's framework does; a guard's twice."""
     given = read_shallow(document)
     headers, body = given.get("headers"), given.get("body")
     if (
@@ -126,14 +131,21 @@ def _request(_: Context, document: bytes) -> object:
         or not isinstance(body, str)
     ):
         raise sealwax.MalformedInput("not a request")
-    verified = sealwax.verify_request(
+    verify = partial(
+        sealwax.verify_request,
         headers,
         body,
         verifier=sealwax.StampVerifier([(_REQUEST_KEY, "p256")]),
         organization_id="o",
+        seen=MemoryReplayGuard() if context["guarded"] else None,
         now=from_milliseconds(_REQUEST_MS),
     )
-    return verified.public_key, verified.scheme
+    verified = verify()
+    if context["guarded"]:
+        with suppress(sealwax.Replayed):
+            verify()
+            raise AssertionError("accepted twice")
+    return verified
 
 
 _REQUEST_KEY = sealwax.ApiKey.from_private_key("01" * 32).public_key
@@ -150,8 +162,8 @@ def _same_body(_: Context, document: bytes) -> object:
 TARGETS = (
     Target(
         "request",
-        "verify_request",
-        "has the body of an original",
+        "verify_request, with and without a guard",
+        "has the body of an original, and is refused when it is repeated",
         _request_seeds,
         _request,
         _same_body,
