@@ -73,7 +73,7 @@ NAMES: dict[str, dict[str, str]] = {
             "DeleteSecretsResult DeleteUserTagsResult ExportSecretsResult ExportWalletAccountResult "
             "ExportWalletResult ImportSecretsResult InitImportSecretsResult InitImportWalletResult Login "
             "OauthLoginResult PrivateKey PrivateKeys Property Record Secret Secrets SetIpAllowlistResult "
-            "Signup Timestamp UpdateOrganizationNameResult UpdatePolicyResult UpdatePrivateKeyTagResult "
+            "Signup UpdateOrganizationNameResult UpdatePolicyResult UpdatePrivateKeyTagResult "
             "UpdateUserEmailResult UpdateUserResult UpdateWebhookEndpointResult VerifyOtpResult "
             "WebhookEndpoint WebhookSubscription"
         ),

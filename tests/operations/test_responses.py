@@ -73,10 +73,17 @@ def snake(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
+TIMES = {"createdAt", "updatedAt", "createdAtUnixMs"}
+"""What records have as datetimes; the specification's samples are no times."""
+
+
 def equals(value: Any, raw: Any, fields: Fields) -> None:
     """Check that a record has just what its JSON has, and nothing in fields that are left out."""
     for field, kind in fields.items():
         name = field.removesuffix("?")
+        if name in TIMES:
+            assert value.raw[name] == raw[name]
+            continue
         item, given = getattr(value, snake(name)), raw.get(name)
         if given is None:
             assert item is None
@@ -192,22 +199,67 @@ def test_what_is_unknown_in_records_is_kept() -> None:
     (record,) = read("list_private_keys", answer).private_keys
     assert record.raw["new"] == 1
     assert record.addresses[0].raw["new"] == 2
-    assert record.created_at.raw["new"] == 3
+    assert record.raw["createdAt"]["new"] == 3
     assert (record.curve, record.addresses[0].format) == ("CURVE_NEW", "ADDRESS_FORMAT_NEW")
 
 
-def test_times_of_activities_are_text_or_what_the_deployed_service_sends() -> None:
+SECOND = datetime(1970, 1, 1, 0, 0, 1, tzinfo=timezone.utc)
+
+
+@pytest.mark.parametrize(
+    ("wire", "time"),
+    [
+        ({"seconds": "0", "nanos": "0"}, SECOND - timedelta(seconds=1)),
+        ({"seconds": "1", "nanos": "2", "new": 3}, SECOND),
+        (
+            {"seconds": "1760000000", "nanos": "123456789"},
+            datetime(2025, 10, 9, 8, 53, 20, 123456, timezone.utc),
+        ),
+        (
+            {"seconds": "9999999999", "nanos": "999999999"},
+            datetime(2286, 11, 20, 17, 46, 39, 999999, timezone.utc),
+        ),
+    ],
+)
+def test_times_of_records_are_datetimes(wire: dict[str, Any], time: datetime) -> None:
     answer = answer_to("update_user")
-    answer["activity"]["createdAt"] = {"seconds": "1", "nanos": "2", "new": 3}
+    answer["activity"] |= {"createdAt": wire, "updatedAt": (time + timedelta(hours=1)).isoformat()}
     activity = read("update_user", answer)
-    assert (activity.created_at.seconds, activity.created_at.nanos) == ("1", "2")
-    assert activity.created_at.raw["new"] == 3
-    assert activity.updated_at == "x"
+    assert activity.created_at == time
+    assert activity.updated_at == time + timedelta(hours=1)
+    assert activity.raw["createdAt"] == wire
+    keys = answer_to("list_private_keys")
+    keys["privateKeys"][0] |= {"createdAt": wire, "updatedAt": {"seconds": "1", "nanos": "0"}}
+    (key,) = read("list_private_keys", keys).private_keys
+    assert (key.created_at, key.updated_at) == (time, SECOND)
+    assert (
+        f"created_at=Timestamp(raw=<hidden>, seconds='{wire['seconds']}', nanos='{wire['nanos']}')"
+        in repr(key)
+    )
+    assert all(time.tzinfo is not None for time in (activity.created_at, activity.updated_at))
+
+
+def test_a_time_of_another_type_is_malformed() -> None:
+    answer = answer_to("update_user")
     wrong_times: tuple[object, ...] = (5, None, {"seconds": "1"}, {"seconds": 1, "nanos": 2}, [])
     for wrong in wrong_times:
         answer["activity"]["createdAt"] = wrong
         with pytest.raises(MalformedInput):
             read("update_user", answer)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "1760000000", "2026-01-01", "2026-01-01T00:00:00", "9999-12-31T23:59:59.9999999Z"]
+)
+def test_an_odd_time_does_not_lose_the_answer(text: str) -> None:
+    answer = answer_to("update_user")
+    answer["activity"]["createdAt"] = answer["activity"]["updatedAt"] = text
+    activity = read("update_user", answer)
+    assert activity.raw["createdAt"] == text
+    for name, wire in (("created_at", "createdAt"), ("updated_at", "updatedAt")):
+        with pytest.raises(MalformedInput, match=rf"^{wire} is not a time") as caught:
+            getattr(activity, name)
+        assert caught.value.__context__ is None
 
 
 @pytest.mark.parametrize("name", SUBMIT)
@@ -670,22 +722,14 @@ def test_secrets_are_not_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "nanos", "time"),
-    [
-        ("0", "0", datetime(1970, 1, 1, tzinfo=timezone.utc)),
-        ("1760000000", "123456789", datetime(2025, 10, 9, 8, 53, 20, 123456, timezone.utc)),
-        ("9999999999", "999999999", datetime(2286, 11, 20, 17, 46, 39, 999999, timezone.utc)),
-    ],
-)
-def test_a_timestamp_is_a_datetime(seconds: str, nanos: str, time: datetime) -> None:
-    assert operations.Timestamp(raw={}, seconds=seconds, nanos=nanos).time == time
-
-
-@pytest.mark.parametrize(
     "number", ["", "-1", "+1", "1e3", "1.0", " 1", "1\n", "\u0661", "1" * 11, "9" * 5000]
 )
 @pytest.mark.parametrize("field", ["seconds", "nanos"])
 def test_what_is_no_timestamp_is_malformed(number: str, field: str) -> None:
-    timestamp = operations.Timestamp(**{"raw": {}, "seconds": "0", "nanos": "0", field: number})  # type: ignore[arg-type]
-    with pytest.raises(MalformedInput, match="decimal numbers"):
-        _ = timestamp.time
+    answer = answer_to("list_private_keys")
+    time = {"seconds": "0", "nanos": "0", field: number}
+    answer["privateKeys"][0] |= {"createdAt": time, "updatedAt": time}
+    (key,) = read("list_private_keys", answer).private_keys
+    for name, wire in (("created_at", "createdAt"), ("updated_at", "updatedAt")):
+        with pytest.raises(MalformedInput, match=rf"^{wire} is not a time"):
+            getattr(key, name)

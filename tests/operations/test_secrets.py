@@ -1,6 +1,7 @@
 """The operations on secrets: what an answer must have, and what nothing vouches for."""
 
 import json
+from datetime import datetime, timezone
 from typing import Any, NamedTuple
 
 import pytest
@@ -186,5 +187,10 @@ def test_a_list_has_no_secrets() -> None:
     assert json.loads(request.body) == {"organizationId": ORGANIZATION, "paginationOptions": {"limit": "2"}}
     records = [{"secretId": "1", "staticProperties": [{"key": "k", "value": "v"}], "createdAtUnixMs": "5"}]
     (secret,) = request.read(json.dumps({"secrets": records})).secrets
-    assert (secret.secret_id, secret.name, secret.created_at_unix_ms) == ("1", None, "5")
+    assert (secret.secret_id, secret.name) == ("1", None)
+    assert secret.created_at == datetime(1970, 1, 1, 0, 0, 0, 5000, timezone.utc)
+    records[0]["createdAtUnixMs"] = "05"
+    (secret,) = request.read(json.dumps({"secrets": records})).secrets
+    with pytest.raises(MalformedInput, match=r"^createdAtUnixMs must be a time in milliseconds"):
+        _ = secret.created_at
     assert [(each.key, each.value) for each in secret.static_properties] == [("k", "v")]

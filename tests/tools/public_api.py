@@ -69,8 +69,8 @@ def _members(value: type) -> Iterator[str]:
     if issubclass(value, Enum):
         yield from (f"{each.name} = {each.value!r}" for each in value)
     elif issubclass(value, msgspec.Struct):
-        for field in msgspec.structs.fields(value):
-            yield f"{field.name}{'' if field.required else ' = ...'}"
+        fields = [field for field in msgspec.structs.fields(value) if not field.name.startswith("_")]
+        yield from (f"{field.name}{'' if field.required else ' = ...'}" for field in fields)
     else:
         yield from sorted(name for name in _annotated(value) if not name.startswith("_"))
         if not getattr(value, "_is_protocol", False):

@@ -40,7 +40,7 @@ __all__ = [
     "ProposalFile", "QueryOperation", "Record", "SealedRequest", "Secret", "SecretToExport",
     "SecretToImport", "Secrets", "SetIpAllowlist", "SetIpAllowlistResult", "Signup", "SignupApiKey",
     "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount", "Stamper", "SubmitOperation",
-    "Surface", "Timestamp", "Transport", "UncheckedActivity", "UncheckedAnswer", "UpdateOrganizationName",
+    "Surface", "Transport", "UncheckedActivity", "UncheckedAnswer", "UpdateOrganizationName",
     "UpdateOrganizationNameResult", "UpdatePolicy", "UpdatePolicyResult", "UpdatePrivateKeyTag",
     "UpdatePrivateKeyTagResult", "UpdateUser", "UpdateUserEmail", "UpdateUserEmailResult",
     "UpdateUserResult", "UpdateWebhookEndpoint", "UpdateWebhookEndpointResult", "VerifyOtp",

@@ -90,7 +90,6 @@ from .responses import Secret as Secret
 from .responses import Secrets as Secrets
 from .responses import SetIpAllowlistResult as SetIpAllowlistResult
 from .responses import Signup as Signup
-from .responses import Timestamp as Timestamp
 from .responses import UpdateOrganizationNameResult as UpdateOrganizationNameResult
 from .responses import UpdatePolicyResult as UpdatePolicyResult
 from .responses import UpdatePrivateKeyTagResult as UpdatePrivateKeyTagResult
@@ -135,7 +134,7 @@ __all__ = [
     "ProposalFile", "QueryOperation", "Record", "SealedRequest", "Secret", "SecretToExport",
     "SecretToImport", "Secrets", "SetIpAllowlist", "SetIpAllowlistResult", "Signup", "SignupApiKey",
     "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount", "Stamper", "SubmitOperation",
-    "Surface", "Timestamp", "Transport", "UncheckedActivity", "UncheckedAnswer", "UpdateOrganizationName",
+    "Surface", "Transport", "UncheckedActivity", "UncheckedAnswer", "UpdateOrganizationName",
     "UpdateOrganizationNameResult", "UpdatePolicy", "UpdatePolicyResult", "UpdatePrivateKeyTag",
     "UpdatePrivateKeyTagResult", "UpdateUser", "UpdateUserEmail", "UpdateUserEmailResult",
     "UpdateUserResult", "UpdateWebhookEndpoint", "UpdateWebhookEndpointResult", "VerifyOtp",

@@ -169,8 +169,10 @@ def describe_fields(value: msgspec.Struct) -> str:
     for name in value.__struct_fields__:
         field = getattr(value, name)
         if field is not None:
-            shown.append(f"{name}=<hidden>" if name in HIDDEN else f"{name}={field!r}")
-    return f"{type(value).__name__}({', '.join(shown)})"
+            # The wire form of a property.
+            shown_name = name.removeprefix("_")
+            shown.append(f"{shown_name}=<hidden>" if name in HIDDEN else f"{shown_name}={field!r}")
+    return f"{type(value).__name__.removeprefix('_')}({', '.join(shown)})"
 
 
 def _make(into: type[P], given: object, label: str) -> P:

@@ -6,20 +6,22 @@
 | an unknown field, an unknown value of an enumeration | kept, because the service adds new ones |
 | an activity of another type or organization than requested | refused |
 | an activity without a result, for example one that waits for consensus | accepted; reading `result` raises |
+| a time in an unknown form | accepted; reading it, such as `created_at`, raises |
 
 The ``decrypt`` and ``verify`` of a result compare with the request, and never with the rest of the answer.
 """
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime, timedelta, timezone
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Annotated, Final, Generic, TypeVar
 
 import msgspec
 
 import sealwax
 from sealwax import activities
-from sealwax._codec.clock import NO_LEEWAY
+from sealwax._codec.clock import EPOCH, NO_LEEWAY, decode_milliseconds
 from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE
 from sealwax.errors import ContextMismatch, KeyMismatch, MalformedInput, NotCompleted
@@ -53,28 +55,32 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         return describe_fields(self)
 
 
-class Timestamp(Record, frozen=True, kw_only=True):
-    """A time, as the service writes it."""
+class _Timestamp(Record, frozen=True, kw_only=True):
+    """A time, as the deployed service writes it."""
 
     seconds: Annotated[str, about("Seconds since the epoch, as decimal text.")]
     nanos: Annotated[str, about("Nanoseconds after that second, as decimal text.")]
 
-    @property
-    def time(self) -> datetime:
-        """The time, in UTC, to the microsecond below.
 
-        Raises:
-            MalformedInput: ``seconds`` or ``nanos`` is not a number of a time.
-        """
-        if not _SECONDS.fullmatch(self.seconds) or not _NANOS.fullmatch(self.nanos):
-            raise MalformedInput("the seconds and nanos of a time must be decimal numbers of a time")
-        return _EPOCH + timedelta(seconds=int(self.seconds), microseconds=int(self.nanos) // 1000)
-
-
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=timezone.utc)
 # Until the year 2286, which every datetime holds.
 _SECONDS: Final = re.compile(r"[0-9]{1,10}", re.ASCII)
 _NANOS: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+_RFC_3339: Final = Annotated[datetime, msgspec.Meta(tz=True)]
+
+
+def _to_time(wire: str | _Timestamp, name: str) -> datetime:
+    """Return a time of a record. It is read when it is asked for: an odd time does not lose an answer."""
+    if isinstance(wire, str):
+        with suppress(msgspec.ValidationError):
+            time: datetime = msgspec.convert(wire, _RFC_3339)
+            return time
+    elif _SECONDS.fullmatch(wire.seconds) and _NANOS.fullmatch(wire.nanos):
+        return EPOCH + timedelta(seconds=int(wire.seconds), microseconds=int(wire.nanos) // 1000)
+    raise MalformedInput(f"{name} is not a time that this library reads; `raw` has it as received")
+
+
+_CREATED_AT: Final = "createdAt"
+_UPDATED_AT: Final = "updatedAt"
 
 
 class _Proven(Record, frozen=True, kw_only=True):
@@ -105,9 +111,27 @@ class ActivityRecord(_Proven, frozen=True, kw_only=True):
     can_approve: Annotated[bool, about("Whether the activity can be approved.")]
     can_reject: Annotated[bool, about("Whether the activity can be rejected.")]
     # The specification says string; the deployed service sends the object.
-    created_at: Annotated[str | Timestamp, about("When the activity was created.")]
-    updated_at: Annotated[str | Timestamp, about("When the activity last changed.")]
+    _created_at: str | _Timestamp = msgspec.field(name=_CREATED_AT)
+    _updated_at: str | _Timestamp = msgspec.field(name=_UPDATED_AT)
     timestamp_ms: Annotated[str | None, about("The request's timestampMs.")] = None
+
+    @property
+    def created_at(self) -> datetime:
+        """When the activity was created, as an aware datetime.
+
+        Raises:
+            MalformedInput: The time is neither the service's object nor text in RFC 3339.
+        """
+        return _to_time(self._created_at, _CREATED_AT)
+
+    @property
+    def updated_at(self) -> datetime:
+        """When the activity last changed, as an aware datetime.
+
+        Raises:
+            MalformedInput: The time is neither the service's object nor text in RFC 3339.
+        """
+        return _to_time(self._updated_at, _UPDATED_AT)
 
     @property
     def is_completed(self) -> bool:
@@ -592,15 +616,25 @@ class Property(Record, frozen=True, kw_only=True):
     value: Annotated[str, about("The value.")]
 
 
+_CREATED_AT_UNIX_MS: Final = "createdAtUnixMs"
+
+
 class Secret(Record, frozen=True, kw_only=True):
     """A secret that the service holds; the record has no secret."""
 
     secret_id: Annotated[str, about("The secret's id.")]
     name: Annotated[str | None, about("The secret's display name, if it has one.")] = None
     static_properties: Annotated[Array[Property], about("The properties that never change.")]
-    created_at_unix_ms: Annotated[
-        str, about("When the secret was created, in milliseconds since the epoch, as decimal text.")
-    ]
+    _created_at: str = msgspec.field(name=_CREATED_AT_UNIX_MS)
+
+    @property
+    def created_at(self) -> datetime:
+        """When the secret was created, as an aware datetime.
+
+        Raises:
+            MalformedInput: The time is not milliseconds since the epoch, as decimal text.
+        """
+        return decode_milliseconds(self._created_at, _CREATED_AT_UNIX_MS)
 
 
 class Secrets(Record, frozen=True, kw_only=True):
@@ -625,10 +659,28 @@ class PrivateKey(Record, frozen=True, kw_only=True):
     curve: Annotated[str, about("The key's curve, such as CURVE_SECP256K1.")]
     addresses: Annotated[Array[Address], about("The key's addresses.")]
     private_key_tags: Annotated[Array[str], about("The ids of the key's tags.")]
-    created_at: Annotated[Timestamp, about("When the key was created.")]
-    updated_at: Annotated[Timestamp, about("When the key last changed.")]
+    _created_at: _Timestamp = msgspec.field(name=_CREATED_AT)
+    _updated_at: _Timestamp = msgspec.field(name=_UPDATED_AT)
     exported: Annotated[bool, about("Whether the key was ever exported.")]
     imported: Annotated[bool, about("Whether the key was imported.")]
+
+    @property
+    def created_at(self) -> datetime:
+        """When the key was created, as an aware datetime.
+
+        Raises:
+            MalformedInput: The seconds and nanoseconds are not those of a time.
+        """
+        return _to_time(self._created_at, _CREATED_AT)
+
+    @property
+    def updated_at(self) -> datetime:
+        """When the key last changed, as an aware datetime.
+
+        Raises:
+            MalformedInput: The seconds and nanoseconds are not those of a time.
+        """
+        return _to_time(self._updated_at, _UPDATED_AT)
 
 
 class PrivateKeys(Record, frozen=True, kw_only=True):
