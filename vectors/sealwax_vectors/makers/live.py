@@ -6,6 +6,7 @@ changes the artifact only, and not what the client expects of it.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
@@ -36,7 +37,9 @@ from .tokens import EXPIRY, session_jwt, verification_token
 _ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
 
 
-class VectorFault(NamedTuple):
+# pyright reads a callable member of a NamedTuple as a method.
+@dataclass(frozen=True)
+class VectorFault:
     """The change that a test vector makes to a field of an answer, which has the artifact."""
 
     field: str
