@@ -91,12 +91,12 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Check the types with mypy, strictly, and that pyright knows the type of every public name (Node.js)."""
-    # The public names include those that need a client of HTTP.
-    session.install("--require-hashes", "--requirement", "requirements/integrations.txt")
+    """Check the types with mypy and pyright, also of the documentation's examples (needs Node.js and npm)."""
+    session.install("--require-hashes", "--requirement", "requirements/types.txt")
     run(session, "mypy")
     for package in ("sealwax", "sealwax_vectors", "sealwax_service"):
         session.run("pyright", "--verifytypes", package, "--ignoreexternal")
+    session.run("pytest", "tests/test_completion.py", "-m", "types", "--quiet")
 
 
 @nox.session

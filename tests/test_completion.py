@@ -1,8 +1,9 @@
-"""The completion of names and parameters: in Python's own prompt, and by jedi, in editors and in IPython."""
+"""The completion of names and parameters: in Python's own prompt, in IPython, and by jedi, in editors."""
 
 import inspect
 import rlcompleter
 from itertools import count, takewhile
+from pathlib import Path
 
 import jedi  # type: ignore[import-untyped]
 import pytest
@@ -23,6 +24,23 @@ def test_the_prompt_completes_every_public_name() -> None:
 
     assert {*sealwax.__all__} <= completions("sealwax.")
     assert completions("sealwax.operations.Exp") == {*EXPORTS}
+
+
+@pytest.mark.types
+def test_ipython_completes_every_public_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interactiveshell = pytest.importorskip("IPython.core.interactiveshell")
+    completer = pytest.importorskip("IPython.core.completer")
+    config = pytest.importorskip("traitlets.config").Config()
+    config.HistoryManager.enabled = False
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    shell = interactiveshell.InteractiveShell(config=config, user_ns=dict(NAMESPACE))
+
+    def completions(text: str) -> list[str]:
+        with completer.provisionalcompleter():
+            return [found.text for found in shell.Completer.completions(text, len(text))]
+
+    assert {*sealwax.__all__} <= {*completions("sealwax.")}
+    assert completions("sealwax.operations.Exp") == EXPORTS
 
 
 def in_an_editor(code: str) -> jedi.Script:
