@@ -96,7 +96,7 @@ def types(session: nox.Session) -> None:
     run(session, "mypy")
     for package in ("sealwax", "sealwax_vectors", "sealwax_service"):
         session.run("pyright", "--verifytypes", package, "--ignoreexternal")
-    session.run("pytest", "tests/test_completion.py", "-m", "types", "--quiet")
+    session.run("pytest", "tests/test_docs_types.py", "tests/test_completion.py", "-m", "types", "--quiet")
 
 
 @nox.session

@@ -9,10 +9,10 @@ import shutil
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypedDict
 
 import click
 import jwt
@@ -24,7 +24,9 @@ import sealwax
 from sealwax import (
     ApiKey,
     AttestedStamper,
+    EnclaveKeys,
     SessionClaims,
+    StampVerifier,
     TargetKey,
     VerificationClaims,
     activities,
@@ -32,11 +34,10 @@ from sealwax import (
     oidc_nonce,
     operations,
     testing,
-    webhooks,
 )
 from sealwax.cli import app
-from sealwax.operations import ExportWallet
-from sealwax.proofs import SERVICE_FORM, decode_manifest
+from sealwax.operations import Activity, ExportWallet, ExportWalletResult, SealedRequest
+from sealwax.proofs import SERVICE_FORM, EnclaveIdentity, Manifest, decode_manifest
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave, to_base64
@@ -125,8 +126,92 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
         yield made
 
 
+class Account(NamedTuple):
+    """The account in the example of a signature."""
+
+    address: str
+
+
+class Authenticate(Protocol):
+    """The login at an OIDC provider."""
+
+    def __call__(self, *, nonce: str) -> str: ...
+
+
+class ProofNames(TypedDict):
+    """The names that the examples of proofs use without making them."""
+
+    root: str
+    pcr0: str
+    pivot_hash: str
+    document: bytes
+    nonce: bytes
+    address: str
+    manifest: bytes
+    reviewed: Manifest
+    identity: EnclaveIdentity
+    proof: str
+    request_digest: str
+    seed: bytes
+    payload: bytes
+    boot_proof: str
+    app_proof: str
+
+
+class Names(ProofNames):
+    """The names that the examples use without making them; the types hold for type checkers, too."""
+
+    alice: str
+    bob: str
+    voted: str
+    signed: dict[str, str]
+    account: Account
+    typed_data: str
+    device: Device
+    keys: EnclaveKeys
+    signer: str
+    tls_fetcher: str
+    notarizer: str
+    organization_id: str
+    user_id: str
+    import_bundle: str
+    otp_target_bundle: str
+    otp_id: str
+    base_url: str
+    configuration_id: str
+    wallet_id: str
+    key: ApiKey
+    token: str
+    session: str
+    scoped_session: str
+    profile_id: str
+    verify_otp: Callable[[str], str]
+    otp_login: Callable[[Mapping[str, object]], str]
+    now: datetime
+    passkey: SoftwareAuthenticator
+    challenge: bytes
+    credential: str
+    authenticate: Authenticate
+    issuer: str
+    issuer_key: ec.EllipticCurvePublicKey
+    oidc_stamp: str
+    target_key: TargetKey
+    bundle: str
+    secret_payload: str
+    target_message: str
+    quorum_key: str
+    jwks: str
+    webhook_headers: Mapping[str, str]
+    webhook_body: bytes
+    webhook_time: datetime
+    request: SealedRequest[Activity[ExportWalletResult]]
+    answer: str
+    verifier: StampVerifier
+    insert_if_absent: Callable[[str], Awaitable[bool]]
+
+
 @pytest.fixture
-def names(service: LocalService) -> dict[str, object]:
+def names(service: LocalService) -> Names:
     """The names that the examples use without making them: answers of the service, a device, a credential."""
     enclave, wallet_id = service._deployment.provisioner.enclave, service.ids["walletId"]
     (*_, user_id) = service._deployment.organization.users
@@ -140,6 +225,9 @@ def names(service: LocalService) -> dict[str, object]:
     def authenticate(*, nonce: str) -> str:
         claims = {"iss": ISSUER, "aud": "my-client", "exp": FAR, "nonce": nonce}
         return jwt.encode(claims, issuer_key, algorithm="ES256")
+
+    async def insert_if_absent(row: str) -> bool:
+        return bool(row)
 
     oidc_token = authenticate(nonce=oidc_nonce(KEY.public_key))
     request = ExportWallet(wallet_id=wallet_id, target_public_key=TARGET_KEY.public_key).seal(
@@ -213,16 +301,11 @@ def names(service: LocalService) -> dict[str, object]:
         "webhook_headers": delivery.headers,
         "webhook_body": delivery.body,
         "webhook_time": now,
-        "verify_webhook": webhooks.verify_webhook,  # a page imports it once
         "request": request,
         "answer": json.dumps({"activity": waiting}),
+        "verifier": StampVerifier([(KEY.public_key, KEY.curve)]),
+        "insert_if_absent": insert_if_absent,
     }
-
-
-class Account(NamedTuple):
-    """The account in the example of a signature."""
-
-    address: str
 
 
 def voted(body: bytes, requester: ApiKey, approver: ApiKey) -> str:
@@ -248,7 +331,7 @@ MANIFEST = ATTESTED.encode(ATTESTED.manifest())
 CUSTOM = {"type": "my-app.decision.v1", "requestDigest": "00ff", "approved": True}
 
 
-def given_proofs() -> dict[str, object]:
+def given_proofs() -> ProofNames:
     """An app proof, the boot proof of its enclave, and the values to pin."""
     now = str(round(datetime.now(timezone.utc).timestamp() * 1000))
     return {
@@ -396,8 +479,8 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("directory")
 @pytest.mark.parametrize("block", blocks("python"))
-def test_python_examples_run(block: Block, names: dict[str, object]) -> None:
-    exec(compile(block.text, block.page, "exec"), names)
+def test_python_examples_run(block: Block, names: Names) -> None:
+    exec(compile(block.text, block.page, "exec"), {**names})
 
 
 Shell = Callable[[str], str]

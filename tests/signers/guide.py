@@ -3,9 +3,17 @@
 import os
 import re
 import subprocess
+from typing import TypedDict
 
 from tests.conftest import ROOT
 from tests.signers import softhsm
+
+
+class KmsNames(TypedDict):
+    """The names that the example of a key management service uses without making them."""
+
+    key_id: str
+    target_key_id: str
 
 
 def blocks(language: str) -> list[str]:

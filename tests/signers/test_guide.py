@@ -12,7 +12,7 @@ from sealwax.webauthn.cose import encode_es256_key
 from tests.conftest import ORGANIZATION
 from tests.signers import softhsm
 from tests.signers.ctap import SecurityKeyInSoftware
-from tests.signers.guide import blocks
+from tests.signers.guide import KmsNames, blocks
 from tests.signers.kms import run_kms
 
 pytestmark = pytest.mark.devices
@@ -43,7 +43,8 @@ def test_key_management_services(monkeypatch: pytest.MonkeyPatch) -> None:
     with run_kms() as (_, url):
         for name, value in {**options, "ENDPOINT_URL_KMS": url}.items():
             monkeypatch.setenv(f"AWS_{name}", value)
-        names: dict[str, object] = {"key_id": "ed25519", "target_key_id": "p256"}
+        supplied: KmsNames = {"key_id": "ed25519", "target_key_id": "p256"}
+        names: dict[str, object] = {**supplied}
         (block,) = blocks("python aws_kms")
         exec(block, names)
     stamp = names["stamp"]
