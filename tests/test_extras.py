@@ -101,13 +101,15 @@ def test_another_module_that_is_missing_is_not_blamed_on_click() -> None:
     assert "click" not in result.stderr.splitlines()[-1]
 
 
-BARE = """
+WITHOUT = """
 import sys
 class Nothing:
     def find_spec(name, path=None, target=None):
         if name.partition(".")[0] in {absent}:
             raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
 sys.meta_path.insert(0, Nothing)
+"""
+TRY = """
 from sealwax import *
 from sealwax.operations import ApiDescription
 from sealwax.activities import SignatureResult
@@ -171,7 +173,7 @@ def test_where_nothing_else_is_installed_the_error_names_the_extra(extra: str) -
     # The encryption of output is part of the command line.
     without = absent("cli") if extra == "age" else absent()
     assert "pytest" in without
-    code = BARE.format(absent=without, statement=NEEDS_EXTRA[extra])
+    code = WITHOUT.format(absent=without) + TRY.format(statement=NEEDS_EXTRA[extra])
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     shown = result.stderr if extra == "cli" else result.stdout
     assert shown.endswith(f"; run: {install_command(extra)}\n"), result.stderr
