@@ -311,7 +311,8 @@ class _Handler(BaseRequestHandler):
         """Send an answer in one write; return whether another request can follow."""
         if answer.content is None:
             return False
-        if self._http.their_state is h11.MIGHT_SWITCH_PROTOCOL:
+        # h11 documents this state, but its list of public names lacks it.
+        if self._http.their_state is h11.MIGHT_SWITCH_PROTOCOL:  # type: ignore[attr-defined]
             # No answer switches to another protocol. Only h11 knows whether another request can follow.
             self._http.send(h11.Response(status_code=answer.status, headers=[]))
         # Otherwise the request was not read to its end, or the client wants no other answer.
