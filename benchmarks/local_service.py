@@ -11,6 +11,7 @@ import json
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -54,7 +55,7 @@ import runpy, sys
 from sealwax_service import state
 
 state.MAX_ACTIVITIES = 500
-sys.argv = ["sealwax", "serve", "--json"]
+sys.argv = ["sealwax", "serve", "--json", *sys.argv[1:]]
 runpy.run_module("sealwax", run_name="__main__")
 """
 """The service, which keeps so few activities that it soon has as many as it will."""
@@ -62,7 +63,9 @@ runpy.run_module("sealwax", run_name="__main__")
 CLIENTS = 64
 REQUESTS = "a request of 64 clients"
 WHOAMI = "whoami of 64 clients that sign, p99"
+KEPT = "a request of 64 clients, kept in a file"
 MEMORY = "memory of the local service"
+IN_MEMORY = "in memory"
 MEDIAN = "p50"
 HALF = "half of the requests"
 MOST_TIMES, MOST_MEMORY = 6.0, 1.1
@@ -233,7 +236,7 @@ def memory_of(process_id: int) -> int:
 
 
 def times() -> Iterator[Measurement]:
-    """Measure a request of many clients beside a bare echo, and p99 of whoami beside its p50."""
+    """Measure a request beside a bare echo, a request that is kept, and p99 of whoami beside its p50."""
 
     def take_requests(seconds: float, _: frozenset[str]) -> dict[str, float]:
         with _running("-c", ECHO) as (_process, url), _served("-c", _CAPPED) as (_service, info, crowd):
@@ -254,7 +257,19 @@ def times() -> Iterator[Measurement]:
             median, high = crowd.percentiles()
         return {MEDIAN: median, OURS: high}
 
+    def take_kept(seconds: float, _: frozenset[str]) -> dict[str, float]:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            _served("-c", _CAPPED) as (*_service, in_memory),
+            _served("-c", _CAPPED, "--state", f"{folder}/state.db") as (*_other, kept),
+        ):
+            return {
+                name: 1 / crowd.rate(Client.mix, seconds)
+                for name, crowd in ((IN_MEMORY, in_memory), (OURS, kept))
+            }
+
     yield Measurement(REQUESTS, frozenset({BARE, OURS}), take_requests)
+    yield Measurement(KEPT, frozenset({IN_MEMORY, OURS}), take_kept)
     yield Measurement(WHOAMI, frozenset({MEDIAN, OURS}), take_whoami)
 
 

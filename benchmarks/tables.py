@@ -23,6 +23,7 @@ _AS_RATIO = {
     load.AT_REST,
     local_service.MEDIAN,
     local_service.HALF,
+    local_service.IN_MEMORY,
 }
 _PACKAGES = ("cryptography", "coincurve", "pyhpke", "msgspec", "mnemonic", "slip10", PYPI_STAMPER)
 

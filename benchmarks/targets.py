@@ -113,6 +113,7 @@ TARGETS = (
     *_OF_SCALE,
     Target(load.WHOAMI, load.AT_REST, 3.0),
     Target(local_service.REQUESTS, BARE, 5.0, limit=10.0),
+    Target(local_service.KEPT, local_service.IN_MEMORY, 2.0),
     Target(local_service.WHOAMI, local_service.MEDIAN, local_service.MOST_TIMES, limit=10.0),
     Target(local_service.MEMORY, local_service.HALF, local_service.MOST_MEMORY, limit=1.2),
 )

@@ -16,9 +16,11 @@ def test_whoami_is_measured_at_rest_and_beside_the_work() -> None:
 
 
 def test_many_clients_are_measured_beside_an_echo() -> None:
-    requests, whoami = (each.take(0, each.names) for each in local_service.times())
+    requests, kept, whoami = (each.take(0, each.names) for each in local_service.times())
     assert requests[BARE] > 0
     assert requests[OURS] > 0
+    assert kept[OURS] > 0
+    assert kept[local_service.IN_MEMORY] > 0
     assert whoami[OURS] >= whoami[local_service.MEDIAN] > 0
 
 

@@ -140,7 +140,7 @@ def update_contact(
         raise ApiError(TOKEN_INVALID, f"it is not for the user's new {attribute.replace('_', ' ')}")
     with token_use(context, claims):
         setattr(user, attribute, contact.text)
-    user.verified_contacts.add(contact)
+    user.verified_contacts |= {contact}
     return updated_user(context, user)
 
 
@@ -409,7 +409,7 @@ def otp_login(context: Context, given: bodies.OtpLogin | OtpLoginV2) -> Json:
     context.organization.require_feature(OTP_AUTH[claims.verification_type])
     with token_use(context, claims):
         session = _open_session(context, user, given)
-    user.verified_contacts.add(contact_of(claims))
+    user.verified_contacts |= {contact_of(claims)}
     return session
 
 
@@ -477,13 +477,15 @@ def _export_key(context: SubmitContext, private_key: bytes, target_public_key: s
 
 def _export_wallet_account(context: SubmitContext, given: activities.ExportWalletAccount) -> Json:
     # Found as policies find it.
-    found = next(
-        (each for _, each in context.organization.accounts() if is_address(given.address, each.address)), None
+    accounts = context.organization.accounts()
+    wallet, found = next(
+        (each for each in accounts if is_address(given.address, each[1].address)), (None, None)
     )
-    if found is None:
+    if wallet is None or found is None:
         raise ApiError(NOT_FOUND, "there is no wallet account with this address in the organization")
     exported = _export_key(context, found.private_key, given.target_public_key)
     found.exported = True
+    wallet.touch()
     return {"address": found.address, **exported}
 
 
@@ -613,7 +615,7 @@ def _approve_activity(context: SubmitContext, given: bodies.Vote) -> Json:
 def _reject_activity(context: SubmitContext, given: bodies.Vote) -> Json:
     activity = _find_waiting(context, given.fingerprint)
     rejected = Decision(DECISION_REJECTED, None, f"the user {context.stamp.user.user_id} rejected it")
-    activity.votes.append(new_vote(context, "VOTE_SELECTION_REJECTED", rejected))
+    activity.votes += [new_vote(context, "VOTE_SELECTION_REJECTED", rejected)]
     activity.end(REJECTED, context.now())
     context.updated(activity)
     return {}

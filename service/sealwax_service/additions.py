@@ -62,6 +62,7 @@ def _add_mfa_policy(provisioner: Provisioner, organization: Organization, given:
     user = find(organization.users, given.user_id or next(iter(organization.users), ""), "user")
     policy = MfaPolicy(provisioner.state.new_id(), given.name, provisioner.state.now())
     user.mfa_policies[policy.mfa_policy_id] = policy
+    user.touch()
     return policy.mfa_policy_id
 
 

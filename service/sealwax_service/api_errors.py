@@ -78,6 +78,7 @@ ADMIN_TOKEN = ErrorKind(
     "SEALWAX_ADMIN_TOKEN",
     "from elsewhere, /_sealwax/ needs the header Authorization: Bearer, with the token printed at the start",
 )
+NOT_KEPT = ErrorKind(503, "SEALWAX_NOT_KEPT", "the state was not kept")
 PAGE = ErrorKind(403, "SEALWAX_PAGE", "the page is for this machine only")
 METHOD = ErrorKind(405, "SEALWAX_METHOD", "use POST")
 

@@ -2,7 +2,6 @@
 
 import signal
 import threading
-from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -14,10 +13,8 @@ from sealwax.cli.paths import PATH
 from sealwax.cli.streams import say, write_result
 from sealwax.cli.usage import Misuse
 from sealwax.errors import InvalidRequest
-from sealwax.files import named, read_file, replace_file
 from sealwax.operations import ApiDescription
 
-from ._limits import MAX_STATE_BYTES
 from .faults import LiveVectors
 from .hosts import LOOPBACK, is_address, is_host_name, is_loopback
 from .local_service import LocalService
@@ -74,7 +71,8 @@ _POLL_SECONDS = 0.05
     "--state",
     type=PATH,
     metavar="FILE",
-    help="Continue from this file if it exists, and write it at the end. It has every secret key.",
+    help="Continue from this file if it exists, and keep each request in it: an SQLite database with every "
+    "secret key.",
 )
 @click.option(
     "-v",
@@ -116,15 +114,16 @@ def serve(
         allow_origins=allow_origins,
         description=description,
         seed_file=seed_file,
+        state_file=state,
         log=say if verbose else None,
         vectors=_vectors(),
     )
-    if state is not None:
-        _restore(service, state)
     ended = threading.Event()
     try:
         service.start()
     except OSError as error:
+        if error.filename is not None:
+            raise
         place = f"port {port}" if is_loopback(host) else f"{host}, port {port}"
         raise InvalidRequest(f"cannot serve on {place}: {error.strerror}; pass another --port") from None
     try:
@@ -141,8 +140,6 @@ def serve(
             continue
     finally:
         service.stop()
-        if state is not None:
-            _keep(service, state)
     say("stopped")
 
 
@@ -167,17 +164,6 @@ def _check_names(host: str, allow_hosts: tuple[str, ...], allow_origins: tuple[s
         raise Misuse(
             "--allow-host must be a host name in lower case, without a port; * would allow every page"
         )
-
-
-def _restore(service: LocalService, path: Path) -> None:
-    """Continue from a state, and see that it can be written."""
-    with suppress(FileNotFoundError), named(f"{path}"):
-        service.import_state(read_file(path, limit=MAX_STATE_BYTES))
-    _keep(service, path)
-
-
-def _keep(service: LocalService, path: Path) -> None:
-    replace_file(path, service.export_state(), mode=0o600)
 
 
 def _describe(service: LocalService) -> list[str]:

@@ -1,5 +1,6 @@
 """The parts of a running service: its organizations, enclaves, router and webhooks."""
 
+import os
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from itertools import islice
@@ -8,6 +9,7 @@ from typing import Final, NamedTuple
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import to_instant
+from sealwax.files import named
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
 from sealwax.operations.description import ApiDescription
@@ -21,6 +23,7 @@ from .additions import Addition, add
 from .authentication import TestIssuer
 from .bodies import CreateWallet
 from .context import Context
+from .database import StateDatabase
 from .described_routes import MadeUp
 from .faults import LiveVectors, Makers
 from .proofs import Prover, describe_enclave
@@ -113,6 +116,7 @@ class Deployment:
         self._vectors = vectors
         self._made_up = MadeUp(description)
         self.url = ""
+        self._database: StateDatabase | None = None
         self._begin()
 
     @property
@@ -148,15 +152,40 @@ class Deployment:
 
     def take_snapshot(self) -> bytes:
         """Write everything that is kept as JSON, with every secret key."""
-        return take_snapshot(
-            self.state,
-            self._enclave,
-            organization_id=self.organization.organization_id,
-            user_id=self.user_id,
-            api_key=self.api_key.private_key_hex(),
-            configuration_id=self.configuration_id,
-            ids=dict(self.ids),
-        )
+        return take_snapshot(self.state, self._enclave, **self._describe())
+
+    def _describe(self) -> Json:
+        """Return what is kept apart from the state and the enclave."""
+        return {
+            "organization_id": self.organization.organization_id,
+            "user_id": self.user_id,
+            "api_key": self.api_key.private_key_hex(),
+            "configuration_id": self.configuration_id,
+            "ids": dict(self.ids),
+        }
+
+    def open_database(self, path: str | os.PathLike[str]) -> None:
+        """Continue from a file if it has a state, and keep every change in it from now on."""
+        database = StateDatabase(path)
+        try:
+            content = database.read()
+            if content is not None:
+                with named(f"{os.fspath(path)}"):
+                    self.restore(content)
+            self._follow(database, is_kept=content is not None)
+        except BaseException:
+            database.close(is_kept=False)
+            raise
+        self._database = database
+
+    def close_database(self) -> None:
+        """Keep no further change, and close the file if there is one."""
+        database, self._database = self._database, None
+        if database is not None:
+            database.close()
+
+    def _follow(self, database: StateDatabase, *, is_kept: bool) -> None:
+        database.follow(self.state, self._enclave, self._describe, is_kept=is_kept)
 
     def restore(self, content: Mapping[str, object]) -> None:
         """Forget everything, and continue from what ``take_snapshot`` wrote."""
@@ -193,6 +222,8 @@ class Deployment:
         configuration_id: str,
     ) -> None:
         """Serve from now on with other parts."""
+        if self._database is not None:
+            self._database.stop_following()
         self.provisioner, self._enclave, makers, self.api_key, self.webhooks = parts
         self.organization, self.user_id, self.configuration_id = organization, user_id, configuration_id
         self.ids = MappingProxyType(ids)
@@ -205,6 +236,8 @@ class Deployment:
             made_up=self._made_up,
             vectors=self._vectors,
         )
+        if self._database is not None:
+            self._follow(self._database, is_kept=False)
 
     def _announce(self, activity: Activity) -> None:
         """Deliver an activity to the webhook endpoints of its organization."""

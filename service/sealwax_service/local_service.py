@@ -66,6 +66,9 @@ class LocalService:
             routes of this service only.
         seed_file: A file in YAML or JSON, at most 1 MiB, with organizations, users, keys, wallets, policies,
             passkeys and webhook endpoints to begin with; None for those that the service always begins with.
+        state_file: A file to keep the state in, with every secret key: an SQLite database, made if it does
+            not exist. ``start`` continues from it, and each request is kept before it is answered. No other
+            process can use it until ``stop``. None to keep the state in memory.
         log: A function to call with a line about each request that the service reads, without secrets, from
             the threads that answer. One refused for its head, Host, Origin, type or size has no line.
         vectors: The test vectors of the fault ``vector``: the module ``sealwax_vectors.makers.live`` of the
@@ -92,6 +95,7 @@ class LocalService:
         allow_origins: Collection[str] = (),
         description: ApiDescription | None = None,
         seed_file: str | os.PathLike[str] | None = None,
+        state_file: str | os.PathLike[str] | None = None,
         log: Callable[[str], None] | None = None,
         vectors: LiveVectors | None = None,
     ) -> None:
@@ -140,28 +144,42 @@ class LocalService:
             seeds=seeds,
             vectors=vectors,
         )
+        self._state_file = state_file
         self._server: HttpServer | None = None
 
     def start(self) -> None:
         """Begin to serve; a ``with`` block calls this.
 
         Raises:
-            OSError: The port is in use.
+            InvalidRequest: Another process uses the state file, or it cannot be written.
+            MalformedInput: The state file is of another program, or another version of sealwax wrote it.
+            OSError: The port is in use, or the state file cannot be made.
             RuntimeError: The service is running already.
         """
         if self._server is not None:
             raise RuntimeError("the service is running")
-        self._server = self._open()
+        if self._state_file is not None:
+            self._deployment.open_database(self._state_file)
+        try:
+            self._server = self._open()
+        except BaseException:
+            self._deployment.close_database()
+            raise
         self._deployment.url = f"http://{in_url(self._server.host)}:{self._server.port}"
         self._server.start()
 
     def stop(self) -> None:
-        """Stop serving, and close every connection; a ``with`` block calls this."""
+        """Stop serving, and close every connection; a ``with`` block calls this.
+
+        Raises:
+            InvalidRequest: The state file cannot be written.
+        """
         if self._server is not None:
             self._server.stop()
             self._server = None
             self._deployment.webhooks.stop()
             self._deployment.url = ""
+            self._deployment.close_database()
 
     def __enter__(self) -> "Self":
         self.start()

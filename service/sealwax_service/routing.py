@@ -91,7 +91,12 @@ class Router:
         try:
             run, name = self._find(received.path)
             self.received.append(received)
-            answer = run(name, received, parse_body(received.body))
+            try:
+                answer = run(name, received, parse_body(received.body))
+            finally:
+                # An enclave changes without the lock, and the release of the lock keeps that.
+                with self.state.lock:
+                    pass
         except (ApiError, SealwaxError) as error:
             answer = to_refusal(error)
         outcome.seconds, outcome.error_code = perf_counter() - began, answer.error_code
@@ -363,7 +368,7 @@ class Router:
         self._remember(decision)
         if decision.outcome == DENY_EXPLICIT:
             raise refusal(decision)
-        activity.votes.append(new_vote(context, APPROVED, decision))
+        activity.votes += [new_vote(context, APPROVED, decision)]
         self._finish_later(activity)
 
     def _poll(self, activity: Activity) -> None:

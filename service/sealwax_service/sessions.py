@@ -191,7 +191,7 @@ def _otp_auth(context: SubmitContext, given: Any) -> Json:
     user = find_by_contact(context.organization, otp.contact)
     if user is None:
         raise ApiError(NOT_FOUND, "no user of the organization has the contact")
-    user.verified_contacts.add(otp.contact)
+    user.verified_contacts |= {otp.contact}
     return _credential(context, user, given, _OTP)
 
 

@@ -4,6 +4,7 @@ Faults, the log of requests, and deliveries to webhooks are not in it.
 """
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
@@ -16,8 +17,9 @@ from sealwax.testing.enclave import OpenOtp, ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
 from .api_errors import ApiError
+from .journal import Journal, MutableRecords, Names
 from .policies.validation import check_expressions
-from .state import IpAllowlist, Json, LegacyOtp, Organization, SentOtp, State
+from .state import Activity, IpAllowlist, Json, LegacyOtp, Organization, SentOtp, State
 
 Counts = dict[str, Annotated[int, msgspec.Meta(ge=0)]]
 """How many pieces of key material were taken, by their labels."""
@@ -39,11 +41,30 @@ class EnclaveMemory(msgspec.Struct, forbid_unknown_fields=True):
 class KeptEnclave(ReferenceEnclave):
     """An enclave whose memory can be kept."""
 
+    def at_rest(self) -> AbstractContextManager[bool]:
+        """Return what keeps other threads from using the enclave."""
+        return self._lock
+
+    def counts(self) -> Counts:
+        """Return how many pieces of key material it took, by their labels."""
+        return self._material.counts()
+
+    def note_changes(self, journal: Journal) -> None:
+        """Note each change of its memory in a journal."""
+        with self._lock:
+            self._imports = MutableRecords(
+                self._imports, journal, "", "imports", lambda owner, keys: (*owner, keys)
+            )
+            self._secret_imports = MutableRecords(self._secret_imports, journal, "", "secret_imports")
+            self._otps = MutableRecords(self._otps, journal, "", "otps")
+            self._used_tokens = Names(self._used_tokens, journal, "used_tokens")
+            self._signed_up_tokens = Names(self._signed_up_tokens, journal, "signed_up_tokens")
+
     def memory(self) -> EnclaveMemory:
         """Return what it remembers."""
         with self._lock:
             return EnclaveMemory(
-                self._material.counts(),
+                self.counts(),
                 [(*owner, [*keys]) for owner, keys in self._imports.items()],
                 {owner: [*keys] for owner, keys in self._secret_imports.items()},
                 dict(self._otps),
@@ -143,25 +164,34 @@ def _connect(kept: _KeptOrganization, state: State) -> None:
             made.parent = organization
 
 
-def _keep(organization: Organization) -> _KeptOrganization:
+def kept_activity(activity: Activity) -> Activity:
+    """Return an activity as it is kept: the organizations that it made do not repeat their parent."""
+    if not activity.made.organizations:
+        return activity
+    organizations = [replace(each, parent=None) for each in activity.made.organizations]
+    return replace(activity, made=replace(activity.made, organizations=organizations))
+
+
+def kept_organization(organization: Organization, **collections: Any) -> _KeptOrganization:
+    """Return an organization as it is kept, with other collections."""
     parent = organization.parent
-    activities = {
-        fingerprint: replace(
-            activity,
-            made=replace(
-                activity.made,
-                organizations=[replace(each, parent=None) for each in activity.made.organizations],
-            ),
-        )
-        if activity.made.organizations
-        else activity
-        for fingerprint, activity in organization.activities.items()
-    }
     return _KeptOrganization(
-        replace(organization, parent=None, allowlists={}, activities=activities, activities_by_id={}),
+        replace(organization, parent=None, allowlists={}, activities_by_id={}, **collections),
         None if parent is None else parent.organization_id,
-        [*organization.allowlists.items()],
+        [],
     )
+
+
+def _keep(organization: Organization) -> _KeptOrganization:
+    activities = {name: kept_activity(each) for name, each in organization.activities.items()}
+    kept = kept_organization(organization, activities=activities)
+    kept.allowlists = [*organization.allowlists.items()]
+    return kept
+
+
+def encode_kept(content: object) -> bytes:
+    """Write what is kept as JSON, with every secret key."""
+    return msgspec.json.encode(content, enc_hook=TargetKey.private_key_hex)
 
 
 def take_snapshot(state: State, enclave: KeptEnclave, **others: Any) -> bytes:
@@ -180,7 +210,7 @@ def take_snapshot(state: State, enclave: KeptEnclave, **others: Any) -> bytes:
             frozen_at=state.frozen_at,
             **others,
         )
-        return msgspec.json.encode(snapshot, enc_hook=TargetKey.private_key_hex)
+        return encode_kept(snapshot)
 
 
 def read_snapshot(content: Mapping[str, object]) -> Snapshot:

@@ -3,12 +3,10 @@
 import ipaddress
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from itertools import islice
-from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -20,6 +18,7 @@ from sealwax.testing.key_material import KeyMaterial
 from ._limits import APPROVALS_LAST, MAX_ACTIVITIES, MAX_EMAILS, MAX_LIFETIME, MAX_REFUSALS
 from .api_errors import NOT_AUTHORIZED, NOT_FOUND, ApiError
 from .features import LOGINS
+from .journal import Record, StateLock
 from .policies.outcomes import Decision
 
 T = TypeVar("T")
@@ -124,7 +123,7 @@ class MfaPolicy:
 
 
 @dataclass(eq=False)
-class User:
+class User(Record):
     """A user of an organization."""
 
     user_id: str
@@ -157,7 +156,7 @@ class User:
 
 
 @dataclass(eq=False)
-class Tag:
+class Tag(Record):
     """A tag of users, or of private keys."""
 
     tag_id: str
@@ -183,7 +182,7 @@ class AccountRecord:
 
 
 @dataclass(eq=False)
-class Wallet:
+class Wallet(Record):
     """A wallet: a mnemonic, and the accounts derived from it."""
 
     wallet_id: str
@@ -198,7 +197,7 @@ class Wallet:
 
 
 @dataclass(eq=False)
-class PrivateKeyRecord:
+class PrivateKeyRecord(Record):
     """A private key of an organization."""
 
     private_key_id: str
@@ -215,7 +214,7 @@ class PrivateKeyRecord:
 
 
 @dataclass(eq=False)
-class SecretRecord:
+class SecretRecord(Record):
     """A secret of an organization."""
 
     secret_id: str
@@ -226,7 +225,7 @@ class SecretRecord:
 
 
 @dataclass(eq=False)
-class Policy:
+class Policy(Record):
     """A policy. The module ``policies`` evaluates its expressions."""
 
     policy_id: str
@@ -241,7 +240,7 @@ class Policy:
 
 
 @dataclass(eq=False)
-class WebhookEndpointRecord:
+class WebhookEndpointRecord(Record):
     """A webhook endpoint."""
 
     endpoint_id: str
@@ -343,7 +342,7 @@ class Made:
 
 
 @dataclass(eq=False)
-class Activity:
+class Activity(Record):
     """A requested change: the operation and its parameters, by the first voter, say what is to be done."""
 
     activity_id: str
@@ -397,7 +396,7 @@ class Activity:
 
 
 @dataclass(eq=False)
-class Organization:
+class Organization(Record):
     """An organization and its contents."""
 
     organization_id: str
@@ -515,11 +514,11 @@ class ReadOnlySession:
     expires_at: datetime
 
 
-class State:
+class State(Record):
     """All organizations, the clock, and the ids. Hold ``lock`` to read or change them."""
 
     def __init__(self, material: KeyMaterial) -> None:
-        self.lock: AbstractContextManager[bool] = RLock()
+        self.lock: StateLock = StateLock()
         self.material = material
         self.organizations: dict[str, Organization] = {}
         self.deleted_organizations: dict[str, Organization] = {}

@@ -125,7 +125,7 @@ def test_beyond_this_machine_it_prints_a_token() -> None:
 
 
 def test_the_state_is_there_again(tmp_path: Path) -> None:
-    path = tmp_path / "state.json"
+    path = tmp_path / "state.db"
     infos: list[dict[str, str]] = []
     codes: list[dict[str, str]] = []
     begun: dict[str, str] = {}
@@ -142,7 +142,7 @@ def test_the_state_is_there_again(tmp_path: Path) -> None:
             codes.append(send("POST", f"{url}/_sealwax/otp", json=asked).json())
             process.terminate()
             assert process.wait(20) == 0
-        assert [each.name for each in tmp_path.iterdir()] == ["state.json"]
+        assert [each.name for each in tmp_path.iterdir()] == ["state.db"]
     urls = {"url": "", "authProxyUrl": ""}
     assert {**infos[0], **urls} == {**infos[1], **urls}
     assert codes[0] == codes[1]

@@ -172,6 +172,11 @@ def test_requests_one_after_the_other_are_all_answered(local_service: LocalServi
     assert statuses_of(exchange(local_service, sent)) == [400, 200, 204, 400]
 
 
+def test_another_protocol_is_not_offered(local_service: LocalService) -> None:
+    offer = request(Upgrade="h2c", Connection="Upgrade")
+    assert statuses_of(exchange(local_service, offer + offer + request(method="CONNECT"))) == [400, 400, 405]
+
+
 def test_a_body_in_chunks(client: Client) -> None:
     body = json.dumps({"organizationId": client.organization_id}).encode()
     stamp = client.stamper.stamp(body)

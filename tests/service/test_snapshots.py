@@ -1,13 +1,10 @@
-"""The state of a service, out and in: in one process, over HTTP, and through a file."""
+"""The state of a service, out and in: in one process, and over HTTP."""
 
 import copy
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -25,7 +22,7 @@ from sealwax_service._limits import MAX_BODY_BYTES
 from sealwax_service.snapshots import KeptEnclave, Snapshot, read_snapshot
 from sealwax_service.state import State
 from sealwax_service.webhooks import Webhooks
-from tests.conftest import SEED, Cli
+from tests.conftest import SEED
 from tests.operations.descriptions import small
 from tests.service.client import ETHEREUM, TARGET, Client, send
 
@@ -405,44 +402,3 @@ def test_another_member(name: str, value: Any) -> None:
     state = State(KeyMaterial(read.seed))
     read.fill(state, KeptEnclave())
     assert state.now() >= EPOCH
-
-
-# Files.
-
-
-def test_a_file(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "state.json"
-    path.write_text("{}")
-    result = cli("serve", "--state", path)
-    assert (result.exit_code, path.read_text()) == (1, "{}")
-    assert str(path) in result.stderr
-    assert "error[malformed]" in result.stderr
-    missing = cli("serve", "--state", tmp_path / "no" / "state.json")
-    assert missing.exit_code == 1
-    assert "No such file" in missing.stderr
-
-
-def test_a_kill_while_it_writes_leaves_the_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "state.json"
-    code = (
-        "import os, sys\n"
-        "from pathlib import Path\n"
-        "from sealwax_service.cli import _keep\n"
-        "from sealwax_service import LocalService\n"
-        "service, path = LocalService(), Path(sys.argv[1])\n"
-        "_keep(service, path)\n"
-        "print(path.read_text(), end='', flush=True)\n"
-        "service.reset()\n"
-        "setattr(os, sys.argv[2], lambda *_, **__: os._exit(9))\n"
-        "_keep(service, path)\n"
-    )
-    for moment in ("fsync", "replace"):
-        command = [sys.executable, "-c", code, str(path), moment]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done.returncode == 9, done.stderr
-        assert path.read_text() == done.stdout
-        assert path.stat().st_mode & 0o777 == 0o600
-        # What was being written has a name of its own, and is as private.
-        for each in tmp_path.glob("*.new"):
-            assert each.stat().st_mode & 0o777 == 0o600
-            each.unlink()

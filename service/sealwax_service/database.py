@@ -1,0 +1,303 @@
+"""The state of a service in a file: an SQLite database with a row for each record, and every secret key.
+
+A request is one transaction, which is committed before the request is answered. A commit does not wait for
+the disk (``synchronous`` is NORMAL, with a write-ahead log): after the end of the process, even a kill, all
+that was answered is in the file. A power failure may lose the last requests, but does not break the file.
+The process holds the file's lock, so that no other process uses it.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from sealwax.errors import InvalidRequest, MalformedInput
+
+from .api_errors import NOT_KEPT, ApiError
+from .journal import Changes, Journal, MutableRecords, Place, Records
+from .snapshots import KeptEnclave, encode_kept, kept_activity, kept_organization
+from .state import Json, Organization, State
+
+_APPLICATION_ID: Final = 0x5EA13A9
+_VERSION: Final = 1
+_SKIPPED_PIECES: Final = 1 << 20
+"""The pieces of key material that a process which was killed may have taken without keeping how many."""
+
+_META, _EMAILS = Place("", "meta", ""), Place("", "emails", "")
+_PLAIN: Final = (
+    "users",
+    "user_tags",
+    "private_key_tags",
+    "wallets",
+    "private_keys",
+    "secrets",
+    "policies",
+    "webhook_endpoints",
+    "read_only_sessions",
+    "features",
+    "refusals",
+)
+"""The collections of an organization whose records are kept as they are."""
+
+
+class StateDatabase:
+    """The file with the state of one service at a time. Hold the state's lock to call its methods.
+
+    Args:
+        path: The file, which is made if it does not exist.
+
+    Raises:
+        InvalidRequest: Another process uses the file, or it cannot be written.
+        MalformedInput: The file is not a state, or another version of sealwax wrote it.
+        OSError: The file cannot be made.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = f"{Path(path).absolute()}"
+        # Only its owner may read it. The files that SQLite adds have the same mode.
+        with suppress(FileExistsError):
+            os.close(os.open(self._path, os.O_CREAT | os.O_EXCL, 0o600))
+        with self._errors():
+            self._connection = sqlite3.connect(
+                self._path, timeout=0, isolation_level=None, check_same_thread=False
+            )
+        self._journal = Journal()
+        self._pending = Changes()
+        """Changes that could not be written, which the next transaction writes."""
+        self._is_rewritten = False
+        """Whether the next transaction writes the whole state."""
+        self._emails: list[Json] | None = None
+        """The e-mails that are kept."""
+        try:
+            with self._errors():
+                self._open()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Name the file in the errors of SQLite."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            is_busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+            problem = "another process uses it" if is_busy else str(error)
+            raise InvalidRequest(f"cannot use the state file {self._path}: {problem}") from None
+        except sqlite3.DatabaseError:
+            raise MalformedInput(f"{self._path} {_FOREIGN}") from None
+
+    def _open(self) -> None:
+        execute = self._connection.execute
+        execute("PRAGMA locking_mode = EXCLUSIVE")
+        execute("BEGIN EXCLUSIVE")
+        (application_id,) = execute("PRAGMA application_id").fetchone()
+        (version,) = execute("PRAGMA user_version").fetchone()
+        (tables,) = execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables and (application_id, version) != (_APPLICATION_ID, _VERSION):
+            raise MalformedInput(f"{self._path} {_FOREIGN}")
+        if not tables:
+            execute(
+                "CREATE TABLE records (number INTEGER PRIMARY KEY AUTOINCREMENT, "
+                "organization_id TEXT NOT NULL, collection TEXT NOT NULL, key TEXT NOT NULL, "
+                "content BLOB NOT NULL, UNIQUE (organization_id, collection, key))"
+            )
+            execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+            execute(f"PRAGMA user_version = {_VERSION}")
+        execute("COMMIT")
+        execute("PRAGMA journal_mode = WAL")
+        execute("PRAGMA synchronous = NORMAL")
+
+    def read(self) -> Json | None:
+        """Return the state as ``take_snapshot`` writes it; None if there is none yet."""
+        with self._errors():
+            rows = self._connection.execute(
+                "SELECT organization_id, collection, key, content FROM records ORDER BY number"
+            ).fetchall()
+        try:
+            kept = {Place(*place): msgspec.json.decode(content) for *place, content in rows}
+            return _assemble(kept) if kept else None
+        except (msgspec.DecodeError, KeyError, TypeError, AttributeError):
+            # These exceptions may refer to secrets: the next one is raised after this block.
+            pass
+        raise MalformedInput(f"{self._path} {_FOREIGN}")
+
+    def follow(
+        self, state: State, enclave: KeptEnclave, describe: Callable[[], Json], *, is_kept: bool
+    ) -> None:
+        """Keep every change of a state from now on, and first all of it unless it is kept.
+
+        ``describe`` returns what the state does not have, as ``Snapshot`` names it.
+        """
+        with state.lock:
+            self._attach_state(state)
+            enclave.note_changes(self._journal)
+            if is_kept:
+                self._journal.changes.take()
+            self._is_rewritten = not is_kept
+            self._state, self._enclave, self._describe = state, enclave, describe
+            self._emails = state.emails if is_kept else None
+            state.hold(self._note_state)
+            state.lock.keep = self._keep
+            self._write(is_open=True)
+
+    def stop_following(self) -> None:
+        """Keep no further change of the state."""
+        with self._state.lock:
+            self._state.lock.keep = None
+
+    def _attach_state(self, state: State) -> None:
+        journal = self._journal
+        for name in ("organizations", "deleted_organizations"):
+            kept = _Organizations(getattr(state, name), journal, "", name, _write_organization)
+            setattr(state, name, kept)
+        state.sent_otps = Records(state.sent_otps, journal, "", "sent_otps")
+        state.legacy_otps = Records(state.legacy_otps, journal, "", "legacy_otps")
+
+    def _keep(self) -> None:
+        """Write what the thread changed."""
+        if self._journal.changes.changed or self._pending.changed or self._is_rewritten:
+            try:
+                self._write(is_open=True)
+            except InvalidRequest as error:
+                raise ApiError(NOT_KEPT, str(error)) from None
+
+    def _note_state(self) -> None:
+        """Note that the clock was moved, or an e-mail kept: every transaction writes both."""
+        self._journal.changes.changed[_META] = lambda: None
+
+    def close(self, *, is_kept: bool = True) -> None:
+        """Close the file; first write the last numbers if it has the state."""
+        try:
+            if is_kept:
+                self.stop_following()
+                self._write(is_open=False)
+        finally:
+            self._connection.close()
+
+    def _write(self, *, is_open: bool) -> None:
+        """Write the changes in one transaction. If that fails, they are pending."""
+        self._pending.add(self._journal.changes.take())
+        changes, execute = self._pending, self._connection.execute
+        with self._errors():
+            try:
+                execute("BEGIN")
+                if self._is_rewritten:
+                    execute("DELETE FROM records")
+                for place in changes.removed:
+                    execute(_DELETE, place)
+                for place, content in self._contents(changes, is_open=is_open):
+                    if content is None:
+                        execute(_DELETE, place)
+                    else:
+                        execute(_UPSERT, (*place, encode_kept(content)))
+                execute("COMMIT")
+            except sqlite3.Error:
+                if self._connection.in_transaction:
+                    self._connection.rollback()
+                raise
+        changes.take()
+        self._is_rewritten = False
+        self._emails = self._state.emails
+
+    def _contents(self, changes: Changes, *, is_open: bool) -> Iterator[tuple[Place, object | None]]:
+        """Yield what is kept of each change, and what is kept with all."""
+        state = self._state
+        with self._enclave.at_rest():
+            for place, content in changes.changed.items():
+                if place != _META:
+                    yield place, content()
+            counts = self._enclave.counts()
+        if state.emails is not self._emails:
+            yield _EMAILS, state.emails
+        yield (
+            _META,
+            {
+                **self._describe(),
+                "seed": state.material.seed,
+                "counts": state.material.counts(),
+                "ahead": state.ahead,
+                "frozen_at": state.frozen_at,
+                "enclave_counts": counts,
+                "is_open": is_open,
+            },
+        )
+
+
+_FOREIGN: Final = (
+    "is not a state file that this version of the local service wrote; POST a state that /_sealwax/state "
+    "returned to that path"
+)
+_DELETE: Final = "DELETE FROM records WHERE (organization_id, collection, key) = (?, ?, ?)"
+_UPSERT: Final = (
+    "INSERT INTO records (organization_id, collection, key, content) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT DO UPDATE SET content = excluded.content"
+)
+
+
+class _Organizations(Records[str, Organization]):
+    """Organizations. The collections of each that is added note their changes, too."""
+
+    def __setitem__(self, organization_id: str, organization: Organization) -> None:
+        if not isinstance(organization.activities, Records):
+            _attach(organization, self._journal)
+        super().__setitem__(organization_id, organization)
+
+
+def _attach(organization: Organization, journal: Journal) -> None:
+    """Have the collections of an organization note their changes."""
+    organization_id = organization.organization_id
+    for name in _PLAIN:
+        records: Records[str, Any] = Records(getattr(organization, name), journal, organization_id, name)
+        setattr(organization, name, records)
+    organization.records = MutableRecords(organization.records, journal, organization_id, "records")
+    organization.activities = Records(
+        organization.activities,
+        journal,
+        organization_id,
+        "activities",
+        lambda _key, activity: kept_activity(activity),
+    )
+    organization.allowlists = Records(
+        organization.allowlists, journal, organization_id, "allowlists", lambda key, value: (key, value)
+    )
+
+
+def _write_organization(_key: str, organization: Organization) -> object:
+    """Return what is kept of an organization apart from its collections."""
+    empty: dict[str, Any] = {name: {} for name in (*_PLAIN, "records", "activities")}
+    return kept_organization(organization, **empty)
+
+
+def _assemble(kept: Mapping[Place, Any]) -> Json:
+    """Return a state as ``take_snapshot`` writes it, from its records in the order of their making."""
+    state: Json = dict(kept[_META])
+    enclave: Json = {"counts": state.pop("enclave_counts"), "imports": [], "secret_imports": {}, "otps": {}}
+    enclave |= {"used_tokens": [], "signed_up_tokens": []}
+    if state.pop("is_open"):
+        counts = {"event id": 0, **state["counts"]}
+        state["counts"] = {label: count + _SKIPPED_PIECES for label, count in counts.items()}
+        enclave["counts"] = {label: count + _SKIPPED_PIECES for label, count in enclave["counts"].items()}
+    state |= {"enclave": enclave, "emails": kept.get(_EMAILS, []), "sent_otps": {}, "legacy_otps": {}}
+    state |= {"organizations": {}, "deleted_organizations": {}}
+    for (organization_id, collection, key), content in kept.items():
+        owner = enclave if collection in enclave else state
+        if organization_id or collection in {_META.collection, _EMAILS.collection}:
+            continue
+        if isinstance(owner[collection], list):
+            owner[collection].append(content)
+        else:
+            owner[collection][key] = content
+    organizations = {**state["deleted_organizations"], **state["organizations"]}
+    for (organization_id, collection, key), content in kept.items():
+        if organization_id and collection == "allowlists":
+            organizations[organization_id]["allowlists"].append(content)
+        elif organization_id:
+            organizations[organization_id]["organization"][collection][key] = content
+    for name in ("organizations", "deleted_organizations"):
+        state[name] = [*state[name].values()]
+    return state
