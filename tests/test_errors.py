@@ -113,6 +113,8 @@ def test_only_three_kinds_of_errors_can_be_retryable() -> None:
         ("people-needed", False, False),
         ("failed", True, False),
         ("unknown", False, False),
+        ("outcome-unknown", False, False),
+        ("unreachable", False, True),
     ],
 )
 def test_an_activity_without_a_result_is_final_only_if_it_failed(
@@ -120,6 +122,7 @@ def test_an_activity_without_a_result_is_final_only_if_it_failed(
 ) -> None:
     error = errors.NotCompleted("why", status="s", reason=reason, activity_id="a")
     assert (error.reason, error.final, error.retryable) == (reason, final, retryable)
+    assert error.outcome_unknown == (reason == "outcome-unknown")
 
 
 @pytest.mark.parametrize(

@@ -30,10 +30,19 @@ class SealwaxError(Exception):
         code: The stable name of the kind of failure, such as ``bad-signature``.
         retryable: Whether the same call can succeed later without anybody changing anything. Only a
             ``SignerError``, a ``NotCompleted`` or a ``ServiceError`` can be retryable.
+        operation: The operation that ``sealwax.client`` was to carry out; None for errors of other calls.
+        activity_id: The id of the operation's activity; None if there is none, or if it is not known.
+        attempts: How many requests were sent, those that asked for the activity included.
+        fingerprint: The fingerprint of the request for the activity, by which the service finds it; None if
+            it is not known.
     """
 
     code: str = "error"
     retryable: bool = False
+    operation: str | None = None
+    activity_id: str | None = None
+    attempts: int = 0
+    fingerprint: str | None = None
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -186,20 +195,30 @@ class SignerError(SealwaxError):
         self.retryable: bool = retryable
 
 
-NotCompletedReason = Literal["waiting", "people-needed", "failed", "unknown"]
-"""Why an activity has no result; docs/errors.md explains each."""
+NotCompletedReason = Literal[
+    "waiting", "people-needed", "failed", "unknown", "outcome-unknown", "unreachable"
+]
+"""Why there is no result; docs/errors.md explains each."""
 
 
 class NotCompleted(SealwaxError):
-    """An activity is pending, failed or was rejected, and has no result.
+    """An activity is pending, failed or was rejected, and has no result; or the service gave no answer.
 
     Attributes:
-        status: The activity's status, such as ``ACTIVITY_STATUS_CONSENSUS_NEEDED``.
-        reason: What the status means: ``waiting`` for the service, ``people-needed`` (approvals or
-            authenticators), ``failed`` (or rejected), or ``unknown``, which is not a failure.
+        status: The last known status of the activity, such as ``ACTIVITY_STATUS_CONSENSUS_NEEDED``; None if
+            the service told none.
+        reason: Why there is no result: the activity is ``waiting`` for the service, or for people
+            (``people-needed``: approvals or authenticators), ``failed`` (or was rejected), or has an
+            ``unknown`` status, which is not a failure. Or the service may have done it, but its answer is
+            missing or unreadable (``outcome-unknown``), or nothing was done, because the service is
+            ``unreachable``.
         final: Whether the activity never gets a result: it failed or was rejected.
-        retryable: Whether the activity can complete without anybody's doing: it is ``waiting``.
-        activity_id: The activity's id.
+        outcome_unknown: Whether it may have been done: the reason is ``outcome-unknown``. Ask for the
+            activity, or send the same bytes again; a new request could do it twice.
+        retryable: Whether the activity can complete without anybody's doing (it is ``waiting``), or the
+            service is ``unreachable``. The errors of ``sealwax.client`` are only retryable if the same call
+            cannot do it twice.
+        activity_id: The activity's id; None if it is not known.
         failure: The service's description of the failure; None if there is none.
     """
 
@@ -209,17 +228,18 @@ class NotCompleted(SealwaxError):
         self,
         message: str,
         *,
-        status: str,
+        status: str | None,
         reason: NotCompletedReason,
-        activity_id: str,
+        activity_id: str | None,
         failure: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(message)
-        self.status: str = status
+        self.status: str | None = status
         self.reason: NotCompletedReason = reason
         self.final: bool = reason == "failed"
-        self.retryable: bool = reason == "waiting"
-        self.activity_id: str = activity_id
+        self.outcome_unknown: bool = reason == "outcome-unknown"
+        self.retryable: bool = reason in {"waiting", "unreachable"}
+        self.activity_id: str | None = activity_id
         self.failure: Mapping[str, object] | None = failure
 
 

@@ -251,56 +251,64 @@ class TestWait:
         assert isinstance(activity, UncheckedActivity)
         assert activity.is_completed
 
-    @pytest.mark.parametrize("first", ["the body", "the body and the status"])
-    def test_an_error_of_the_service(self, line: Line, first: str) -> None:
-        line.fail("error")
-        request = line.request()
+    @pytest.mark.parametrize("form", ["the body", "the body and the status"])
+    @pytest.mark.parametrize(("status", "pauses"), [(503, 1), (429, 1), (400, 0), (403, 0)])
+    def test_an_error_of_the_service_is_asked_again_or_the_end(
+        self, line: Line, form: str, status: int, pauses: int
+    ) -> None:
+        line.fail("error", status=status)
 
         def send(sent: SealedRequest[object]) -> bytes | tuple[bytes, int]:
             answer = line.send(sent)
-            return answer if first.endswith("status") else answer[0]
+            return answer if form.endswith("status") else answer[0]
 
-        with pytest.raises(ServiceError):
-            wait(send, request, line.stamper, timeout=MINUTE)
+        options: dict[str, Any] = {"timeout": MINUTE, "clock": line.clock, "sleep": line.pauses.append}
+        request = line.request()
+        if pauses:
+            assert wait(send, request, line.stamper, **options).is_completed
+            assert {each.body for each in line.sent} == {request.body}
+            assert {each.headers["X-Stamp"] for each in line.sent} == {request.headers["X-Stamp"]}
+        else:
+            with pytest.raises(ServiceError) as raised:
+                wait(send, request, line.stamper, **options)
+            assert (raised.value.attempts, raised.value.operation) == (1, "create_user_tag")
+            assert raised.value.fingerprint == activity_fingerprint(request.body)
+        assert len(line.pauses) == pauses
 
-    def test_an_error_while_polling(self, line: Line) -> None:
+    def test_an_error_while_polling_is_asked_again(self, line: Line) -> None:
         line.fail("pending", polls=3)
         line.fail("error", "get_activity")
-        with pytest.raises(ServiceError):
-            line.wait()
+        assert line.wait().is_completed
+        assert len(line.sent) == 5
 
-    def test_the_answer_must_be_the_same_activity(self, line: Line) -> None:
-        answers = []
-        for _ in range(2):
-            line.fail("pending")
-            answers.append(line.send(line.request()))
-        replies = iter(answers)
-        with pytest.raises(MalformedInput, match="another activity"):
-            wait(
-                lambda _: next(replies),
-                line.request(),
-                line.stamper,
-                timeout=MINUTE,
-                clock=line.clock,
-                sleep=line.pauses.append,
-            )
+    def test_the_answer_must_be_the_activity_of_the_request(self, line: Line) -> None:
+        answer = line.send(line.request())
+        with pytest.raises(NotCompleted) as raised:
+            wait(lambda _: answer, line.request(), line.stamper, timeout=MINUTE)
+        assert raised.value.outcome_unknown
+        assert isinstance(raised.value.__cause__, MalformedInput)
+        assert "another request" in str(raised.value.__cause__)
 
     def test_the_whole_id_is_compared(self, line: Line) -> None:
         line.fail("pending")
-        content, status = line.send(line.request())
+        request = line.request()
+        content, status = line.send(request)
         answer = json.loads(content)
         for near in near_texts(answer["activity"]["id"]):
             other = {"activity": {**answer["activity"], "id": near}}
             replies = iter([(content, status), (json.dumps(other).encode(), status)])
-            with pytest.raises(MalformedInput, match="another activity"):
+            with pytest.raises(NotCompleted) as raised:
                 wait(
                     lambda _: next(replies),  # noqa: B023 - called at once
-                    line.request(),
+                    request,
                     line.stamper,
                     timeout=MINUTE,
                     clock=line.clock,
                     sleep=line.pauses.append,
                 )
+            assert raised.value.outcome_unknown
+            assert "another activity" in str(raised.value.__cause__)
+            assert raised.value.activity_id == answer["activity"]["id"]
 
     @pytest.mark.parametrize(("status", "shown"), [("a" * 63, True), ("a" * 64, False), ("ä", False)])
     def test_a_status_is_repeated_if_it_is_a_short_name(self, status: str, shown: bool) -> None:
@@ -476,7 +484,7 @@ class TestVotes:
         assert rejected["activity"]["status"] == statuses.REJECTED
 
 
-def test_a_stamp_is_made_for_each_poll(line: Line) -> None:
+def test_one_stamp_is_made_for_all_polls(line: Line) -> None:
     stamped: list[bytes] = []
 
     class Counting:
@@ -486,4 +494,4 @@ def test_a_stamp_is_made_for_each_poll(line: Line) -> None:
 
     line.fail("pending", polls=2)
     wait(line.send, line.request(), Counting(), timeout=MINUTE, clock=line.clock, sleep=line.pauses.append)
-    assert len(stamped) == 2
+    assert len(stamped) == 1

@@ -1,0 +1,380 @@
+"""The state machine of a call: what to send next, when, and how to name its end. It does no I/O.
+
+A call is a generator of steps. Whoever drives it sends a request (``Send``), pauses (``Pause``) or makes a
+request that needs a stamp (``Seal``), and hands back what came of it. ``wait`` and ``sealwax.client`` are the
+drivers, and tests with a clock of their own.
+
+| what came | decision |
+|---|---|
+| no answer; 429, 502, 503, 504 | the same bytes again, after a pause, until the time is over |
+| 200 that belongs to the request | its status decides, see below |
+| 400 to 499, and nothing was lost before | the end: the service refused it, and did nothing |
+| 500, a redirect, an answer that does not parse or is another's | the end: what happened is unknown |
+
+A query changes nothing, so its end is the error itself. The service runs the same bytes once: sending them
+again neither repeats a change nor asks for another stamp.
+
+| status of the activity | decision |
+|---|---|
+| created, pending | it is asked for again, after a pause that doubles from 0.5 s to 8 s |
+| completed | the end: the activity |
+| consensus needed, authenticators needed | the end, with the activity's id: people must act first |
+| failed, rejected | the end: that is final |
+| any other | the end: the service has a status that is not known here |
+"""
+
+from collections.abc import Callable, Generator, Mapping
+from datetime import timedelta
+from random import random
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+
+from sealwax._codec.strict_json import encode_json
+from sealwax._codec.violations import clip
+from sealwax._limits import MAX_SHOWN_NAME
+from sealwax.activities.fingerprints import activity_fingerprint
+from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY
+from sealwax.errors import MalformedInput, NotCompleted, SealwaxError, ServiceError
+
+from .responses import ActivityRecord, not_completed
+from .sealing import SealedRequest, Stamper
+from .statuses import (
+    AUTHENTICATORS_NEEDED,
+    COMPLETED,
+    CONSENSUS_NEEDED,
+    shown_status,
+    why_not_completed,
+)
+
+A = TypeVar("A")
+
+SUBMIT = "/public/v1/submit/"
+GET_ACTIVITY = "/public/v1/query/get_activity"
+_VOTES = frozenset(
+    f"{SUBMIT}{vote.removeprefix('ACTIVITY_TYPE_').lower()}" for vote in (APPROVE_ACTIVITY, REJECT_ACTIVITY)
+)
+_FIRST_PAUSE = 0.5
+_LONGEST_PAUSE = 8.0
+# The last request is sent when the time is over, and gets an answer if the service is there.
+_LEAST_SECONDS = 1.0
+_TRANSIENT_STATUSES = frozenset({429, 502, 503, 504})
+# Of gRPC, where the HTTP status is not known: deadline exceeded, resource exhausted, unavailable.
+_TRANSIENT_CODES = frozenset({4, 8, 14})
+_FIRST_REFUSAL, _LAST_REFUSAL = 400, 499
+# Invalid argument, not found, already exists, permission denied, resource exhausted, failed precondition, out
+# of range, unimplemented, unauthenticated.
+_REFUSAL_CODES = frozenset({3, 5, 6, 7, 8, 9, 11, 12, 16})
+
+
+class Send(NamedTuple):
+    """Send a request; the driver hands back a ``Reply`` or ``NoReply``.
+
+    Attributes:
+        request: The request.
+        seconds: How long the answer may take.
+    """
+
+    request: SealedRequest[Any]
+    seconds: float
+
+
+class Seal(NamedTuple):
+    """Make a request, which may take time; the driver hands it back."""
+
+    make: Callable[[], SealedRequest[Any]]
+
+
+class Pause(NamedTuple):
+    """Do nothing for some seconds."""
+
+    seconds: float
+
+
+class Reply(NamedTuple):
+    """An answer, whatever it says."""
+
+    content: str | bytes
+    http_status: int | None = None
+    retry_after: str | None = None
+
+
+class NoReply(NamedTuple):
+    """No whole answer arrived.
+
+    Attributes:
+        why: The reason, for people: no text of the service's.
+        may_have_arrived: Whether the service may have got the request.
+        is_final: Whether another attempt would end in the same way.
+    """
+
+    why: str
+    may_have_arrived: bool
+    is_final: bool = False
+
+
+Steps: TypeAlias = Generator[Send | Seal | Pause, Any, A]
+"""The steps of a call; it returns the call's result."""
+
+
+class Exchange:
+    """The state of one call: what was sent, and what is known of its activity.
+
+    Args:
+        operation: The operation's name.
+        timeout: The time for all of it.
+        clock: Gives the seconds that have passed since some moment; it never goes back.
+        jitter: Gives a number from 0 to 1.
+        is_repeatable: Whether the same call sends the same bytes again: the caller has the sealed request, or
+            the activity's id.
+    """
+
+    def __init__(
+        self,
+        operation: str,
+        *,
+        timeout: timedelta,
+        clock: Callable[[], float],
+        jitter: Callable[[], float] = random,
+        is_repeatable: bool = True,
+    ) -> None:
+        self.operation = operation
+        self.attempts = 0
+        self.activity_id: str | None = None
+        self.fingerprint: str | None = None
+        self._status: str | None = None
+        self._may_have_run = False
+        self._clock, self._jitter, self._is_repeatable = clock, jitter, is_repeatable
+        self._deadline = clock() + timeout.total_seconds()
+
+    def query(self, request: SealedRequest[A]) -> Steps[A]:
+        """Ask for something that changes nothing."""
+        self._is_repeatable = True
+        return (yield from self._answer_to(request))
+
+    def submit(self, request: SealedRequest[A]) -> Steps[A]:
+        """Send a request for an activity until the service has answered with it, in whatever status."""
+        self.fingerprint = activity_fingerprint(request.body)
+        try:
+            read = yield from self._answer_to(request)
+            self._note(read, names_request=not request.url.endswith(tuple(_VOTES)))
+        except SealwaxError as error:
+            if not self._may_have_run:
+                raise
+            failed = error
+        else:
+            return read
+        raise self._outcome_unknown(
+            "send the same sealed request again, which the service runs once, or look for its "
+            "fingerprint with list_activities; a new request could do it twice",
+            is_retryable=_is_transient(failed),
+        ) from failed
+
+    def complete(self, request: SealedRequest[A], *, poller: Stamper | None) -> Steps[A]:
+        """Send a request for an activity, and wait until the activity is completed.
+
+        Args:
+            request: The request.
+            poller: The stamper for asking for the activity; None to ask by sending the request again, which
+                needs no stamp.
+        """
+        read = yield from self.submit(request)
+        if why_not_completed(_activity_in(read).status) != "waiting":
+            return self._completed(read)
+        if poller is None:
+            return (yield from self._follow(lambda: request, lambda answer: cast("A", answer), read))
+
+        def read_answer(answer: Mapping[str, object]) -> A:
+            return request.operation.read_answer(answer, organization_id=request.organization_id)
+
+        base_url = request.url.rpartition(SUBMIT)[0]
+        return (yield from self.follow(read_answer, poller, request.organization_id or "", base_url, read))
+
+    def follow(
+        self,
+        read: Callable[[Mapping[str, object]], A],
+        poller: Stamper,
+        organization_id: str,
+        base_url: str,
+        last: A | None = None,
+    ) -> Steps[A]:
+        """Ask for the activity of ``activity_id`` until it is completed. The question is stamped once.
+
+        Args:
+            read: Reads the answer to get_activity.
+            poller: The stamper of the question.
+            organization_id: The activity's organization.
+            base_url: The base URL of the public API.
+            last: The activity, as it was read last; None if it was not.
+        """
+        body = encode_json({"organizationId": organization_id, "activityId": self.activity_id})
+        return (
+            yield from self._follow(
+                lambda: SealedRequest.of(GET_ACTIVITY, body, poller, base_url=base_url), read, last
+            )
+        )
+
+    def describe(self, error: BaseException) -> None:
+        """Add the state of the call to an error, whatever it is."""
+        if isinstance(error, SealwaxError) and self._may_have_run and not self._is_repeatable:
+            error.retryable = False
+        for name in ("operation", "activity_id", "attempts", "fingerprint"):
+            setattr(error, name, getattr(self, name))
+
+    def _answer_to(self, request: SealedRequest[A]) -> Steps[A]:
+        """Send a request, again if need be, until there is an answer that is not transient, and read it."""
+        longest = _FIRST_PAUSE
+        while True:
+            self.attempts += 1
+            reply = yield Send(request, max(self._left(), _LEAST_SECONDS))
+            asked: timedelta | None = None
+            try:
+                return self._read(request, reply)
+            except ServiceError as error:
+                if not _is_transient(error):
+                    raise
+                failed: SealwaxError = error
+                asked = error.retry_after
+            except NotCompleted as error:
+                if not error.retryable:
+                    raise
+                failed = error
+            pause, left = longest * self._jitter(), self._left()
+            if asked is not None:
+                pause = max(pause, asked.total_seconds())
+            if left <= 0 or (asked is not None and pause > left):
+                raise failed
+            yield Pause(min(pause, left))
+            longest = min(2 * longest, _LONGEST_PAUSE)
+
+    def _read(self, request: SealedRequest[A], reply: Reply | NoReply) -> A:
+        if isinstance(reply, NoReply):
+            self._may_have_run |= reply.may_have_arrived
+            error = NotCompleted(
+                f"the service gave no answer to {request.operation.operation_name}: {reply.why}; try again "
+                "later",
+                status=None,
+                reason="unreachable",
+                activity_id=None,
+            )
+            error.retryable = not reply.is_final
+            raise error
+        try:
+            return request.read(reply.content, http_status=reply.http_status, retry_after=reply.retry_after)
+        except SealwaxError as error:
+            self._may_have_run |= not _is_refusal(error)
+            raise
+
+    def _follow(
+        self,
+        make: Callable[[], SealedRequest[Any]],
+        read: Callable[[Any], A],
+        last: A | None,
+    ) -> Steps[A]:
+        longest, question = _FIRST_PAUSE, None
+        while last is None or why_not_completed(_activity_in(last).status) == "waiting":
+            if last is not None:
+                left = self._left()
+                if left <= 0:
+                    raise self._not_completed(_activity_in(last).status, _TIME_IS_OVER)
+                yield Pause(min(longest, left))
+                longest = min(2 * longest, _LONGEST_PAUSE)
+            if question is None:
+                question = yield Seal(make)
+            last = yield from self._ask(question, read)
+        return self._completed(last)
+
+    def _ask(self, question: SealedRequest[Any], read: Callable[[Any], A]) -> Steps[A]:
+        """Ask for the activity once, which may take several attempts."""
+        try:
+            activity = read((yield from self._answer_to(question)))
+            self._note(activity, names_request=True)
+        except SealwaxError as error:
+            if self._status is None and _is_refusal(error):
+                raise
+            failed = error
+        else:
+            return activity
+        if _is_transient(failed) and self._status is not None:
+            raise self._not_completed(self._status, _TIME_IS_OVER) from failed
+        raise self._outcome_unknown(
+            "ask the service for the activity again later", is_retryable=_is_transient(failed)
+        ) from failed
+
+    def _note(self, read: object, *, names_request: bool) -> None:
+        """Compare an activity with what is known of it, and remember it."""
+        self._may_have_run = True
+        activity = _activity_in(read)
+        if self.activity_id not in {None, activity.id}:
+            raise MalformedInput(
+                "the answer to get_activity is another activity; pass each request on as it is"
+            )
+        if names_request and self.fingerprint not in {None, activity.fingerprint}:
+            raise MalformedInput(
+                "the answer is the activity of another request, by its fingerprint; pass each request on as "
+                "it is"
+            )
+        self.activity_id, self._status = activity.id, activity.status
+        self.fingerprint = self.fingerprint or activity.fingerprint
+
+    def _completed(self, read: A) -> A:
+        """Return a completed activity; raise the error for one that will not be without somebody's doing."""
+        activity = _activity_in(read)
+        status = activity.status
+        if status == COMPLETED:
+            return read
+        if why_not_completed(status) == "failed":
+            raise not_completed(status, activity.id, activity.raw.get("failure"))
+        raise self._not_completed(status, _WHY.get(status, _STATUS_IS_UNKNOWN))
+
+    def _not_completed(self, status: str, why: str) -> NotCompleted:
+        return NotCompleted(
+            f"the activity is not completed; its status is {shown_status(status)}; {why}",
+            status=status,
+            reason=why_not_completed(status),
+            activity_id=self.activity_id,
+        )
+
+    def _outcome_unknown(self, how_to_ask: str, *, is_retryable: bool) -> NotCompleted:
+        error = NotCompleted(
+            f"it is unknown whether the service completed {clip(self.operation, MAX_SHOWN_NAME)}: its answer "
+            f"is missing or unreadable; {how_to_ask}",
+            status=self._status,
+            reason="outcome-unknown",
+            activity_id=self.activity_id,
+        )
+        error.retryable = is_retryable
+        return error
+
+    def _left(self) -> float:
+        return self._deadline - self._clock()
+
+
+_TIME_IS_OVER = "the time to wait for it is over; ask the service for it again later"
+_STATUS_IS_UNKNOWN = "this status is not known here; update sealwax, or ask the service for the activity"
+_WHY = {
+    CONSENSUS_NEEDED: "others must approve it first; then wait for it again",
+    AUTHENTICATORS_NEEDED: "it needs more authenticators; then wait for it again",
+}
+
+
+def _activity_in(read: object) -> ActivityRecord:
+    if not isinstance(read, ActivityRecord):
+        raise TypeError(f"request must read an activity, not {type(read).__name__}")
+    return read
+
+
+def _is_transient(error: SealwaxError) -> bool:
+    """Whether the same bytes can get another answer soon."""
+    if isinstance(error, ServiceError):
+        if error.http_status is None:
+            return error.service_code in _TRANSIENT_CODES
+        return error.http_status in _TRANSIENT_STATUSES
+    return isinstance(error, NotCompleted) and error.retryable
+
+
+def _is_refusal(error: SealwaxError) -> bool:
+    """Whether an error of the service says that nothing was done."""
+    if not isinstance(error, ServiceError):
+        return False
+    if error.http_status is None:
+        return error.service_code in _REFUSAL_CODES
+    return _FIRST_REFUSAL <= error.http_status <= _LAST_REFUSAL
