@@ -24,7 +24,7 @@ TIERS = (
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks", "signers"},
     {""},  # the package itself, which re-exports names of the rooms above
     {"operations"},
-    {"inspection", "testing", "integrations", "audit"},
+    {"inspection", "testing", "integrations", "client", "audit"},
     {"cli", "__main__"},
     {"sealwax_vectors"},
     {"sealwax_service"},

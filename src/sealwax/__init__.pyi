@@ -2,6 +2,7 @@
 
 from . import activities as activities
 from . import audit as audit
+from . import client as client
 from . import inspection as inspection
 from . import integrations as integrations
 from . import operations as operations

@@ -52,6 +52,7 @@ NAMES: dict[str, dict[str, str]] = {
         "signature_results": "SignatureKind SignatureResult VerifiedSignature",
         "votes": "VerifiedVote verify_activity_votes",
     },
+    "sealwax.client": {"asynchronous": "AsyncClient", "blocking": "Client"},
     "sealwax.integrations": {},
     "sealwax.operations": {
         "auth_proxy": "OtpLoginV2 SignupV2",

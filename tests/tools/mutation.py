@@ -40,6 +40,7 @@ NOT_THE_CLIENTS = {
     "audit": "reads an archive; the rooms of its artifacts verify them",
     "signers": "signs with keys on devices, which vectors cannot hold",
     "integrations": "stamps what other clients send, and receives nothing",
+    "client": "sends what `operations` makes and reads; tests have a fault at each step",
     "inspection": "says what an artifact looks like; the rooms that it names verify it",
     "_names": "names what is exported",
     "files": "reads and writes the files of this machine",

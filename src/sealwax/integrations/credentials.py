@@ -105,8 +105,13 @@ REDIRECTED = (
 )
 
 
-def missing(extra: str, error: ModuleNotFoundError, *packages: str) -> MissingExtra:
-    """Make the error for a client that is not installed; raise a module beyond its packages as it is."""
+def missing(
+    extra: str, error: ModuleNotFoundError, *packages: str, importer: str | None = None
+) -> MissingExtra:
+    """Make the error for a client that is not installed; raise a module beyond its packages as it is.
+
+    ``importer`` needs the client: by default the module of these integrations that is named for it.
+    """
     if error.name not in {extra, *packages}:
         raise error
-    return MissingExtra(extra, f"sealwax.integrations.{extra} needs {extra}")
+    return MissingExtra(extra, f"{importer or f'sealwax.integrations.{extra}'} needs {extra}")

@@ -49,7 +49,7 @@ A = TypeVar("A")
 
 SUBMIT = "/public/v1/submit/"
 GET_ACTIVITY = "/public/v1/query/get_activity"
-_VOTES = frozenset(
+_VOTES = tuple(
     f"{SUBMIT}{vote.removeprefix('ACTIVITY_TYPE_').lower()}" for vote in (APPROVE_ACTIVITY, REJECT_ACTIVITY)
 )
 _FIRST_PAUSE = 0.5
@@ -155,7 +155,7 @@ class Exchange:
         self.fingerprint = activity_fingerprint(request.body)
         try:
             read = yield from self._answer_to(request)
-            self._note(read, names_request=not request.url.endswith(tuple(_VOTES)))
+            self._note(read, names_request=not is_vote(request))
         except SealwaxError as error:
             if not self._may_have_run:
                 raise
@@ -354,6 +354,11 @@ _WHY = {
     CONSENSUS_NEEDED: "others must approve it first; then wait for it again",
     AUTHENTICATORS_NEEDED: "it needs more authenticators; then wait for it again",
 }
+
+
+def is_vote(request: SealedRequest[Any]) -> bool:
+    """Whether a request is a vote, whose answer can be the activity that was voted on."""
+    return request.url.endswith(_VOTES)
 
 
 def _activity_in(read: object) -> ActivityRecord:

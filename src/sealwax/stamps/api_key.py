@@ -17,6 +17,9 @@ class ApiKeyStamper:
 
     Threads may share a stamper.
 
+    Attributes:
+        signer: The key that signs.
+
     Args:
         signer: The key that signs: an ``ApiKey``, or any object that implements ``Signer``.
         deterministic: Whether to use the nonces of RFC 6979, so that equal bodies get equal stamps.
@@ -33,9 +36,10 @@ class ApiKeyStamper:
         ValueError: ``fast`` is set for a third-party signer.
     """
 
-    __slots__ = ("_head", "_sign", "_tail_start")
+    __slots__ = ("_head", "_sign", "_tail_start", "signer")
 
     def __init__(self, signer: Signer, *, deterministic: bool = False, fast: bool = False) -> None:
+        self.signer: Signer = signer
         self._sign = signing_function(signer, deterministic=deterministic, fast=fast)
         opening = f'{{"publicKey":"{signer.public_key}","scheme":"{signer.scheme}","signature":"'.encode()
         # Three bytes make four base64 digits. The text before the signature is encoded once, here, up to

@@ -1,0 +1,293 @@
+"""A client that blocks."""
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
+
+from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.operations.description import DescribedAnswer
+from sealwax.operations.exchange import NoReply, Pause, Reply, Send
+from sealwax.operations.operation import QueryOperation, SubmitOperation
+from sealwax.operations.responses import Activity, ActivityRecord, Record
+from sealwax.operations.sealing import SealedRequest, Stamper
+from sealwax.operations.urls import PUBLIC_API_URL
+from sealwax.operations.waiting import approve, reject
+
+from . import calls
+from .calls import DEFAULT_TIMEOUT, Call, Calls, Done, httpx
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+R = TypeVar("R", bound=Record)
+
+
+class Client(Calls):
+    """Sends operations, retries, and waits for activities.
+
+    A request that the service could not answer (429, 502, 503, 504) or whose connection was lost is sent
+    again after a pause, unchanged, until ``timeout``. The pauses are random, up to twice as long each time,
+    from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). No redirect is followed.
+
+    Threads may share a client. The stamper is asked once for each call; an ``ApiKeyStamper`` of an ``ApiKey``
+    once more if the activity is pending. With other stampers, ``send`` asks for a pending activity by sending
+    its request again.
+
+    The logger ``sealwax.client`` has a line for each attempt and for the id of each activity.
+
+    Args:
+        stamper: The stamper of the requests.
+        organization_id: The id of the organization to read and to change.
+        base_url: The base URL of the public API: https, or http on this machine.
+        timeout: How long a call may take: to send, to retry and to wait.
+        http: The ``httpx.Client`` to send with, for settings of your own: hooks, proxies, certificates,
+            a pool, timeouts of an attempt. It stays open. By default one is made, which does not use the
+            proxies of the environment for this machine, and which ``close`` closes.
+
+    Raises:
+        InvalidRequest: The base URL is not valid.
+        TypeError: An argument has the wrong type.
+        ValueError: ``timeout`` is negative.
+        MissingExtra: The extra ``httpx`` is not installed.
+    """
+
+    def __init__(
+        self,
+        stamper: Stamper,
+        *,
+        organization_id: str,
+        base_url: str = PUBLIC_API_URL,
+        timeout: timedelta = DEFAULT_TIMEOUT,
+        http: httpx.Client | None = None,
+    ) -> None:
+        super().__init__(stamper, organization_id=organization_id, base_url=base_url, timeout=timeout)
+        if http is not None and not isinstance(http, httpx.Client):
+            raise TypeError(f"http must be an httpx.Client, not {type(http).__name__}")
+        self._is_ours = http is None
+        self._http = httpx.Client(**calls.httpx_options(self._base_url)) if http is None else http
+        self._sleep: Callable[[float], object] = time.sleep
+
+    def close(self) -> None:
+        """Close the connections, unless they are those of the caller's client; ``with`` does so."""
+        if self._is_ours:
+            self._http.close()
+
+    def __enter__(self) -> "Self":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @overload
+    def seal(self, operation: SubmitOperation[R]) -> SealedRequest[Activity[R]]: ...
+
+    @overload
+    def seal(self, operation: QueryOperation[R]) -> SealedRequest[R]: ...
+
+    def seal(self, operation: object) -> SealedRequest[object]:
+        """Make the request of an operation, to send it now and, if need be, once more later.
+
+        Args:
+            operation: An operation of ``sealwax.operations``.
+
+        Returns:
+            The request, for this client's organization and service. ``send`` and ``submit`` accept it.
+
+        Raises:
+            InvalidRequest: A parameter breaks the specification.
+            SealwaxError: The errors of the stamper.
+        """
+        return self._sealer(operation)()
+
+    @overload
+    def send(self, operation: SubmitOperation[R], *, timeout: timedelta | None = None) -> R: ...
+
+    @overload
+    def send(self, operation: QueryOperation[R], *, timeout: timedelta | None = None) -> R: ...
+
+    @overload
+    def send(self, operation: SealedRequest[Activity[R]], *, timeout: timedelta | None = None) -> R: ...
+
+    @overload
+    def send(
+        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+    ) -> Mapping[str, object]: ...
+
+    def send(self, operation: object, *, timeout: timedelta | None = None) -> object:
+        """Send an operation; wait for the activity if it changes something.
+
+        Args:
+            operation: An operation of ``sealwax.operations``, or a request for this service that ``seal``,
+                ``SealedRequest.of`` or ``ApiDescription.request`` made. To send one request again later, seal
+                it first: the service runs the same bytes once.
+            timeout: How long to send and to wait; by default the client's.
+
+        Returns:
+            The result: of an activity that is completed, or of the query.
+
+        Raises:
+            NotCompleted: The activity needs approvals or authenticators, failed, was rejected, has an unknown
+                status, or was still pending after ``timeout``; the service may have done it, and its answer
+                is missing or unreadable (``outcome_unknown``); or the service is unreachable.
+            ServiceError: The service refused the request.
+            InvalidRequest: A parameter breaks the specification.
+            SealwaxError: The errors of the stamper and, for a query, of reading the answer.
+            ValueError: The request is for another base URL, or ``timeout`` is negative.
+        """
+        return self._run(self._sending(operation, timeout))
+
+    @overload
+    def submit(
+        self, operation: SubmitOperation[R] | SealedRequest[Activity[R]], *, timeout: timedelta | None = None
+    ) -> Activity[R]: ...
+
+    @overload
+    def submit(
+        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+    ) -> ActivityRecord: ...
+
+    def submit(self, operation: object, *, timeout: timedelta | None = None) -> object:
+        """Send an operation that changes something, and return its activity in whatever status.
+
+        Keep the activity's id, and pass it to ``wait``, in another process too.
+
+        Args:
+            operation: The operation or the request, as for ``send``.
+            timeout: How long to send; by default the client's.
+
+        Returns:
+            The activity, which may be pending, completed or failed.
+
+        Raises:
+            NotCompleted: The service may have done it, and its answer is missing or unreadable
+                (``outcome_unknown``); or the service is unreachable.
+            ServiceError: The service refused the request.
+            InvalidRequest: A parameter breaks the specification.
+            SealwaxError: The errors of the stamper.
+            ValueError: The operation is a query, the request is for another base URL, or ``timeout`` is
+                negative.
+        """
+        return self._run(self._submitting(operation, timeout))
+
+    @overload
+    def wait(
+        self, activity_id: str, operation: SubmitOperation[R], *, timeout: timedelta | None = None
+    ) -> R: ...
+
+    @overload
+    def wait(
+        self, activity_id: str, operation: None = None, *, timeout: timedelta | None = None
+    ) -> Mapping[str, object]: ...
+
+    def wait(
+        self,
+        activity_id: str,
+        operation: SubmitOperation[R] | None = None,
+        *,
+        timeout: timedelta | None = None,
+    ) -> object:
+        """Wait until an activity that was submitted before is completed.
+
+        The stamper is asked once, whatever kind it is.
+
+        Args:
+            activity_id: The activity's id.
+            operation: The operation that it was submitted for, with which the answer is compared; None if
+                that is not known any more.
+            timeout: How long to wait; by default the client's.
+
+        Returns:
+            The result; without the operation, an object with one member that is named after the activity.
+
+        Raises:
+            NotCompleted: The activity needs approvals or authenticators, failed, was rejected, has an unknown
+                status, or was still pending after ``timeout``; or the service did not tell its status
+                (``outcome_unknown``).
+            ServiceError: The service refused the question; perhaps it has no such activity.
+            SealwaxError: The errors of the stamper.
+            ValueError: ``timeout`` is negative.
+        """
+        return self._run(self._following(activity_id, operation, timeout))
+
+    def approve(
+        self,
+        activity: ActivityRecord | str | bytes | Mapping[str, object],
+        *,
+        request_body: str | bytes | None = None,
+        timeout: timedelta | None = None,
+    ) -> ActivityRecord:
+        """Approve an activity of this organization, after recomputing its fingerprint.
+
+        Args:
+            activity: The activity, in any form that ``sealwax.operations.approve`` accepts.
+            request_body: The exact body of the activity's request, if no vote in the activity has it as its
+                message.
+            timeout: How long to send; by default the client's.
+
+        Returns:
+            The activity in the answer: the one voted on, or that of the vote.
+
+        Raises:
+            SealwaxError: The errors of ``sealwax.operations.approve`` and of ``submit``.
+            ValueError: ``timeout`` is negative.
+        """
+        return cast("ActivityRecord", self._run(self._voting(approve, activity, request_body, timeout)))
+
+    def reject(
+        self,
+        activity: ActivityRecord | str | bytes | Mapping[str, object],
+        *,
+        request_body: str | bytes | None = None,
+        timeout: timedelta | None = None,
+    ) -> ActivityRecord:
+        """Reject an activity of this organization, after recomputing its fingerprint.
+
+        Args:
+            activity: The activity, in any form that ``sealwax.operations.approve`` accepts.
+            request_body: The exact body of the activity's request, if no vote in the activity has it as its
+                message.
+            timeout: How long to send; by default the client's.
+
+        Returns:
+            The activity in the answer: the one voted on, or that of the vote.
+
+        Raises:
+            SealwaxError: The errors of ``approve``.
+            ValueError: ``timeout`` is negative.
+        """
+        return cast("ActivityRecord", self._run(self._voting(reject, activity, request_body, timeout)))
+
+    def _run(self, call: Call) -> Any:
+        came: object = None
+        try:
+            while not isinstance(step := calls.advance(call, came), Done):
+                if isinstance(step, Send):
+                    began = self._clock()
+                    came = self._attempt(step)
+                    calls.log_attempt(call.exchange, step, came, self._clock() - began)
+                else:
+                    came = self._sleep(step.seconds) if isinstance(step, Pause) else step.make()
+        except BaseException as error:
+            call.exchange.describe(error)
+            raise
+        return step.result
+
+    def _attempt(self, step: Send) -> Reply | NoReply:
+        http, content, end = self._http, bytearray(), self._clock() + step.seconds
+        try:
+            request = http.build_request(**calls.request_options(step, http.timeout))
+            response = http.send(request, stream=True, follow_redirects=False)
+            with closing(response):
+                if response.is_stream_consumed:  # A hook has read it.
+                    return calls.to_reply(response, response.content)
+                for chunk in response.iter_raw():
+                    content += chunk
+                    if len(content) > MAX_ANSWER_BYTES:
+                        break
+                    if self._clock() > end:
+                        return calls.TOO_SLOW
+        except httpx.TransportError as error:
+            return calls.to_no_reply(error)
+        return calls.to_reply(response, bytes(content))

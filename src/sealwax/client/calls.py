@@ -1,0 +1,309 @@
+"""The calls of both clients as steps without I/O, and what both make of httpx.
+
+| input | decision |
+|---|---|
+| an answer of more than 4 MiB | read no further; it does not parse then |
+| a redirect | not followed: a stamp is valid at any address |
+| a content coding | not asked for, and not decoded: a small answer could become a large one |
+| an answer that trickles in | read until the time of the attempt is over |
+| a certificate that does not verify | the end, as another attempt would see it again |
+"""
+
+import logging
+import ssl
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from functools import partial
+from random import random
+from time import monotonic
+from typing import Any, NamedTuple
+
+from sealwax._codec.arguments import require_type
+from sealwax._codec.violations import clip
+from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
+from sealwax.integrations import credentials
+from sealwax.keys import ApiKey
+from sealwax.operations.exchange import SUBMIT, Exchange, NoReply, Pause, Reply, Seal, Send, Steps, is_vote
+from sealwax.operations.operation import Operation
+from sealwax.operations.sealing import SealedRequest, Stamper, require_stamper
+from sealwax.operations.unchecked import read_unchecked_activity
+from sealwax.operations.urls import check_base_url, is_loopback
+from sealwax.stamps.api_key import ApiKeyStamper
+
+try:
+    import httpx as httpx  # noqa: PLC0414 - the clients import it from here, so that the error is one
+except ModuleNotFoundError as _error:
+    raise credentials.missing("httpx", _error, importer="sealwax.client") from None
+
+DEFAULT_TIMEOUT = timedelta(minutes=1)
+_ATTEMPT_TIMEOUT = httpx.Timeout(30, connect=10)
+"""The timeouts of an attempt, where the caller's httpx client has none of its own."""
+
+_PUBLIC_API = "/public/v1/"
+_OK = 200
+# None of these has sent the request.
+_UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError)
+_LONGEST_CHAIN = 16
+
+TOO_SLOW = NoReply("the answer is not whole in time", may_have_arrived=True)
+
+_logger = logging.getLogger("sealwax.client")
+
+
+class Call(NamedTuple):
+    """A call that is driven: its state, and its steps."""
+
+    exchange: Exchange
+    steps: Steps[Any]
+
+
+class Done(NamedTuple):
+    """The end of a call, and its result."""
+
+    result: Any
+
+
+class Calls:
+    """The settings of a client, which threads and tasks share, and its calls."""
+
+    def __init__(self, stamper: Stamper, *, organization_id: str, base_url: str, timeout: timedelta) -> None:
+        require_stamper(stamper)
+        require_type(organization_id, str, "organization_id")
+        self._base_url = check_base_url(base_url)
+        self._stamper, self._organization_id = stamper, organization_id
+        self._timeout = _check_timeout(timeout)
+        # Any other stamper may ask a person or a device.
+        is_in_memory = isinstance(stamper, ApiKeyStamper) and isinstance(stamper.signer, ApiKey)
+        self._poller = stamper if is_in_memory else None
+        self._clock: Callable[[], float] = monotonic
+        self._jitter: Callable[[], float] = random
+
+    def _sealer(self, operation: object) -> Callable[[], SealedRequest[Any]]:
+        """Return the function that makes the request of an operation."""
+        _require_operation(operation, "submit", "query")
+        return partial(
+            operation.seal,  # type: ignore[attr-defined] # as was checked
+            self._stamper,
+            organization_id=self._organization_id,
+            base_url=self._base_url,
+        )
+
+    def _sending(self, operation: object, timeout: timedelta | None) -> Call:
+        """Send an operation, and wait for its activity."""
+
+        def steps(exchange: Exchange) -> Steps[object]:
+            request = yield from self._sealing(operation)
+            if SUBMIT not in request.url:
+                return (yield from exchange.query(request))
+            if is_vote(request):
+                raise ValueError("operation is a vote; use submit, approve or reject")
+            activity = yield from exchange.complete(request, poller=self._poller)
+            return activity.result
+
+        return self._call(operation, timeout, steps)
+
+    def _submitting(self, operation: object, timeout: timedelta | None) -> Call:
+        """Send an operation, and return its activity."""
+
+        def steps(exchange: Exchange) -> Steps[object]:
+            request = yield from self._sealing(operation)
+            if SUBMIT not in request.url:
+                raise ValueError("operation is a query, which has no activity; use send")
+            return (yield from exchange.submit(request))
+
+        return self._call(operation, timeout, steps)
+
+    def _following(self, activity_id: str, operation: object, timeout: timedelta | None) -> Call:
+        """Wait for an activity that was submitted before."""
+        require_type(activity_id, str, "activity_id")
+        name = "get_activity" if operation is None else _require_operation(operation, "submit")
+
+        def read(answer: Mapping[str, object]) -> Any:
+            if isinstance(operation, Operation):
+                return operation.read_answer(answer, organization_id=self._organization_id)
+            return read_unchecked_activity(answer, "the answer to get_activity", self._organization_id)
+
+        def steps(exchange: Exchange) -> Steps[object]:
+            exchange.activity_id = activity_id
+            activity: Any = yield from exchange.follow(
+                read, self._stamper, self._organization_id, self._base_url
+            )
+            return activity.result
+
+        exchange = self._exchange(name, timeout, is_repeatable=True)
+        return Call(exchange, steps(exchange))
+
+    def _voting(
+        self,
+        vote: Callable[..., SealedRequest[Any]],
+        activity: object,
+        request_body: str | bytes | None,
+        timeout: timedelta | None,
+    ) -> Call:
+        """Approve or reject an activity."""
+        make = partial(
+            vote,
+            activity,
+            self._stamper,
+            organization_id=self._organization_id,
+            request_body=request_body,
+            base_url=self._base_url,
+        )
+        # A vote that is made again counts once.
+        exchange = self._exchange(f"{vote.__name__}_activity", timeout, is_repeatable=True)
+
+        def steps() -> Steps[object]:
+            request = yield Seal(make)
+            return (yield from exchange.submit(request))
+
+        return Call(exchange, steps())
+
+    def _sealing(self, operation: object) -> Steps[SealedRequest[Any]]:
+        if not isinstance(operation, SealedRequest):
+            operation = yield Seal(self._sealer(operation))
+        request: SealedRequest[Any] = operation  # type: ignore[assignment] # either way
+        return request
+
+    def _call(
+        self, operation: object, timeout: timedelta | None, steps: Callable[[Exchange], Steps[object]]
+    ) -> Call:
+        if isinstance(operation, SealedRequest):
+            if not operation.url.startswith(self._base_url + _PUBLIC_API):
+                raise ValueError("operation is a request to another place than base_url of this client")
+            name, is_repeatable = operation.operation.operation_name, True
+        else:
+            name, is_repeatable = _require_operation(operation, "submit", "query"), False
+        exchange = self._exchange(name, timeout, is_repeatable=is_repeatable)
+        return Call(exchange, steps(exchange))
+
+    def _exchange(self, name: str, timeout: timedelta | None, *, is_repeatable: bool) -> Exchange:
+        return Exchange(
+            name,
+            timeout=self._timeout if timeout is None else _check_timeout(timeout),
+            clock=self._clock,
+            jitter=self._jitter,
+            is_repeatable=is_repeatable,
+        )
+
+
+def _require_operation(operation: object, *surfaces: str) -> str:
+    """Check that an operation is of one of some surfaces, and return its name."""
+    require_type(operation, Operation, "operation")
+    surface, name = operation.surface, operation.operation_name  # type: ignore[attr-defined] # as was checked
+    if surface not in surfaces:
+        raise ValueError(f"operation must be of the surface {' or '.join(surfaces)}, not {surface}")
+    return str(name)
+
+
+def _check_timeout(timeout: timedelta) -> timedelta:
+    require_type(timeout, timedelta, "timeout")
+    if timeout < timedelta():
+        raise ValueError("timeout must not be negative")
+    return timeout
+
+
+def httpx_options(base_url: str) -> dict[str, Any]:
+    """Return the options of a client of httpx that the caller did not make."""
+    from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
+
+    return {
+        "headers": {"User-Agent": f"sealwax/{version('sealwax')} python-httpx/{httpx.__version__}"},
+        "timeout": _ATTEMPT_TIMEOUT,
+        # No proxy of the environment gets what is for this machine.
+        "trust_env": not is_loopback(credentials.origin_of(base_url)[1]),
+    }
+
+
+def request_options(step: Send, timeout: httpx.Timeout) -> dict[str, Any]:
+    """Return the arguments of ``build_request`` for a step."""
+    request = step.request
+    limits = {
+        name: step.seconds if limit is None else min(limit, step.seconds)
+        for name, limit in timeout.as_dict().items()
+    }
+    return {
+        "method": request.method,
+        "url": request.url,
+        "content": request.body,
+        "headers": {**request.headers, "Accept-Encoding": "identity"},
+        "timeout": httpx.Timeout(**limits),
+    }
+
+
+def to_reply(response: httpx.Response, content: bytes) -> Reply:
+    """Return what a driver hands back for an answer."""
+    return Reply(content, response.status_code, response.headers.get("Retry-After"))
+
+
+def to_no_reply(error: httpx.TransportError) -> NoReply:
+    """Return what a driver hands back where no answer came; raise the error of a wrong origin as it is."""
+    if isinstance(error, httpx.UnsupportedProtocol):
+        raise error
+    # The text of other errors can repeat the answer.
+    said = f": {clip(str(error), MAX_SHOWN_MESSAGE)}" if isinstance(error, httpx.ConnectError) else ""
+    return NoReply(
+        f"{type(error).__name__}{said}",
+        may_have_arrived=not isinstance(error, _UNSENT),
+        is_final=_is_about_a_certificate(error),
+    )
+
+
+def _is_about_a_certificate(error: BaseException) -> bool:
+    cause: BaseException | None = error
+    for _ in range(_LONGEST_CHAIN):
+        if cause is None or isinstance(cause, ssl.SSLCertVerificationError):
+            break
+        cause = cause.__cause__ or cause.__context__
+    return isinstance(cause, ssl.SSLCertVerificationError)
+
+
+def advance(call: Call, came: object) -> Send | Seal | Pause | Done:
+    """Hand back what came of the last step, and return the next one, or ``Done``.
+
+    The id of an activity is logged once it is known, so that it is found whatever happens next.
+    """
+    exchange = call.exchange
+    known = exchange.activity_id
+    try:
+        return call.steps.send(came)
+    except StopIteration as done:
+        return Done(done.value)
+    finally:
+        if exchange.activity_id != known:
+            activity_id = _shown(exchange.activity_id)
+            _logger.info(
+                "%s: activity %s",
+                exchange.operation,
+                activity_id,
+                extra={"operation": exchange.operation, "activity_id": activity_id},
+            )
+
+
+def log_attempt(exchange: Exchange, step: Send, reply: Reply | NoReply, seconds: float) -> None:
+    """Log an attempt: never a stamp, a body, or text of the service's."""
+    status = reply.http_status if isinstance(reply, Reply) else None
+    level = logging.DEBUG if status == _OK else logging.WARNING
+    if not _logger.isEnabledFor(level):
+        return
+    activity_id = _shown(exchange.activity_id)
+    _logger.log(
+        level,
+        "%s: attempt %d, %s, activity %s: %s after %.3f s",
+        exchange.operation,
+        exchange.attempts,
+        step.request.operation.operation_name,
+        activity_id,
+        f"status {status}" if isinstance(reply, Reply) else reply.why,
+        seconds,
+        extra={
+            "operation": exchange.operation,
+            "activity_id": activity_id,
+            "attempt": exchange.attempts,
+            "http_status": status,
+            "duration": seconds,
+        },
+    )
+
+
+def _shown(activity_id: str | None) -> str | None:
+    return None if activity_id is None else clip(activity_id, MAX_SHOWN_NAME)

@@ -1,0 +1,141 @@
+"""The client for asyncio and trio: its connections, its tasks, and a task that is cancelled."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from sealwax import ApiKeyStamper, Stamp
+from sealwax.client import AsyncClient
+from sealwax.operations import CreateUserTag, ListPrivateKeys
+from sealwax_service import LocalService
+from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock
+from tests.conftest import SEED
+from tests.service.client import Client as Plain
+
+TASKS = 200
+# More connections take longer on a small machine.
+_FEW = httpx.Limits(max_connections=16)
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[LocalService]:
+    with LocalService(SEED) as made:
+        yield made
+
+
+def make(service: LocalService, **options: Any) -> AsyncClient:
+    stamper = options.pop("stamper", ApiKeyStamper(service.api_key))
+    return AsyncClient(stamper, organization_id=service.organization_id, base_url=service.url, **options)
+
+
+def open_http() -> httpx.AsyncClient:
+    return httpx.AsyncClient(verify=NO_CERTIFICATES, trust_env=False, timeout=PATIENT, limits=_FEW)
+
+
+def test_its_own_connections_are_closed(service: LocalService) -> None:
+    async def run() -> None:
+        async with make(service) as client:
+            assert (await client.send(ListPrivateKeys())).private_keys
+        with pytest.raises(RuntimeError, match="closed"):
+            await client.send(ListPrivateKeys())
+
+    asyncio.run(run())
+
+
+def test_the_callers_stay_open(service: LocalService) -> None:
+    async def run() -> None:
+        async with open_http() as http:
+            for _ in range(2):
+                async with make(service, http=http) as client:
+                    assert (await client.send(ListPrivateKeys())).private_keys
+            assert not http.is_closed
+
+    asyncio.run(run())
+
+
+def test_tasks_share_a_client(service: LocalService) -> None:
+    """Each task sends what differs from all others, and gets the answer to just that."""
+    service.fail("create_user_tag", "error", times=TASKS // 4, status=503)
+    service.fail("create_user_tag", "pending", times=TASKS // 4)
+
+    async def run() -> list[tuple[str, str]]:
+        async with open_http() as http:
+            client = make(service, http=http, timeout=timedelta(minutes=5))
+            client._sleep, client._jitter = Clock().sleep_later, lambda: 0.0
+
+            async def send(name: str) -> tuple[str, str]:
+                tag = await client.send(CreateUserTag(user_tag_name=name, user_ids=[]))
+                return name, tag.user_tag_id
+
+            return await asyncio.gather(*(send(f"task {number}") for number in range(TASKS)))
+
+    sent = asyncio.run(run())
+    plain = Plain(service)
+    tags = {tag["tagId"]: tag["tagName"] for tag in plain.query("list_user_tags")["userTags"]}
+    plain.http.close()
+    assert len({tag_id for _, tag_id in sent}) == TASKS
+    assert all(tags[tag_id] == name for name, tag_id in sent)
+
+
+def test_a_task_that_is_cancelled_tells_the_activity(service: LocalService) -> None:
+    service.fail("create_user_tag", "pending", polls=1000)
+    told: list[Any] = []
+
+    async def run() -> None:
+        async with open_http() as http:
+            client = make(service, http=http)
+            waits = asyncio.Event()
+
+            async def pause(_: float) -> None:
+                waits.set()
+                await asyncio.Event().wait()
+
+            client._sleep = pause
+
+            async def send() -> None:
+                try:
+                    await client.send(CreateUserTag(user_tag_name="cancelled", user_ids=[]))
+                except asyncio.CancelledError as error:
+                    told.append(error)
+                    raise
+
+            task = asyncio.create_task(send())
+            await waits.wait()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            # The client goes on to serve others.
+            assert (await client.send(ListPrivateKeys())).private_keys
+
+    asyncio.run(run())
+    (error,) = told
+    plain = Plain(service)
+    activity = plain.query("get_activity", activityId=error.activity_id)["activity"]
+    plain.http.close()
+    assert error.fingerprint == activity["fingerprint"]
+
+
+def test_a_stamper_that_takes_its_time_does_not_stop_the_loop(service: LocalService) -> None:
+    inner = ApiKeyStamper(service.api_key)
+    threads: list[threading.Thread] = []
+
+    class Slow:
+        def stamp(self, body: bytes) -> Stamp:
+            threads.append(threading.current_thread())
+            return inner.stamp(body)
+
+    async def run() -> None:
+        async with open_http() as http:
+            client = make(service, http=http, stamper=Slow())
+            request = await client.seal(CreateUserTag(user_tag_name="slow", user_ids=[]))
+            await client.submit(request)
+            await client.send(ListPrivateKeys())
+
+    asyncio.run(run())
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
