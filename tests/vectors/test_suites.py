@@ -331,6 +331,7 @@ def test_what_is_corrupt_is_refused(path: Path, corruption: Corruption, cli: Cli
     assert re.fullmatch(rf"error\[malformed\]: {re.escape(path.name)} .*({corruption.problem}).*", line)
 
 
+@pytest.mark.vectors
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 class TestFile:
     def test_it_validates_by_its_schema(self, path: Path) -> None:
