@@ -273,13 +273,6 @@ def _verifier(api_keys: tuple[tuple[str, str], ...], fast: bool) -> StampVerifie
     return StampVerifier(api_keys, fast=fast)
 
 
-class _Mark(NamedTuple):
-    """The digest of a line and all before it, and whether the line is among those before it."""
-
-    digest: str
-    is_repeated: bool
-
-
 class _Chain:
     """Chains lines in their order; it remembers them, if it is to tell which are repeated."""
 
@@ -287,8 +280,11 @@ class _Chain:
         self._digest = bytes(32)
         self._seen: set[bytes] | None = set() if remembers else None
 
-    def add(self, line: str | bytes) -> _Mark:
-        """Add the next line, with or without its newline."""
+    def add(self, line: str | bytes) -> tuple[bytes, bool]:
+        """Add the next line; return the digest of it and all before it, and whether it is among those before.
+
+        The newline of the line, if it has one, does not count.
+        """
         # What is not text is refused by its place.
         content: object = line.encode(errors="surrogatepass") if isinstance(line, str) else line
         own = sha256(content.rstrip(b"\r\n") if isinstance(content, bytes) else b"").digest()
@@ -296,33 +292,39 @@ class _Chain:
         is_repeated = self._seen is not None and own in self._seen
         if self._seen is not None:
             self._seen.add(own)
-        return _Mark(self._digest.hex(), is_repeated)
+        return self._digest, is_repeated
 
 
 class _Chunk(NamedTuple):
+    """Lines, their digests, and the places of those that are repeated: few objects, as they are pickled."""
+
     first: int
     lines: list[str | bytes]
-    marks: list[_Mark]
+    digests: list[bytes]
+    repeated: set[int]
 
 
 def _chunks(lines: Iterable[str | bytes], start: int, chain: _Chain) -> Iterator[_Chunk]:
     """Take lines together, a bounded number of bytes each time."""
     taken: list[str | bytes] = []
-    marks: list[_Mark] = []
+    digests: list[bytes] = []
+    repeated: set[int] = set()
     size, first = 0, start
     for place, line in enumerate(lines, 1):
-        mark = chain.add(line)
+        digest, is_repeated = chain.add(line)
         if place < start:
             continue
         taken.append(line)
-        marks.append(mark)
+        digests.append(digest)
+        if is_repeated:
+            repeated.add(place)
         # What is not text is refused later, by its place.
         size += len(line) if hasattr(line, "__len__") else 0
         if len(taken) == LINES_PER_CHUNK or size >= BYTES_PER_CHUNK:
-            yield _Chunk(first, taken, marks)
-            taken, marks, size, first = [], [], 0, place + 1
+            yield _Chunk(first, taken, digests, repeated)
+            taken, digests, repeated, size, first = [], [], set(), 0, place + 1
     if taken:
-        yield _Chunk(first, taken, marks)
+        yield _Chunk(first, taken, digests, repeated)
 
 
 def _run(chunks: Iterator[_Chunk], settings: _Settings, executor: Executor | None) -> Iterator[AuditResult]:
@@ -405,11 +407,14 @@ def _spread(chunks: Iterator[_Chunk], settings: _Settings, pool: _Pool) -> Itera
 
 
 def check_lines(
-    settings: _Settings, first: int, lines: list[str | bytes], marks: list[_Mark]
+    settings: _Settings, first: int, lines: list[str | bytes], digests: list[bytes], repeated: set[int]
 ) -> list[AuditResult]:
     """Verify some lines, of which the first has a place; a worker calls this."""
-    marked = zip(lines, marks, strict=True)
-    return [_check_line(settings, place, line, mark) for place, (line, mark) in enumerate(marked, first)]
+    numbered = enumerate(zip(lines, digests, strict=True), first)
+    return [
+        _check_line(settings, place, line, digest.hex(), is_repeated=place in repeated)
+        for place, (line, digest) in numbered
+    ]
 
 
 class _Kind(msgspec.Struct, frozen=True):
@@ -428,7 +433,9 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     at: str | None = None
 
 
-def _check_line(settings: _Settings, place: int, line: str | bytes, mark: _Mark) -> AuditResult:
+def _check_line(
+    settings: _Settings, place: int, line: str | bytes, digest: str, *, is_repeated: bool
+) -> AuditResult:
     kind = None
     try:
         document = decode_object(to_bytes(line, "the line", limit=MAX_ANSWER_BYTES).strip(), "the line")
@@ -442,12 +449,12 @@ def _check_line(settings: _Settings, place: int, line: str | bytes, mark: _Mark)
         given = convert_json(document, into, f"the {kind}")
         at = None if given.at is None else _to_instant(given.at)
         signers = check(settings, given, at)
-        if mark.is_repeated:
+        if is_repeated:
             raise Replayed("the same line stands in the archive before")
     except SealwaxError as error:
-        return AuditResult(place, kind, ok=False, code=error.code, message=str(error), digest=mark.digest)
+        return AuditResult(place, kind, ok=False, code=error.code, message=str(error), digest=digest)
     time_checked = kind in _TIMED and at is not None
-    return AuditResult(place, kind, ok=True, signers=signers, time_checked=time_checked, digest=mark.digest)
+    return AuditResult(place, kind, ok=True, signers=signers, time_checked=time_checked, digest=digest)
 
 
 def _unknown(kind: object) -> SealwaxError:
