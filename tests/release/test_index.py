@@ -73,7 +73,8 @@ def test_twine_renders(tmp_path: Path, sdist: Path) -> None:
         opened.extractall(tmp_path, filter="data")
     (source,) = tmp_path.iterdir()
     information = source / "PKG-INFO"
-    information.write_text(information.read_text().replace("text/markdown", "text/x-rst"))
+    text = information.read_text().replace("text/markdown", "text/x-rst")
+    information.write_text(f"{text}\n.. image::\n")  # without the image
     broken = tmp_path / sdist.name
     with tarfile.open(broken, "w:gz") as packed:
         packed.add(source, source.name)
