@@ -63,6 +63,7 @@ nitpick_ignore = [
     *(
         ("py:class", f"sealwax.{name}")
         for name in (
+            *("client.asynchronous.R", "client.blocking.R"),
             *("operations.operation.A_co", "operations.operation.R_co", "operations.parameters.P"),
             *("operations.responses.R_co", "operations.sealing.A_co", "operations.waiting.A"),
             *("proofs.custom.T", "proofs.custom.T_co"),
@@ -72,11 +73,14 @@ nitpick_ignore = [
     # What a stamper and the local service need of each other; nobody makes these.
     ("py:class", "sealwax._codec.violations.Violation"),
     ("py:class", "sealwax.operations.sealing.RequestedOperation"),
+    ("py:class", "sealwax.operations.responses._Timestamp"),
     ("py:class", "sealwax.testing.nitro.KeySet"),
     ("py:class", "sealwax_service.faults.LiveVectors"),
     ("py:class", "sealwax_service.messages.ReceivedRequest"),
+    ("py:class", "sealwax_service.policies.evaluation.Verdict"),
     ("py:class", "sealwax_service.webhooks.Webhooks"),
     # Python's.
+    ("py:class", "timedelta"),
     ("py:exc", "BrokenProcessPool"),
 ]
 
