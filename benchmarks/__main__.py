@@ -26,6 +26,7 @@ from . import (
     processes,
     proofs,
     scale,
+    sending,
     stamps,
     tables,
     threads,
@@ -118,7 +119,8 @@ def _measure(run: Run, seconds: float, chart: Path | None) -> None:
     growing = _take(scale.times(run.sizes, run.folder), seconds)
     together = _take(chain(threads.stamps(), threads.requests(run.stack)), seconds)
     in_a_row = chain(scale.exports_seconds(run.sizes), bulk.times(run.sizes, run.folder))
-    rows = _take(chain(in_a_row, load.times(run.sizes), local_service.times()), seconds)
+    served = chain(sending.times(run.stack), load.times(run.sizes), local_service.times())
+    rows = _take(chain(in_a_row, served), seconds)
     memory = _take(
         chain(
             processes.memory(run.folder),
@@ -212,6 +214,7 @@ def everything(run: Run) -> Iterator[Measurement]:
     yield from scale.exports_memory(run.sizes)
     yield from scale.answers_memory(run.sizes, run.folder)
     yield from threads.requests(run.stack)
+    yield from sending.times(run.stack)
     yield from load.times(run.sizes)
     yield from local_service.times()
     yield from local_service.memory(run.sizes)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tests.interop.clients.environment import PYTHON_CLIENT
 
-from . import audit, bulk, clients, inspection, load, local_service, processes, scale, threads
+from . import audit, bulk, clients, inspection, load, local_service, processes, scale, sending, threads
 from .groups import BARE, NPM_CRYPTO, NPM_STAMPER, OURS, PYPI_STAMPER
 from .hostile import CBOR_AT_ITS_LIMIT, CBOR_PAST_ITS_LIMIT, LARGE_ISSUERS, linear_groups
 from .stamps import THROUGH_CRYPTOGRAPHY
@@ -111,6 +111,7 @@ TARGETS = (
     *_OF_REQUESTS,
     *_OF_PROCESSES,
     *_OF_SCALE,
+    *(Target(name, BARE, 1.25) for name in sending.OPERATIONS),
     Target(load.WHOAMI, load.AT_REST, 3.0),
     Target(local_service.REQUESTS, BARE, 5.0, limit=10.0),
     Target(local_service.KEPT, local_service.IN_MEMORY, 2.0),

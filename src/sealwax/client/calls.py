@@ -13,7 +13,7 @@ import logging
 import ssl
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from functools import partial
+from functools import lru_cache, partial
 from random import random
 from time import monotonic
 from typing import Any, NamedTuple
@@ -214,6 +214,10 @@ def httpx_options(base_url: str) -> dict[str, Any]:
     }
 
 
+# Parsing the URL takes half of the time in which httpx makes a request.
+_parse_url = lru_cache(maxsize=256)(httpx.URL)
+
+
 def request_options(step: Send, timeout: httpx.Timeout) -> dict[str, Any]:
     """Return the arguments of ``build_request`` for a step."""
     request = step.request
@@ -223,7 +227,7 @@ def request_options(step: Send, timeout: httpx.Timeout) -> dict[str, Any]:
     }
     return {
         "method": request.method,
-        "url": request.url,
+        "url": _parse_url(request.url),
         "content": request.body,
         "headers": {**request.headers, "Accept-Encoding": "identity"},
         "timeout": httpx.Timeout(**limits),
@@ -269,7 +273,7 @@ def advance(call: Call, came: object) -> Send | Seal | Pause | Done:
     except StopIteration as done:
         return Done(done.value)
     finally:
-        if exchange.activity_id != known:
+        if exchange.activity_id != known and _logger.isEnabledFor(logging.INFO):
             activity_id = _shown(exchange.activity_id)
             _logger.info(
                 "%s: activity %s",
