@@ -1,4 +1,4 @@
-"""The client for asyncio and trio: its connections, its tasks, and a task that is cancelled."""
+"""The client for asyncio: its connections, its tasks, and a task that is cancelled."""
 
 import asyncio
 import threading

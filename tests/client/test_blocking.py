@@ -1,7 +1,6 @@
 """The client that blocks: its connections, its threads, and a process that is killed."""
 
 import json
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -107,7 +106,7 @@ def test_an_interrupt_tells_the_activity(service: LocalService) -> None:
 
 
 _SUBMIT = """
-import json, signal, sys
+import json, sys, threading
 from sealwax import ApiKey, ApiKeyStamper
 from sealwax.client import Client
 from sealwax.operations import CreateUserTag
@@ -116,7 +115,7 @@ url, organization_id, private_key = json.load(sys.stdin)
 stamper = ApiKeyStamper(ApiKey.from_private_key(private_key))
 client = Client(stamper, organization_id=organization_id, base_url=url)
 print(client.submit(CreateUserTag(user_tag_name="killed", user_ids=[])).id, flush=True)
-signal.pause()
+threading.Event().wait()
 """
 
 
@@ -131,7 +130,7 @@ def test_a_process_that_is_killed_after_it_submitted(service: LocalService) -> N
         process.stdin.close()
         activity_id = process.stdout.readline().strip()
         process.kill()
-        assert process.wait() == -signal.SIGKILL
+        assert process.wait() != 0
     with make(service) as client:
         client._sleep = Clock().sleep
         operation = CreateUserTag(user_tag_name="killed", user_ids=[])

@@ -1,4 +1,4 @@
-"""A client for asyncio and trio."""
+"""A client for asyncio."""
 
 # ruff: noqa: ASYNC109 - the time is for all requests of a call, as in the other client
 
@@ -33,7 +33,7 @@ R = TypeVar("R", bound=Record)
 
 
 class AsyncClient(Calls):
-    """Sends operations, retries, and waits for activities, as ``Client`` does, for asyncio and trio.
+    """Sends operations, retries, and waits for activities, as ``Client`` does, for asyncio.
 
     A request that the service could not answer (429, 502, 503, 504) or whose connection was lost is sent
     again after a pause, unchanged, until ``timeout``. The pauses are random, up to twice as long each time,
