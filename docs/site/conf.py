@@ -66,7 +66,7 @@ nitpick_ignore = [
             *("client.asynchronous.R", "client.blocking.R"),
             *("operations.operation.A_co", "operations.operation.R_co", "operations.parameters.P"),
             *("operations.responses.R_co", "operations.sealing.A_co", "operations.waiting.A"),
-            *("proofs.custom.T", "proofs.custom.T_co"),
+            *("proofs.custom.T", "proofs.custom.T_co", "client.calls.R"),
         )
     ),
     ("py:class", "sealwax_vectors.format.C"),

@@ -4,24 +4,22 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.operations.description import DescribedAnswer
 from sealwax.operations.exchange import NoReply, Pause, Reply, Send
 from sealwax.operations.operation import QueryOperation, SubmitOperation
-from sealwax.operations.responses import Activity, ActivityRecord, Record
+from sealwax.operations.responses import Activity, ActivityRecord
 from sealwax.operations.sealing import SealedRequest, Stamper
 from sealwax.operations.urls import PUBLIC_API_URL
 from sealwax.operations.waiting import approve, reject
 
 from . import calls
-from .calls import DEFAULT_TIMEOUT, Call, Calls, Done, httpx
+from .calls import DEFAULT_TIMEOUT, Call, Calls, Done, R, httpx
 
 if TYPE_CHECKING:
     from typing_extensions import Self
-
-R = TypeVar("R", bound=Record)
 
 
 class Client(Calls):

@@ -16,7 +16,7 @@ from datetime import timedelta
 from functools import lru_cache, partial
 from random import random
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.violations import clip
@@ -25,6 +25,7 @@ from sealwax.integrations import credentials
 from sealwax.keys import ApiKey
 from sealwax.operations.exchange import SUBMIT, Exchange, NoReply, Pause, Reply, Seal, Send, Steps, is_vote
 from sealwax.operations.operation import Operation
+from sealwax.operations.responses import Record
 from sealwax.operations.sealing import SealedRequest, Stamper, require_stamper
 from sealwax.operations.unchecked import read_unchecked_activity
 from sealwax.operations.urls import check_base_url, is_loopback
@@ -34,6 +35,9 @@ try:
     import httpx as httpx  # noqa: PLC0414 - the clients import it from here, so that the error is one
 except ModuleNotFoundError as _error:
     raise credentials.missing("httpx", _error, importer="sealwax.client") from None
+
+R = TypeVar("R", bound=Record)
+"""The result of an operation."""
 
 DEFAULT_TIMEOUT = timedelta(minutes=1)
 _ATTEMPT_TIMEOUT = httpx.Timeout(30, connect=10)
