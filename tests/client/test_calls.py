@@ -523,9 +523,11 @@ class TestArguments:
             for method in ("send", "submit"):
                 with pytest.raises(ValueError, match="another place"):
                     client.call(method, elsewhere)
+        counting = Counting(stamper)
         for query in (ListPrivateKeys(), client.call("seal", ListPrivateKeys())):
             with pytest.raises(ValueError, match="use send"):
-                client.call("submit", query)
+                AnyClient(kind, service, stamper=counting).call("submit", query)
+        assert counting.stamped == []
         body = BODY.replace(b"CREATE_WALLET", b"APPROVE_ACTIVITY")
         vote = SealedRequest.of("/public/v1/submit/approve_activity", body, stamper, base_url=service.url)
         with pytest.raises(ValueError, match="use submit, approve or reject"):

@@ -156,6 +156,13 @@ class TestRetries:
         assert clock.pauses == [0.5, 1, 2, 1.5]
         assert clock.limits == [5, 4.5, 3.5, 1.5, 1]
 
+    def test_the_time_begins_with_the_first_request(self) -> None:
+        clock = Clock()
+        exchange = clock.exchange(timeout=5)
+        clock.time += 60  # while a person stamps
+        assert clock.drive(exchange, exchange.submit(CREATE_WALLET), LOST, activity()).is_completed
+        assert clock.limits == [5, 4.5]
+
     def test_requests_take_time_too(self) -> None:
         clock = Clock(seconds_of_request=3)
         ends(lambda: clock.complete(LOST, timeout=5))

@@ -39,7 +39,7 @@ class Client(Calls):
         stamper: The stamper of the requests.
         organization_id: The id of the organization to read and to change.
         base_url: The base URL of the public API: https, or http on this machine.
-        timeout: How long a call may take: to send, to retry and to wait.
+        timeout: How long a call may send, retry and wait, from its first request on.
         http: The ``httpx.Client`` to send with, for settings of your own: hooks, proxies, certificates,
             a pool, timeouts of an attempt. It stays open. By default one is made, which does not use the
             proxies of the environment for this machine, and which ``close`` closes.

@@ -111,10 +111,15 @@ class Calls:
 
         def steps(exchange: Exchange) -> Steps[object]:
             request = yield from self._sealing(operation)
-            if SUBMIT not in request.url:
-                raise ValueError("operation is a query, which has no activity; use send")
             return (yield from exchange.submit(request))
 
+        is_query = (
+            SUBMIT not in operation.url
+            if isinstance(operation, SealedRequest)
+            else getattr(operation, "surface", None) == "query"
+        )
+        if is_query:
+            raise ValueError("operation is a query, which has no activity; use send")
         return self._call(operation, timeout, steps)
 
     def _following(self, activity_id: str, operation: object, timeout: timedelta | None) -> Call:

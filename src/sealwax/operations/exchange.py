@@ -120,7 +120,7 @@ class Exchange:
 
     Args:
         operation: The operation's name.
-        timeout: The time for all of it.
+        timeout: The time for all of it, from the first request on: a person may take long to stamp that.
         clock: Gives the seconds that have passed since some moment; it never goes back.
         jitter: Gives a number from 0 to 1.
         is_repeatable: Whether the same call sends the same bytes again: the caller has the sealed request, or
@@ -143,7 +143,8 @@ class Exchange:
         self._status: str | None = None
         self._may_have_run = False
         self._clock, self._jitter, self._is_repeatable = clock, jitter, is_repeatable
-        self._deadline = clock() + timeout.total_seconds()
+        self._seconds = timeout.total_seconds()
+        self._deadline: float | None = None
 
     def query(self, request: SealedRequest[A]) -> Steps[A]:
         """Ask for something that changes nothing."""
@@ -345,7 +346,10 @@ class Exchange:
         return error
 
     def _left(self) -> float:
-        return self._deadline - self._clock()
+        now = self._clock()
+        if self._deadline is None:
+            self._deadline = now + self._seconds
+        return self._deadline - now
 
 
 _TIME_IS_OVER = "the time to wait for it is over; ask the service for it again later"
