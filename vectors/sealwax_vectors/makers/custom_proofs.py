@@ -327,6 +327,44 @@ def _expected_members(make: _Maker) -> Iterator[CustomProofCase]:
         yield digests.bad(f"the digest: {comment}", "malformed", "HexEncoding", changed)
 
 
+def _nearly_expected(make: _Maker) -> Iterator[CustomProofCase]:
+    """Yield members and types that are the expected ones to a weaker comparison."""
+    of_type = make.cases("proof-type")
+    for comment, found, expected in (
+        ("a number, and its text is expected", 5, "5"),
+        ("true, and its text is expected", True, "true"),
+        ("null, and its text is expected", None, "null"),
+        ("an array that has the expected text", ["5f3759df"], "5f3759df"),
+        ("more than the expected text", "5f3759df0", "5f3759df"),
+    ):
+        proof = compact(make.proof("proof-type", {**_PROOF_TYPE, "challenge": found}))
+        yield of_type.bad(
+            f"the challenge: {comment}",
+            "wrong-challenge",
+            "WrongContext",
+            proof,
+            expected_members={"challenge": expected},
+        )
+    cases = make.cases("service")
+    proof = compact(make.proof("service", {**_SERVICE, "type": f"{_TYPE}S"}))
+    yield cases.bad("the type: more than the expected one", "wrong-address", "WrongContext", proof)
+    for comment, value in (("an empty type", ""), ("the type is null", None)):
+        proof = compact(make.proof("service", {**_SERVICE, "type": value}))
+        yield cases.bad(
+            f"{comment}, and none is expected", "malformed", "SchemeConfusion", proof, expected_type=UNSET
+        )
+    form = dataclasses.replace(SERVICE_FORM, type_member="kind")
+    payload = {"kind": _TYPE, "timestampMs": str(_NOW)}
+    again = compact(make.proof("service", {**payload, "KIND": "x"}, form=form))
+    yield cases.bad(
+        "the type under another name, and once more in upper case",
+        "malformed",
+        "FoldedName",
+        again,
+        form=_to_fields(form),
+    )
+
+
 def custom_proof(material: KeyMaterial) -> Iterator[Case]:
     """Make the cases of proofs of any application."""
     make = _Maker(BootMaker(material, authorities=0))
@@ -334,3 +372,4 @@ def custom_proof(material: KeyMaterial) -> Iterator[Case]:
     yield from _envelopes(make)
     yield from _enclaves(make)
     yield from _payloads(make)
+    yield from _nearly_expected(make)
