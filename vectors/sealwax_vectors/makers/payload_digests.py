@@ -349,6 +349,9 @@ def _declarations() -> Iterator[DigestCase]:
     yield _good(cases, f"{MAX_TYPED_DATA_TYPES} types", "FieldLimit", most)
     too_many = _changed(most, ("types", "Last"), [])
     yield _bad(cases, f"{MAX_TYPED_DATA_TYPES + 1} types", "FieldLimit", too_many)
+    for kind, items in (("bool[0]", []), ("bool[01]", [True])):
+        comment = f"an array of type '{kind}' that has as many items"
+        yield _bad(cases, comment, "TypedDataTypes", _only(kind, items))
 
 
 def _only(kind: str, value: object, declared: str | None = None) -> dict[str, Any]:
