@@ -277,7 +277,8 @@ class TestReplay:
         seen = MemoryReplayGuard()
         assert verify(seen=seen) == VERIFIED
         assert verify(key=OTHER, seen=seen).public_key == OTHER.public_key
-        assert verify(body_of(type="ACTIVITY_TYPE_X"), seen=seen) == VERIFIED
+        for body in (body_of(type="ACTIVITY_TYPE_X"), BODY + b" ", b"\n" + BODY):
+            assert verify(body, seen=seen) == VERIFIED
 
     @pytest.mark.parametrize("reverse", [False, True])
     def test_the_same_key_in_another_scheme_is_no_other_key(self, reverse: bool) -> None:
