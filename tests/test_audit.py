@@ -34,7 +34,7 @@ from sealwax.testing import (
 )
 from sealwax.webhooks import DEFAULT_MAX_AGE
 from tests.cli.terminal import run_on_a_terminal
-from tests.conftest import ORGANIZATION, SEED, USER, Cli
+from tests.conftest import ORGANIZATION, SEED, USER, Cli, near_texts
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 AT, LATER = "2026-01-01T00:00:00Z", "2026-01-02T00:00:00+00:00"
@@ -100,6 +100,7 @@ def verification_token() -> dict[str, object]:
     return {"kind": "verification-token", "token": ENCLAVE.issue_verification_token(claims)}
 
 
+DERIVATION = "APP_PROOF_TYPE_ADDRESS_DERIVATION"
 EXPECTED = {"organizationId": ORGANIZATION, "address": "0x"}
 
 
@@ -108,7 +109,7 @@ def app_proof() -> dict[str, object]:
         "kind": "app-proof",
         "appProof": ATTESTED.address_proof(organization_id=ORGANIZATION, address="0x"),
         "bootProof": ATTESTED.boot_proof(),
-        "expected": {"type": "APP_PROOF_TYPE_ADDRESS_DERIVATION", **EXPECTED},
+        "expected": {"type": DERIVATION, **EXPECTED},
     }
 
 
@@ -238,16 +239,20 @@ class TestRefused:
             ({**session(), "token": verification_token()["token"]}, "bad-signature"),
             ({**verification_token(), "token": "x.y.z"}, "malformed"),
             ({**boot_proof(), "bootProof": {}}, "malformed"),
-            (
-                {
-                    **app_proof(),
-                    "expected": {"type": "APP_PROOF_TYPE_ADDRESS_DERIVATION", **EXPECTED, "address": "1"},
-                },
-                "wrong-address",
+            *(
+                ({**app_proof(), "expected": {"type": DERIVATION, **EXPECTED, member: "1"}}, code)
+                for member, code in (
+                    ("address", "wrong-address"),
+                    ("walletId", "wrong-address"),
+                    ("derivationPath", "wrong-address"),
+                    ("more", "malformed"),
+                )
             ),
+            ({**request(), "more": "1"}, "malformed"),
             ({**app_proof(), "expected": {"type": "x", **EXPECTED}}, "unsupported"),
             ({**signature(), "payload": "q"}, "bad-signature"),
             ({**signature(), "publicKey": STRANGER.public_key}, "untrusted-signer"),
+            ({**signature(), "publicKey": KEY.public_key.upper()}, "untrusted-signer"),
             ({"kind": "x"}, "unsupported"),
             ({"kind": 5}, "malformed"),
             ({}, "malformed"),
@@ -271,7 +276,9 @@ class TestRefused:
         assert next(audit([spaces[: MAX_ANSWER_BYTES + 1]], API_KEYS)).code == "malformed"
 
     def test_of_another_organization(self) -> None:
-        assert check(request(), organization_id="another", webhook_keys=None).code == "wrong-organization"
+        for another in near_texts(ORGANIZATION):
+            for made in (request(), activity()):
+                assert check(made, organization_id=another, webhook_keys=None).code == "wrong-organization"
         body = b'{"timestampMs":"1"}'
         without = {"body": body.decode(), "stamp": STAMPER.stamp(body).header_value}
         assert check(without).code == "malformed"
@@ -392,6 +399,12 @@ class TestDigest:
         for start in range(1, 7):
             assert self.digests(self.LINES, start=start) == expected[start - 1 :]
 
+    @pytest.mark.parametrize("near", [b" %b", b"%b ", b"\n%b"])
+    def test_white_space_counts(self, near: bytes) -> None:
+        line = self.LINES[0].rstrip()
+        assert self.digests([near % line]) == digests_of([near % line])
+        assert self.digests([near % line]) != self.digests([line])
+
     @pytest.mark.parametrize("order", [(0, 1, 2, 3), (0, 1, 2, 4), (1, 0, 2, 3, 4), (0, 0, 1, 2, 3, 4)])
     def test_dropped_repeated_or_reordered_lines_change_it(self, order: tuple[int, ...]) -> None:
         assert self.digests([self.LINES[place] for place in order])[-1] != digests_of(self.LINES)[-1]
@@ -409,6 +422,12 @@ class TestRepeated:
         assert self.codes() == [None, None, None, *stranger]
         assert self.codes(refuse_repeated=True) == [None, None, "replayed", *stranger]
         assert self.codes(refuse_repeated=True, executor=Counting()) == [None, None, "replayed", *stranger]
+
+    @pytest.mark.parametrize("kind", MAKERS)
+    def test_of_each_kind(self, kind: str) -> None:
+        twice = lines_of(MAKERS[kind]()) * 2
+        results = audit(twice, API_KEYS, **ALL, refuse_repeated=True)
+        assert [result.code for result in results] == [None, "replayed"]
 
     def test_what_stands_before_the_start_counts(self) -> None:
         assert self.codes(refuse_repeated=True, start=3)[0] == "replayed"
