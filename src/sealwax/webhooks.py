@@ -244,6 +244,14 @@ class AsyncReplayGuard(Protocol):
         ...
 
 
+def require_keep(keep: timedelta) -> timedelta:
+    """Return how long a guard remembers an event; refuse a span in which a delivery can come again."""
+    require_type(keep, timedelta, "keep")
+    if keep < 2 * LONGEST_MAX_AGE:
+        raise ValueError("keep must be at least half an hour, twice the longest max_age")
+    return keep
+
+
 class MemoryReplayGuard:
     """A ``ReplayGuard`` for the threads of one process; it does not survive a restart.
 
@@ -265,13 +273,10 @@ class MemoryReplayGuard:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         require_type(capacity, int, "capacity")
-        require_type(keep, timedelta, "keep")
         require_function(clock, "clock")
         if capacity < 1:
             raise ValueError("capacity must be positive")
-        if keep < 2 * LONGEST_MAX_AGE:
-            raise ValueError("keep must be at least half an hour, twice the longest max_age")
-        self._capacity, self._keep, self._clock = capacity, keep, clock
+        self._capacity, self._keep, self._clock = capacity, require_keep(keep), clock
         # When each was claimed, the oldest first.
         self._claimed: OrderedDict[str, float] = OrderedDict()
         self._lock = Lock()

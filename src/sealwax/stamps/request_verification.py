@@ -28,7 +28,7 @@ from sealwax._codec.http_headers import Headers, by_lower_name, read_headers
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
 from sealwax.errors import ContextMismatch, Expired, MalformedInput, Replayed, Unsupported
-from sealwax.webhooks import AsyncReplayGuard, MemoryReplayGuard, ReplayGuard
+from sealwax.webhooks import AsyncReplayGuard, ReplayGuard
 
 from .api_key_verification import StampVerifier, VerifiedStamp
 from .header import API_KEY, KINDS
@@ -84,7 +84,8 @@ def verify_request(
         Expired: The body's ``timestampMs`` is older than ``max_age``, or too far ahead.
         ContextMismatch: The body is for another organization (``wrong-organization``).
         Replayed: The same key has stamped this body before.
-        ValueError: ``seen`` is a ``MemoryReplayGuard`` that forgets too early.
+        ValueError: ``seen`` forgets too early: its ``keep``, if it has one, is less than ``max_age`` and
+            five minutes.
         TypeError: ``claim`` of ``seen`` is a coroutine function, or returns something else than a bool.
     """
     _check_guard(max_age, seen)
@@ -140,6 +141,7 @@ async def verify_request_async(
         Expired: The body's ``timestampMs`` is older than ``max_age``, or too far ahead.
         ContextMismatch: The body is for another organization (``wrong-organization``).
         Replayed: The same key has stamped this body before.
+        ValueError: ``seen`` forgets too early.
         TypeError: What ``claim`` of ``seen`` returns cannot be awaited, or gives something else than a bool.
     """
     require_function(getattr(seen, "claim", None), "the claim of seen")
@@ -211,7 +213,8 @@ def _check_guard(max_age: timedelta, seen: ReplayGuard | AsyncReplayGuard | None
         raise ValueError("max_age must not be negative")
     if seen is not None:
         require_function(getattr(seen, "claim", None), "the claim of seen")
-    if isinstance(seen, MemoryReplayGuard) and seen.keep - REQUEST_MAX_AHEAD < max_age:
+    keep = getattr(seen, "keep", None)
+    if isinstance(keep, timedelta) and keep - REQUEST_MAX_AHEAD < max_age:
         raise ValueError("seen must remember requests for max_age and five minutes; pass it a longer keep")
 
 
