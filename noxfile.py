@@ -162,6 +162,12 @@ def integrations(session: nox.Session) -> None:
 
 
 @nox.session
+def redis(session: nox.Session) -> None:
+    """Claim events on a server of Redis, by several threads and processes (needs redis-server)."""
+    run(session, "pytest", "tests/replay_guards", "-m", "redis", "--quiet")
+
+
+@nox.session
 def distributed(session: nox.Session) -> None:
     """Verify an archive in one process, in two, and on a Dask cluster of two workers."""
     session.install("--require-hashes", "--requirement", "requirements/distributed.txt")

@@ -128,6 +128,7 @@ NEEDS_EXTRA = {
     "fido2": "open_key('fido2:rp-id=a.example').authenticator.get_assertion(b'')",
     "httpx": "import sealwax.integrations.httpx",
     "pkcs11": "open_key('pkcs11:token=a;object=b?module-path=/c')",
+    "redis": "from sealwax.replay_guards import redis; redis.RedisReplayGuard.from_url('redis://a')",
     "requests": "import sealwax.integrations.requests",
     "secp256k1": "SignatureResult('11' * 32, '11' * 32, '00')._recover(b'0' * 32)",
     "wallets": "ExportedAccount(b'1' * 32).addresses('CURVE_SECP256K1')",

@@ -21,7 +21,8 @@ PACKAGES = {
 TIERS = (
     {"errors", "_names", "_limits", "_codec", "_crypto"},
     {"files", "schemes", "signing", "keys", "trust"},
-    {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks", "signers"},
+    {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks"}
+    | {"signers", "replay_guards"},
     {""},  # the package itself, which re-exports names of the rooms above
     {"operations"},
     {"inspection", "testing", "integrations", "client", "audit"},

@@ -52,6 +52,7 @@ The other names are in the module of their subject, which ``import sealwax`` loa
                         sealwax.signers.aws_kms, sealwax.signers.fido2
     sealwax.webhooks    deliveries of the service, verified
     sealwax.stamps      verify_request_async, for a guard that is awaited
+    sealwax.replay_guards.sqlite, sealwax.replay_guards.redis: guards for several processes
     sealwax.audit       a whole archive of what was signed, on any executor
     sealwax.integrations.httpx, .requests, .aiohttp: clients of HTTP that stamp what they send
     sealwax.inspection  what an artifact is, and what of it verifies

@@ -7,6 +7,7 @@ from . import inspection as inspection
 from . import integrations as integrations
 from . import operations as operations
 from . import proofs as proofs
+from . import replay_guards as replay_guards
 from . import signers as signers
 from . import stamps as stamps
 from . import testing as testing

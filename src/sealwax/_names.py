@@ -108,6 +108,7 @@ NAMES: dict[str, dict[str, str]] = {
         "nitro_roots": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
         "releases": "EnclaveRelease ReleasedApplication",
     },
+    "sealwax.replay_guards": {},
     "sealwax.inspection": {
         "artifacts": "inspect",
         "results": "Check CheckOutcome Field Inspection",
@@ -143,6 +144,8 @@ NAMES_OF_MODULES = {
     "sealwax.integrations.aiohttp": "WrongOrigin auth_proxy_middleware stamp_middleware",
     "sealwax.integrations.httpx": "AsyncStampTransport StampTransport WrongOrigin",
     "sealwax.integrations.requests": "StampAuth WrongOrigin",
+    "sealwax.replay_guards.redis": "AsyncRedisClient AsyncRedisReplayGuard RedisClient RedisReplayGuard",
+    "sealwax.replay_guards.sqlite": "AsyncSqliteReplayGuard SqliteReplayGuard",
     "sealwax.signers.aws_kms": "KmsSigner KmsTargetKey",
     "sealwax.signers.fido2": "AttestationConveyance SecurityKey UserVerification",
     "sealwax.signers.pkcs11": "Pin Pkcs11Signer Pkcs11TargetKey",

@@ -1,0 +1,221 @@
+"""Replay guards in a file of SQLite, also for several processes."""
+
+import asyncio
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from sealwax.replay_guards.sqlite import AsyncSqliteReplayGuard, SqliteReplayGuard
+from sealwax.webhooks import AsyncReplayGuard, ReplayGuard
+from tests.conftest import near_texts
+from tests.stamps.test_request_verification import VERIFIED, verify, verify_async
+from tests.test_webhooks import Clock
+
+HALF_AN_HOUR = timedelta(minutes=30)
+AT_ONCE = timedelta()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "claims.db"
+
+
+def rows(path: Path) -> list[tuple[str, float]]:
+    with closing(sqlite3.connect(path)) as database:
+        return database.execute("SELECT * FROM sealwax_claims ORDER BY event_id").fetchall()
+
+
+@contextmanager
+def another_writer(path: Path) -> Iterator[None]:
+    """Another process that writes meanwhile."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def test_an_event_is_new_once(path: Path) -> None:
+    guard: ReplayGuard = SqliteReplayGuard(path)
+    assert guard.claim("event")
+    assert not guard.claim("event")
+    assert all(guard.claim(near) for near in near_texts("event"))
+
+
+def test_another_guard_remembers_it(path: Path) -> None:
+    assert SqliteReplayGuard(path).claim("e")
+    assert not SqliteReplayGuard(str(path)).claim("e")
+
+
+def test_an_event_that_was_not_handled_is_taken_again(path: Path) -> None:
+    guard = SqliteReplayGuard(path)
+    assert guard.claim("e")
+    assert guard.claim("another")
+    guard.release("e")
+    guard.release("never claimed")
+    assert guard.claim("e")
+    assert not guard.claim("e")
+    assert not guard.claim("another")
+
+
+def test_an_event_is_remembered_for_its_time(path: Path) -> None:
+    clock = Clock()
+    guard = SqliteReplayGuard(path, keep=HALF_AN_HOUR, clock=clock)
+    assert guard.claim("e")
+    clock.seconds = 1799.0
+    assert not guard.claim("e")  # and this does not prolong it
+    clock.seconds = 1800.0
+    assert guard.claim("e")
+    assert not guard.claim("e")
+    clock.seconds = 3599.0
+    assert not guard.claim("e")
+
+
+def test_a_claim_deletes_some_that_expired(path: Path) -> None:
+    clock = Clock()
+    guard = SqliteReplayGuard(path, keep=HALF_AN_HOUR, clock=clock)
+    events = [(f"{number:03}", 1800.0) for number in range(150)]
+    with closing(sqlite3.connect(path)) as database, database:
+        database.executemany("INSERT INTO sealwax_claims VALUES (?, ?)", events)
+    clock.seconds = 1799.0
+    assert guard.claim("x")
+    assert len(rows(path)) == 151
+    clock.seconds = 1800.0
+    assert guard.claim("y")
+    assert len(rows(path)) == 52
+    assert not guard.claim("y")
+    assert rows(path) == [("x", 3599.0), ("y", 3600.0)]
+
+
+def test_of_several_threads_one_claims(path: Path) -> None:
+    guard = SqliteReplayGuard(path, timeout=timedelta(minutes=1))
+    won: list[str] = []
+    events = list(map(str, range(20)))
+
+    def claim_all() -> None:
+        won.extend(event for event in events if guard.claim(event))
+
+    threads = [Thread(target=claim_all) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(won) == sorted(events)
+
+
+CLAIM_ALL = """
+import sys
+from datetime import timedelta
+from sealwax.replay_guards.sqlite import SqliteReplayGuard
+guard = SqliteReplayGuard(sys.argv[1], timeout=timedelta(minutes=1))
+print("ready", flush=True)
+sys.stdin.readline()
+print(*(event for event in map(str, range(20)) if guard.claim(event)))
+"""
+
+
+def test_of_several_processes_one_claims(path: Path) -> None:
+    command = [sys.executable, "-c", CLAIM_ALL, str(path)]
+    pipe = subprocess.PIPE
+    processes = [subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) for _ in range(3)]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    won = [event for process in processes for event in process.communicate()[0].split()]
+    assert sorted(won) == sorted(map(str, range(20)))
+
+
+def test_awaited(path: Path) -> None:
+    guard = AsyncSqliteReplayGuard(SqliteReplayGuard(path, keep=HALF_AN_HOUR, clock=Clock()))
+    checked: AsyncReplayGuard = guard
+
+    async def claim_often() -> list[bool]:
+        return await asyncio.gather(*(checked.claim("e") for _ in range(8)))
+
+    assert sorted(asyncio.run(claim_often())) == [False] * 7 + [True]
+    assert rows(path) == [("e", 1800.0)]
+    asyncio.run(guard.release("e"))
+    assert rows(path) == []
+    with pytest.raises(TypeError, match="guard"):
+        AsyncSqliteReplayGuard(path)  # type: ignore[arg-type]
+
+
+def test_requests_are_claimed(path: Path) -> None:
+    seen = SqliteReplayGuard(path)
+    assert verify(seen=seen) == VERIFIED
+    ((event_id, _),) = rows(path)
+    assert re.fullmatch("[0-9a-f]{64}", event_id)
+    assert not seen.claim(event_id)
+
+
+def test_a_request_must_not_outlive_its_claim(path: Path) -> None:
+    seen = SqliteReplayGuard(path, keep=HALF_AN_HOUR)
+    with pytest.raises(ValueError, match="seen must remember"):
+        verify(seen=seen)
+    with pytest.raises(ValueError, match="seen must remember"):
+        verify_async(seen=AsyncSqliteReplayGuard(seen))
+    assert rows(path) == []
+
+
+def test_what_cannot_be_claimed_is_an_error(path: Path) -> None:
+    guard = SqliteReplayGuard(path, timeout=AT_ONCE)
+    with another_writer(path):
+        for call in (guard.claim, guard.release, lambda _: SqliteReplayGuard(path, timeout=AT_ONCE)):
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                call("e")
+    assert guard.claim("e")
+    path.unlink()
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        guard.claim("e")
+
+
+def test_the_file_must_be_a_database_that_can_be_written(path: Path) -> None:
+    path.write_text("not a database" * 100)
+    with pytest.raises(sqlite3.DatabaseError):
+        SqliteReplayGuard(path)
+    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+        SqliteReplayGuard(path.parent)
+
+
+def test_a_name_is_that_of_a_file_where_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    guard = SqliteReplayGuard(":memory:")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    assert guard.claim("e")
+    assert [found for found, _ in rows(tmp_path / ":memory:")] == ["e"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"path": b"claims.db"}, TypeError),
+        ({"keep": HALF_AN_HOUR - timedelta(microseconds=1)}, ValueError),
+        ({"keep": 3600}, TypeError),
+        ({"timeout": timedelta(microseconds=-1)}, ValueError),
+        ({"timeout": 5}, TypeError),
+        ({"clock": 0}, TypeError),
+    ],
+)
+def test_its_arguments(arguments: dict[str, Any], error: type[Exception], path: Path) -> None:
+    with pytest.raises(error, match=next(iter(arguments))):
+        SqliteReplayGuard(**{"path": path, **arguments})
+    assert not path.exists()
+
+
+def test_an_event_is_text(path: Path) -> None:
+    guard = SqliteReplayGuard(path)
+    for call in (guard.claim, guard.release):
+        with pytest.raises(TypeError, match="event_id"):
+            call(b"e")  # type: ignore[arg-type]
