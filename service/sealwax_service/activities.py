@@ -4,6 +4,7 @@ A handler checks everything before it changes anything. It gets checked paramete
 run while the state's lock is held. Those that derive do so before, and ``Steps`` has the rest.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,6 +17,7 @@ from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
 from sealwax.operations import IpAllowlistRule, OtpLoginV2, activities
+from sealwax.operations.schemas import request_schema
 from sealwax.operations.statuses import CONSENSUS_NEEDED, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.login import check_login
@@ -36,6 +38,7 @@ from .api_errors import (
 )
 from .authentication import contact_of, find_by_contact, find_by_identity, is_for
 from .context import (
+    Body,
     Context,
     Form,
     Handler,
@@ -46,6 +49,7 @@ from .context import (
     find_all,
     find_user,
     given_fields,
+    read,
     update,
 )
 from .derivation import translate
@@ -79,6 +83,7 @@ _DIGITS = "0123456789"
 # Without digits and letters that look alike.
 _ALPHANUMERIC = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _DEFAULT_OTP_LENGTH = 9
+_CIDR: Final = re.compile("[0-9A-Fa-f:.]+/(0|[1-9][0-9]{0,2})")
 _WIDEST_BLOCKS: Final = {4: 20, 6: 48}
 """The shortest prefixes of blocks in an IP allowlist, by the version of IP."""
 
@@ -154,10 +159,7 @@ def _create_oauth_providers(context: SubmitContext, given: activities.CreateOaut
     check_limit(
         len(user.oauth_providers) + len(given.oauth_providers), MAX_OAUTH_PROVIDERS, "oauth providers"
     )
-    made = [
-        context.provisioner.new_provider(context.organization, provider, user)
-        for provider in given.oauth_providers
-    ]
+    made = context.provisioner.new_providers(context.organization, given.oauth_providers)
     user.oauth_providers += made
     user.updated_at = context.now()
     return {"providerIds": [provider.provider_id for provider in made]}
@@ -181,6 +183,35 @@ def _set_ip_allowlist(context: SubmitContext, given: activities.SetIpAllowlist) 
         on_evaluation_error=given.on_evaluation_error or old.on_evaluation_error,
     )
     return {}
+
+
+class AllowlistParameters(Body):
+    """The parameters of set_ip_allowlist, whose blocks may have host bits set: these are cleared."""
+
+    def read(self, given: Mapping[str, object], label: str) -> Any:
+        """Read the parameters; an error about a block has its index and its text."""
+        rules = given.get("rules")
+        if isinstance(rules, list):
+            given = {**given, "rules": [_with_block(number, rule) for number, rule in enumerate(rules)]}
+        return read(activities.SetIpAllowlist, given, label)
+
+    def schema(self) -> Json:
+        """Return the schema of the operation's parameters."""
+        schema, definitions = request_schema(activities.SetIpAllowlist)
+        return {**schema, "definitions": definitions}
+
+
+def _with_block(number: int, rule: object) -> object:
+    """Return a rule with the network of its block; anything else is for the reader to refuse."""
+    if not isinstance(rule, dict) or not isinstance(rule.get("cidr"), str):
+        return rule
+    try:
+        # The library also accepts masks, and addresses without a length.
+        text = rule["cidr"] if _CIDR.fullmatch(rule["cidr"]) else ""
+        return {**rule, "cidr": str(ip_network(text, strict=False))}
+    except ValueError:
+        words = f'the cidr of rules[{number}] is not a CIDR block: "{rule["cidr"]}"'
+        raise ApiError(REQUEST_INVALID, words) from None
 
 
 def _allowlist_rules(given: Iterable[IpAllowlistRule]) -> list[Json]:
@@ -641,8 +672,8 @@ SPECIFIED: Final[dict[str, Handler]] = {
     "update_webhook_endpoint": _update_webhook_endpoint,
     "update_user": _update_user,
     "create_oauth_providers": _create_oauth_providers,
-    "set_ip_allowlist": _set_ip_allowlist,
     "oauth_login": _oauth_login,
+    "set_ip_allowlist": _set_ip_allowlist,
     "update_private_key_tag": _update_private_key_tag,
     "update_policy": _update_policy,
     "verify_otp": verify_otp,

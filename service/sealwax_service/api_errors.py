@@ -32,6 +32,14 @@ CREDENTIAL_NOT_FOUND = ErrorKind(
 ORGANIZATION_NOT_FOUND = ErrorKind(404, "ORGANIZATION_NOT_FOUND", "no organization found with the given ID")
 INVALID_ORGANIZATION_ID = ErrorKind(400, "INVALID_ORGANIZATION_ID", "malformed organization ID provided")
 NOT_AUTHORIZED = ErrorKind(403, "REQUEST_NOT_AUTHORIZED", "request not authorized")
+INVALID_EMAIL = ErrorKind(400, "INVALID_EMAIL", "invalid email address")
+PROVIDER_EXISTS = ErrorKind(
+    400,
+    "OAUTH_PROVIDER_ALREADY_EXISTS",
+    "OAuth provider with same audience, subject, and issuer already exists",
+)
+POLICY_DENIED = ErrorKind(403, "", "policy engine denied request explicitly")
+"""The service's clients compare this message, and expect no details."""
 INVALID_CALLER = ErrorKind(400, "INVALID_ACTIVITY_CALLER", "cannot be called by sub-organizations")
 REQUEST_INVALID = ErrorKind(400, "REQUEST_INVALID", "bad request body")
 INVALID_OIDC_TOKEN = ErrorKind(400, "INVALID_OIDC_TOKEN", "invalid OIDC token")
@@ -86,16 +94,20 @@ METHOD = ErrorKind(405, "SEALWAX_METHOD", "use POST")
 class ApiError(Exception):
     """A refusal of a request; an explanation is added to the message of its kind.
 
-    ``retry_after`` are the seconds that the answer asks to wait, in Retry-After.
+    ``retry_after`` are the seconds that the answer asks to wait, in Retry-After, and ``reason`` what this
+    service knows beyond the deployed one, in X-Sealwax-Reason.
     """
 
-    def __init__(self, kind: ErrorKind, explanation: str = "", *, retry_after: int | None = None) -> None:
+    def __init__(
+        self, kind: ErrorKind, explanation: str = "", *, retry_after: int | None = None, reason: str = ""
+    ) -> None:
         message = f"{kind.message}: {explanation}" if explanation else kind.message
         super().__init__(message)
         self.status: int = kind.status
         self.code: str = kind.code
         self.message: str = message
         self.retry_after: int | None = retry_after
+        self.reason: str = reason
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from sealwax.stamps.webauthn import verify_webauthn_stamp
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.oidc import OidcIssuer
 from sealwax.testing.sealed import oidc_verifier
+from sealwax.webauthn.ceremony import parse_client_data
 
 from .api_errors import (
     API_KEY_EXPIRED,
@@ -84,6 +85,7 @@ class _ApiKeyStamp(msgspec.Struct, frozen=True, rename="camel"):
 
 class _WebAuthnStamp(msgspec.Struct, frozen=True, rename="camel"):
     credential_id: str
+    client_data_json: str
 
 
 class _OidcClaims(msgspec.Struct, frozen=True):
@@ -242,7 +244,8 @@ class Authentication:
             body,
             public_key=passkey.public_key,
             expected_rp_id=passkey.rp_id,
-            expected_origin=passkey.origin,
+            # By default, the deployed service accepts stamps of every origin.
+            expected_origin=_origin_of(header),
             allow_cross_origin=True,
         )
         return Stamped(user, None, encode_base64url(passkey.public_key), WEBAUTHN_SCHEME, header)
@@ -285,6 +288,14 @@ def _credential_id_of(header: str) -> bytes:
     what = "the WebAuthn stamp"
     stamp = decode_json(header.encode(), _WebAuthnStamp, what)
     return decode_base64url(stamp.credential_id, f"the credential id of {what}")
+
+
+def _origin_of(header: str) -> str:
+    """Return the origin that the client data of a WebAuthn stamp names."""
+    what = "the WebAuthn stamp"
+    stamp = decode_json(header.encode(), _WebAuthnStamp, what)
+    client_data = decode_base64url(stamp.client_data_json, f"the client data of {what}")
+    return parse_client_data(client_data, what).origin
 
 
 def _owner_test(headers: Mapping[str, str]) -> Callable[[User], bool]:

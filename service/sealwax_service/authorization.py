@@ -11,10 +11,10 @@ from typing import Final
 
 from sealwax.activities.votes import APPROVE_ACTIVITY
 
-from .api_errors import NOT_AUTHORIZED, ApiError
+from .api_errors import NOT_AUTHORIZED, POLICY_DENIED, ApiError
 from .consensus import includes
 from .context import Context, StampedContext
-from .policies.deciding import decide, decide_each, evaluate_field, strictest
+from .policies.deciding import NONE_ALLOWS, decide, decide_each, evaluate_field, strictest
 from .policies.outcomes import (
     ALLOW,
     DENY_EXPLICIT,
@@ -243,8 +243,10 @@ def _waiting(reason: str, decision: Decision) -> Decision:
 
 def refusal(decision: Decision) -> ApiError:
     """Return the error of a request that is denied, which says why."""
-    policy = "" if decision.policy_id is None else f" ({decision.policy_id})"
-    return ApiError(NOT_AUTHORIZED, decision.reason + policy)
+    if decision.outcome == DENY_EXPLICIT:
+        return ApiError(POLICY_DENIED, reason=f"{decision.reason}: {decision.policy_id}")
+    pointer = "; /_sealwax/explain tells why" if decision.reason == NONE_ALLOWS else ""
+    return ApiError(NOT_AUTHORIZED, decision.reason + pointer)
 
 
 def refuse_unless_allowed(organization: Organization, fingerprint: str, decision: Decision) -> None:

@@ -24,7 +24,7 @@ from sealwax.operations.fields import (
     SignupWallet,
     SignupWalletAccount,
 )
-from sealwax.operations.parameters import Anything, Array, Parameters
+from sealwax.operations.parameters import Anything, Array, Parameters, form
 from sealwax.testing.enclave import OTP_EMAIL
 
 from ._limits import MAX_USERS
@@ -39,6 +39,9 @@ def is_phone_number(text: str) -> bool:
     return True
 
 
+OtpSeconds = Annotated[
+    str, form("([1-9]|[1-9][0-9]|[1-5][0-9]{2}|600)", "a number of seconds as decimal text, from 1 to 600")
+]
 OtpLength = Annotated[int, Meta(ge=6, le=9)]
 
 
@@ -81,7 +84,7 @@ class InitOtp(Lenient, frozen=True, kw_only=True):
     contact: Id
     otp_length: OtpLength | None = None
     alphanumeric: bool | None = None
-    expiration_seconds: Seconds | None = None
+    expiration_seconds: OtpSeconds | None = None
 
     def broken_rule(self) -> Violation | None:
         """Refuse a contact to which no code of this type can be sent."""

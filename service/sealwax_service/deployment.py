@@ -240,7 +240,7 @@ class Deployment:
             self._follow(self._database, is_kept=False)
 
     def _announce(self, activity: Activity) -> None:
-        """Deliver an activity to the webhook endpoints of its organization."""
+        """Deliver an activity to the webhook endpoints of its organization, and of the parent."""
         organization = self.state.organization_of(activity)
         context = Context(self.provisioner, organization)
         self.webhooks.announce(organization, lambda: activity_record(context, activity, None))

@@ -34,6 +34,9 @@ MADE_UP = "X-Sealwax-Made-Up"
 
 RETRY_AFTER = "Retry-After"
 
+REASON = "X-Sealwax-Reason"
+"""The header of a refusal with what the deployed service does not tell, such as the policy that denied it."""
+
 _READ_BYTES = 65536
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9, _-]{1,1024}", re.ASCII)
 _SERVER_ERROR = 500
@@ -342,6 +345,8 @@ class _Handler(BaseRequestHandler):
             made[MADE_UP] = "1"
         if answer.retry_after is not None:
             made[RETRY_AFTER] = str(answer.retry_after)
+        if answer.reason:
+            made[REASON] = answer.reason
         origin, *_ = self.fields.get("origin", [""])
         if origin and self._allows(origin):
             asked, *_ = self.fields.get("access-control-request-headers", [""])
@@ -350,7 +355,7 @@ class _Handler(BaseRequestHandler):
                 "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
                 "Access-Control-Allow-Headers": asked if _HEADER_NAMES.fullmatch(asked) else "Content-Type",
                 "Access-Control-Allow-Private-Network": "true",
-                "Access-Control-Expose-Headers": f"{MADE_UP}, {RETRY_AFTER}",
+                "Access-Control-Expose-Headers": f"{MADE_UP}, {RETRY_AFTER}, {REASON}",
                 "Access-Control-Max-Age": "600",
                 "Vary": "Origin",
             }

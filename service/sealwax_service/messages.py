@@ -91,7 +91,7 @@ class Answer(NamedTuple):
     """An answer: the HTTP status, the body, and its type; without a body, the connection is closed.
 
     ``is_made_up`` says that it shows nothing of the service's state, and ``error_code`` why it is an error;
-    ``retry_after`` are the seconds of its header Retry-After.
+    ``retry_after`` are the seconds of its header Retry-After, and ``reason`` is its header X-Sealwax-Reason.
     """
 
     status: int
@@ -100,6 +100,7 @@ class Answer(NamedTuple):
     is_made_up: bool = False
     error_code: str = ""
     retry_after: int | None = None
+    reason: str = ""
 
 
 def describe_exchange(received: ReceivedRequest, answer: Answer, seconds: float) -> str:
@@ -152,13 +153,13 @@ class RefusalDetail(msgspec.Struct, frozen=True):
     turnkey_error_code: str = msgspec.field(name="turnkeyErrorCode")
 
 
-class Refusal(msgspec.Struct, frozen=True, rename="camel"):
+class Refusal(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """The body of an answer that is an error. ``code`` is the gRPC status."""
 
     code: int
     message: str
     details: list[RefusalDetail]
-    turnkey_error_code: str
+    turnkey_error_code: str = ""
 
 
 def to_refusal(refusal: ApiError | ErrorKind | SealwaxError) -> Answer:
@@ -167,8 +168,10 @@ def to_refusal(refusal: ApiError | ErrorKind | SealwaxError) -> Answer:
     body = Refusal(
         _GRPC_CODES.get(error.status, _OTHER_GRPC_CODE),
         error.message,
-        [RefusalDetail(_DETAIL, error.code)],
+        [RefusalDetail(_DETAIL, error.code)] if error.code else [],
         error.code,
     )
-    retry_after = error.retry_after if isinstance(error, ApiError) else None
-    return Answer(error.status, msgspec.json.encode(body), error_code=error.code, retry_after=retry_after)
+    answer = Answer(error.status, msgspec.json.encode(body), error_code=error.code or error.message)
+    if not isinstance(error, ApiError):
+        return answer
+    return answer._replace(retry_after=error.retry_after, reason=error.reason)

@@ -9,7 +9,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.hex import decode_hex
 from sealwax._crypto.curves import API_KEY_CURVES
+from sealwax._crypto.points import COMPRESSED_BYTES, UNCOMPRESSED_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.login.tokens import SessionClaims
 from sealwax.operations import SignupV2
@@ -19,7 +21,7 @@ from sealwax.operations.fields import (
     SignupWallet,
     SignupWalletAccount,
 )
-from sealwax.schemes import P256_SCHEME, decode_public_key, scheme_of_curve
+from sealwax.schemes import P256_SCHEME, Scheme, decode_public_key, scheme_of_curve
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.webauthn.attestation import verify_attestation
 from sealwax.webauthn.registration import (
@@ -37,7 +39,7 @@ from ._limits import (
     MAX_EXPIRING_API_KEYS,
     MAX_OAUTH_PROVIDERS,
 )
-from .api_errors import CONFLICT, INVALID_EXPIRATION, REQUEST_INVALID, TOO_MANY, ApiError
+from .api_errors import CONFLICT, INVALID_EXPIRATION, PROVIDER_EXISTS, REQUEST_INVALID, TOO_MANY, ApiError
 from .authentication import TestIssuer, find_by_identity
 from .bodies import RootUser
 from .proofs import Prover
@@ -57,6 +59,7 @@ from .state import (
 )
 from .yielding import Pace
 
+_UNCOMPRESSED, _COMPRESSED = 4, (2, 3)
 _SECONDS = re.compile("[1-9][0-9]{0,18}", re.ASCII)
 
 
@@ -111,9 +114,7 @@ class Provisioner:
         curve = API_KEY_CURVES[getattr(given, "curve_type", "API_KEY_CURVE_P256")]
         if given.expiration_seconds is not None and not _SECONDS.fullmatch(given.expiration_seconds):
             raise ApiError(INVALID_EXPIRATION, "it must be a positive number of seconds as text")
-        scheme = scheme_of_curve(curve)
-        key = decode_public_key(scheme, given.public_key, "publicKey")
-        scheme.verifier(key, "publicKey")
+        key = self._read_public_key(given.public_key, scheme_of_curve(curve))
         return ApiKeyRecord(
             self.state.new_id(),
             given.api_key_name,
@@ -122,6 +123,25 @@ class Provisioner:
             self.state.now(),
             expires_at=None if given.expiration_seconds is None else self.later(given.expiration_seconds, 0),
         )
+
+    def _read_public_key(self, text: str, scheme: Scheme) -> bytes:
+        """Decode the public key of an API key; compress an uncompressed one.
+
+        The deployed service accepts bytes that begin as a point does, so its clients' tests send random ones.
+        Only a strict service checks that the point is on the curve.
+        """
+        if self.strict or scheme.curve == "ed25519":
+            key = decode_public_key(scheme, text, "publicKey")
+            scheme.verifier(key, "publicKey")
+            return key
+        raw = decode_hex(text, "publicKey")
+        if len(raw) == UNCOMPRESSED_BYTES and raw[0] == _UNCOMPRESSED:
+            return bytes([_COMPRESSED[raw[-1] & 1]]) + raw[1:COMPRESSED_BYTES]
+        if len(raw) != COMPRESSED_BYTES or raw[0] not in _COMPRESSED:
+            raise ApiError(
+                REQUEST_INVALID, "publicKey must be 33 bytes that begin with 02 or 03, or 65 with 04"
+            )
+        return raw
 
     def add_api_keys(self, organization: Organization, user: User, made: Sequence[ApiKeyRecord]) -> None:
         """Add API keys to a user. Too many that never expire are refused; of others, the oldest end."""
@@ -195,13 +215,25 @@ class Provisioner:
             return signed
         return decode_base64url(given, "challenge")
 
-    def new_provider(
-        self, organization: Organization, given: OauthProvider, user: User
-    ) -> OauthProviderRecord:
-        """Make an OAuth provider of a user; refuse an identity that another user has.
+    def new_providers(
+        self, organization: Organization, given: Iterable[OauthProvider]
+    ) -> list[OauthProviderRecord]:
+        """Make the OAuth providers of a user; refuse an identity that a user of the organization has."""
+        made: list[OauthProviderRecord] = []
+        for each in given:
+            provider = self._new_provider(each)
+            identity = provider.identity
+            is_taken = identity is not None and (
+                find_by_identity(organization, identity) is not None
+                or any(identity == other.identity for other in made)
+            )
+            if is_taken:
+                raise ApiError(PROVIDER_EXISTS)
+            made.append(provider)
+        return made
 
-        The specification requires neither a token nor claims.
-        """
+    def _new_provider(self, given: OauthProvider) -> OauthProviderRecord:
+        """Make an OAuth provider; the specification requires neither a token nor claims."""
         now, identity = self.state.now(), None
         if given.oidc_claims is not None:
             claims = given.oidc_claims
@@ -211,8 +243,6 @@ class Provisioner:
             if identity not in {None, proven}:
                 raise ApiError(REQUEST_INVALID, "oidcToken and oidcClaims name different identities")
             identity = proven
-        if identity is not None and find_by_identity(organization, identity) not in {None, user}:
-            raise ApiError(CONFLICT, "another user of the organization has this OIDC identity")
         return OauthProviderRecord(self.state.new_id(), given.provider_name, identity, now)
 
     def new_wallet(self, given: SignupWallet) -> Wallet:
@@ -270,7 +300,7 @@ class Provisioner:
             check_limits(root)
             user.api_keys = [self.new_api_key(key) for key in root.api_keys]
             user.passkeys = [self.new_passkey(each) for each in root.authenticators]
-            user.oauth_providers = [self.new_provider(made, each, user) for each in root.oauth_providers]
+            user.oauth_providers = self.new_providers(made, root.oauth_providers)
             made.users[user.user_id] = user
             pace.pause()
         if wallet is not None:
@@ -308,6 +338,7 @@ class Provisioner:
             now,
             expires_at,
             is_session=True,
+            credential_type="CREDENTIAL_TYPE_LOGIN",
             session_profile_id=profile_id,
         )
         self.check_unique(organization, user, [record])
@@ -352,7 +383,8 @@ def check_limits(user: Any) -> None:
 def check_limit(count: int, limit: int, what: str) -> None:
     """Refuse more credentials of a kind than a user may have."""
     if count > limit:
-        raise ApiError(TOO_MANY, f"{what}; a user may have {limit}")
+        kind = TOO_MANY._replace(message=f"{TOO_MANY.message} {what}")
+        raise ApiError(kind, f"a user may have {limit}")
 
 
 def _rp_id_of(origin: str, rp_id_hash: bytes) -> str:

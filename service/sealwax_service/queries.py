@@ -32,6 +32,7 @@ from .state import (
     AccountRecord,
     Activity,
     ApiKeyRecord,
+    IpAllowlist,
     Json,
     OauthProviderRecord,
     OidcIdentity,
@@ -445,9 +446,8 @@ def _about(*names: str, **fields: object) -> type[Parameters]:
 
 def _get_ip_allowlist(context: StampedContext, given: bodies.AllowlistQuery) -> Json:
     organization = context.organization
-    allowlist = organization.allowlists.get(given.public_key)
-    if allowlist is None:
-        raise ApiError(NOT_FOUND, "there is no such IP allowlist in the organization")
+    # A list that was removed, or never set, is an empty one.
+    allowlist = organization.allowlists.get(given.public_key, IpAllowlist(enabled=False, rules=[]))
     record: Json = {
         "organizationId": organization.organization_id,
         "rules": allowlist.rules,
@@ -560,9 +560,7 @@ QUERIES: Final[dict[str, Row]] = {
     "get_api_key": Row(
         _about("api_key_id"), _credential("apiKey", "api_keys", "api_key_id", _api_key_record)
     ),
-    "get_authenticators": Row(
-        _about(user_id=Id | None), _credentials("authenticators", "passkeys", _passkey_record)
-    ),
+    "get_authenticators": Row(_about("user_id"), _credentials("authenticators", "passkeys", _passkey_record)),
     "get_authenticator": Row(
         _about("authenticator_id"),
         _credential("authenticator", "passkeys", "authenticator_id", _passkey_record),

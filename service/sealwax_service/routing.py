@@ -132,7 +132,7 @@ class Router:
         with self.state.lock:
             organization = self.state.organizations.get(organization_id.lower())
         if organization is None:
-            raise ApiError(ORGANIZATION_NOT_FOUND)
+            raise ApiError(ORGANIZATION_NOT_FOUND, f"invalid organization ID {organization_id}")
         return organization
 
     def _authenticate(self, name: str, received: ReceivedRequest, body: Json) -> tuple[StampedContext, Fault]:

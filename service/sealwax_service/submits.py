@@ -7,7 +7,7 @@ from sealwax.operations import OPERATIONS, SubmitOperation
 from sealwax.operations.responses import Record
 
 from . import activities, credentials, organizations, secrets, sessions, signing, users, wallets
-from .context import Form, Handler, Submit, SubmitRow, at_once
+from .context import Form, Handler, Reader, Submit, SubmitRow, at_once
 from .state import Version
 
 _OTHERS: Final[dict[str, Submit]] = {
@@ -21,10 +21,14 @@ _OTHERS: Final[dict[str, Submit]] = {
 }
 
 
+_READERS: Final[dict[str, Reader]] = {"set_ip_allowlist": activities.AllowlistParameters()}
+"""What reads the parameters of an operation, where that is not its type alone."""
+
+
 def _typed(name: str, run: Handler) -> SubmitRow:
     operation = cast("type[SubmitOperation[Record]]", OPERATIONS[name])
     version = Version(operation.activity_type, operation.intent_key, operation.result_key)
-    return SubmitRow((version,), {version.type: (operation, at_once(run))})
+    return SubmitRow((version,), {version.type: (_READERS.get(name, operation), at_once(run))})
 
 
 def _version(name: str, form: Form) -> Version:

@@ -46,10 +46,7 @@ def _add_users(context: SubmitContext, users: Any, made: Made) -> Json:
     for user, given in zip(made.users, users, strict=True):
         user.tag_ids = find_all(organization.user_tags, given.user_tags, "user tag")
         provisioner.check_unique(organization, user, user.api_keys)
-        user.oauth_providers = [
-            provisioner.new_provider(organization, each, user)
-            for each in getattr(given, "oauth_providers", ())
-        ]
+        user.oauth_providers = provisioner.new_providers(organization, getattr(given, "oauth_providers", ()))
     for user in made.users:
         organization.users[user.user_id] = user
     return {"userIds": [user.user_id for user in made.users]}

@@ -79,8 +79,13 @@ class Webhooks:
         return self._deliveries.all()
 
     def announce(self, organization: Organization, write: Callable[[], Json]) -> None:
-        """Deliver an activity to the subscribed endpoints, in the background; write it only for these."""
-        endpoints = [each for each in organization.webhook_endpoints.values() if _is_subscribed(each)]
+        """Deliver an activity to the subscribed endpoints, in the background; write it only for these.
+
+        Those of the parent receive the activities of its sub-organizations, too.
+        """
+        owners = organization.and_parent()
+        every = [each for owner in owners for each in owner.webhook_endpoints.values()]
+        endpoints = [each for each in every if _is_subscribed(each)]
         body = encode_json_bytes(write()) if endpoints else b""
         for endpoint in endpoints:
             self._submit(endpoint.endpoint_id, endpoint.url, organization.organization_id, body)

@@ -39,9 +39,10 @@ class Reply(NamedTuple):
 
     @property
     def error(self) -> tuple[int, str]:
-        """The HTTP status and the code of an error."""
-        assert self.body["details"][0]["turnkeyErrorCode"] == self.body["turnkeyErrorCode"]
-        return self.status, self.body["turnkeyErrorCode"]
+        """The HTTP status and the code of an error, which is empty for the denial of a policy."""
+        code = self.body.get("turnkeyErrorCode", "")
+        assert [each["turnkeyErrorCode"] for each in self.body["details"]] == ([code] if code else [])
+        return self.status, code
 
     @property
     def activity(self) -> Any:

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from sealwax import ApiKey, ApiKeyStamper, TargetKey
+from sealwax.operations import OPERATIONS
 from sealwax_service import LocalService
 from sealwax_service.auth_proxy import AUTH_PROXY
 from sealwax_service.messages import ReceivedRequest
@@ -197,7 +198,9 @@ def _request(
     """Make a request to a route: its path, headers and body."""
     if prefix == "submit":
         version = dice.choice(SUBMITS[name].versions)
-        parameters = maker.make(msgspec.inspect.type_info(SUBMITS[name].handlers[version.type][0]))
+        reader = SUBMITS[name].handlers[version.type][0]
+        kind = reader if isinstance(reader, type) else OPERATIONS[name]
+        parameters = maker.make(msgspec.inspect.type_info(kind))
         now = int(datetime.now(timezone.utc).timestamp() * 1000)
         body = {
             "type": version.type,

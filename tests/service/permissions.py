@@ -32,6 +32,9 @@ Fields = dict[str, Any]
 
 YES: Final = (200, "")
 NO: Final = (403, "REQUEST_NOT_AUTHORIZED")
+DENIED: Final = (403, "")
+"""A policy denies it."""
+
 UNKNOWN: Final = (401, "PUBLIC_KEY_NOT_FOUND")
 EXPIRED: Final = (401, "API_KEY_EXPIRED")
 
@@ -91,12 +94,13 @@ _QUERY: Final[Cells] = {
 _SUBMIT: Final[Cells] = {
     **dict.fromkeys(WHO, NO),
     "root": YES,
+    "denied": DENIED,
     "policy": YES,
     "other": UNKNOWN,
     "expired": EXPIRED,
 }
 _CHANGES: Final[tuple[tuple[tuple[str, ...], Cells], ...]] = (
-    (ROOT_ONLY, {"policy": NO}),
+    (ROOT_ONLY, {"policy": NO, "denied": NO}),
     (LOGINS, {"parent": YES}),
     (OWN_CREDENTIALS, {"user": YES}),
     (SIGNING, {"scoped": YES}),

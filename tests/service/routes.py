@@ -12,6 +12,7 @@ from sealwax_service.auth_proxy import AUTH_PROXY
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS, TOLERATED
 from tests.conftest import ROOT
+from tests.service.documented import RULES
 
 PAGE = ROOT / "docs" / "local-service-routes.md"
 
@@ -102,6 +103,15 @@ def page() -> str:
             "| route | older types | what a test can see |",
             "|---|---|---|",
             *lines,
+            "",
+            "## As documented",
+            "",
+            "Each row is a fact of the deployed service's documentation, or of its clients' test suites. A",
+            "test asks the route, and compares what a client sees.",
+            "",
+            "| fact | source | route |",
+            "|---|---|---|",
+            *(f"| {rule.fact} | {rule.source} | {rule.route} |" for rule in RULES),
             "",
         ]
     )

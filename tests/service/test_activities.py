@@ -744,7 +744,7 @@ class TestOauth:
             userId=client.service.user_id,
             oauthProviders=[{"providerName": "taken", "oidcToken": token}],
         )
-        assert taken.error == (409, "SEALWAX_CONFLICT")
+        assert taken.error == (400, "OAUTH_PROVIDER_ALREADY_EXISTS")
         both = {"providerName": "both", "oidcToken": token, "oidcClaims": claims}
         reply = client.submit("create_oauth_providers", userId=user_id, oauthProviders=[both])
         assert reply.error == (400, "REQUEST_INVALID")
@@ -965,10 +965,10 @@ class TestAllowlists:
         ):
             each.organization_id = made["subOrganizationId"]
             assert each.submit("set_ip_allowlist", enabled=True, rules=[*self.US]).error == error
-            assert each.try_query("get_ip_allowlist").error == (404, "SEALWAX_NOT_FOUND")
+            assert each.query("get_ip_allowlist")["allowlist"]["rules"] == []
 
     def test_unknown_lists(self, client: Client) -> None:
-        assert client.try_query("get_ip_allowlist").error == (404, "SEALWAX_NOT_FOUND")
+        assert client.query("get_ip_allowlist")["allowlist"]["rules"] == []
         other = ApiKey.generate().public_key
         assert client.submit("set_ip_allowlist", publicKey=other, rules=[]).error == (
             404,
@@ -1139,7 +1139,7 @@ class TestPolicies:
         assert second.submit("create_user_tag", userTagName="t", userIds=[]).result
         client.submit("create_policy", **deny).check()
         reply = second.submit("create_user_tag", userTagName="t", userIds=[])
-        assert reply.error == (403, "REQUEST_NOT_AUTHORIZED")
+        assert reply.error == (403, "")
         assert client.submit("create_user_tag", userTagName="t", userIds=[]).result
 
 

@@ -23,6 +23,7 @@ from tests.service.test_made_up import make_thing
 from tests.service.test_users import key_fields, new_user
 
 NO = (403, "REQUEST_NOT_AUTHORIZED")
+DENIED = (403, "")
 WAITING, DONE = "ACTIVITY_STATUS_CONSENSUS_NEEDED", "ACTIVITY_STATUS_COMPLETED"
 DAY = timedelta(hours=24)
 TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
@@ -208,7 +209,7 @@ class TestVotes:
         add_policy(client, second.is_approver, condition, effect="EFFECT_DENY", name="no")
         waiting = first.client.submit("create_user_tag", **TAG).activity
         reply = second.client.submit("approve_activity", fingerprint=waiting["fingerprint"])
-        assert reply.error == NO
+        assert reply.error == DENIED
         second.client.submit("reject_activity", fingerprint=waiting["fingerprint"]).check()
 
     def test_a_denial_of_approvals_holds_for_the_same_bytes(
@@ -223,14 +224,14 @@ class TestVotes:
         )
         body = first.client.body("create_user_tag", TAG)
         waiting = first.client.post("create_user_tag", body).activity
-        assert second.client.post("create_user_tag", body).error == NO
+        assert second.client.post("create_user_tag", body).error == DENIED
         (shown,) = client.admin("overview")["organizations"]
         (last,) = (each["lastDecision"] for each in shown["policies"] if each["policyId"] == denial)
         assert last["activityType"] == "ACTIVITY_TYPE_APPROVE_ACTIVITY"
         # The sender polls.
         assert first.client.post("create_user_tag", body).activity["status"] == WAITING
         reply = second.client.submit("approve_activity", fingerprint=waiting["fingerprint"])
-        assert reply.error == NO
+        assert reply.error == DENIED
         client.submit("delete_policy", policyId=denial).check()
         assert second.client.post("create_user_tag", body).activity["status"] == DONE
 
@@ -289,7 +290,7 @@ class TestDefaults:
         assert person.client.submit("create_api_keys", **{**mine, "userId": other}).error == NO
         add_policy(client, effect="EFFECT_DENY", condition="activity.resource == 'CREDENTIAL'")
         mine["apiKeys"] = [key_fields(ApiKey.generate())]
-        assert person.client.submit("create_api_keys", **mine).error == NO
+        assert person.client.submit("create_api_keys", **mine).error == DENIED
 
     def test_a_read_only_session_does_not_send_bytes_again(self, client: Client) -> None:
         token = client.submit("create_read_only_session").result["session"]
@@ -300,10 +301,19 @@ class TestDefaults:
     def test_the_refusal_says_which_policy(self, client: Client) -> None:
         person = Person(client)
         reply = person.client.submit("create_user_tag", **TAG)
-        assert reply.body["message"] == "request not authorized: no policy allows it"
+        assert reply.body["message"] == (
+            "request not authorized: no policy allows it; /_sealwax/explain tells why"
+        )
         policy_id = add_policy(client, effect="EFFECT_DENY")
-        reply = person.client.submit("create_user_tag", **TAG)
-        assert policy_id in reply.body["message"]
+        body = person.client.body("create_user_tag", TAG)
+        headers = person.client.stamper.stamp(body).headers
+        answer = client.http.post("/public/v1/submit/create_user_tag", content=body, headers=headers)
+        assert answer.json() == {
+            "code": 7,
+            "message": "policy engine denied request explicitly",
+            "details": [],
+        }
+        assert answer.headers["X-Sealwax-Reason"] == f"a policy denies it: {policy_id}"
         refusals = client.service._deployment.organization.refusals.values()
         assert [each.policy_id for each in refusals] == [None, policy_id]
 
@@ -513,7 +523,7 @@ class TestPermissive:
         person = Person(client)
         assert person.client.submit("create_user_tag", **TAG).result
         add_policy(client, effect="EFFECT_DENY")
-        assert person.client.submit("create_user_tag", **TAG).error == NO
+        assert person.client.submit("create_user_tag", **TAG).error == DENIED
         assert client.submit("create_user_tag", **TAG).result
 
     def test_a_consensus_binds_the_root_user(self, permissive_client: Client) -> None:

@@ -103,7 +103,7 @@ class TestUsers:
             ({"userTags": ["x"]}, NOT_FOUND),
             ({"apiKeys": [key_fields(expirationSeconds="0")]}, (400, "SEALWAX_INVALID_API_KEY_EXPIRATION")),
             ({"apiKeys": [key_fields(expirationSeconds="9" * 19)]}, (400, "REQUEST_INVALID")),
-            ({"apiKeys": [key_fields(publicKey="02" + "ff" * 32)]}, (400, "REQUEST_INVALID")),
+            ({"apiKeys": [key_fields(publicKey="05" + "ff" * 32)]}, (400, "REQUEST_INVALID")),
             ({"apiKeys": [key_fields()] * 11}, (429, "SEALWAX_TOO_MANY")),
             ({"apiKeys": None}, (400, "REQUEST_INVALID")),
         ],

@@ -31,6 +31,9 @@ _REASONS: Final = {
 }
 """The outcomes that decide, those that win first."""
 
+NONE_ALLOWS: Final = "no policy allows it"
+"""The reason of a denial that no policy decided."""
+
 _STRICTEST: Final = (DENY_EXPLICIT, DENY_IMPLICIT, REQUIRES_CONSENSUS, ALLOW)
 """The outcomes of a request's payloads, of which the first counts for the request."""
 
@@ -64,7 +67,7 @@ def _decide(outcomes: tuple[PolicyOutcome, ...]) -> Decision:
         for each in outcomes:
             if each.outcome == outcome:
                 return Decision(outcome, each.policy_id, reason, outcomes)
-    return Decision(DENY_IMPLICIT, None, "no policy allows it", outcomes)
+    return Decision(DENY_IMPLICIT, None, NONE_ALLOWS, outcomes)
 
 
 def _others(organization: Organization, approvers: Sequence[User]) -> Sequence[User]:

@@ -1,0 +1,306 @@
+"""What the deployed service documents, and the local service does as well: a table of rules.
+
+Each row states a fact of the documentation or of the test suites of the service's clients, its source, the
+route, and what a client sees. ``test_documented.py`` tests each row; ``routes.py`` writes them into the page.
+"""
+
+import contextlib
+import json
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any, Final, NamedTuple
+
+from sealwax import ApiKey, WebAuthnStamper
+from sealwax.testing import SoftwareAuthenticator
+from sealwax.webauthn.registration import CredentialIdEncoding
+from tests.service.client import Client, Reply
+from tests.service.test_authentication import passkey_fields
+from tests.service.test_users import key_fields, user_fields
+
+ERRORS: Final = "api-reference/overview/errors.mdx"
+LIMITS: Final = "reference/resource-limits.mdx"
+ALLOWLISTS: Final = "features/ip-allowlisting/overview.mdx"
+WEBHOOKS: Final = "features/webhooks/overview.mdx"
+OTP: Final = "features/authentication/email.mdx"
+PYTHON: Final = "python-sdk, packages/http/tests"
+VIEM: Final = "sdk, packages/viem/src/__tests__"
+DESCRIPTION: Final = "public_api.swagger.json"
+
+_NOBODY: Final = "00000000-0000-0000-0000-000000000000"
+
+
+class Rule(NamedTuple):
+    """A row.
+
+    Attributes:
+        fact: What the deployed service does.
+        source: The page of its documentation, or the test suite, that says so.
+        route: The route that shows it.
+        ask: Asks the route, and returns what the client sees of it.
+        expected: What that must be.
+    """
+
+    fact: str
+    source: str
+    route: str
+    ask: Callable[[Client], object]
+    expected: object
+
+
+def said(reply: Reply) -> tuple[int, str]:
+    """The status and the message of an error."""
+    return reply.status, reply.body["message"]
+
+
+def _denied(client: Client) -> object:
+    key = ApiKey.generate()
+    client.add_user(key)
+    client.admin("add", kind="policy", effect="EFFECT_DENY")
+    reply = client.with_key(key).submit("create_user_tag", userTagName="t", userIds=[])
+    return reply.status, {name: reply.body[name] for name in ("code", "message", "details")}
+
+
+def _elsewhere(client: Client, ask: Callable[[Client], Reply]) -> tuple[int, bool]:
+    other = client.with_key(client.key)
+    other.organization_id = _NOBODY
+    reply = ask(other)
+    message = reply.body["message"]
+    return (
+        reply.status,
+        "no organization found" in message and f"invalid organization ID {_NOBODY}" in message,
+    )
+
+
+def _new_key(client: Client, public_key: str) -> Reply:
+    key = {"apiKeyName": "k", "publicKey": public_key, "curveType": "API_KEY_CURVE_P256"}
+    return client.submit("create_api_keys", userId=client.service.user_id, apiKeys=[key])
+
+
+def _eleventh_key(client: Client) -> object:
+    keys = [key_fields(ApiKey.generate()) for _ in range(10)]
+    return said(client.submit("create_api_keys", userId=client.service.user_id, apiKeys=keys))[1].partition(
+        ":"
+    )[0]
+
+
+def _session(client: Client) -> str:
+    session = ApiKey.generate()
+    client.submit("stamp_login", publicKey=session.public_key).check()
+    keys = client.query("get_api_keys", userId=client.service.user_id)["apiKeys"]
+    (kind,) = (
+        each["credential"]["type"] for each in keys if each["credential"]["publicKey"] == session.public_key
+    )
+    return str(kind)
+
+
+def _session_in_a_policy(client: Client) -> tuple[int, int]:
+    key, session = ApiKey.generate(), ApiKey.generate()
+    client.add_user(key)
+    client.admin("add", kind="policy", condition="activity.type == 'ACTIVITY_TYPE_STAMP_LOGIN'")
+    client.admin(
+        "add", kind="policy", name="p", consensus="credentials.any(c, c.type == 'CREDENTIAL_TYPE_LOGIN')"
+    )
+    client.with_key(key).submit("stamp_login", publicKey=session.public_key).check()
+    tag = {"userTagName": "t", "userIds": []}
+    before, after = (client.with_key(each).submit("create_user_tag", **tag).status for each in (key, session))
+    return before, after
+
+
+def _block(client: Client, cidr: str) -> Reply:
+    return client.submit("set_ip_allowlist", rules=[{"cidr": "127.0.0.0/20"}, {"cidr": cidr}], enabled=True)
+
+
+def _normalized(client: Client) -> list[str]:
+    _block(client, "192.168.1.100/24").check()
+    return [each["cidr"] for each in client.query("get_ip_allowlist")["allowlist"]["rules"]]
+
+
+def _removed(client: Client) -> object:
+    _block(client, "192.168.1.0/24").check()
+    client.submit("remove_ip_allowlist").check()
+    return client.query("get_ip_allowlist")["allowlist"]["rules"]
+
+
+def _another_origin(client: Client) -> int:
+    pages = [f"https://{name}.example.com" for name in ("app", "other")]
+    made, other = (
+        SoftwareAuthenticator(rp_id="example.com", origin=each, seed=b"\x0b" * 32) for each in pages
+    )
+    passkey = passkey_fields(made, CredentialIdEncoding.CBOR)
+    users = [user_fields(authenticators=[passkey])]
+    client.submit("create_users", users=users).check()
+    there = client.with_key(client.key)
+    there.stamper = WebAuthnStamper(other)
+    return there.try_query("whoami").status
+
+
+def _provider_twice(client: Client) -> object:
+    provider = {"providerName": "p", "oidcClaims": {"iss": "https://x.example.com", "sub": "s", "aud": "a"}}
+    given = {"userId": client.service.user_id, "oauthProviders": [provider]}
+    client.submit("create_oauth_providers", **given).check()
+    return client.submit("create_oauth_providers", **given).error
+
+
+@contextlib.contextmanager
+def _receiver() -> Iterator[tuple[str, list[Any]]]:
+    """A receiver of webhooks; yield its URL, and the bodies that it received."""
+    received: list[Any] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            received.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Write nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/", received
+        server.shutdown()
+        thread.join()
+
+
+def _parents_webhook(client: Client) -> int:
+    key = ApiKey.generate()
+    user = {"userName": "r", "apiKeys": [key_fields(key)], "authenticators": [], "oauthProviders": []}
+    made = client.submit(
+        "create_sub_organization", subOrganizationName="s", rootUsers=[user], rootQuorumThreshold=1
+    ).result
+    with _receiver() as (url, received):
+        client.admin("add", kind="webhook_endpoint", url=url)
+        inside = client.with_key(key)
+        inside.organization_id = made["subOrganizationId"]
+        inside.submit("create_user_tag", userTagName="t", userIds=[]).check()
+        client.admin("deliveries")
+    return [each["organizationId"] for each in received].count(made["subOrganizationId"])
+
+
+RULES: Final = (
+    Rule(
+        "A request that a policy denies is refused with gRPC code 7, these words and no details",
+        VIEM,
+        "submit",
+        _denied,
+        (403, {"code": 7, "message": "policy engine denied request explicitly", "details": []}),
+    ),
+    Rule(
+        "The error about an unknown organization names its id, in a submit request",
+        PYTHON,
+        "submit/create_user_tag",
+        lambda client: _elsewhere(
+            client, lambda other: other.submit("create_user_tag", userTagName="t", userIds=[])
+        ),
+        (404, True),
+    ),
+    Rule(
+        "The error about an unknown organization says that the id is invalid, in a query",
+        PYTHON,
+        "query/whoami",
+        lambda client: _elsewhere(client, lambda other: other.try_query("whoami")),
+        (404, True),
+    ),
+    Rule(
+        "33 bytes that begin with 02 or 03 are accepted as a public key, point or not",
+        PYTHON,
+        "submit/create_api_keys",
+        lambda client: _new_key(client, "02" + "ff" * 32).status,
+        200,
+    ),
+    Rule(
+        "65 bytes that begin with 04 are accepted as a public key, point or not",
+        PYTHON,
+        "submit/create_api_keys",
+        lambda client: _new_key(client, "04" + "ff" * 64).status,
+        200,
+    ),
+    Rule(
+        "An eleventh API key that does not expire is refused with these words",
+        ERRORS,
+        "submit/create_api_keys",
+        _eleventh_key,
+        "user has exceeded maximum long-lived api keys",
+    ),
+    Rule(
+        "The key of a session has the type CREDENTIAL_TYPE_LOGIN",
+        DESCRIPTION,
+        "query/get_api_keys",
+        _session,
+        "CREDENTIAL_TYPE_LOGIN",
+    ),
+    Rule(
+        "A policy sees the type CREDENTIAL_TYPE_LOGIN of a session's key",
+        "features/policies/language.mdx",
+        "submit/create_user_tag",
+        _session_in_a_policy,
+        (403, 200),
+    ),
+    Rule(
+        "An OIDC identity that is taken is refused, on the same user too",
+        ERRORS,
+        "submit/create_oauth_providers",
+        _provider_twice,
+        (400, "OAUTH_PROVIDER_ALREADY_EXISTS"),
+    ),
+    Rule(
+        "The host bits of a block of an IP allowlist are cleared",
+        ALLOWLISTS,
+        "submit/set_ip_allowlist",
+        _normalized,
+        ["127.0.0.0/20", "192.168.1.0/24"],
+    ),
+    Rule(
+        "An error about a block of an IP allowlist names its index and its text",
+        ALLOWLISTS,
+        "submit/set_ip_allowlist",
+        lambda client: said(_block(client, "192.168.1.0/33")),
+        (400, 'bad request body: the cidr of rules[1] is not a CIDR block: "192.168.1.0/33"'),
+    ),
+    Rule(
+        "An IP allowlist that was removed has no rules",
+        ALLOWLISTS,
+        "query/get_ip_allowlist",
+        _removed,
+        [],
+    ),
+    Rule(
+        "A passkey stamps from pages of every origin",
+        DESCRIPTION,
+        "query/whoami",
+        _another_origin,
+        200,
+    ),
+    Rule(
+        "A webhook endpoint receives the activities of the sub-organizations of its organization",
+        WEBHOOKS,
+        "submit/create_webhook_endpoint",
+        _parents_webhook,
+        1,
+    ),
+    Rule(
+        "get_authenticators requires userId",
+        DESCRIPTION,
+        "query/get_authenticators",
+        lambda client: client.try_query("get_authenticators").error,
+        (400, "REQUEST_INVALID"),
+    ),
+    Rule(
+        "A one-time code is valid for at most 600 seconds",
+        OTP,
+        "submit/init_otp",
+        lambda client: (
+            client.submit(
+                "init_otp",
+                otpType="OTP_TYPE_EMAIL",
+                contact="a@example.com",
+                appName="a",
+                expirationSeconds="601",
+            ).error
+        ),
+        (400, "REQUEST_INVALID"),
+    ),
+)
+"""The rules."""

@@ -1,0 +1,26 @@
+"""Each rule of the table of documented behaviour, over HTTP."""
+
+import pytest
+
+from sealwax_service.queries import QUERIES
+from sealwax_service.submits import SUBMITS
+from tests.service.client import Client
+from tests.service.documented import RULES, Rule
+
+
+@pytest.mark.parametrize("rule", RULES, ids=[rule.fact for rule in RULES])
+def test_rule(client: Client, rule: Rule) -> None:
+    assert rule.ask(client) == rule.expected
+
+
+def test_the_rules_are_of_routes() -> None:
+    routes = {"submit", *(f"submit/{name}" for name in SUBMITS), *(f"query/{name}" for name in QUERIES)}
+    assert {rule.route for rule in RULES} <= routes
+    assert len({rule.fact for rule in RULES}) == len(RULES)
+
+
+def test_a_strict_service_refuses_a_key_that_is_no_point(strict_client: Client) -> None:
+    for public_key in ("02" + "ff" * 32, "04" + "ff" * 64):
+        key = {"apiKeyName": "k", "publicKey": public_key, "curveType": "API_KEY_CURVE_P256"}
+        reply = strict_client.submit("create_api_keys", userId=strict_client.service.user_id, apiKeys=[key])
+        assert reply.error == (400, "REQUEST_INVALID")
