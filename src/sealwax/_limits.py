@@ -54,6 +54,11 @@ MAX_BASE58_SECRET_BYTES = 16 << 10
 MAX_INSPECTED_BASE58_DIGITS = 2048
 # An answer has a bundle for each secret of a request. Each is inspected as a whole, and so are those inside.
 MAX_INSPECTED_BUNDLES = 8
+# An artifact inside of an e-mail or a file of several: the text, the parts that are looked at, and the
+# objects that are not closed, each of which is read to the end.
+MAX_CLUTTER_CHARACTERS = 1 << 19
+MAX_FOUND_IN_CLUTTER = 256
+MAX_UNCLOSED_OBJECTS = 4
 # Some forty ways in which a body may have drifted from what was signed, each hashed and verified.
 MAX_DRIFT_BODY_BYTES = 64 << 10
 # The orders of this many members are 720.

@@ -1,6 +1,7 @@
 import base64
 import json
-from collections.abc import Iterator
+import quopri
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -91,13 +92,6 @@ class TestTheExport:
             (export()[:-30], "This is not an export: this is JSON that is cut off; copy it whole."),
             ("{}", "This is not an export: this is JSON of no known kind."),
             ('{"code": 5, "message": "not found"}', "There is no export in this: "),
-            ("'" + export() + "'", "This is an export, but in quotes ('). Save it as the service sent it."),
-            (
-                export().encode("utf-16"),
-                "This file is in UTF-16, as PowerShell writes files.",
-            ),
-            ("\ufeff" + export(), "This is an export, but after a byte order mark."),
-            (base64.b64encode(export().encode()).decode(), "This is an export, but in base64."),
             (
                 ENCLAVE.import_bundle(organization_id=ORGANIZATION, user_id=USER),
                 "This is an import bundle: it brings a wallet into the service.",
@@ -157,6 +151,98 @@ class TestTheExport:
         assert result.organization_id == ORGANIZATION
 
 
+def wrap(text: str, columns: int = 76) -> list[str]:
+    return [text[start : start + columns] for start in range(0, len(text), columns)]
+
+
+ACCOUNT_ADDRESS = "FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"
+
+
+class TestWhatPeopleAndProgramsDoToIt:
+    """The export is read, what was done to it is said, and its signature decides."""
+
+    @pytest.mark.parametrize(
+        ("content", "how"),
+        [
+            (f"'{export()}'", "in quotes (')"),
+            (export().encode("utf-16"), "in UTF-16"),
+            (export().encode("utf-16-le"), "in UTF-16"),
+            (export().encode("utf-16-be"), "in UTF-16"),
+            ("\ufeff" + export(), "after a byte order mark"),
+            (base64.b64encode(export().encode()).decode(), "in base64"),
+            *(("\n".join(wrap(export(), columns)), "with line breaks in it") for columns in (7, 64, 75, 998)),
+            ("\r\n".join(wrap(export())), "with line breaks in it"),
+            ("> " + "\n> ".join(wrap(export())), "with line breaks in it, among other text"),
+            (export().replace('"', "\u201d"), "with typographic quotes or spaces"),
+            (export().replace('"', "&quot;"), "with &quot; in place of quotes"),
+            (export().replace('"', '\\"'), "with its quotes escaped"),
+            (f"Dear Bob,\nhere it is: {export()}\nBye, {{Al}}", "among other text"),
+            (
+                "Subject: it\n\n"
+                + quopri.encodestring(json.dumps({"exportBundle": export()}).encode()).decode(),
+                "in the encoding of e-mails, among other text",
+            ),
+            (
+                f"Subject: it\n\n{base64.encodebytes(export().encode()).decode()}\n--x",
+                "in base64, among other text",
+            ),
+            (f"Your \u201cwallet\u201d: {export()}".encode("cp1252"), "among other text"),
+        ],
+    )
+    def test_one_is_read(self, content: str | bytes, how: str) -> None:
+        Path("other").write_bytes(content if isinstance(content, bytes) else content.encode())
+        talk, result = opened((FILE, "other"), *START[1:])
+        assert (
+            f"It was not as the service sends it, but {how}. It was read all the same: its signature shows "
+            "that nothing of it was changed."
+        ) in talk.said
+        assert result.export.path == "other"
+        assert result.is_mended
+
+    def test_one_that_lost_a_digit_on_the_way(self) -> None:
+        one = export()
+        data = json.loads(one)["data"]
+        other = one.replace(data, f"{data[:100]}{int(data[100], 16) ^ 1:x}{data[101:]}")
+        Path("other").write_text(f"Here it is: {other}")
+        assert "This is an export that cannot be trusted: the bundle was changed on the way" in told_of(
+            "other"
+        )
+
+    @pytest.mark.parametrize("form", ["\n".join, lambda each: f"[{','.join(each)}]", json.dumps])
+    def test_several_in_a_file(self, form: Callable[[list[str]], str]) -> None:
+        account = json.dumps({"exportBundle": export(b"\x1f" * 32), "address": ACCOUNT_ADDRESS})
+        one = export()
+        other = json.loads(export())
+        other["dataSignature"] = json.loads(one)["dataSignature"]
+        Path("other").write_text(form([one, json.dumps(other), account, one]))
+        talk, result = opened((FILE, "other"), (NUMBER, "2"), *START[1:])
+        assert "There are 2 exports. They are opened one at a time. Which one do you want first?" in talk.said
+        assert f"1. number 1 in other: for the organization {ORGANIZATION}" in talk.said
+        assert (
+            f"2. number 2 in other: for the organization {ORGANIZATION}, with the address {ACCOUNT_ADDRESS}"
+            in talk.said
+        )
+        assert isinstance(result.content, ExportedAccount)
+        assert result.export.others == ("number 1 in other",)
+
+    def test_a_folder_of_them(self) -> None:
+        folder = Path("exports")
+        folder.mkdir()
+        for name in "abc":
+            (folder / name).write_text(export())
+        (folder / "d").write_text(
+            json.dumps({"exportBundle": export(organization_id="mine"), "address": "x" * 999})
+        )
+        (folder / "readme").write_text("hello")
+        (folder / "large").symlink_to("/dev/zero")
+        talk, result = opened((FILE, "exports"), (NUMBER, "2"), *START[1:])
+        assert "There are 4 exports. They are opened one at a time. Which one do you want first?" in talk.said
+        assert f"4. {folder / 'd'}: for the organization of an unusual id" in talk.said
+        assert result.export.path == str(folder / "b")
+        assert result.export.others == tuple(str(folder / name) for name in "cda")
+        assert not result.is_mended
+
+
 class TestItsFile:
     def test_one_that_is_missing(self) -> None:
         Path("Downloads").mkdir()
@@ -192,8 +278,8 @@ class TestItsFile:
         def fail(*_: object) -> str:
             raise PermissionError(13, "Permission denied", "x")
 
-        monkeypatch.setattr(recover_export, "_names", fail)
-        assert "\nThe folder cannot be read: Permission denied.\n" in told_of(".")
+        monkeypatch.setattr(Path, "iterdir", fail)
+        assert told_of(".").endswith("\nThe folder cannot be read: Permission denied.")
 
     def test_in_an_empty_folder(self, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (here / "empty").mkdir()
@@ -208,7 +294,7 @@ class TestItsFile:
         ("typed", "said"),
         [
             ("", "Type the name of a file, and press Enter."),
-            (".", "This is a folder."),
+            ("Downloads", "This is a folder, and no export was found in it."),
             ("/dev/zero", "This is not a file that can be read: it is a device or a pipe."),
             ("/dev/null/x", "There is no file of this name."),
             ("dangling", "The file cannot be read: No such file or directory."),
@@ -222,8 +308,10 @@ class TestItsFile:
     )
     def test_what_is_not_one(self, typed: str, said: str) -> None:
         Path("dangling").symlink_to("nowhere")
-        with Path("large").open("wb") as file:
+        Path("Downloads").mkdir()
+        with Path("Downloads", "large").open("wb") as file:
             file.truncate(MAX_ANSWER_BYTES + 1)
+        Path("large").symlink_to("Downloads/large")
         assert said in told_of(typed)
         assert not typed or len(typed) < 12 or typed not in told_of(typed)
 
@@ -288,9 +376,23 @@ class TestPastes:
         talk, _ = opened((FILE, first), ("", '"exportBundle": "'), ("", ""), *START)
         assert "This is not an export: this is JSON that is cut off; copy it whole." in talk.said
 
-    def test_one_in_quotes(self) -> None:
-        talk, _ = opened((FILE, f"'{export()}'"), *START)
-        assert "This is an export, but in quotes ('). Save it as the service sent it." in talk.said
+    @pytest.mark.parametrize(
+        ("pasted", "how"),
+        [
+            ("'{}'", "in quotes (')"),
+            ("[{}]", "among other text"),
+            ("> {}", "among other text"),
+            ("\u201c{}\u201d", "among other text"),
+        ],
+    )
+    def test_one_with_marks_around_it(self, pasted: str, how: str) -> None:
+        talk, _ = opened((FILE, pasted.replace("{}", export())), *START[1:])
+        assert f"It was not as the service sends it, but {how}. It was read all the same: " in talk.text
+
+    def test_one_whose_lines_are_wrapped(self) -> None:
+        first, *lines = wrap(export())
+        talk, _ = opened((FILE, first), *(("", line) for line in lines), *START[1:])
+        assert "but with line breaks in it." in talk.text
 
     def test_one_that_does_not_end(self) -> None:
         part = '"' + "x" * (MAX_ANSWER_BYTES // 2)
@@ -331,8 +433,7 @@ class TestTheKey:
                 "This is the public half of the key. The private half is beside it: export.private",
             ),
             ("words.txt", "These are the words of a wallet, not the key."),
-            ("utf-16", "This file is in UTF-16, as PowerShell writes files."),
-            *((name, NOT_A_KEY) for name in ("api.private", "note.txt", "metamask.txt")),
+            *((name, NOT_A_KEY) for name in ("api.private", "note.txt", "two.txt", "order.txt", "label.pem")),
             ("large", "This file is larger than any export."),
             ("dangling", "This is not a file that can be read."),
             ("/dev/zero", "This is not a file that can be read."),
@@ -349,8 +450,9 @@ class TestTheKey:
         Path("two.json").write_text(json.dumps({"exportBundle": export(), "address": 5}))
         Path("words.txt").write_text(WORDS)
         Path("note.txt").write_text(f"MetaMask is {OF_WALLET}")
-        Path("metamask.txt").write_text("0x" + "1f" * 32)
-        Path("utf-16").write_text(TARGET.private_key_hex(), encoding="utf-16")
+        Path("two.txt").write_text("1f" * 32 + "\n" + "2f" * 32)
+        Path("order.txt").write_text("0x" + "ff" * 32)
+        Path("label.pem").write_text("\ufeff-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----")
         with Path("large").open("wb") as file:
             file.truncate(MAX_ANSWER_BYTES + 1)
         ApiKey(b"\x1f" * 32, "p256").save(Path("api.private"))
@@ -465,6 +567,42 @@ class TestTheKey:
         recover_export._ask_keys(talk, recover_export.Export("answer.json", "", None, None))
         return talk.said[-2]
 
+    @pytest.mark.parametrize("place", ["file", "paste", "folder"])
+    @pytest.mark.parametrize(
+        "content",
+        [
+            f"\ufeff{TARGET.private_key_hex()}".encode(),
+            TARGET.private_key_hex().encode("utf-16"),
+            f"0x{TARGET.private_key_hex()}".encode(),
+            f"The key of the export: {TARGET.private_key_hex().upper()}\r\n".encode(),
+            f'{{"private": "0x{TARGET.private_key_hex()}"}}'.encode(),
+            "\n".join(wrap(TARGET.private_key_hex(), 32)).encode(),
+        ],
+    )
+    def test_one_with_more_around_it(self, content: bytes, place: str) -> None:
+        Path("keys").mkdir()
+        Path("keys", "one").write_bytes(content)
+        if place == "paste":
+            pasted = content.decode("utf-16-le" if b"\0" in content else "utf-8")
+            answers = [(KEY, "paste"), ("shown", pasted)]
+        else:
+            answers = [(KEY, "keys/one" if place == "file" else "keys")]
+        talk, result = opened(START[0], *answers, START[2])
+        assert (recover_export._MENDED in talk.said) == (place != "folder")
+        assert result.is_mended
+
+    def test_an_encrypted_one_with_a_mark(self) -> None:
+        Path("k.pem").write_text("\ufeff" + self.encrypted().decode())
+        wrong = [(KEY, "k.pem"), (PASSWORD, "wrong")]
+        talk, result = opened(START[0], *wrong, (KEY, "k.pem"), (PASSWORD, "hunter2"), START[2])
+        assert "This key cannot be used: " in talk.text
+        assert result.key_name == "k.pem"
+
+    def test_one_that_looks_right_and_is_not(self) -> None:
+        Path("metamask.txt").write_text("0x" + "1f" * 32)
+        talk, _ = opened(START[0], (KEY, "metamask.txt"), START[2], (NUMBER, "2"), START[1])
+        assert "This key does not open the export: the export was made for another key." in talk.said
+
     def test_a_pasted_one_is_not_shown(self) -> None:
         Path("KEY_FILE").touch(mode=0o644)
         talk, result = opened(START[0], (KEY, "paste"), ("shown", TARGET.private_key_hex()), START[2])
@@ -554,9 +692,28 @@ class TestTheOrganization:
         assert "signed for another organization" not in talk.text
 
     def test_it_is_shown_to_those_who_do_not_know_it(self) -> None:
-        talk, _ = opened(*START[:2], (ORG, ""), ("no", "no"), (ORG, ""), ("no", "yes"))
+        talk, _ = opened(*START[:2], (ORG, ""), ("no", "yes"))
         assert f"The export is signed for the organization {ORGANIZATION}" in talk.said
-        assert "Type the id of your organization, or press Enter." in talk.said
+
+    def test_who_has_another_stops_and_is_told_whom_to_ask(self) -> None:
+        talk = Script(*START[:2], (ORG, ""), ("no", "no"))
+        with pytest.raises(click.exceptions.Exit) as stopped:
+            ask_to_open(talk, ENCLAVE.keys)
+        assert stopped.value.exit_code == 1
+        assert talk.said[-2] == (
+            "Stop here, and do not use what is in this export: it was made for somebody else."
+        )
+        assert talk.said[-1].startswith("Ask the company of the app that kept your wallet for the export of ")
+
+    def test_capitals_do_not_matter(self) -> None:
+        talk, _ = opened(*START[:2], (ORG, ORGANIZATION.upper()))
+        assert "This is the organization of the export; only the capitals differ." in talk.said
+
+    @pytest.mark.parametrize("answers", [[(ORG, ""), ("no", "yes")], [(ORG, ORGANIZATION)]])
+    def test_one_in_capitals(self, answers: list[tuple[str, str]]) -> None:
+        Path("answer.json").write_text(export(organization_id=ORGANIZATION.upper()))
+        _, result = opened(*START[:2], *answers)
+        assert result.organization_id == ORGANIZATION.upper()
 
     def test_who_does_not_know_goes_on(self) -> None:
         talk, result = opened(*START[:2], (ORG, ""), ("no", "perhaps"), ("no", ""))
@@ -567,7 +724,7 @@ class TestTheOrganization:
         assert "If you do not know, press Enter: your address is checked next." in talk.text
         assert result.organization_id == ORGANIZATION
 
-    @pytest.mark.parametrize("name", ["mine", "\x1b[31m", "x" * 500, ORGANIZATION.upper(), "1f" * 32])
+    @pytest.mark.parametrize("name", ["mine", "\x1b[31m", "x" * 500, "1f" * 32])
     def test_one_of_another_form_must_be_known(self, name: str) -> None:
         Path("answer.json").write_text(export(organization_id=name))
         talk, result = opened(*START[:2], (ORG, ""), (ORG, name))

@@ -198,7 +198,8 @@ class TestBroken:
     def test_one_header_name_is_left_out(self, prefix: str) -> None:
         assert "wallet-export" in inspect(prefix + BUNDLE).kinds
         for repeated in (2, 3000):
-            assert inspect(prefix * repeated + BUNDLE).kinds == ("unknown",)
+            (wrapped, *_) = inspect(prefix * repeated + BUNDLE).fields
+            assert wrapped == ("wrapped", "among other text")
 
     @pytest.mark.parametrize("outer", ["bundle", "jwt", "activity"])
     def test_one_budget_for_all_that_is_inside(self, outer: str, monkeypatch: pytest.MonkeyPatch) -> None:

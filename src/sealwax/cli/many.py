@@ -115,7 +115,11 @@ def _open_item(item: Item, bundle: Input, ring: "_KeyRing", folder: Path, open_o
     return _Outcome(_WRITTEN)
 
 
-def read_keys(folder: Path) -> tuple[dict[Path, KeyAgreement], int]:
+Parse = Callable[[bytes, str, Path], KeyAgreement]
+"""Parses the content of a key file, given its name and its path."""
+
+
+def read_keys(folder: Path, parse: Parse = parse_target_key_file) -> tuple[dict[Path, KeyAgreement], int]:
     """Read the target keys of a folder; also return how many files are not keys that can be read."""
     keys: dict[Path, KeyAgreement] = {}
     others = 0
@@ -124,7 +128,7 @@ def read_keys(folder: Path) -> tuple[dict[Path, KeyAgreement], int]:
             continue
         try:
             content = read_file(path, limit=MAX_KEY_FILE_BYTES)
-            keys[path] = parse_target_key_file(content, str(path), path)
+            keys[path] = parse(content, str(path), path)
         except (SealwaxError, OSError):
             others += 1
     return keys, others

@@ -1,19 +1,24 @@
 """The first questions of ``sealwax recover``: the export, its key and its organization, until it opens."""
 
 import os
+import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
+
+import click
 
 import sealwax
 from sealwax._codec.misplaced import name_misplaced
+from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.key_files import is_encrypted_der, is_foreign
-from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax._limits import MAX_ADDRESS_CHARACTERS, MAX_ANSWER_BYTES
 from sealwax.bundles.answers import EXPORT
 from sealwax.bundles.exports import decode_content, split_wallet
 from sealwax.errors import (
@@ -28,6 +33,7 @@ from sealwax.errors import (
 from sealwax.files import read_file
 from sealwax.inspection import inspect
 from sealwax.inspection.artifacts import EXPORTS
+from sealwax.inspection.clutter import Found, decoded, unwrapped
 from sealwax.keys import parse_target_key_file
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.signers.devices import DEVICE_PREFIXES
@@ -39,25 +45,40 @@ from .key_source import KeySource
 from .many import read_keys
 from .streams import STANDARD_STREAM, Input, is_open_to_others
 
+if TYPE_CHECKING:
+    from sealwax._crypto.key_files import Ask
+
 PASTED_EXPORT: Final = "EXPORT_FILE"
 PASTED_KEY: Final = "KEY_FILE"
 """The placeholder in a command for a pasted value."""
 
 
 class Export(NamedTuple):
-    """An export that the enclave signed: its file, its bundle, and what stands in it or beside it."""
+    """An export that the enclave signed: its file, its bundle, and what stands in it or beside it.
+
+    Attributes:
+        path: The file, or a placeholder.
+        bundle: The bundle.
+        organization_id: The organization in it, if that is an id.
+        address: The address beside it, which nobody signed.
+        how: How the file differs from what the service sent, such as ``in UTF-16``; empty if it does not.
+        others: The other files of its folder that have exports, the next one first.
+    """
 
     path: str
     bundle: str | bytes
     organization_id: str | None
     address: str | None
+    how: str = ""
+    others: tuple[str, ...] = ()
 
 
 class NamedKey(NamedTuple):
-    """A key that may open the export, and its value of ``--key``."""
+    """A key that may open the export, its value of ``--key``, and whether its text had to be mended."""
 
     name: str
     key: KeyAgreement
+    is_mended: bool = False
 
 
 class Opened(NamedTuple):
@@ -67,6 +88,8 @@ class Opened(NamedTuple):
     key_name: str
     organization_id: str
     content: sealwax.ExportedWallet | sealwax.ExportedAccount
+    is_mended: bool = False
+    """Whether the export or the key was mended, which the other commands do not do."""
 
     @property
     def key_file(self) -> str | None:
@@ -106,8 +129,9 @@ def _open(
         try:
             found = _try_keys(export, ring, organization_id, keys)
             if found is not None:
-                name, plaintext = found
-                return Opened(export, name, organization_id, _content_of(plaintext))
+                key, plaintext = found
+                is_mended = bool(export.how) or key.is_mended
+                return Opened(export, key.name, organization_id, _content_of(plaintext), is_mended)
         except ContextMismatch:
             talk.say(
                 "The export is signed for another organization than the one that you typed.",
@@ -139,12 +163,14 @@ _ANOTHER_EXPORT = 2
 
 def _try_keys(
     export: Export, ring: list[NamedKey], organization_id: str, keys: sealwax.EnclaveKeys
-) -> tuple[str, bytes] | None:
-    """Return the name of the key that opens an export, and what is in it; None if no key does."""
-    for name, key in ring:
+) -> tuple[NamedKey, bytes] | None:
+    """Return the key that opens an export, and what is in it; None if no key does."""
+    for named_key in ring:
         with suppress(DecryptionFailed):
-            plaintext = sealwax.decrypt_export(export.bundle, key, organization_id=organization_id, keys=keys)
-            return name, plaintext
+            plaintext = sealwax.decrypt_export(
+                export.bundle, named_key.key, organization_id=organization_id, keys=keys
+            )
+            return named_key, plaintext
     return None
 
 
@@ -203,33 +229,58 @@ def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
     talk.say(
         "",
         "The export: the file that the service sent, or its whole answer.",
-        "Type the name of the file. Or paste what is in it.",
+        "Type the name of the file, or of a folder with exports. Or paste what is in it.",
     )
     while True:
         typed = talk.ask("File").strip()
         path = find_path(typed)
-        if path is None and _is_paste(typed):
-            content = _pasted(talk, typed)
-        elif path is None:
-            talk.discard()  # more lines, if it was pasted
-            talk.say(*_why_no_file(typed))
-            continue
-        elif _is_folder(path):
-            talk.say("This is a folder.", *_files_in(Path(path)))
-            continue
-        else:
+        if path is not None and _is_folder(path):
+            examined = _examine_folder(Path(path), keys)
+        elif path is not None:
             read = _read(path)
             if isinstance(read, str):
                 talk.say(read)
                 continue
-            content = read
-        found = _examine(content, keys)
-        if isinstance(found, Export):
-            talk.say(
-                "This is an export. The service's enclave signed it. What is in it shows when it is opened."
-            )
-            return found._replace(path=path or PASTED_EXPORT)
-        talk.say(*found, "Take another file, or paste what is in it.")
+            examined = _examine(read, keys, path)
+        elif _is_paste(typed):
+            examined = _examine(_pasted(talk, typed), keys, PASTED_EXPORT)
+        else:
+            talk.discard()  # more lines, if it was pasted
+            talk.say(*_why_no_file(typed))
+            continue
+        if examined.exports:
+            return _choose_export(talk, examined.exports)
+        talk.say(*examined.problem, "Take another file, or paste what is in it.")
+
+
+def _choose_export(talk: Conversation, exports: list[Export]) -> Export:
+    """Return the export, or the one of several that is chosen, with the names of the others."""
+    paths = [export.path for export in exports]
+    names = [
+        path if paths.count(path) == 1 else f"number {paths[: place + 1].count(path)} in {path}"
+        for place, path in enumerate(paths)
+    ]
+    place = 0
+    if len(exports) > 1:
+        place = choose(
+            talk,
+            f"There are {len(exports)} exports. They are opened one at a time. Which one do you want first?",
+            [f"{name}: {_in_words(export)}" for name, export in zip(names, exports, strict=True)],
+        )
+    export = exports[place]
+    talk.say("This is an export. The service's enclave signed it. We will see the content after opening it.")
+    if export.how:
+        talk.say(
+            f"It was not as the service sends it, but {export.how}. It was read all the same: its signature "
+            "shows that nothing of it was changed."
+        )
+    return export._replace(others=(*names[place + 1 :], *names[:place]))
+
+
+def _in_words(export: Export) -> str:
+    address = export.address if len(export.address or "") <= MAX_ADDRESS_CHARACTERS else None
+    organization = export.organization_id or "of an unusual id"
+    return f"for the organization {organization}" + (f", with the address {address}" if address else "")
 
 
 def find_path(typed: str) -> str | None:
@@ -309,7 +360,7 @@ def _read(path: str) -> str | bytes:
 
 
 def _is_paste(typed: str) -> bool:
-    return typed.lstrip("'\"`").startswith("{")
+    return typed.lstrip("'\"`[> \ufeff\u201c\u201d\u2018\u2019").startswith("{")
 
 
 def _pasted(talk: Conversation, first: str) -> bytes:
@@ -325,7 +376,7 @@ def _pasted(talk: Conversation, first: str) -> bytes:
 
 
 class _JsonEnd:
-    """Finds the end of a JSON object that comes in lines, in linear time."""
+    """Finds the end of a JSON object or array that comes in lines, in linear time."""
 
     def __init__(self) -> None:
         self._depth = 0
@@ -344,42 +395,76 @@ class _JsonEnd:
             elif character == '"':
                 self._in_string = True
             else:
-                self._depth += {"{": 1, "}": -1}.get(character, 0)
+                self._depth += {"{": 1, "}": -1, "[": 1, "]": -1}.get(character, 0)
         return self._depth <= 0 and not self._in_string
 
 
-def _examine(content: bytes, keys: sealwax.EnclaveKeys) -> Export | list[str]:
-    """Return the export in a content, without its path; or say what the content is instead."""
-    if content.startswith(_UTF_16):
-        return [_IN_UTF_16]
-    found = inspect(content[:MAX_ANSWER_BYTES], keys=keys)
-    if not set(EXPORTS) <= set(found.kinds):
-        return _instead_of_an_export(found.kinds, found.next_step, content)
+class _Examined(NamedTuple):
+    """The exports in a content; without one, what the content is instead."""
+
+    exports: list[Export]
+    problem: list[str]
+
+
+def _examine_folder(folder: Path, keys: sealwax.EnclaveKeys) -> _Examined:
+    """Return the exports in the files of a folder."""
+    exports: list[Export] = []
+    with suppress(OSError):  # said below
+        files = sorted(path for path in folder.iterdir() if _is_file(path) and path.name[:1] != ".")
+        for path in files[:_MOST_FILES]:
+            read = _read(str(path))
+            exports += [] if isinstance(read, str) else _examine(read, keys, str(path)).exports
+    return _Examined(exports, ["This is a folder, and no export was found in it.", *_files_in(folder)])
+
+
+_MOST_FILES = 200
+
+
+def _examine(content: bytes, keys: sealwax.EnclaveKeys, path: str) -> _Examined:
+    """Return the exports in a content that the enclave signed, also in one that a mail program changed."""
+    content = content[:MAX_ANSWER_BYTES]
+    exports: dict[str | bytes, Export] = {}
+    problems: list[list[str]] = []
+    for part in chain([Found("", content)], unwrapped(content)):
+        examined = _export_in(part, keys, path)
+        if isinstance(examined, Export):
+            exports.setdefault(examined.bundle, examined)
+        elif examined:
+            problems.append(examined)
+        if examined and not part.how:
+            break
+    if exports or problems:
+        return _Examined([*exports.values()], problems[0] if problems else [])
+    found = inspect(content, keys=keys)
+    return _Examined([], _instead_of_an_export(found.kinds, found.next_step, content))
+
+
+def _export_in(part: Found, keys: sealwax.EnclaveKeys, path: str) -> Export | list[str] | None:
+    """Return the export in a part of a content; or the reason to refuse it; None if it is something else."""
     try:
-        bundle, address = find_bundle(content, EXPORT)
+        if part.how:
+            decode_object(part.content, "the export")
+        bundle, address = find_bundle(part.content, EXPORT)
     except SealwaxError as error:
-        return [f"In this answer is no export that can be taken out: {error}."]
+        is_answer = not part.how and set(EXPORTS) <= set(inspect(part.content, keys=keys).kinds)
+        return [f"In this answer is no export that can be taken out: {error}."] if is_answer else None
     inner = inspect(bundle, keys=keys)
     fields = {field.name: field.value for field in inner.fields}
-    if "wrapped" in fields:
-        return [f"This is an export, but {fields['wrapped']}. Save it as the service sent it."]
+    if not set(EXPORTS) <= set(inner.kinds) or "wrapped" in fields:
+        return None
     for check in inner.checks:
         if check.outcome == "failed":
             return [
                 f"This is an export that cannot be trusted: {check.detail}.",
                 "If the service has a deployment of its own for you, start again with --signer-public-key.",
             ]
-    return Export(PASTED_EXPORT, bundle, _as_id(fields.get("organizationId")), address)
-
-
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-_IN_UTF_16 = "This file is in UTF-16, as PowerShell writes files. Save it again, in UTF-8."
+    return Export(path, bundle, _as_id(fields.get("organizationId")), address, part.how)
 
 
 def _as_id(text: str | None) -> str | None:
-    """Return an id if it is one of the service's form; None for any other text."""
+    """Return an id if it is one of the service's form, in any case; None for any other text."""
     try:
-        return text if text is not None and str(UUID(text)) == text else None
+        return text if text is not None and str(UUID(text)) == text.lower() else None
     except ValueError:
         return None
 
@@ -461,8 +546,38 @@ def _key_in(talk: Conversation, path: str, export: Export) -> list[NamedKey]:
 
 
 def _read_key(talk: Conversation, name: str) -> NamedKey:
-    key = KeySource(Input("", name)).read_target_key(lambda: ask_secret(talk, "Password of the key"))
-    return NamedKey(name, key)
+    ask = partial(ask_secret, talk, "Password of the key")
+    try:
+        return NamedKey(name, KeySource(Input("", name)).read_target_key(ask))
+    except (MalformedInput, Unsupported):
+        content = b"" if name.startswith(_PREFIXES) else _read(name)
+        mended = None if isinstance(content, str) else _mended_key(content, name, ask)
+        if mended is None:
+            raise
+    talk.say(_MENDED)
+    return mended
+
+
+def _mended_key(content: bytes, name: str, ask: "Ask | None") -> NamedKey | None:
+    """Return the key in a content with a byte order mark, in UTF-16, with 0x or with other text around it."""
+    if not {"unknown", "private-key"} & {*inspect(content).kinds}:
+        return None
+    encoding, text = decoded(content)
+    if encoding:
+        with suppress(MalformedInput, Unsupported):
+            return NamedKey(name, parse_target_key_file(text.encode(), name, None, ask), is_mended=True)
+    digits = set(_KEY_DIGITS.findall(text)) or set(_KEY_DIGITS.findall("".join(text.split())))
+    if len(digits) != 1:
+        return None
+    with suppress(MalformedInput, Unsupported):
+        key = parse_target_key_file(digits.pop().encode(), name, None, ask)
+        return NamedKey(name, key, is_mended=True)
+    return None
+
+
+# An API key has a colon and its curve after it.
+_KEY_DIGITS = re.compile(r"(?<![0-9A-Za-z])(?:0[xX])?([0-9a-fA-F]{64})(?![0-9A-Za-z]|:\w)")
+_MENDED = "There was more than the key, such as 0x, a name or a mark of an encoding: that was left out."
 
 
 def _instead_of_a_key(path: str, export: Export, error: SealwaxError) -> str:
@@ -470,8 +585,6 @@ def _instead_of_a_key(path: str, export: Export, error: SealwaxError) -> str:
     content = _read(path)
     if isinstance(content, str):
         return content
-    if content.startswith(_UTF_16):
-        return _IN_UTF_16
     kinds = inspect(content).kinds
     if is_encrypted_der(content) or (is_foreign(content) and "private-key" in kinds):
         return _unusable(error)
@@ -491,7 +604,7 @@ def _is_same_export(content: bytes, export: Export) -> bool:
     return one.strip() == other.strip()
 
 
-_NOT_A_KEY = "This is not the key of an export. Take another file, or type the name of a folder."
+_NOT_A_KEY: Final = "This is not the key of an export. Take another file, or type the name of a folder."
 _OTHERS_THAN_A_KEY: Mapping[str, str] = {
     "private-key": _NOT_A_KEY,
     "mnemonic": "These are the words of a wallet, not the key.",
@@ -508,10 +621,15 @@ def _paste_key(talk: Conversation) -> NamedKey:
             lines.append(talk.ask("", is_hidden=True).strip())
     talk.discard()
     content = "\n".join(lines).encode(errors="replace")
-    key = parse_target_key_file(
-        content, "the pasted text", None, lambda: ask_secret(talk, "Password of the key")
-    )
-    return NamedKey(PASTED_KEY, key)
+    ask = partial(ask_secret, talk, "Password of the key")
+    try:
+        return NamedKey(PASTED_KEY, parse_target_key_file(content, "the pasted text", None, ask))
+    except (MalformedInput, Unsupported):
+        mended = _mended_key(content, PASTED_KEY, ask)
+        if mended is None:
+            raise
+    talk.say(_MENDED)
+    return mended
 
 
 _MOST_PEM_LINES = 64
@@ -542,8 +660,20 @@ def _unusable(error: SealwaxError) -> str:
 
 def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
     """Return the keys of a folder, and say how many there are."""
+    mended: set[str] = set()
+
+    def parse(content: bytes, name: str, path: Path) -> KeyAgreement:
+        try:
+            return parse_target_key_file(content, name, path)
+        except (MalformedInput, Unsupported):
+            found = _mended_key(content, name, None)
+            if found is None:
+                raise
+        mended.add(name)
+        return found.key
+
     try:
-        keys, others = read_keys(folder)
+        keys, others = read_keys(folder, parse)
     except OSError as error:
         talk.say(f"The folder cannot be read: {error.strerror}.")
         return []
@@ -556,7 +686,7 @@ def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
             f"The folders in it were not searched: {folders}",
             "To search one, type the folder, a slash and its name.",
         )
-    return [NamedKey(str(path), key) for path, key in keys.items()]
+    return [NamedKey(str(path), key, str(path) in mended) for path, key in keys.items()]
 
 
 def _ask_folder(talk: Conversation) -> list[NamedKey]:
@@ -587,6 +717,10 @@ def _ask_organization(talk: Conversation, export: Export) -> str:
         if typed and export.organization_id is not None and _as_id(typed.lower()) is None:
             talk.say("That is not an id. If you do not know it, press Enter.")
             continue
+        if typed and export.organization_id is not None and typed.lower() == export.organization_id.lower():
+            if typed != export.organization_id:
+                talk.say("This is the organization of the export; only the capitals differ.")
+            return export.organization_id
         if typed:
             return typed if export.organization_id is None else typed.lower()
         if export.organization_id is None:
@@ -603,4 +737,9 @@ def _ask_organization(talk: Conversation, export: Export) -> str:
         )
         if confirm(talk, question, otherwise=True):
             return export.organization_id
-        talk.say("Type the id of your organization, or press Enter.")
+        talk.say(
+            "Stop here, and do not use what is in this export: it was made for somebody else.",
+            "Ask the company of the app that kept your wallet for the export of your organization. Take its "
+            "address from the app, not from the message that brought this file.",
+        )
+        raise click.exceptions.Exit(1)

@@ -1,7 +1,6 @@
 """Tell artifacts apart, decode them, and verify what can be verified without their keys."""
 
 import base64
-import binascii
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timezone
@@ -36,6 +35,7 @@ from sealwax.wallets.addresses import known_formats
 from sealwax.wallets.key_formats import parse_private_key
 from sealwax.webauthn.registration import encode_attestation
 
+from .clutter import BASE64, unwrapped
 from .drift import explain_body, explain_stamp
 from .results import HIDDEN, Check, Field, Inspection, looks_secret, shown, unknown
 
@@ -102,7 +102,7 @@ def inspect(
     found = _inspect(content, context)
     if found is not None:
         return found
-    for how, inner in _unwrapped(content):
+    for how, inner in unwrapped(content):
         found = _inspect(inner, context)
         if found is not None:
             return _replace(found, fields=(Field("wrapped", how), *found.fields))
@@ -148,37 +148,6 @@ def _inspect_inside(content: bytes, context: _Context) -> Inspection | None:
 
 
 _STAMP_HEADERS = {"x-stamp", "x-stamp-webauthn", "x-stamp-attested"}
-
-
-def _unwrapped(content: bytes) -> "list[tuple[str, bytes]]":
-    """Return what is inside of quotes, escapes and encodings that people wrap artifacts in."""
-    text = content.decode(errors="replace").strip()
-    found = []
-    if text.startswith("\ufeff"):
-        text = text.removeprefix("\ufeff")
-        found.append(("after a byte order mark", text.encode()))
-    for quote in ("'", '"', "`"):
-        if len(text) > 1 and text[0] == text[-1] == quote:
-            found.append((f"in quotes ({quote})", text[1:-1].encode()))
-            found.append((f"in quotes ({quote}), with escapes", _unescaped(text[1:-1])))
-    if text.startswith("{\\"):
-        found.append(("with its quotes escaped", _unescaped(text)))
-    if _BASE64.fullmatch(text):
-        for decode in (base64.b64decode, base64.urlsafe_b64decode):
-            try:
-                inner = decode(text + "=" * (-len(text) % 4))
-            except (ValueError, binascii.Error):
-                continue
-            if inner.lstrip().startswith(b"{"):
-                found.append(("in base64", inner))
-    return found
-
-
-_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}", re.ASCII)
-
-
-def _unescaped(text: str) -> bytes:
-    return text.replace('\\"', '"').replace("\\\\", "\\").encode()
 
 
 def _problem(content: bytes) -> str | None:
@@ -690,7 +659,7 @@ def _halves_agree(digits: str) -> bool:
 
 def _stamp_text(text: str, context: _Context) -> Inspection | None:
     """Read the value of a header: base64url of JSON."""
-    if not _BASE64.fullmatch(text):
+    if not BASE64.fullmatch(text):
         return None
     try:
         document = decode_object(decode_base64url(text, "the stamp"), "the stamp")
@@ -704,7 +673,7 @@ def _stamp_text(text: str, context: _Context) -> Inspection | None:
 
 
 def _manifest(text: str, _context: _Context) -> Inspection | None:
-    if not _BASE64.fullmatch(text):
+    if not BASE64.fullmatch(text):
         return None
     try:
         manifest = decode_manifest(base64.b64decode(text, validate=True))
