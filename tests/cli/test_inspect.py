@@ -1,3 +1,4 @@
+import base64
 import json
 from pathlib import Path
 
@@ -40,8 +41,44 @@ def test_why_a_stamp_was_refused(cli: Cli, tmp_path: Path) -> None:
     stamp = ApiKeyStamper(ApiKey(b"\x1f" * 32, "p256")).stamp(b'{"a":1}').header_value
     (tmp_path / "body").write_bytes(b'{"a": 1}\n')
     result = cli("inspect", "--body", tmp_path / "body", "-", stdin=stamp.encode())
-    assert b"failed: the stamp, with the body: it verifies for the body without white space" in result.stdout
+    assert b"failed: the stamp, with the body: it was made for the body without white space" in result.stdout
     assert stamp.encode() not in result.stdout
+
+
+def test_what_is_not_verified_is_said(cli: Cli) -> None:
+    claims = {"iss": "https://issuer.example", "aud": "app", "nonce": "n", "exp": 4102444800}
+    parts = (base64.urlsafe_b64encode(json.dumps(each).encode()).rstrip(b"=") for each in ({}, claims))
+    shown = cli("inspect", "-", stdin=b".".join([*parts, b"c2ln"])).stdout.decode().splitlines()
+    assert shown[:6] == [
+        "kind: oidc-token",
+        "none of these fields is verified:",
+        "  iss: https://issuer.example",
+        "  aud: app",
+        "  nonce: n",
+        "  expires_at: 2100-01-01T00:00:00+00:00",
+    ]
+    assert shown[-1].startswith("next: this is a token of another issuer, not of the service; keep it secret")
+    sealed = b'{"publicKeyAttestation": "x"}'
+    assert b"\nnothing of it is verified\n" in cli("inspect", "-", stdin=sealed).stdout
+    assert b"is verified" not in cli("inspect", BUNDLE).stdout
+
+
+def test_a_file_that_is_too_large_is_named(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "large").write_bytes(b"x" * (6 << 20))
+    result = cli("inspect", tmp_path / "large")
+    assert (result.exit_code, result.stdout.decode().splitlines()) == (
+        0,
+        [
+            "kind: unknown",
+            "  bytes: 6291456",
+            "next: this is larger than any artifact; check that it is the right file",
+        ],
+    )
+
+
+def test_a_captured_registration(cli: Cli) -> None:
+    result = cli("inspect", CAPTURED / "browser" / "es256_direct_uv.json")
+    assert result.stdout.startswith(b"kind: attestation\n")
 
 
 def test_no_secret_is_shown(cli: Cli) -> None:

@@ -76,7 +76,7 @@ def test_a_body_that_drifted(drift: str) -> None:
         stamp = ApiKeyStamper(KEY).stamp(signed).header_value
         check = check_of(stamp, change(document))
         assert check.outcome == "failed"
-        assert check.detail.startswith("it verifies for the body ")
+        assert check.detail.startswith("it was made for the body ")
         assert cause in check.detail, check.detail
 
 
@@ -87,7 +87,7 @@ def test_the_other_way_round(drift: str) -> None:
         stamp = ApiKeyStamper(KEY).stamp(change(document)).header_value
         check = check_of(stamp, compact(document))
         assert check.outcome == "failed"
-        assert check.detail.startswith("it verifies for the body "), (drift, check.detail)
+        assert check.detail.startswith("it was made for the body "), (drift, check.detail)
 
 
 def stamped(signature: bytes, *, key: ApiKey = KEY, scheme: str = KEY.scheme) -> str:
@@ -149,7 +149,7 @@ class TestSignatures:
     def test_a_body_in_a_form_of_no_common_writer(self) -> None:
         body = b'{"b" : 1, "a":2}'
         stamp = ApiKeyStamper(KEY).stamp(b'{"a":2,"b":1}').header_value
-        cause = "it verifies for the body with its members sorted and without white space; "
+        cause = "it was made for the body with its members sorted and without white space; "
         assert check_of(stamp, body).detail.startswith(cause)
 
     @pytest.mark.parametrize("count", [6, 7])

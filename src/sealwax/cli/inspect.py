@@ -8,7 +8,7 @@ import click
 
 import sealwax
 from sealwax import inspection
-from sealwax._limits import MAX_ANSWER_BYTES, MAX_BODY_BYTES
+from sealwax._limits import MAX_BODY_BYTES
 
 from . import options
 from .streams import STANDARD_STREAM, Input, write_result
@@ -51,7 +51,8 @@ def inspect(
     named = {name: key for name, key in given.items() if key is not None}
     keys = sealwax.EnclaveKeys(**named) if named else sealwax.EnclaveKeys.production()
     signed = None if body is None else body.read(limit=MAX_BODY_BYTES)
-    with artifact.opened(limit=MAX_ANSWER_BYTES) as content:
+    # Files larger than artifacts are named, too.
+    with artifact.opened(limit=MAX_BODY_BYTES) as content:
         found = inspection.inspect(content, keys=keys, body=signed, now=now)
     fields: dict[str, object] = {
         "kinds": list(found.kinds),
@@ -64,6 +65,8 @@ def inspect(
 
 def _in_words(found: inspection.Inspection) -> Iterator[str]:
     yield f"kind: {' or '.join(found.kinds)}"
+    if found.checks and "verified" not in {check.outcome for check in found.checks}:
+        yield "none of these fields is verified:" if found.fields else "nothing of it is verified"
     for field in found.fields:
         yield f"  {field.name}: {field.value}"
     for check in found.checks:

@@ -24,7 +24,7 @@ from sealwax._limits import (
     MAX_MNEMONIC_CHARACTERS,
 )
 from sealwax.bundles.answers import ANSWERED
-from sealwax.errors import Expired, MalformedInput, SealwaxError
+from sealwax.errors import Expired, SealwaxError
 from sealwax.login.client_signature import check_client_signature
 from sealwax.login.tokens import split_jwt, verify_session_jwt, verify_verification_token
 from sealwax.operations import OPERATIONS, AuthProxyOperation, QueryOperation, SubmitOperation
@@ -79,17 +79,14 @@ def inspect(
     No secret is repeated: private keys, mnemonics, tokens and stamps are named, and not shown.
 
     Args:
-        artifact: The artifact, as text or UTF-8 bytes, at most 4 MiB: a bundle, a stamp, a token, a proof, an
-            activity or another answer, a request's body, a key, an address and so on.
+        artifact: The artifact, as text or UTF-8 bytes: a bundle, a stamp, a token, a proof, an activity or
+            another answer, a request's body, a key, an address and so on. None is larger than 4 MiB.
         keys: The enclaves' public keys.
         body: The body of the request that a stamp is for. If the stamp does not verify, the check says why.
         now: The time at which tokens must be valid, with a time zone; the system's by default.
 
     Returns:
         What it is. What is unknown or broken has the kind ``unknown``, and ``next_step`` says what is wrong.
-
-    Raises:
-        MalformedInput: The artifact is larger than 4 MiB.
     """
     require_type(artifact, (str, bytes), "artifact")
     require_type(keys, EnclaveKeys, "keys")
@@ -97,7 +94,7 @@ def inspect(
     require_type(now, (datetime, NoneType), "now")
     content = artifact.encode(errors="surrogatepass") if isinstance(artifact, str) else artifact
     if len(content) > MAX_ANSWER_BYTES:
-        raise MalformedInput(f"the artifact is larger than {MAX_ANSWER_BYTES} bytes")
+        return unknown(content, "this is larger than any artifact; check that it is the right file")
     context = _Context(keys, body, now, _Budget())
     found = _inspect(content, context)
     if found is not None:
@@ -525,6 +522,9 @@ _DOCUMENTS: tuple[tuple[frozenset[str], _Read], ...] = tuple(
         *((each.field, _wrapped_bundle(each.field)) for each in ANSWERED),
         ("bundle", _wrapped_bundle("bundle")),
         ("jwt", _wrapped_bundle("jwt")),
+        # A captured ceremony of a browser.
+        ("registration", _wrapped_bundle("registration")),
+        ("toJSON", _wrapped_bundle("toJSON")),
         ("id organizationId type", _webhook_event),
     )
 )
@@ -558,8 +558,9 @@ def _token(text: str, context: _Context) -> Inspection | None:
         return Inspection(("verification-token",), (*fields, *_expiry(claims, 1000)), checks, keep)
     kind = "oidc-token" if claims.keys() & {"iss", "aud"} else "token"
     check = Check("the signature", "unknown", "it needs the issuer's keys")
-    issuer = tuple(Field("iss", shown(claims["iss"])) for _ in range("iss" in claims))
-    return Inspection((kind,), (*issuer, *_expiry(claims, 1)), (check,), keep)
+    issuer = _fields(claims, "iss", "aud", "nonce")
+    next_step = f"this is a token of another issuer, not of the service; {keep}"
+    return Inspection((kind,), (*issuer, *_expiry(claims, 1)), (check,), next_step)
 
 
 _JWT = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*", re.ASCII)

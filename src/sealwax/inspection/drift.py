@@ -43,7 +43,7 @@ def explain_stamp(header_value: str, body: bytes, now: datetime | None) -> Check
     cause = (
         _cause_in_signature(scheme, public_key, signature, body)
         or _first(_verifies(scheme, public_key, signature), _bodies(body))
-        or "it verifies for no body that is like this one: another body, or another key signed"
+        or "it is of no body that is like this one: another body, or another key signed"
     )
     return Check(what, "failed", cause)
 
@@ -57,7 +57,7 @@ def _first(verifies: Verifies, bodies: Iterator[tuple[str, bytes]]) -> str | Non
     tried = set()
     for how, other in bodies:
         if other not in tried and verifies(other):
-            return f"it verifies for the body {how}; stamp and send exactly the same bytes"
+            return f"it was made for the body {how}; stamp and send exactly the same bytes"
         tried.add(other)
     return None
 
@@ -90,7 +90,7 @@ def _cause_in_signature(scheme: Scheme, public_key: str, signature: bytes, body:
                 return "the signature is raw r and s; the API takes DER"
     for other in SCHEMES.values():
         if other is not scheme and _verifies(other, public_key, signature)(body):
-            return f"it verifies with the scheme {other.name}; the stamp names {scheme.name}"
+            return f"it was made with the scheme {other.name}; the stamp names {scheme.name}"
     return None
 
 
