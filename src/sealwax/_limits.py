@@ -128,6 +128,9 @@ BYTES_PER_CHUNK = 8 << 20
 MAX_WAITING_CHUNKS = 8
 MAX_NEW_POOLS = 3
 
+# Who has the file can try passphrases as long as they like.
+MIN_PASSPHRASE_CHARACTERS = 12
+
 # Nothing that is mistaken for a key or a bundle, and recognized, is longer.
 MAX_MISPLACED_CHARACTERS = 8192
 # How much of the outside's words an error repeats: characters, or values of an enumeration.

@@ -1,6 +1,6 @@
 """Someone who answers the questions of a conversation from a list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 
 class Script:
@@ -8,6 +8,9 @@ class Script:
 
     An answer that is an exception is raised. Where the prompt is another one, the test fails.
     """
+
+    rows = 10_000
+    """How many lines fit on the screen."""
 
     def __init__(self, *answers: tuple[str, str | type[BaseException]]) -> None:
         self._answers: Iterator[tuple[str, str | type[BaseException]]] = iter(answers)
@@ -19,8 +22,17 @@ class Script:
     def text(self) -> str:
         return "\n".join(self.said)
 
-    def say(self, *lines: str) -> None:
+    @property
+    def has_shown(self) -> bool:
+        return bool(self.shown)
+
+    def say(self, *lines: str, is_wrapped: bool = True) -> None:
+        assert isinstance(is_wrapped, bool)
         self.said += lines
+
+    def fitting(self, lines: Sequence[str], below: Sequence[str]) -> int:
+        assert not isinstance(below, str)
+        return min(self.rows, len(lines))
 
     def ask(self, prompt: str, *, is_hidden: bool = False) -> str:
         expected, answer = next(self._answers, ("nothing more", ""))
@@ -34,8 +46,8 @@ class Script:
     def discard(self) -> None:
         """Nothing was typed ahead."""
 
-    def show(self, secret: bytes) -> None:
-        self.shown += secret
+    def show(self, words: Sequence[str], secret: bytes) -> None:
+        self.shown += "".join(f"{word}\n" for word in words).encode() + secret
 
     def is_over(self) -> bool:
         return next(self._answers, None) is None

@@ -5,6 +5,7 @@ import os
 import pty
 import select
 import signal
+import struct
 import subprocess
 import sys
 import termios
@@ -71,8 +72,16 @@ def _read_to_the_end(leader: int) -> bytes:
 class Dialogue:
     """A command on a terminal of its own, with someone who waits for each prompt and answers it."""
 
-    def __init__(self, *arguments: str, cwd: Path, program: Sequence[str] = ("-m", "sealwax")) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        cwd: Path,
+        program: Sequence[str] = ("-m", "sealwax"),
+        size: tuple[int, int] = (0, 0),
+    ) -> None:
         self._leader, follower = pty.openpty()
+        columns, rows = size
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("4H", rows, columns, 0, 0))
         self._process = subprocess.Popen(
             [sys.executable, *program, *arguments],
             stdin=follower,
@@ -86,15 +95,20 @@ class Dialogue:
         self.shown = b""
         self._waited = b""
 
+    def wait(self, prompt: str) -> None:
+        """Wait for a prompt."""
+        # A narrow screen has a prompt in lines.
+        while not " ".join(self._waited.decode(errors="replace").split()).endswith(f"{prompt}:"):
+            if not self._read():
+                raise AssertionError((prompt, self.shown.decode(errors="replace")))
+
     def answer(self, prompt: str, answer: str) -> None:
         """Wait for a prompt, and type an answer and Enter."""
         self.press(prompt, f"{answer}\n".encode())
 
     def press(self, prompt: str, keys: bytes) -> None:
         """Wait for a prompt, and press keys."""
-        while not self._waited.decode(errors="replace").endswith(f"{prompt}: "):
-            if not self._read():
-                raise AssertionError((prompt, self.shown.decode(errors="replace")))
+        self.wait(prompt)
         self._waited = b""
         while keys:
             # The terminal takes some kilobytes at once; what it echoes must be read meanwhile.

@@ -25,6 +25,7 @@ COMMANDS = [
     "convert-key",
     "decrypt-account",
     "decrypt-credential",
+    "decrypt-file",
     "decrypt-secret",
     "decrypt-wallet",
     "encrypt-otp",

@@ -1,6 +1,8 @@
+import fcntl
 import io
 import os
 import pty
+import struct
 import sys
 import termios
 from collections.abc import Iterator
@@ -11,7 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax.cli import conversation
-from sealwax.cli.conversation import Terminal, ask_secret, choose, confirm, number_in, terminal
+from sealwax.cli.conversation import (
+    Terminal,
+    ask_secret,
+    choose,
+    confirm,
+    in_columns,
+    number_in,
+    say_page,
+    terminal,
+)
 from tests.cli.script import Script
 
 ESCAPE = "\x1b"
@@ -149,8 +160,84 @@ class TestTerminal:
     ) -> None:
         talk = Terminal(typist.follower)
         talk.say("a\x1b[31m\nb", "c")
-        talk.show(b"secret\n")
-        assert capfdbinary.readouterr() == (b"secret\n", b"a\\u001b[31m\\nb\nc\n")
+        talk.show(["1. one"], b"secret\n")
+        assert capfdbinary.readouterr() == (b"1. one\nsecret\n", b"a\\u001b[31m\\nb\nc\n")
+
+
+class TestTheSize:
+    @pytest.fixture
+    def narrow(self, typist: Typist) -> Terminal:
+        fcntl.ioctl(typist.follower, termios.TIOCSWINSZ, struct.pack("4H", 12, 20, 0, 0))
+        return Terminal(typist.follower)
+
+    @pytest.mark.parametrize(
+        ("line", "shown"),
+        [
+            ("", [""]),
+            ("- a line that is wrapped here", ["- a line that is", "  wrapped here"]),
+            ("  a line that is wrapped here", ["  a line that is", "  wrapped here"]),
+            ("a long-hyphenated-word-is-kept", ["a", "long-hyphenated-word-is-kept"]),
+        ],
+    )
+    def test_lines_are_wrapped_between_words(
+        self, narrow: Terminal, capfd: pytest.CaptureFixture[str], line: str, shown: list[str]
+    ) -> None:
+        narrow.say(line)
+        assert capfd.readouterr().err.splitlines() == shown
+        narrow.say(line, is_wrapped=False)
+        assert capfd.readouterr().err == f"{line}\n"
+
+    def test_a_prompt_is_wrapped(
+        self, narrow: Terminal, typist: Typist, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        typist.type("x\n")
+        assert narrow.ask("Press Enter to clear the screen", is_hidden=True) == "x"
+        assert capfd.readouterr().err == "Press Enter to clear\nthe screen: \n"
+
+    def test_what_fits_leaves_room_for_a_question(self, narrow: Terminal) -> None:
+        assert narrow.fitting(["x"] * 20, []) == 9
+        assert narrow.fitting(["x"] * 20, ["a line that is wrapped here", ""]) == 6
+        assert narrow.fitting(["x", "a line that is wrapped here"] * 20, []) == 6
+        assert narrow.fitting(["x" * 41] * 20, []) == 3
+        assert narrow.fitting(["x"], []) == 1
+
+    def test_without_a_terminal_everything_fits(self) -> None:
+        with open(os.devnull) as nothing:  # noqa: PTH123 - a descriptor is needed
+            assert Terminal(nothing.fileno()).fitting(["x"] * 99, []) == 99
+
+
+@pytest.mark.parametrize(
+    ("words", "columns", "rows", "lines"),
+    [
+        ([], 80, 18, []),
+        (["1. a", "2. b"], 80, 2, ["1. a", "2. b"]),
+        (["1. a", "2. bcd", "3. e"], 80, 2, ["1. a    2. bcd", "3. e"]),
+        (["1. a", "2. b", "3. c"], 4, 1, ["1. a", "2. b", "3. c"]),
+        (["1. a", "2. b", "3. c"], 16, 1, ["1. a  2. b  3. c"]),
+        (["1. a", "2. b", "3. c"], 0, -6, ["1. a", "2. b", "3. c"]),
+        (["\u3042", "b"], 80, 1, ["\u3042  b"]),
+    ],
+)
+def test_words_in_columns(words: list[str], columns: int, rows: int, lines: list[str]) -> None:
+    assert in_columns(words, columns, rows) == lines
+
+
+def test_choices_in_pages() -> None:
+    talk = Script(("Number", "More"), ("Number", "more"), ("Number", "more"), ("Number", "2"))
+    talk.rows = 2
+    assert choose(talk, "Which?", list("abcde")) == 1
+    hint = "There are 5. Type more to list the next ones."
+    assert talk.said == [
+        *("Which?", "1. a", "2. b", hint, "3. c", "4. d", hint, "5. e"),
+        "Type a number from 1 to 5, and press Enter.",
+    ]
+
+
+def test_a_page_has_at_least_a_line() -> None:
+    talk = Script()
+    talk.rows = 0
+    assert [say_page(talk, ["a", "b"], start, ()) for start in (0, 1)] == [1, 0]
+    assert talk.said == ["a", "b"]
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,8 @@ def test_every_command_that_writes_a_secret_takes_it() -> None:
         for parameter in command.params
         if isinstance(parameter, click.Option) and "--output" in parameter.opts
     }
-    # What `proposal` writes is sent on as it is; `keygen` names two files.
-    assert writers == outputs - {"proposal"} | {"keygen"}
+    # `proposal` writes what is sent on, `decrypt-file` undoes the encryption; `keygen` names two files.
+    assert writers == outputs - {"decrypt-file", "proposal"} | {"keygen"}
     assert len(writers) > 4
 
 
@@ -94,6 +94,17 @@ def test_a_passphrase(cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet)
     (tmp_path / "p").write_text("a passphrase\n")
     content = cli(*CAPTURED_ARGUMENTS, "--encrypt-passphrase-file", tmp_path / "p").stdout
     assert pyrage.passphrase.decrypt(content, "a passphrase").decode() == captured_wallet.mnemonic + "\n"
+
+
+@pytest.mark.parametrize("passphrase", ["", "eleven char"])
+def test_a_short_passphrase_is_refused(cli: Cli, tmp_path: Path, passphrase: str) -> None:
+    (tmp_path / "p").write_text(f"{passphrase}\n")
+    output = tmp_path / "out.age"
+    result = cli(*CAPTURED_ARGUMENTS, "--encrypt-passphrase-file", tmp_path / "p", "--output", output)
+    assert result.stderr == (
+        "error[malformed]: the passphrase to encrypt with must have at least 12 characters\n"
+    )
+    assert not output.exists()
 
 
 def test_a_passphrase_is_asked_for_twice(tmp_path: Path, captured_wallet: CapturedWallet) -> None:

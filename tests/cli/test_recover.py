@@ -345,12 +345,16 @@ class Outcome(NamedTuple):
     ending: str
 
 
+def in_text(ending: module.Ending) -> str:
+    return "\n".join([*ending.lines, *filter(None, [ending.command])])
+
+
 def converse(monkeypatch: pytest.MonkeyPatch, desk: Desk, *answers: tuple[str, str]) -> Outcome:
     """Answer the questions of the whole dialogue; nothing secret is said."""
     monkeypatch.chdir(desk.folder)
     talk = Script(*answers)
     with click.Context(module.recover, obj={}):
-        ending = "\n".join(module.converse(talk, ENCLAVE.keys))
+        ending = in_text(module.converse(talk, ENCLAVE.keys))
     assert talk.is_over()
     assert find_secrets([talk.text, ending], SECRETS) == []
     return Outcome(talk, ending)
@@ -358,7 +362,7 @@ def converse(monkeypatch: pytest.MonkeyPatch, desk: Desk, *answers: tuple[str, s
 
 IN_WORDS = [*START, (ADDRESS, ""), (NUMBER, "")]
 ON_SCREEN, WITH_PASSPHRASE, TO_RECIPIENT = "2", "3", "4"
-SHOW = "choose again"
+SHOW, WRITTEN = "choose again", "written them down"
 
 
 class TestWriting:
@@ -374,7 +378,7 @@ class TestWriting:
         )
         assert "This password cannot be used: the password is " in told.talk.text
         assert decrypt_keystore(written(desk, "keystore.json"), "hunter2") == ACCOUNT.private_key
-        assert "- Import the file as a keystore (JSON)." in told.ending
+        assert "- Import the new file as a keystore (JSON)." in told.ending
         assert "--form keystore " in told.ending
         (desk.folder / "password").write_text("hunter2")
         words = shlex.split(told.ending.splitlines()[-1])[1:]
@@ -411,7 +415,7 @@ class TestWriting:
         desk.export(OF_KEY)
         address = [(ADDRESS, "DAhgxoRfxRGfSNajyoYY27MdW9M2bAfSfn"), (NUMBER, "1")]
         told = converse(monkeypatch, desk, *START, *address, (NUMBER, IN_A_FILE), (NEW, ""))
-        assert "- Import the text in the file with importprivkey.\n" in told.ending
+        assert "- Import the line that is in the file with importprivkey.\n" in told.ending
         content = run_shown_command(cli, desk, told.ending, monkeypatch)
         assert content == written(desk, "key.txt").encode()
 
@@ -424,7 +428,7 @@ class TestWriting:
 
     def test_words_with_a_passphrase_on_the_screen(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         desk.export(f"{WORDS}\n{PASSPHRASE}")
-        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, ON_SCREEN), (SHOW, "show"))
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, ON_SCREEN), (SHOW, "show"), (WRITTEN, ""))
         assert told.talk.shown.decode().endswith(f"\n12. yellow\nThe passphrase: {PASSPHRASE}\n")
         assert "\n- The program must take the passphrase, too.\n" in told.ending
         assert "first line" not in told.ending
@@ -434,7 +438,7 @@ class TestWriting:
         desk.export()
         address = [(ADDRESS, ACCOUNT.address), (NUMBER, "4"), (NUMBER, IN_A_FILE), (NEW, "")]
         told = converse(monkeypatch, desk, *START, *address)
-        assert "- In your wallet program, choose to import a private key, and paste the text." in told.ending
+        assert "choose to import a private key, and paste the line that is in the file." in told.ending
         assert "shows words of its own when you set it up, as MetaMask does: they do not bring" in told.ending
         assert "\nTo get them: start again, and choose the words of the wallet.\n" in told.ending
 
@@ -442,7 +446,9 @@ class TestWriting:
         desk.export()
         before = desk.files()
         screen = [(NUMBER, ON_SCREEN), (SHOW, ""), (NUMBER, ON_SCREEN), (SHOW, "yes")]
-        told = converse(monkeypatch, desk, *IN_WORDS, *screen, (NUMBER, ON_SCREEN), (SHOW, "Show"))
+        last = [(NUMBER, ON_SCREEN), (SHOW, "Show"), (WRITTEN, "legal")]
+        told = converse(monkeypatch, desk, *IN_WORDS, *screen, *last)
+        assert told.talk.hidden == ["legal"]
         assert "2. on this screen, to write them on paper" in told.talk.said
         assert told.talk.shown.decode().splitlines() == [
             f"{number}. {word}" for number, word in enumerate(WORDS.split(), 1)
@@ -469,34 +475,40 @@ class TestWriting:
         assert refused.shown == b""
 
     def test_only_words_are_numbered(self) -> None:
-        def numbered(content: ExportedWallet | ExportedAccount, form: str | None = None) -> bytes | None:
+        def numbered(content: ExportedWallet | ExportedAccount, form: str | None = None) -> object:
             export = Export("answer.json", "", ORGANIZATION, None)
             opened = Opened(export, "export.private", ORGANIZATION, content)
             return module._numbered(opened, Target(None, form=form))
 
+        words = [f"{number}. {word}" for number, word in enumerate(WORDS.split(), 1)]
         both = numbered(ExportedWallet(WORDS, PASSPHRASE, "english", True))  # noqa: FBT003 - as it is made
-        assert both is not None
-        assert both.decode().endswith(f"\n11. thank\n12. yellow\nThe passphrase: {PASSPHRASE}\n")
+        assert both == (words, f"The passphrase: {PASSPHRASE}\n".encode())
         assert numbered(ExportedWallet("not words", None, None, False)) is None  # noqa: FBT003
         assert numbered(ExportedWallet(WORDS, None, "english", True), "0x") is None  # noqa: FBT003
         assert numbered(ExportedAccount(OF_KEY), "hex") is None
 
-    def test_encrypted_with_a_passphrase(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-        # age takes a second for it; tests/cli/test_encryption.py waits for that.
-        monkeypatch.setattr(encryption, "to_passphrase", lambda _, passphrase: f"by {passphrase}".encode())
-        monkeypatch.setattr(module, "find_spec", lambda _: True)
+    def test_encrypted_with_a_passphrase(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        pytest.importorskip("pyrage", reason="the extra age is not installed")
         desk.export()
+        passphrase = "correct horse"
         told = converse(
             monkeypatch,
             desk,
-            *[*IN_WORDS, (NUMBER, WITH_PASSPHRASE), ("Passphrase", "hunter2"), ("again", "hunter2")],
-            (NEW, ""),
+            *[*IN_WORDS, (NUMBER, WITH_PASSPHRASE), ("Passphrase", "hunter2"), ("Passphrase", passphrase)],
+            *[("again", "correct h0rse"), ("Passphrase", passphrase), ("again", passphrase), (NEW, "")],
         )
+        assert (
+            "This passphrase cannot be used: the passphrase to encrypt with must have at least 12 characters."
+        ) in told.talk.said
+        assert told.talk.said.count("The two differ. Type it again.") == 1
+        assert told.talk.said.count("It opens with this passphrase: that was tried.") == 1
         path = desk.folder / "mnemonic.txt.age"
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-        assert path.read_bytes() == b"by hunter2"
         assert "It is encrypted.\n" in told.ending
-        assert "- Try to open it: age -d mnemonic.txt.age\n" in told.ending
+        assert "- Try to open it: sealwax decrypt-file --show mnemonic.txt.age\n" in told.ending
+        (desk.folder / "p").write_text(passphrase)
+        opened = cli("decrypt-file", "--show", "mnemonic.txt.age", "--passphrase-file", "p")
+        assert opened.stdout.decode() == f"{WORDS}\n"
         assert told.ending.endswith(" --ask-encrypt-passphrase --output mnemonic.txt.age")
         assert "- The new file" not in told.ending
 
@@ -504,25 +516,74 @@ class TestWriting:
         pyrage = pytest.importorskip("pyrage", reason="the extra age is not installed")
         identity = pyrage.x25519.Identity.generate()
         desk.export()
+        (desk.folder / "my identity").write_text(f"# mine\n{identity}\n")
         told = converse(
             monkeypatch,
             desk,
             *[*IN_WORDS, (NUMBER, TO_RECIPIENT), ("Recipient", "nobody"), ("Recipient", "answer.json")],
             *[("Recipient", str(identity)), ("Recipient", ""), ("Recipient", str(identity.to_public()))],
+            *[("identity", "nowhere"), ("identity", "answer.json"), ("identity", "'my identity'")],
             (NEW, "my words.age"),
         )
+        assert told.talk.said.count("It opens with this identity.") == 1
+        assert told.talk.text.count("It does not open with this.") == 2
         assert told.talk.text.count("This is not a recipient, nor a file with one.") == 4
         assert str(identity) not in told.talk.text
         content = (desk.folder / "my words.age").read_bytes()
         assert pyrage.decrypt(content, [identity]).decode() == f"{WORDS}\n"
-        assert "age -d -i IDENTITY 'my words.age'\n" in told.ending
+        assert (
+            "- Try to open it: sealwax decrypt-file --identity IDENTITY --show 'my words.age'\n"
+            in told.ending
+        )
         again = run_shown_command(cli, desk, told.ending, monkeypatch)
         assert pyrage.decrypt(again, [identity]).decode() == f"{WORDS}\n"
+
+    def test_a_key_that_is_encrypted(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        pyrage = pytest.importorskip("pyrage", reason="the extra age is not installed")
+        desk.export()
+        recipient = str(pyrage.x25519.Identity.generate().to_public())
+        told = converse(
+            monkeypatch,
+            desk,
+            *[*START, (ADDRESS, ACCOUNT.address), (NUMBER, METAMASK), (NUMBER, TO_RECIPIENT)],
+            *[("Recipient", recipient), ("identity", ""), (NEW, "")],
+        )
+        assert "It was not tried. Keep the export and its key until you have opened it." in told.talk.said
+        assert "account by its private key, and paste the line that is in the decrypted file." in told.ending
+
+    def test_a_key_on_the_screen(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export()
+        told = converse(
+            monkeypatch,
+            desk,
+            *[*START, (ADDRESS, ACCOUNT.address), (NUMBER, METAMASK), (NUMBER, ON_SCREEN), (SHOW, "show")],
+            ("written it down", ""),
+        )
+        assert told.talk.shown.decode() == KEY_OF_ACCOUNT
+        assert "account by its private key, and paste what was shown." in told.ending
+        assert " in the file" not in told.ending.partition("\nKeep, for now")[0]
+
+    def test_one_of_a_folder(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        (desk.folder / "exports").mkdir()
+        for name in "abc":
+            desk.export(name=f"exports/{name}")
+        answers = [(FILE, "exports"), (NUMBER, "1"), *IN_WORDS[1:], (NUMBER, IN_A_FILE), (NEW, "")]
+        told = converse(monkeypatch, desk, *answers)
+        assert "Exports that were there and are not opened yet: 2. The next one: exports/b\n" in told.ending
+        assert "brought it, once its other exports are opened, too.\n" in told.ending
+
+    def test_no_command_reads_what_was_mended(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        export = desk.export()
+        export.write_text(export.read_text(), encoding="utf-16")
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
+        assert "This command does the same" not in told.ending
+        assert written(desk, "mnemonic.txt") == f"{WORDS}\n"
 
     def test_without_age_it_is_not_offered(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "find_spec", lambda _: None)
         desk.export(OF_KEY)
-        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, ON_SCREEN), (SHOW, "show"))
+        last = [(NUMBER, ON_SCREEN), (SHOW, "show"), ("Press Enter when you have written it down", "")]
+        told = converse(monkeypatch, desk, *IN_WORDS, *last)
         assert "encrypted" not in told.talk.text
         assert "2. on this screen" in told.talk.said
         assert told.talk.shown == f"{OF_KEY.hex()}\n".encode()
@@ -575,7 +636,7 @@ class TestWriting:
             *IN_WORDS[2:],
             *[(NUMBER, IN_A_FILE), (NEW, "")],
         )
-        assert "--signer-public-key" not in "".join(module.converse(talk, EnclaveKeys.production()))
+        assert "--signer-public-key" not in in_text(module.converse(talk, EnclaveKeys.production()))
 
 
 class FakeTerminal:
@@ -622,12 +683,23 @@ class TestTheCommand:
         monkeypatch.chdir(desk.folder)
         result = self.call(cli, monkeypatch, *START, *WITH_ADDRESS)
         assert (result.exit_code, result.stdout) == (0, b"")
-        assert result.stderr.startswith(f"\nWritten to {desk.folder / 'key.txt'}\n")
+        assert f"\n\nWritten to {desk.folder / 'key.txt'}\n" in self.talk.text
+        assert shlex.split(self.talk.said[-1])[:2] == ["sealwax", "account"]
+
+    @pytest.mark.usefixtures("on_a_terminal")
+    def test_what_was_shown_is_cleared(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        answer = desk.export()
+        answer.write_text(f"Here it is: {answer.read_text()}")
+        monkeypatch.chdir(desk.folder)
+        last = [(NUMBER, ON_SCREEN), (SHOW, "show"), (WRITTEN, ""), ("Press Enter to clear the screen", "")]
+        assert self.call(cli, monkeypatch, *IN_WORDS, *last).exit_code == 0
+        assert self.talk.is_over()
 
     def call(
         self, cli: Cli, monkeypatch: pytest.MonkeyPatch, *answers: tuple[str, str | type[BaseException]]
     ) -> CliResult:
-        monkeypatch.setattr(module, "terminal", lambda: nullcontext(Script(*answers)))
+        self.talk = Script(*answers)
+        monkeypatch.setattr(module, "terminal", lambda: nullcontext(self.talk))
         return cli("recover", *SIGNER)
 
     def test_without_standard_input(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -697,12 +769,13 @@ def test_whatever_is_answered_nothing_secret_is_said(chance: Random, content: st
         patch.chdir(desk.folder)
         patch.setattr(keystore, "_N", 1 << 10)
         patch.setattr(encryption, "to_passphrase", lambda secret, _: bytes(len(secret)))
+        patch.setattr(encryption, "open_with_passphrase", lambda *_: b"")
         (desk.folder / "export.private").write_text(TARGET.private_key_hex())
         desk.export(content)
         talk, ending = Chance(chance), ""
         with click.Context(module.recover, obj={}):
             try:
-                ending = "\n".join(module.converse(talk, ENCLAVE.keys))
+                ending = in_text(module.converse(talk, ENCLAVE.keys))
             except EOFError:
                 assert desk.files() == {"answer.json", "export.private"}
         assert find_secrets([talk.text, ending], SECRETS) == []

@@ -107,7 +107,8 @@ class TestAnAccountOfAWallet:
             "This address is derived from the wallet itself: you can answer yes." in talk.said
         ) == is_whole
         said = talk.said[talk.said.index("Is this the address that you mean?") + 1]
-        assert said == (recover_account._SURE if is_whole else recover_account._UNSURE)
+        expected = recover_account._SURE if is_whole else recover_account._UNSURE
+        assert said == expected.format(owner="wallet")
         assert key_of(found) == ETHEREUM.format()
 
     @pytest.mark.parametrize(
@@ -245,17 +246,32 @@ class TestAKey:
         talk, _ = target(
             (ADDRESS, OTHER), (ADDRESS, "hello"), (ADDRESS, OF_KEY_ADDRESS), (NUMBER, "1"), content=self.KEY
         )
-        assert "The key does not belong to this address.\nType another one, or press Enter." in talk.text
+        assert (
+            "The key does not belong to this address.\nType it again, or another one. Or press Enter."
+            in talk.text
+        )
         assert "This does not look like a whole address: check that it was copied whole; " in talk.text
 
     def test_an_address_with_a_typo(self) -> None:
         wrong = near_misses(OF_KEY_ETHEREUM)[0]
-        talk, _ = target((ADDRESS, wrong), (ADDRESS, OF_KEY_ADDRESS), (NUMBER, "1"), content=self.KEY)
+        again = [(YES, "no"), (ADDRESS, wrong), (YES, "yes"), (NUMBER, "1")]
+        talk, found = target((ADDRESS, wrong), *again, content=self.KEY)
         assert (
             "The key does not belong to this address.\n"
             "Its capitals do not match its EIP-55 checksum, so a character of it is wrong.\n"
-            "Type another one, or press Enter."
+            "The key has one that is nearly what you typed:\n"
+            f"  Ethereum: {OF_KEY_ETHEREUM}\n"
         ) in talk.text
+        assert ", the key has " in talk.text
+        assert "This address is derived from the key itself: you can answer yes." in talk.said
+        assert "Type it again, or another one. Or press Enter." in talk.said
+        assert talk.said.count("Then this is the right key.") == 1
+        assert key_of(found) == format_private_key(OF_KEY, "0x")
+
+    def test_a_shortened_address(self) -> None:
+        short = f"{OF_KEY_ETHEREUM[:6]}...{OF_KEY_ETHEREUM[-4:]}"
+        talk, _ = target((ADDRESS, short), (YES, "yes"), (NUMBER, "1"), content=self.KEY)
+        assert "Only a whole address that you know shows that the key is yours." in talk.text
 
     def test_that_in_the_answer(self) -> None:
         talk, found = target(

@@ -181,7 +181,7 @@ def test_an_option_without_its_value(cli: Cli, words: tuple[str, ...], option: s
         ),
         (
             ["dec", MARKER],
-            "the command is unknown; did you mean decrypt-account or decrypt-credential or decrypt-secret?\n",
+            "the command is unknown; did you mean decrypt-account or decrypt-credential or decrypt-file?\n",
         ),
         (["vectors", "generat", MARKER], "the command is unknown; did you mean generate?\n"),
         (["help", MARKER], "the command is unknown; run it with --help for a list"),

@@ -23,6 +23,7 @@ _TOPICS: dict[str, tuple[str, ...]] = {
         "addresses",
         "decrypt-credential",
         "decrypt-secret",
+        "decrypt-file",
     ),
     "Requests": (
         "request",

@@ -1,8 +1,10 @@
-"""Ask people questions on a terminal: plain lines, nothing redrawn, no colour, no secret shown."""
+"""Ask people questions on a terminal: plain lines, no colour, nothing redrawn, no secret shown unasked."""
 
 import codecs
 import os
 import sys
+import textwrap
+import unicodedata
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,8 +20,15 @@ from .streams import printable, write_output
 class Conversation(Protocol):
     """Someone to ask. The tests have one that answers from a list."""
 
-    def say(self, *lines: str) -> None:
+    @property
+    def has_shown(self) -> bool:
+        """Whether a secret is on the screen."""
+
+    def say(self, *lines: str, is_wrapped: bool = True) -> None:
         """Write lines; what could control a terminal is escaped."""
+
+    def fitting(self, lines: Sequence[str], below: Sequence[str]) -> int:
+        """Return how many of some lines fit on the screen, above other lines and a prompt."""
 
     def ask(self, prompt: str, *, is_hidden: bool = False) -> str:
         """Return a typed line; raise ``EOFError`` at the end of input."""
@@ -27,18 +36,34 @@ class Conversation(Protocol):
     def discard(self) -> None:
         """Forget what was typed or pasted, and not read yet."""
 
-    def show(self, secret: bytes) -> None:
-        """Write a secret to the screen."""
+    def show(self, words: Sequence[str], secret: bytes) -> None:
+        """Write a secret to the screen: words in columns if they need them to fit, then other text."""
 
 
 def choose(talk: Conversation, question: str, choices: Sequence[str]) -> int:
-    """Ask for one of several choices by its number; return its place."""
-    talk.say(question, *(f"{number}. {choice}" for number, choice in enumerate(choices, 1)))
+    """Ask for one of several choices by its number, in pages; return its place."""
+    numbered = [f"{number}. {choice}" for number, choice in enumerate(choices, 1)]
+    more = f"There are {len(choices)}. Type more to list the next ones."
+    talk.say(question)
+    start = say_page(talk, numbered, 0, (question, more))
     while True:
-        place = number_in(talk.ask("Number"), len(choices))
+        if start:
+            talk.say(more)
+        answer = talk.ask("Number")
+        place = number_in(answer, len(choices))
         if place is not None:
             return place
-        talk.say(f"Type a number from 1 to {len(choices)}, and press Enter.")
+        if start and answer.strip().lower() == "more":
+            start = say_page(talk, numbered, start, (more,))
+        else:
+            talk.say(f"Type a number from 1 to {len(choices)}, and press Enter.")
+
+
+def say_page(talk: Conversation, lines: Sequence[str], start: int, below: Sequence[str]) -> int:
+    """Write the lines from a place that fit above others; return the next place, which is 0 at the end."""
+    end = start + max(1, talk.fitting(lines[start:], below))
+    talk.say(*lines[start:end])
+    return end if end < len(lines) else 0
 
 
 def number_in(answer: str, count: int) -> int | None:
@@ -87,18 +112,41 @@ class Terminal:
     """
 
     def __init__(self, source: int) -> None:
+        self.has_shown = False
         self._source = source
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._keys: deque[str] = deque()
 
-    def say(self, *lines: str) -> None:
-        """Write lines to standard error; what could control a terminal is escaped."""
+    def say(self, *lines: str, is_wrapped: bool = True) -> None:
+        """Write lines to standard error, between words as wide as the terminal."""
+        columns, _ = self._size()
         for line in lines:
-            click.echo(printable(line), err=True)
+            for part in _wrapped(printable(line), columns) if is_wrapped else (printable(line),):
+                click.echo(part, err=True)
+
+    def fitting(self, lines: Sequence[str], below: Sequence[str]) -> int:
+        """Return how many of some lines fit on the screen, above other lines and a prompt."""
+        columns, rows = self._size()
+        if not (columns and rows):
+            return len(lines)
+        left = rows - _ROWS_OF_A_PROMPT - sum(_rows(line, columns) for line in below)
+        for count, line in enumerate(lines):
+            left -= _rows(line, columns)
+            if left < 0:
+                return count
+        return len(lines)
+
+    def _size(self) -> tuple[int, int]:
+        """Return the columns and rows of the terminal; 0 if they are not known."""
+        try:
+            return os.get_terminal_size(self._source)
+        except OSError:
+            return 0, 0
 
     def ask(self, prompt: str, *, is_hidden: bool = False) -> str:
         """Return a typed line; raise ``EOFError`` at the end of input."""
-        self._echo(f"{printable(prompt)}: " if prompt else "")
+        columns, _ = self._size()
+        self._echo("\n".join(_wrapped(f"{printable(prompt)}:", columns)) + " " if prompt else "")
         line: list[str] = []
         while (key := self._next_key()) != "\n":
             if key == _END and not line:
@@ -122,9 +170,23 @@ class Terminal:
         self._keys.clear()
         flush_input(self._source)
 
-    def show(self, secret: bytes) -> None:
-        """Write a secret to standard output."""
-        write_output(secret)
+    def show(self, words: Sequence[str], secret: bytes) -> None:
+        """Write a secret to standard output; it is cleared in the end."""
+        self.has_shown = True
+        columns, rows = self._size()
+        lines = in_columns(words, columns, rows - _ROWS_OF_A_PROMPT - bool(secret))
+        write_output("".join(f"{line}\n" for line in lines).encode() + secret)
+
+    def clear(self) -> None:
+        """Clear the screen, and what was scrolled out of it, if a secret was shown."""
+        if self.has_shown:
+            self._clear()
+            self.say("The screen was cleared. If you can still scroll to what was shown, close this window.")
+            self.has_shown = False
+
+    def _clear(self) -> None:
+        # To the top left; the screen; the lines above it (a private sequence of xterm that others took over).
+        self._echo("\x1b[H\x1b[2J\x1b[3J")
 
     def _next_key(self) -> str:
         """Return the next character; skip the sequences that cursor keys and terminals send."""
@@ -153,6 +215,44 @@ class Terminal:
         sys.stderr.write(text)
 
 
+_ROWS_OF_A_PROMPT: Final = 3
+"""The rows that are left free for a prompt, which may be wrapped, and for the answer."""
+
+
+def _rows(line: str, columns: int) -> int:
+    """Return how many rows a line takes; a terminal breaks a word that is longer than a row."""
+    return sum(max(1, -(-len(part) // columns)) for part in _wrapped(printable(line), columns))
+
+
+def _wrapped(line: str, columns: int) -> list[str]:
+    """Break a line between its words; a long word stays whole, as people copy it."""
+    indent = "  " if line.startswith(("- ", "  ")) else ""
+    return textwrap.wrap(
+        line,
+        columns or max(1, len(line)),
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [""]
+
+
+def in_columns(words: Sequence[str], columns: int, rows: int) -> list[str]:
+    """Write words from left to right, in as few columns as they need to fit in some rows."""
+    width = max(map(_width, words), default=0) + _GAP
+    most = max(1, (columns + _GAP) // width)
+    count = next((count for count in range(1, most) if -(-len(words) // count) <= rows), most)
+    lines = [words[start : start + count] for start in range(0, len(words), count)]
+    return ["".join(word + " " * (width - _width(word)) for word in line).rstrip() for line in lines]
+
+
+_GAP: Final = 2
+
+
+def _width(text: str) -> int:
+    """Return how many columns a text of composed letters takes."""
+    return sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in text)
+
+
 if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
 
     class _Console(Terminal):
@@ -167,6 +267,9 @@ if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
                 raise EOFError
             return line.rstrip("\n")
 
+        def _clear(self) -> None:
+            click.clear()
+
     def flush_input(source: int) -> None:
         """Forget what was typed and not read yet."""
         import msvcrt  # noqa: PLC0415 - only on Windows
@@ -177,7 +280,11 @@ if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
     @contextmanager
     def terminal() -> Iterator[Terminal]:
         """Give the terminal of this process."""
-        yield _Console(sys.stdin.fileno())
+        talk = _Console(sys.stdin.fileno())
+        try:
+            yield talk
+        finally:
+            talk.clear()
 
 else:
     import termios
@@ -193,7 +300,8 @@ else:
         """Give the terminal of this process, which echoes nothing by itself meanwhile.
 
         Interrupts work; suspending does not, as a shell would show again what is typed. In the end, what was
-        not read is forgotten: a shell would run the rest of what was pasted.
+        not read is forgotten: a shell would run the rest of what was pasted. A secret that was shown is
+        cleared, also after an interrupt.
         """
         source = sys.stdin.fileno()
         before = termios.tcgetattr(source)
@@ -203,7 +311,9 @@ else:
         changed[_CONTROL_CHARACTERS][termios.VMIN] = 1
         changed[_CONTROL_CHARACTERS][termios.VTIME] = 0
         termios.tcsetattr(source, termios.TCSADRAIN, changed)
+        talk = Terminal(source)
         try:
-            yield Terminal(source)
+            yield talk
         finally:
             termios.tcsetattr(source, termios.TCSAFLUSH, before)
+            talk.clear()

@@ -7,8 +7,8 @@ from typing import Final
 import click
 
 from sealwax._codec.text import decode_utf8
-from sealwax._limits import MAX_KEY_FILE_BYTES
-from sealwax.errors import MalformedInput, MissingExtra
+from sealwax._limits import MAX_KEY_FILE_BYTES, MIN_PASSPHRASE_CHARACTERS
+from sealwax.errors import DecryptionFailed, MalformedInput, MissingExtra
 from sealwax.files import read_file
 
 from .secret_input import SecretInput
@@ -41,15 +41,56 @@ def encrypted(secret: bytes) -> bytes:
     if source is None:
         return to_recipients(secret, recipients)
     passphrase = source.read(confirm=True)
-    if not passphrase:
-        raise MalformedInput("the passphrase to encrypt with is empty")
     return to_passphrase(secret, passphrase)
 
 
 def to_passphrase(secret: bytes, passphrase: str) -> bytes:
     """Encrypt a secret with a passphrase."""
+    if len(passphrase) < MIN_PASSPHRASE_CHARACTERS:
+        raise MalformedInput(
+            f"the passphrase to encrypt with must have at least {MIN_PASSPHRASE_CHARACTERS} characters"
+        )
     content: bytes = _pyrage().passphrase.encrypt(secret, passphrase)
     return content
+
+
+def open_with_passphrase(content: bytes, passphrase: str) -> bytes:
+    """Open a file that is encrypted with a passphrase."""
+    pyrage = _pyrage()
+    try:
+        secret: bytes = pyrage.passphrase.decrypt(content, passphrase)
+    except pyrage.DecryptError:
+        pass
+    else:
+        return secret
+    raise DecryptionFailed("the file does not open with this passphrase; check it, or pass --identity")
+
+
+def open_with_identity(content: bytes, identity: bytes) -> bytes:
+    """Open a file that is encrypted to a recipient, with the file of its identity of age or its SSH key."""
+    pyrage = _pyrage()
+    lines = [line.strip() for line in decode_utf8(identity, "--identity").splitlines()]
+    texts = [line for line in lines if _is_identity(line)]
+    secret: bytes | None = None
+    try:
+        identities = (
+            [pyrage.x25519.Identity.from_str(text) for text in texts]
+            if texts
+            else [pyrage.ssh.Identity.from_buffer(identity)]
+        )
+    except pyrage.IdentityError:
+        identities = []
+    if not identities:
+        raise MalformedInput(
+            "--identity must be a file with AGE-SECRET-KEY-1…, or an SSH key without a password"
+        )
+    try:
+        secret = pyrage.decrypt(content, identities)
+    except pyrage.DecryptError:
+        secret = None
+    if secret is None:
+        raise DecryptionFailed("the file does not open with this identity; check that it is the right one")
+    return secret
 
 
 def check_recipients() -> None:
@@ -102,7 +143,7 @@ def _pyrage() -> ModuleType:
     try:
         return import_module("pyrage")
     except ModuleNotFoundError:
-        missing = MissingExtra("age", "encrypting the output needs pyrage")
+        missing = MissingExtra("age", "encrypting, and opening what is encrypted, needs pyrage")
     raise missing
 
 

@@ -1,10 +1,10 @@
 """The command ``sealwax recover``."""
 
 import os
-import shlex
-import subprocess
 import sys
+import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -13,14 +13,16 @@ import click
 
 import sealwax
 from sealwax import wallets
+from sealwax._limits import MAX_KEY_FILE_BYTES
 from sealwax.errors import MalformedInput, SealwaxError
-from sealwax.files import write_new_file
+from sealwax.files import read_file, write_new_file
 from sealwax.wallets.key_formats import KEYSTORE
 
 from . import decrypt_wallet, encryption, options
 from .conversation import Conversation, ask_secret, choose, terminal
+from .program import command
 from .recover_account import Target, ask_target
-from .recover_export import PASTED_EXPORT, PASTED_KEY, Opened, ask_to_open
+from .recover_export import PASTED_EXPORT, PASTED_KEY, Opened, ask_to_open, find_path
 from .streams import STANDARD_STREAM, say
 from .usage import Misuse
 
@@ -41,8 +43,8 @@ def recover(*, keys: sealwax.EnclaveKeys) -> None:
     writes one new file, which only you can read, or an encrypted one. At the end, it says what to do next,
     what to delete, and which command does the same without questions.
 
-    No secret is shown, unless you ask for it twice. Nothing is written before the end. It uses no colours,
-    and never changes a line that was written, so that it works with a screen reader.
+    No secret is shown, unless you ask for it twice; then the screen is cleared at the end. Nothing is written
+    before the end. It uses no colours, and never changes a line, so that it works with a screen reader.
     """
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr)):
         raise Misuse(
@@ -52,15 +54,25 @@ def recover(*, keys: sealwax.EnclaveKeys) -> None:
     try:
         with terminal() as talk:
             ending = converse(talk, keys)
+            talk.say(*ending.lines)
+            if ending.command is not None:
+                talk.say(ending.command, is_wrapped=False)
+            if talk.has_shown:
+                talk.ask("Press Enter to clear the screen", is_hidden=True)
     except (KeyboardInterrupt, EOFError):
         say("")
         say("Stopped. Nothing was written.")
         raise click.exceptions.Exit(130) from None
-    for line in ending:
-        say(line)
 
 
-def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> list[str]:
+class Ending(NamedTuple):
+    """The advice of the end, and the command that does the same, if one does."""
+
+    lines: list[str]
+    command: str | None
+
+
+def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> Ending:
     """Ask for everything, and write the file; return what to say in the end."""
     talk.say(
         "This opens an export of the service, and writes what is in it for your wallet program.",
@@ -71,12 +83,15 @@ def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> list[str]:
     opened = ask_to_open(talk, keys)
     target = ask_target(talk, opened)
     saved = _save(talk, _secret_of(talk, opened, target), target, _numbered(opened, target))
-    return [
+    lines = [
         *_next_steps(target, opened, saved),
         *_kept(opened, target),
         *_deletions(opened, target, saved),
-        *_as_command(opened, target, saved, keys),
+        *_other_exports(opened),
     ]
+    if opened.is_mended:
+        return Ending(lines, None)
+    return Ending([*lines, *_about_command(opened)], command([*_words(opened, target, saved, keys)]))
 
 
 class _Saved(NamedTuple):
@@ -109,14 +124,24 @@ def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
             talk.say(f"This password cannot be used: {error}.")
 
 
-def _numbered(opened: Opened, target: Target) -> bytes | None:
-    """Return the words of a wallet, a line each, to write them on paper; None for anything else."""
+class _Paper(NamedTuple):
+    """What people write on paper: numbered words, and a line with a passphrase."""
+
+    words: list[str]
+    passphrase: bytes
+
+
+def _numbered(opened: Opened, target: Target) -> _Paper | None:
+    """Return the words of a wallet with their numbers, to write them on paper; None for anything else."""
     wallet = opened.content
     if not isinstance(wallet, sealwax.ExportedWallet) or target.form is not None or not wallet.checksum_valid:
         return None
-    lines = [f"{number}. {word}" for number, word in enumerate(wallet.mnemonic.split(), 1)]
-    lines += [f"The passphrase: {wallet.passphrase}"] * _has_passphrase(opened)
-    return "".join(f"{line}\n" for line in lines).encode()
+    # Not every terminal composes the letters of Japanese and Korean words; on paper, there is no difference.
+    composed = unicodedata.normalize("NFC", wallet.mnemonic).split()
+    words = [f"{number}. {word}" for number, word in enumerate(composed, 1)]
+    return _Paper(
+        words, f"The passphrase: {wallet.passphrase}\n".encode() if _has_passphrase(opened) else b""
+    )
 
 
 class _Content(NamedTuple):
@@ -144,7 +169,7 @@ _FILE, _PASSPHRASE, _RECIPIENT = (
 _SCREEN = "on this screen"
 
 
-def _save(talk: Conversation, secret: bytes, target: Target, numbered: bytes | None) -> _Saved:
+def _save(talk: Conversation, secret: bytes, target: Target, numbered: _Paper | None) -> _Saved:
     """Write a secret where people want it; ``numbered`` is what the screen shows of words."""
     content = _content(target)
     can_encrypt = find_spec("pyrage") is not None
@@ -158,18 +183,40 @@ def _save(talk: Conversation, secret: bytes, target: Target, numbered: bytes | N
                 "Everyone who sees this screen, now or in a recording, can take all that the wallet has."
             )
             if talk.ask("Type show to show it, or press Enter to choose again").strip().lower() == "show":
-                talk.show(secret if numbered is None else numbered)
+                talk.show(*(([], secret) if numbered is None else numbered))
+                # Hidden, as some would type the words.
+                talk.ask(
+                    f"Press Enter when you have written {_IT_OR_THEM[numbered is None]} down", is_hidden=True
+                )
                 return _Saved(None, ("--show",))
             continue
         given: tuple[str, ...] = ()
         if way == _PASSPHRASE:
             talk.say("Lose the passphrase, and the file cannot be opened. It is not shown.")
-            passphrase = ask_secret(talk, "Passphrase", is_repeated=True)
-            secret, given = encryption.to_passphrase(secret, passphrase), ("--ask-encrypt-passphrase",)
+            secret, given = _encrypt_with_passphrase(talk, secret), ("--ask-encrypt-passphrase",)
         elif way == _RECIPIENT:
             secret, given = _encrypt(talk, secret)
         path = _write(talk, secret, f"{content.file}.age" if given else content.file)
         return _Saved(path, (*given, "--output", path))
+
+
+_IT_OR_THEM = ("them", "it")
+
+
+def _encrypt_with_passphrase(talk: Conversation, secret: bytes) -> bytes:
+    """Encrypt a secret with a passphrase that is typed twice: the second one opens it again."""
+    while True:
+        passphrase = ask_secret(talk, "Passphrase")
+        try:
+            encrypted = encryption.to_passphrase(secret, passphrase)
+        except MalformedInput as error:
+            talk.say(f"This passphrase cannot be used: {error}.")
+            continue
+        with suppress(SealwaxError):
+            encryption.open_with_passphrase(encrypted, ask_secret(talk, "Passphrase, again"))
+            talk.say("It opens with this passphrase: that was tried.")
+            return encrypted
+        talk.say("The two differ. Type it again.")
 
 
 def _encrypt(talk: Conversation, secret: bytes) -> tuple[bytes, tuple[str, ...]]:
@@ -177,13 +224,27 @@ def _encrypt(talk: Conversation, secret: bytes) -> tuple[bytes, tuple[str, ...]]
     talk.say("Type the recipient: age1 and more, an SSH key (ssh-ed25519 and more), or a file with them.")
     while True:
         recipient = talk.ask("Recipient").strip()
-        try:
-            return encryption.to_recipients(secret, (recipient,)), ("--recipient", recipient)
-        except (SealwaxError, Misuse, OSError):
-            talk.say(
-                "This is not a recipient, nor a file with one. The identity, AGE-SECRET-KEY-1, stays secret:",
-                "the recipient is its public half.",
-            )
+        with suppress(SealwaxError, Misuse, OSError):
+            encrypted = encryption.to_recipients(secret, (recipient,))
+            _try_identity(talk, encrypted)
+            return encrypted, ("--recipient", recipient)
+        talk.say(
+            "This is not a recipient, nor a file with one. The identity, AGE-SECRET-KEY-1, stays secret: the "
+            "recipient is its public half.",
+        )
+
+
+def _try_identity(talk: Conversation, encrypted: bytes) -> None:
+    """Let the user try to open what was encrypted, while the plain text is still there."""
+    talk.say("Try now that you can open it: type the file of the identity, or press Enter to go on without.")
+    while identity := talk.ask("File of the identity").strip():
+        with suppress(SealwaxError, OSError):
+            file = read_file(find_path(identity) or "", limit=MAX_KEY_FILE_BYTES)
+            encryption.open_with_identity(encrypted, file)
+            talk.say("It opens with this identity.")
+            return
+        talk.say("It does not open with this. Type the file of another identity, or press Enter.")
+    talk.say("It was not tried. Keep the export and its key until you have opened it.")
 
 
 def _write(talk: Conversation, secret: bytes, name: str) -> str:
@@ -224,8 +285,8 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
     yield ""
     yield "What to do next:"
     if saved.is_encrypted:
-        identity = "" if "--recipient" not in saved.options else " -i IDENTITY"
-        yield f"- Try to open it: age -d{identity} {shlex.quote(str(saved.path))}"
+        identity = () if "--recipient" not in saved.options else ("--identity", "IDENTITY")
+        yield f"- Try to open it: {command(('decrypt-file', *identity, '--show', str(saved.path)))}"
     if target.form is None:
         yield "- In your wallet program, choose to restore a wallet from its words, and type them in order."
         if _has_passphrase(opened):
@@ -234,9 +295,10 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
             )
             yield f"- {order}The program must take the passphrase, too."
     elif target.program is not None:
-        yield f"- {target.program.how}"
+        yield f"- {target.program.how.format(**_PLACES[saved.path is None, saved.is_encrypted])}"
     else:
-        yield "- In your wallet program, choose to import a private key, and paste the text."
+        text = _PLACES[saved.path is None, saved.is_encrypted]["text"]
+        yield f"- In your wallet program, choose to import a private key, and paste {text}."
     if target.form is not None:
         yield (
             "- If the program shows words of its own when you set it up, as MetaMask does: they do not bring "
@@ -251,6 +313,14 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
             "- If it shows other addresses, it uses other paths. Your coins are not lost: start again, and "
             "take the key of the account."
         )
+
+
+_PLACES = {
+    (False, False): {"text": "the line that is in the file", "file": "the new file"},
+    (False, True): {"text": "the line that is in the decrypted file", "file": "the decrypted file"},
+    (True, False): {"text": "what was shown", "file": "a file with what was shown"},
+}
+"""The words for the text that a program imports, by whether it was shown and whether it is encrypted."""
 
 
 def _has_passphrase(opened: Opened) -> bool:
@@ -302,22 +372,30 @@ def _deletions(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
     if is_all:
         key, export = _key_and_export(opened)
         yield f"- The {key}: with the export, it opens the wallet again."
-        yield f"- The {export}, and the e-mail that brought it."
+        others = ", once its other exports are opened, too" * bool(opened.export.others)
+        yield f"- The {export}, and the e-mail that brought it{others}."
 
 
-def _as_command(opened: Opened, target: Target, saved: _Saved, keys: sealwax.EnclaveKeys) -> Iterator[str]:
-    """Show the command that does the same; it has no secret in it."""
+def _other_exports(opened: Opened) -> Iterator[str]:
+    """Say which export is the next one."""
+    others = opened.export.others
+    if others:
+        yield ""
+        yield f"Exports that were there and are not opened yet: {len(others)}. The next one: {others[0]}"
+        yield "To open it: start again, and type the same file or folder."
+
+
+def _about_command(opened: Opened) -> Iterator[str]:
+    """Introduce the command that does the same; it has no secret in it."""
     yield ""
     yield "This command does the same:"
     for placeholder, given in ((PASTED_EXPORT, opened.export.path), (PASTED_KEY, opened.key_name)):
         if given == placeholder:
             yield f"(In place of {placeholder}, name a file with what you pasted.)"
-    yield _join(list(_words(opened, target, saved, keys)))
 
 
 def _words(opened: Opened, target: Target, saved: _Saved, keys: sealwax.EnclaveKeys) -> Iterator[str]:
     is_wallet = isinstance(opened.content, sealwax.ExportedWallet)
-    yield "sealwax"
     yield "decrypt-account" if not is_wallet else "decrypt-wallet" if target.form is None else "account"
     yield from ("--bundle", opened.export.path, "--key", opened.key_name)
     yield from ("--organization-id", opened.organization_id)
@@ -332,8 +410,3 @@ def _words(opened: Opened, target: Target, saved: _Saved, keys: sealwax.EnclaveK
         yield from ("--form" if is_wallet else "--format", target.form)
     yield from target.flags
     yield from saved.options
-
-
-def _join(words: list[str]) -> str:
-    """Quote words for a shell."""
-    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)

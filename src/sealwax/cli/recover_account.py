@@ -18,7 +18,7 @@ from sealwax.wallets.addresses import (
 )
 
 from .addresses import Line, Wanted, in_usual_order, of_private_key
-from .conversation import Conversation, choose, confirm, number_in
+from .conversation import Conversation, choose, confirm, number_in, say_page
 from .decrypt_account import Known, written
 from .near_address import differences, ends_of, in_words, lines_of, nearest
 from .recover_export import Opened
@@ -58,12 +58,11 @@ def ask_target(talk: Conversation, opened: Opened) -> Target:
     if isinstance(content, sealwax.ExportedAccount):
         return _ask_for_key(talk, content, opened.export.address)
     chosen = _ask_address_of_wallet(talk, content)
-    return Target(None) if chosen is None else _ask_program(talk, chosen, has_words=True)
+    return Target(None) if chosen is None else _ask_program(talk, chosen, _words_of(content))
 
 
 _WHICH_ADDRESS = (
-    "",
-    "An address: one that you know, from an old payment or a screenshot. It shows that this is the right",
+    "An address: one that you know, from an old payment or a screenshot. It shows that this is the right "
 )
 
 
@@ -73,8 +72,8 @@ _WHICH_ADDRESS = (
 def _ask_address_of_wallet(talk: Conversation, wallet: sealwax.ExportedWallet) -> Chosen | None:
     """Ask for an address until the wallet has it; without one, list the wallet's. None: all of the wallet."""
     talk.say(
-        *_WHICH_ADDRESS,
-        "wallet, and which account you want. Type it whole.",
+        "",
+        f"{_WHICH_ADDRESS}wallet, and which account you want. Type it whole.",
         "If you know none, press Enter: the addresses of the wallet are listed.",
     )
     # That its mnemonic is not valid was said before.
@@ -120,20 +119,26 @@ def _find(
         if found.wrong_case:
             talk.say("Some of its capitals differ from the usual ones. Check where you copied it from.")
         return found
-    if near is not None:
-        talk.say("The wallet has one that is nearly what you typed:", f"  {in_words(near)}")
-        talk.say(*map(_sentence, differences(expected, near)))
-        is_shortened = ends_of(expected) is not None
-        if not is_shortened:
-            talk.say("This address is derived from the wallet itself: you can answer yes.")
-        if confirm(talk, "Is this the address that you mean?"):
-            talk.say(_UNSURE if is_shortened else _SURE)
-            return _account_at(wallet, near)
+    if near is not None and _is_meant(talk, expected, near, "wallet"):
+        return _account_at(wallet, near)
     talk.say(
-        "Type the address again, or another one. If you know the path of the account, such as",
+        "Type the address again, or another one. If you know the path of the account, such as "
         "m/44'/60'/0'/0/5, type it. Or press Enter: the addresses of the wallet are listed.",
     )
     return None
+
+
+def _is_meant(talk: Conversation, typed: str, near: Line, owner: str) -> bool:
+    """Ask whether an address that is nearly what was typed is the one that is meant."""
+    talk.say(f"The {owner} has one that is nearly what you typed:", f"  {in_words(near)}")
+    talk.say(*(_sentence(each.replace("the wallet", f"the {owner}")) for each in differences(typed, near)))
+    is_shortened = ends_of(typed) is not None
+    if not is_shortened:
+        talk.say(f"This address is derived from the {owner} itself: you can answer yes.")
+    if not confirm(talk, "Is this the address that you mean?"):
+        return False
+    talk.say((_UNSURE if is_shortened else _SURE).format(owner=owner))
+    return True
 
 
 def _say_typo(talk: Conversation, address: str) -> None:
@@ -147,9 +152,9 @@ def _sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}."
 
 
-_SURE = "Then this is the right wallet."
+_SURE = "Then this is the right {owner}."
 # By trying, anybody can make a wallet whose address begins and ends like another one.
-_UNSURE = "Then this is the account. Only a whole address that you know shows that the wallet is yours."
+_UNSURE = "Then this is the account. Only a whole address that you know shows that the {owner} is yours."
 
 
 def _why_not_checked(typed: str, near: Line | None, error: SealwaxError) -> Iterator[str]:
@@ -192,13 +197,17 @@ def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -
     first = {line.format: line for line in reversed(listed) if line.format in USUAL_FORMATS}
     shown = tuple(first.values())[::-1]
     talk.say("These are its addresses in the formats that most people know:")
+    about = (
+        "Compare them with what you have: only an address that you know shows that it is the right one.",
+        "Type the number of an account to get its key.",
+        "Type more to list all formats.",
+        f"Or press Enter to get {otherwise}.",
+    )
+    start = 0
     while True:
-        talk.say(*(f"{number}. {in_words(line)}" for number, line in enumerate(shown, 1)))
-        talk.say(
-            "Compare them with what you have: only an address that you know shows that it is the right one.",
-            "Type the number of an account to get its key. Type more to list all formats.",
-            f"Or press Enter to get {otherwise}.",
-        )
+        numbered = [f"{number}. {in_words(line)}" for number, line in enumerate(shown, 1)]
+        start = say_page(talk, numbered, start, about)
+        talk.say(*about[:2], "Type more to list the next ones." if start else about[2], about[3])
         answer = talk.ask("Number").strip().lower()
         place = number_in(answer, len(shown))
         if place is not None:
@@ -206,7 +215,7 @@ def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -
         if not answer:
             return None
         if answer == "more":
-            shown = listed
+            shown = shown if start else listed
         else:
             talk.say(f"Type a number from 1 to {len(shown)}, more, or nothing.")
 
@@ -217,41 +226,50 @@ def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -
 def _ask_for_key(talk: Conversation, account: sealwax.ExportedAccount, answered: str | None) -> Target:
     """Ask for the address of a key, then for the program."""
     talk.say(
-        *_WHICH_ADDRESS,
-        "key. Type it whole. If you know none, press Enter.",
+        "",
+        f"{_WHICH_ADDRESS}key. Type it whole. If you know none, press Enter.",
     )
     flags: tuple[str, ...] = ()
+    listed = in_usual_order(of_private_key(account.private_key, Wanted()))
     while typed := talk.ask("Address").strip():
-        chosen = _compare(talk, account, typed)
+        chosen = _compare(talk, account, typed, listed)
         if chosen is not None:
-            return _ask_program(talk, chosen, has_words=False)
+            return _ask_program(talk, chosen, None)
     if answered is not None:
         chosen_or_flag = _answered(talk, account, answered)
         if isinstance(chosen_or_flag, Chosen):
-            return _ask_program(talk, chosen_or_flag, has_words=False)
+            return _ask_program(talk, chosen_or_flag, None)
         flags = (chosen_or_flag,) if chosen_or_flag else ()
-    listed = in_usual_order(of_private_key(account.private_key, Wanted()))
     line = _choose_line(talk, listed, "the key in hex")
     if line is None:
         return Target(None, form="hex", flags=flags)
+    return _ask_program(talk, _chosen_line(account, line), None)
+
+
+def _chosen_line(account: sealwax.ExportedAccount, line: Line) -> Chosen:
     derived = DerivedAddress(line.format, line.variant, line.address)
-    return _ask_program(talk, _chosen_key(account, Known(line.curve, (derived,))), has_words=False)
+    return _chosen_key(account, Known(line.curve, (derived,)))
 
 
-def _compare(talk: Conversation, account: sealwax.ExportedAccount, address: str) -> Chosen | None:
+def _compare(
+    talk: Conversation, account: sealwax.ExportedAccount, address: str, listed: tuple[Line, ...]
+) -> Chosen | None:
     """Compare a key with an address; say what came of it."""
+    near = nearest(address, listed)
     try:
         chosen = _of_key(account, address)
     except ContextMismatch:
         talk.say("The key does not belong to this address.")
         _say_typo(talk, address)
-        talk.say("Type another one, or press Enter.")
-        return None
     except SealwaxError as error:
-        talk.say(*_why_not_checked(address, None, error), "Type it again, or press Enter.")
-        return None
-    talk.say("The key belongs to this address.")
-    return chosen
+        talk.say(*_why_not_checked(address, near, error))
+    else:
+        talk.say("The key belongs to this address.")
+        return chosen
+    if near is not None and _is_meant(talk, address, near, "key"):
+        return _chosen_line(account, near)
+    talk.say("Type it again, or another one. Or press Enter.")
+    return None
 
 
 def _of_key(account: sealwax.ExportedAccount, address: str) -> Chosen:
@@ -283,13 +301,14 @@ def _answered(talk: Conversation, account: sealwax.ExportedAccount, answered: st
 # The wallet program.
 
 
-def _ask_program(talk: Conversation, chosen: Chosen, *, has_words: bool) -> Target:
-    """Ask for the wallet program, which decides what is written."""
+def _ask_program(talk: Conversation, chosen: Chosen, words_of_all: str | None) -> Target:
+    """Ask for the wallet program, which decides what is written; a key alone has no words."""
+    has_words = words_of_all is not None
     row = FORMATS[chosen.address_format]
     programs = programs_for(row.name)
     talk.say("", *([f"{row.advice}."] if row.advice else []))
     talk.say(f"The wallet program gets the key of this account{', or the words of the wallet' * has_words}.")
-    words = [_WORDS] * has_words
+    words = [] if words_of_all is None else [words_of_all]
     if has_words:
         talk.say("You can have both: start again later, and take the other.")
     names = [program.name for program in programs]
@@ -309,4 +328,18 @@ def _ask_program(talk: Conversation, chosen: Chosen, *, has_words: bool) -> Targ
     return Target(chosen, form=row.key_format)
 
 
-_WORDS = "the words of the wallet, for all its accounts: MetaMask and most programs take them"
+def _words_of(wallet: sealwax.ExportedWallet) -> str:
+    """Name the words of a wallet, and the programs that take them."""
+    needs = []
+    if not wallet.checksum_valid:
+        needs.append("words that are not valid BIP-39")
+    elif wallet.language != "english":
+        needs.append("words in this language")
+    if wallet.passphrase:
+        needs.append("a passphrase")
+    programs = (
+        f"your program must take {' and '.join(needs)}; MetaMask does not"
+        if needs
+        else "MetaMask and most programs take them"
+    )
+    return f"the words of the wallet, for all its accounts: {programs}"

@@ -43,6 +43,7 @@ from .answers import find_bundle
 from .conversation import Conversation, ask_secret, choose, confirm
 from .key_source import KeySource
 from .many import read_keys
+from .program import as_typed, command
 from .streams import STANDARD_STREAM, Input, is_open_to_others
 
 if TYPE_CHECKING:
@@ -201,11 +202,11 @@ def _describe(talk: Conversation, opened: Opened) -> None:
     else:
         talk.say(
             "In it is a text that is not a valid phrase of BIP-39. It is what the enclave sealed, unchanged.",
-            "If the export is of a secret and not of a wallet, open it with: sealwax decrypt-secret",
+            f"If the export is of a secret and not of a wallet, open it with: {command(('decrypt-secret',))}",
         )
     if content.passphrase is not None:
         talk.say(
-            "The wallet has a passphrase, too. Your wallet program must ask for it: the words alone are",
+            "The wallet has a passphrase, too. Your wallet program must ask for it: the words alone are "
             "another wallet.",
         )
 
@@ -479,11 +480,11 @@ def _instead_of_an_export(kinds: tuple[str, ...], next_step: str, content: bytes
             return [f"There is no export in this: {error}."]
     for kind, words in _OTHERS.items():
         if kind in kinds:
-            return [words]
+            return [as_typed(words)]
     if kinds == ("unknown",):
         return [f"This is not an export: {next_step}."]
     names = " or ".join(kinds).replace("-", " ")
-    return [f"This is not an export. It looks like: {names}.", f"What it is for: {next_step}."]
+    return [f"This is not an export. It looks like: {names}.", f"What it is for: {as_typed(next_step)}."]
 
 
 _OTHERS: Mapping[str, str] = {
@@ -508,8 +509,8 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
     talk.say(
         "",
         "The key: the private half of the key that the export was made for, such as export.private.",
-        "Type the name of its file. If you do not know which it is, type the name of a folder: all keys",
-        "in it are tried.",
+        "Type the name of its file. If you do not know which it is, type the name of a folder: all keys in "
+        "it are tried.",
         "Or type paste, to paste the key itself: it is not shown.",
     )
     while True:

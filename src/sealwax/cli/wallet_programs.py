@@ -15,7 +15,7 @@ class Program(NamedTuple):
         name: What people call it.
         formats: The beginnings of the API's names of the address formats that it has.
         form: The form in which it imports a key; None for the usual one of the address.
-        how: How to import the key.
+        how: How to import the key; ``{text}`` stands for the text of the key, ``{file}`` for a file with it.
     """
 
     name: str
@@ -35,76 +35,74 @@ PROGRAMS: Final = (
         "MetaMask, or another wallet of Ethereum",
         ("ETHEREUM",),
         "0x",
-        "Choose to import an account by its private key, and paste the line that is in the file.",
+        "Choose to import an account by its private key, and paste {text}.",
     ),
     Program(
         "geth, or another program that opens a keystore with a password",
         ("ETHEREUM",),
         KEYSTORE,
-        "Import the file as a keystore (JSON). The program asks for the password that you just typed.",
+        "Import {file} as a keystore (JSON). The program asks for the password that you just typed.",
     ),
     Program(
         "Bitcoin Core",
         ("BITCOIN_",),
         DESCRIPTOR,
-        "Import the text in the file with importdescriptors, into a wallet with private keys.",
+        "Import {text} with importdescriptors, into a wallet with private keys.",
     ),
     Program(
         "Electrum",
         tuple(f"BITCOIN_{network}_{kind}" for network in _NETWORKS for kind in ("P2PKH", "P2WPKH", "P2SH")),
         None,
         "Choose to import Bitcoin private keys. Type the kind of the address and a colon, such as p2wpkh:, "
-        "and paste the line that is in the file after it.",
+        "and paste {text} after it.",
     ),
-    Program("Dogecoin Core", ("DOGE_",), None, "Import the text in the file with importprivkey."),
+    Program("Dogecoin Core", ("DOGE_",), None, "Import {text} with importprivkey."),
     Program(
         "Phantom, or another wallet of Solana",
         ("SOLANA",),
         "solana",
-        "Choose to import a private key, and paste the line that is in the file.",
+        "Choose to import a private key, and paste {text}.",
     ),
     Program(
-        "the command line of Solana", ("SOLANA",), "solana-cli", "The file is a key file: pass its name."
+        "the command line of Solana", ("SOLANA",), "solana-cli", "Pass the name of {file}: it is a key file."
     ),
     Program(
         "a wallet of Sui",
         ("SUI",),
         None,
-        "Choose to import a private key, and paste the line that is in the file: it begins with suiprivkey.",
+        "Choose to import a private key, and paste {text}: it begins with suiprivkey.",
     ),
     Program(
         "a wallet of Aptos",
         ("APTOS",),
         None,
-        "Choose to import a private key, and paste the line that is in the file.",
+        "Choose to import a private key, and paste {text}.",
     ),
     Program(
         "a wallet of Stellar",
         ("XLM",),
         None,
-        "Choose to import a secret key, and paste the line that is in the file.",
+        "Choose to import a secret key, and paste {text}.",
     ),
     Program(
         "TronLink, or another wallet of Tron",
         ("TRON",),
         None,
-        "Choose to import a private key, and paste the line that is in the file.",
+        "Choose to import a private key, and paste {text}.",
     ),
     Program(
         "Keplr, or another wallet of Cosmos or Sei",
         ("COSMOS", "SEI"),
         None,
-        "Choose to import a private key, and paste the line that is in the file.",
+        "Choose to import a private key, and paste {text}.",
     ),
     Program(
         "a library of the XRP Ledger",
         ("XRP",),
         None,
-        "Give the text in the file to the library as private key.",
+        "Give {text} to the library as private key.",
     ),
-    Program(
-        "a library of TON", ("TON_",), None, "Give the key in the file, 32 bytes in hex, to the library."
-    ),
+    Program("a library of TON", ("TON_",), None, "Give {text}, 32 bytes in hex, to the library."),
 )
 """The programs that import a single key, the best known first."""
 

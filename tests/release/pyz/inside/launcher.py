@@ -145,6 +145,8 @@ def run(directory: Path) -> int:
     It is a process of its own, because Windows removes no file that a process has loaded.
     """
     environment = {name: value for name, value in os.environ.items() if not name.startswith(_VARIABLES)}
+    # For the commands that the program shows.
+    environment["SEALWAX_PYZ"] = sys.argv[0]
     command = [sys.executable, "-I", "-S", "-B", str(directory), *sys.argv[1:]]
     # A terminal interrupts both processes: the program decides what happens. It would inherit `SIG_IGN`, but
     # inherits no function.

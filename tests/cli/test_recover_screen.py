@@ -1,0 +1,168 @@
+"""``sealwax recover`` on the screens that people have, as an emulator of a terminal shows them."""
+
+import json
+import unicodedata
+from pathlib import Path
+
+import pyte
+import pytest
+
+from sealwax.testing import ReferenceEnclave
+from tests.cli.terminal import Dialogue
+from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET
+from tests.leaks import find_secrets
+
+ENCLAVE = ReferenceEnclave(SEED)
+SIGNER = ("--signer-public-key", str(ENCLAVE.keys.signer))
+SIZES = [(80, 24), (40, 24)]
+TWELVE = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+LONG = (
+    "dignity pass list indicate nasty swamp pool script soccer toe leaf photo multiply desk host tomato "
+    "cradle drill spread actor shine dismiss champion exotic"
+)
+PASSPHRASE = "Tr0ub4dor & drei"
+WRITTEN, CLEAR = "written them down", "Press Enter to clear the screen"
+
+
+def of_language(language: str) -> str:
+    """Return a mnemonic of 24 words in a language."""
+    groups = json.loads((ROOT / "vectors" / "bip39.json").read_text())["testGroups"]
+    return next(
+        str(case["mnemonic"])
+        for group in groups
+        for case in group["tests"]
+        if case.get("language") == language and len(case["mnemonic"].split()) == 24
+    )
+
+
+class Screen:
+    """The dialogue on a screen of a size."""
+
+    def __init__(self, folder: Path, content: str, size: tuple[int, int]) -> None:
+        bundle = ENCLAVE.export_plaintext(
+            content.encode(), organization_id=ORGANIZATION, target_public_key=TARGET.public_key
+        )
+        (folder / "answer.json").write_text(bundle)
+        (folder / "export.private").write_text(TARGET.private_key_hex())
+        (folder / "export.private").chmod(0o600)
+        self.size = size
+        self.dialogue = Dialogue("recover", *SIGNER, cwd=folder, size=size)
+        for prompt, answer in (("File", "answer.json"), ("Key", "export.private"), ("id", ORGANIZATION)):
+            self.dialogue.answer(prompt, answer)
+
+    @property
+    def lines(self) -> list[str]:
+        """What is on the screen, without the lines that were scrolled out of it."""
+        screen = pyte.Screen(*self.size)
+        pyte.ByteStream(screen).feed(self.dialogue.shown)
+        return [line.rstrip() for line in screen.display]
+
+    def show_words(self) -> None:
+        """Go on to the pause after the words."""
+        answers = [("Address", ""), ("Number", ""), ("Number", "2"), ("again", "show")]
+        for prompt, answer in answers:
+            self.dialogue.answer(prompt, answer)
+        self.dialogue.wait(WRITTEN)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "content",
+    [
+        TWELVE,
+        LONG,
+        f"{LONG}\n{PASSPHRASE}",
+        of_language("japanese"),
+        of_language("korean"),
+        of_language("chinese_simplified"),
+    ],
+)
+def test_all_words_are_on_the_screen_when_the_pause_comes(
+    tmp_path: Path, content: str, size: tuple[int, int]
+) -> None:
+    screen = Screen(tmp_path, content, size)
+    screen.show_words()
+    shown = "".join("\n".join(screen.lines).split())
+    mnemonic, _, passphrase = content.partition("\n")
+    places = []
+    for number, word in enumerate(mnemonic.split(), 1):
+        places.append(shown.find(f"{number}.{unicodedata.normalize('NFC', word)}"))
+    assert places == sorted(places)
+    assert -1 not in places
+    assert f"The passphrase: {passphrase}" in screen.lines or not passphrase
+    screen.dialogue.answer(WRITTEN, "")
+    screen.dialogue.answer(CLEAR, "")
+    assert screen.dialogue.end() == 0
+    left = "\n".join(screen.lines)
+    assert left.startswith("The screen was cleared. If you can")
+    assert find_secrets([left], [mnemonic]) == []
+    _, _, after = screen.dialogue.text.rpartition("\x1b[3J")
+    assert find_secrets([after], [mnemonic]) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_advice_comes_while_the_words_are_there(tmp_path: Path, size: tuple[int, int]) -> None:
+    screen = Screen(tmp_path, TWELVE, size)
+    screen.show_words()
+    screen.dialogue.answer(WRITTEN, "")
+    screen.dialogue.wait(CLEAR)
+    assert "\x1b" not in screen.dialogue.text
+    said = screen.dialogue.text.rpartition(f"{WRITTEN}: ")[2].split()
+    assert " ".join(said).count("Restore a wallet from the paper, and check that it shows an address") == 1
+    screen.dialogue.answer(CLEAR, "")
+    assert screen.dialogue.end() == 0
+
+
+def test_an_interrupt_clears_the_words(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, TWELVE, (80, 24))
+    screen.show_words()
+    assert screen.dialogue.interrupt(WRITTEN) == 130
+    assert [line for line in screen.lines if line] == [
+        "The screen was cleared. If you can still scroll to what was shown, close this",
+        "window.",
+        "Stopped. Nothing was written.",
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_lines_are_as_wide_as_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    screen = Screen(tmp_path, TWELVE, size)
+    answers = [("Address", ""), ("Number", ""), ("Number", "1"), ("New file", "")]
+    for prompt, answer in answers:
+        screen.dialogue.answer(prompt, answer)
+    assert screen.dialogue.end() == 0
+    lines = screen.dialogue.text.splitlines()
+    # The last line is a command, which people copy; the third is an answer with an id.
+    for line in lines[:-1]:
+        longest = max(map(len, line.split()), default=0)
+        assert len(line) <= size[0] or longest + 4 > size[0] or ORGANIZATION in line, line
+    assert sum(len(line) > size[0] * 3 // 4 for line in lines) > 10
+
+
+def more_of(screen: Screen) -> str:
+    """Return what the last page says about the next one."""
+    return [line for line in screen.lines if line.startswith("Type more")][-1]
+
+
+def number_of(line: str) -> int:
+    """Return the number in front of a line; 0 if there is none."""
+    number, _, rest = line.partition(". ")
+    return int(number) if rest and number.isdigit() else 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_formats_come_in_pages(tmp_path: Path, size: tuple[int, int]) -> None:
+    screen = Screen(tmp_path, TWELVE, size)
+    screen.dialogue.answer("Address", "")
+    screen.dialogue.wait("Number")
+    seen = {number_of(line) for line in screen.lines}
+    pages = 1
+    while more_of(screen) == "Type more to list the next ones.":
+        screen.dialogue.answer("Number", "more")
+        screen.dialogue.wait("Number")
+        seen |= {number_of(line) for line in screen.lines}
+        pages += 1
+    # Nothing was scrolled out of the screen unseen.
+    assert seen - {0} == set(range(1, max(seen) + 1))
+    assert pages > 1
+    assert screen.dialogue.interrupt("Number") == 130
