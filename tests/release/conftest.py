@@ -45,8 +45,8 @@ def environment_without(*names: str) -> dict[str, str]:
 
 def commands(section: str) -> list[str]:
     """The blocks of commands in a section of the guide."""
-    guide = (ROOT / "docs" / "recover-offline.md").read_text()
-    text = guide.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    guide = (ROOT / "docs" / "recover-a-wallet.md").read_text()
+    text = re.split(r"^##+ ", guide.partition(f"\n### {section}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
     return re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
