@@ -10,6 +10,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypedDict
@@ -37,10 +38,11 @@ from sealwax import (
 )
 from sealwax.cli import app
 from sealwax.operations import Activity, ExportWallet, ExportWalletResult, SealedRequest
-from sealwax.proofs import SERVICE_FORM, EnclaveIdentity, Manifest, decode_manifest
+from sealwax.proofs import SERVICE_FORM, EnclaveIdentity, EnclaveRelease, Manifest, decode_manifest
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave, to_base64
+from sealwax.testing.releases import ReferenceRelease
 from sealwax.wallets import derive_address
 from sealwax_service import LocalService
 from sealwax_service.additions import Addition, add
@@ -326,8 +328,16 @@ def voted(body: bytes, requester: ApiKey, approver: ApiKey) -> str:
 
 
 ADDRESS = "0xb84b4730Cd81Bc82Ee6B1dE6c343Ebd7928138DC"
-ATTESTED = AttestedEnclave()
-MANIFEST = ATTESTED.encode(ATTESTED.manifest())
+_ENCLAVE = AttestedEnclave()
+RELEASE = ReferenceRelease(
+    _ENCLAVE,
+    dict(zip("123", _ENCLAVE.members, strict=True)),
+    deployment="prod",
+    applications=("signer", "ump", "notarizer"),
+)
+NEXT_RELEASE = replace(RELEASE, nonce=20260803, approvers=("2", "3"))
+ATTESTED = RELEASE.enclave_of("signer")
+MANIFEST = ATTESTED.encode(RELEASE.manifest("signer"))
 CUSTOM = {"type": "my-app.decision.v1", "requestDigest": "00ff", "approved": True}
 
 
@@ -343,20 +353,16 @@ def given_proofs() -> ProofNames:
         "address": ADDRESS,
         "manifest": MANIFEST,
         "reviewed": decode_manifest(MANIFEST),
-        "identity": ATTESTED.identity,
+        "identity": EnclaveRelease.from_files(RELEASE.files(), operators=RELEASE.operator_set).identity(
+            "signer", root=ATTESTED.root_sha256
+        ),
         "proof": json.dumps(ATTESTED.custom_proof({**CUSTOM, "timestampMs": now}, form=SERVICE_FORM)),
         "request_digest": "00ff",
         "seed": b"\x22" * 32,
         "payload": b"{}",
-        "boot_proof": json.dumps(ATTESTED.boot_proof()),
+        "boot_proof": json.dumps(RELEASE.boot_proof("signer")),
         "app_proof": json.dumps(ATTESTED.address_proof(organization_id=ORGANIZATION, address=ADDRESS)),
     }
-
-
-def release_list() -> str:
-    """The list of a release with the application that makes the proofs."""
-    pcrs = "".join(f"  PCR{index}: {ATTESTED.measurements[index].hex()}\n" for index in range(4))
-    return f"version: r2025.9.3\nsigner:\n  appBinaryDigest: {ATTESTED.pivot_hash.hex()}\n{pcrs}"
 
 
 def verification_token(enclave: ReferenceEnclave) -> str:
@@ -433,7 +439,7 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
             {"userId": "u", "walletName": "imported", "encryptedBundle": "{}", "accounts": []}
         ),
         "otp_target.json": otp.target_bundle,
-        "release.yaml": release_list(),
+        "operators.json": RELEASE.operator_set.to_json(),
         "document.b64": to_base64(ATTESTED.document(bytes(32))),
         "code.txt": "A1B2C3\n",
         "token.txt": verification_token(enclave),
@@ -473,6 +479,8 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
     shutil.copy(CAPTURED / "export_wallet.private", here / "export.private")
     (here / "vectors").mkdir()
     shutil.copy(ROOT / "vectors" / "session_jwt.json", here / "vectors")
+    RELEASE.save(here / "releases" / "2026.4.2")
+    NEXT_RELEASE.save(here / "releases" / "2026.8.3")
     monkeypatch.chdir(here)
     return here
 
@@ -512,6 +520,9 @@ def shell(
         "encrypt-secret": f"--signer-public-key={keys.signer}",
         "import-wallet": f"--signer-public-key={keys.signer}",
         "verify-proof": f"--root={ATTESTED.root_sha256}",
+        "verify-proof --release": "--operators=operators.json",
+        "release": "--operators=operators.json",
+        "identity": "--operators=operators.json",
         "verify-custom-proof": f"--root={ATTESTED.root_sha256}",
         "verify-attestation-document": f"--root={ATTESTED.root_sha256}",
         "verify-token verification": f"--enclave-public-key={keys.tls_fetcher}",
@@ -541,7 +552,7 @@ def shell(
     monkeypatch.setenv("USER_ID", USER)
     monkeypatch.setenv("PCR0", ATTESTED.measurements[0].hex())
     monkeypatch.setenv("PIVOT_HASH", ATTESTED.pivot_hash.hex())
-    monkeypatch.setenv("MANIFEST_HASH", ATTESTED.hash(ATTESTED.manifest()).hex())
+    monkeypatch.setenv("MANIFEST_HASH", decode_manifest(MANIFEST).hash)
     monkeypatch.setenv("ADDRESS", ADDRESS)
     monkeypatch.setenv("URL", f"{service.url}/public/v1/query/list_private_keys")
 

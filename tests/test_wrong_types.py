@@ -45,12 +45,13 @@ from sealwax import (
 from sealwax._names import NAMES
 from sealwax.activities import SignatureResult
 from sealwax.operations import CreateUserTag, ListPrivateKeys, Stamper
-from sealwax.proofs import AppProofExpectation, EnclaveIdentity, EnclaveRelease
+from sealwax.proofs import AppProofExpectation, EnclaveIdentity, EnclaveRelease, OperatorSet
 from sealwax.signing import KeyAgreement, Signer
 from sealwax.stamps.attested import VERIFICATION_TOKEN
 from sealwax.testing import (
     AttestedEnclave,
     ReferenceEnclave,
+    ReferenceRelease,
     SoftwareAuthenticator,
     WebhookSender,
     activity_with_votes,
@@ -95,14 +96,10 @@ SUBMITTED = CreateUserTag(user_tag_name="t", user_ids=[]).seal(
 REQUEST = ListPrivateKeys().seal(ApiKeyStamper(KEY), organization_id=ORGANIZATION)
 
 ATTESTED = AttestedEnclave(SEED)
-RELEASE = f"""version: r1
-signer:
-  appBinaryDigest: {"11" * 32}
-  PCR0: {"22" * 48}
-  PCR1: {"22" * 48}
-  PCR2: {"33" * 48}
-  PCR3: {"44" * 48}
-"""
+RELEASE = ReferenceRelease(
+    ATTESTED, dict(zip("12", ATTESTED.members[:2], strict=True)), applications=("signer",)
+)
+RELEASED = EnclaveRelease.from_files(RELEASE.files(), operators=RELEASE.operator_set)
 ADDRESS_PROOF = {
     "organization_id": ORGANIZATION,
     "wallet_id": "w",
@@ -148,7 +145,7 @@ ARTIFACTS = {
 }
 """Positional arguments from outside: with a wrong Python type always MalformedInput."""
 ALSO_ARTIFACTS = {
-    "EnclaveRelease.from_text": {"text"},
+    "OperatorSet.from_json": {"text"},
     "verify_activity_votes": {"request_body"},
     "webhooks.WebhookKeys.from_jwks": {"text"},
 }
@@ -211,6 +208,7 @@ BY_TYPE: dict[object, object] = {
     Authenticator: PASSKEY,
     EnclaveIdentity: ATTESTED.identity,
     EnclaveKeys: KEYS,
+    OperatorSet: RELEASE.operator_set,
     KeyAgreement: TARGET,
     QuorumEncryptionKeys: ENCLAVE.encryption_keys,
     Signer: KEY,
@@ -267,7 +265,8 @@ RECEIVERS: dict[str, Callable[[], object]] = {
     "ApiKeyStamper": lambda: ApiKeyStamper(KEY),
     "AttestedStamper": lambda: AttestedStamper(KEY, TOKEN, VERIFICATION_TOKEN),
     "Eip191Signer": lambda: Eip191Signer(SECP256K1),
-    "EnclaveRelease": lambda: EnclaveRelease.from_text(RELEASE),
+    "EnclaveRelease": lambda: RELEASED,
+    "OperatorSet": lambda: RELEASE.operator_set,
     "ExportedAccount": lambda: ExportedAccount(DERIVED.private_key),
     "ExportedWallet": lambda: ExportedWallet(MNEMONIC, None, "english", checksum_valid=True),
     "ImportTarget": target,
@@ -291,12 +290,16 @@ ARGUMENTS: dict[str, dict[str, object]] = {
     "EnclaveIdentity": {
         name: getattr(ATTESTED.identity, name) for name in ATTESTED.identity.__dataclass_fields__
     },
-    "EnclaveRelease.from_text": {"text": RELEASE},
-    "EnclaveRelease.identity": {
-        "application": "signer",
-        "quorum_key": ATTESTED.identity.quorum_key,
-        "namespace": ATTESTED.identity.namespace,
-        "manifest_set": ATTESTED.identity.manifest_set,
+    "ApprovedRelease": {"applications": RELEASED.applications},
+    "EnclaveRelease": {"applications": RELEASED.applications},
+    "EnclaveRelease.from_files": {"files": RELEASE.files()},
+    "EnclaveRelease.identity": {"application": "signer"},
+    "OperatorSet": {"threshold": 2, "members": RELEASE.operator_set.members},
+    "OperatorSet.follow": {"release": RELEASED},
+    "OperatorSet.from_json": {"text": RELEASE.operator_set.to_json()},
+    "ReleasedApplication": {
+        "manifest": RELEASED.applications["signer"].manifest,
+        "approved_by": RELEASED.applications["signer"].approved_by,
     },
     "ExportedWallet": {"passphrase": None, "language": None, "checksum_valid": True},
     "ExportedWallet.account": ACCOUNT_CALL,
@@ -423,8 +426,8 @@ def succeeding(name: str, hints: Mapping[str, object], folder: Path) -> dict[str
             arguments[parameter.name] = ARGUMENTS[name][parameter.name]
         elif hints.get(parameter.name) in BY_TYPE:
             arguments[parameter.name] = BY_TYPE[hints[parameter.name]]
-        elif is_required and parameter.name == "path":
-            arguments["path"] = folder / name
+        elif is_required and parameter.name in {"path", "folder"}:
+            arguments[parameter.name] = folder / name
         elif is_required and parameter.name != "self":
             arguments[parameter.name] = BY_NAME[parameter.name]
     return arguments
@@ -436,7 +439,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("keys")
     KEY.save(made / "ApiKey.load")
     TARGET.save(made / "TargetKey.load")
-    (made / "EnclaveRelease.load").write_text(RELEASE)
+    RELEASE.save(made / "EnclaveRelease.load")
+    (made / "OperatorSet.load").write_text(RELEASE.operator_set.to_json())
     return made
 
 

@@ -111,9 +111,11 @@ MAX_MANIFEST_STRINGS = 4096
 MAX_ENVIRONMENT_VARIABLES = 512
 MAX_ENVIRONMENT_NAME_BYTES = 1024
 MAX_ENVIRONMENT_VALUE_BYTES = 64 << 10
-# A list has five applications, of some 500 bytes each.
-MAX_RELEASE_BYTES = 64 << 10
+# A release has five applications, with two approvals of some 440 bytes each.
+MAX_APPROVAL_BYTES = 4 << 10
 MAX_RELEASE_APPLICATIONS = 64
+# 255 operators, of some 270 bytes each.
+MAX_OPERATOR_FILE_BYTES = 128 << 10
 MAX_RELEASE_NAME_CHARACTERS = 64
 # The hash of each type covers the declarations of the types that it refers to, so that the cost grows with
 # their number times the size of the payload.

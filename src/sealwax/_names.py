@@ -106,7 +106,8 @@ NAMES: dict[str, dict[str, str]] = {
         "identity": "PRODUCTION_PCR3 EnclaveIdentity",
         "manifest": "Manifest ManifestVersion QuorumMember QuorumSet decode_manifest",
         "nitro_roots": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
-        "releases": "EnclaveRelease ReleasedApplication",
+        "operators": "ApprovedRelease OperatorSet ReleasedApplication",
+        "releases": "EnclaveRelease",
     },
     "sealwax.replay_guards": {},
     "sealwax.inspection": {
@@ -123,6 +124,7 @@ NAMES: dict[str, dict[str, str]] = {
         "authenticator": "SoftwareAuthenticator",
         "enclave": "PendingOtp ReferenceEnclave",
         "nitro": "AttestedEnclave KeySet",
+        "releases": "ReferenceRelease",
         "sealed": "open_base58_secret open_envelope",
         "signature_results": "sign_raw_payload",
         "signers": "check_signer",

@@ -1,12 +1,13 @@
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
 from sealwax.proofs import PRODUCTION_PCR3
-from sealwax.testing import AttestedEnclave
+from sealwax.testing import AttestedEnclave, ReferenceRelease
 from sealwax_vectors.makers.identities import WELL_KNOWN_QUORUM_KEY
 from tests.conftest import ORGANIZATION, SEED, Cli, CliResult, near_misses
 
@@ -66,7 +67,10 @@ class TestAppProofs:
         assert f"  address: {FACTS['address']}" in lines
         assert "  namespace: test/signer, nonce 7" in lines
         assert "  as expected: PCR0, pivot hash" in lines
-        unpinned = "manifest hash, quorum key, namespace, nonce, arguments, manifest set, share set, live key"
+        unpinned = (
+            "manifest hash, quorum key, namespace, nonce, arguments, environment, resolvers, bridges, "
+            "manifest set, share set, operators, live key"
+        )
         assert f"  not compared: {unpinned}" in lines
         result = files.verify(files.app, *MACHINE, "--allow-any-program", *EXPECTED)
         warning = "  any program was accepted: these pins identify none"
@@ -101,8 +105,12 @@ class TestAppProofs:
             "namespace": True,
             "min_nonce": True,
             "args": True,
+            "environment": False,
+            "resolvers": False,
+            "bridges": False,
             "manifest_set": True,
             "share_set": True,
+            "operators": False,
             "live": True,
             "any_program": False,
             "commitment": "live",
@@ -189,53 +197,100 @@ class TestAppProofs:
             assert b"\\u001b[2J" in result.stdout
 
 
-def listed(version: str, enclave: AttestedEnclave) -> str:
-    """Write the list of a release of the signer."""
-    pcrs = "".join(f"  PCR{index}: {enclave.measurements[index].hex()}\n" for index in range(4))
-    return f"version: {version}\nsigner:\n  appBinaryDigest: {enclave.pivot_hash.hex()}\n{pcrs}"
+OPERATOR_KEYS = dict(zip("123", ENCLAVE.members, strict=True))
+RELEASE = ReferenceRelease(ENCLAVE, OPERATOR_KEYS, deployment="prod", applications=("signer", "ump"))
 
 
 class TestReleases:
     @pytest.fixture
-    def release(self, tmp_path: Path) -> Path:
-        path = tmp_path / "r2026.1.1.yaml"
-        path.write_text(listed("r2026.1.1", ENCLAVE))
-        return path
+    def release(self, tmp_path: Path) -> list[object]:
+        RELEASE.save(tmp_path / "release")
+        operators = tmp_path / "operators.json"
+        operators.write_text(RELEASE.operator_set.to_json())
+        return ["--root", ENCLAVE.root_sha256, "--release", tmp_path / "release", "--operators", operators]
 
-    def test_it_identifies_the_application(self, files: Files, release: Path) -> None:
-        pins = ["--root", ENCLAVE.root_sha256, "--release", release, "--app", "signer"]
-        result = files.verify(files.app, *pins, *EXPECTED, "--json")
+    def test_it_identifies_the_application(self, files: Files, release: list[object]) -> None:
+        signer = [*release, "--application", "signer"]
+        boot = files.write("released", RELEASE.boot_proof("signer"))
+        result = files.verify(files.app, *signer, *EXPECTED, "--json", boot=boot)
         checked = json.loads(result.stdout)["boot_proof"]["checked"]
-        assert (checked["pcrs"], checked["pivot_hash"], checked["any_program"]) == ([0, 3], True, False)
-        other = files.write("other", ENCLAVE.with_application("ump").boot_proof())
-        assert refused(files.verify(*pins, boot=other), "wrong-enclave")
-        assert refused(files.verify(*pins, "--namespace", "production/signer"), "wrong-enclave")
+        assert (checked["pcrs"], checked["manifest_hash"], checked["any_program"]) == (
+            [0, 1, 2, 3],
+            True,
+            False,
+        )
+        assert files.verify(*release, "--app", "signer", "--require-live", boot=boot).exit_code == 0
+        assert refused(files.verify(*signer), "wrong-enclave")
+        other = files.write("other", RELEASE.boot_proof("ump"))
+        assert refused(files.verify(*signer, boot=other), "wrong-enclave")
         outcome = ["--type", "policy-outcome", "--organization-id", ORGANIZATION]
-        assert refused(files.verify(files.app, *pins, *outcome), "wrong-enclave")
+        assert refused(files.verify(files.app, *signer, *outcome, boot=boot), "wrong-enclave")
 
-    def test_several(self, files: Files, release: Path, tmp_path: Path) -> None:
-        newer = tmp_path / "r2026.2.1.yaml"
-        newer.write_text(listed("r2026.2.1", ENCLAVE.with_application("signer", pivot_hash=bytes(32))))
-        pins = ["--root", ENCLAVE.root_sha256, "--app", "signer", "--release", newer]
-        assert refused(files.verify(*pins), "wrong-enclave")
-        assert files.verify(*pins, "--release", release).exit_code == 0
+    def test_newer_ones(self, files: Files, release: list[object]) -> None:
+        signer = [*release, "--application", "signer"]
+        later = replace(RELEASE, nonce=20260803, approvers=("2", "3"))
+        boot = files.write("later", later.boot_proof("signer"))
+        assert refused(files.verify(*signer, boot=boot), "wrong-enclave")
+        result = files.verify(*signer, "--newer", boot=boot)
+        assert "  as expected: PCR3, quorum key, namespace, nonce, operators" in result.stdout.decode()
 
-    def test_what_does_not_fit_together(self, files: Files, release: Path, tmp_path: Path) -> None:
-        both = ["--release", release, "--app", "signer"]
-        for half in (both[:2], both[2:]):
+    def test_the_operators_of_production_are_the_default(self, files: Files, release: list[object]) -> None:
+        for more in ([], ["--operators", "production"]):
+            result = files.verify(*release[:4], *more, "--application", "signer")
+            assert refused(result, "untrusted-signer")
+            assert "0 of the 10 trusted operators approved the manifest of signer" in result.stderr
+
+    def test_what_does_not_fit_together(self, files: Files, release: list[object], tmp_path: Path) -> None:
+        for half in (release, [*release[:2], "--application", "signer"], ["--newer", *PINNED]):
             assert misused(
-                files.verify(*half), "--app names an application of --release; pass both or neither"
+                files.verify(*half),
+                "--application and --newer are of a --release; pass --release and --applic",
             )
-        for more in (PINNED[2:4], PINNED[4:], ["--allow-any-program"]):
-            assert misused(files.verify(*both, *more), "--release has --pcr and --pivot-hash")
-        result = files.verify("--release", release, "--app", "ump")
-        assert misused(result, "--app must be one of release r2026.1.1: signer")
-        broken = tmp_path / "broken.yaml"
-        broken.write_text("version: x\n")
-        result = files.verify("--release", broken, "--app", "signer")
+        for more in (PINNED[2:4], PINNED[4:], ["--allow-any-program"], ["--environment", "{}"],
+                     ["--namespace", "prod/signer"]):  # fmt: skip
+            result = files.verify(*release, "--application", "signer", *more)
+            assert misused(result, "--release pins all that its manifest says; leave the other pins out")
+        result = files.verify(*release, "--application", "tls-fetcher")
+        assert misused(result, "--application must be one of the release: signer, ump")
+        (tmp_path / "release" / "signer" / "manifest").write_bytes(b"")
+        assert refused(files.verify(*release, "--application", "signer"), "malformed")
+        missing = ["--release", tmp_path / "none", "--application", "signer"]
+        assert refused(files.verify(*missing), "file")
+
+
+class TestOperators:
+    def test_pins(self, files: Files, tmp_path: Path) -> None:
+        operators = tmp_path / "operators.json"
+        operators.write_text(replace(RELEASE.operator_set, nonce=0).to_json())
+        pins = ["--root", ENCLAVE.root_sha256, "--operators", operators]
+        assert files.verify(*pins, "--namespace", "test/signer").exit_code == 0
+        assert misused(files.verify(*pins), "or --operators with --namespace")
+        operators.write_text(replace(RELEASE.operator_set, threshold=3, nonce=0).to_json())
+        assert refused(files.verify(*pins, "--namespace", "test/signer"), "untrusted-signer")
+        operators.write_text("{}")
+        result = files.verify(*pins, "--namespace", "test/signer")
         assert refused(result, "malformed")
-        assert "broken.yaml: the release list has no application" in result.stderr
-        assert refused(files.verify("--release", tmp_path / "none", "--app", "signer"), "file")
+        assert "operators.json: the operator set" in result.stderr
+
+
+class TestTheConfiguration:
+    def test_pins(self, files: Files) -> None:
+        enclave = ENCLAVE.with_manifest_in("v2", "json")
+        boot = files.write("configured", enclave.boot_proof())
+        args = ["--args", '["--port","3000"]']
+        environment = ["--environment", '{"LOG_LEVEL":"info"}']
+        more = ["--resolvers", '["1.1.1.1","2606:4700:4700::1111"]',
+                "--bridges", '[["server",3000,"0.0.0.0"],["client",443,null]]']  # fmt: skip
+        result = files.verify(*PINNED, *args, *environment, *more, boot=boot)
+        assert "PCR0, pivot hash, arguments, environment, resolvers, bridges" in result.stdout.decode()
+        assert refused(files.verify(*PINNED, *args, boot=boot), "wrong-enclave")
+        for other in (["--environment", "{}"], ["--resolvers", "[]"], ["--bridges", "[]"]):
+            assert refused(files.verify(*PINNED, *other, boot=boot), "wrong-enclave")
+        for wrong in (["--environment", "[]"], ["--resolvers", "{}"], ["--bridges", '[["server"]]'],
+                      ["--bridges", "x"]):  # fmt: skip
+            result = files.verify(*PINNED, *wrong, boot=boot)
+            assert refused(result, "malformed")
+            assert f"{wrong[0]} is" in result.stderr
 
 
 class TestExplanations:
@@ -321,7 +376,7 @@ class TestBootProofs:
             ["--pcr", f"1={PCR0}"],
             ["--pcr", "3=production"],
             *(["--manifest-hash", near] for near in near_misses(HASH)),
-            ["--namespace", "production/signer"],
+            ["--namespace", "prod/signer"],
             ["--quorum-public-key", ENCLAVE.ephemeral.public.hex()],
             [
                 "--threshold",

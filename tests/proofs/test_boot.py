@@ -3,6 +3,7 @@ import copy
 import dataclasses
 import json
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from sealwax import (
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.proofs import (
     EnclaveIdentity,
+    OperatorSet,
     QuorumMember,
     QuorumSet,
     VerifiedBootProof,
@@ -59,13 +61,13 @@ class TestTheResult:
 
     def test_it_says_which_checks_were_made(self) -> None:
         optional = {
-            "pivot_hash", "manifest_hash", "quorum_key", "namespace", "min_nonce", "args", "manifest_set",
-            "share_set", "live", "any_program",
+            "pivot_hash", "manifest_hash", "quorum_key", "namespace", "min_nonce", "args", "environment",
+            "resolvers", "bridges", "manifest_set", "share_set", "operators", "live", "any_program",
         }  # fmt: skip
         for identity, pcrs, performed in (
             (IDENTITY, (0,), {"pivot_hash"}),
             (pinned(require_live=True), (0,), {"live", "any_program"}),
-            (ENCLAVE.identity, (0, 1, 2, 3), optional - {"live", "any_program"}),
+            (ENCLAVE.identity, (0, 1, 2, 3), optional - {"operators", "live", "any_program"}),
         ):
             checks = dataclasses.asdict(verify(identity=identity).checks)
             assert checks.pop("commitment") == "live"
@@ -202,9 +204,65 @@ class TestPins:
                 verify(identity=pinned(quorum_key=other))
 
     def test_the_namespace(self) -> None:
-        for other in ("test/signe", "test/Signer", "production/signer", ""):
+        for other in ("test/signe", "test/Signer", "prod/signer", ""):
             with pytest.raises(ContextMismatch, match="the namespace"):
                 verify(identity=pinned(namespace=other))
+
+    def test_the_configuration(self) -> None:
+        enclave = ENCLAVE.with_manifest_in("v2", "json")
+        proof, args = enclave.boot_proof(), ("--port", "3000")
+        bridges = (("server", 3000, "0.0.0.0"), ("client", 443, None))
+        right: dict[str, Any] = {
+            "environment": {"LOG_LEVEL": "info"},
+            "resolvers": ["1.1.1.1", "2606:4700:4700::1111"],
+            "bridges": [*bridges],
+        }
+        checks = verify(proof, pinned(args=args, **right)).checks
+        assert (checks.environment, checks.resolvers, checks.bridges, checks.operators) == (True,) * 3 + (
+            False,
+        )
+        server, client = bridges
+        wrong: dict[str, tuple[str, list[Any]]] = {
+            "environment": ("the environment", [{}, {"LOG_LEVEL": "INFO"}, {"LOG_LEVEL": "info", "A": ""}]),
+            "resolvers": ("the list of resolvers", [[], right["resolvers"][:1], right["resolvers"][::-1]]),
+            "bridges": ("the list of bridges", [[], [server], [client, server], [server, (*client[:2], "")]]),
+        }
+        for name, (words, others) in wrong.items():
+            for other in others:
+                with pytest.raises(ContextMismatch, match=words):
+                    verify(proof, pinned(**{name: other}))
+
+    def test_an_environment_beside_pinned_arguments(self) -> None:
+        """Another tenant's price feed: the same program and arguments with another environment."""
+        enclave = ENCLAVE.with_manifest_in("v2", "json")
+        manifest = enclave.manifest()
+        manifest["pivot"]["env"] = {"FEED": "https://example.com"}
+        proof, args = enclave.boot_proof(manifest=manifest), ("--port", "3000")
+        with pytest.raises(ContextMismatch, match="has an environment, which nothing pins"):
+            verify(proof, pinned(args=args))
+        assert not verify(proof, pinned()).checks.environment
+        manifest_hash = enclave.hash(manifest).hex()
+        operators = OperatorSet(2, {str(i): each.public.hex() for i, each in enumerate(ENCLAVE.members)})
+        for sound in ({"environment": {"FEED": "https://example.com"}}, {"manifest_hashes": {manifest_hash}},
+                      {"operators": operators}):  # fmt: skip
+            assert verify(proof, pinned(args=args, **sound)).checks.args
+
+    def test_the_operators(self) -> None:
+        keys = {str(number): each.public.hex() for number, each in enumerate(ENCLAVE.members)}
+        trusted = OperatorSet(2, keys, nonce=7)
+        sound = EnclaveIdentity(operators=trusted, namespace="test/signer", root=ENCLAVE.root_sha256)
+        assert sound.identifies_program
+        assert verify(identity=sound).checks.operators
+        for other in (replace(trusted, threshold=3), OperatorSet(1, {"x": keys["1"]})):
+            with pytest.raises(
+                UntrustedSigner, match="trusted operators approved the manifest of the enclave"
+            ):
+                verify(identity=replace(sound, operators=other))
+        with pytest.raises(ContextMismatch, match="the nonce, which is too low"):
+            verify(identity=replace(sound, operators=replace(trusted, nonce=8)))
+        for namespace in (None, ""):
+            with pytest.raises(ValueError, match="or operators with namespace"):
+                replace(sound, namespace=namespace)
 
     def test_the_manifest_set(self) -> None:
         right = ENCLAVE.manifest_set

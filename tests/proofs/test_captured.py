@@ -127,7 +127,7 @@ class TestThePair:
     def test_it_is_not_production(self, pair: tuple[Proof, Proof]) -> None:
         for identity in (
             replace(IDENTITY, pcrs={0: PCR0, 3: PRODUCTION_PCR3}),
-            replace(IDENTITY, namespace="production/signer"),
+            replace(IDENTITY, namespace="prod/signer"),
             replace(IDENTITY, quorum_key=EnclaveKeys.production().signer),
             EnclaveIdentity(manifest_hashes={"00" * 32}),
             replace(IDENTITY, manifest_set=QuorumSet(2, (QuorumMember("1", "04" * 130),))),

@@ -1,5 +1,7 @@
-"""Lists of the applications of a release, and the identities that are made of them."""
+"""Releases that operators approved, and the identities that are made of them."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -7,189 +9,480 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import ContextMismatch, MalformedInput, SealwaxError
-from sealwax._limits import MAX_RELEASE_BYTES
-from sealwax.proofs import PRODUCTION_PCR3, EnclaveIdentity, EnclaveRelease, verify_boot_proof
-from sealwax.testing import AttestedEnclave
-from tests.conftest import ROOT, SEED, UNPUBLISHED, near_misses, near_texts
+from sealwax import (
+    BadSignature,
+    ContextMismatch,
+    EnclaveKeys,
+    MalformedInput,
+    SealwaxError,
+    UntrustedSigner,
+)
+from sealwax._limits import MAX_APPROVAL_BYTES, MAX_INPUT_BYTES, MAX_MANIFEST_MEMBERS
+from sealwax.proofs import (
+    PRODUCTION_PCR3,
+    EnclaveRelease,
+    OperatorSet,
+    decode_manifest,
+    verify_boot_proof,
+)
+from sealwax.proofs.identity import EMPTY_PCRS
+from sealwax.testing import AttestedEnclave, ReferenceRelease
+from sealwax.testing.releases import APPLICATIONS
+from sealwax_vectors.makers.identities import WELL_KNOWN_QUORUM_KEY
+from tests.conftest import ROOT, SEED, UNPUBLISHED, near_texts
 
-ENCLAVE = AttestedEnclave(SEED)
-APPLICATIONS = ("evm-parser", "notarizer", "signer", "tls-fetcher", "ump")
-RELEASE = {name: ENCLAVE.with_application(name) for name in APPLICATIONS}
-CAPTURED = ROOT.parent / "shared" / "captured" / "release-r2025.9.3.yaml"
+from .releases import ENCLAVE, FILES, KEYS, OPERATORS, RELEASE, ROOTED, SIGNER, keys, loaded, signer_of
+
+CAPTURED = ROOT.parent / "shared" / "captured" / "releases" / "2026.4.2"
+FORMS: tuple[tuple[Any, Any], ...] = (
+    ("v0", "borsh"),
+    ("v0", "json"),
+    ("v1", "borsh"),
+    ("v1", "json"),
+    ("v2", "json"),
+)
+APPROVALS = [name for name in SIGNER if name.endswith(".approval")]
 
 
-def listed(enclaves: dict[str, AttestedEnclave], version: str = "r2026.1.1") -> str:
-    """Write the list of a release."""
-    lines = [f"version: {version}"]
-    for name, enclave in enclaves.items():
-        lines += [f"{name}:", f"  appBinaryDigest: {enclave.pivot_hash.hex()}"]
-        lines += [f"  PCR{index}: {enclave.measurements[index].hex()}" for index in range(4)]
-    return "\n".join(lines) + "\n"
+def read(files: dict[str, bytes], operators: OperatorSet = OPERATORS) -> EnclaveRelease:
+    return EnclaveRelease.from_files(files, operators=operators)
 
 
-TEXT = listed(RELEASE)
-ROOTED: dict[str, Any] = {"root": ENCLAVE.root_sha256}
+def accept(files: dict[str, bytes]) -> None:
+    assert read(files).operators == OPERATORS
 
 
-class TestTheList:
-    def test_what_it_says(self) -> None:
-        release = EnclaveRelease.from_text(TEXT)
-        assert (release.version, tuple(release.applications)) == ("r2026.1.1", APPLICATIONS)
+def changed(application: str, change: Any) -> dict[str, bytes]:
+    """The files of a release with a manifest that was changed before it was approved."""
+    manifest = RELEASE.manifest(application)
+    change(manifest)
+    made = RELEASE.files_of(application, manifest)
+    return {**FILES, **{f"{application}/{name}": content for name, content in made.items()}}
+
+
+def with_approval(**fields: Any) -> dict[str, bytes]:
+    """The signer's files, with other values in the second approval."""
+    approval = {**json.loads(SIGNER[APPROVALS[1]]), **fields}
+    return {**SIGNER, APPROVALS[1]: json.dumps(approval).encode()}
+
+
+class TestTheFiles:
+    @pytest.mark.parametrize(("version", "encoding"), FORMS)
+    def test_each_form(self, version: Any, encoding: Any) -> None:
+        made = replace(RELEASE, enclave=AttestedEnclave(SEED, version=version, encoding=encoding))
+        release = loaded(made)
+        assert tuple(release.applications) == APPLICATIONS
         for name, application in release.applications.items():
-            assert application.pivot_hash == RELEASE[name].pivot_hash.hex()
-            assert application.pcrs == {index: ENCLAVE.measurements[index].hex() for index in range(4)}
-        assert EnclaveRelease.from_text(TEXT.encode()) == release
+            assert application.manifest == decode_manifest(made.files()[f"{name}/manifest"])
+            assert application.manifest.version == version
+            assert [member.alias for member in application.approved_by] == ["1", "2"]
+        assert (release.nonce, release.operators) == (20260402, OPERATORS)
 
-    def test_from_a_file(self, tmp_path: Path) -> None:
-        path = tmp_path / "release.yaml"
-        path.write_text(TEXT)
-        assert EnclaveRelease.load(path) == EnclaveRelease.load(str(path)) == EnclaveRelease.from_text(TEXT)
-        path.write_text("version: x\n")
-        with pytest.raises(MalformedInput, match=r"release\.yaml: the release list has no application"):
-            EnclaveRelease.load(path)
-        path.write_bytes(TEXT.encode() + b"#" * (64 << 10))
-        with pytest.raises(MalformedInput, match=f"is larger than {MAX_RELEASE_BYTES} bytes"):
-            EnclaveRelease.load(path)
-        with pytest.raises(MalformedInput, match=f"is larger than {MAX_RELEASE_BYTES} bytes"):
-            EnclaveRelease.from_text(path.read_bytes())
-        for length, words in (
-            (65536, "must be an application's name"),
-            (MAX_RELEASE_BYTES + 1, f"is larger than {MAX_RELEASE_BYTES} bytes"),
-        ):
-            with pytest.raises(MalformedInput, match=words):
-                EnclaveRelease.from_text(TEXT + "#" * (length - len(TEXT)))
+    def test_a_folder(self, tmp_path: Path) -> None:
+        RELEASE.save(tmp_path)
+        for path in (".git", ".DS_Store", "README.md"):
+            (tmp_path / path).mkdir() if path == ".git" else (tmp_path / path).write_text("")
+        (tmp_path / "signer" / "notes").write_text("x")
+        release = EnclaveRelease.load(tmp_path, operators=OPERATORS)
+        assert release == EnclaveRelease.load(str(tmp_path), operators=OPERATORS) == loaded()
+        one = EnclaveRelease.load(tmp_path / "signer", operators=OPERATORS)
+        assert one.applications == {"signer": release.applications["signer"]}
+        (tmp_path / "signer" / "manifest.json").unlink()
+        assert EnclaveRelease.load(tmp_path / "signer", operators=OPERATORS) == one
+        (tmp_path / "signer" / "manifest").unlink()
+        with pytest.raises(MalformedInput, match="the manifest in signer is missing"):
+            EnclaveRelease.load(tmp_path, operators=OPERATORS)
+
+    def test_no_release(self, tmp_path: Path) -> None:
+        with pytest.raises(MalformedInput, match="the release has no application"):
+            EnclaveRelease.load(tmp_path, operators=OPERATORS)
         with pytest.raises(FileNotFoundError):
-            EnclaveRelease.load(tmp_path / "none")
-        with pytest.raises(TypeError, match="path must be"):
-            EnclaveRelease.load(5)  # type: ignore[arg-type]
+            EnclaveRelease.load(tmp_path / "none", operators=OPERATORS)
+        (tmp_path / "file").write_text("")
+        with pytest.raises(NotADirectoryError):
+            EnclaveRelease.load(tmp_path / "file", operators=OPERATORS)
+
+    def test_the_size_of_a_folder(self, tmp_path: Path) -> None:
+        signer_of(RELEASE).save(tmp_path)
+        approval = tmp_path / "signer" / APPROVALS[0]
+        approval.write_bytes(approval.read_bytes().ljust(MAX_APPROVAL_BYTES))
+        EnclaveRelease.load(tmp_path, operators=OPERATORS)
+        approval.write_bytes(approval.read_bytes() + b" ")
+        with pytest.raises(MalformedInput, match=f"larger than {MAX_APPROVAL_BYTES} bytes"):
+            EnclaveRelease.load(tmp_path, operators=OPERATORS)
+        approval.unlink()
+        for number in range(MAX_MANIFEST_MEMBERS):
+            (tmp_path / "signer" / f"{number}.approval").touch()
+        with pytest.raises(MalformedInput, match="signer has more than 255 approvals"):
+            EnclaveRelease.load(tmp_path, operators=OPERATORS)
+        for number in range(64):
+            (tmp_path / f"a{number}").mkdir()
+        with pytest.raises(MalformedInput, match="more than 64 applications"):
+            EnclaveRelease.load(tmp_path, operators=OPERATORS)
+
+    def test_the_size_of_contents(self) -> None:
+        accept({**SIGNER, APPROVALS[0]: SIGNER[APPROVALS[0]].ljust(MAX_APPROVAL_BYTES)})
+        for files, message in (
+            ({**SIGNER, APPROVALS[0]: SIGNER[APPROVALS[0]].ljust(MAX_APPROVAL_BYTES + 1)}, "4096 bytes"),
+            ({**SIGNER, "manifest.json": bytes(MAX_INPUT_BYTES + 1)}, "1048576 bytes"),
+            ({**SIGNER, **{f"{number}.approval": b"" for number in range(254)}}, "more than 255 approvals"),
+            ({f"a{number}/manifest": b"" for number in range(65)}, "more than 64 applications"),
+        ):
+            with pytest.raises(MalformedInput, match=message):
+                read(files)
+
+    @pytest.mark.parametrize(
+        "files",
+        [
+            {**FILES, "manifest": SIGNER["manifest"]},
+            {f"releases/{path}": content for path, content in FILES.items()},
+            {**FILES, "../ump/manifest": FILES["ump/manifest"]},
+        ],
+        ids=["an application and a release", "two folders deep", "a folder above"],
+    )
+    def test_files_of_no_release(self, files: dict[str, bytes]) -> None:
+        with pytest.raises(MalformedInput, match="must be those of one application, or each in the folder"):
+            read(files)
+
+    def test_arguments(self, tmp_path: Path) -> None:
+        wrong: Any
+        for wrong in (None, 5, b"x"):
+            with pytest.raises(TypeError, match="folder must be"):
+                EnclaveRelease.load(wrong, operators=OPERATORS)
+            with pytest.raises(TypeError, match="operators must be OperatorSet"):
+                EnclaveRelease.load(tmp_path, operators=wrong)
+            with pytest.raises(TypeError, match="operators must be OperatorSet"):
+                read(SIGNER, wrong)
+            with pytest.raises(TypeError, match="files must be"):
+                read(wrong)
+        with pytest.raises(TypeError, match="each path of files must be str"):
+            read({5: b""})  # type: ignore[dict-item]
+        with pytest.raises(MalformedInput, match="a file of the release must be"):
+            read({"manifest": None})  # type: ignore[dict-item]
+
+    @given(st.binary(max_size=60), st.sampled_from([*SIGNER]))
+    def test_any_content_gives_an_error_of_ours(self, content: bytes, name: str) -> None:
+        for start in (b"", SIGNER[name][:40], SIGNER[name] if name != "manifest.json" else b"{"):
+            if content.strip() or not start.endswith(b"}"):
+                with pytest.raises(SealwaxError):
+                    read({**SIGNER, name: start + content})
+
+
+class TestTheManifestForPeople:
+    def test_what_releases_of_2025_leave_out(self) -> None:
+        for version, encoding in FORMS:
+            made = replace(RELEASE, enclave=AttestedEnclave(SEED, version=version, encoding=encoding))
+            files = made.files_of("signer")
+            for_people = json.loads(files["manifest.json"])
+            for_people.pop("patchSet", None)
+            del for_people["enclave"]["qosCommit"]
+            accept({**files, "manifest.json": json.dumps(for_people).encode()})
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda it: it["namespace"].update(nonce=20260403),
+            lambda it: it["namespace"].pop("nonce"),
+            lambda it: it["pivot"].update(args=[]),
+            lambda it: it["pivot"].update(restart="always"),
+            lambda it: it["pivot"].update(env={"LOG_LEVEL": {"plain": {"value": "debug"}}}),
+            lambda it: it["pivot"].pop("env"),
+            lambda it: it["enclave"].update(qosCommit="x"),
+            lambda it: it["enclave"].pop("pcr0"),
+            lambda it: it.update(enclave=[]),
+            lambda it: it.update(patchSet={"threshold": 0, "members": []}),
+            lambda it: it.update(dns=None),
+            lambda it: it.pop("version"),
+            lambda it: it.update(more=1),
+        ],
+    )
+    def test_it_must_say_the_same(self, change: Any) -> None:
+        for_people = json.loads(SIGNER["manifest.json"])
+        change(for_people)
+        with pytest.raises(MalformedInput, match=r"manifest\.json"):
+            read({**SIGNER, "manifest.json": json.dumps(for_people).encode()})
+
+    def test_a_patch_set_of_another(self) -> None:
+        files = replace(RELEASE, enclave=AttestedEnclave(SEED)).files_of("signer")
+        for_people = json.loads(files["manifest.json"])
+        for_people["patchSet"]["threshold"] = 2
+        with pytest.raises(MalformedInput, match=r"manifest\.json says something else than the manifest"):
+            read({**files, "manifest.json": json.dumps(for_people).encode()})
+
+
+class TestTheApprovals:
+    def test_one_short(self) -> None:
+        with pytest.raises(UntrustedSigner, match="1 members of the manifest set approved"):
+            read({name: content for name, content in SIGNER.items() if name != APPROVALS[0]})
+
+    def test_more_than_enough(self) -> None:
+        made = replace(RELEASE, approvers=("3", "1", "2"))
+        release = read(made.files_of("signer"))
+        assert [each.alias for each in release.applications["signer"].approved_by] == ["3", "1", "2"]
+
+    def test_the_set_that_is_trusted_decides(self) -> None:
+        """The release's own set accepts two; of the trusted ones, too few approved, or too few are known."""
+        for trusted, count in (
+            (replace(OPERATORS, threshold=3), 2),
+            (OperatorSet(2, {"1": OPERATORS.members["1"], "x": KEYS["7"].public.hex()}), 1),
+            (OperatorSet(1, {"1": KEYS["7"].public.hex()}), 0),
+        ):
+            with pytest.raises(UntrustedSigner, match=f"{count} of the . trusted operators approved"):
+                read(SIGNER, trusted)
+
+    def test_the_own_set_decides_too(self) -> None:
+        made = replace(RELEASE, threshold=3)
+        with pytest.raises(
+            UntrustedSigner, match="2 members of the manifest set approved the manifest; it req"
+        ):
+            read(made.files_of("signer"))
+
+    def test_the_same_member_twice(self) -> None:
+        with pytest.raises(MalformedInput, match="approved the manifest twice"):
+            read({**SIGNER, APPROVALS[1]: SIGNER[APPROVALS[0]]})
+
+    def test_of_another_application_or_nonce(self) -> None:
+        later = replace(RELEASE, nonce=20260403).files_of("signer")
+        for other in (RELEASE.files_of("ump"), later):
+            approval = next(content for name, content in other.items() if name.startswith("2-"))
+            with pytest.raises(BadSignature):
+                read({**SIGNER, APPROVALS[1]: approval})
+
+    def test_by_nobody_in_the_set_of_the_manifest(self) -> None:
+        signature = KEYS["3"].sign(ENCLAVE.hash(RELEASE.manifest("signer"))).hex()
+        for alias, key in (("2", KEYS["4"]), ("4", KEYS["4"]), ("3", KEYS["2"]), ("4", KEYS["3"])):
+            member = {"alias": alias, "pubKey": key.public.hex()}
+            with pytest.raises(UntrustedSigner, match="not by a member of the manifest set"):
+                read(with_approval(signature=signature, member=member))
+        member = {"alias": "3", "pubKey": KEYS["3"].public.hex()}
+        accept(with_approval(signature=signature, member=member))
+
+    @pytest.mark.parametrize("fields", [
+        {"signature": ""}, {"signature": "00" * 63}, {"signature": None}, {"member": None}, {"member": {}},
+        {"x": 1},
+    ])  # fmt: skip
+    def test_anything_else_is_malformed(self, fields: dict[str, Any]) -> None:
+        with pytest.raises(MalformedInput, match=r"2-test-signer-20260402\.approval"):
+            read(with_approval(**fields))
+
+    @pytest.mark.parametrize(("version", "encoding"), [("v2", "json"), ("v1", "borsh")])
+    def test_each_byte(self, version: Any, encoding: Any) -> None:
+        """No byte of a manifest or an approval can be changed."""
+        enclave = AttestedEnclave(SEED, version=version, encoding=encoding)
+        files = replace(RELEASE, enclave=enclave).files_of("signer")
+        refuse_each_byte({name: content for name, content in files.items() if name != "manifest.json"})
+
+
+def refuse_each_byte(files: dict[str, bytes], operators: OperatorSet = OPERATORS) -> None:
+    for name, content in files.items():
+        for position in range(len(content)):
+            other = bytearray(content)
+            other[position] ^= 1
+            with pytest.raises(SealwaxError):
+                read({**files, name: bytes(other)}, operators)
+
+
+class TestTheRelease:
+    def test_the_spelling_of_restart(self) -> None:
+        """In V1, whose hash is that of its Borsh, both spellings have the same hash."""
+        made = replace(RELEASE, enclave=AttestedEnclave(SEED, encoding="json")).files_of("signer")
+        other = made["manifest"].replace(b'"Always"', b'"always"')
+        assert decode_manifest(other).hash == decode_manifest(made["manifest"]).hash
+        with pytest.raises(MalformedInput, match="restart of the manifest must begin with a capital letter"):
+            read({**made, "manifest": other})
+
+    def test_exchanged_folders(self) -> None:
+        files = {
+            {"ump": "signer", "signer": "ump"}.get(path.split("/")[0], "x")
+            + "/"
+            + path.split("/")[1]: content
+            for path, content in FILES.items()
+            if path.startswith(("ump/", "signer/"))
+        }
+        with pytest.raises(ContextMismatch, match="the manifest in ump is the one of signer"):
+            read(files)
+
+    @pytest.mark.parametrize("name", ["", "test/", "test/si gner", "test/" + "s" * 65, "test/-signer"])
+    def test_a_namespace_without_an_application(self, name: str) -> None:
+        manifest = RELEASE.manifest("signer")
+        manifest["namespace"]["name"] = name
+        with pytest.raises(
+            MalformedInput, match="namespace of the manifest must end with the name of an app"
+        ):
+            read(RELEASE.files_of("signer", manifest))
+        manifest["namespace"]["name"] = "prod/tvc/" + "s" * 64
+        assert [*read(RELEASE.files_of("signer", manifest)).applications] == ["s" * 64]
 
     @pytest.mark.parametrize(
         ("change", "message"),
         [
-            (("version: r2026.1.1\n", ""), "line 1 of the release list must be its version"),
-            (("version:", "Version:"), "line 1 of the release list must be its version"),
-            (("signer:\n", ""), "line 14 of the release list has a digest that is there already, or of no"),
-            (("signer:", "ump:"), "line 26 of the release list has a name that is there already"),
-            (("signer:", "version:"), "line 14 of the release list has a name that is there already"),
-            (
-                ("signer:", "signer: x"),
-                "line 14 of the release list must be an application's name and a colon",
-            ),
-            (
-                ("signer:", "\u017figner:"),
-                "line 14 of the release list must be an application's name and a colon",
-            ),
-            (("  PCR3", "\n  PCR3"), "line 7 of the release list must be"),
-            (("  PCR3", "  PCR4"), "line 7 of the release list must be"),
-            (("  PCR3", "  PCR"), "line 7 of the release list must be"),
-            (("  PCR3", "  XCR3"), "line 7 of the release list must be"),
-            (("PCR3: ", "PCR3: 00"), "the digest in line 7 of the release list must have 96 digits"),
-            (("PCR3: ", "PCR3: 0"), "the digest in line 7 of the release list must have 96 digits"),
-            (("  PCR3: ", "# PCR3: "), "line 7 of the release list must be"),
+            (lambda it: it["namespace"].update(name="prod/ump"), "another deployment"),
+            (lambda it: it["namespace"].update(nonce=20260403), "another nonce"),
+            (lambda it: it["enclave"].update(pcr0=b"\1" * 48), "another pcrs"),
+            (lambda it: it["enclave"].update(pcr3=b"\1" * 48), "another pcrs"),
+            (lambda it: it["manifestSet"].update(threshold=1), "another manifest set"),
+            (lambda it: it["manifestSet"]["members"].pop(), "another manifest set"),
         ],
     )
-    def test_anything_else_is_malformed(self, change: tuple[str, str], message: str) -> None:
-        with pytest.raises(MalformedInput, match=message):
-            EnclaveRelease.from_text(TEXT.replace(*change, 1))
+    def test_applications_that_do_not_agree(self, change: Any, message: str) -> None:
+        with pytest.raises(ContextMismatch, match=f"evm-parser and ump have {message}") as caught:
+            read(changed("ump", change))
+        assert caught.value.code == "wrong-enclave"
 
-    def test_missing_and_worthless_digests(self) -> None:
-        only = {"signer": RELEASE["signer"]}
-        for line in listed(only).splitlines(keepends=True)[2:]:
-            name = line.strip().partition(":")[0]
-            with pytest.raises(MalformedInput, match=f"signer in the release list must have {name}"):
-                EnclaveRelease.from_text(listed(only).replace(line, ""))
-            if name in {"PCR0", "PCR1", "PCR3"}:
-                with pytest.raises(MalformedInput, match="is all zero or the measurement of nothing"):
-                    EnclaveRelease.from_text(listed(only).replace(line, f"  {name}: {'00' * 48}\n"))
-                for near in near_misses("00" * 48):
-                    release = EnclaveRelease.from_text(listed(only).replace(line, f"  {name}: {near}\n"))
-                    assert release.applications["signer"].pcrs[int(name[-1])] == near
+    def test_members_in_another_order_agree(self) -> None:
+        accept(changed("ump", lambda it: it["manifestSet"]["members"].reverse()))
 
-    @pytest.mark.parametrize("name", ["SIGNER", "zigner", "VERSION", "versions", "versiox", "xersion"])
-    def test_a_name_that_is_nearly_another(self, name: str) -> None:
-        release = EnclaveRelease.from_text(TEXT.replace("ump:", f"{name}:"))
-        assert tuple(release.applications) == (*APPLICATIONS[:-1], name)
+    @pytest.mark.parametrize("of", ["signer", "ump", "evm-parser"])
+    @pytest.mark.parametrize("form", ["two", "one", "twice", "last"])
+    def test_keys_in_arguments(self, of: str, form: str) -> None:
+        name, other, own = (
+            f"--{of}-public-key",
+            KEYS["7"].public.hex(),
+            RELEASE.enclave_of(of).quorum.public.hex(),
+        )
+        args = {"two": [name, other], "one": [f"{name}={other}"], "twice": [name, own, name, other],
+                "last": [name]}[form]  # fmt: skip
+        message = f"the arguments of notarizer have another key of {of} than the manifest of {of}"
+        with pytest.raises(ContextMismatch, match=message):
+            read(changed("notarizer", lambda it: it["pivot"].update(args=args)))
+        with pytest.raises(ContextMismatch, match="another key"):
+            read(changed("notarizer", lambda it: it["pivot"].update(args=[f"{name}={own.upper()}"])))
+        accept(changed("notarizer", lambda it: it["pivot"].update(args=[name, own, f"{name}={own}"])))
 
-    @pytest.mark.parametrize("other", [None, 5, ["x"], {}, bytearray(b"x")])
-    def test_no_text(self, other: Any) -> None:
-        with pytest.raises(MalformedInput, match="the release list must be"):
-            EnclaveRelease.from_text(other)
+    def test_keys_of_others_are_not_compared(self) -> None:
+        args = ["--auth-proxy-public-key", "x", "--signer", "y", "-signer-public-key", "--ump-public-keys"]
+        accept(changed("notarizer", lambda it: it["pivot"].update(args=args)))
 
-    @given(st.text(max_size=60) | st.binary(max_size=60))
-    def test_any_text_gives_an_error_of_ours(self, text: str | bytes) -> None:
-        for prefix in ("", "version: x\n", "version: x\nsigner:\n"):
-            whole = prefix + text if isinstance(text, str) else prefix.encode() + text
-            with pytest.raises(SealwaxError):
-                EnclaveRelease.from_text(whole)
+    @pytest.mark.parametrize("index", range(4))
+    def test_a_pcr_that_identifies_nothing(self, index: int) -> None:
+        for value in EMPTY_PCRS:
+            files = changed(
+                "ump", lambda it, value=value: it["enclave"].update({f"pcr{index}": bytes.fromhex(value)})
+            )
+            alone = {path: content for path, content in files.items() if path.startswith("ump/")}
+            if index == 2 and value.strip("0"):
+                accept(alone)
+                continue
+            with pytest.raises(
+                ContextMismatch, match="a PCR of ump is all zero or the measurement of nothing"
+            ):
+                read(alone)
 
-    @pytest.mark.skipif(not CAPTURED.exists(), reason=UNPUBLISHED)
-    def test_the_one_of_the_service(self) -> None:
-        release = EnclaveRelease.load(CAPTURED)
-        assert (release.version, tuple(release.applications)) == ("r2025.9.3", APPLICATIONS)
-        identity = release.identity("signer")
-        program = "3aeeccb914d4ca4dc35e661f50d06ff5dfd957fa6bc77a76001f245f7c3d32a8"
-        assert (identity.pcrs[3], identity.pivot_hashes) == (PRODUCTION_PCR3, {program})
-        assert (identity.application, identity.root) == ("signer", EnclaveIdentity(
-            manifest_hashes={program}
-        ).root)  # fmt: skip
+    def test_the_well_known_quorum_key(self) -> None:
+        manifest = RELEASE.manifest("signer")
+        manifest["namespace"]["quorumKey"] = WELL_KNOWN_QUORUM_KEY
+        with pytest.raises(ContextMismatch, match="the quorum key of signer is the well-known one"):
+            read(RELEASE.files_of("signer", manifest))
+
+    def test_the_keys(self) -> None:
+        points = {
+            name.replace("-", "_"): RELEASE.enclave_of(name).quorum.signing.public_key
+            for name in ("signer", "tls-fetcher", "notarizer")
+        }
+        assert loaded().enclave_keys() == EnclaveKeys(**points)
+        assert read(SIGNER).enclave_keys() == EnclaveKeys(signer=points["signer"])
+        with pytest.raises(ValueError, match="the release must have one of the applications signer, tls-fe"):
+            read(RELEASE.files_of("ump")).enclave_keys()
 
 
 class TestIdentities:
+    @pytest.mark.parametrize("newer", [False, True])
     @pytest.mark.parametrize("name", APPLICATIONS)
-    @pytest.mark.parametrize("other", APPLICATIONS)
-    def test_each_accepts_its_own_application_alone(self, name: str, other: str) -> None:
-        """One of 25."""
-        identity = EnclaveRelease.from_text(TEXT).identity(other, **ROOTED)
+    def test_each_accepts_its_own_application_alone(self, name: str, newer: bool) -> None:
+        identity = loaded().identity(name, newer=newer, **ROOTED)
         assert identity.identifies_program
-        if name == other:
-            checks = verify_boot_proof(RELEASE[name].boot_proof(), identity=identity).checks
-            assert (checks.pcrs, checks.pivot_hash, checks.any_program) == ((0, 3), True, False)
-        else:
+        assert identity.application == name
+        for other in APPLICATIONS:
+            proof = RELEASE.boot_proof(other)
+            if other == name:
+                checks = verify_boot_proof(proof, identity=identity).checks
+                assert (checks.manifest_hash, checks.operators) == (not newer, newer)
+                assert checks.quorum_key
+                assert checks.namespace
+                assert checks.min_nonce
+                assert checks.environment is not newer
+                assert checks.pcrs == ((3,) if newer else (0, 1, 2, 3))
+                continue
             with pytest.raises(ContextMismatch) as caught:
-                verify_boot_proof(RELEASE[name].boot_proof(), identity=identity)
+                verify_boot_proof(proof, identity=identity)
             assert caught.value.code == "wrong-enclave"
 
-    def test_what_the_caller_adds(self) -> None:
-        release, own = EnclaveRelease.from_text(TEXT), ENCLAVE.identity
-        added = {
-            name: getattr(own, name)
-            for name in ("manifest_hashes", "quorum_key", "namespace", "min_nonce", "args", "manifest_set",
-                         "share_set", "root")
-        }  # fmt: skip
-        identity = release.identity("signer", **added, require_live=True, allow_debug_mode=True)
-        for name, value in added.items():
-            assert getattr(identity, name) == value
-        assert (identity.require_live, identity.allow_debug_mode) == (True, True)
-        assert verify_boot_proof(ENCLAVE.boot_proof(), identity=identity).checks.live
+    def test_newer_releases(self) -> None:
+        """A later release of the same operators is accepted by the identity that says so, and by no other."""
+        image = AttestedEnclave(SEED, version="v2")
+        image.measurements = {**image.measurements, 0: b"\1" * 48, 1: b"\1" * 48}
+        later = replace(RELEASE, nonce=20260501, operators=keys(1, 2, 3, 4), approvers=("2", "3"))
+        later.enclave_of("signer").measurements = image.measurements
+        exact, newer = (loaded().identity("signer", newer=newer, **ROOTED) for newer in (False, True))
+        assert verify_boot_proof(later.boot_proof("signer"), identity=newer).manifest.nonce == 20260501
         with pytest.raises(ContextMismatch):
-            wrong = release.identity("signer", **ROOTED, namespace="production/signer")
-            verify_boot_proof(ENCLAVE.boot_proof(), identity=wrong)
+            verify_boot_proof(later.boot_proof("signer"), identity=exact)
+        for wrong, code in (
+            (replace(later, approvers=("3", "4")), "untrusted-signer"),
+            (replace(later, operators=keys(4, 5), approvers=("4", "5")), "untrusted-signer"),
+            (replace(later, nonce=20260401), "wrong-enclave"),
+            (replace(later, deployment="prod"), "wrong-enclave"),
+        ):
+            with pytest.raises(SealwaxError) as caught:
+                verify_boot_proof(wrong.boot_proof("signer"), identity=newer)
+            assert caught.value.code == code
 
-    def test_several_releases_at_once(self) -> None:
-        later = ENCLAVE.with_application("signer", pivot_hash=bytes(32))
-        later.measurements = {**ENCLAVE.measurements, 0: ENCLAVE.measurements[1]}
-        newer = EnclaveRelease.from_text(listed({"signer": later}, "r2026.2.1"))
-        older = EnclaveRelease.from_text(TEXT)
-        both = newer.identity("signer", also=[older], **ROOTED)
-        for enclave, alone, other in ((later, newer, older), (ENCLAVE, older, newer)):
-            for identity in (both, alone.identity("signer", **ROOTED)):
-                assert verify_boot_proof(enclave.boot_proof(), identity=identity).checks.pivot_hash
+    def test_pcr3_and_the_quorum_key_stay(self) -> None:
+        newer = loaded().identity("signer", newer=True, **ROOTED)
+        moved = replace(RELEASE, nonce=20260501)
+        moved.enclave_of("signer").measurements = {**ENCLAVE.measurements, 3: b"\1" * 48}
+        other = replace(RELEASE, nonce=20260501)
+        other.enclave_of("signer").quorum = KEYS["7"]
+        for made in (moved, other):
             with pytest.raises(ContextMismatch):
-                verify_boot_proof(enclave.boot_proof(), identity=other.identity("signer", **ROOTED))
-        assert both == older.identity("signer", also=(newer,), **ROOTED)
-        with pytest.raises(ContextMismatch):
-            verify_boot_proof(RELEASE["ump"].boot_proof(), identity=both)
-        with pytest.raises(ValueError, match=r"application must be one of release r2026\.2\.1: signer"):
-            older.identity("ump", also=[newer])
+                verify_boot_proof(made.boot_proof("signer"), identity=newer)
 
     def test_arguments(self) -> None:
-        release = EnclaveRelease.from_text(TEXT)
+        release = loaded()
+        identity = release.identity("signer", require_live=True, allow_debug_mode=True, **ROOTED)
+        assert (identity.require_live, identity.allow_debug_mode) == (True, True)
         for near in near_texts("signer"):
-            with pytest.raises(ValueError, match=r"application must be one of release r2026\.1\.1: ev"):
+            with pytest.raises(ValueError, match="application must be one of the release: evm-parser, nota"):
                 release.identity(near)
-        for also in ("x", {1}, [TEXT], 5):
-            with pytest.raises(TypeError, match="also must be"):
-                release.identity("signer", also=also)  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="application must be str"):
             release.identity(None)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="newer must be bool"):
+            release.identity("signer", newer=1)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(not CAPTURED.exists(), reason=UNPUBLISHED)
+class TestTheOneOfTheService:
+    def test_it_is_approved(self) -> None:
+        operators = OperatorSet.production()
+        release = EnclaveRelease.load(CAPTURED, operators=operators)
+        assert release == EnclaveRelease.load(CAPTURED / "signer", operators=operators)
+        signer = release.applications["signer"]
+        assert signer.manifest.hash == "706d427a346c16684d28e7a45289fa74362723a9d478be69c4731c6220c43ad8"
+        assert [member.alias for member in signer.approved_by] == ["3", "8"]
+        assert (signer.manifest.namespace, release.nonce) == ("prod/signer", 20260402)
+        assert signer.manifest.pcrs[3] == PRODUCTION_PCR3
+        assert release.enclave_keys().signer == EnclaveKeys.production().signer
+        assert release.operators == operators.follow(release) == operators
+
+    def test_its_identity(self) -> None:
+        """The reference enclave runs the manifest of production, and its four neighbours."""
+        release = EnclaveRelease.load(CAPTURED, operators=OperatorSet.production())
+        manifest = release.applications["signer"].manifest
+        identity = release.identity("signer")
+        assert (identity.namespace, identity.min_nonce) == ("prod/signer", 20260402)
+        assert identity.manifest_hashes == {manifest.hash}
+        assert identity.args == manifest.args
+        assert release.identity("signer", newer=True).operators == OperatorSet.production()
+        with pytest.raises(SealwaxError):
+            verify_boot_proof(RELEASE.boot_proof("signer"), identity=identity)
+
+    def test_each_byte(self) -> None:
+        files = {path.name: path.read_bytes() for path in (CAPTURED / "signer").iterdir()}
+        del files["manifest.json"]
+        refuse_each_byte(files, OperatorSet.production())
+
+
+def test_the_reference_release_has_its_own_enclaves() -> None:
+    made = ReferenceRelease(ENCLAVE, keys(1, 2), deployment="prod", applications=("signer",))
+    assert made.enclave_of("signer").namespace == "prod/signer"
+    assert made.enclave_of("signer") is made.enclave_of("signer")

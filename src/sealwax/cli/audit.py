@@ -19,7 +19,7 @@ from sealwax.audit import audit as audit_lines
 from sealwax.errors import MalformedInput
 from sealwax.webhooks import WebhookKeys
 
-from . import identity, options
+from . import enclave, options
 from .streams import STANDARD_STREAM, Input, say, to_json_line, write_output
 from .usage import Misuse
 
@@ -52,7 +52,7 @@ _SUFFIX = ".jsonl"
 @click.option(
     "--origin", metavar="ORIGIN", help="For votes by passkeys: the origin, such as https://example.com."
 )
-@identity.identity_options
+@enclave.identity_options
 @click.option("--fast", is_flag=True, help="Use the libraries of the extra `fast`.")
 @click.option(
     "--refuse-repeated", is_flag=True, help="Refuse a line that repeats an earlier one, byte for byte."
@@ -98,7 +98,7 @@ def audit(
     read only once: there, each such line is refused.
     """
     given = (api_keys, trusted_keys or None, jwks, notarizer_public_key, tls_fetcher_public_key)
-    has_identity = identity.is_identity_given(of_enclave)
+    has_identity = enclave.is_identity_given(of_enclave)
     if not has_identity and all(each is None for each in given):
         raise Misuse("pass the keys of at least one kind, such as --api-keys")
     if jwks is not None and organization_id is None:
@@ -115,7 +115,7 @@ def audit(
         "webhook_keys": webhook_keys,
         "organization_id": organization_id,
         "enclave_keys": enclave_keys,
-        "identity": identity.take_identity(of_enclave) if has_identity else None,
+        "identity": enclave.take_identity(of_enclave) if has_identity else None,
         "allow_scoped": allow_scoped,
         "expected_session_profile_id": session_profile_id,
         "trusted_keys": [decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],

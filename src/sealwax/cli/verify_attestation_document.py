@@ -11,7 +11,7 @@ from sealwax.errors import SealwaxError
 from sealwax.proofs.nitro_roots import KNOWN_ROOTS
 
 from . import options
-from .identity import to_pcrs
+from .enclave import to_pcrs
 from .streams import Input, write_result
 from .usage import Misuse
 

@@ -16,7 +16,7 @@ from sealwax.errors import MalformedInput
 from sealwax.files import read_file
 
 from . import options
-from .identity import make_identity, pin_options
+from .enclave import make_identity, pin_options
 from .streams import Input, write_result
 from .usage import Misuse
 from .verify_proof import describe_boot, in_words, read_proof

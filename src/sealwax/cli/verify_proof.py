@@ -16,7 +16,7 @@ from sealwax.operations.reading import find_in_answer
 from sealwax.proofs.boot import VerifiedBootProof
 from sealwax.proofs.explanation import explain_boot_proof
 
-from . import identity, options
+from . import enclave, options
 from .streams import Input, write_result
 from .usage import Misuse
 
@@ -33,8 +33,12 @@ _CHECKS = {
     "namespace": "namespace",
     "min_nonce": "nonce",
     "args": "arguments",
+    "environment": "environment",
+    "resolvers": "resolvers",
+    "bridges": "bridges",
     "manifest_set": "manifest set",
     "share_set": "share set",
+    "operators": "operators",
     "live": "live key",
 }
 
@@ -44,7 +48,7 @@ _CHECKS = {
     epilog=options.examples(
         "sealwax verify-proof --boot-proof boot.json app.json --pcr 0=f670… --pivot-hash 3aee… \\\n"
         "    --type address-derivation --organization-id ID --address 0x…",
-        "sealwax verify-proof --boot-proof boot.json --release r2025.9.3.yaml --app signer",
+        "sealwax verify-proof --boot-proof boot.json --release releases/2026.4.2 --application signer",
         "sealwax verify-proof --boot-proof boot.json --explain",
     ),
 )
@@ -54,7 +58,7 @@ _CHECKS = {
     is_flag=True,
     help="Show what the boot proof says of its enclave, and what each item is worth as a pin.",
 )
-@identity.identity_options
+@enclave.identity_options
 @click.option("--type", "type", type=click.Choice(list(_TYPES)), help="The app proof's type.")
 @click.option("--organization-id", metavar="ID", help="The app proof's organization.")
 @click.option("--wallet-id", metavar="ID", help="The app proof's wallet.")
@@ -77,13 +81,14 @@ def verify_proof(
 
     The files have the proofs as the service returns them, or the answer with the proof. Of several app
     proofs, the one with the given type and address is verified. Pass what identifies the program, from
-    another source than the proof: --release with --app; or --manifest-hash; or --pcr 0=… with --pivot-hash;
-    or --pcr 0=… with --quorum-public-key and --namespace. Nothing but its source vouches for a release list.
+    another source than the proof: --release with --application; or --manifest-hash; or --pcr 0=… with
+    --pivot-hash; or --pcr 0=… with --quorum-public-key and --namespace; or --operators with --namespace. A
+    release counts if enough of the trusted operators approved it.
     """
     if explain:
         _explain(app_proof, boot_proof, given, as_json=as_json)
         return
-    expected_enclave = identity.take_identity(given)
+    expected_enclave = enclave.take_identity(given)
     boot = read_proof(boot_proof, "bootProof")
     if app_proof is None:
         if any(value is not None for value in given.values()):

@@ -34,16 +34,18 @@ from .manifest import QuorumSet as QuorumSet
 from .manifest import decode_manifest as decode_manifest
 from .nitro_roots import AWS_NITRO_ROOT_G1 as AWS_NITRO_ROOT_G1
 from .nitro_roots import KNOWN_ROOTS as KNOWN_ROOTS
+from .operators import ApprovedRelease as ApprovedRelease
+from .operators import OperatorSet as OperatorSet
+from .operators import ReleasedApplication as ReleasedApplication
 from .releases import EnclaveRelease as EnclaveRelease
-from .releases import ReleasedApplication as ReleasedApplication
 
 __all__ = [
     "AWS_NITRO_ROOT_G1", "DIGEST_FORM", "KNOWN_FORMS", "KNOWN_ROOTS", "PRODUCTION_PCR3", "PROOF_TYPE_FORM",
     "RESERVED_TYPES", "SERVICE_FORM", "SIGNING_HALF_FORM", "SNAKE_CASE_FORM", "TEMPLATE_FORM",
-    "AppProofExpectation", "AppProofType", "AttestationChecks", "BootChecks", "Commitment",
-    "EnclaveIdentity", "EnclaveRelease", "KeyBytes", "Manifest", "ManifestVersion", "ProofForm",
-    "QuorumMember", "QuorumSet", "ReleasedApplication", "SignatureEncoding", "SignedPart",
-    "VerifiedAppProof", "VerifiedAttestationDocument", "VerifiedBootProof", "VerifiedCustomProof",
-    "decode_manifest", "verify_app_proof", "verify_attestation_document", "verify_boot_proof",
-    "verify_custom_proof"
+    "AppProofExpectation", "AppProofType", "ApprovedRelease", "AttestationChecks", "BootChecks",
+    "Commitment", "EnclaveIdentity", "EnclaveRelease", "KeyBytes", "Manifest", "ManifestVersion",
+    "OperatorSet", "ProofForm", "QuorumMember", "QuorumSet", "ReleasedApplication", "SignatureEncoding",
+    "SignedPart", "VerifiedAppProof", "VerifiedAttestationDocument", "VerifiedBootProof",
+    "VerifiedCustomProof", "decode_manifest", "verify_app_proof", "verify_attestation_document",
+    "verify_boot_proof", "verify_custom_proof"
 ]  # fmt: skip

@@ -31,6 +31,7 @@ from .manifest import (
     is_manifest_of,
 )
 from .nitro import PCR_INDICES, QosDocument, open_qos_document
+from .operators import require_approval
 
 Commitment = Literal["setup", "live", "manifest"]
 # The PCRs in which an enclave commits to its manifest, each with its domain. All but the last also commit to
@@ -54,9 +55,13 @@ class BootChecks:
         namespace: Whether the namespace is the pinned one.
         min_nonce: Whether the nonce is at least the pinned one.
         args: Whether the program's arguments are the pinned ones.
+        environment: Whether the program's environment variables are the pinned ones.
+        resolvers: Whether the DNS servers are the pinned ones.
+        bridges: Whether the ports into and out of the enclave are the pinned ones.
         manifest_set: Whether the manifest set is the pinned one. Otherwise, the approvers are only those
             that the manifest itself names.
         share_set: Whether the share set is the pinned one.
+        operators: Whether a threshold of the pinned operators approved the manifest.
         live: Whether the identity required a commitment (``require_live``).
         any_program: Whether the identity accepts any program (``allow_any_program``), because its pins
             identify none.
@@ -71,8 +76,12 @@ class BootChecks:
     namespace: bool
     min_nonce: bool
     args: bool
+    environment: bool
+    resolvers: bool
+    bridges: bool
     manifest_set: bool
     share_set: bool
+    operators: bool
     live: bool
     any_program: bool
     commitment: Commitment | None
@@ -131,7 +140,7 @@ def verify_boot_proof(
         MalformedInput: The proof, its document or its manifest does not parse or contradicts itself.
         Unsupported: The document or a certificate uses another algorithm.
         UntrustedSigner: The document has another root than those pinned or another key than the proof, or too
-            few members of the manifest set approved the manifest.
+            few members of the manifest set, or of the pinned operators, approved the manifest.
         BadSignature: The document, its chain or an approval does not verify, or is of another manifest.
         Expired: A certificate was not valid when the document was signed.
         ContextMismatch: The enclave differs from its manifest or from ``identity``, or is in debug mode
@@ -147,7 +156,7 @@ def verify_boot_proof(
         pcrs={index: document.pcrs[index].hex() for index in sorted(document.pcrs)},
         manifest=manifest,
         approved_by=found.approved_by,
-        checks=_compare_with_identity(document, manifest, identity),
+        checks=_compare_with_identity(found, identity),
     )
 
 
@@ -208,10 +217,9 @@ def _compare_with_manifest(document: QosDocument, manifest: Manifest) -> None:
         )
 
 
-def _compare_with_identity(
-    document: QosDocument, manifest: Manifest, identity: EnclaveIdentity
-) -> BootChecks:
+def _compare_with_identity(found: ConsistentBootProof, identity: EnclaveIdentity) -> BootChecks:
     """Compare the enclave with the expected one; return the checks performed."""
+    document, manifest = found.document, found.manifest
     for index, values in identity.accepted_pcrs.items():
         _require(f"PCR{index}", document.pcrs.get(index, b"").hex() in values)
     _require("the manifest hash", not identity.manifest_hashes or manifest.hash in identity.manifest_hashes)
@@ -221,8 +229,15 @@ def _compare_with_identity(
     _require("the namespace", identity.namespace in {None, manifest.namespace})
     _require("the nonce, which is too low,", manifest.nonce >= (identity.min_nonce or 0))
     _require("the arguments", identity.args in (None, manifest.args))
+    _require("the environment", identity.environment in (None, manifest.environment))
+    _require("the list of resolvers", identity.resolvers in (None, manifest.resolvers))
+    _require("the list of bridges", identity.bridges in (None, manifest.bridges))
+    _require_known_environment(manifest, identity)
     _require("the manifest set", _is_same_set(identity.manifest_set, manifest.manifest_set))
     _require("the share set", _is_same_set(identity.share_set, manifest.share_set))
+    if identity.operators is not None:
+        require_approval(identity.operators, found.approved_by, "the manifest of the enclave")
+        _require("the nonce, which is too low,", manifest.nonce >= identity.operators.nonce)
     _require(
         "the debug mode, which lets its output out,", not manifest.debug_mode or identity.allow_debug_mode
     )
@@ -241,8 +256,12 @@ def _compare_with_identity(
         namespace=identity.namespace is not None,
         min_nonce=identity.min_nonce is not None,
         args=identity.args is not None,
+        environment=identity.environment is not None,
+        resolvers=identity.resolvers is not None,
+        bridges=identity.bridges is not None,
         manifest_set=identity.manifest_set is not None,
         share_set=identity.share_set is not None,
+        operators=identity.operators is not None,
         live=identity.require_live,
         any_program=not identity.identifies_program,
         commitment=commitment,
@@ -254,6 +273,17 @@ def _require(what: str, as_expected: bool, /) -> None:  # noqa: FBT001 - it is r
         raise ContextMismatch(
             "wrong-enclave",
             f"{what} of the enclave is not the expected one; do not trust what it signed",
+        )
+
+
+def _require_known_environment(manifest: Manifest, identity: EnclaveIdentity) -> None:
+    """Refuse an environment that nothing pins, if the arguments are pinned: it configures the program too."""
+    is_pinned = identity.environment is not None or identity.manifest_hashes or identity.operators
+    if identity.args is not None and manifest.environment and not is_pinned:
+        raise ContextMismatch(
+            "wrong-enclave",
+            "the enclave's program has an environment, which nothing pins, beside the pinned arguments; pin "
+            "environment too",
         )
 
 

@@ -53,17 +53,20 @@ def _of_the_manifest(found: ConsistentBootProof) -> Iterator[Item]:
     )  # fmt: skip
     yield Item(
         "pivot hash", manifest.pivot_hash,
-        "the program alone, as release lists have it; pin it with PCR0. Its arguments are not part of it",
+        "the program alone, without its arguments; pin it with PCR0",
     )  # fmt: skip
     yield Item("arguments", _to_json(list(manifest.args)), "the program's configuration; pin it with --args")
     yield Item(
-        "environment",
-        _to_json(dict(manifest.environment)),
-        "configuration too; only the manifest hash pins it",
-    )
+        "environment", _to_json(dict(manifest.environment)),
+        "configuration too: anyone can run this program with another; pin it with --environment",
+    )  # fmt: skip
+    yield Item(
+        "resolvers", _to_json(list(manifest.resolvers)),
+        "the DNS servers, which say where the program's requests go; pin them with --resolvers",
+    )  # fmt: skip
     yield Item(
         "bridges", _to_json(list(manifest.bridges)),
-        "the ports into and out of the enclave; only the manifest hash pins them",
+        "the ports into and out of the enclave; pin them with --bridges",
     )  # fmt: skip
     yield Item(
         "debug mode", "on" if manifest.debug_mode else "off",
@@ -89,7 +92,7 @@ def _of_the_manifest(found: ConsistentBootProof) -> Iterator[Item]:
         "who approves programs, as the manifest itself says: worth as much as your pin of its members",
     )  # fmt: skip
     approved_by = ", ".join(json.dumps(member.alias, ensure_ascii=False) for member in found.approved_by)
-    yield Item("approved by", approved_by, "verified; it proves nothing unless the manifest set is pinned")
+    yield Item("approved by", approved_by, "verified; it counts if these people are among --operators")
     yield Item(
         "share set", _describe(manifest.share_set),
         "who holds shares of the quorum key, as the manifest itself says",

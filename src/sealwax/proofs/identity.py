@@ -5,13 +5,15 @@
 | manifest hashes | sound: a manifest names its program, arguments, keys and measurements |
 | PCR0 with pivot hashes | sound: a genuine operating system runs one of these programs |
 | PCR0 with a quorum key and a namespace | sound: a program that the holders of this key gave it to |
+| operators and a namespace | sound: a manifest that a threshold of these operators approved for it |
 | PCRs alone | refused: all programs of a release have the same, those of customers too |
 | a PCR that is all zero, or the measurement of nothing | compared, counts for nothing |
 | PCR0 to PCR3 as zeros, the well-known quorum key | refused |
+| arguments without an environment, and no manifest hash | a manifest with an environment is refused |
 """
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,6 +25,7 @@ from sealwax.errors import MalformedInput
 from .manifest import IDENTITY_PCRS, MAX_NONCE, PCR_BYTES, QuorumSet
 from .nitro import PCR_INDICES
 from .nitro_roots import KNOWN_ROOTS
+from .operators import OperatorSet
 
 PRODUCTION_PCR3: Final = (
     "b798abfdbd591d5e1b7db6485a6de9e65100f5796d9e3a2bd7c179989cd663338b567162974974fbcc45d03847e70d8b"
@@ -62,7 +65,9 @@ class EnclaveIdentity:
     """The expected values of an enclave. Get them from another source than the proof.
 
     They must tell the program, and not only the machine: ``manifest_hashes``; or PCR0 with ``pivot_hashes``;
-    or PCR0 with ``quorum_key`` and ``namespace``. PCRs alone identify no program: all applications of a
+    or PCR0 with ``quorum_key`` and ``namespace``; or ``operators`` with ``namespace``.
+
+    PCRs alone identify no program: all applications of a
     release have the same ones, and customers' applications have them too. A PCR that is all zero, or the
     measurement of nothing as in PCR2, is compared but does not count. Other values that are left out are not
     compared, and the result says so.
@@ -77,9 +82,17 @@ class EnclaveIdentity:
             uncompressed), as in ``EnclaveKeys``. A proof of a live key shows that the enclave has it.
         namespace: The name of the deployment and application, such as ``prod/signer``.
         min_nonce: The lowest accepted nonce of the manifest: later manifests of a namespace have higher ones.
-        args: The program's arguments, all of them in this order.
+        args: The program's arguments, all of them in this order. A manifest with an environment is then
+            refused, unless ``environment``, ``manifest_hashes`` or ``operators`` pin it too: anyone can run
+            this program and these arguments with another environment.
+        environment: The program's environment variables, all of them; empty for none.
+        resolvers: The addresses of the DNS servers, in the order of the manifest; empty for none.
+        bridges: The ports into (``server``) and out of (``client``) the enclave, in the order of the
+            manifest, each with type, port and host; empty for none.
         manifest_set: The expected manifest set: its threshold and key sets are compared, its names are not.
         share_set: The expected share set, whose members hold the quorum key; compared likewise.
+        operators: The operators of whom a threshold must have approved the manifest, whatever set it names
+            itself. A manifest with a lower nonce than that of the set is refused.
         root: SHA-256 of the certificate (DER) of the root of attestation documents, in hex, or a collection
             of accepted roots; that of AWS Nitro Enclaves by default.
         require_live: Whether a document must have all 32 PCRs, and must commit to the live key (PCR17) or
@@ -87,7 +100,7 @@ class EnclaveIdentity:
         allow_any_program: Accept pins that identify no program, such as PCRs alone. At least one PCR must
             count.
         allow_debug_mode: Accept a manifest with debug mode, in which the program's output can be read.
-        application: The name of the application, as in the lists of releases: ``signer``, ``ump`` and others.
+        application: The name of the application, as in releases: ``signer``, ``ump`` and others.
             ``verify_app_proof`` then accepts only the types of proofs that this application signs. It is not
             compared with the enclave.
 
@@ -104,8 +117,12 @@ class EnclaveIdentity:
     namespace: str | None = None
     min_nonce: int | None = None
     args: Sequence[str] | None = None
+    environment: Mapping[str, str] | None = None
+    resolvers: Sequence[str] | None = None
+    bridges: Sequence[tuple[str, int, str | None]] | None = None
     manifest_set: QuorumSet | None = None
     share_set: QuorumSet | None = None
+    operators: OperatorSet | None = None
     root: str | Collection[str] = KNOWN_ROOTS
     require_live: bool = False
     allow_any_program: bool = False
@@ -119,6 +136,7 @@ class EnclaveIdentity:
             require_type(getattr(self, name), (str, type(None)), name)
         for name in ("manifest_set", "share_set"):
             require_type(getattr(self, name), (QuorumSet, type(None)), name)
+        require_type(self.operators, (OperatorSet, type(None)), "operators")
         for name in ("require_live", "allow_any_program", "allow_debug_mode"):
             require_type(getattr(self, name), bool, name)
         require_type(self.min_nonce, (int, type(None)), "min_nonce")
@@ -130,10 +148,9 @@ class EnclaveIdentity:
             "manifest_hashes": _to_hashes(self.manifest_hashes, "manifest_hashes"),
             "root": to_roots(self.root),
         }
-        if self.args is not None:
-            normal["args"] = _to_args(self.args)
-        if self.quorum_key is not None:
-            normal["quorum_key"] = _to_hex(self.quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES)
+        for name, to_normal in _OPTIONAL.items():
+            if getattr(self, name) is not None:
+                normal[name] = to_normal(getattr(self, name), name)
         for name, value in normal.items():
             object.__setattr__(self, name, value)
         if any(_ZERO in pcrs.get(index, ()) for index in IDENTITY_PCRS):
@@ -156,7 +173,7 @@ class EnclaveIdentity:
     @property
     def identifies_program(self) -> bool:
         """Whether the pins tell the program, and not only the machine that it runs on."""
-        if self.manifest_hashes:
+        if self.manifest_hashes or (self.operators and self.namespace):
             return True
         if not counts(self.accepted_pcrs.get(0, frozenset())):
             return False
@@ -173,9 +190,9 @@ class EnclaveIdentity:
         """Refuse pins that identify no program, unless the caller accepts any program, and no machine."""
         if not any(map(counts, self.accepted_pcrs.values())):
             raise ValueError(
-                "name manifest_hashes, or PCR0 with pivot_hashes or with quorum_key and namespace: without "
-                "them, any program could run in the enclave; a PCR that is all zero or the measurement of "
-                "nothing does not count"
+                "name manifest_hashes, or PCR0 with pivot_hashes or with quorum_key and namespace, or "
+                "operators with namespace: without them, any program could run in the enclave; a PCR that is "
+                "all zero or the measurement of nothing does not count"
             )
         if not self.allow_any_program:
             raise ValueError(
@@ -193,12 +210,38 @@ def is_well_known(key: str) -> bool:
     return bool(_WELL_KNOWN_POINTS & {key[: 2 * UNCOMPRESSED_BYTES], key[2 * UNCOMPRESSED_BYTES :]})
 
 
-def _to_args(args: object) -> tuple[str, ...]:
-    if isinstance(args, (str, bytes)) or not isinstance(args, Sequence):
-        raise TypeError("args must be a sequence of str")
-    for each in args:
-        require_type(each, str, "each of args")
-    return tuple(args)
+def _to_texts(values: object, name: str) -> tuple[str, ...]:
+    if isinstance(values, (str, bytes)) or not isinstance(values, Sequence):
+        raise TypeError(f"{name} must be a sequence of str")
+    for each in values:
+        require_type(each, str, f"each of {name}")
+    return tuple(values)
+
+
+def _to_environment(values: object, name: str) -> dict[str, str]:
+    if not isinstance(values, Mapping):
+        raise TypeError(f"{name} must be a mapping of str to str")
+    for each in (*values, *values.values()):
+        require_type(each, str, f"each name and value of {name}")
+    return dict(values)
+
+
+def _to_bridges(values: object, name: str) -> tuple[tuple[str, int, str | None], ...]:
+    if isinstance(values, (str, bytes)) or not isinstance(values, Sequence):
+        raise TypeError(f"{name} must be a sequence of (type, port, host)")
+    return tuple(_to_bridge(each, name) for each in values)
+
+
+def _to_bridge(value: object, name: str) -> tuple[str, int, str | None]:
+    match value:
+        case (str(kind), int(port), str() | None as host):
+            return kind, port, host
+        case _:
+            raise TypeError(f"each of {name} must be (type, port, host): str, int, and str or None")
+
+
+def _to_quorum_key(value: object, name: str) -> str:
+    return _to_hex(value, name, KEY_SET_BYTES, UNCOMPRESSED_BYTES)
 
 
 def to_pcrs(pcrs: Mapping[int, str | Collection[str]], name: str) -> dict[int, frozenset[str]]:
@@ -255,3 +298,13 @@ def _to_hex(value: object, name: str, *lengths: int) -> str:
     if len(decoded) not in lengths:
         raise MalformedInput(f"{name} must be {' or '.join(map(str, lengths))} bytes long in hex")
     return decoded.hex()
+
+
+# The pins that are None where they are not compared, each with the function that checks it.
+_OPTIONAL: Final[Mapping[str, Callable[[object, str], object]]] = {
+    "args": _to_texts,
+    "environment": _to_environment,
+    "resolvers": _to_texts,
+    "bridges": _to_bridges,
+    "quorum_key": _to_quorum_key,
+}

@@ -18,7 +18,6 @@ Borsh encoding (V0 and V1, also if delivered as JSON) or of the canonical JSON (
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Literal
 
 from sealwax._codec.arguments import require_type
@@ -116,9 +115,8 @@ MANIFESTS: dict[ManifestVersion, Record] = {
         }
     ),
 }
-_APPROVALS = Sequence(
-    Record({"signature": Binary(_SIGNATURE_BYTES), "member": _MEMBER}), MAX_MANIFEST_MEMBERS
-)
+APPROVAL = Record({"signature": Binary(_SIGNATURE_BYTES), "member": _MEMBER})
+_APPROVALS = Sequence(APPROVAL, MAX_MANIFEST_MEMBERS)
 _OTHER_IN_BORSH: dict[ManifestVersion, ManifestVersion] = {"v0": "v1", "v1": "v0"}
 # Some tools write these names, only in the envelope of V0.
 _SNAKE_CASE = {"manifest_set_approvals": "manifestSetApprovals", "share_set_approvals": "shareSetApprovals"}
@@ -244,13 +242,27 @@ def decode_manifest(encoded: str | bytes) -> Manifest:
         MalformedInput: It is not a manifest, or contradicts itself.
     """
     what = "the manifest"
-    data = to_bytes(encoded, what)
-    version, value = _decode(data, MANIFESTS, what)
+    return open_manifest(to_bytes(encoded, what), what)[0]
+
+
+def open_manifest(encoded: bytes, what: str) -> tuple[Manifest, dict[str, Any]]:
+    """Decode a manifest; return it, and its value as ``MANIFESTS`` has it."""
+    version, value = _decode(encoded, MANIFESTS, what)
     hashed = _hashed_bytes(version, value)
     # Of Borsh, only one version has decoded it.
-    if hashed != data:
+    if hashed != encoded:
         _check_one_meaning(version, hashed, what)
-    return _to_manifest(version, value, hashed, what)
+    return _to_manifest(version, value, hashed, what), value
+
+
+def decode_approval(encoded: bytes, what: str) -> Approval:
+    """Decode an approval from a file of its own, in Borsh or JSON, without verifying it."""
+    # Borsh begins with the length of the signature.
+    if encoded[:1] == b"{":
+        value: Any = APPROVAL.from_json(decode_json(encoded, dict[str, Any], what), what)
+    else:
+        value = decode_borsh(encoded, APPROVAL, what)
+    return _to_approval(value)
 
 
 def decode_envelope(encoded: bytes) -> Envelope:
@@ -263,8 +275,8 @@ def decode_envelope(encoded: bytes) -> Envelope:
     return Envelope(
         _to_manifest(version, manifest, hashed, what),
         hashed,
-        _to_approvals(value["manifestSetApprovals"]),
-        _to_approvals(value["shareSetApprovals"]),
+        tuple(map(_to_approval, value["manifestSetApprovals"])),
+        tuple(map(_to_approval, value["shareSetApprovals"])),
     )
 
 
@@ -335,7 +347,7 @@ def _hashed_bytes(version: ManifestVersion, value: dict[str, Any]) -> bytes:
     return encode_canonical_json(schema, value) if version == "v2" else schema.write(value)
 
 
-def _check_key_set(key_set: bytes, what: str) -> None:
+def check_key_set(key_set: bytes, what: str) -> None:
     """Refuse a key set whose points are not both on the curve."""
     for point in (key_set[:UNCOMPRESSED_BYTES], key_set[UNCOMPRESSED_BYTES:]):
         decode_point(point, P256, f"a point of a key set of {what}")
@@ -345,7 +357,7 @@ def _to_manifest(version: ManifestVersion, value: dict[str, Any], hashed: bytes,
     sets = (value["manifestSet"], value["shareSet"], value.get("patchSet", {"members": ()}))
     members = [member["pubKey"] for each in sets for member in each["members"]]
     for key_set in {value["namespace"]["quorumKey"], *members}:
-        _check_key_set(key_set, what)
+        check_key_set(key_set, what)
     namespace, pivot, enclave = value["namespace"], value["pivot"], value["enclave"]
     patch_set = value.get("patchSet")
     return Manifest(
@@ -378,10 +390,17 @@ def _to_member(value: Mapping[str, Any]) -> QuorumMember:
 
 
 def _to_set(value: Mapping[str, Any], what: str) -> QuorumSet:
-    members = tuple(map(_to_member, value["members"]))
-    if not 0 < value["threshold"] <= len(members):
+    quorum = QuorumSet(value["threshold"], tuple(map(_to_member, value["members"])))
+    check_set(quorum, what)
+    return quorum
+
+
+def check_set(quorum: QuorumSet, what: str) -> None:
+    """Refuse a set with a threshold that it cannot reach or need not, or with a member who counts twice."""
+    members = quorum.members
+    if not 0 < quorum.threshold <= len(members):
         raise MalformedInput(
-            f"{what} has {len(members)} members and a threshold of {value['threshold']}; "
+            f"{what} has {len(members)} members and a threshold of {quorum.threshold}; "
             "the threshold must be from 1 to the number of members"
         )
     halves = [(each.public_key[:_POINT_DIGITS], each.public_key[_POINT_DIGITS:]) for each in members]
@@ -392,11 +411,10 @@ def _to_set(value: Mapping[str, Any], what: str) -> QuorumSet:
     ):
         if len(set(values)) < len(values):
             raise MalformedInput(f"{what} has two members with the same {kind}; one person would count twice")
-    return QuorumSet(value["threshold"], members)
 
 
-def _to_approvals(values: list[Mapping[str, Any]]) -> tuple[Approval, ...]:
-    return tuple(Approval(_to_member(value["member"]), value["signature"]) for value in values)
+def _to_approval(value: Mapping[str, Any]) -> Approval:
+    return Approval(_to_member(value["member"]), value["signature"])
 
 
 def check_approvals(envelope: Envelope) -> tuple[QuorumMember, ...]:
@@ -406,19 +424,26 @@ def check_approvals(envelope: Envelope) -> tuple[QuorumMember, ...]:
     provisioned.
     """
     manifest = envelope.manifest
-    check = partial(_check_approvals, manifest_hash=bytes.fromhex(manifest.hash))
-    approvers = check(envelope.manifest_set_approvals, manifest.manifest_set, what="the manifest set")
-    check(envelope.share_set_approvals, manifest.share_set, what="the share set")
-    if len(approvers) < manifest.manifest_set.threshold:
+    _check_approvals(
+        envelope.share_set_approvals, manifest.share_set, manifest_hash=manifest.hash, what="the share set"
+    )
+    return find_approvers(manifest, envelope.manifest_set_approvals)
+
+
+def find_approvers(manifest: Manifest, approvals: tuple[Approval, ...]) -> tuple[QuorumMember, ...]:
+    """Check that enough members of the manifest's own set approved it, and return these members."""
+    quorum = manifest.manifest_set
+    approvers = _check_approvals(approvals, quorum, manifest_hash=manifest.hash, what="the manifest set")
+    if len(approvers) < quorum.threshold:
         raise UntrustedSigner(
             f"{len(approvers)} members of the manifest set approved the manifest; "
-            f"it requires {manifest.manifest_set.threshold}"
+            f"it requires {quorum.threshold}"
         )
     return approvers
 
 
 def _check_approvals(
-    approvals: tuple[Approval, ...], quorum: QuorumSet, *, manifest_hash: bytes, what: str
+    approvals: tuple[Approval, ...], quorum: QuorumSet, *, manifest_hash: str, what: str
 ) -> tuple[QuorumMember, ...]:
     """Check that each approval is by another member of a set, and signs the manifest hash."""
     members = set(quorum.members)
@@ -431,7 +456,10 @@ def _check_approvals(
         seen.add(approval.member)
         # The signed message is the hash; ECDSA hashes it again.
         verify_by_key_set(
-            approval.member.public_key, approval.signature, manifest_hash, f"an approval by {what}"
+            approval.member.public_key,
+            approval.signature,
+            bytes.fromhex(manifest_hash),
+            f"an approval by {what}",
         )
     return tuple(approval.member for approval in approvals)
 

@@ -1,154 +1,159 @@
-"""Read the service's lists of approved applications, and make identities from them.
+"""Read a release of the service's enclaves, and make identities from what its operators approved.
 
-A list is the file of a release in the repository of the service's releases. It looks like YAML, but is read
-line by line: in YAML, a digest of decimal digits with a single ``e`` would be a number.
+A release is a folder with a folder for each application. An application's folder has its manifest, the same
+manifest for people, and the approvals of operators, each in a file.
 
-| line | decision |
+| file | decision |
 |---|---|
-| 1: ``version: NAME`` | required |
-| ``APPLICATION:`` | begins an application; a name twice is refused |
-| two spaces, ``appBinaryDigest`` or ``PCR0`` to ``PCR3``, ``: ``, lower-case hex of its length | each once |
-| anything else: an empty line, a comment, a carriage return, quotes, another member | refused |
-| no application; PCR0, PCR1 or PCR3 of zeros or the measurement of nothing | refused |
+| ``manifest``, in Borsh or JSON | required; decoded strictly, hashed as boot proofs hash it |
+| ``manifest.json`` | if it is there, it must say the same; ``patchSet`` and ``qosCommit`` may be left out |
+| ``*.approval``, in Borsh or JSON | by a member of the manifest's own set, over its hash, one a member |
+| any other file | ignored |
+
+| release | decision |
+|---|---|
+| fewer approvals than the threshold of the trusted operators, or of the manifest's own set | refused |
+| a folder whose name is not the end of the namespace in its manifest | refused |
+| applications with another deployment, nonce, PCR0 to PCR3 or manifest set | refused, by name |
+| an argument ``--NAME-public-key`` that is not the quorum key of NAME in the release | the same |
+| a PCR of zeros, PCR0, PCR1 or PCR3 of nothing, the well-known quorum key | refused |
 """
 
 import os
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.text import decode_utf8, to_bytes
-from sealwax._limits import MAX_RELEASE_APPLICATIONS, MAX_RELEASE_BYTES, MAX_RELEASE_NAME_CHARACTERS
-from sealwax.errors import MalformedInput
-from sealwax.files import named, read_file
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import to_bytes
+from sealwax._crypto.points import UNCOMPRESSED_BYTES
+from sealwax._limits import (
+    MAX_APPROVAL_BYTES,
+    MAX_INPUT_BYTES,
+    MAX_MANIFEST_MEMBERS,
+    MAX_RELEASE_APPLICATIONS,
+    MAX_RELEASE_NAME_CHARACTERS,
+)
+from sealwax.errors import ContextMismatch, MalformedInput
+from sealwax.files import read_file
+from sealwax.trust import EnclaveKeys
 
-from .identity import EMPTY_PCRS, HASH_BYTES, EnclaveIdentity
-from .manifest import IDENTITY_PCRS, PCR_BYTES, QuorumSet
+from .identity import EMPTY_PCRS, EnclaveIdentity, is_well_known
+from .manifest import (
+    IDENTITY_PCRS,
+    MANIFESTS,
+    Manifest,
+    QuorumMember,
+    decode_approval,
+    find_approvers,
+    open_manifest,
+)
 from .nitro_roots import KNOWN_ROOTS
+from .operators import ApprovedRelease, OperatorSet, ReleasedApplication, require_approval
 
-_WHAT = "the release list"
-_PROGRAM = "appBinaryDigest"
-# The length in bytes of each digest.
-_DIGESTS: Final = {_PROGRAM: HASH_BYTES, **{f"PCR{index}": PCR_BYTES for index in IDENTITY_PCRS}}
+_MANIFEST = "manifest"
+_FOR_PEOPLE = "manifest.json"
+_APPROVAL = ".approval"
 # PCR2 is the measurement of nothing in every release.
-_MEASURED: Final = ("PCR0", "PCR1", "PCR3")
-_NAME = rf"[0-9A-Za-z][0-9A-Za-z._-]{{0,{MAX_RELEASE_NAME_CHARACTERS - 1}}}"
-_VERSION = re.compile(rf"version: ({_NAME})")
-_APPLICATION = re.compile(rf"({_NAME}):")
-_DIGEST = re.compile(r"  ([0-9A-Za-z]+): ([0-9a-f]+)")
+_MEASURED: Final = (0, 1, 3)
+_NAME = re.compile(rf"[0-9A-Za-z][0-9A-Za-z._-]{{0,{MAX_RELEASE_NAME_CHARACTERS - 1}}}")
+_KEY_ARGUMENT = re.compile(r"--(.+)-public-key(?:=(.*))?", re.DOTALL)
+# The keys that artifacts of the service are verified with, by the application that signs with them.
+_KEYS: Final = {"signer": "signer", "tls-fetcher": "tls_fetcher", "notarizer": "notarizer"}
+_SIGNING_DIGITS = 2 * UNCOMPRESSED_BYTES
 
 
 @dataclass(frozen=True)
-class ReleasedApplication:
-    """An application of a release.
+class EnclaveRelease(ApprovedRelease):
+    """A release of the service's enclaves, which a threshold of the trusted operators approved.
 
     Attributes:
-        pivot_hash: SHA-256 of its binary, lower-case hex.
-        pcrs: PCR0 to PCR3 of its enclaves, by index, lower-case hex.
-    """
-
-    pivot_hash: str
-    pcrs: Mapping[int, str]
-
-
-@dataclass(frozen=True)
-class EnclaveRelease:
-    """A release of the service's enclaves: the list of its applications, each with program and PCRs.
-
-    Nothing in a list authenticates it: what vouches for it is only where you fetched it.
-
-    Attributes:
-        version: The name of the release, such as ``r2025.9.3``.
         applications: The applications by their names, such as ``signer``.
     """
 
-    version: str
-    applications: Mapping[str, ReleasedApplication]
-
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> "EnclaveRelease":
-        """Read a release from a file.
+    def load(cls, folder: str | os.PathLike[str], *, operators: OperatorSet) -> "EnclaveRelease":
+        """Read a release from its folder, or one application of it from the application's folder.
 
         Args:
-            path: The file, of at most 64 KiB.
+            folder: The folder of a release, such as ``releases/2026.4.2``, or of one application in it.
+            operators: The operators whose approval counts, such as ``OperatorSet.production()``.
 
         Returns:
             The release.
 
         Raises:
-            MalformedInput: The file is not such a list; the message has its path.
-            OSError: The file cannot be read.
+            MalformedInput: A file does not parse, ``manifest.json`` differs from ``manifest``, or an
+                operator approved twice; the message names the file.
+            UntrustedSigner: Too few operators approved a manifest, or an approval is by nobody in the
+                manifest's set.
+            BadSignature: An approval is of another manifest.
+            ContextMismatch: The applications do not agree with each other, or identify nothing
+                (``wrong-enclave``).
+            OSError: A file cannot be read.
         """
-        content = read_file(path, limit=MAX_RELEASE_BYTES)
-        with named(os.fspath(path)):
-            return cls.from_text(content)
+        require_type(folder, (str, os.PathLike), "folder")
+        require_type(operators, OperatorSet, "operators")
+        return cls.from_files(dict(_read_release(Path(folder))), operators=operators)
 
     @classmethod
-    def from_text(cls, text: str | bytes) -> "EnclaveRelease":
-        """Read a release from the text of its list.
+    def from_files(cls, files: Mapping[str, bytes], *, operators: OperatorSet) -> "EnclaveRelease":
+        """Read a release from the contents of its files.
 
         Args:
-            text: The whole list: text, or UTF-8 bytes.
+            files: The contents by path: ``signer/manifest`` in a release, ``manifest`` in the folder of one
+                application.
+            operators: As in ``load``.
 
         Returns:
             The release.
 
         Raises:
-            MalformedInput: It is not such a list.
+            MalformedInput: As in ``load``.
+            UntrustedSigner: As in ``load``.
+            BadSignature: As in ``load``.
+            ContextMismatch: As in ``load``.
         """
-        encoded = to_bytes(text, _WHAT)
-        if len(encoded) > MAX_RELEASE_BYTES:
-            raise MalformedInput(f"{_WHAT} is larger than {MAX_RELEASE_BYTES} bytes; check it")
-        first, *lines = decode_utf8(encoded, _WHAT).removesuffix("\n").split("\n")
-        version = _VERSION.fullmatch(first)
-        if version is None:
-            raise MalformedInput(f"line 1 of {_WHAT} must be its version, such as version: r2025.9.3")
-        digests: dict[str, dict[str, str]] = {}
-        current: dict[str, str] | None = None
-        for number, line in enumerate(lines, start=2):
-            if application := _APPLICATION.fullmatch(line):
-                current = _begin(digests, application[1], number)
-                continue
-            name, digest = _read_digest(line, number)
-            if current is None or name in current:
-                raise MalformedInput(
-                    f"line {number} of {_WHAT} has a digest that is there already, or of no application"
-                )
-            current[name] = digest
-        if not digests:
-            raise MalformedInput(f"{_WHAT} has no application")
-        return cls(version[1], {name: _to_application(name, each) for name, each in digests.items()})
+        require_type(files, Mapping, "files")
+        require_type(operators, OperatorSet, "operators")
+        folders: dict[str, dict[str, bytes]] = {}
+        for path, content in files.items():
+            require_type(path, str, "each path of files")
+            folder, _, name = path.rpartition("/")
+            folders.setdefault(folder, {})[name] = to_bytes(content, "a file of the release")
+        _check_folders(folders)
+        applications: dict[str, ReleasedApplication] = {}
+        for folder, found in folders.items():
+            where = f" in {folder}" if folder else ""
+            application = _open_application(found, where)
+            name = _name_of(application.manifest, folder, where)
+            require_approval(operators, application.approved_by, f"the manifest of {name}")
+            applications[name] = application
+        _check_agreement({name: each.manifest for name, each in applications.items()})
+        return cls(applications)
 
     def identity(
         self,
         application: str,
         *,
-        also: Sequence["EnclaveRelease"] = (),
-        manifest_hashes: Collection[str] = (),
-        quorum_key: str | None = None,
-        namespace: str | None = None,
-        min_nonce: int | None = None,
-        args: Sequence[str] | None = None,
-        manifest_set: QuorumSet | None = None,
-        share_set: QuorumSet | None = None,
+        newer: bool = False,
         root: str | Collection[str] = KNOWN_ROOTS,
         require_live: bool = False,
         allow_debug_mode: bool = False,
     ) -> EnclaveIdentity:
-        """Make the identity of an application: PCR0, PCR3 and its program, and what you add.
+        """Make the identity of an application of this release.
+
+        It pins the manifest's hash and all that the manifest says of the enclave: PCRs, namespace, nonce,
+        quorum key, program, arguments, environment, resolvers, bridges, and both sets.
 
         Args:
-            application: The name of the application in the list, such as ``signer``.
-            also: Other releases whose enclaves are accepted as well.
-            manifest_hashes: As in ``EnclaveIdentity``.
-            quorum_key: As in ``EnclaveIdentity``.
-            namespace: As in ``EnclaveIdentity``.
-            min_nonce: As in ``EnclaveIdentity``.
-            args: As in ``EnclaveIdentity``.
-            manifest_set: As in ``EnclaveIdentity``.
-            share_set: As in ``EnclaveIdentity``.
+            application: The name of the application, such as ``signer``.
+            newer: Accept later releases too, if the operators that this release names approved them. The
+                namespace, the quorum key and PCR3 must be the same, and the nonce must not be lower;
+                everything else is what the operators approved.
             root: As in ``EnclaveIdentity``.
             require_live: As in ``EnclaveIdentity``.
             allow_debug_mode: As in ``EnclaveIdentity``.
@@ -157,61 +162,207 @@ class EnclaveRelease:
             The identity; its ``application`` is the name.
 
         Raises:
-            ValueError: One of the releases does not have the application; or as ``EnclaveIdentity``.
+            ValueError: The release does not have the application.
         """
         require_type(application, str, "application")
-        require_type(also, Sequence, "also")
-        releases = (self, *also)
-        for each in releases:
-            require_type(each, EnclaveRelease, "each of also")
-            if application not in each.applications:
-                names = ", ".join(each.applications)
-                raise ValueError(f"application must be one of release {each.version}: {names}")
-        found = [each.applications[application] for each in releases]
+        require_type(newer, bool, "newer")
+        if application not in self.applications:
+            raise ValueError(f"application must be one of the release: {', '.join(self.applications)}")
+        manifest = self.applications[application].manifest
+        pins: dict[str, Any] = (
+            {"pcrs": {3: manifest.pcrs[3]}, "operators": self.operators}
+            if newer
+            else {
+                "pcrs": manifest.pcrs,
+                "pivot_hashes": {manifest.pivot_hash},
+                "manifest_hashes": {manifest.hash},
+                "args": manifest.args,
+                "environment": manifest.environment,
+                "resolvers": manifest.resolvers,
+                "bridges": manifest.bridges,
+                "manifest_set": manifest.manifest_set,
+                "share_set": manifest.share_set,
+            }
+        )
         return EnclaveIdentity(
-            pcrs={index: {each.pcrs[index] for each in found} for index in (0, 3)},
-            pivot_hashes={each.pivot_hash for each in found},
-            manifest_hashes=manifest_hashes,
-            quorum_key=quorum_key,
-            namespace=namespace,
-            min_nonce=min_nonce,
-            args=args,
-            manifest_set=manifest_set,
-            share_set=share_set,
+            **pins,
+            quorum_key=manifest.quorum_key,
+            namespace=manifest.namespace,
+            min_nonce=manifest.nonce,
             root=root,
             require_live=require_live,
             allow_debug_mode=allow_debug_mode,
             application=application,
         )
 
+    def enclave_keys(self) -> EnclaveKeys:
+        """Return the keys that the applications of this release sign with.
 
-def _begin(digests: dict[str, dict[str, str]], name: str, number: int) -> dict[str, str]:
-    if name in digests or name == "version":
-        raise MalformedInput(f"line {number} of {_WHAT} has a name that is there already")
-    if len(digests) == MAX_RELEASE_APPLICATIONS:
-        raise MalformedInput(f"{_WHAT} has more than {MAX_RELEASE_APPLICATIONS} applications; check it")
-    return digests.setdefault(name, {})
+        Returns:
+            The signing halves of the quorum keys of ``signer``, ``tls-fetcher`` and ``notarizer``, of those
+            that the release has. A key of another application is absent.
+
+        Raises:
+            ValueError: The release has none of these applications.
+        """
+        found = {
+            argument: self.applications[name].manifest.quorum_key[_SIGNING_DIGITS:]
+            for name, argument in _KEYS.items()
+            if name in self.applications
+        }
+        if not found:
+            raise ValueError(f"the release must have one of the applications {', '.join(_KEYS)}")
+        return EnclaveKeys(**found)
 
 
-def _read_digest(line: str, number: int) -> tuple[str, str]:
-    match = _DIGEST.fullmatch(line)
-    if match is None or match[1] not in _DIGESTS:
+def _read_release(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Read the files of a release, or of an application, by their paths in the folder."""
+    paths = sorted(folder.iterdir())
+    if folder / _MANIFEST in paths:
+        yield from _read_application(paths, "")
+        return
+    # A clone has hidden folders.
+    folders = [path for path in paths if not path.name.startswith(".") and path.is_dir()]
+    if len(folders) > MAX_RELEASE_APPLICATIONS:
+        raise _too_many_applications()
+    for path in folders:
+        yield from _read_application(sorted(path.iterdir()), f"{path.name}/")
+
+
+def _read_application(paths: list[Path], prefix: str) -> Iterator[tuple[str, bytes]]:
+    approvals = [path for path in paths if path.name.endswith(_APPROVAL)]
+    if len(approvals) > MAX_MANIFEST_MEMBERS:
+        raise _too_many_approvals(f" in {approvals[0].parent}")
+    for path in paths:
+        if path.name in {_MANIFEST, _FOR_PEOPLE}:
+            yield prefix + path.name, read_file(path, limit=MAX_INPUT_BYTES)
+    for path in approvals:
+        yield prefix + path.name, read_file(path, limit=MAX_APPROVAL_BYTES)
+
+
+def _too_many_applications() -> MalformedInput:
+    return MalformedInput(f"the release has more than {MAX_RELEASE_APPLICATIONS} applications; check it")
+
+
+def _too_many_approvals(where: str) -> MalformedInput:
+    return MalformedInput(f"the application{where} has more than {MAX_MANIFEST_MEMBERS} approvals; check it")
+
+
+def _check_folders(folders: Mapping[str, object]) -> None:
+    if not folders:
         raise MalformedInput(
-            f"line {number} of {_WHAT} must be an application's name and a colon, or below one, after two "
-            f"spaces, {', '.join(_DIGESTS)} and a digest"
+            "the release has no application; pass a folder with a manifest, or with a folder for each "
+            "application"
         )
-    name, digest = match.groups()
-    if len(digest) != 2 * _DIGESTS[name]:
-        raise MalformedInput(f"the digest in line {number} of {_WHAT} must have {2 * _DIGESTS[name]} digits")
-    return name, digest
-
-
-def _to_application(name: str, digests: Mapping[str, str]) -> ReleasedApplication:
-    missing = [each for each in _DIGESTS if each not in digests]
-    if missing:
-        raise MalformedInput(f"{name} in {_WHAT} must have {', '.join(missing)}")
-    if any(digests[each] in EMPTY_PCRS for each in _MEASURED):
+    if len(folders) > 1 and not all(map(_NAME.fullmatch, folders)):
         raise MalformedInput(
-            f"a PCR of {name} in {_WHAT} is all zero or the measurement of nothing, which tells no enclave"
+            "the files must be those of one application, or each in the folder of its application"
         )
-    return ReleasedApplication(digests[_PROGRAM], {index: digests[f"PCR{index}"] for index in IDENTITY_PCRS})
+    if len(folders) > MAX_RELEASE_APPLICATIONS:
+        raise _too_many_applications()
+
+
+def _open_application(files: Mapping[str, bytes], where: str) -> ReleasedApplication:
+    """Decode the files of an application, and verify the approvals by the manifest's own set."""
+    if _MANIFEST not in files:
+        raise MalformedInput(f"the manifest{where} is missing")
+    approvals = {name: content for name, content in files.items() if name.endswith(_APPROVAL)}
+    if len(approvals) > MAX_MANIFEST_MEMBERS:
+        raise _too_many_approvals(where)
+    for name, content in approvals.items():
+        if len(content) > MAX_APPROVAL_BYTES:
+            raise MalformedInput(f"{name}{where} is larger than {MAX_APPROVAL_BYTES} bytes; check it")
+    manifest, value = open_manifest(files[_MANIFEST], f"the manifest{where}")
+    _check_spelling(value, where)
+    if _FOR_PEOPLE in files:
+        _compare_for_people(files[_FOR_PEOPLE], manifest, value, where)
+    decoded = tuple(decode_approval(content, f"{name}{where}") for name, content in approvals.items())
+    return ReleasedApplication(manifest, find_approvers(manifest, decoded))
+
+
+def _check_spelling(value: Mapping[str, Any], where: str) -> None:
+    # In V0 and V1, the hash is the same for both spellings, and the file would not be as it was approved.
+    if not value["pivot"]["restart"].istitle():
+        raise MalformedInput(f"restart of the manifest{where} must begin with a capital letter")
+
+
+def _compare_for_people(content: bytes, manifest: Manifest, value: Mapping[str, Any], where: str) -> None:
+    """Refuse a manifest for people that says something else than the manifest."""
+    what = f"{_FOR_PEOPLE}{where}"
+    schema = MANIFESTS[manifest.version]
+    own: Any = schema.to_json(value)
+    document = decode_json(content, dict[str, Any], what)
+    enclave = document.get("enclave")
+    if isinstance(enclave, dict):
+        # The releases of 2025 leave out the commit and the patch set.
+        document = {**document, "enclave": {"qosCommit": own["enclave"]["qosCommit"], **enclave}}
+    if "patchSet" in own:
+        document = {"patchSet": own["patchSet"], **document}
+    if schema.to_json(schema.from_json(document, what)) != own:
+        raise MalformedInput(f"{what} says something else than the manifest; do not trust what it says")
+
+
+def _name_of(manifest: Manifest, folder: str, where: str) -> str:
+    """Return the name of an application: the end of its namespace, and of its folder in a release."""
+    name = manifest.namespace.rpartition("/")[2]
+    if _NAME.fullmatch(name) is None:
+        raise MalformedInput(f"the namespace of the manifest{where} must end with the name of an application")
+    if folder and folder.rpartition("/")[2] != name:
+        raise ContextMismatch(
+            "wrong-enclave", f"the manifest{where} is the one of {name}; files were exchanged in the release"
+        )
+    return name
+
+
+class _Shared(NamedTuple):
+    """The values that all applications of a release share, named as in errors."""
+
+    deployment: str
+    nonce: int
+    pcrs: Mapping[int, str]
+    manifest_set: tuple[int, frozenset[QuorumMember]]
+
+
+def _shared(manifest: Manifest) -> _Shared:
+    deployment = manifest.namespace.rpartition("/")[0]
+    pcrs = {index: manifest.pcrs[index] for index in IDENTITY_PCRS}
+    quorum = manifest.manifest_set
+    return _Shared(deployment, manifest.nonce, pcrs, (quorum.threshold, frozenset(quorum.members)))
+
+
+def _check_agreement(manifests: Mapping[str, Manifest]) -> None:
+    """Refuse applications that identify nothing, or are not of one release; name them."""
+    (first_name, first), *others = manifests.items()
+    for name, manifest in manifests.items():
+        if any(manifest.pcrs[index] in EMPTY_PCRS for index in _MEASURED) or not manifest.pcrs[2].strip("0"):
+            raise ContextMismatch(
+                "wrong-enclave",
+                f"a PCR of {name} is all zero or the measurement of nothing, which identifies no enclave",
+            )
+        if is_well_known(manifest.quorum_key):
+            raise ContextMismatch(
+                "wrong-enclave", f"the quorum key of {name} is the well-known one, which identifies nobody"
+            )
+        _check_bindings(name, manifests)
+    for name, manifest in others:
+        for field, own, other in zip(_Shared._fields, _shared(first), _shared(manifest), strict=True):
+            if own != other:
+                raise ContextMismatch(
+                    "wrong-enclave",
+                    f"{first_name} and {name} have another {field.replace('_', ' ')}; they are not of one "
+                    "release",
+                )
+
+
+def _check_bindings(name: str, manifests: Mapping[str, Manifest]) -> None:
+    """Compare the keys in the arguments of an application with the quorum keys of the others."""
+    args = manifests[name].args
+    for argument, following in zip(args, (*args[1:], ""), strict=True):
+        match = _KEY_ARGUMENT.fullmatch(argument)
+        if match is None or match[1] not in manifests:
+            continue
+        if (following if match[2] is None else match[2]) != manifests[match[1]].quorum_key:
+            raise ContextMismatch(
+                "wrong-enclave",
+                f"the arguments of {name} have another key of {match[1]} than the manifest of {match[1]}",
+            )

@@ -7,10 +7,10 @@ They do not protect secrets. Do not use real keys or secrets with them.
 from sealwax._names import load_lazily
 
 __all__ = [
-    "AttestedEnclave", "Delivery", "KeySet", "PendingOtp", "ReferenceEnclave", "SoftwareAuthenticator",
-    "WebhookSender", "activity_with_votes", "api_key_vote", "approval_body", "attested_vote",
-    "check_signer", "open_base58_secret", "open_envelope", "request_body", "sign_raw_payload",
-    "webauthn_vote"
+    "AttestedEnclave", "Delivery", "KeySet", "PendingOtp", "ReferenceEnclave", "ReferenceRelease",
+    "SoftwareAuthenticator", "WebhookSender", "activity_with_votes", "api_key_vote", "approval_body",
+    "attested_vote", "check_signer", "open_base58_secret", "open_envelope", "request_body",
+    "sign_raw_payload", "webauthn_vote"
 ]  # fmt: skip
 
 __getattr__, __dir__ = load_lazily(__name__)

@@ -5,6 +5,7 @@ from .enclave import PendingOtp as PendingOtp
 from .enclave import ReferenceEnclave as ReferenceEnclave
 from .nitro import AttestedEnclave as AttestedEnclave
 from .nitro import KeySet as KeySet
+from .releases import ReferenceRelease as ReferenceRelease
 from .sealed import open_base58_secret as open_base58_secret
 from .sealed import open_envelope as open_envelope
 from .signature_results import sign_raw_payload as sign_raw_payload
@@ -19,8 +20,8 @@ from .webhooks import Delivery as Delivery
 from .webhooks import WebhookSender as WebhookSender
 
 __all__ = [
-    "AttestedEnclave", "Delivery", "KeySet", "PendingOtp", "ReferenceEnclave", "SoftwareAuthenticator",
-    "WebhookSender", "activity_with_votes", "api_key_vote", "approval_body", "attested_vote",
-    "check_signer", "open_base58_secret", "open_envelope", "request_body", "sign_raw_payload",
-    "webauthn_vote"
+    "AttestedEnclave", "Delivery", "KeySet", "PendingOtp", "ReferenceEnclave", "ReferenceRelease",
+    "SoftwareAuthenticator", "WebhookSender", "activity_with_votes", "api_key_vote", "approval_body",
+    "attested_vote", "check_signer", "open_base58_secret", "open_envelope", "request_body",
+    "sign_raw_payload", "webauthn_vote"
 ]  # fmt: skip

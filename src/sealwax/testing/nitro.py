@@ -35,6 +35,7 @@ from sealwax.proofs.manifest import (
     ManifestVersion,
     QuorumMember,
     QuorumSet,
+    decode_manifest,
     hash_manifest,
 )
 
@@ -426,14 +427,18 @@ class AttestedEnclave:
     @property
     def identity(self) -> EnclaveIdentity:
         """Everything about this enclave that can be pinned."""
+        manifest = decode_manifest(self.encode(self.manifest()))
         return EnclaveIdentity(
             pcrs={index: self.measurements[index].hex() for index in IDENTITY_PCRS},
-            manifest_hashes={self.hash(self.manifest()).hex()},
+            manifest_hashes={manifest.hash},
             quorum_key=self.quorum.public.hex(),
             pivot_hashes={self.pivot_hash.hex()},
             namespace=self.namespace,
             min_nonce=NONCE,
             args=ARGS,
+            environment=manifest.environment,
+            resolvers=manifest.resolvers,
+            bridges=manifest.bridges,
             manifest_set=self.manifest_set,
             share_set=self.share_set,
             root=self.root_sha256,

@@ -4,8 +4,9 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import cbor2
@@ -17,6 +18,7 @@ from sealwax.proofs import (
     EnclaveIdentity,
     EnclaveRelease,
     Manifest,
+    OperatorSet,
     ProofForm,
     QuorumMember,
     QuorumSet,
@@ -33,7 +35,8 @@ from tests.fuzz.target import Target, instant, text_or_bytes
 
 _PINS = (
     "rootSha256", "pcrs", "pivotHashes", "manifestHashes", "quorumKey", "namespace", "minNonce", "args",
-    "threshold", "members", "shareThreshold", "shareMembers", "requireLive", "allowAnyProgram",
+    "environment", "resolvers", "bridges", "operators", "threshold", "members", "shareThreshold",
+    "shareMembers", "requireLive", "allowAnyProgram",
     "allowDebugMode",
 )  # fmt: skip
 _EXPECTED = ("expectedType", "expectedOrganizationId", "expectedAddress", "maxAge")
@@ -49,6 +52,10 @@ def _identity(context: Context) -> EnclaveIdentity:
             namespace=context.get("namespace"),
             min_nonce=context.get("minNonce"),
             args=context.get("args"),
+            environment=context.get("environment"),
+            resolvers=context.get("resolvers"),
+            bridges=_bridges(context.get("bridges")),
+            operators=_operators(context["operators"]) if "operators" in context else None,
             manifest_set=_set(context.get("threshold"), context.get("members", ())),
             share_set=_set(context.get("shareThreshold"), context.get("shareMembers", ())),
             root=context["rootSha256"],
@@ -61,6 +68,14 @@ def _identity(context: Context) -> EnclaveIdentity:
     except ValueError as error:
         # Pins that are not enough are the caller's mistake; vectors have such a case.
         raise ContextMismatch("wrong-enclave", str(error)) from None
+
+
+def _bridges(bridges: list[Any] | None) -> list[tuple[str, int, str | None]] | None:
+    return None if bridges is None else [(each["type"], each["port"], each.get("host")) for each in bridges]
+
+
+def _operators(fields: Context) -> OperatorSet:
+    return OperatorSet(fields["threshold"], fields["members"], nonce=fields.get("nonce", 0))
 
 
 def _set(threshold: int | None, members: Iterable[str]) -> QuorumSet | None:
@@ -210,14 +225,49 @@ def _any_document_seeds() -> Iterator[Seed]:
         yield Seed(seed.context, document, authentic=seed.authentic)
 
 
-def _is_listed(_: Context, document: bytes, release: Any) -> None:
-    """Check that each digest stands in the list, in a line of its own."""
-    lines = document.decode().split("\n")
-    assert lines[0] == f"version: {release.version}"
-    for name, application in release.applications.items():
-        assert lines.count(f"{name}:") == 1
-        assert f"  appBinaryDigest: {application.pivot_hash}" in lines
-        assert all(f"  PCR{index}: {value}" in lines for index, value in application.pcrs.items())
+def _release_seeds() -> Iterator[Seed]:
+    """Give each file of each release, with the others beside it."""
+    for seed in from_vectors("enclave_release", "EnclaveRelease", "files", "operators"):
+        files: dict[str, str] = json.loads(seed.document)
+        for path, content in files.items():
+            yield Seed({**seed.context, "path": path, "files": files}, base64.b64decode(content))
+
+
+def _release(context: Context, document: bytes) -> EnclaveRelease:
+    files = {path: base64.b64decode(content) for path, content in context["files"].items()}
+    files[context["path"]] = document
+    return EnclaveRelease.from_files(files, operators=_operators(context["operators"]))
+
+
+@cache
+def _approved_hashes() -> frozenset[str]:
+    """Give the hashes of all manifests that the makers of vectors approved."""
+    hashes = set()
+    for seed in _release_seeds():
+        if seed.context["path"].endswith("manifest"):
+            with suppress(MalformedInput):
+                hashes.add(decode_manifest(seed.document).hash)
+    return frozenset(hashes)
+
+
+def _is_approved(context: Context, _document: bytes, release: EnclaveRelease) -> None:
+    """Check that nobody made up a manifest, and that enough of the trusted keys approved each."""
+    trusted = set(context["operators"]["members"].values())
+    for application in release.applications.values():
+        assert application.manifest.hash in _approved_hashes()
+        approved_by = {member.public_key for member in application.approved_by} & trusted
+        assert len(approved_by) >= context["operators"]["threshold"]
+
+
+def _operator_seeds() -> Iterator[Seed]:
+    for group in ("EnclaveRelease", "ReleaseChain"):
+        for seed in from_vectors("enclave_release", group, "operators"):
+            yield Seed({}, seed.document)
+
+
+def _is_sound(_context: Context, _document: bytes, operators: OperatorSet) -> None:
+    assert OperatorSet.from_json(operators.to_json()) == operators
+    assert 0 < operators.threshold <= len(set(operators.members.values()))
 
 
 TARGETS = (
@@ -231,12 +281,21 @@ TARGETS = (
         weight=0.5,
     ),
     Target(
-        "release-list",
-        "EnclaveRelease.from_text",
-        "has each digest in a line of its own",
-        partial(from_vectors, "release_list", "ReleaseList", "release"),
-        lambda _context, document: EnclaveRelease.from_text(document),
-        check=_is_listed,
+        "enclave-release",
+        "EnclaveRelease.from_files",
+        "has a manifest that was approved, by enough of the trusted keys",
+        _release_seeds,
+        _release,
+        check=_is_approved,
+        weight=0.25,
+    ),
+    Target(
+        "operator-set",
+        "OperatorSet.from_json",
+        "is read again as it is written, and can reach its threshold",
+        _operator_seeds,
+        lambda _context, document: OperatorSet.from_json(text_or_bytes(document)),
+        check=_is_sound,
         weight=0.5,
     ),
     Target(

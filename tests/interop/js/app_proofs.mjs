@@ -3,7 +3,7 @@ import { need, refuse } from "./checks.mjs";
 import { rawSignature, verifyEcdsa } from "./curves.mjs";
 import { base64, decimal, hex, sha384, text, utf8 } from "./encodings.mjs";
 import { members, parse, plain, texts } from "./json.mjs";
-import { keySet, readEnvelope, readManifest } from "./manifests.mjs";
+import { BRIDGE_TYPES, keySet, readEnvelope, readManifest } from "./manifests.mjs";
 import { checkPcr, EMPTY_PCRS, verifyDocument } from "./nitro.mjs";
 
 const SCHEME = "SIGNATURE_SCHEME_EPHEMERAL_KEY_P256";
@@ -39,7 +39,7 @@ function verifyBySet(data, signature, message, check) {
   verifyEcdsa(rawSignature(signature, check), message, signingPoint(data), "p256", check);
 }
 
-function verifyApprovals(approvals, set, hash, check) {
+export function verifyApprovals(approvals, set, hash, check) {
   const approved = [];
   for (const { signature, member } of approvals) {
     const known = set.members.some(({ alias, pubKey }) => alias === member.alias && pubKey.equals(member.pubKey));
@@ -68,16 +68,37 @@ function commitmentOf(pcrs, key, hash, isApp) {
   return { [LIVE]: "live", [SETUP]: "setup", [MANIFEST]: "manifest" }[fitting[0]] ?? "none";
 }
 
+/** Whether a quorum key in hex has a half of the well-known one. */
+export const isWellKnown = (key) => [key.slice(0, 130), key.slice(130)].some((half) => WELL_KNOWN.includes(half));
+
+/** The key sets of a set of operators, which must be sound. */
+export function keysOf({ threshold, members: those }) {
+  const keys = Object.values(those).map((key) => hex(key, "operators.key"));
+  keys.forEach(keySet);
+  need("operators.threshold", threshold >= 1 && threshold <= keys.length);
+  for (const half of [(key) => key.toString("hex", 0, 65), (key) => key.toString("hex", 65)])
+    need("operators.differ", new Set(keys.map(half)).size === keys.length);
+  return keys;
+}
+
+/** Check that enough operators are among the members who approved, by their keys. */
+export function checkOperators(operators, approved, check) {
+  const keys = keysOf(operators);
+  const count = keys.filter((key) => approved.some(({ pubKey }) => pubKey.equals(key))).length;
+  need(check, count >= operators.threshold, "untrusted-signer");
+}
+
 /** Pins must tell the program: a manifest, or with PCR0 a program or an application's own key and namespace. */
-function checkEnough({ pcrs = {}, pivotHashes = [], manifestHashes = [], quorumKey, namespace, allowAnyProgram }) {
+function checkEnough(pins) {
+  const { pcrs = {}, pivotHashes = [], manifestHashes = [], quorumKey, namespace, operators, allowAnyProgram } = pins;
   for (const [index, value] of Object.entries(pcrs)) checkPcr(index, value);
   for (const each of manifestHashes) need("pins.manifest-hash-length", hex(each, "pins.manifest-hash").length === 32);
   for (const each of pivotHashes) need("pins.pivot-hash-length", hex(each, "pins.pivot-hash").length === 32);
   const counts = (value) => value !== undefined && !EMPTY_PCRS.includes(value);
   const zero = EMPTY_PCRS[0];
   need("pins.no-debug", ![0, 1, 2, 3].some((index) => pcrs[index] === zero), "wrong-enclave");
-  const halves = [quorumKey?.slice(0, 130), quorumKey?.slice(130)];
-  need("pins.no-well-known-key", !halves.some((half) => WELL_KNOWN.includes(half)), "wrong-enclave");
+  need("pins.no-well-known-key", quorumKey === undefined || !isWellKnown(quorumKey), "wrong-enclave");
+  if (operators !== undefined && namespace) return;
   const program = pivotHashes.length > 0 || (quorumKey && namespace);
   if (manifestHashes.length > 0 || (counts(pcrs[0]) && program)) return;
   need("pins.any", Object.values(pcrs).some(counts), "wrong-enclave");
@@ -90,6 +111,25 @@ function checkSet(set, threshold, members = [], check) {
   const wanted = [...new Set(members)].sort();
   need(`${check}-threshold`, threshold === set.threshold, "wrong-enclave");
   need(`${check}-members`, those.length === wanted.length && those.every((each, i) => each === wanted[i]), "wrong-enclave");
+}
+
+/** Compare what configures a program besides its arguments. */
+function checkConfiguration(input, { pivot, dns }) {
+  const env = Object.fromEntries(pivot.env ?? []);
+  const pinned = { environment: input.environment, resolvers: input.resolvers };
+  const found = { environment: env, resolvers: dns?.resolvers ?? [] };
+  const sorted = (value) => (Array.isArray(value) ? value : Object.entries(value).sort());
+  for (const [name, value] of Object.entries(pinned)) {
+    const same = () => JSON.stringify(sorted(value)) === JSON.stringify(sorted(found[name]));
+    need(`pins.${name}`, value === undefined || same(), "wrong-enclave");
+  }
+  const bridges = (pivot.bridgeConfig ?? []).map(({ type, port, host }) => [BRIDGE_TYPES[type], port, host ?? null]);
+  const wanted = input.bridges?.map(({ type, port, host }) => [type, port, host ?? null]);
+  const same = () => JSON.stringify(wanted) === JSON.stringify(bridges);
+  need("pins.bridges", wanted === undefined || same(), "wrong-enclave");
+  const known = input.environment !== undefined || input.manifestHashes?.length > 0 || input.operators !== undefined;
+  const alone = input.args !== undefined && Object.keys(env).length > 0 && !known;
+  need("pins.environment-with-args", !alone, "wrong-enclave");
 }
 
 function checkPins(input, { document, manifest, hash, commitment }) {
@@ -109,6 +149,7 @@ function checkPins(input, { document, manifest, hash, commitment }) {
   need("pins.min-nonce", Number(nonce) >= (input.minNonce ?? 0), "wrong-enclave");
   const same = () => wanted.length === pivot.args.length && wanted.every((each, i) => each === pivot.args[i]);
   need("pins.args", wanted === undefined || same(), "wrong-enclave");
+  checkConfiguration(input, manifest);
   checkSet(manifest.manifestSet, input.threshold, input.members, "pins.manifest-set");
   checkSet(manifest.shareSet, input.shareThreshold, input.shareMembers, "pins.share-set");
   need("pins.debug-mode", !pivot.debugMode || input.allowDebugMode === true, "wrong-enclave");
@@ -134,6 +175,12 @@ export function verifyBoot(input, appKey) {
   const approvedBy = verifyApprovals(envelope.manifestSetApprovals, manifest.manifestSet, hash, "approval");
   verifyApprovals(envelope.shareSetApprovals, manifest.shareSet, hash, "share-approval");
   need("approval.threshold", approvedBy.length >= manifest.manifestSet.threshold, "untrusted-signer");
+  if (input.operators !== undefined) {
+    const approvals = envelope.manifestSetApprovals.map(({ member }) => member);
+    checkOperators(input.operators, approvals, "pins.operators");
+    const { nonce = 0 } = input.operators;
+    need("pins.operators-nonce", manifest.namespace.nonce >= nonce, "wrong-enclave");
+  }
   const { enclave } = manifest;
   const first = [0, 1, 2, 3].map((index) => document.pcrs.get(index));
   first.forEach((value, index) => {

@@ -169,7 +169,7 @@ const struct = (fields, { aliases = {} } = {}) => ({
 });
 
 const HOSTS = [TEXT, optional(TEXT)];
-const BRIDGE_TYPES = ["server", "client"];
+export const BRIDGE_TYPES = ["server", "client"];
 const BRIDGE = {
   borsh: (reader) => {
     const [type] = reader.take(1);
@@ -242,7 +242,7 @@ const SET = {
 };
 const PATCH_SET = struct({ threshold: U32, members: array(struct({ pubKey: KEY_SET }), MAX_MEMBERS) });
 const PCR = blob(48);
-const ENCLAVE = struct({ pcr0: PCR, pcr1: PCR, pcr2: PCR, pcr3: PCR, awsRootCertificate: blob(), qosCommit: TEXT });
+const ENCLAVE = { pcr0: PCR, pcr1: PCR, pcr2: PCR, pcr3: PCR, awsRootCertificate: blob(), qosCommit: TEXT };
 const ARGS = array(TEXT, MAX_STRINGS);
 const PIVOT_V1 = {
   hash: fixed(32),
@@ -251,22 +251,25 @@ const PIVOT_V1 = {
   debugMode: BOOL,
   args: ARGS,
 };
-const manifest = (pivot) =>
-  struct({ namespace: NAMESPACE, pivot, manifestSet: SET, shareSet: SET, enclave: ENCLAVE, patchSet: PATCH_SET });
-const MANIFESTS = {
-  v0: manifest(struct({ hash: fixed(32), restart: RESTART, args: ARGS })),
-  v1: manifest(struct(PIVOT_V1)),
-  v2: struct({
+const manifest = (pivot) => ({
+  namespace: NAMESPACE,
+  pivot: struct(pivot),
+  manifestSet: SET,
+  shareSet: SET,
+  enclave: struct(ENCLAVE),
+});
+const FIELDS = {
+  v0: { ...manifest({ hash: fixed(32), restart: RESTART, args: ARGS }), patchSet: PATCH_SET },
+  v1: { ...manifest(PIVOT_V1), patchSet: PATCH_SET },
+  v2: {
     version: VERSION,
-    namespace: NAMESPACE,
-    pivot: struct({ ...PIVOT_V1, env: ENV }),
-    manifestSet: SET,
-    shareSet: SET,
-    enclave: ENCLAVE,
+    ...manifest({ ...PIVOT_V1, env: ENV }),
     dns: optional(struct({ resolvers: array(ADDRESS, MAX_STRINGS) })),
-  }),
+  },
 };
-const APPROVALS = array(struct({ signature: blob(64), member: MEMBER }), MAX_MEMBERS);
+const MANIFESTS = Object.fromEntries(Object.entries(FIELDS).map(([version, fields]) => [version, struct(fields)]));
+const APPROVAL = struct({ signature: blob(64), member: MEMBER });
+const APPROVALS = array(APPROVAL, MAX_MEMBERS);
 const SNAKE = { manifestSetApprovals: "manifest_set_approvals", shareSetApprovals: "share_set_approvals" };
 const envelopeOf = (version) =>
   struct(
@@ -296,8 +299,7 @@ function readBorsh(data, formatOf) {
 
 const isJson = (data) => /^[ \t\r\n]*\{/.test(data.toString("latin1")) && !data.subarray(0, 4).includes(0);
 
-function read(encoded, formatOf, jsonManifest, check) {
-  const data = base64(encoded, check);
+function read(data, formatOf, jsonManifest, check) {
   need(`${check}.size`, data.length <= MAX_BYTES);
   if (isJson(data)) {
     const document = parse(data);
@@ -320,10 +322,13 @@ function read(encoded, formatOf, jsonManifest, check) {
   return { version, value };
 }
 
+/** Decode a manifest in base64, and compute its hash. */
+export const readManifest = (encoded) => openManifest(base64(encoded, "manifest"));
+
 /** Decode a manifest, and compute its hash. */
-export function readManifest(encoded) {
+export function openManifest(data) {
   const { version, value } = read(
-    encoded,
+    data,
     (each) => MANIFESTS[each],
     (document) => document,
     "manifest",
@@ -338,6 +343,45 @@ export function hashOf(version, manifest) {
 /** Decode an envelope: a manifest, and who approved it. */
 export function readEnvelope(encoded) {
   const inner = (whole) => (whole instanceof Map ? whole.get("manifest") : whole.manifest);
-  const { version, value } = read(encoded, envelopeOf, inner, "envelope");
+  const { version, value } = read(base64(encoded, "envelope"), envelopeOf, inner, "envelope");
   return { ...value, version, hash: hashOf(version, value.manifest) };
+}
+
+/** Whether JSON says the same as a manifest; it may leave out the patch set and the commit. */
+export function saysTheSame(data, { version, manifest: own }) {
+  const document = parse(data);
+  checkSpelling(document);
+  const enclave = struct({ ...ENCLAVE, qosCommit: optional(TEXT) });
+  const fields = { ...FIELDS[version], enclave };
+  if (version !== "v2") fields.patchSet = optional(PATCH_SET);
+  const told = struct(fields).json(document);
+  told.patchSet ??= own.patchSet;
+  told.enclave.qosCommit ??= own.enclave.qosCommit;
+  const canonical = (value) => MANIFESTS[version].canonical(value);
+  return canonical(told) === canonical(own);
+}
+
+/** In V0 and V1, both spellings of `restart` have one hash; a release has the one with a capital letter. */
+function checkSpelling(document) {
+  const pivot = document instanceof Map ? document.get("pivot") : undefined;
+  const restart = pivot instanceof Map ? pivot.get("restart") : undefined;
+  need("release.restart", !/^[a-z]/.test(restart));
+}
+
+/** Check how a manifest in a release is written, if it is JSON. */
+export function checkWritten(data) {
+  if (isJson(data)) checkSpelling(parse(data));
+}
+
+/** Decode the approval of one member, from a file of its own. */
+export function readApproval(data) {
+  let value;
+  if (data[0] === 0x7b) value = APPROVAL.json(parse(data));
+  else {
+    const reader = new Borsh(data);
+    value = APPROVAL.borsh(reader);
+    need("release.approval-end", reader.at === data.length);
+  }
+  APPROVAL.check(value);
+  return value;
 }

@@ -1,56 +1,126 @@
-// Release lists: wire-formats.md, section 14.5.
-import { need } from "./checks.mjs";
-import { text } from "./encodings.mjs";
+// Releases that operators approved: wire-formats.md, section 14.5.
+import { checkOperators, isWellKnown, keysOf, verifyApprovals } from "./app_proofs.mjs";
+import { need, refuse } from "./checks.mjs";
+import { base64 } from "./encodings.mjs";
+import { checkWritten, openManifest, readApproval, saysTheSame } from "./manifests.mjs";
 import { EMPTY_PCRS } from "./nitro.mjs";
 
-const DIGITS = { appBinaryDigest: 64, PCR0: 96, PCR1: 96, PCR2: 96, PCR3: 96 };
-const NAME = "[0-9A-Za-z][0-9A-Za-z._-]{0,63}";
-const VERSION = new RegExp(`^version: (${NAME})$`);
-const APPLICATION = new RegExp(`^(${NAME}):$`);
-const DIGEST = /^ {2}([0-9A-Za-z]+): ([0-9a-f]+)$/;
-const [MAX_SIZE, MAX_APPLICATIONS] = [65536, 64];
+const NAME = /^[0-9A-Za-z][0-9A-Za-z._-]{0,63}$/;
+const [MAX_APPROVAL, MAX_APPLICATIONS] = [4096, 64];
+const PCRS = ["pcr0", "pcr1", "pcr2", "pcr3"];
 
-function readList(list) {
-  need("release.size", Buffer.byteLength(list) <= MAX_SIZE);
-  const [first, ...lines] = list.replace(/\n$/, "").split("\n");
-  const version = VERSION.exec(first);
-  need("release.version", version !== null);
+/** The part of a text up to the last slash, and the part after it. */
+function split(path) {
+  const at = path.lastIndexOf("/");
+  return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
+}
+
+/** The files by their folders. */
+function byFolder(files) {
+  const folders = new Map();
+  for (const [path, content] of Object.entries(files)) {
+    const [folder, name] = split(path);
+    if (!folders.has(folder)) folders.set(folder, new Map());
+    folders.get(folder).set(name, base64(content, "release.base64"));
+  }
+  need("release.applications", folders.size > 0);
+  need("release.most-applications", folders.size <= MAX_APPLICATIONS);
+  const named = folders.size === 1 || [...folders.keys()].every((folder) => NAME.test(folder));
+  need("release.folders", named);
+  return folders;
+}
+
+function openApplication(files) {
+  if (!files.has("manifest")) refuse("release.manifest");
+  const data = files.get("manifest");
+  const opened = openManifest(data);
+  checkWritten(data);
+  const told = files.get("manifest.json");
+  need("release.for-people", told === undefined || saysTheSame(told, opened));
+  const approvals = [...files].filter(([name]) => name.endsWith(".approval")).map(([, content]) => content);
+  for (const content of approvals) need("release.approval-size", content.length <= MAX_APPROVAL);
+  const read = approvals.map(readApproval);
+  const { manifest, hash } = opened;
+  const approvedBy = verifyApprovals(read, manifest.manifestSet, hash, "release.approval");
+  need("release.threshold", approvedBy.length >= manifest.manifestSet.threshold, "untrusted-signer");
+  return { ...opened, approvedBy, approvers: read.map(({ member }) => member) };
+}
+
+/** What all applications of a release have alike, by name. */
+function shared({ namespace, enclave, manifestSet }) {
+  const members = manifestSet.members.map(({ alias, pubKey }) => `${alias} ${pubKey.toString("hex")}`).sort();
+  return {
+    deployment: split(namespace.name)[0],
+    nonce: namespace.nonce,
+    ...Object.fromEntries(PCRS.map((name) => [name, enclave[name].toString("hex")])),
+    threshold: manifestSet.threshold,
+    members: members.join(),
+  };
+}
+
+/** The keys in arguments, by the applications that they are said to be of. */
+function* keysInArguments(args) {
+  for (const [index, argument] of args.entries()) {
+    const [option, ...value] = argument.split("=");
+    const name = /^--([^]+)-public-key$/.exec(option)?.[1];
+    if (name !== undefined) yield [name, value.length ? value.join("=") : args[index + 1]];
+  }
+}
+
+function checkApplication(name, { manifest }, applications) {
+  for (const index of PCRS) {
+    const value = manifest.enclave[index].toString("hex");
+    const worthless = index === "pcr2" ? EMPTY_PCRS.slice(0, 1) : EMPTY_PCRS;
+    need(`release.${index}-measured`, !worthless.includes(value), "wrong-enclave");
+  }
+  const { quorumKey } = manifest.namespace;
+  need("release.well-known-key", !isWellKnown(quorumKey.toString("hex")), "wrong-enclave");
+  for (const [of, key] of keysInArguments(manifest.pivot.args)) {
+    const other = applications.get(of);
+    const same = () => other.manifest.namespace.quorumKey.toString("hex") === key;
+    need("release.key-in-arguments", other === undefined || same(), "wrong-enclave");
+  }
+}
+
+function readRelease(files, operators) {
+  keysOf(operators);
   const applications = new Map();
-  let current;
-  for (const line of lines) {
-    const application = APPLICATION.exec(line);
-    if (application !== null) {
-      need("release.name-once", application[1] !== "version" && !applications.has(application[1]));
-      current = new Map();
-      applications.set(application[1], current);
-      continue;
-    }
-    const digest = DIGEST.exec(line);
-    need("release.line", current !== undefined && digest !== null && Object.hasOwn(DIGITS, digest[1]));
-    need("release.digest-once", !current.has(digest[1]));
-    need("release.digits", digest[2].length === DIGITS[digest[1]]);
-    current.set(digest[1], digest[2]);
+  for (const [folder, found] of byFolder(files)) {
+    const opened = openApplication(found);
+    const name = split(opened.manifest.namespace.name)[1];
+    need("release.name", NAME.test(name));
+    need("release.folder-name", folder === "" || split(folder)[1] === name, "wrong-enclave");
+    checkOperators(operators, opened.approvers, "release.operators");
+    applications.set(name, opened);
   }
-  need("release.applications", applications.size > 0 && applications.size <= MAX_APPLICATIONS);
-  for (const digests of applications.values()) {
-    need("release.digests", digests.size === Object.keys(DIGITS).length);
-    const tells = (name) => !EMPTY_PCRS.includes(digests.get(name));
-    need("release.measured", ["PCR0", "PCR1", "PCR3"].every(tells));
-  }
-  return { version: version[1], applications };
+  for (const [name, opened] of applications) checkApplication(name, opened, applications);
+  const [first, ...others] = [...applications.values()].map(({ manifest }) => shared(manifest));
+  for (const [name, value] of Object.entries(first))
+    need(`release.shared-${name}`, others.every((each) => each[name] === value), "wrong-enclave");
+  const [{ manifest }] = applications.values();
+  const { threshold, members } = manifest.manifestSet;
+  const named = Object.fromEntries(members.map(({ alias, pubKey }) => [alias, pubKey.toString("hex")]));
+  return { applications, operators: { nonce: manifest.namespace.nonce, threshold, members: named } };
 }
 
 export const GROUPS = {
-  ReleaseList({ release, application }) {
-    const { version, applications } = readList(text(release, "release.text"));
-    need("release.application", applications.has(application), "wrong-enclave");
-    const digests = applications.get(application);
+  EnclaveRelease({ files, operators }) {
+    const { applications, operators: named } = readRelease(files, operators);
+    const each = (get) => Object.fromEntries([...applications].map(([name, opened]) => [name, get(opened)]));
     return {
-      version,
-      applications: [...applications.keys()],
-      pcr0: digests.get("PCR0"),
-      pcr3: digests.get("PCR3"),
-      pivotHash: digests.get("appBinaryDigest"),
+      applications: each(({ hash }) => hash.toString("hex")),
+      approvedBy: each(({ approvedBy }) => approvedBy),
+      ...named,
     };
+  },
+  ReleaseChain({ operators, releases }) {
+    keysOf(operators);
+    let trusted = { nonce: 0, ...operators };
+    for (const files of releases) {
+      const { operators: named } = readRelease(files, trusted);
+      need("chain.nonce", named.nonce >= trusted.nonce, "wrong-enclave");
+      trusted = named;
+    }
+    return trusted;
   },
 };

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Annotated, Any, TypeVar
 
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from sealwax._codec.base64url import decode_base64
 from sealwax._codec.clock import from_milliseconds, to_milliseconds
@@ -15,6 +15,7 @@ from sealwax.proofs.app import AppProofExpectation, verify_app_proof
 from sealwax.proofs.boot import VerifiedBootProof, verify_boot_proof
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.proofs.manifest import QuorumMember, QuorumSet, decode_manifest
+from sealwax.proofs.operators import OperatorSet
 from sealwax_vectors.format import Case, Group, Hex, MaxAge, Now, Outputs, construct
 
 Root = Annotated[Hex, Meta(description="SHA-256 of the root's certificate (DER) that is pinned.")]
@@ -34,6 +35,26 @@ def _given(value: T | UnsetType) -> T | None:
     return None if value is UNSET else value
 
 
+class Bridge(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=True):
+    """A port into or out of an enclave."""
+
+    type: Annotated[str, Meta(description="server or client.")]
+    port: Annotated[int, Meta(description="The port.")]
+    host: Annotated[str | None, Meta(description="The host, if there is one.")] = None
+
+
+class Operators(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=True):
+    """The operators who are trusted to approve manifests."""
+
+    threshold: Annotated[int, Meta(description="How many of them must approve.")]
+    members: Annotated[dict[str, Hex], Meta(description="The key set of each, by alias.")]
+    nonce: Annotated[int, Meta(description="The nonce of the release that the set comes from.")] = 0
+
+    def to_set(self) -> OperatorSet:
+        """Return the operators as this library takes them."""
+        return OperatorSet(self.threshold, self.members, nonce=self.nonce)
+
+
 class PinnedCase(Case, kw_only=True):
     """The pins of an enclave. Pins that identify no program are refused, unless any is allowed."""
 
@@ -51,6 +72,19 @@ class PinnedCase(Case, kw_only=True):
     namespace: Annotated[str | UnsetType, Meta(description="The name of the namespace.")] = UNSET
     min_nonce: Annotated[int | UnsetType, Meta(description="The lowest nonce that is allowed.")] = UNSET
     args: Annotated[list[str] | UnsetType, Meta(description="The program's arguments, in order.")] = UNSET
+    environment: Annotated[
+        dict[str, str] | UnsetType, Meta(description="The program's environment variables, all of them.")
+    ] = UNSET
+    resolvers: Annotated[
+        list[str] | UnsetType, Meta(description="The addresses of the DNS servers, in order.")
+    ] = UNSET
+    bridges: Annotated[
+        list[Bridge] | UnsetType, Meta(description="The ports into and out of the enclave, in order.")
+    ] = UNSET
+    operators: Annotated[
+        Operators | UnsetType,
+        Meta(description="The operators of whom a threshold must have approved the manifest."),
+    ] = UNSET
     threshold: Annotated[int | UnsetType, Meta(description="The threshold of the manifest set.")] = UNSET
     members: Annotated[
         list[Hex], Meta(description="The key sets of the manifest set, where a threshold is pinned.")
@@ -79,6 +113,10 @@ class PinnedCase(Case, kw_only=True):
             namespace=_given(self.namespace),
             min_nonce=None if self.min_nonce is UNSET else self.min_nonce,
             args=None if self.args is UNSET else self.args,
+            environment=None if self.environment is UNSET else self.environment,
+            resolvers=None if self.resolvers is UNSET else self.resolvers,
+            bridges=_to_bridges(self.bridges),
+            operators=None if self.operators is UNSET else self.operators.to_set(),
             manifest_set=_to_set(self.threshold, self.members),
             share_set=_to_set(self.share_threshold, self.share_members),
             root=self.root_sha256,
@@ -87,6 +125,10 @@ class PinnedCase(Case, kw_only=True):
             allow_debug_mode=self.allow_debug_mode,
             application=application,
         )
+
+
+def _to_bridges(bridges: list[Bridge] | UnsetType) -> list[tuple[str, int, str | None]] | None:
+    return None if bridges is UNSET else [(each.type, each.port, each.host) for each in bridges]
 
 
 def _to_set(threshold: int | UnsetType, members: list[Hex]) -> QuorumSet | None:

@@ -1,51 +1,97 @@
-"""Cases of the service's lists of approved applications (wire-formats.md, section 14.5)."""
+"""Cases of releases of enclaves, which operators approved (wire-formats.md, section 14.5)."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.base64url import decode_base64
+from sealwax.proofs.operators import OperatorSet
 from sealwax.proofs.releases import EnclaveRelease
 from sealwax_vectors.format import Case, Group, Hex, Outputs, construct
 
-from .proofs import mistakes_are_refusals
+from .proofs import Operators
+
+Files = Annotated[dict[str, str], Meta(description="The contents of files in base64, by path.")]
+Trusted = Annotated[Operators, Meta(description="The operators who are trusted.")]
+Threshold = Annotated[int | UnsetType, Meta(description="Output: the threshold of the set that it names.")]
+Members = Annotated[
+    dict[str, Hex] | UnsetType,
+    Meta(description="Output: the key set of each member whom it names, by alias."),
+]
+Nonce = Annotated[int | UnsetType, Meta(description="Output: the nonce of the manifests.")]
 
 
 class ReleaseCase(Case, kw_only=True):
-    """A release list, and one of its applications."""
+    """The files of a release, or of one application, and the operators who are trusted."""
 
-    release: Annotated[str, Meta(description="The list of the release, as text.")]
-    application: Annotated[str, Meta(description="The name of the application that is pinned.")]
-    version: Annotated[str | UnsetType, Meta(description="Output: the name of the release.")] = UNSET
+    operators: Trusted
+    files: Files
     applications: Annotated[
-        list[str] | UnsetType, Meta(description="Output: the names of the applications, as in the list.")
+        dict[str, Hex] | UnsetType, Meta(description="Output: the manifest hash of each application.")
     ] = UNSET
-    pcr0: Annotated[Hex, Meta(description="Output: PCR0 of the application.")] | UnsetType = UNSET
-    pcr3: Annotated[Hex, Meta(description="Output: PCR3 of the application.")] | UnsetType = UNSET
-    pivot_hash: Annotated[Hex, Meta(description="Output: the hash of the program.")] | UnsetType = UNSET
+    approved_by: Annotated[
+        dict[str, list[str]] | UnsetType,
+        Meta(description="Output: the aliases of those who approved each application."),
+    ] = UNSET
+    nonce: Nonce = UNSET
+    threshold: Threshold = UNSET
+    members: Members = UNSET
 
 
-class ReleaseList(Group[ReleaseCase], tag="ReleaseList"):
-    """Read a release list, and give what identifies an application."""
+class EnclaveReleases(Group[ReleaseCase], tag="EnclaveRelease"):
+    """Read a release, and verify who approved it."""
 
     def run(self, case: ReleaseCase) -> Outputs:
-        release = EnclaveRelease.from_text(case.release)
-        with mistakes_are_refusals():
-            identity = release.identity(case.application)
-        (pivot_hash,) = identity.pivot_hashes
+        release = _read(case.files, case.operators.to_set())
         return {
-            "version": release.version,
-            "applications": [*release.applications],
-            "pcr0": identity.pcrs[0],
-            "pcr3": identity.pcrs[3],
-            "pivot_hash": pivot_hash,
+            "applications": {name: each.manifest.hash for name, each in release.applications.items()},
+            "approved_by": {
+                name: [member.alias for member in each.approved_by]
+                for name, each in release.applications.items()
+            },
+            **_named(release.operators),
         }
+
+
+class ChainCase(Case, kw_only=True):
+    """Operators who are trusted, and releases that are followed from them in order."""
+
+    operators: Trusted
+    releases: Annotated[list[Files], Meta(description="The files of each release.")]
+    nonce: Nonce = UNSET
+    threshold: Threshold = UNSET
+    members: Members = UNSET
+
+
+class ReleaseChain(Group[ChainCase], tag="ReleaseChain"):
+    """Follow releases to the operators whom the last one names."""
+
+    def run(self, case: ChainCase) -> Outputs:
+        trusted = case.operators.to_set()
+        for files in case.releases:
+            trusted = trusted.follow(_read(files, trusted))
+        return _named(trusted)
+
+
+def _read(files: Mapping[str, str], operators: OperatorSet) -> EnclaveRelease:
+    decoded = {path: decode_base64(content, "a file") for path, content in files.items()}
+    return EnclaveRelease.from_files(decoded, operators=operators)
+
+
+def _named(operators: OperatorSet) -> dict[str, object]:
+    return {
+        "nonce": operators.nonce,
+        "threshold": operators.threshold,
+        "members": dict(operators.members),
+    }
 
 
 CONSTRUCTS = (
     construct(
-        "release_list",
-        "RELEASE-LIST",
-        (ReleaseList,),
-        "Lists of the applications of a release of the service, which identities are made from.",
+        "enclave_release",
+        "ENCLAVE-RELEASE",
+        (EnclaveReleases, ReleaseChain),
+        "Releases of the service's enclaves: manifests, approvals of operators, and chains of releases.",
     ),
 )

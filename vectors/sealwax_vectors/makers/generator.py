@@ -39,7 +39,7 @@ from .payload_digests import payload_digest
 from .private_key_forms import private_key_form
 from .quorum_keys import quorum_key_envelope
 from .records import Record, read_records
-from .releases import release_list
+from .releases import enclave_release
 from .schemas import common_schema, dump_json, dump_schema
 from .sealed_requests import request_schema, sealed_request
 from .secrets import secret_export, secret_import
@@ -63,6 +63,7 @@ MAKERS: dict[str, Callable[[KeyMaterial], Iterable[Case]]] = {
     "client_signature": client_signature,
     "credential_bundle": credential_bundle,
     "custom_proof": custom_proof,
+    "enclave_release": enclave_release,
     "export_proposal": export_proposal,
     "hpke": hpke,
     "import_bundle": import_bundle,
@@ -70,7 +71,6 @@ MAKERS: dict[str, Callable[[KeyMaterial], Iterable[Case]]] = {
     "payload_digest": payload_digest,
     "private_key_form": private_key_form,
     "quorum_key_envelope": quorum_key_envelope,
-    "release_list": release_list,
     "sealed_request": sealed_request,
     "secret_export": secret_export,
     "secret_import": secret_import,

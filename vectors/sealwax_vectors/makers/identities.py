@@ -8,7 +8,7 @@ from msgspec import UNSET
 from sealwax.proofs.boot import commitment_pcr
 from sealwax.proofs.identity import PRODUCTION_PCR3
 from sealwax.testing.nitro import AttestedEnclave
-from sealwax_vectors.constructs.proofs import AppProofCase, BootProofCase
+from sealwax_vectors.constructs.proofs import AppProofCase, BootProofCase, Bridge, Operators
 
 from .builder import Cases
 from .defects import bytes_changed_at_the_ends, compact, near_texts
@@ -69,6 +69,8 @@ def boot_proof_identities(enclave: AttestedEnclave, newer: AttestedEnclave) -> I
     yield from _other_programs(cases, enclave, pins)
     yield from _more_pins(cases, enclave, pins)
     yield from _live_keys(cases, newer)
+    yield from _configurations(cases, enclave.with_manifest_in("v2", "json"), pins)
+    yield from _operators(cases, enclave, pins)
 
 
 def _what_is_enough(
@@ -263,6 +265,96 @@ def _more_pins(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pin
     allowed: dict[str, Any] = {**outputs, "allow_debug_mode": True}
     yield cases.good(f"{comment}, which is allowed", _FLAG, proof, **allowed)
     yield cases.good("debug mode is allowed, and not there", _FLAG, allow_debug_mode=True)
+
+
+def _configurations(
+    cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pins
+) -> Iterator[BootProofCase]:
+    """Yield cases of an enclave with an environment, resolvers and bridges."""
+    manifest_hash = enclave.hash(enclave.manifest()).hex()
+    usual = {"boot_proof": compact(enclave.boot_proof())}
+    outputs = {"manifest_hash": manifest_hash, "manifest_version": "v2"}
+    environment, resolvers = {"LOG_LEVEL": "info"}, ["1.1.1.1", "2606:4700:4700::1111"]
+    server, client = Bridge("server", 3000, "0.0.0.0"), Bridge("client", 443)  # noqa: S104 - of a manifest
+    bridges = [server, client]
+    args: dict[str, Any] = {"args": ["--port", "3000"]}
+    pinned: dict[str, dict[str, Any]] = {
+        "the environment": {"environment": environment},
+        "the resolvers": {"resolvers": resolvers},
+        "the bridges": {"bridges": bridges},
+        "the arguments and the environment": {**args, "environment": environment},
+        "the arguments and the manifest hash": {**args, "manifest_hashes": [manifest_hash]},
+        "the arguments and the operators": {**args, **pins.space, "operators": _operators_of(enclave)},
+        "all of the configuration": {
+            **args, "environment": environment, "resolvers": resolvers, "bridges": bridges
+        },
+    }  # fmt: skip
+    for what, found in pinned.items():
+        yield cases.good(
+            f"pinned: {what}, of a program with an environment", _FLAG, **usual, **outputs, **found
+        )
+    yield cases.good(
+        "pinned: the arguments and no environment, resolvers or bridges",
+        _FLAG,
+        **args,
+        environment={},
+        resolvers=[],
+        bridges=[],
+    )
+    for what, found in {
+        "the arguments alone, of a program with an environment": args,
+        "no environment, where there is one": {"environment": {}},
+        "another value in the environment": {"environment": {"LOG_LEVEL": "debug"}},
+        "another name in the environment": {"environment": {"LOG_LEVEX": "info"}},
+        "a variable more in the environment": {"environment": {**environment, "FEED": "x"}},
+        "no resolvers, where there are two": {"resolvers": []},
+        "one of two resolvers": {"resolvers": resolvers[:1]},
+        "resolvers in another order": {"resolvers": resolvers[::-1]},
+        "another resolver": {"resolvers": ["1.1.1.2", resolvers[1]]},
+        "no bridges, where there are two": {"bridges": []},
+        "one of two bridges": {"bridges": [server]},
+        "bridges in another order": {"bridges": [client, server]},
+        "a bridge of another type": {"bridges": [Bridge("client", 3000, server.host), client]},
+        "a bridge of another port": {"bridges": [Bridge("server", 3001, server.host), client]},
+        "a bridge of another host": {"bridges": [Bridge("server", 3000, "0.0.0.1"), client]},
+        "a bridge with a host, where it has none": {"bridges": [server, Bridge("client", 443, "")]},
+    }.items():
+        yield cases.bad(f"pinned: {what}", "wrong-enclave", _FLAG, **usual, **found)
+
+
+def _operators_of(enclave: AttestedEnclave, *numbers: int, threshold: int = 2, nonce: int = 7) -> Operators:
+    """Return operators, by default those whom the manifest itself names."""
+    chosen = numbers or range(len(enclave.members))
+    members = {str(number + 1): enclave.members[number].public.hex() for number in chosen}
+    return Operators(threshold, members, nonce)
+
+
+def _operators(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pins) -> Iterator[BootProofCase]:
+    """Yield cases of a manifest that the first and the third of three operators approved."""
+    nothing: dict[str, Any] = {"pcrs": {}, "pivot_hashes": [], **pins.space}
+    halves = enclave.members[0].public.hex(), enclave.members[1].public.hex()
+    mixed = {"1": halves[0][:130] + halves[1][130:], "3": enclave.members[2].public.hex()}
+    yield cases.good(
+        "enough: operators and the namespace", _FLAG, **nothing, operators=_operators_of(enclave)
+    )
+    for what, operators in {
+        "the two who approved": _operators_of(enclave, 0, 2),
+        "one who approved": _operators_of(enclave, 0, threshold=1),
+        "under other aliases": Operators(2, {"x": halves[0], "y": mixed["3"]}),
+    }.items():
+        yield cases.good(f"pinned: the operators, {what}", _FLAG, **nothing, operators=operators)
+    for what, operators in {
+        "of whom one approved": _operators_of(enclave, 0, 1),
+        "of whom none approved": _operators_of(enclave, 1, threshold=1),
+        "with a threshold of one more": _operators_of(enclave, threshold=3),
+        "one of whom has another signing point": Operators(2, mixed),
+    }.items():
+        comment = f"pinned: the operators, {what}"
+        yield cases.bad(comment, "untrusted-signer", _FLAG, **nothing, operators=operators)
+    comment = "pinned: the operators, with a nonce that is higher by one"
+    yield cases.bad(comment, "wrong-enclave", _FLAG, **nothing, operators=_operators_of(enclave, nonce=8))
+    alone: dict[str, Any] = {"pcrs": {}, "pivot_hashes": [], "operators": _operators_of(enclave)}
+    yield cases.bad("not enough: operators alone", "wrong-enclave", _FLAG, **alone)
 
 
 def _live_keys(cases: Cases[BootProofCase], newer: AttestedEnclave) -> Iterator[BootProofCase]:

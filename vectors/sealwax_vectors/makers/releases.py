@@ -1,142 +1,508 @@
-"""Make the cases of release lists (wire-formats.md, section 14.5)."""
+"""Make the cases of releases of enclaves (wire-formats.md, section 14.5)."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime, timezone
+from typing import Any, TypeAlias
 
+from sealwax._crypto.points import P256
+from sealwax._limits import MAX_APPROVAL_BYTES
+from sealwax.proofs.manifest import APPROVAL
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.constructs.releases import ReleaseCase
+from sealwax.testing.nitro import AttestedEnclave, KeySet, take_key_set, to_base64
+from sealwax.testing.releases import ReferenceRelease
+from sealwax_vectors.constructs.proofs import Operators
+from sealwax_vectors.constructs.releases import ChainCase, ReleaseCase
 from sealwax_vectors.format import Case
 
 from .builder import Cases
+from .defects import json_defects
+from .identities import WELL_KNOWN_QUORUM_KEY
 
-_NAMES = ("evm-parser", "notarizer", "signer", "tls-fetcher", "ump")
-_FLAG = "ReleaseList"
-_EMPTY = "21b9efbc184807662e966d34f390821309eeac6802309798826296bf3e8bec7c10edb30948c90ba67310f7b964fc500a"
-# To a YAML reader, this is the number 1 and 61 zeros.
-_LIKE_A_FLOAT = "1e" + "0" * 60 + "61"
+Files: TypeAlias = dict[str, bytes]
+
+_FLAG = "ReleaseApproval"
+_EMPTY = bytes.fromhex(
+    "21b9efbc184807662e966d34f390821309eeac6802309798826296bf3e8bec7c10edb30948c90ba67310f7b964fc500a"
+)
+_BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
 
 
-def release_list(material: KeyMaterial) -> Iterator[Case]:
-    """Make the cases of release lists."""
-    pcr0, pcr3 = material.take("PCR0", 48).hex(), material.take("PCR3", 48).hex()
-    programs = {name: material.take(name).hex() for name in _NAMES}
-    digest = programs["signer"]
+def _encoded(files: Mapping[str, bytes], left_out: tuple[str, ...] = ("manifest.json",)) -> dict[str, str]:
+    return {path: to_base64(content) for path, content in files.items() if not path.endswith(left_out)}
 
-    def block(name: str, program: str, pcr0: str = pcr0) -> str:
-        digests = {"appBinaryDigest": program, "PCR0": pcr0, "PCR1": pcr0, "PCR2": _EMPTY, "PCR3": pcr3}
-        return f"{name}:\n" + "".join(f"  {each}: {value}\n" for each, value in digests.items())
 
-    head = "version: r2026.1.1\n"
-    text = head + "".join(block(name, program) for name, program in programs.items())
-    signer = block("signer", digest)
-    alone = head + signer
-    cases = Cases(
-        ReleaseCase,
-        release=text,
-        application="signer",
-        version="r2026.1.1",
-        applications=[*_NAMES],
-        pcr0=pcr0,
-        pcr3=pcr3,
-        pivot_hash=digest,
-    )
+def _operators_of(made: ReferenceRelease) -> Operators:
+    trusted = made.operator_set
+    return Operators(trusted.threshold, dict(trusted.members), trusted.nonce)
+
+
+def _named(made: ReferenceRelease) -> dict[str, Any]:
+    trusted = made.operator_set
+    return {"nonce": trusted.nonce, "threshold": trusted.threshold, "members": dict(trusted.members)}
+
+
+class _Maker:
+    """Makes releases of one enclave, and cases of them."""
+
+    def __init__(self, material: KeyMaterial) -> None:
+        self.enclave = AttestedEnclave(material.take("enclave"), booted_at=_BOOTED_AT)
+        self.keys: dict[str, KeySet] = {
+            str(number): take_key_set(material, "operator") for number in range(1, 7)
+        }
+        self.whole = ReferenceRelease(
+            self.enclave, self.of(1, 2, 3), applications=("notarizer", "signer", "ump")
+        )
+        self.signer = replace(self.whole, applications=("signer",))
+        self.files: Files = self.signer.files_of("signer")
+        self.first, self.second = (name for name in self.files if name.endswith(".approval"))
+
+    def of(self, *aliases: int) -> dict[str, KeySet]:
+        return {str(alias): self.keys[str(alias)] for alias in aliases}
+
+    def outputs(self, made: ReferenceRelease, *names: str) -> dict[str, Any]:
+        hashes = {name: made.enclave_of(name).hash(made.manifest(name)).hex() for name in names}
+        return {
+            "applications": hashes,
+            "approved_by": {name: [*made.approvers] for name in names},
+            **_named(made),
+        }
+
+    def cases(self) -> Cases[ReleaseCase]:
+        usual = self.outputs(self.signer, "signer")
+        return _ReleaseCases(ReleaseCase, operators=_operators_of(self.signer), files=self.files, **usual)
+
+    def cases_for_people(self) -> Cases[ReleaseCase]:
+        usual = self.outputs(self.signer, "signer")
+        return _WholeCases(ReleaseCase, operators=_operators_of(self.signer), files=self.files, **usual)
+
+
+class _ReleaseCases(Cases[ReleaseCase]):
+    """Cases whose files are bytes until they are made; without the manifests for people."""
+
+    left_out: tuple[str, ...] = ("manifest.json",)
+
+    def _make(self, comment: str, flags: str, slug: str, fields: dict[str, Any]) -> ReleaseCase:
+        files = _encoded(fields["files"], self.left_out)
+        return super()._make(comment, flags, slug, {**fields, "files": files})
+
+
+class _WholeCases(_ReleaseCases):
+    """Cases with manifests for people."""
+
+    left_out = ()
+
+
+def enclave_release(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of releases of enclaves."""
+    maker = _Maker(material)
+    yield from _approvals(maker)
+    yield from _files(maker)
+    yield from _applications(maker)
+    yield from _chains(maker)
+
+
+def _approvals(maker: _Maker) -> Iterator[ReleaseCase]:
+    cases, signer, files = maker.cases(), maker.signer, maker.files
     good, bad = cases.good, cases.bad
-    yield good("as the service writes it", "Valid")
-    for name, program in programs.items():
-        yield good(f"the application {name}", "Valid", application=name, pivot_hash=program)
-    one = ["signer"]
-    yield good("one application", "Valid", alone, applications=one)
-    yield good("no newline at the end", "ClientVariant", alone.removesuffix("\n"), applications=one)
-    lines = signer.splitlines(keepends=True)
-    backwards = head + lines[0] + "".join(lines[:0:-1])
-    yield good("digests in another order", "ClientVariant", backwards, applications=one)
-    other = alone + block("ump", programs["ump"], "0" * 95 + "1")
-    yield good("applications with other PCRs", "Valid", other, applications=["signer", "ump"])
-    numeric = head + block("signer", _LIKE_A_FLOAT)
-    comment = "a digest of digits with one e, which YAML takes for a number"
-    yield good(comment, _FLAG, numeric, applications=one, pivot_hash=_LIKE_A_FLOAT)
-    digits = "1" * 64
-    comment = "a digest of digits, which YAML takes for a number"
-    yield good(comment, _FLAG, head + block("signer", digits), applications=one, pivot_hash=digits)
-    yield good("a version of 64 characters", "FieldLimit", "version: " + "v" * 64 + "\n" + signer,
-               applications=one, version="v" * 64)  # fmt: skip
-    yield bad("an application that is not there", "wrong-enclave", "WrongContext", application="Signer")
-    yield bad("no application", "malformed", _FLAG, head)
-    yield bad("empty", "malformed", _FLAG, "")
-    yield bad("no version", "malformed", _FLAG, signer)
-    for comment, first in (
-        ("a version that is empty", "version: \n"),
-        ("a version without a space", "version:r2026.1.1\n"),
-        ("a version in quotes", 'version: "r2026.1.1"\n'),
-        ("a version of 65 characters", "version: " + "v" * 65 + "\n"),
-        ("a version with a comment", "version: r2026.1.1 # new\n"),
-        ("a start of a document", "---\nversion: r2026.1.1\n"),
-        ("a byte order mark", "\ufeffversion: r2026.1.1\n"),
-        ("an empty line in front", "\nversion: r2026.1.1\n"),
-        ("a version twice", head * 2),
-        ("a carriage return after the version", head.replace("\n", "\r\n")),
-    ):
-        yield bad(comment, "malformed", _FLAG, first + signer)
-    yield bad("a version at the end", "malformed", _FLAG, signer + head)
-    for comment, changed in (
-        ("a digest in place of the name", alone.replace("signer:\n", "")),
-        ("an application twice", alone + signer),
-        ("an application twice, alike but for its program", alone + block("signer", programs["ump"])),
-        ("an application twice, the second time without digests", alone + "signer:\n"),
-        ("an application called version", head + block("version", digest) + signer),
-        ("an application with a value", alone.replace("signer:", "signer: x")),
-        ("an application in quotes", alone.replace("signer:", '"signer":')),
-        ("an application with a space after it", alone.replace("signer:", "signer: ")),
-        ("an application without digests", head + "signer:\n"),
-        ("an application without digests, before another", head + "ump:\n" + signer),
-        ("a member that is not known", alone + "  PCR4: " + "00" * 48 + "\n"),
-        ("a member of another case", alone.replace("PCR0", "pcr0")),
-        ("an empty line within", alone.replace("signer:", "\nsigner:")),
-        ("an empty line at the end", alone + "\n"),
-        ("a comment", alone + "# approved\n"),
-        ("a comment after a digest", alone.replace(digest, f"{digest} # new")),
-        ("a carriage return in each line", alone.replace("\n", "\r\n")),
-        ("a tab in place of two spaces", alone.replace("  PCR3", "\tPCR3")),
-        ("one space in front", alone.replace("  PCR3", " PCR3")),
-        ("four spaces in front", alone.replace("  PCR3", "    PCR3")),
-        ("no space after the colon", alone.replace("PCR3: ", "PCR3:")),
-        ("two spaces after the colon", alone.replace("PCR3: ", "PCR3:  ")),
-        ("a digest in quotes", alone.replace(digest, f'"{digest}"')),
-        ("a digest with 0x in front", alone.replace(digest, f"0x{digest[2:]}")),
-        ("a digest in upper case", alone.replace(pcr3, "A" + pcr3[1:])),
-        ("a digest with a letter that is none", alone.replace(pcr3, "g" + pcr3[1:])),
-        ("a digest in full-width digits", alone.replace(pcr3, "\uff11" + pcr3[1:])),
-        ("a digest with white space after it", alone.replace(digest, f"{digest} ")),
-        ("a program cut by a byte", alone.replace(digest, digest[:-2])),
-        ("a program cut by a digit", alone.replace(digest, digest[:-1])),
-        ("a program of 48 bytes", alone.replace(digest, digest + "00" * 16)),
-        ("a PCR cut by a byte", alone.replace(pcr3, pcr3[:-2])),
-        ("a PCR of 32 bytes", alone.replace(pcr3, pcr3[:64])),
-        ("a PCR with a byte after it", alone.replace(pcr3, pcr3 + "00")),
-        ("an anchor of YAML", alone.replace(f"PCR0: {pcr0}", f"PCR0: &a {pcr0}")),
-        ("two lists", text + text),
-    ):
-        yield bad(comment, "malformed", _FLAG, changed)
-    for name in ("appBinaryDigest", "PCR0", "PCR1", "PCR2", "PCR3"):
-        line = next(each for each in lines if name in each)
-        yield bad(f"{name} left out", "malformed", _FLAG, alone.replace(line, ""))
-        yield bad(f"{name} left out of another application", "malformed", _FLAG,
-                  text.replace(block("ump", programs["ump"]), block("ump", programs["ump"]).replace(line, "")
-                               if name != "appBinaryDigest" else "ump:\n" + "".join(lines[2:])))  # fmt: skip
-        yield bad(f"{name} twice", "malformed", _FLAG, alone + line)
-        yield bad(f"{name} empty", "malformed", _FLAG, alone.replace(line, f"  {name}: \n"))
-    for name in ("PCR1", "PCR2"):
-        line = next(each for each in lines if name in each)
-        yield bad(f"{name} cut by a byte", "malformed", _FLAG, alone.replace(line, line[:-3] + "\n"))
-        yield bad(f"{name} cut by a digit", "malformed", _FLAG, alone.replace(line, line[:-2] + "\n"))
-        label, _, value = line.partition(": ")
-        upper = alone.replace(line, f"{label}: {value.upper()}")
-        yield bad(f"{name} in upper case", "malformed", _FLAG, upper)
-    for name in ("PCR0", "PCR1", "PCR3"):
-        line = next(each for each in lines if name in each)
-        for what, value in (("zeros", "00" * 48), ("nothing", _EMPTY)):
-            changed = alone.replace(line, f"  {name}: {value}\n")
-            yield bad(f"{name} of {what}", "malformed", "EnclaveProgram", changed)
-    many = head + "".join(block(f"app{number}", digest) for number in range(64))
-    yield good("64 applications", "FieldLimit", many, application="app7",
-               applications=[f"app{number}" for number in range(64)])  # fmt: skip
-    yield bad("65 applications", "malformed", "FieldLimit", many + signer)
+    yield good("the folder of an application, in Borsh", "Valid")
+    for version, encoding in (("v0", "borsh"), ("v0", "json"), ("v1", "json"), ("v2", "json")):
+        form: Any = {"version": version, "encoding": encoding}
+        made = replace(signer, enclave=maker.enclave.with_manifest_in(**form))
+        yield good(f"a manifest of {version} in {encoding}", "Valid", files=made.files_of("signer"),
+                   **maker.outputs(made, "signer"))  # fmt: skip
+    for what, approvers in (("all three", ("1", "2", "3")), ("the last two", ("2", "3"))):
+        made = replace(signer, approvers=approvers)
+        outputs = maker.outputs(made, "signer")
+        yield good(f"approved by {what}", "Valid", files=made.files_of("signer"), **outputs)
+    own = _operators_of(signer)
+    keys = own.members
+    for what, trusted in {
+        "two more, who did not approve": Operators(2, {**keys, "5": maker.keys["5"].public.hex()}),
+        "only those who approved": Operators(2, {"1": keys["1"], "2": keys["2"]}),
+        "one of those who approved": Operators(1, {"2": keys["2"], "6": maker.keys["6"].public.hex()}),
+        "the same under other aliases": Operators(2, {"x": keys["1"], "1": keys["2"]}),
+        "the same with a higher nonce, which only a chain compares": Operators(2, keys, 2**32 - 1),
+    }.items():
+        yield good(f"trusted: {what}", _FLAG, trusted)
+    mixed = {**keys, "2": maker.keys["4"].public.hex()[:130] + keys["2"][130:]}
+    for what, trusted in {
+        "a threshold of one more": Operators(3, keys),
+        "only one of those who approved": Operators(2, {"1": keys["1"], "3": keys["3"]}),
+        "none of those who approved": Operators(1, {"3": keys["3"]}),
+        "others under the same aliases": Operators(
+            2, dict(zip("123", (maker.keys[each].public.hex() for each in "456"), strict=True))
+        ),
+        "one with another encryption point": Operators(2, mixed),
+        "one with another signing point": Operators(
+            2, {**keys, "2": keys["2"][:130] + maker.keys["4"].public.hex()[130:]}
+        ),
+    }.items():
+        yield bad(f"trusted: {what}", "untrusted-signer", _FLAG, trusted)
+    for what, trusted in {
+        "a threshold of 0": Operators(0, keys),
+        "a threshold above the number of members": Operators(4, keys),
+        "nobody": Operators(1, {}),
+        "a member twice": Operators(2, {**keys, "4": keys["1"]}),
+        "two members with the same signing point": Operators(
+            2, {"1": keys["1"], "2": keys["2"][:130] + keys["1"][130:]}
+        ),
+        "half of a key set": Operators(2, {**keys, "3": keys["3"][:130]}),
+        "a point that is not on the curve": Operators(
+            2, {**keys, "3": keys["3"][:-1] + _other_digit(keys["3"])}
+        ),
+    }.items():
+        yield bad(f"trusted: {what}", "malformed", _FLAG, trusted)
+    one_short = {name: content for name, content in files.items() if name != maker.second}
+    yield bad("one approval short", "untrusted-signer", _FLAG, files=one_short)
+    none = {name: content for name, content in one_short.items() if name != maker.first}
+    yield bad("no approval", "untrusted-signer", _FLAG, files=none)
+    stricter = replace(signer, threshold=3)
+    yield bad("fewer approvals than the set in the manifest requires, and enough of the trusted ones",
+              "untrusted-signer", _FLAG, files=stricter.files_of("signer"))  # fmt: skip
+    renamed = {**files, maker.second: files[maker.first]}
+    yield bad("an approval twice, under two names", "malformed", _FLAG, files=renamed)
+    manifest_hash = maker.enclave.hash(signer.manifest("signer"))
+    by_first = maker.keys["1"].sign(manifest_hash)
+    high = {"signature": _high_s(by_first), "member": _member(maker, "1")}
+    beside = {**files, "again.approval": files[maker.first]}
+    yield bad("an approval twice, beside enough", "malformed", _FLAG, files=beside)
+    twice = {**files, maker.second: APPROVAL.write(high)}
+    yield bad("another approval by the same member", "malformed", _FLAG, files=twice)
+
+    def second(**fields: Any) -> Files:
+        approval = {"signature": maker.keys["2"].sign(manifest_hash), "member": _member(maker, "2"), **fields}
+        return {**files, maker.second: APPROVAL.write(approval)}
+
+    signature = maker.keys["2"].sign(manifest_hash)
+    yield good("an approval with a high S", _FLAG, files=second(signature=_high_s(signature)))
+    third = {"signature": maker.keys["3"].sign(manifest_hash), "member": _member(maker, "3")}
+    by_third = maker.outputs(replace(signer, approvers=("1", "3")), "signer")
+    yield good("an approval by the third member", "Valid", files=second(**third), **by_third)
+    stranger = maker.keys["4"]
+    signed = stranger.sign(manifest_hash)
+    others: dict[str, dict[str, Any]] = {
+        "by somebody else": {"signature": signed, "member": _member(maker, "4")},
+        "by somebody else with the alias of a member": {
+            "signature": signed, "member": {"alias": "2", "pubKey": stranger.public}
+        },
+        "by a member with another alias": {"member": {**_member(maker, "2"), "alias": "3"}},
+        "by a member with another encryption point": {
+            "member": {"alias": "2", "pubKey": stranger.public[:65] + maker.keys["2"].public[65:]}
+        },
+    }  # fmt: skip
+    for what, fields in others.items():
+        yield bad(f"an approval {what}", "untrusted-signer", _FLAG, files=second(**fields))
+    for what, value in {
+        "of its first byte changed": bytes([signature[0] ^ 1]) + signature[1:],
+        "of its last byte changed": signature[:-1] + bytes([signature[-1] ^ 1]),
+        "of r and s exchanged": signature[32:] + signature[:32],
+        "by the encryption key": KeySet(maker.keys["2"].encryption, maker.keys["2"].encryption).sign(
+            manifest_hash
+        ),
+        "by another member": maker.keys["3"].sign(manifest_hash),
+        "of the manifest itself": maker.keys["2"].sign(files["manifest"]),
+        "of the hash in hex": maker.keys["2"].sign(manifest_hash.hex().encode()),
+    }.items():
+        yield bad(f"a signature {what}", "bad-signature", _FLAG, files=second(signature=value))
+    for what, value in {
+        "of zeros": bytes(64),
+        "with an r of the order": P256.group_order.to_bytes(32, "big") + signature[32:],
+    }.items():
+        yield bad(f"a signature {what}", "malformed", _FLAG, files=second(signature=value))
+    for what, of in {
+        "another application": maker.whole.files_of("ump"),
+        "another nonce": replace(signer, nonce=20260403).files_of("signer"),
+        "a lower nonce": replace(signer, nonce=20260401).files_of("signer"),
+        "another deployment": replace(signer, deployment="prod").files_of("signer"),
+    }.items():
+        approval = next(content for name, content in of.items() if name.startswith("2-"))
+        yield bad(f"an approval of {what}", "bad-signature", _FLAG, files={**files, maker.second: approval})
+    encoded = files[maker.second]
+    for what, content in {
+        "empty": b"",
+        "cut by a byte": encoded[:-1],
+        "with a byte after it": encoded + b"\0",
+        "with a signature of 63 bytes": encoded.replace(b"\x40" + bytes(3), b"\x3f" + bytes(3), 1)[:-1],
+        "with another length": b"\x41" + encoded[1:],
+        "in hex": encoded.hex().encode(),
+        "as an array": json.dumps([json.loads(_in_json(high))]).encode(),
+        f"of more than {MAX_APPROVAL_BYTES} bytes": _in_json(third).ljust(MAX_APPROVAL_BYTES + 1),
+    }.items():
+        yield bad(f"an approval {what}", "malformed", _FLAG, files={**files, maker.second: content})
+    whole = _in_json({"signature": signature, "member": _member(maker, "2")})
+    yield good("an approval in JSON, of a manifest in Borsh", _FLAG, files={**files, maker.second: whole})
+    padded = whole.ljust(MAX_APPROVAL_BYTES)
+    yield good(
+        f"an approval of {MAX_APPROVAL_BYTES} bytes", "FieldLimit", files={**files, maker.second: padded}
+    )
+    for comment, error, flags, text in json_defects(json.loads(whole)):
+        content = text.encode("utf-8", "surrogatepass")
+        yield bad(f"an approval in JSON: {comment}", error, flags, files={**files, maker.second: content})
+
+
+def _high_s(signature: bytes) -> bytes:
+    s = P256.group_order - int.from_bytes(signature[32:], "big")
+    return signature[:32] + s.to_bytes(32, "big")
+
+
+def _member(maker: _Maker, alias: str) -> dict[str, Any]:
+    return {"alias": alias, "pubKey": maker.keys[alias].public}
+
+
+def _in_json(approval: Mapping[str, Any]) -> bytes:
+    return json.dumps(APPROVAL.to_json(approval)).encode()
+
+
+def _other_digit(key: str) -> str:
+    return "0" if key[-1] == "1" else "1"
+
+
+def _files(maker: _Maker) -> Iterator[ReleaseCase]:
+    good, bad = maker.cases().good, maker.cases().bad
+    whole, told, files = maker.cases_for_people().good, maker.cases_for_people().bad, maker.files
+
+    def without(*names: str) -> Files:
+        return {name: content for name, content in files.items() if name not in names}
+
+    def telling(change: Callable[[dict[str, Any]], object]) -> Files:
+        document = json.loads(files["manifest.json"])
+        change(document)
+        return {**files, "manifest.json": json.dumps(document).encode()}
+
+    yield whole("a manifest for people", "Valid", files=files)
+    yield good("other files", "ClientVariant", files={**files, "README.md": b"x", "3.approvals": b"x"})
+    compact = telling(lambda _: None)
+    yield whole("a manifest for people without white space", "ClientVariant", files=compact)
+    left_out = telling(lambda it: (it.pop("patchSet"), it["enclave"].pop("qosCommit")))
+    comment = "a manifest for people without patchSet and qosCommit"
+    yield whole(comment, "ClientVariant", files=left_out)
+    for what, change in _other_tellings().items():
+        yield told(f"a manifest for people with {what}", "malformed", _FLAG, files=telling(change))
+    for what, content in {"that is empty": b"", "in Borsh": files["manifest"], "as an array": b"[]"}.items():
+        yield told(
+            f"a manifest for people {what}", "malformed", _FLAG, files={**files, "manifest.json": content}
+        )
+    yield bad("no manifest", "malformed", _FLAG, files=without("manifest"))
+    yield told("a manifest for people alone", "malformed", _FLAG, files=without("manifest"))
+    yield bad("no file", "malformed", _FLAG, files={})
+    for what, content in {
+        "an empty manifest": b"",
+        "a manifest cut by a byte": files["manifest"][:-1],
+        "a manifest with a byte after it": files["manifest"] + b"\0",
+    }.items():
+        yield bad(what, "malformed", _FLAG, files={**files, "manifest": content})
+    later = replace(maker.signer, nonce=20260403).files_of("signer")
+    exchanged = {**files, "manifest": later["manifest"]}
+    yield bad("a manifest with another nonce than the approved one", "bad-signature", _FLAG, files=exchanged)
+    in_json = replace(maker.signer, enclave=maker.enclave.with_manifest_in("v1", "json")).files_of("signer")
+    lower = {**in_json, "manifest": in_json["manifest"].replace(b'"Always"', b'"always"')}
+    comment = "a manifest in JSON whose restart has no capital letter, with the same hash"
+    yield bad(comment, "malformed", _FLAG, files=lower)
+
+
+def _other_tellings() -> dict[str, Callable[[dict[str, Any]], object]]:
+    return {
+        "another nonce": lambda it: it["namespace"].update(nonce=20260403),
+        "another namespace": lambda it: it["namespace"].update(name="test/ump"),
+        "other arguments": lambda it: it["pivot"].update(args=[]),
+        "another program": lambda it: it["pivot"].update(hash="00" * 32),
+        "a lower threshold": lambda it: it["manifestSet"].update(threshold=1),
+        "a member less": lambda it: it["manifestSet"]["members"].pop(),
+        "another spelling of restart": lambda it: it["pivot"].update(restart="always"),
+        "another patch set": lambda it: it["patchSet"].update(threshold=2),
+        "another commit": lambda it: it["enclave"].update(qosCommit="x"),
+        "a PCR left out": lambda it: it["enclave"].pop("pcr0"),
+        "the namespace left out": lambda it: it.pop("namespace"),
+        "a member that manifests do not have": lambda it: it.update(more=1),
+        "an enclave that is an array": lambda it: it.update(enclave=[]),
+    }
+
+
+def _applications(maker: _Maker) -> Iterator[ReleaseCase]:
+    cases, whole = maker.cases(), maker.whole
+    good, bad = cases.good, cases.bad
+    names = whole.applications
+    files, outputs = whole.files(), maker.outputs(whole, *names)
+    yield good("a release with three applications", "Valid", files=files, **outputs)
+    alone = replace(whole, applications=("signer",))
+    yield good("a release with one application", "Valid", files=alone.files())
+
+    def changed(name: str, change: Callable[[dict[str, Any]], object]) -> Files:
+        manifest = whole.manifest(name)
+        change(manifest)
+        made = whole.files_of(name, manifest)
+        return {**files, **{f"{name}/{path}": content for path, content in made.items()}}
+
+    def with_args(name: str, args: list[str]) -> Files:
+        return changed(name, lambda it: it["pivot"].update(args=args))
+
+    reordered = changed("ump", lambda it: it["manifestSet"]["members"].reverse())
+    hashes = outputs["applications"]
+    manifest = whole.manifest("ump")
+    manifest["manifestSet"]["members"].reverse()
+    yield good("applications whose sets have another order", "ClientVariant", files=reordered, **{
+        **outputs, "applications": {**hashes, "ump": whole.enclave_of("ump").hash(manifest).hex()}
+    })  # fmt: skip
+    for what, change in {
+        "another deployment": lambda it: it["namespace"].update(name="prod/ump"),
+        "another nonce": lambda it: it["namespace"].update(nonce=20260403),
+        "a lower nonce": lambda it: it["namespace"].update(nonce=20260401),
+        "another PCR0": lambda it: it["enclave"].update(pcr0=b"\1" * 48),
+        "another PCR1": lambda it: it["enclave"].update(pcr1=b"\1" * 48),
+        "another PCR2": lambda it: it["enclave"].update(pcr2=b"\1" * 48),
+        "another PCR3": lambda it: it["enclave"].update(pcr3=b"\1" * 48),
+        "a lower threshold": lambda it: it["manifestSet"].update(threshold=1),
+        "a member less": lambda it: it["manifestSet"]["members"].pop(),
+    }.items():
+        yield bad(f"an application with {what}", "wrong-enclave", _FLAG, files=changed("ump", change))
+    key, other = whole.enclave_of("ump").quorum.public.hex(), maker.keys["6"].public.hex()
+    option = "--ump-public-key"
+    with_hash = {**outputs, "applications": dict(hashes)}
+    for what, args in {
+        "after an equals sign": [f"{option}={key}"],
+        "twice": [option, key, option, key],
+        "of an application that is not there": ["--auth-proxy-public-key", other],
+        "under nearly the name": [
+            "--ump-public-keys",
+            other,
+            "-ump-public-key",
+            other,
+            "ump-public-key",
+            other,
+        ],
+    }.items():
+        manifest = whole.manifest("signer")
+        manifest["pivot"]["args"] = args
+        found = {**hashes, "signer": whole.enclave_of("signer").hash(manifest).hex()}
+        yield good(f"a key in the arguments {what}", "ClientVariant", files=with_args("signer", args),
+                   **{**with_hash, "applications": found})  # fmt: skip
+    for what, args in {
+        "another key": [option, other],
+        "another key after an equals sign": [f"{option}={other}"],
+        "another key after the right one": [option, key, option, other],
+        "a key with its halves exchanged": [option, key[130:] + key[:130]],
+        "half of a key": [option, key[130:]],
+        "a key in upper case": [option, key.upper()],
+        "an option without a key": [option],
+        "an option with an empty key": [f"{option}="],
+    }.items():
+        yield bad(f"arguments with {what}", "wrong-enclave", _FLAG, files=with_args("signer", args))
+    for binder, of in (("notarizer", "signer"), ("notarizer", "ump")):
+        changed_files = with_args(binder, [f"--{of}-public-key", other])
+        yield bad(
+            f"arguments of {binder} with another key of {of}", "wrong-enclave", _FLAG, files=changed_files
+        )
+    exchanged = {
+        {"ump": "signer", "signer": "ump"}[path.partition("/")[0]] + "/" + path.partition("/")[2]: content
+        for path, content in files.items()
+        if not path.startswith("notarizer")
+    }
+    yield bad("two applications in each other's folder", "wrong-enclave", _FLAG, files=exchanged)
+    renamed = {path.replace("signer/", "signex/"): content for path, content in alone.files().items()}
+    yield bad("a folder with another name", "wrong-enclave", _FLAG, files=renamed)
+    missing = {path: content for path, content in files.items() if path != "ump/manifest"}
+    yield bad("an application without a manifest", "malformed", _FLAG, files=missing)
+    short = {path: content for path, content in files.items() if not path.startswith("ump/2-")}
+    yield bad("an application with one approval short", "untrusted-signer", _FLAG, files=short)
+    both = {**files, "manifest": maker.files["manifest"]}
+    yield bad("a release and an application in one folder", "malformed", _FLAG, files=both)
+    deeper = {f"releases/{path}": content for path, content in files.items()}
+    yield bad("folders two deep", "malformed", _FLAG, files=deeper)
+    many = {f"a{number}/manifest": b"" for number in range(65)}
+    yield bad("65 applications", "malformed", "FieldLimit", files=many)
+    yield from _worthless(maker, cases)
+    for what, name in {
+        "that is empty": "",
+        "that ends with a slash": "test/",
+        "with a space in the name": "test/sig ner",
+        "with a name of 65 characters": "test/" + "s" * 65,
+        "with a name that begins with a dot": "test/.signer",
+    }.items():
+        manifest = whole.manifest("signer")
+        manifest["namespace"]["name"] = name
+        yield bad(f"a namespace {what}", "malformed", _FLAG, files=whole.files_of("signer", manifest))
+    for what, name in {
+        "with a name of 64 characters": "test/" + "s" * 64,
+        "with several slashes": "prod/tvc/signer",
+        "without a slash": "signer",
+    }.items():
+        manifest = whole.manifest("signer")
+        manifest["namespace"]["name"] = name
+        own = {name.rpartition("/")[2]: whole.enclave_of("signer").hash(manifest).hex()}
+        yield good(f"a namespace {what}", "ClientVariant", files=whole.files_of("signer", manifest),
+                   applications=own, approved_by={next(iter(own)): ["1", "2"]})  # fmt: skip
+
+
+def _worthless(maker: _Maker, cases: Cases[ReleaseCase]) -> Iterator[ReleaseCase]:
+    whole = maker.whole
+    for index, value, what in (
+        (0, bytes(48), "zeros"), (0, _EMPTY, "nothing"), (1, bytes(48), "zeros"), (1, _EMPTY, "nothing"),
+        (2, bytes(48), "zeros"), (3, bytes(48), "zeros"), (3, _EMPTY, "nothing"),
+    ):  # fmt: skip
+        manifest = whole.manifest("signer")
+        manifest["enclave"][f"pcr{index}"] = value
+        files = whole.files_of("signer", manifest)
+        yield cases.bad(
+            f"a manifest with PCR{index} of {what}", "wrong-enclave", "EnclaveProgram", files=files
+        )
+    manifest = whole.manifest("signer")
+    manifest["enclave"]["pcr2"] = _EMPTY
+    found = {"signer": whole.enclave_of("signer").hash(manifest).hex()}
+    comment = "a manifest with PCR2 of nothing, as in each release"
+    files = whole.files_of("signer", manifest)
+    yield cases.good(comment, "EnclaveProgram", files=files, applications=found)
+    manifest = whole.manifest("signer")
+    manifest["namespace"]["quorumKey"] = WELL_KNOWN_QUORUM_KEY
+    files = whole.files_of("signer", manifest)
+    yield cases.bad(
+        "a manifest with the well-known quorum key", "wrong-enclave", "EnclaveProgram", files=files
+    )
+
+
+def _chains(maker: _Maker) -> Iterator[ChainCase]:
+    first = maker.signer
+    added = replace(first, operators=maker.of(1, 2, 3, 4), approvers=("2", "3"), nonce=20260501)
+    removed = replace(added, operators=maker.of(2, 3, 4), approvers=("3", "4"), nonce=20260502)
+    raised = replace(removed, threshold=3, approvers=("2", "3", "4"), nonce=20260601)
+    replaced = replace(raised, operators=maker.of(2, 3, 4, 5, 6), approvers=("2", "3", "4"), nonce=20260701)
+    same = replace(replaced, approvers=("2", "5", "6"))
+    steps = [added, removed, raised, replaced, same]
+
+    def files_of(*made: ReferenceRelease) -> list[dict[str, str]]:
+        return [_encoded(each.files_of("signer")) for each in made]
+
+    cases = Cases(ChainCase, operators=_operators_of(first), releases=files_of(*steps), **_named(same))
+    good, bad = cases.good, cases.bad
+    yield good("a chain of five, in which members and thresholds change", "Valid")
+    yield good("no release", "ClientVariant", releases=[], **_named(first))
+    yield good("the same release", "ClientVariant", releases=files_of(first), **_named(first))
+    yield good("a member added", "Valid", releases=files_of(added), **_named(added))
+    three = replace(added, approvers=("2", "3", "4"))
+    yield good("a member added, who approves too", "Valid", releases=files_of(three), **_named(three))
+    lower = replace(first, threshold=1)
+    yield good("a lower threshold", "Valid", releases=files_of(lower), **_named(lower))
+    own = replace(added, approvers=("3", "4"))
+    comment = "approved by a member of the new set only, and one of the trusted set"
+    yield bad(comment, "untrusted-signer", _FLAG, releases=files_of(own))
+    forged = replace(added, operators=maker.of(5, 6), approvers=("5", "6"))
+    yield bad("a set that approves itself", "untrusted-signer", _FLAG, releases=files_of(forged))
+    weaker = replace(first, threshold=1, approvers=("1",), nonce=20260501)
+    comment = "a set with a lower threshold that approves itself"
+    yield bad(comment, "untrusted-signer", _FLAG, releases=files_of(weaker))
+    for number, made in enumerate(steps, start=1):
+        before = steps[: number - 1]
+        fake = replace(
+            made, operators={**maker.of(5, 6), "1": maker.keys["1"]}, threshold=2, approvers=("5", "6")
+        )
+        if number < len(steps):
+            comment = f"a forged release in place of number {number}"
+            yield bad(comment, "untrusted-signer", _FLAG, releases=files_of(*before, fake))
+    yield bad("a release left out", "untrusted-signer", _FLAG, releases=files_of(added, removed, same))
+    signed = replace(removed, approvers=("2", "3"))
+    yield bad("a lower nonce than that of the trusted operators", "wrong-enclave", _FLAG,
+              releases=files_of(replace(first, nonce=20260401)))  # fmt: skip
+    older = replace(added, approvers=("2", "3"))
+    yield bad("a lower nonce than that of the release before", "wrong-enclave", _FLAG,
+              releases=files_of(signed, older))  # fmt: skip

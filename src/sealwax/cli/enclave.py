@@ -1,9 +1,10 @@
 """The options that describe an enclave: which program it must run, and where."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -24,16 +25,18 @@ from .usage import Misuse
 F = TypeVar("F", bound=Callable[..., object])
 
 _PRODUCTION = "production"
-# The pins that a release has.
-_OF_RELEASES = ("pcrs", "pivot_hashes", "allow_any_program")
+_BOTH = "--application and --newer are of a --release; pass --release and --application"
+# The options that go with a release, which pins everything else.
+_WITH_RELEASE = ("require_live", "allow_debug_mode", "root")
 # The options that stand for arguments of EnclaveIdentity.
 _OPTIONS = {
-    "application must": "--app must",
+    "application must": "--application must",
     "allow_any_program=True": "--allow-any-program",
     "manifest_hashes": "--manifest-hash",
     "pivot_hashes": "--pivot-hash",
     "quorum_key": "--quorum-public-key",
     "pcrs": "--pcr",
+    "operators with": "--operators with",
     "namespace": "--namespace",
 }
 _PCR = re.compile(r"([0-9]{1,2})=(.+)")
@@ -71,18 +74,37 @@ def _options_of_set(prefix: str, name: str) -> dict[str, Callable[[Any], Any]]:
     }
 
 
-_IDENTITY: Mapping[str, Callable[[Any], Any]] = {
-    "releases": click.option(
+release_options: Mapping[str, Callable[[Any], Any]] = {
+    "release": click.option(
         "--release",
-        "releases",
-        multiple=True,
         type=PATH,
-        metavar="FILE",
-        help="A release list of the service. Repeat it to accept several releases.",
+        metavar="FOLDER",
+        callback=options.remember,
+        help="A release of the service, or the folder of one application in it.",
     ),
     "application": click.option(
-        "--app", "application", metavar="NAME", help="The application in the lists, such as signer."
+        "--application",
+        "--app",
+        "application",
+        metavar="NAME",
+        help="The application of the release, such as signer.",
     ),
+    "newer": click.option(
+        "--newer", is_flag=True, help="Accept later releases that the operators of this one approved."
+    ),
+    "operators": click.option(
+        "--operators",
+        type=PATH,
+        metavar=f"FILE|{_PRODUCTION}",
+        callback=lambda context, option, value: to_operators(options.remember(context, option, value)),
+        help="The operators whose approval counts, as `OperatorSet.to_json` writes them.  [default for "
+        "--release: production's]",
+    ),
+}
+"""The options that describe an application of a release, by the arguments that they give."""
+
+_IDENTITY: Mapping[str, Callable[[Any], Any]] = {
+    **release_options,
     "pcrs": click.option(
         "--pcr",
         "pcrs",
@@ -120,6 +142,17 @@ _IDENTITY: Mapping[str, Callable[[Any], Any]] = {
     ),
     "arguments": click.option(
         "--args", "arguments", metavar="JSON", help='The program\'s arguments, such as ["--port","3000"].'
+    ),
+    "environment": click.option(
+        "--environment", metavar="JSON", help='The program\'s environment, such as {"LOG_LEVEL":"info"}.'
+    ),
+    "resolvers": click.option(
+        "--resolvers", metavar="JSON", help='The DNS servers of the enclave, such as ["1.1.1.1"].'
+    ),
+    "bridges": click.option(
+        "--bridges",
+        metavar="JSON",
+        help='The ports of the enclave, such as [["server",3000,"0.0.0.0"],["client",443,null]].',
     ),
     **_options_of_set("", "manifest"),
     **_options_of_set("share-", "share"),
@@ -179,25 +212,63 @@ def is_identity_given(given: dict[str, Any]) -> bool:
 def take_identity(given: dict[str, Any]) -> proofs.EnclaveIdentity:
     """Take the options of an identity from a command's arguments, and make it."""
     taken = {name: given.pop(name) for name in _IDENTITY}
-    releases, application = taken.pop("releases"), taken.pop("application")
-    arguments, members, share_members = (
-        taken.pop(each) for each in ("arguments", "members", "share_members")
-    )
-    threshold, share_threshold = (taken.pop(each) for each in ("threshold", "share_threshold"))
-    return make_identity(
-        {
-            **taken,
-            "args": None if arguments is None else _to_args(arguments),
-            "manifest_set": _to_set(members, threshold, ""),
-            "share_set": _to_set(share_members, share_threshold, "share-"),
-        },
-        releases,
-        application,
-    )
+    released = {name: taken.pop(name) for name in ("release", "application", "newer")}
+    if any(value not in (None, False) for value in released.values()):
+        return _take_released(taken, **released)
+    taken["args"] = taken.pop("arguments")
+    for name, kind in _JSON.items():
+        taken[name] = _to_json(taken[name], f"--{name}", kind)
+    for prefix, name in (("", "manifest_set"), ("share_", "share_set")):
+        members, threshold = taken.pop(f"{prefix}members"), taken.pop(f"{prefix}threshold")
+        taken[name] = _to_set(members, threshold, prefix.replace("_", "-"))
+    return make_identity(taken)
 
 
-def _to_args(text: str) -> list[str]:
-    return decode_json(to_bytes(text, "--args"), list[str], "--args")
+def _take_released(
+    taken: dict[str, Any], *, release: Path | None, application: str | None, newer: bool
+) -> proofs.EnclaveIdentity:
+    """Make the identity of an application of a release from the other options."""
+    operators = taken.pop("operators")
+    loose = {name: taken.pop(name) for name in _WITH_RELEASE}
+    if release is None or application is None:
+        raise Misuse(_BOTH)
+    if any(value not in (None, (), {}, False) for value in taken.values()):
+        raise Misuse("--release pins all that its manifest says; leave the other pins out")
+    return make_identity_of_release(release, application, operators, newer=newer, **loose)
+
+
+# The pins that are JSON, and the types of their values.
+_JSON: Final[Mapping[str, Any]] = {
+    "args": list[str],
+    "environment": dict[str, str],
+    "resolvers": list[str],
+    "bridges": list[tuple[str, int, str | None]],
+}
+
+
+def _to_json(text: str | None, option: str, kind: Any) -> Any:
+    return None if text is None else decode_json(to_bytes(text, option), kind, option)
+
+
+def to_operators(path: Path | None) -> proofs.OperatorSet | None:
+    """Read a set of operators from a file, or give that of production."""
+    if path is None:
+        return None
+    return proofs.OperatorSet.production() if str(path) == _PRODUCTION else proofs.OperatorSet.load(path)
+
+
+def load_release(folder: Path, operators: proofs.OperatorSet | None) -> proofs.EnclaveRelease:
+    """Read a release that operators approved, those of production by default."""
+    return proofs.EnclaveRelease.load(folder, operators=operators or proofs.OperatorSet.production())
+
+
+def make_identity_of_release(
+    release: Path, application: str, operators: proofs.OperatorSet | None, **more: Any
+) -> proofs.EnclaveIdentity:
+    """Make the identity of an application of a release."""
+    loaded = load_release(release, operators)
+    with _options_named():
+        return loaded.identity(application, **more)
 
 
 def _to_set(members: tuple[str, ...], threshold: int | None, prefix: str) -> proofs.QuorumSet | None:
@@ -210,19 +281,17 @@ def _to_set(members: tuple[str, ...], threshold: int | None, prefix: str) -> pro
     return None if threshold is None else proofs.QuorumSet(threshold, quorum)
 
 
-def make_identity(
-    pins: dict[str, Any], releases: tuple[Path, ...] = (), application: str | None = None
-) -> proofs.EnclaveIdentity:
-    """Make an identity, of an application of releases if they are given; name the options in errors."""
-    if bool(releases) != (application is not None):
-        raise Misuse("--app names an application of --release; pass both or neither")
+def make_identity(pins: dict[str, Any]) -> proofs.EnclaveIdentity:
+    """Make an identity; name the options in errors."""
+    with _options_named():
+        return proofs.EnclaveIdentity(**pins)
+
+
+@contextmanager
+def _options_named() -> Iterator[None]:
+    """Name the options in errors about the arguments of an identity."""
     try:
-        if application is None:
-            return proofs.EnclaveIdentity(**pins)
-        if any(pins.pop(name) for name in _OF_RELEASES):
-            raise Misuse("--release has --pcr and --pivot-hash, and identifies a program; leave these out")
-        first, *others = map(proofs.EnclaveRelease.load, releases)
-        return first.identity(application, also=others, **pins)
+        yield
     except sealwax.SealwaxError:
         raise
     except ValueError as error:
