@@ -46,6 +46,8 @@ _TOPICS: dict[str, tuple[str, ...]] = {
         "verify-signature",
         "verify-proof",
         "verify-custom-proof",
+        "release",
+        "identity",
         "verify-attestation-document",
         "verify-webhook",
         "audit",

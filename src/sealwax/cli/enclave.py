@@ -97,7 +97,7 @@ release_options: Mapping[str, Callable[[Any], Any]] = {
         type=PATH,
         metavar=f"FILE|{_PRODUCTION}",
         callback=lambda context, option, value: to_operators(options.remember(context, option, value)),
-        help="The operators whose approval counts, as `OperatorSet.to_json` writes them.  [default for "
+        help="The operators whose approval counts, as `sealwax release follow` prints them.  [default for "
         "--release: production's]",
     ),
 }
