@@ -25,8 +25,9 @@ from sealwax.proofs import (
     decode_manifest,
     verify_boot_proof,
 )
+from sealwax.proofs.boot import compare_with_identity, open_boot_proof
 from sealwax.proofs.identity import EMPTY_PCRS
-from sealwax.testing import AttestedEnclave, ReferenceRelease
+from sealwax.testing import AttestedEnclave
 from sealwax.testing.releases import APPLICATIONS
 from sealwax_vectors.makers.identities import WELL_KNOWN_QUORUM_KEY
 from tests.conftest import ROOT, SEED, UNPUBLISHED, near_texts
@@ -465,24 +466,30 @@ class TestTheOneOfTheService:
         assert release.operators == operators.follow(release) == operators
 
     def test_its_identity(self) -> None:
-        """The reference enclave runs the manifest of production, and its four neighbours."""
+        """An enclave that runs the manifest of production is accepted, and its four neighbours are not."""
         release = EnclaveRelease.load(CAPTURED, operators=OperatorSet.production())
-        manifest = release.applications["signer"].manifest
+        signer = release.applications["signer"]
         identity = release.identity("signer")
         assert (identity.namespace, identity.min_nonce) == ("prod/signer", 20260402)
-        assert identity.manifest_hashes == {manifest.hash}
-        assert identity.args == manifest.args
         assert release.identity("signer", newer=True).operators == OperatorSet.production()
-        with pytest.raises(SealwaxError):
-            verify_boot_proof(RELEASE.boot_proof("signer"), identity=identity)
+        # The root of the reference enclave is not that of AWS, which the manifest names.
+        opened = open_boot_proof(RELEASE.boot_proof("signer"), roots={ENCLAVE.root_sha256})
+        pcrs = {index: bytes.fromhex(value) for index, value in signer.manifest.pcrs.items()}
+        measured = replace(opened.document, pcrs={**dict.fromkeys(range(16), bytes(48)), **pcrs})
+        runs = opened._replace(document=measured, manifest=signer.manifest, approved_by=signer.approved_by)
+        for pinned in (identity, release.identity("signer", newer=True)):
+            assert compare_with_identity(runs, pinned).namespace
+            for name in set(APPLICATIONS) - {"signer"}:
+                other = replace(
+                    signer.manifest,
+                    namespace=f"prod/{name}",
+                    quorum_key=KEYS["7"].public.hex(),
+                    hash="00" * 32,
+                )
+                with pytest.raises(ContextMismatch):
+                    compare_with_identity(runs._replace(manifest=other), pinned)
 
     def test_each_byte(self) -> None:
         files = {path.name: path.read_bytes() for path in (CAPTURED / "signer").iterdir()}
         del files["manifest.json"]
         refuse_each_byte(files, OperatorSet.production())
-
-
-def test_the_reference_release_has_its_own_enclaves() -> None:
-    made = ReferenceRelease(ENCLAVE, keys(1, 2), deployment="prod", applications=("signer",))
-    assert made.enclave_of("signer").namespace == "prod/signer"
-    assert made.enclave_of("signer") is made.enclave_of("signer")

@@ -156,7 +156,7 @@ def verify_boot_proof(
         pcrs={index: document.pcrs[index].hex() for index in sorted(document.pcrs)},
         manifest=manifest,
         approved_by=found.approved_by,
-        checks=_compare_with_identity(found, identity),
+        checks=compare_with_identity(found, identity),
     )
 
 
@@ -217,7 +217,7 @@ def _compare_with_manifest(document: QosDocument, manifest: Manifest) -> None:
         )
 
 
-def _compare_with_identity(found: ConsistentBootProof, identity: EnclaveIdentity) -> BootChecks:
+def compare_with_identity(found: ConsistentBootProof, identity: EnclaveIdentity) -> BootChecks:
     """Compare the enclave with the expected one; return the checks performed."""
     document, manifest = found.document, found.manifest
     for index, values in identity.accepted_pcrs.items():
