@@ -1,4 +1,4 @@
-"""Write the lowest versions that the packages allow, build tools included, as constraints of pip to a file."""
+"""Write a file of pip constraints: the lowest versions that the packages allow, build tools included."""
 
 import re
 import sys

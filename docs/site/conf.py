@@ -63,7 +63,7 @@ nitpick_ignore = [
     *(
         ("py:class", f"sealwax.{name}")
         for name in (
-            *("client.asynchronous.R", "client.blocking.R"),
+            "client.calls.R",
             *("operations.operation.A_co", "operations.operation.R_co", "operations.parameters.P"),
             *("operations.responses.R_co", "operations.sealing.A_co", "operations.waiting.A"),
             *("proofs.custom.T", "proofs.custom.T_co", "client.calls.R"),

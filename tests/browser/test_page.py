@@ -115,7 +115,8 @@ def test_it_switches_faults(happened: dict[str, Any]) -> None:
     faults = happened["faults"]
     assert faults["before"] == ["all", "allowlist-error", "5", ""]
     assert faults["groups"] == ["Submit operations", "Queries", "Auth proxy"]
-    assert faults["on"] == ["wallet_kit_config", "error", "2", "status: 418code: CODEmessage: <b>text</b>retry_after: null"]
+    options = "status: 418code: CODEmessage: <b>text</b>retry_after: null"
+    assert faults["on"] == ["wallet_kit_config", "error", "2", options]
     refused = [418, "CODE", "<b>text</b>"]
     assert faults["answers"] == [refused, refused, [200, None, None]]
     vectors = live.live_vectors("export_wallet")
