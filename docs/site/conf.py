@@ -77,7 +77,6 @@ nitpick_ignore = [
     ("py:class", "sealwax.testing.nitro.KeySet"),
     ("py:class", "sealwax_service.faults.LiveVectors"),
     ("py:class", "sealwax_service.messages.ReceivedRequest"),
-    ("py:class", "sealwax_service.policies.evaluation.Verdict"),
     ("py:class", "sealwax_service.webhooks.Webhooks"),
     # Python's.
     ("py:class", "timedelta"),

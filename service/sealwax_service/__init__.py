@@ -12,9 +12,18 @@ if TYPE_CHECKING:
     from .explanations import ExplainedVote, Explanation
     from .local_service import LocalService
     from .messages import ReceivedRequest
+    from .policies.evaluation import Verdict
     from .policies.outcomes import Decision, PolicyOutcome
 
-__all__ = ["Decision", "ExplainedVote", "Explanation", "LocalService", "PolicyOutcome", "ReceivedRequest"]
+__all__ = [
+    "Decision",
+    "ExplainedVote",
+    "Explanation",
+    "LocalService",
+    "PolicyOutcome",
+    "ReceivedRequest",
+    "Verdict",
+]
 
 if not TYPE_CHECKING:
     # pytest imports the package for its plugin, in each run.
@@ -24,6 +33,7 @@ if not TYPE_CHECKING:
             "explanations": "ExplainedVote Explanation",
             "local_service": "LocalService",
             "messages": "ReceivedRequest",
+            "policies.evaluation": "Verdict",
             "policies.outcomes": "Decision PolicyOutcome",
         },
     )
