@@ -66,7 +66,7 @@ nitpick_ignore = [
             "client.calls.R",
             *("operations.operation.A_co", "operations.operation.R_co", "operations.parameters.P"),
             *("operations.responses.R_co", "operations.sealing.A_co", "operations.waiting.A"),
-            *("proofs.custom.T", "proofs.custom.T_co", "client.calls.R"),
+            *("proofs.custom.T", "proofs.custom.T_co", "replay_guards.redis.C"),
         )
     ),
     ("py:class", "sealwax_vectors.format.C"),
@@ -81,6 +81,7 @@ nitpick_ignore = [
     # Python's.
     ("py:class", "timedelta"),
     ("py:exc", "BrokenProcessPool"),
+    ("py:exc", "sqlite3.Error"),
 ]
 
 smartquotes = False  # they make dashes of --options

@@ -87,7 +87,7 @@ class _RedisGuard(Generic[C]):
 
     __slots__ = ("_client", "_keep", "_milliseconds", "_prefix")
 
-    def __init__(self, client: C, *, keep: timedelta = _DAY, prefix: str = _PREFIX) -> None:
+    def __init__(self, client: C, keep: timedelta, prefix: str) -> None:
         require_function(getattr(client, "set", None), "set of client")
         require_type(prefix, str, "prefix")
         self._client, self._keep, self._prefix = client, require_keep(keep), prefix
@@ -117,6 +117,9 @@ class RedisReplayGuard(_RedisGuard[RedisClient]):
     """
 
     __slots__ = ()
+
+    def __init__(self, client: RedisClient, *, keep: timedelta = _DAY, prefix: str = _PREFIX) -> None:
+        super().__init__(client, keep, prefix)
 
     @classmethod
     def from_url(
@@ -188,6 +191,9 @@ class AsyncRedisReplayGuard(_RedisGuard[AsyncRedisClient]):
     """
 
     __slots__ = ()
+
+    def __init__(self, client: AsyncRedisClient, *, keep: timedelta = _DAY, prefix: str = _PREFIX) -> None:
+        super().__init__(client, keep, prefix)
 
     @classmethod
     def from_url(
