@@ -163,6 +163,20 @@ class TestTerminal:
         talk.show(["1. one"], b"secret\n")
         assert capfdbinary.readouterr() == (b"1. one\nsecret\n", b"a\\u001b[31m\\nb\nc\n")
 
+    def test_what_was_shown_is_cleared_in_the_end(
+        self, typist: Typist, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        assert typist.fileno()
+        with pytest.raises(KeyboardInterrupt), terminal() as talk:
+            talk.show(["1. one", "2. two"], b"")
+            assert talk.has_shown
+            raise KeyboardInterrupt
+        shown = capfd.readouterr()
+        assert shown.out == "1. one\n2. two\n"
+        assert shown.err.startswith("\x1b[H\x1b[2J\x1b[3JThe screen was cleared. ")
+        talk.clear()
+        assert capfd.readouterr().err == ""
+
 
 class TestTheSize:
     @pytest.fixture

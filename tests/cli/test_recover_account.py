@@ -228,6 +228,28 @@ class TestAnAccountOfAWallet:
         assert "warning" not in talk.text
 
 
+@pytest.mark.parametrize(
+    ("wallet", "programs"),
+    [
+        (ExportedWallet(WORDS, None, "english", True), "MetaMask and most programs take them"),  # noqa: FBT003
+        (
+            ExportedWallet(WORDS, "", "french", True),  # noqa: FBT003
+            "your program must take words in this language; MetaMask does not",
+        ),
+        (
+            ExportedWallet(WORDS, "x", "english", True),  # noqa: FBT003
+            "your program must take a passphrase; MetaMask does not",
+        ),
+        (
+            ExportedWallet("other", "x", None, False),  # noqa: FBT003
+            "your program must take words that are not valid BIP-39 and a passphrase; MetaMask does not",
+        ),
+    ],
+)
+def test_the_programs_that_take_the_words(wallet: ExportedWallet, programs: str) -> None:
+    assert recover_account._words_of(wallet) == f"the words of the wallet, for all its accounts: {programs}"
+
+
 class TestAKey:
     KEY = ExportedAccount(OF_KEY)
 

@@ -68,6 +68,7 @@ def parts(text: str) -> list[tuple[str, str]]:
         ),
         ('["{}", "x"]', [("in a list", "{}"), ("in a list", "x")]),
         ("[1]", []),
+        ("A" * 17, []),
     ],
 )
 def test_objects_are_found(text: str, found: list[tuple[str, str]]) -> None:
