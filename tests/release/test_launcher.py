@@ -148,6 +148,8 @@ def test_the_command_line_gets_the_arguments_and_no_variable_that_decides_what_r
     assert launcher.main() == 5
     text = (tmp_path / "seen").read_text()
     arguments, isolated, no_site, variables, mode = eval(text)
+    # The commands that the program shows begin with it.
+    assert variables["SEALWAX_PYZ"] == str(archive)
     assert arguments[1:] == ["stamp", "--key", "a b"]
     assert (isolated, no_site, mode & 0o777) == (1, 1, 0o700)
     assert variables["MY_KEY"] == "kept"
