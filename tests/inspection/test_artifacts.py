@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ApiKey, ApiKeyStamper, EnclaveKeys, SessionClaims, VerificationClaims
+from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.key_files import FORMS, FoundKey, write_foreign_key
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_INSPECTED_BUNDLES
@@ -424,6 +425,22 @@ class TestSecrets:
                 {"version": "1", "data": "7b7d", "dataSignature": "", "enclaveQuorumPublic": ""},
             ):
                 assert secret not in text_of(inspect(json.dumps({**base, name: secret})))
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            *("organization_id", "user_id", "session_type", "session_profile_id", "scope"),
+            *("verification_type", "id", "iss", "exp"),
+        ],
+    )
+    @pytest.mark.parametrize("kind", ["session_type", "verification_type", "iss"])
+    def test_a_secret_in_a_claim_that_is_shown(self, kind: str, name: str) -> None:
+        secret = self.SCALAR.hex()
+        claims = encode_base64url(json.dumps({kind: "x", name: secret}).encode())
+        for token in (f"e30.{claims}.AA", json.dumps({"jwt": f"e30.{claims}.AA"})):
+            found = inspect(token)
+            assert found.kinds != ("unknown",)
+            assert secret not in text_of(found)
 
     def test_a_stamp_is_not_repeated(self) -> None:
         stamp = ApiKeyStamper(ApiKey(self.SCALAR, "p256")).stamp(b"{}").header_value
