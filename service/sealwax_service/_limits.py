@@ -67,6 +67,21 @@ MAX_SEED_FILE_BYTES: Final = 1 << 20
 
 # Records of an organization.
 
+MAX_POLICIES: Final = 100
+"""The number of policies of an organization."""
+
+MAX_INVITATIONS: Final = 100
+"""The number of invitations of an organization."""
+
+MAX_CODES: Final = 3
+"""The number of one-time codes that a ``userIdentifier`` may request in ``CODES_PERIOD``."""
+
+CODES_PERIOD: Final = timedelta(minutes=3)
+"""The time in which one-time codes are counted."""
+
+MAX_COUNTED_IDENTIFIERS: Final = 10_000
+"""The number of user identifiers whose one-time codes are counted."""
+
 MAX_USERS: Final = 100
 """The most users of an organization, as the service documents it."""
 

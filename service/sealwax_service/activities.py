@@ -23,7 +23,13 @@ from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.login import check_login
 
 from . import bodies
-from ._limits import DEFAULT_OTP_SECONDS, DEFAULT_TOKEN_SECONDS, MAX_ALLOWLIST_RULES, MAX_OAUTH_PROVIDERS
+from ._limits import (
+    DEFAULT_OTP_SECONDS,
+    DEFAULT_TOKEN_SECONDS,
+    MAX_ALLOWLIST_RULES,
+    MAX_OAUTH_PROVIDERS,
+    MAX_POLICIES,
+)
 from .api_errors import (
     CONFLICT,
     INVALID_CALLER,
@@ -58,7 +64,7 @@ from .policies.outcomes import REJECTED as DECISION_REJECTED
 from .policies.outcomes import Decision
 from .policies.validation import check_expressions
 from .proofs import derived_in, derived_of
-from .provisioning import check_limit
+from .provisioning import check_email, check_limit, check_size
 from .signatures import is_address
 from .state import (
     Activity,
@@ -116,6 +122,7 @@ def _update_webhook_endpoint(context: SubmitContext, given: activities.UpdateWeb
 
 def _update_user(context: SubmitContext, given: activities.UpdateUser) -> Json:
     user = find_user(context, given.user_id)
+    check_email(given.user_email)
     if given.user_tag_ids is not None:
         user.tag_ids = find_all(context.organization.user_tags, given.user_tag_ids, "user tag")
     update(user, name=given.user_name, email=given.user_email, phone_number=given.user_phone_number)
@@ -135,6 +142,8 @@ def update_contact(
 ) -> Json:
     """Set a user's email address or phone number, which a verification token for it verifies."""
     user = find_user(context, user_id)
+    if contact.otp_type == OTP_EMAIL:
+        check_email(contact.text)
     attribute = _ATTRIBUTES[contact.otp_type]
     if verification_token is None:
         setattr(user, attribute, contact.text)
@@ -274,8 +283,9 @@ def _update_policy(context: SubmitContext, given: activities.UpdatePolicy) -> Js
 def check_policy(organization: Organization, policy: Policy) -> None:
     """Refuse a policy with an expression that cannot be evaluated, or with the name of another policy."""
     check_expressions(policy)
-    names = {each.name for each in organization.policies.values() if each.policy_id != policy.policy_id}
-    if policy.name in names:
+    others = [each for each in organization.policies.values() if each.policy_id != policy.policy_id]
+    check_size(len(others) + 1, MAX_POLICIES, "policies")
+    if policy.name in {each.name for each in others}:
         raise ApiError(LABEL_NOT_UNIQUE)
 
 
@@ -381,6 +391,7 @@ def init_otp(context: Context, given: bodies.InitOtp) -> Json:
     """Begin an OTP flow; nothing is sent to the contact."""
     context.organization.require_feature(OTP_AUTH[given.otp_type])
     provisioner, organization_id = context.provisioner, context.organization.organization_id
+    provisioner.count_code(organization_id, given.user_identifier)
     code = new_otp_code(context, given)
     pending = provisioner.enclave.init_otp(
         code=code,
@@ -692,7 +703,7 @@ SPECIFIED: Final[dict[str, Handler]] = {
 """The operations of the specification, whose types and parameters ``sealwax.operations`` has."""
 
 OTHERS: Final[dict[str, Submit]] = {
-    "init_otp": Submit(bodies.InitOtp, at_once(init_otp), (Form("V3", "V2"),)),
+    "init_otp": Submit(bodies.InitOtpV3, at_once(init_otp), (Form("V3", "V2"),)),
     "otp_login": Submit(bodies.OtpLogin, at_once(otp_login), (Form("V2"), Form())),
     "stamp_login": Submit(bodies.StampLogin, at_once(_stamp_login)),
     "create_wallet": Submit(bodies.CreateWallet, Steps(_new_wallet, _add_wallet)),
@@ -706,7 +717,7 @@ OTHERS: Final[dict[str, Submit]] = {
     "create_sub_organization": Submit(
         bodies.CreateSubOrganization,
         Steps(_new_sub_organization, _add_sub_organization),
-        (Form("V8", "V8"), Form("V7", "V7")),
+        (Form("V8", "V8"), Form("V7", "V7", bodies.CreateSubOrganizationV7)),
     ),
 }
 """Operations that the specification does not have, whose parameters are types."""

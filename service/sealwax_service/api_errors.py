@@ -38,6 +38,11 @@ PROVIDER_EXISTS = ErrorKind(
     "OAUTH_PROVIDER_ALREADY_EXISTS",
     "OAuth provider with same audience, subject, and issuer already exists",
 )
+RATE_LIMIT = ErrorKind(
+    429,
+    "RATE_LIMIT_EXCEEDED",
+    "this organization cannot execute activities because it has been rate limited",
+)
 POLICY_DENIED = ErrorKind(403, "", "policy engine denied request explicitly")
 """The service's clients compare this message, and expect no details."""
 INVALID_CALLER = ErrorKind(400, "INVALID_ACTIVITY_CALLER", "cannot be called by sub-organizations")

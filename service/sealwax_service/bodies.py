@@ -85,6 +85,7 @@ class InitOtp(Lenient, frozen=True, kw_only=True):
     otp_length: OtpLength | None = None
     alphanumeric: bool | None = None
     expiration_seconds: OtpSeconds | None = None
+    user_identifier: Id | None = None
 
     def broken_rule(self) -> Violation | None:
         """Refuse a contact to which no code of this type can be sent."""
@@ -93,6 +94,26 @@ class InitOtp(Lenient, frozen=True, kw_only=True):
         else:
             words = None if is_phone_number(self.contact) else "must be a phone number in E.164 form"
         return None if words is None else Violation(("contact",), Rule.OTHER, words)
+
+
+class InitOtpV3(InitOtp, frozen=True, kw_only=True):
+    """The parameters of the third version of init_otp, and of init_otp_auth."""
+
+    app_name: Id
+
+
+class OauthProviderV1(Lenient, frozen=True, kw_only=True):
+    """An OAuth provider of older requests, which has a token and no claims."""
+
+    provider_name: str
+    oidc_token: Id
+
+
+class CreateOauthProvidersV1(Lenient, frozen=True, kw_only=True):
+    """The parameters of the first version of create_oauth_providers."""
+
+    user_id: Id
+    oauth_providers: Array[OauthProviderV1]
 
 
 class VerifyOtp(Lenient, frozen=True, kw_only=True):
@@ -187,6 +208,18 @@ class CreateSubOrganization(Lenient, frozen=True, kw_only=True):
     disable_email_auth: bool | None = None
     disable_sms_auth: bool | None = None
     disable_otp_email_auth: bool | None = None
+
+
+class RootUserV7(RootUser, frozen=True, kw_only=True):
+    """A root user of older requests, whose OAuth providers have tokens."""
+
+    oauth_providers: Array[OauthProviderV1]  # type: ignore[assignment]
+
+
+class CreateSubOrganizationV7(CreateSubOrganization, frozen=True, kw_only=True):
+    """The parameters of the seventh version of create_sub_organization."""
+
+    root_users: Annotated[Array[RootUserV7], Meta(min_length=1, max_length=MAX_USERS)]
 
 
 class Query(Lenient, frozen=True, kw_only=True):

@@ -27,6 +27,9 @@ JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
 _KNOWN_PATHS = re.compile(
     rf"/|{JWKS_PATH}|(/public/v1/(submit|query)|/v1|/_sealwax)/[a-z0-9_]{{1,64}}(\.json)?", re.ASCII
 )
+_UNCODED = "SEALWAX_POLICY_DENIED"
+"""The code of an error that has none in its answer, in the log of requests."""
+
 _DETAIL = "type.googleapis.com/errors.v1.TurnkeyErrorDetail"
 
 
@@ -171,7 +174,7 @@ def to_refusal(refusal: ApiError | ErrorKind | SealwaxError) -> Answer:
         [RefusalDetail(_DETAIL, error.code)] if error.code else [],
         error.code,
     )
-    answer = Answer(error.status, msgspec.json.encode(body), error_code=error.code or error.message)
+    answer = Answer(error.status, msgspec.json.encode(body), error_code=error.code or _UNCODED)
     if not isinstance(error, ApiError):
         return answer
     return answer._replace(retry_after=error.retry_after, reason=error.reason)

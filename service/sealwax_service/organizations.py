@@ -12,7 +12,7 @@ from sealwax._codec.strict_json import decode_json
 from sealwax.operations.fields import Effect, Id, Seconds
 from sealwax.operations.parameters import Parameters
 
-from ._limits import MAX_INTERFACE_BYTES
+from ._limits import MAX_INTERFACE_BYTES, MAX_INVITATIONS
 from .activities import check_quorum, new_policy
 from .api_errors import (
     INVALID_CALLER,
@@ -26,6 +26,7 @@ from .api_errors import (
 from .bodies import array, body
 from .context import Submit, SubmitContext, at_once, find_all, find_user, update
 from .policies.validation import check_expression
+from .provisioning import check_size
 from .state import Json, MfaPolicy, Organization, find, timestamp
 
 
@@ -159,7 +160,9 @@ def _delete(name: str, result: str | None = None) -> Callable[[SubmitContext, Pa
 
 
 def _create_invitations(context: SubmitContext, given: Any) -> Json:
-    made = []
+    made: list[Json] = []
+    kept = len(records_of(context.organization, "invitations"))
+    check_size(kept + len(given.invitations), MAX_INVITATIONS, "invitations")
     for each in given.invitations:
         fields = each.to_params()
         fields |= {"receiverEmail": fields.pop("receiverUserEmail"), "status": "INVITATION_STATUS_CREATED"}
@@ -293,6 +296,8 @@ def _update_mfa_policy(context: SubmitContext, given: Any) -> Json:
 
 
 def _create_webhook_endpoint(context: SubmitContext, given: Any) -> Json:
+    if given.event_types is not None:
+        raise ApiError(REQUEST_INVALID, "eventTypes is not a parameter; give subscriptions")
     endpoint = context.organization.add_webhook_endpoint(
         context.provisioner.state.new_id(),
         url=given.url,
@@ -401,7 +406,12 @@ _ROWS: Final[dict[str, tuple[Callable[[SubmitContext, Any], Json], dict[str, Any
     ),
     "create_webhook_endpoint": (
         _create_webhook_endpoint,
-        {"url": Id, "name": str, "subscriptions": array(_SUBSCRIPTION) | None},
+        {
+            "url": Id,
+            "name": str,
+            "subscriptions": array(_SUBSCRIPTION) | None,
+            "event_types": array(str) | None,
+        },
     ),
     "delete_webhook_endpoint": (_delete_webhook_endpoint, {"endpoint_id": Id}),
     "create_invitations": (_create_invitations, {"invitations": array(_INVITATION)}),

@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +16,6 @@ from sealwax.errors import MalformedInput
 from sealwax.login.tokens import SessionClaims
 from sealwax.operations import SignupV2
 from sealwax.operations.fields import (
-    OauthProvider,
     SignupAuthenticator,
     SignupWallet,
     SignupWalletAccount,
@@ -33,13 +32,25 @@ from sealwax.webauthn.registration import (
 
 from . import derivation
 from ._limits import (
+    CODES_PERIOD,
     DEFAULT_SESSION_SECONDS,
     MAX_API_KEYS,
     MAX_AUTHENTICATORS,
+    MAX_CODES,
+    MAX_COUNTED_IDENTIFIERS,
     MAX_EXPIRING_API_KEYS,
     MAX_OAUTH_PROVIDERS,
 )
-from .api_errors import CONFLICT, INVALID_EXPIRATION, PROVIDER_EXISTS, REQUEST_INVALID, TOO_MANY, ApiError
+from .api_errors import (
+    CONFLICT,
+    INVALID_EMAIL,
+    INVALID_EXPIRATION,
+    PROVIDER_EXISTS,
+    RATE_LIMIT,
+    REQUEST_INVALID,
+    TOO_MANY,
+    ApiError,
+)
 from .authentication import TestIssuer, find_by_identity
 from .bodies import RootUser
 from .proofs import Prover
@@ -56,10 +67,12 @@ from .state import (
     User,
     Wallet,
     find_session_profile,
+    keep_last,
 )
 from .yielding import Pace
 
 _UNCOMPRESSED, _COMPRESSED = 4, (2, 3)
+_EMAIL = re.compile(r"[^@\s]+@([^@\s.]+\.)+[^@\s.]+")
 _SECONDS = re.compile("[1-9][0-9]{0,18}", re.ASCII)
 
 
@@ -73,6 +86,8 @@ class Provisioner:
     issuer: TestIssuer
     strict: bool
     permissive: bool
+    _codes: dict[str, list[datetime]] = field(default_factory=dict)
+    """When one-time codes were requested, by the organization and the user identifier."""
 
     def later(self, seconds: str | None, default: int) -> datetime:
         """Return the time some seconds from now."""
@@ -86,8 +101,19 @@ class Provisioner:
         self, name: str, *, email: str | None = None, phone_number: str | None = None, is_root: bool = False
     ) -> User:
         """Make a user, who is not yet in an organization."""
+        check_email(email)
         now = self.state.now()
         return User(self.state.new_id(), name, now, now, email or None, phone_number or None, is_root)
+
+    def count_code(self, organization_id: str, user_identifier: str | None) -> None:
+        """Count a request of a one-time code; refuse too many by the same user identifier."""
+        if user_identifier is None:
+            return
+        key, now = f"{organization_id} {user_identifier}", self.state.now()
+        recent = [time for time in self._codes.get(key, ()) if now - time < CODES_PERIOD]
+        if len(recent) >= MAX_CODES:
+            raise ApiError(RATE_LIMIT, f"at most {MAX_CODES} codes in three minutes by one userIdentifier")
+        keep_last(self._codes, key, [*recent, now], MAX_COUNTED_IDENTIFIERS)
 
     def add_tag(self, tags: dict[str, Tag], name: str) -> Tag:
         """Make a tag, and add it to those of an organization."""
@@ -138,9 +164,7 @@ class Provisioner:
         if len(raw) == UNCOMPRESSED_BYTES and raw[0] == _UNCOMPRESSED:
             return bytes([_COMPRESSED[raw[-1] & 1]]) + raw[1:COMPRESSED_BYTES]
         if len(raw) != COMPRESSED_BYTES or raw[0] not in _COMPRESSED:
-            raise ApiError(
-                REQUEST_INVALID, "publicKey must be 33 bytes that begin with 02 or 03, or 65 with 04"
-            )
+            raise MalformedInput("publicKey must be 33 bytes that begin with 02 or 03, or 65 with 04")
         return raw
 
     def add_api_keys(self, organization: Organization, user: User, made: Sequence[ApiKeyRecord]) -> None:
@@ -215,9 +239,7 @@ class Provisioner:
             return signed
         return decode_base64url(given, "challenge")
 
-    def new_providers(
-        self, organization: Organization, given: Iterable[OauthProvider]
-    ) -> list[OauthProviderRecord]:
+    def new_providers(self, organization: Organization, given: Iterable[Any]) -> list[OauthProviderRecord]:
         """Make the OAuth providers of a user; refuse an identity that a user of the organization has."""
         made: list[OauthProviderRecord] = []
         for each in given:
@@ -232,11 +254,11 @@ class Provisioner:
             made.append(provider)
         return made
 
-    def _new_provider(self, given: OauthProvider) -> OauthProviderRecord:
+    def _new_provider(self, given: Any) -> OauthProviderRecord:
         """Make an OAuth provider; the specification requires neither a token nor claims."""
         now, identity = self.state.now(), None
-        if given.oidc_claims is not None:
-            claims = given.oidc_claims
+        claims = getattr(given, "oidc_claims", None)
+        if claims is not None:
             identity = OidcIdentity(claims.iss, claims.sub, claims.aud)
         if given.oidc_token is not None:
             proven = self.issuer.identify(given.oidc_token, now=now)
@@ -378,6 +400,19 @@ def check_limits(user: Any) -> None:
         (len(getattr(user, "oauth_providers", ())), MAX_OAUTH_PROVIDERS, "oauth providers"),
     ):
         check_limit(count, limit, what)
+
+
+def check_email(text: str | None) -> None:
+    """Refuse an email address without a domain; an empty one removes the user's."""
+    if text and not _EMAIL.fullmatch(text):
+        raise ApiError(INVALID_EMAIL)
+
+
+def check_size(count: int, limit: int, what: str) -> None:
+    """Refuse more records of a kind than an organization may have."""
+    if count > limit:
+        kind = TOO_MANY._replace(message=f"organization has exceeded maximum {what}")
+        raise ApiError(kind, f"an organization may have {limit}")
 
 
 def check_limit(count: int, limit: int, what: str) -> None:

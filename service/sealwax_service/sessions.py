@@ -12,7 +12,7 @@ from ._limits import DEFAULT_OTP_SECONDS, DEFAULT_SESSION_SECONDS, READ_ONLY_SES
 from .activities import new_otp_code
 from .api_errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .authentication import find_by_contact, find_by_identity
-from .bodies import InitOtp, body
+from .bodies import InitOtp, InitOtpV3, body
 from .context import Form, Steps, Submit, SubmitContext, at_once, find_user
 from .credentials import add_passkeys
 from .features import EMAIL_AUTH, EMAIL_RECOVERY, OTP_AUTH
@@ -169,6 +169,7 @@ def _credential(context: SubmitContext, user: User, given: Any, login: _Login) -
 def _init_otp_auth(context: SubmitContext, given: InitOtp) -> Json:
     context.organization.require_feature(OTP_AUTH[given.otp_type])
     state, organization_id = context.provisioner.state, context.organization.organization_id
+    context.provisioner.count_code(organization_id, given.user_identifier)
     otp_id, code = state.new_id(), new_otp_code(context, given)
     expires_at = context.provisioner.later(given.expiration_seconds, DEFAULT_OTP_SECONDS)
     state.sent_otps[otp_id] = SentOtp(organization_id, code, given.contact)
@@ -195,14 +196,11 @@ def _otp_auth(context: SubmitContext, given: Any) -> Json:
     return _credential(context, user, given, _OTP)
 
 
-_MAIL: Final = body(
-    "email_customization",
-    app_name=str | None,
-    logo_url=str | None,
-    magic_link_template=str | None,
-    template_variables=str | None,
-    template_id=str | None,
+_STYLE: Final[dict[str, object]] = dict.fromkeys(
+    ("logo_url", "magic_link_template", "template_variables", "template_id"), str | None
 )
+_OLDER_MAIL: Final = body("older_email_customization", app_name=str | None, **_STYLE)
+_MAIL: Final = body("email_customization", app_name=str, **_STYLE)
 _SEALED: Final[dict[str, object]] = {"target_public_key": Id, "expiration_seconds": Seconds | None}
 _NAMED: Final[dict[str, object]] = {
     **_SEALED,
@@ -210,7 +208,7 @@ _NAMED: Final[dict[str, object]] = {
     "invalidate_existing": bool | None,
 }
 _BY_EMAIL: Final[dict[str, object]] = {"email": Id, "email_customization": _MAIL}
-_MAY_BE_STYLED: Final[dict[str, object]] = {"email": Id, "email_customization": _MAIL | None}
+_MAY_BE_STYLED: Final[dict[str, object]] = {"email": Id, "email_customization": _OLDER_MAIL | None}
 
 SUBMITS: Final[dict[str, Submit]] = {
     "create_read_write_session": Submit(
@@ -250,7 +248,9 @@ SUBMITS: Final[dict[str, Submit]] = {
     ),
     "oauth": Submit(body("oauth", oidc_token=Id, **_NAMED), at_once(_oauth)),
     "init_otp_auth": Submit(
-        InitOtp, at_once(_init_otp_auth), (Form("V3", "V2"), Form("V2", "V2"), Form("", ""))
+        InitOtpV3,
+        at_once(_init_otp_auth),
+        (Form("V3", "V2"), Form("V2", "V2", InitOtp), Form("", "", InitOtp)),
     ),
     "otp_auth": Submit(body("otp_auth", otp_id=Id, otp_code=Id, **_NAMED), at_once(_otp_auth)),
 }

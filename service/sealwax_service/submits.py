@@ -6,7 +6,7 @@ from sealwax.activities.intents import camel_case
 from sealwax.operations import OPERATIONS, SubmitOperation
 from sealwax.operations.responses import Record
 
-from . import activities, credentials, organizations, secrets, sessions, signing, users, wallets
+from . import activities, bodies, credentials, organizations, secrets, sessions, signing, users, wallets
 from .context import Form, Handler, Reader, Submit, SubmitRow, at_once
 from .state import Version
 
@@ -25,10 +25,16 @@ _READERS: Final[dict[str, Reader]] = {"set_ip_allowlist": activities.AllowlistPa
 """What reads the parameters of an operation, where that is not its type alone."""
 
 
+_OLDER: Final[dict[str, tuple[Reader, ...]]] = {"create_oauth_providers": (bodies.CreateOauthProvidersV1,)}
+"""What reads the parameters of the first version of an operation, where that differs."""
+
+
 def _typed(name: str, run: Handler) -> SubmitRow:
     operation = cast("type[SubmitOperation[Record]]", OPERATIONS[name])
     version = Version(operation.activity_type, operation.intent_key, operation.result_key)
-    return SubmitRow((version,), {version.type: (_READERS.get(name, operation), at_once(run))})
+    steps = at_once(run)
+    older = {_version(name, Form()).type: (reader, steps) for reader in _OLDER.get(name, ())}
+    return SubmitRow((version,), {version.type: (_READERS.get(name, operation), steps), **older})
 
 
 def _version(name: str, form: Form) -> Version:

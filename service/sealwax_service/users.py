@@ -8,11 +8,12 @@ from sealwax._crypto.curves import ApiKeyCurve
 from sealwax.operations.fields import Id, OauthProvider, SignupAuthenticator
 from sealwax.testing.enclave import OTP_SMS
 
+from ._limits import MAX_USERS
 from .activities import set_tags, update_contact, updated_user
 from .api_errors import QUORUM_USERS_MISSING, REQUEST_INVALID, ApiError
-from .bodies import array, body, is_phone_number
+from .bodies import OauthProviderV1, array, body, is_phone_number
 from .context import Form, Steps, Submit, SubmitContext, at_once, find_all, find_user, update
-from .provisioning import check_limits
+from .provisioning import check_limits, check_size
 from .state import Contact, Json, Made, find
 from .yielding import Pace
 
@@ -43,6 +44,7 @@ def _new_users(context: SubmitContext, users: Any) -> Made:
 
 def _add_users(context: SubmitContext, users: Any, made: Made) -> Json:
     provisioner, organization = context.provisioner, context.organization
+    check_size(len(organization.users) + len(made.users), MAX_USERS, "users")
     for user, given in zip(made.users, users, strict=True):
         user.tag_ids = find_all(organization.user_tags, given.user_tags, "user tag")
         provisioner.check_unique(organization, user, user.api_keys)
@@ -112,6 +114,7 @@ def _users(version: str, fields: Mapping[str, object]) -> Any:
 
 
 _PROVIDERS: Final[dict[str, object]] = {"oauth_providers": array(OauthProvider)}
+_OLDER_PROVIDERS: Final[dict[str, object]] = {"oauth_providers": array(OauthProviderV1)}
 _PASSKEYS: Final[dict[str, object]] = {"authenticators": array(SignupAuthenticator)}
 _PHONE: Final[dict[str, object]] = {"user_phone_number": str | None}
 _KEYS: Final[dict[str, object]] = {"api_keys": array(API_KEY)}
@@ -133,7 +136,7 @@ SUBMITS: Final[dict[str, Submit]] = {
         _creation("users"),
         (
             Form("V4"),
-            Form("V3"),
+            Form("V3", "", _users("v3", {**_KEYS, **_PASSKEYS, **_OLDER_PROVIDERS, **_PHONE})),
             Form("V2", "", _users("v2", {**_P256_KEYS, **_PASSKEYS})),
             Form("", "", _users("v1", {**_P256_KEYS, **_PASSKEYS})),
         ),

@@ -82,7 +82,7 @@ def test_it_shows_what_there_is(happened: dict[str, Any]) -> None:
     assert "http://127.0.0.1:" in texts["client"]
     assert "a@example.com" in texts["otps"]
     assert "no answerno answerno answer" in texts["deliveries"]
-    assert "403REQUEST_NOT_AUTHORIZED" in texts["log"]
+    assert "403SEALWAX_POLICY_DENIED" in texts["log"]
     assert "4 of 5 are shown." in texts["organizations"]
     for text in ("bc1p", "No robot renames", "DENY_EXPLICIT on CREATE_USER_TAG", "Treasury"):
         assert text in texts["organizations"]

@@ -102,7 +102,9 @@ class TestCrypto:
 
     def test_a_code(self, service: LocalService, node: NodeProcess) -> None:
         client = Client(service)
-        otp = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="root@example.com").result
+        otp = client.submit(
+            "init_otp", otpType="OTP_TYPE_EMAIL", contact="root@example.com", appName="a"
+        ).result
         sealed = node.ask(
             {
                 "action": "sealOtp",

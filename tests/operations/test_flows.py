@@ -133,7 +133,7 @@ def test_import_a_wallet(service: LocalService, stamper: ApiKeyStamper) -> None:
 
 def verify_otp(service: LocalService, key: ApiKey, contact: str = "root@example.com") -> str:
     client = Client(service)
-    otp = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact=contact).result
+    otp = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact=contact, appName="a").result
     client.http.close()
     bundle = encrypt_otp_bundle(
         otp["otpEncryptionTargetBundle"],

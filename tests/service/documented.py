@@ -7,6 +7,8 @@ route, and what a client sees. ``test_documented.py`` tests each row; ``routes.p
 import contextlib
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any, Final, NamedTuple
@@ -14,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from sealwax import ApiKey, WebAuthnStamper
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.webauthn.registration import CredentialIdEncoding
-from tests.service.client import Client, Reply
+from tests.service.client import TARGET, Client, Reply
 from tests.service.test_authentication import passkey_fields
 from tests.service.test_users import key_fields, user_fields
 
@@ -179,6 +181,62 @@ def _parents_webhook(client: Client) -> int:
     return [each["organizationId"] for each in received].count(made["subOrganizationId"])
 
 
+def _error(client: Client, *, name: str, given: dict[str, Any]) -> tuple[int, str]:
+    return client.submit(name, **given).error
+
+
+def _older(client: Client, name: str, suffix: str, **given: object) -> tuple[int, str]:
+    body = client.body(name, given, type=f"ACTIVITY_TYPE_{name.upper()}{suffix}")
+    return client.post(name, body).error
+
+
+def _codes(client: Client) -> list[int]:
+    given = {"otpType": "OTP_TYPE_EMAIL", "contact": "a@example.com", "appName": "a", "userIdentifier": "u"}
+    found = [client.submit("init_otp", **given).status for _ in range(4)]
+    client.service.advance(timedelta(minutes=3))
+    client.ahead = timedelta(minutes=3)
+    return [*found, client.submit("init_otp", **given).status]
+
+
+def _policies(client: Client) -> list[int]:
+    given = [
+        {"policyName": f"{number}", "effect": "EFFECT_ALLOW", "condition": "true", "notes": ""}
+        for number in range(100)
+    ]
+    # There is one already.
+    halves = given[1:], given[:1]
+    return [client.submit("create_policies", policies=each).status for each in halves]
+
+
+def _invitations(client: Client) -> tuple[int, str]:
+    one = {
+        "receiverUserName": "n",
+        "receiverUserEmail": "n@example.com",
+        "receiverUserTags": [],
+        "accessType": "ACCESS_TYPE_WEB",
+        "senderUserId": client.service.user_id,
+    }
+    client.submit("create_invitations", invitations=[one] * 100).check()
+    return client.submit("create_invitations", invitations=[one]).error
+
+
+_CODE: Final = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com"}
+_MAIL: Final = {
+    "email": "root@example.com",
+    "targetPublicKey": TARGET.public_key,
+    "emailCustomization": {"logoUrl": "https://example.com/logo.png"},
+}
+_WITHOUT_APP_NAME: Final[dict[str, dict[str, Any]]] = {
+    "init_otp": _CODE,
+    "init_otp_auth": _CODE,
+    "email_auth": _MAIL,
+    "init_user_email_recovery": _MAIL,
+}
+_CLAIMED: Final = {
+    "providerName": "p",
+    "oidcClaims": {"iss": "https://x.example.com", "sub": "s", "aud": "a"},
+}
+
 RULES: Final = (
     Rule(
         "A request that a policy denies is refused with gRPC code 7, these words and no details",
@@ -299,6 +357,92 @@ RULES: Final = (
                 appName="a",
                 expirationSeconds="601",
             ).error
+        ),
+        (400, "REQUEST_INVALID"),
+    ),
+    *(
+        Rule(
+            f"The newest version of {name} requires appName",
+            DESCRIPTION,
+            f"submit/{name}",
+            partial(_error, name=name, given=given),
+            (400, "REQUEST_INVALID"),
+        )
+        for name, given in _WITHOUT_APP_NAME.items()
+    ),
+    Rule(
+        "A fourth one-time code of a userIdentifier in three minutes is refused, and a later one is not",
+        OTP,
+        "submit/init_otp",
+        _codes,
+        [200, 200, 200, 429, 200],
+    ),
+    Rule(
+        "An email address without a domain is refused",
+        ERRORS,
+        "submit/create_users",
+        partial(_error, name="create_users", given={"users": [user_fields(userEmail="root@localhost")]}),
+        (400, "INVALID_EMAIL"),
+    ),
+    Rule(
+        "An organization has at most 100 users",
+        LIMITS,
+        "submit/create_users",
+        partial(_error, name="create_users", given={"users": [user_fields()] * 100}),
+        (429, "SEALWAX_TOO_MANY"),
+    ),
+    Rule(
+        "An organization has at most 100 policies",
+        LIMITS,
+        "submit/create_policies",
+        _policies,
+        [200, 429],
+    ),
+    Rule(
+        "An organization has at most 100 invitations",
+        LIMITS,
+        "submit/create_invitations",
+        _invitations,
+        (429, "SEALWAX_TOO_MANY"),
+    ),
+    Rule(
+        "The first version of create_oauth_providers has no oidcClaims",
+        DESCRIPTION,
+        "submit/create_oauth_providers",
+        lambda client: _older(
+            client, "create_oauth_providers", "", userId=client.service.user_id, oauthProviders=[_CLAIMED]
+        ),
+        (400, "REQUEST_INVALID"),
+    ),
+    Rule(
+        "The third version of create_users has no oidcClaims",
+        DESCRIPTION,
+        "submit/create_users",
+        lambda client: _older(client, "create_users", "_V3", users=[user_fields(oauthProviders=[_CLAIMED])]),
+        (400, "REQUEST_INVALID"),
+    ),
+    Rule(
+        "The seventh version of create_sub_organization has no oidcClaims",
+        DESCRIPTION,
+        "submit/create_sub_organization",
+        lambda client: _older(
+            client,
+            "create_sub_organization",
+            "_V7",
+            subOrganizationName="s",
+            rootQuorumThreshold=1,
+            rootUsers=[user_fields(oauthProviders=[_CLAIMED])],
+        ),
+        (400, "REQUEST_INVALID"),
+    ),
+    Rule(
+        "A webhook endpoint has its event types in subscriptions, and not in eventTypes",
+        WEBHOOKS,
+        "submit/create_webhook_endpoint",
+        partial(
+            _error,
+            name="create_webhook_endpoint",
+            given={"url": "https://example.com/", "name": "n", "eventTypes": ["ACTIVITY_UPDATES"]},
         ),
         (400, "REQUEST_INVALID"),
     ),

@@ -232,7 +232,7 @@ class TestUsers:
         made = client.submit("create_sub_organization", **sub_organization()).result
         other = client.with_key(SUB_KEY)
         other.organization_id = made["subOrganizationId"]
-        otp = other.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="a@example.com").result
+        otp = other.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="a@example.com", appName="a").result
         sealed = other.seal_code(otp, other.service.otp_code(otp["otpId"]), SUB_KEY)
         verified = other.submit("verify_otp", otpId=otp["otpId"], encryptedOtpBundle=sealed).result
         token = verified["verificationToken"]
@@ -773,7 +773,7 @@ class TestOauth:
 
 class TestOtp:
     def start(self, client: Client, **more: object) -> dict[str, str]:
-        given = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com", **more}
+        given = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com", "appName": "a", **more}
         result: dict[str, str] = client.submit("init_otp", **given).result
         return result
 
@@ -836,7 +836,9 @@ class TestOtp:
         code = client.service.otp_code(otp["otpId"])
         assert (len(code), code.isdigit()) == (6, True)
         assert len(client.service.otp_code(self.start(client)["otpId"])) == 9
-        reply = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="a@example.com", otpLength=5)
+        reply = client.submit(
+            "init_otp", otpType="OTP_TYPE_EMAIL", contact="a@example.com", appName="a", otpLength=5
+        )
         assert reply.error == (400, "REQUEST_INVALID")
 
     def test_another_organizations_flow_is_not_found(self, client: Client) -> None:

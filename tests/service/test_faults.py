@@ -254,7 +254,7 @@ class TestArtifacts:
         elif "verify" in operation:
             start = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com"}
             otp = (
-                client.submit("init_otp", **start).result
+                client.submit("init_otp", **start, appName="a").result
                 if operation == "verify_otp"
                 else client.proxy("otp_init_v2", **start).body
             )

@@ -18,7 +18,7 @@ from sealwax.operations.openapi import REFERENCE, Definitions, checker
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_MADE_UP_DEPTH, MAX_MADE_UP_VALUES
 from sealwax_service.described_routes import MadeUp, make_value
-from sealwax_service.http_server import MADE_UP, RETRY_AFTER
+from sealwax_service.http_server import MADE_UP, REASON, RETRY_AFTER
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from tests.conftest import SEED
@@ -86,7 +86,7 @@ def test_the_mark(described_client: Client) -> None:
         headers = {**described_client.stamper.stamp(body).headers, **origin}
         answer = http.post(f"/public/v1/query/{name}", content=body, headers=headers)
         assert answer.headers.get(MADE_UP) == mark
-        assert answer.headers["Access-Control-Expose-Headers"] == f"{MADE_UP}, {RETRY_AFTER}"
+        assert answer.headers["Access-Control-Expose-Headers"] == f"{MADE_UP}, {RETRY_AFTER}, {REASON}"
 
 
 @pytest.mark.parametrize(

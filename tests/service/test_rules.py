@@ -48,7 +48,7 @@ Parameters = dict[str, Any]
 
 
 def _verify_otp(client: Client) -> Parameters:
-    otp = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="root@example.com").result
+    otp = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="root@example.com", appName="a").result
     sealed = client.seal_code(otp, client.service.otp_code(otp["otpId"]), KEY)
     return {"otpId": otp["otpId"], "encryptedOtpBundle": sealed, "expirationSeconds": "86400"}
 
