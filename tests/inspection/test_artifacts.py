@@ -17,7 +17,6 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.key_files import FORMS, FoundKey, write_foreign_key
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_INSPECTED_BUNDLES
-from sealwax.errors import MalformedInput
 from sealwax.inspection import Check, Field, Inspection, inspect
 from sealwax.inspection.artifacts import EXPORTS
 from sealwax.testing import ReferenceEnclave
