@@ -73,21 +73,19 @@ class StateDatabase:
         self._emails: list[Json] | None = None
         """The e-mails that are kept."""
         try:
-            with self._errors():
+            with self._errors("; another process may use it"):
                 self._open()
         except BaseException:
             self._connection.close()
             raise
 
     @contextmanager
-    def _errors(self) -> Iterator[None]:
-        """Name the file in the errors of SQLite."""
+    def _errors(self, hint: str = "") -> Iterator[None]:
+        """Name the file in the errors of SQLite, and add a hint."""
         try:
             yield
         except sqlite3.OperationalError as error:
-            is_busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
-            problem = "another process uses it" if is_busy else str(error)
-            raise InvalidRequest(f"cannot use the state file {self._path}: {problem}") from None
+            raise InvalidRequest(f"cannot use the state file {self._path}: {error}{hint}") from None
         except sqlite3.DatabaseError:
             raise MalformedInput(f"{self._path} {_FOREIGN}") from None
 

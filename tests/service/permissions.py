@@ -616,6 +616,7 @@ QUERY_FIELDS: Final[dict[str, Callable[[World], Fields]]] = {
     "get_latest_boot_proof": lambda _: {"appName": "signer"},
     "get_user": lambda world: {"userId": world.root_id},
     "get_mfa_policies": lambda world: {"userId": world.root_id},
+    "get_authenticators": lambda world: {"userId": world.root_id},
     "get_wallet": lambda world: {"walletId": world.add("wallet")},
     "get_wallet_account": lambda world: {
         name: value for name, value in world.wallet().items() if name in {"walletId", "path"}

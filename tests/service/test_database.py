@@ -154,10 +154,13 @@ def test_kills(path: Path, kills: int) -> None:
 
 
 def test_another_process_is_refused(kept: Client, path: Path, cli: Cli) -> None:
-    with pytest.raises(InvalidRequest, match=f"{path}: another process uses it"):
+    with pytest.raises(InvalidRequest, match=f"{path}: database is locked; another process may use it"):
         LocalService(state_file=path).start()
     result = cli("serve", "--state", path)
-    assert (result.exit_code, f"{path}: another process uses it" in result.stderr) == (1, True)
+    assert (result.exit_code, f"{path}: database is locked; another process may use it" in result.stderr) == (
+        1,
+        True,
+    )
     assert kept.query("whoami")
 
 
