@@ -191,9 +191,9 @@ class _Handler(BaseRequestHandler):
             head = cast(h11.Request, self._next_event())
             self.method, self.target = head.method.decode(), head.target.decode()
             fields: dict[str, list[str]] = {}
-            for name, value in head.headers:
+            for name, value in head.headers.raw_items():
                 # Bytes beyond ASCII are opaque (RFC 9110, section 5.5).
-                fields.setdefault(name.decode(), []).append(value.decode("latin-1"))
+                fields.setdefault(name.decode().lower(), []).append(value.decode("latin-1"))
             self.fields = fields
             body = self._read_body()
         except h11.RemoteProtocolError as error:
