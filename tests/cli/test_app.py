@@ -32,6 +32,7 @@ COMMANDS = [
     "encrypt-secret",
     "encrypt-to-quorum-key",
     "fingerprint",
+    "identity",
     "import-private-key",
     "import-wallet",
     "inspect",
@@ -40,6 +41,7 @@ COMMANDS = [
     "proposal",
     "public",
     "recover",
+    "release",
     "request",
     "serve",
     "stamp",
@@ -53,7 +55,7 @@ COMMANDS = [
     "verify-votes",
     "verify-webhook",
 ]
-GROUPS = {"operations", "proposal", "vectors"}
+GROUPS = {"operations", "proposal", "release", "vectors"}
 SUBCOMMANDS = [
     ("operations", "describe"),
     ("operations", "list"),
@@ -62,6 +64,9 @@ SUBCOMMANDS = [
     ("proposal", "new"),
     ("proposal", "show"),
     ("proposal", "stamp"),
+    ("release", "follow"),
+    ("release", "show"),
+    ("release", "verify"),
     ("vectors", "generate"),
     ("vectors", "verify"),
 ]
