@@ -295,6 +295,10 @@ class TestRefused:
         query = {"body": body, "stamp": STAMPER.stamp(body).header_value, "at": LATER}
         assert check(query).ok
 
+    def test_votes_by_other_keys_are_left_out(self) -> None:
+        result = check(activity(api_key_vote(body_of(), STRANGER), api_key_vote(body_of(), KEY)))
+        assert (result.code, result.signers) == (None, (KEY.public_key,))
+
     def test_a_passkeys_vote(self) -> None:
         voted = activity(webauthn_vote(body_of(), PASSKEY))
         assert check(voted).signers == (PASSKEY.public_key.hex(),)
