@@ -46,8 +46,8 @@ from .authentication import contact_of, find_by_contact, find_by_identity, is_fo
 from .context import (
     Body,
     Context,
-    Form,
     Handler,
+    Older,
     Steps,
     Submit,
     SubmitContext,
@@ -703,21 +703,21 @@ SPECIFIED: Final[dict[str, Handler]] = {
 """The operations of the specification, whose types and parameters ``sealwax.operations`` has."""
 
 OTHERS: Final[dict[str, Submit]] = {
-    "init_otp": Submit(bodies.InitOtpV3, at_once(init_otp), (Form("V3", "V2"),)),
-    "otp_login": Submit(bodies.OtpLogin, at_once(otp_login), (Form("V2"), Form())),
+    "init_otp": Submit(bodies.InitOtpV3, at_once(init_otp)),
+    "otp_login": Submit(bodies.OtpLogin, at_once(otp_login), (Older(),)),
     "stamp_login": Submit(bodies.StampLogin, at_once(_stamp_login)),
     "create_wallet": Submit(bodies.CreateWallet, Steps(_new_wallet, _add_wallet)),
     "import_wallet": Submit(bodies.ImportWallet, Steps(_open_wallet, _add_wallet)),
     "init_import_private_key": Submit(bodies.InitImportPrivateKey, at_once(_init_import)),
     "import_private_key": Submit(bodies.ImportPrivateKey, Steps(_open_private_key, _add_private_key)),
     "export_private_key": Submit(bodies.ExportPrivateKey, at_once(_export_private_key)),
-    "approve_activity": Submit(bodies.Vote, at_once(_approve_activity), (Form("", None),)),
-    "reject_activity": Submit(bodies.Vote, at_once(_reject_activity), (Form("", None),)),
+    "approve_activity": Submit(bodies.Vote, at_once(_approve_activity)),
+    "reject_activity": Submit(bodies.Vote, at_once(_reject_activity)),
     # The client for Python sends V7.
     "create_sub_organization": Submit(
         bodies.CreateSubOrganization,
         Steps(_new_sub_organization, _add_sub_organization),
-        (Form("V8", "V8"), Form("V7", "V7", bodies.CreateSubOrganizationV7)),
+        (Older("V7", bodies.CreateSubOrganizationV7),),
     ),
 }
 """Operations that the specification does not have, whose parameters are types."""

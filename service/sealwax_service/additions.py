@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from sealwax.operations import AddressFormat, WalletCurve
-from sealwax.operations.fields import Effect, Id, PhoneNumber, SignupApiKey
+from sealwax.operations.fields import Effect, SignupApiKey
+from sealwax.operations.forms import Id, PhoneNumber
 from sealwax.operations.parameters import Array, Parameters
 
 from .api_errors import REQUEST_INVALID, ApiError

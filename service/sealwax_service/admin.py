@@ -13,7 +13,7 @@ from msgspec import Meta
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import decode_json
 from sealwax.errors import SealwaxError
-from sealwax.operations.fields import Id
+from sealwax.operations.forms import Id
 from sealwax.operations.parameters import Parameters
 
 from ._limits import MAX_ADVANCE_SECONDS, MAX_BODY_BYTES, MAX_STATE_BYTES

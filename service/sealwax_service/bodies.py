@@ -13,17 +13,14 @@ from sealwax._codec.violations import Rule, Violation
 from sealwax.operations import AddressFormat, WalletCurve
 from sealwax.operations.fields import (
     ClientSignatureFields,
-    Id,
-    Milliseconds,
     OauthProvider,
     Pagination,
-    PhoneNumber,
-    Seconds,
     SignupApiKey,
     SignupAuthenticator,
     SignupWallet,
     SignupWalletAccount,
 )
+from sealwax.operations.forms import Id, Milliseconds, PhoneNumber, Seconds
 from sealwax.operations.parameters import Anything, Array, Parameters, form
 from sealwax.testing.enclave import OTP_EMAIL
 

@@ -142,28 +142,26 @@ class AdminRoute(NamedTuple):
     needs_token: bool = True
 
 
-class Form(NamedTuple):
-    """A version of a submit operation in a module's table.
+class Older(NamedTuple):
+    """An earlier version of a submit operation in a module's table.
 
     Attributes:
-        intent: The suffix of its type and of its intent's key, such as ``V2``.
-        result: The suffix of its result's key; None if it has no result.
+        version: The suffix of its type, such as ``V2``; empty for the first.
         parameters: Its parameters; None for those of the newest version.
         steps: Its handler; None for that of the newest version.
     """
 
-    intent: str = ""
-    result: str | None = ""
+    version: str = ""
     parameters: type[Parameters] | None = None
     steps: Steps | None = None
 
 
 class Submit(NamedTuple):
-    """A submit operation in a table: parameters and handler of the newest version, and its versions."""
+    """A submit operation in a table: parameters and handler of the newest version, and earlier versions."""
 
     parameters: type[Parameters]
     steps: Steps
-    forms: tuple[Form, ...] = (Form(),)
+    older: tuple[Older, ...] = ()
 
 
 class SubmitRow(NamedTuple):

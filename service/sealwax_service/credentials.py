@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from sealwax.operations.fields import Id, SignupAuthenticator
+from sealwax.operations.fields import SignupAuthenticator
+from sealwax.operations.forms import Id
 
 from ._limits import MAX_AUTHENTICATORS
 from .api_errors import NOT_FOUND, ApiError
 from .bodies import array, body
-from .context import Form, Steps, Submit, SubmitContext, at_once, find_user
+from .context import Older, Steps, Submit, SubmitContext, at_once, find_user
 from .provisioning import check_limit
 from .state import Json, Made, User
 from .users import API_KEY, P256_API_KEY
@@ -68,10 +69,7 @@ SUBMITS: Final[dict[str, Submit]] = {
     "create_api_keys": Submit(
         body("create_api_keys", user_id=Id, api_keys=array(API_KEY)),
         at_once(_create_api_keys),
-        (
-            Form("V2", ""),
-            Form("", "", body("create_api_keys_v1", user_id=Id, api_keys=array(P256_API_KEY))),
-        ),
+        (Older("", body("create_api_keys_v1", user_id=Id, api_keys=array(P256_API_KEY))),),
     ),
     "delete_api_keys": Submit(
         body("delete_api_keys", user_id=Id, api_key_ids=array(Id)),
@@ -80,7 +78,6 @@ SUBMITS: Final[dict[str, Submit]] = {
     "create_authenticators": Submit(
         body("create_authenticators", user_id=Id, authenticators=array(SignupAuthenticator)),
         Steps(_new_passkeys, _create_authenticators),
-        (Form("V2", ""),),
     ),
     "delete_authenticators": Submit(
         body("delete_authenticators", user_id=Id, authenticator_ids=array(Id)),

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from sealwax._codec.strict_json import decode_json
-from sealwax.operations.fields import Effect, Id, Seconds
+from sealwax.operations.fields import Effect
+from sealwax.operations.forms import Id, Seconds
 from sealwax.operations.parameters import Parameters
 
 from ._limits import MAX_INTERFACE_BYTES, MAX_INVITATIONS

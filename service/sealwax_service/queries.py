@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax.operations.fields import Id
+from sealwax.operations.forms import Id
 from sealwax.operations.parameters import Parameters
 from sealwax.operations.statuses import CONSENSUS_NEEDED
 

@@ -26,13 +26,8 @@ from sealwax.activities.intents import camel_case
 from sealwax.errors import InvalidRequest, MalformedInput, SealwaxError
 from sealwax.keys import ApiKey
 from sealwax.operations import AddressFormat, WalletCurve
-from sealwax.operations.fields import (
-    Effect,
-    Id,
-    PhoneNumber,
-    SignupApiKey,
-    SignupWalletAccount,
-)
+from sealwax.operations.fields import Effect, SignupApiKey, SignupWalletAccount
+from sealwax.operations.forms import Id, PhoneNumber
 from sealwax.operations.parameters import Array, Parameters, check
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.webauthn.cose import decode_cose_key

@@ -5,7 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax.keys import ApiKey
-from sealwax.operations.fields import Id, Seconds, SignupAuthenticator
+from sealwax.operations.fields import SignupAuthenticator
+from sealwax.operations.forms import Id, Seconds
 from sealwax.testing.enclave import OTP_EMAIL
 
 from ._limits import DEFAULT_OTP_SECONDS, DEFAULT_SESSION_SECONDS, READ_ONLY_SESSION_SECONDS
@@ -13,7 +14,7 @@ from .activities import new_otp_code
 from .api_errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .authentication import find_by_contact, find_by_identity
 from .bodies import InitOtp, InitOtpV3, body
-from .context import Form, Steps, Submit, SubmitContext, at_once, find_user
+from .context import Older, Steps, Submit, SubmitContext, at_once, find_user
 from .credentials import add_passkeys
 from .features import EMAIL_AUTH, EMAIL_RECOVERY, OTP_AUTH
 from .state import (
@@ -215,9 +216,7 @@ SUBMITS: Final[dict[str, Submit]] = {
         body("create_read_write_session", user_id=Id | None, **_NAMED),
         at_once(_create_read_write_session),
         (
-            Form("V2", "V2"),
-            Form(
-                "",
+            Older(
                 "",
                 body("create_read_write_session_v1", email=Id, **_NAMED),
                 at_once(_create_read_write_session_v1),
@@ -229,29 +228,21 @@ SUBMITS: Final[dict[str, Submit]] = {
         body("email_auth", **_BY_EMAIL, **_NAMED),
         at_once(_email_auth),
         (
-            Form("V3", ""),
-            Form("V2", "", body("email_auth_v2", **_MAY_BE_STYLED, **_NAMED)),
-            Form("", "", body("email_auth_v1", **_MAY_BE_STYLED, **_NAMED)),
+            Older("V2", body("email_auth_v2", **_MAY_BE_STYLED, **_NAMED)),
+            Older("", body("email_auth_v1", **_MAY_BE_STYLED, **_NAMED)),
         ),
     ),
     "init_user_email_recovery": Submit(
         body("init_user_email_recovery", **_BY_EMAIL, **_SEALED),
         at_once(_init_user_email_recovery),
-        (
-            Form("V2", ""),
-            Form("", "", body("init_user_email_recovery_v1", **_MAY_BE_STYLED, **_SEALED)),
-        ),
+        (Older("", body("init_user_email_recovery_v1", **_MAY_BE_STYLED, **_SEALED)),),
     ),
     "recover_user": Submit(
         body("recover_user", user_id=Id, authenticator=SignupAuthenticator),
         Steps(_new_passkey, _recover_user),
     ),
     "oauth": Submit(body("oauth", oidc_token=Id, **_NAMED), at_once(_oauth)),
-    "init_otp_auth": Submit(
-        InitOtpV3,
-        at_once(_init_otp_auth),
-        (Form("V3", "V2"), Form("V2", "V2", InitOtp), Form("", "", InitOtp)),
-    ),
+    "init_otp_auth": Submit(InitOtpV3, at_once(_init_otp_auth), (Older("V2", InitOtp), Older("", InitOtp))),
     "otp_auth": Submit(body("otp_auth", otp_id=Id, otp_code=Id, **_NAMED), at_once(_otp_auth)),
 }
 """The operations that log in."""

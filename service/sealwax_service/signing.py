@@ -13,7 +13,7 @@ from sealwax.activities.payloads import (
     payload_digest,
 )
 from sealwax.errors import MalformedInput
-from sealwax.operations.fields import Id
+from sealwax.operations.forms import Id
 from sealwax.operations.parameters import Array
 
 from .api_errors import (
@@ -26,7 +26,7 @@ from .api_errors import (
     refusing,
 )
 from .bodies import body
-from .context import Form, Submit, SubmitContext, already_answered
+from .context import Older, Submit, SubmitContext, already_answered
 from .ethereum import ETHEREUM, parse_ethereum, sign_ethereum
 from .signatures import SigningKey, find_signing_key, sign
 from .solana import SOLANA, parse_solana, sign_solana
@@ -142,9 +142,7 @@ SUBMITS: Final[dict[str, Submit]] = {
         body("sign_raw_payload", sign_with=Id, payload=str, **_PAYLOAD),
         already_answered(_sign_raw_payload),
         (
-            Form("V2", ""),
-            Form(
-                "",
+            Older(
                 "",
                 body("sign_raw_payload_v1", private_key_id=Id, payload=str, **_PAYLOAD),
                 already_answered(_sign_raw_payload_v1),
@@ -159,9 +157,7 @@ SUBMITS: Final[dict[str, Submit]] = {
         body("sign_transaction", sign_with=Id, **_TRANSACTION),
         already_answered(_sign_transaction),
         (
-            Form("V2", ""),
-            Form(
-                "",
+            Older(
                 "",
                 body("sign_transaction_v1", private_key_id=Id, **_TRANSACTION),
                 already_answered(_sign_transaction_v1),

@@ -2,12 +2,13 @@
 
 from typing import Final, cast
 
-from sealwax.activities.intents import camel_case
-from sealwax.operations import OPERATIONS, SubmitOperation
+from sealwax.operations import SubmitOperation
+from sealwax.operations.all_operations import HEADS, OLDER, SPECIFIED
+from sealwax.operations.building import Head
 from sealwax.operations.responses import Record
 
 from . import activities, bodies, credentials, organizations, secrets, sessions, signing, users, wallets
-from .context import Form, Handler, Reader, Submit, SubmitRow, at_once
+from .context import Handler, Reader, Submit, SubmitRow, at_once
 from .state import Version
 
 _OTHERS: Final[dict[str, Submit]] = {
@@ -30,28 +31,29 @@ _OLDER: Final[dict[str, tuple[Reader, ...]]] = {"create_oauth_providers": (bodie
 
 
 def _typed(name: str, run: Handler) -> SubmitRow:
-    operation = cast("type[SubmitOperation[Record]]", OPERATIONS[name])
+    operation = cast("type[SubmitOperation[Record]]", SPECIFIED[name])
     version = Version(operation.activity_type, operation.intent_key, operation.result_key)
     steps = at_once(run)
-    older = {_version(name, Form()).type: (reader, steps) for reader in _OLDER.get(name, ())}
+    older = {_version(OLDER[name, ""]).type: (reader, steps) for reader in _OLDER.get(name, ())}
     return SubmitRow((version,), {version.type: (_READERS.get(name, operation), steps), **older})
 
 
-def _version(name: str, form: Form) -> Version:
-    """Name a version of an operation by the API's rules."""
-    camel = camel_case(name)
-    activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), form.intent)))
-    result_key = None if form.result is None else f"{camel}Result{form.result}"
-    return Version(activity_type, f"{camel}Intent{form.intent}", result_key)
+def _version(head: Head) -> Version:
+    return Version(head.activity_type, head.intent_key, head.result_key)
 
 
 def _row(name: str, submit: Submit) -> SubmitRow:
-    versions = [(_version(name, form), form) for form in submit.forms]
+    _, head = HEADS[name]
+    newest = _version(head)
+    older = [(_version(OLDER[name, each.version]), each) for each in submit.older]
     return SubmitRow(
-        tuple(version for version, _ in versions),
+        (newest, *(version for version, _ in older)),
         {
-            version.type: (form.parameters or submit.parameters, form.steps or submit.steps)
-            for version, form in versions
+            newest.type: (submit.parameters, submit.steps),
+            **{
+                version.type: (each.parameters or submit.parameters, each.steps or submit.steps)
+                for version, each in older
+            },
         },
     )
 
@@ -63,6 +65,6 @@ SUBMITS: Final[dict[str, SubmitRow]] = {
 """Every submit operation by its name: the specification's first."""
 
 TOLERATED: Final[dict[str, Version]] = {
-    name: _version(name, Form()) for name in ("verify_otp", "create_oauth_providers", "update_policy")
+    name: _version(OLDER[name, ""]) for name in ("verify_otp", "create_oauth_providers", "update_policy")
 }
 """Versions that official clients send, though the specification has another; not with ``strict``."""

@@ -5,14 +5,15 @@ from operator import attrgetter
 from typing import Any, Final
 
 from sealwax._crypto.curves import ApiKeyCurve
-from sealwax.operations.fields import Id, OauthProvider, SignupAuthenticator
+from sealwax.operations.fields import OauthProvider, SignupAuthenticator
+from sealwax.operations.forms import Id
 from sealwax.testing.enclave import OTP_SMS
 
 from ._limits import MAX_USERS
 from .activities import set_tags, update_contact, updated_user
 from .api_errors import QUORUM_USERS_MISSING, REQUEST_INVALID, ApiError
 from .bodies import OauthProviderV1, array, body, is_phone_number
-from .context import Form, Steps, Submit, SubmitContext, at_once, find_all, find_user, update
+from .context import Older, Steps, Submit, SubmitContext, at_once, find_all, find_user, update
 from .provisioning import check_limits, check_size
 from .state import Contact, Json, Made, find
 from .yielding import Pace
@@ -135,10 +136,9 @@ SUBMITS: Final[dict[str, Submit]] = {
         _users("v4", {**_KEYS, **_PASSKEYS, **_PROVIDERS, **_PHONE}),
         _creation("users"),
         (
-            Form("V4"),
-            Form("V3", "", _users("v3", {**_KEYS, **_PASSKEYS, **_OLDER_PROVIDERS, **_PHONE})),
-            Form("V2", "", _users("v2", {**_P256_KEYS, **_PASSKEYS})),
-            Form("", "", _users("v1", {**_P256_KEYS, **_PASSKEYS})),
+            Older("V3", _users("v3", {**_KEYS, **_PASSKEYS, **_OLDER_PROVIDERS, **_PHONE})),
+            Older("V2", _users("v2", {**_P256_KEYS, **_PASSKEYS})),
+            Older("", _users("v1", {**_P256_KEYS, **_PASSKEYS})),
         ),
     ),
     "create_api_only_users": Submit(

@@ -3,13 +3,14 @@
 from typing import Any, Final
 
 from sealwax._crypto.curves import WalletCurve
-from sealwax.operations.fields import Id, SignupWalletAccount
+from sealwax.operations.fields import SignupWalletAccount
+from sealwax.operations.forms import Id
 from sealwax.wallets.address_format_names import AddressFormat
 
 from . import derivation
 from .api_errors import ACCOUNT_NOT_EXPORTED, INVALID_PATH, NOT_EXPORTED, ApiError
 from .bodies import array, body
-from .context import Form, Steps, Submit, SubmitContext, at_once, find_all
+from .context import Older, Steps, Submit, SubmitContext, at_once, find_all
 from .state import AccountRecord, Derived, Json, Made, Wallet, find
 from .yielding import Pace
 
@@ -139,7 +140,7 @@ SUBMITS: Final[dict[str, Submit]] = {
     "create_private_keys": Submit(
         body("create_private_keys", private_keys=array(_PRIVATE_KEY)),
         Steps(_new_private_keys, _add_private_keys),
-        (Form("V2", "V2"), Form("", "", None, Steps(_new_private_keys, _add_private_keys_v1))),
+        (Older("", None, Steps(_new_private_keys, _add_private_keys_v1)),),
     ),
 }
 """The operations on wallets, wallet accounts and private keys."""

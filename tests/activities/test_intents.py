@@ -41,7 +41,8 @@ def test_operations_name_their_intents_so() -> None:
     assert submits
     for operation in submits:
         assert intent_name(operation.activity_type) == operation.intent_key
-        assert operation.result_key.startswith(f"{camel_case(operation.operation_name)}Result")
+        name = camel_case(operation.activity_name or operation.operation_name)
+        assert operation.result_key.startswith(f"{name}Result")
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the API's description is not here")

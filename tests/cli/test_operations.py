@@ -17,8 +17,12 @@ def test_list(cli: Cli) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.decode().splitlines()
     kinds = {"submit": set(SUBMIT), "query": set(QUERY), "auth_proxy": set(AUTH_PROXY)}
-    assert [line.split()[:2] for line in lines] == [
+    assert [line.split()[:2] for line in lines[: len(PARAMETERS)]] == [
         [name, kind] for name in PARAMETERS for kind, names in kinds.items() if name in names
+    ]
+    assert [line.split()[0] for line in lines] == list(OPERATIONS)
+    assert "create_wallet submit Create a wallet, with accounts." in [
+        " ".join(line.split()) for line in lines
     ]
 
 
@@ -31,7 +35,20 @@ def test_list_as_json(cli: Cli) -> None:
         assert OPERATIONS[line["name"]].path() == line["path"]
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+def test_describe_one_of_the_catalog(cli: Cli) -> None:
+    result = cli("operations", "describe", "sign_raw_payload")
+    assert (result.exit_code, result.stderr) == (0, "")
+    rows = [line.split() for line in result.stdout.decode().splitlines()]
+    assert ["type", "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2"] in rows
+    assert ["result", "signRawPayloadResult"] in rows
+    assert ["PAYLOAD_ENCODING_HEXADECIMAL"] in rows
+    assert any(row[:2] == ["signWith", "required"] for row in rows)
+    vote = cli("operations", "describe", "approve_activity").stdout.decode()
+    assert "type ACTIVITY_TYPE_APPROVE_ACTIVITY" in vote
+    assert "canApprove" in vote
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
 def test_describe(cli: Cli, name: str) -> None:
     result = cli("operations", "describe", name)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -40,7 +40,8 @@ from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import check_names, fold, type_info
 from sealwax.login.client_signature import sign_signup_body
 from sealwax.login.oidc import check_oidc_binding
-from sealwax.operations import OPERATIONS, CreateUserTag, ListPrivateKeys
+from sealwax.operations import CreateUserTag, ListPrivateKeys
+from sealwax.operations.all_operations import SPECIFIED
 from sealwax.operations.responses import Record
 from sealwax.stamps.attested import VERIFICATION_TOKEN
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
@@ -164,9 +165,7 @@ def structs_within(kind: Any) -> Iterator[type]:
 
 def test_every_object_in_an_answer_is_a_record() -> None:
     # Of others, read_fields() would not look at the names.
-    types = {
-        get_origin(each) or each for each in (operation.result_type for operation in OPERATIONS.values())
-    }
+    types = {get_origin(each) or each for each in (operation.result_type for operation in SPECIFIED.values())}
     found = {each for into in types for each in structs_within(type_info(into))}
     assert len(found) > len(types)
     assert all(issubclass(each, Record) for each in found)

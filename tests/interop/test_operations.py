@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper, operations, verify_api_key_stamp
-from sealwax.operations import OPERATIONS, SubmitOperation
+from sealwax.operations import SubmitOperation
+from sealwax.operations.all_operations import SPECIFIED
 from tests.interop.peer import FOLDER, Peer
 from tests.operations.specification import (
     ADDRESS_FORMATS,
@@ -40,7 +41,7 @@ WITHOUT_THE_FIELD = {"init_import_secrets", "import_secrets", "export_secrets", 
 
 
 def stamp(peer: Peer, name: str, body: Any) -> Any:
-    operation = "GetPrivateKeys" if name == "list_private_keys" else OPERATIONS[name].__name__
+    operation = "GetPrivateKeys" if name == "list_private_keys" else SPECIFIED[name].__name__
     return peer.call(
         "stampRequest",
         operation=operation,
@@ -61,7 +62,7 @@ def test_submit_requests_are_equal(peer: Peer, name: str, which: str) -> None:
         "organizationId": "o",
         "parameters": params,
     }
-    operation = OPERATIONS[name].from_params(params)
+    operation = SPECIFIED[name].from_params(params)
     assert isinstance(operation, SubmitOperation)
     proofs = True if which == "app proofs" and operation.makes_app_proofs else None
     if proofs is not None:
@@ -95,7 +96,7 @@ def test_queries_are_equal(peer: Peer) -> None:
 def test_calls_of_the_auth_proxy_are_equal(name: str) -> None:
     # No package of theirs that is compared with has these two: this is the body as JSON.stringify makes it.
     for params in (arguments(name), smallest(PARAMETERS[name])):
-        operation = OPERATIONS[name].from_params(params)
+        operation = SPECIFIED[name].from_params(params)
         assert isinstance(operation, operations.AuthProxyOperation)
         body = operation.seal(configuration_id="c").body
         assert body.decode() == json.dumps(params, separators=(",", ":"), ensure_ascii=False)

@@ -34,7 +34,6 @@ from sealwax._codec.violations import Rule, Violation
 from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
 from sealwax.errors import install_command
 from sealwax.operations import (
-    OPERATIONS,
     Activity,
     ApiDescription,
     AuthProxyOperation,
@@ -42,6 +41,7 @@ from sealwax.operations import (
     UncheckedActivity,
     operation_schemas,
 )
+from sealwax.operations.all_operations import SPECIFIED
 from sealwax.operations.openapi import Definitions, checker
 from sealwax_service import LocalService
 from tests.conftest import SEED, near_texts
@@ -972,7 +972,7 @@ def test_where_the_description_and_ours_disagree() -> None:
     schemas: Any = operation_schemas()["$defs"]
     own = Reader({"paths": {}, "definitions": schemas})
     found: dict[str, Any] = {}
-    for name, operation in OPERATIONS.items():
+    for name, operation in SPECIFIED.items():
         api = reader(AUTH_PROXY if issubclass(operation, AuthProxyOperation) else PUBLIC_API)
         if operation.path() not in api.paths:
             found[name] = (operation.path(), None)
@@ -997,7 +997,7 @@ def test_where_the_description_and_ours_disagree() -> None:
 @published
 def test_ours_are_checked_by_the_description_alone() -> None:
     refused = set()
-    for name, operation in OPERATIONS.items():
+    for name, operation in SPECIFIED.items():
         if issubclass(operation, AuthProxyOperation):
             continue
         try:

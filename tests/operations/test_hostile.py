@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sealwax import InvalidRequest, SealwaxError, Stamp, operations
-from sealwax.operations import OPERATIONS
+from sealwax.operations.all_operations import SPECIFIED
 from tests.operations.specification import PARAMETERS, arguments
 from tests.operations.test_operations import PLACES, Place, is_valid
 from tests.operations.test_responses import answer_to, sealed
@@ -39,7 +39,7 @@ PYTHON = st.recursive(
     ),
     max_leaves=8,
 )
-NAMES = st.sampled_from(sorted(OPERATIONS))
+NAMES = st.sampled_from(sorted(SPECIFIED))
 
 
 def check_message(message: str, start: str) -> None:
@@ -51,11 +51,11 @@ def check_message(message: str, start: str) -> None:
 def accepts(name: str, params: Any) -> bool:
     """Whether an operation takes parameters; anything but InvalidRequest is a failure of the test."""
     try:
-        made = OPERATIONS[name].from_params(params)
+        made = SPECIFIED[name].from_params(params)
     except InvalidRequest as error:
         check_message(str(error), f"{name}: ")
         return False
-    assert OPERATIONS[name].from_params(made.to_params()) == made
+    assert SPECIFIED[name].from_params(made.to_params()) == made
     return True
 
 
@@ -97,14 +97,14 @@ def test_the_schema_and_the_checks_agree(place: Place, value: Any) -> None:
 )
 def test_anything_as_arguments(name: str, fields: dict[str, Any]) -> None:
     try:
-        OPERATIONS[name](**fields)
+        SPECIFIED[name](**fields)
     except InvalidRequest as error:
         str(error).encode()
 
 
 @given(NAMES, PYTHON)
 def test_anything_to_seal_with(name: str, value: Any) -> None:
-    operation: Any = OPERATIONS[name].from_params(arguments(name))
+    operation: Any = SPECIFIED[name].from_params(arguments(name))
     for options in (
         {"organization_id": value},
         {"organization_id": "o", "timestamp_ms": value},

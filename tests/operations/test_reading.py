@@ -106,7 +106,14 @@ def test_parts_of_other_types_are_refused(answer: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "ours"),
-    [("raw", True), ("outcome", True), ("expectedUserId", True), ("result", False), ("unexpected", False)],
+    [
+        ("raw", True),
+        ("rawOutcome", True),
+        ("outcome", False),
+        ("expectedUserId", True),
+        ("result", False),
+        ("unexpected", False),
+    ],
 )
 def test_some_fields_are_never_read(name: str, ours: bool) -> None:
     assert is_ours(name) is ours

@@ -20,7 +20,8 @@ from sealwax import (
     operations,
 )
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_SHOWN_NAME
-from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
+from sealwax.operations import AuthProxyOperation, SealedRequest, SubmitOperation
+from sealwax.operations.all_operations import SPECIFIED
 from sealwax.operations.reading import read_retry_after
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, near_misses, near_texts
@@ -41,7 +42,7 @@ CLAIMS = SessionClaims(
 
 
 def sealed(name: str) -> SealedRequest[Any]:
-    operation = OPERATIONS[name].from_params(specification.arguments(name))
+    operation = SPECIFIED[name].from_params(specification.arguments(name))
     if isinstance(operation, AuthProxyOperation):
         return operation.seal(configuration_id="c")
     if isinstance(operation, SubmitOperation):
@@ -105,20 +106,20 @@ def record_in(name: str, answer: Any) -> Any:
     return answer["activity"]["result"][SUBMIT[name].result] if name in SUBMIT else answer
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_every_field_is_read(name: str) -> None:
     answer = answer_to(name)
     got = read(name, answer)
     if name in SUBMIT:
         equals(got, answer["activity"] | {"intent": specification.arguments(name)}, specification.ACTIVITY)
         assert got.raw == answer["activity"]
-        assert OPERATIONS[name].from_params(got.intent) == sealed(name).operation
+        assert SPECIFIED[name].from_params(got.intent) == sealed(name).operation
         got = got.result
     equals(got, record_in(name, answer), fields_of(name))
     assert got.raw == record_in(name, answer)
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_optional_fields_may_be_left_out_or_null(name: str) -> None:
     for null in (False, True):
         answer = answer_to(name)
@@ -152,7 +153,7 @@ def broken(raw: Any, fields: Fields) -> list[tuple[Any, str]]:
     return found
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_required_fields(name: str) -> None:
     answer = answer_to(name)
     places = broken(record_in(name, answer), fields_of(name))
@@ -171,7 +172,7 @@ def test_required_fields(name: str) -> None:
     read(name, answer)
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_what_is_unknown_is_kept_wherever_it_is(name: str) -> None:
     answer = answer_to(name)
     record = record_in(name, answer)
@@ -334,7 +335,7 @@ DETAIL = {
 REFUSAL = {"code": 16, "message": "no valid\x1b[31m signature", "details": [DETAIL], "turnkeyErrorCode": "x"}
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_an_error_of_the_service_is_shown_as_what_it_is(name: str) -> None:
     with pytest.raises(
         ServiceError, match=r"^the answer to \w+ is an error of the service: no valid\?\[31m"
@@ -505,7 +506,7 @@ def test_the_intent_is_what_the_service_took() -> None:
         read("update_user", answer)
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 @pytest.mark.parametrize(
     "answer",
     [
@@ -531,7 +532,7 @@ def test_what_is_no_answer(name: str, answer: Any) -> None:
         sealed(name).read(answer)
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_a_key_twice_is_refused(name: str) -> None:
     text = json.dumps(answer_to(name))
     for twice in (text[:-1] + f",{text[1:]}", text.replace("}", ',"x":1,"x":1}', 1)):

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from sealwax import InvalidRequest
 from sealwax._codec.violations import Rule, explain_refusal, find_violation
-from sealwax.operations import OPERATIONS, Activity, ExportWallet, IpAllowlistRule, SubmitOperation
+from sealwax.operations import Activity, ExportWallet, IpAllowlistRule, SubmitOperation
+from sealwax.operations.all_operations import SPECIFIED
 from sealwax.operations.parameters import _find_broken_rule
 from tests.codec.test_violations import NUMBER, TEXT, check_agreement, documents, type_info
 from tests.operations.specification import ADDRESS_FORMATS, BASE_POINT, arguments
@@ -124,7 +125,7 @@ BROKEN: list[tuple[str, dict[Any, Any], str]] = [
 def test_messages_name_the_field_and_its_rule(name: str, changes: dict[Any, Any], words: str) -> None:
     params = {field: value for field, value in {**arguments(name), **changes}.items() if value is not ...}
     with pytest.raises(InvalidRequest) as raised:
-        OPERATIONS[name].from_params(params)
+        SPECIFIED[name].from_params(params)
     message = str(raised.value)
     assert message.startswith(f"{name}: {words}")
     assert "MARKER" not in message
@@ -135,11 +136,11 @@ def test_messages_name_the_field_and_its_rule(name: str, changes: dict[Any, Any]
 def test_an_allowlist_may_have_5000_rules() -> None:
     blocks = [{"cidr": f"10.0.{number // 256}.{number % 256}/32"} for number in range(4999)]
     given = {"rules": [*blocks, {"cidr": "2001:db8::/32"}]}
-    assert OPERATIONS["set_ip_allowlist"].from_params(given).to_params() == given
+    assert SPECIFIED["set_ip_allowlist"].from_params(given).to_params() == given
 
 
 def test_messages_name_a_field_of_the_body() -> None:
-    types: list[Any] = [each.body_type() for each in OPERATIONS.values() if issubclass(each, SubmitOperation)]
+    types: list[Any] = [each.body_type() for each in SPECIFIED.values() if issubclass(each, SubmitOperation)]
     for into in types:
         for value, words in (
             (NUMBER, "timestampMs must be a string"),
@@ -151,9 +152,9 @@ def test_messages_name_a_field_of_the_body() -> None:
 def test_rules_of_our_own_are_found_within_values_that_were_made_past_them() -> None:
     rule = msgspec.structs.replace(IpAllowlistRule(cidr="192.0.2.0/24"), cidr="192.0.2.1/24")
     with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a valid CIDR block"):
-        OPERATIONS["set_ip_allowlist"].from_params({"rules": [rule]})
+        SPECIFIED["set_ip_allowlist"].from_params({"rules": [rule]})
     with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a valid CIDR block"):
-        OPERATIONS["set_ip_allowlist"].from_params({"rules": {rule}})
+        SPECIFIED["set_ip_allowlist"].from_params({"rules": {rule}})
     made = ExportWallet(wallet_id="w", target_public_key=BASE_POINT)
     changed = msgspec.structs.replace(made, target_public_key="ab" * 32)
     with pytest.raises(
@@ -171,10 +172,10 @@ class NoStamp:
 
 # Every operation's parameters and body; the answers to all but the submit operations are records, which
 # tests/codec/test_violations.py has.
-REQUESTS: list[Any] = [*OPERATIONS.values(), *(each.body_type() for each in OPERATIONS.values())]
+REQUESTS: list[Any] = [*SPECIFIED.values(), *(each.body_type() for each in SPECIFIED.values())]
 ANSWERS: list[Any] = [
     Activity[each.result_type]  # type: ignore[name-defined]
-    for each in OPERATIONS.values()
+    for each in SPECIFIED.values()
     if issubclass(each, SubmitOperation)
 ]
 
@@ -195,7 +196,7 @@ def test_msgspec_and_the_comparison_agree(data: st.DataObject) -> None:
 @given(st.data())
 @settings(max_examples=500, deadline=None)
 def test_what_an_operation_refuses_is_explained(data: st.DataObject) -> None:
-    operation = data.draw(st.sampled_from(list(OPERATIONS.values())))
+    operation = data.draw(st.sampled_from(list(SPECIFIED.values())))
     params = data.draw(documents(type_info(operation)))
     violation = find_violation(params, operation)
     if violation is None:

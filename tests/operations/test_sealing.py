@@ -32,7 +32,6 @@ from sealwax import (
 )
 from sealwax.operations import (
     AUTH_PROXY_URL,
-    OPERATIONS,
     PUBLIC_API_URL,
     AuthProxyOperation,
     ExportWallet,
@@ -47,6 +46,7 @@ from sealwax.operations import (
     is_timely,
     parameters,
 )
+from sealwax.operations.all_operations import SPECIFIED
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
 from tests.conftest import near_texts
 from tests.operations.specification import BASE_POINT, arguments
@@ -78,9 +78,9 @@ def test_the_body_is_compact_and_in_the_order_of_the_specification() -> None:
     assert (request.operation, request.organization_id, request.timestamp_ms) == (EXPORT, "o", 1767225600000)
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_the_stamp_is_over_just_the_bytes_that_are_sent(name: str) -> None:
-    operation = OPERATIONS[name].from_params(arguments(name))
+    operation = SPECIFIED[name].from_params(arguments(name))
     if isinstance(operation, AuthProxyOperation):
         headers = operation.seal(configuration_id="c-1").headers
         assert headers == {
@@ -141,9 +141,9 @@ def fields_of(each: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
     return msgspec.structs.fields(each)
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_an_operation_is_checked_once(name: str, checks: list[type]) -> None:
-    operation = OPERATIONS[name].from_params(arguments(name))
+    operation = SPECIFIED[name].from_params(arguments(name))
     assert parameters_checked(checks) == 1
     for _ in range(2):
         if isinstance(operation, AuthProxyOperation):
@@ -206,10 +206,10 @@ def test_a_copy_without_its_checks_is_checked() -> None:
         assert operation._checked_json() is not None
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_json_is_not_a_parameter(name: str) -> None:
     # Only what was checked goes into a body as JSON.
-    operation = OPERATIONS[name]
+    operation = SPECIFIED[name]
     for parameter in arguments(name):
         given = {**arguments(name), parameter: msgspec.Raw(b'{"a": 1, "a": 2}')}
         with pytest.raises(InvalidRequest):
@@ -463,14 +463,14 @@ def test_the_deployed_service_is_the_default() -> None:
 ODD_TEXT = "a'b\"c\\d\n$(touch x)`touch x`;&|<>!#* \u2028ü🔑@x"
 
 
-@pytest.mark.parametrize("name", [*OPERATIONS, "odd"])
+@pytest.mark.parametrize("name", [*SPECIFIED, "odd"])
 def test_curl_gets_the_very_bytes(name: str) -> None:
     if name == "odd":
         request: SealedRequest[Any] = UpdateUser(user_id=ODD_TEXT, user_name="@/etc/passwd").seal(
             STAMPER, organization_id="o"
         )
     else:
-        operation = OPERATIONS[name].from_params(arguments(name))
+        operation = SPECIFIED[name].from_params(arguments(name))
         request = (
             operation.seal(configuration_id="c")
             if isinstance(operation, AuthProxyOperation)

@@ -35,7 +35,7 @@ from sealwax.operations import (
     UpdateOrganizationName,
 )
 from sealwax.operations.parameters import Array
-from sealwax.operations.responses import CreatedWallet
+from sealwax.operations.results import CreatedWallet
 from sealwax.proofs import (
     AWS_NITRO_ROOT_G1,
     AppProofExpectation,

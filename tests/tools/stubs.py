@@ -12,6 +12,8 @@ from importlib import import_module
 from pathlib import Path
 
 from sealwax._names import NAMES, PUBLIC_MODULES
+from sealwax.operations import catalog
+from sealwax.operations.all_operations import HEADS
 from tests.conftest import ROOT
 
 _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
@@ -19,7 +21,7 @@ _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
 
 _OPERATIONS = "sealwax.operations"
 _MODULES_OF_OPERATIONS = ("activities", "queries", "auth_proxy", "secrets")
-_DERIVED = {"sealwax": ("errors",), _OPERATIONS: (*_MODULES_OF_OPERATIONS, "responses")}
+_DERIVED = {"sealwax": ("errors",), _OPERATIONS: (*_MODULES_OF_OPERATIONS, "responses", "results")}
 """The modules of each package whose public classes are all public names of the package."""
 _HELP = {
     "sealwax": re.compile(r"(names that most programs need::\n\n).*?(\n\nThe other)", re.DOTALL),
@@ -33,6 +35,7 @@ def stubs() -> Iterator[tuple[Path, str]]:
         package: {module: _public_classes(f"{package}.{module}") for module in modules}
         for package, modules in _DERIVED.items()
     }
+    derived[_OPERATIONS]["catalog"] = " ".join(catalog.ROWS)
     table = ROOT / "src" / "sealwax" / "_names.py"
     text = table.read_text()
     for rows in derived.values():
@@ -47,7 +50,10 @@ def stubs() -> Iterator[tuple[Path, str]]:
         listed = _listed(names)
         text = _ALL.sub(listed, source.read_text())
         if package in _HELP:
-            rows = {each: names[each] for each in _MODULES_OF_OPERATIONS} if package == _OPERATIONS else names
+            rows = names
+            if package == _OPERATIONS:
+                rows = {each: names[each] for each in _MODULES_OF_OPERATIONS}
+                rows["others"] = " ".join(class_name for class_name, _ in HEADS.values())
             text = _HELP[package].sub(rf"\g<1>{_help(package, rows)}\g<2>", text)
         yield source, text
         yield source.with_suffix(".pyi"), f"{_imports(package, names)}\n{listed}"
@@ -117,10 +123,10 @@ def _imports(package: str, names: Mapping[str, str]) -> str:
     """Give the imports of a stub: each name, from the module that has it; other rooms' modules first."""
     absolute, relative = [
         [
-            f"from {prefix}{module} import {name} as {name}\n"
+            f"from {prefix}{module} import {name}{'' if name == '*' else f' as {name}'}\n"
             for module, of_module in sorted(names.items())
             if module.startswith("sealwax.") is not bool(prefix)
-            for name in of_module.split()
+            for name in (["*"] if module == "catalog" else of_module.split())
         ]
         for prefix in ("", ".")
     ]

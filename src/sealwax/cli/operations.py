@@ -8,6 +8,7 @@ import click
 
 from sealwax.operations import (
     OPERATIONS,
+    ActivityOperation,
     AnyOperation,
     ApiDescription,
     SubmitOperation,
@@ -118,11 +119,14 @@ def _describe_ours(name: str) -> None:
     lines = [f"{name}: {_summary(operation.__doc__)}", f"POST {operation.path()}"]
     lines += [f"sealwax.operations.{operation.__name__}", "", "parameters"]
     lines += _properties(_parameters(operation, definitions), definitions, 1) or ["  none"]
-    if issubclass(operation, SubmitOperation):
+    if issubclass(operation, ActivityOperation):
         lines[2:2] = [f"type {operation.activity_type}"]
         proofs = "takes" if operation.makes_app_proofs else "does not take"
         lines += ["", f"{proofs} generateAppProofs", "", f"intent {operation.intent_key}: the parameters"]
+    if issubclass(operation, SubmitOperation):
         lines += [f"result {operation.result_key}"]
+    elif issubclass(operation, ActivityOperation):
+        lines += ["the activity that was voted on"]
     else:
         lines += ["", "answer"]
     lines += _properties(definitions[operation.result_type.__name__], definitions, 1) or ["  none"]

@@ -27,7 +27,8 @@ from sealwax.bundles.answers import ANSWERED
 from sealwax.errors import Expired, SealwaxError
 from sealwax.login.client_signature import check_client_signature
 from sealwax.login.tokens import split_jwt, verify_session_jwt, verify_verification_token
-from sealwax.operations import OPERATIONS, AuthProxyOperation, QueryOperation, SubmitOperation
+from sealwax.operations import OPERATIONS, QueryOperation
+from sealwax.operations.all_operations import ACTIVITY_TYPES
 from sealwax.proofs.manifest import decode_manifest
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key
@@ -453,22 +454,21 @@ def _webhook_event(document: dict[str, object], _context: _Context) -> Inspectio
 
 def _operations_of(document: Mapping[str, object]) -> list[str]:
     """Return the operations whose requests have these members."""
-    names = []
-    for name, operation in OPERATIONS.items():
-        if issubclass(operation, SubmitOperation):
-            if document.get("type") == operation.activity_type and "parameters" in document:
-                names.append(name)
-            continue
+    activity = ACTIVITY_TYPES.get(str(document.get("type")))
+    names = [] if activity is None or "parameters" not in document else [activity]
+    for name in filter(_ANSWERED_WITH_RECORDS.__contains__, OPERATIONS):
+        operation = OPERATIONS[name]
         known = msgspec.structs.fields(operation)
         every = {field.encode_name for field in known}
         required = {field.encode_name for field in known if field.required}
         if issubclass(operation, QueryOperation):
             every, required = every | {"organizationId"}, required | {"organizationId"}
-        if required <= document.keys() <= every and issubclass(
-            operation, AuthProxyOperation | QueryOperation
-        ):
+        if required <= document.keys() <= every:
             names.append(name)
     return names
+
+
+_ANSWERED_WITH_RECORDS = {*OPERATIONS} - {*ACTIVITY_TYPES.values()}
 
 
 def _request(document: dict[str, object], operations: list[str]) -> Inspection:

@@ -15,7 +15,8 @@ from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.points import P256, SECP256K1
 from sealwax._limits import MAX_DRIFT_BODY_BYTES, MAX_PERMUTED_MEMBERS
 from sealwax.errors import InvalidRequest, SealwaxError
-from sealwax.operations import OPERATIONS, SubmitOperation, is_timely
+from sealwax.operations import OPERATIONS, is_timely
+from sealwax.operations.all_operations import ACTIVITY_TYPES
 from sealwax.schemes import SCHEMES, Scheme
 
 from .results import Check
@@ -187,11 +188,10 @@ def _ordered(document: Mapping[str, object]) -> dict[str, object]:
     """Write the members in the order of the operation that has them."""
     ordered = _in_order(document, _SUBMIT_ORDER)
     parameters = document.get("parameters")
-    for operation in OPERATIONS.values():
-        is_it = issubclass(operation, SubmitOperation) and operation.activity_type == document.get("type")
-        if is_it and isinstance(parameters, dict):
-            names = [field.encode_name for field in msgspec.structs.fields(operation)]
-            ordered["parameters"] = _in_order(parameters, names)
+    name = ACTIVITY_TYPES.get(str(document.get("type")))
+    if name is not None and isinstance(parameters, dict):
+        names = [field.encode_name for field in msgspec.structs.fields(OPERATIONS[name])]
+        ordered["parameters"] = _in_order(parameters, names)
     return ordered
 
 

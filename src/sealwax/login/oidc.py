@@ -1,6 +1,5 @@
 """Make and check the nonce that binds an OIDC token to a public key, for oauth_login and attested stamps."""
 
-import hashlib
 from collections.abc import Callable, Mapping
 
 from sealwax._codec.arguments import require_type
@@ -8,8 +7,6 @@ from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import check_names
 from sealwax.errors import KeyMismatch, MalformedInput
-
-from .tokens import split_jwt
 
 OidcVerifier = Callable[[str], Mapping[str, object]]
 """Verifies an OIDC token with its issuer's keys and returns its claims; raises if it does not verify."""
@@ -32,11 +29,15 @@ def oidc_nonce(public_key: str) -> str:
         MalformedInput: The public key has a lone surrogate, or is too large.
     """
     require_type(public_key, str, "public_key")
+    import hashlib  # noqa: PLC0415 - late, as most need nothing here but the type
+
     return hashlib.sha256(to_bytes(public_key, "the public key")).hexdigest()
 
 
 def read_oidc_claims(token: str | bytes) -> Mapping[str, object]:
     """Read the claims of an OIDC token without verifying it: only the issuer's keys could."""
+    from .tokens import split_jwt  # noqa: PLC0415 - late, as most need nothing here but the type
+
     what = "the OIDC token"
     return decode_object(split_jwt(token, what).payload, f"the payload of {what}")
 

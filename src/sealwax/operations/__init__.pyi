@@ -2,6 +2,8 @@
 
 from sealwax._crypto.curves import ApiKeyCurve as ApiKeyCurve
 from sealwax._crypto.curves import WalletCurve as WalletCurve
+from sealwax.activities.payloads import HashFunction as HashFunction
+from sealwax.activities.payloads import PayloadEncoding as PayloadEncoding
 from sealwax.wallets.address_format_names import AddressFormat as AddressFormat
 
 from .activities import CreateOauthProviders as CreateOauthProviders
@@ -27,6 +29,7 @@ from .all_operations import OPERATIONS as OPERATIONS
 from .all_operations import AnyOperation as AnyOperation
 from .auth_proxy import OtpLoginV2 as OtpLoginV2
 from .auth_proxy import SignupV2 as SignupV2
+from .catalog import *
 from .description import ApiDescription as ApiDescription
 from .description import DescribedAnswer as DescribedAnswer
 from .description import DescribedOperation as DescribedOperation
@@ -51,11 +54,13 @@ from .fields import SignupAuthenticator as SignupAuthenticator
 from .fields import SignupWallet as SignupWallet
 from .fields import SignupWalletAccount as SignupWalletAccount
 from .fields import Transport as Transport
+from .operation import ActivityOperation as ActivityOperation
 from .operation import AuthProxyOperation as AuthProxyOperation
 from .operation import Operation as Operation
 from .operation import QueryOperation as QueryOperation
 from .operation import SubmitOperation as SubmitOperation
 from .operation import Surface as Surface
+from .operation import VoteOperation as VoteOperation
 from .parameters import JsonObject as JsonObject
 from .parameters import Parameters as Parameters
 from .proposals import ExportProposal as ExportProposal
@@ -64,41 +69,41 @@ from .proposals import read_export_proposal as read_export_proposal
 from .queries import ListPrivateKeys as ListPrivateKeys
 from .responses import Activity as Activity
 from .responses import ActivityRecord as ActivityRecord
-from .responses import Address as Address
-from .responses import CreatedWallet as CreatedWallet
-from .responses import CreateOauthProvidersResult as CreateOauthProvidersResult
-from .responses import CreatePolicyResult as CreatePolicyResult
-from .responses import CreatePrivateKeyTagResult as CreatePrivateKeyTagResult
-from .responses import CreateUserTagResult as CreateUserTagResult
-from .responses import DeleteMfaPolicyResult as DeleteMfaPolicyResult
-from .responses import DeletePrivateKeysResult as DeletePrivateKeysResult
-from .responses import DeleteSecretsResult as DeleteSecretsResult
-from .responses import DeleteUserTagsResult as DeleteUserTagsResult
-from .responses import ExportSecretsResult as ExportSecretsResult
-from .responses import ExportWalletAccountResult as ExportWalletAccountResult
-from .responses import ExportWalletResult as ExportWalletResult
-from .responses import ImportSecretsResult as ImportSecretsResult
-from .responses import InitImportSecretsResult as InitImportSecretsResult
-from .responses import InitImportWalletResult as InitImportWalletResult
-from .responses import Login as Login
-from .responses import OauthLoginResult as OauthLoginResult
-from .responses import PrivateKey as PrivateKey
-from .responses import PrivateKeys as PrivateKeys
-from .responses import Property as Property
 from .responses import Record as Record
-from .responses import Secret as Secret
-from .responses import Secrets as Secrets
-from .responses import SetIpAllowlistResult as SetIpAllowlistResult
-from .responses import Signup as Signup
-from .responses import UpdateOrganizationNameResult as UpdateOrganizationNameResult
-from .responses import UpdatePolicyResult as UpdatePolicyResult
-from .responses import UpdatePrivateKeyTagResult as UpdatePrivateKeyTagResult
-from .responses import UpdateUserEmailResult as UpdateUserEmailResult
-from .responses import UpdateUserResult as UpdateUserResult
-from .responses import UpdateWebhookEndpointResult as UpdateWebhookEndpointResult
-from .responses import VerifyOtpResult as VerifyOtpResult
-from .responses import WebhookEndpoint as WebhookEndpoint
-from .responses import WebhookSubscription as WebhookSubscription
+from .results import Address as Address
+from .results import CreatedWallet as CreatedWallet
+from .results import CreateOauthProvidersResult as CreateOauthProvidersResult
+from .results import CreatePolicyResult as CreatePolicyResult
+from .results import CreatePrivateKeyTagResult as CreatePrivateKeyTagResult
+from .results import CreateUserTagResult as CreateUserTagResult
+from .results import DeleteMfaPolicyResult as DeleteMfaPolicyResult
+from .results import DeletePrivateKeysResult as DeletePrivateKeysResult
+from .results import DeleteSecretsResult as DeleteSecretsResult
+from .results import DeleteUserTagsResult as DeleteUserTagsResult
+from .results import ExportSecretsResult as ExportSecretsResult
+from .results import ExportWalletAccountResult as ExportWalletAccountResult
+from .results import ExportWalletResult as ExportWalletResult
+from .results import ImportSecretsResult as ImportSecretsResult
+from .results import InitImportSecretsResult as InitImportSecretsResult
+from .results import InitImportWalletResult as InitImportWalletResult
+from .results import Login as Login
+from .results import OauthLoginResult as OauthLoginResult
+from .results import PrivateKey as PrivateKey
+from .results import PrivateKeys as PrivateKeys
+from .results import Property as Property
+from .results import Secret as Secret
+from .results import Secrets as Secrets
+from .results import SetIpAllowlistResult as SetIpAllowlistResult
+from .results import Signup as Signup
+from .results import UpdateOrganizationNameResult as UpdateOrganizationNameResult
+from .results import UpdatePolicyResult as UpdatePolicyResult
+from .results import UpdatePrivateKeyTagResult as UpdatePrivateKeyTagResult
+from .results import UpdateUserEmailResult as UpdateUserEmailResult
+from .results import UpdateUserResult as UpdateUserResult
+from .results import UpdateWebhookEndpointResult as UpdateWebhookEndpointResult
+from .results import VerifyOtpResult as VerifyOtpResult
+from .results import WebhookEndpoint as WebhookEndpoint
+from .results import WebhookSubscription as WebhookSubscription
 from .schemas import operation_schemas as operation_schemas
 from .sealing import SealedRequest as SealedRequest
 from .sealing import Stamper as Stamper
@@ -117,27 +122,151 @@ from .waiting import reject as reject
 from .waiting import wait as wait
 
 __all__ = [
-    "AUTH_PROXY_URL", "OPERATIONS", "PUBLIC_API_URL", "Activity", "ActivityRecord", "Address",
-    "AddressFormat", "AnyOperation", "ApiDescription", "ApiKeyCurve", "AttestationFields",
-    "AuthProxyOperation", "ClientSignatureFields", "ClientSignatureScheme", "CreateOauthProviders",
-    "CreateOauthProvidersResult", "CreatePolicy", "CreatePolicyResult", "CreatePrivateKeyTag",
-    "CreatePrivateKeyTagResult", "CreateUserTag", "CreateUserTagResult", "CreatedWallet", "DeleteMfaPolicy",
-    "DeleteMfaPolicyResult", "DeletePrivateKeys", "DeletePrivateKeysResult", "DeleteSecrets",
-    "DeleteSecretsResult", "DeleteUserTags", "DeleteUserTagsResult", "DescribedAnswer",
-    "DescribedOperation", "Effect", "EncryptionSuite", "ExportProposal", "ExportSecrets",
-    "ExportSecretsResult", "ExportWallet", "ExportWalletAccount", "ExportWalletAccountResult",
-    "ExportWalletResult", "ImportSecrets", "ImportSecretsResult", "InitImportSecrets",
-    "InitImportSecretsResult", "InitImportWallet", "InitImportWalletResult", "IpAllowlistRule",
-    "JsonObject", "KeyValue", "Language", "ListPrivateKeys", "ListSecrets", "Login", "MnemonicLength",
-    "OauthLogin", "OauthLoginResult", "OauthProvider", "OidcClaims", "OnEvaluationError", "Operation",
-    "OtpLoginV2", "Pagination", "Parameters", "PathFormat", "PrivateKey", "PrivateKeys", "Property",
-    "ProposalFile", "QueryOperation", "Record", "SealedRequest", "Secret", "SecretToExport",
-    "SecretToImport", "Secrets", "SetIpAllowlist", "SetIpAllowlistResult", "Signup", "SignupApiKey",
-    "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount", "Stamper", "SubmitOperation",
-    "Surface", "Transport", "UncheckedActivity", "UncheckedAnswer", "UpdateOrganizationName",
-    "UpdateOrganizationNameResult", "UpdatePolicy", "UpdatePolicyResult", "UpdatePrivateKeyTag",
-    "UpdatePrivateKeyTagResult", "UpdateUser", "UpdateUserEmail", "UpdateUserEmailResult",
-    "UpdateUserResult", "UpdateWebhookEndpoint", "UpdateWebhookEndpointResult", "VerifyOtp",
-    "VerifyOtpResult", "WalletCurve", "WebhookEndpoint", "WebhookSubscription", "approve", "is_timely",
-    "operation_schemas", "read_export_proposal", "reject", "wait"
+    "AUTH_PROXY_URL", "OPERATIONS", "PUBLIC_API_URL", "AccessType", "Activity", "ActivityOperation",
+    "ActivityPolicyEvaluation", "ActivityRecord", "ActivityStatus", "ActivityType", "Address",
+    "AddressFormat", "AnyOperation", "ApiDescription", "ApiKeyCurve", "ApiKeyParams", "ApiOnlyUserApiKey",
+    "ApiOnlyUserParams", "AppStatus", "ApproveActivity", "AssetBalance", "AssetBalanceDisplay",
+    "AssetMetadata", "AttestationFields", "AuthProxyOperation", "AuthenticationMethod",
+    "AuthenticationMethodParams", "AuthenticationType", "AuthenticatorAttestationResponse",
+    "AuthenticatorParams", "AuthenticatorParamsV1", "ClaimEarnFees", "ClaimEarnFeesResult", "ClaimSwapFees",
+    "ClaimSwapFeesResult", "ClientSignatureFields", "ClientSignatureScheme", "CreateApiKeys",
+    "CreateApiKeysResult", "CreateApiKeysV1", "CreateApiKeysV1Result", "CreateApiOnlyUsers",
+    "CreateApiOnlyUsersResult", "CreateAuthenticators", "CreateAuthenticatorsResult",
+    "CreateFiatOnRampCredential", "CreateFiatOnRampCredentialResult", "CreateInvitations",
+    "CreateInvitationsResult", "CreateMfaPolicy", "CreateMfaPolicyResult", "CreateOauth2Credential",
+    "CreateOauth2CredentialResult", "CreateOauthProviders", "CreateOauthProvidersResult",
+    "CreateOauthProvidersV1", "CreateOauthProvidersV1Result", "CreatePolicies", "CreatePoliciesResult",
+    "CreatePolicy", "CreatePolicyResult", "CreatePrivateKeyTag", "CreatePrivateKeyTagResult",
+    "CreatePrivateKeys", "CreatePrivateKeysResult", "CreatePrivateKeysV1", "CreatePrivateKeysV1Result",
+    "CreateReadOnlySession", "CreateReadOnlySessionResult", "CreateReadWriteSession",
+    "CreateReadWriteSessionResult", "CreateReadWriteSessionV1", "CreateReadWriteSessionV1Result",
+    "CreateSessionProfile", "CreateSessionProfileResult", "CreateSmartContractInterface",
+    "CreateSmartContractInterfaceResult", "CreateSubOrganization", "CreateSubOrganizationResult",
+    "CreateSubOrganizationV7", "CreateSubOrganizationV7Result", "CreateSwapQuote", "CreateSwapQuoteResult",
+    "CreateTvcApp", "CreateTvcAppResult", "CreateTvcDeployment", "CreateTvcDeploymentResult",
+    "CreateTvcManifestApprovals", "CreateTvcManifestApprovalsResult", "CreateTvcOperator",
+    "CreateTvcOperatorResult", "CreateTvcQuorumKey", "CreateTvcQuorumKeyResult", "CreateUserTag",
+    "CreateUserTagResult", "CreateUsers", "CreateUsersResult", "CreateUsersV1", "CreateUsersV1Result",
+    "CreateUsersV2", "CreateUsersV2Result", "CreateUsersV3", "CreateUsersV3Result", "CreateWallet",
+    "CreateWalletAccounts", "CreateWalletAccountsResult", "CreateWalletResult", "CreateWebhookEndpoint",
+    "CreateWebhookEndpointResult", "CreatedWallet", "CredPropsAuthenticationExtensionsClientOutputs",
+    "Credential", "CustomRevertError", "DeleteApiKeys", "DeleteApiKeysResult", "DeleteAuthenticators",
+    "DeleteAuthenticatorsResult", "DeleteFiatOnRampCredential", "DeleteFiatOnRampCredentialResult",
+    "DeleteInvitation", "DeleteInvitationResult", "DeleteMfaPolicy", "DeleteMfaPolicyResult",
+    "DeleteOauth2Credential", "DeleteOauth2CredentialResult", "DeleteOauthProviders",
+    "DeleteOauthProvidersResult", "DeletePolicies", "DeletePoliciesResult", "DeletePolicy",
+    "DeletePolicyResult", "DeletePrivateKeyTags", "DeletePrivateKeyTagsResult", "DeletePrivateKeys",
+    "DeletePrivateKeysResult", "DeleteSecrets", "DeleteSecretsResult", "DeleteSmartContractInterface",
+    "DeleteSmartContractInterfaceResult", "DeleteSubOrganization", "DeleteSubOrganizationResult",
+    "DeleteTvcAppAndDeployments", "DeleteTvcAppAndDeploymentsResult", "DeleteTvcDeployment",
+    "DeleteTvcDeploymentResult", "DeleteUserTags", "DeleteUserTagsResult", "DeleteUsers",
+    "DeleteUsersResult", "DeleteWalletAccounts", "DeleteWalletAccountsResult", "DeleteWallets",
+    "DeleteWalletsResult", "DeleteWebhookEndpoint", "DeleteWebhookEndpointResult", "DeploymentStatus",
+    "DescribedAnswer", "DescribedOperation", "EarnDeployWrapper", "EarnDeployWrapperChainCaip2",
+    "EarnDeployWrapperResult", "EarnDeposit", "EarnDepositResult", "EarnEnabledVault", "EarnPosition",
+    "EarnPositionDisplay", "EarnProvider", "EarnSetWrapperState", "EarnSetWrapperStateResult",
+    "EarnValueDisplay", "EarnVault", "EarnWithdraw", "EarnWithdrawResult", "Effect", "EmailAuth",
+    "EmailAuthCustomizationParams", "EmailAuthResult", "EmailAuthV1", "EmailAuthV1Result", "EmailAuthV2",
+    "EmailAuthV2Result", "EmailCustomizationParams", "EmailCustomizationParamsV2", "EmailEvent",
+    "EmailEventDetails", "EncryptionSuite", "EthCallParams", "EthFailureDetails", "EthSendRawTransaction",
+    "EthSendRawTransactionResult", "EthSendTransaction", "EthSendTransactionResult",
+    "EthSendTransactionStatus", "EthTransactionHistoryItem", "EthUndelegate7702", "EthUndelegate7702Caip2",
+    "EthUndelegate7702Result", "ExecuteSwap", "ExecuteSwapResult", "ExportPrivateKey",
+    "ExportPrivateKeyResult", "ExportProposal", "ExportSecrets", "ExportSecretsResult", "ExportWallet",
+    "ExportWalletAccount", "ExportWalletAccountResult", "ExportWalletResult", "Feature", "FeatureName",
+    "FiatOnRampBlockchainNetwork", "FiatOnRampCredential", "FiatOnRampCryptoCurrency", "FiatOnRampCurrency",
+    "FiatOnRampPaymentMethod", "FiatOnRampProvider", "GetActivity", "GetActivityResult", "GetApiKey",
+    "GetApiKeyResult", "GetApiKeys", "GetApiKeysResult", "GetAppStatus", "GetAppStatusResult",
+    "GetAuthenticator", "GetAuthenticatorResult", "GetAuthenticators", "GetAuthenticatorsResult",
+    "GetBootProof", "GetBootProofResult", "GetClaimEarnFeesStatus", "GetClaimEarnFeesStatusResult",
+    "GetEarnDeployStatus", "GetEarnDeployStatusResult", "GetEarnDepositStatus",
+    "GetEarnDepositStatusResult", "GetEarnWithdrawStatus", "GetEarnWithdrawStatusResult", "GetGasUsage",
+    "GetGasUsageResult", "GetIpAllowlist", "GetIpAllowlistResult", "GetLatestBootProof",
+    "GetLatestBootProofResult", "GetMfaPolicies", "GetMfaPoliciesResult", "GetMfaPolicy",
+    "GetMfaPolicyResult", "GetMfaStatus", "GetMfaStatusResult", "GetNonces", "GetNoncesCaip2",
+    "GetNoncesResult", "GetOauth2Credential", "GetOauth2CredentialResult", "GetOauthProviders",
+    "GetOauthProvidersResult", "GetOnrampTransactionStatus", "GetOnrampTransactionStatusResult",
+    "GetOrganization", "GetOrganizationConfigs", "GetOrganizationConfigsResult", "GetOrganizationResult",
+    "GetPolicy", "GetPolicyEvaluations", "GetPolicyEvaluationsResult", "GetPolicyResult", "GetPrivateKey",
+    "GetPrivateKeyResult", "GetSendTransactionStatus", "GetSendTransactionStatusResult",
+    "GetSessionProfile", "GetSessionProfileResult", "GetSessionProfiles", "GetSessionProfilesResult",
+    "GetSmartContractInterface", "GetSmartContractInterfaceResult", "GetSwapStatus", "GetSwapStatusResult",
+    "GetTvcApp", "GetTvcAppResult", "GetTvcDeployment", "GetTvcDeploymentDebugLogs",
+    "GetTvcDeploymentDebugLogsResult", "GetTvcDeploymentProvisioningDetails",
+    "GetTvcDeploymentProvisioningDetailsResult", "GetTvcDeploymentResult", "GetTvcQosVersions",
+    "GetTvcQosVersionsResult", "GetUser", "GetUserResult", "GetWallet", "GetWalletAccount",
+    "GetWalletAccountResult", "GetWalletAddressBalances", "GetWalletAddressBalancesCaip2",
+    "GetWalletAddressBalancesResult", "GetWalletResult", "GetWhoami", "GetWhoamiResult", "HashFunction",
+    "ImportPrivateKey", "ImportPrivateKeyResult", "ImportSecrets", "ImportSecretsResult", "ImportWallet",
+    "ImportWalletResult", "InitFiatOnRamp", "InitFiatOnRampResult", "InitImportPrivateKey",
+    "InitImportPrivateKeyResult", "InitImportSecrets", "InitImportSecretsResult", "InitImportWallet",
+    "InitImportWalletResult", "InitOtp", "InitOtpAuth", "InitOtpAuthResult", "InitOtpAuthV1",
+    "InitOtpAuthV1Result", "InitOtpAuthV2", "InitOtpAuthV2Result", "InitOtpResult", "InitUserEmailRecovery",
+    "InitUserEmailRecoveryResult", "InitUserEmailRecoveryV1", "InitUserEmailRecoveryV1Result", "Invitation",
+    "InvitationParams", "IpAllowlist", "IpAllowlistEntry", "IpAllowlistRule", "JsonObject", "KeyValue",
+    "Language", "ListActivities", "ListActivitiesResult", "ListAppProofs", "ListAppProofsResult",
+    "ListEarnEnabledVaults", "ListEarnEnabledVaultsResult", "ListEarnPositions", "ListEarnPositionsResult",
+    "ListEarnVaults", "ListEarnVaultsResult", "ListEmailEvents", "ListEmailEventsResult",
+    "ListEthTransactionHistory", "ListEthTransactionHistoryCaip2", "ListEthTransactionHistoryResult",
+    "ListFiatOnRampCredentials", "ListFiatOnRampCredentialsResult", "ListOauth2Credentials",
+    "ListOauth2CredentialsResult", "ListPolicies", "ListPoliciesResult", "ListPrivateKeyTags",
+    "ListPrivateKeyTagsResult", "ListPrivateKeys", "ListSecrets", "ListSmartContractInterfaces",
+    "ListSmartContractInterfacesResult", "ListSolTransactionHistory", "ListSolTransactionHistoryCaip2",
+    "ListSolTransactionHistoryResult", "ListSuborgs", "ListSuborgsResult", "ListSupportedAssets",
+    "ListSupportedAssetsResult", "ListTvcAppDeployments", "ListTvcAppDeploymentsResult", "ListTvcApps",
+    "ListTvcAppsResult", "ListUserTags", "ListUserTagsResult", "ListUsers", "ListUsersResult",
+    "ListVerifiedSuborgs", "ListVerifiedSuborgsResult", "ListWalletAccounts", "ListWalletAccountsResult",
+    "ListWallets", "ListWalletsResult", "ListWebhookEndpoints", "ListWebhookEndpointsResult", "LogLine",
+    "Login", "MfaPolicy", "MfaStatus", "MnemonicLength", "NativeRevertError", "Oauth", "Oauth2Authenticate",
+    "Oauth2AuthenticateResult", "Oauth2Credential", "Oauth2Provider", "OauthLogin", "OauthLoginResult",
+    "OauthProvider", "OauthProviderParams", "OauthResult", "OidcClaims", "OnEvaluationError", "Operation",
+    "OrganizationConfigs", "OrganizationData", "OtpAuth", "OtpAuthResult", "OtpLogin", "OtpLoginResult",
+    "OtpLoginV1", "OtpLoginV1Result", "OtpLoginV2", "PageInfo", "Pagination", "Parameters", "PathFormat",
+    "PayloadEncoding", "Policy", "PolicyEvaluation", "PolicyParams", "PostTvcQuorumKeyShare",
+    "PostTvcQuorumKeyShareResult", "PrivateKey", "PrivateKeyParams", "PrivateKeyResult", "PrivateKeys",
+    "Property", "ProposalFile", "PublicKeyCredentialWithAttestation",
+    "PublicKeyCredentialWithAttestationAuthenticatorAttachment", "PublicKeyCredentialWithAttestationType",
+    "QueryOperation", "Quorum", "QuorumKeyShareApprovalBundle", "ReEncryptTvcQuorumKeyShare",
+    "ReEncryptTvcQuorumKeyShareResult", "Record", "RecoverUser", "RecoverUserResult", "RejectActivity",
+    "RemoveIpAllowlist", "RemoveIpAllowlistResult", "RemoveOrganizationFeature",
+    "RemoveOrganizationFeatureResult", "RequiredAuthenticationMethod", "RequiredAuthenticationMethodParams",
+    "RestoreTvcDeployment", "RestoreTvcDeploymentResult", "RevertChainEntry", "RootUserParams",
+    "RootUserParamsV4", "SealedRequest", "Secret", "SecretToExport", "SecretToImport", "Secrets",
+    "SessionProfile", "SetIpAllowlist", "SetIpAllowlistResult", "SetOrganizationFeature",
+    "SetOrganizationFeatureResult", "SetTvcAppLiveDeployment", "SetTvcAppLiveDeploymentResult",
+    "SignRawPayload", "SignRawPayloadResult", "SignRawPayloadV1", "SignRawPayloadV1Result",
+    "SignRawPayloads", "SignRawPayloadsResult", "SignTransaction", "SignTransactionResult",
+    "SignTransactionV1", "SignTransactionV1Result", "Signup", "SignupApiKey", "SignupAuthenticator",
+    "SignupV2", "SignupWallet", "SignupWalletAccount", "SimpleClientExtensionResults",
+    "SmartContractInterface", "SmartContractInterfaceReference", "SmartContractInterfaceType",
+    "SmsCustomizationParams", "SolSendTransaction", "SolSendTransactionCaip2", "SolSendTransactionResult",
+    "SolTransactionHistoryItem", "SolTransactionHistorySigner", "SolanaFailureDetails",
+    "SolanaSendTransactionStatus", "SparkClaimLeaf", "SparkClaimPackage", "SparkClaimTransfer",
+    "SparkClaimTransferResult", "SparkDepositDerivation", "SparkEncryptedOperatorPackage",
+    "SparkFrostCommitment", "SparkHtlcPreimageDerivation", "SparkIdentityDerivation", "SparkKeyDerivation",
+    "SparkLeafPublicKey", "SparkLightningReceivePackage", "SparkOperatorRecipient", "SparkPartialSignature",
+    "SparkPrepareLightningReceive", "SparkPrepareLightningReceiveResult", "SparkPrepareTransfer",
+    "SparkPrepareTransferResult", "SparkSignFrost", "SparkSignFrostResult", "SparkSignatureRequest",
+    "SparkSigningLeafDerivation", "SparkStaticDepositDerivation", "SparkTransferLeaf",
+    "SparkTransferPackage", "StampLogin", "StampLoginResult", "Stamper", "SubmitOperation", "Surface",
+    "SwapError", "SwapQuote", "SwapRefund", "Tag", "TransactionHistoryAsset", "TransactionHistoryBlock",
+    "TransactionHistoryDisplay", "TransactionHistoryFee", "TransactionHistoryTransfer",
+    "TransactionHistoryTurnkey", "TransactionType", "Transport", "TvcApp", "TvcContainerSpec",
+    "TvcDeployment", "TvcDeploymentDebugLogEntry", "TvcHealthCheckType", "TvcManifest",
+    "TvcManifestApproval", "TvcOperator", "TvcOperatorApproval", "TvcOperatorParams", "TvcOperatorSet",
+    "TvcOperatorSetParams", "TxError", "UncheckedActivity", "UncheckedAnswer", "UnknownRevertError",
+    "UpdateFiatOnRampCredential", "UpdateFiatOnRampCredentialResult", "UpdateMfaPolicy",
+    "UpdateMfaPolicyResult", "UpdateOauth2Credential", "UpdateOauth2CredentialResult",
+    "UpdateOrganizationName", "UpdateOrganizationNameResult", "UpdatePolicy", "UpdatePolicyResult",
+    "UpdatePolicyV1", "UpdatePolicyV1Result", "UpdatePrivateKeyTag", "UpdatePrivateKeyTagResult",
+    "UpdateRootQuorum", "UpdateRootQuorumResult", "UpdateUser", "UpdateUserEmail", "UpdateUserEmailResult",
+    "UpdateUserName", "UpdateUserNameResult", "UpdateUserPhoneNumber", "UpdateUserPhoneNumberResult",
+    "UpdateUserResult", "UpdateUserTag", "UpdateUserTagResult", "UpdateWallet", "UpdateWalletResult",
+    "UpdateWebhookEndpoint", "UpdateWebhookEndpointResult", "UpsertSwapConfig", "UpsertSwapConfigResult",
+    "User", "UserApiKey", "UserAuthenticator", "UserOauthProvider", "UserParams", "UserParamsV1",
+    "UserParamsV2", "UserParamsV3", "ValidateTvcImage", "ValidateTvcImageResult", "VerifyOtp",
+    "VerifyOtpResult", "VerifyOtpV1", "VerifyOtpV1Result", "VoteOperation", "Wallet", "WalletAccount",
+    "WalletAccountParams", "WalletCurve", "WalletParams", "WalletResult", "WebhookEndpoint",
+    "WebhookSubscription", "WebhookSubscriptionParams", "approve", "is_timely", "operation_schemas",
+    "read_export_proposal", "reject", "wait"
 ]  # fmt: skip

@@ -10,27 +10,14 @@ from msgspec import Meta
 from sealwax._codec.violations import Rule, Violation
 from sealwax._limits import MAX_IP_BLOCKS
 
-from . import responses
-from .fields import (
-    TARGET_KEY_SCHEMA,
-    Effect,
-    Id,
-    IpAllowlistRule,
-    Language,
-    OauthProvider,
-    OnEvaluationError,
-    PhoneNumber,
-    Seconds,
-    UpToADay,
-    check_target_key,
-)
+from . import results
+from .fields import Effect, IpAllowlistRule, Language, OauthProvider, OnEvaluationError
+from .forms import TARGET_KEY_SCHEMA, Id, PhoneNumber, Seconds, UpToADay, check_target_key
 from .operation import SubmitOperation
 from .parameters import Array, about
 
 
-class UpdateWebhookEndpoint(
-    SubmitOperation[responses.UpdateWebhookEndpointResult], frozen=True, kw_only=True
-):
+class UpdateWebhookEndpoint(SubmitOperation[results.UpdateWebhookEndpointResult], frozen=True, kw_only=True):
     """Change the URL or the name of a webhook endpoint, or whether it is active."""
 
     endpoint_id: Annotated[Id, about("The id of the webhook endpoint.")]
@@ -39,7 +26,7 @@ class UpdateWebhookEndpoint(
     is_active: Annotated[bool | None, about("Whether the endpoint receives events.")] = None
 
 
-class UpdateUser(SubmitOperation[responses.UpdateUserResult], frozen=True, kw_only=True):
+class UpdateUser(SubmitOperation[results.UpdateUserResult], frozen=True, kw_only=True):
     """Change a user's name, email address, phone number or tags."""
 
     user_id: Annotated[Id, about("The id of the user.")]
@@ -54,7 +41,7 @@ class UpdateUser(SubmitOperation[responses.UpdateUserResult], frozen=True, kw_on
     )
 
 
-class CreateOauthProviders(SubmitOperation[responses.CreateOauthProvidersResult], frozen=True, kw_only=True):
+class CreateOauthProviders(SubmitOperation[results.CreateOauthProvidersResult], frozen=True, kw_only=True):
     """Add OAuth providers that a user can log in with."""
 
     version = "V2"
@@ -64,7 +51,7 @@ class CreateOauthProviders(SubmitOperation[responses.CreateOauthProvidersResult]
     oauth_providers: Annotated[Array[OauthProvider], about("The OAuth providers to add.")]
 
 
-class SetIpAllowlist(SubmitOperation[responses.SetIpAllowlistResult], frozen=True, kw_only=True):
+class SetIpAllowlist(SubmitOperation[results.SetIpAllowlistResult], frozen=True, kw_only=True):
     """Set the IP addresses that may use the API, for the organization or for one API key."""
 
     nullable: ClassVar[frozenset[str]] = frozenset({"publicKey"})
@@ -94,7 +81,7 @@ class SetIpAllowlist(SubmitOperation[responses.SetIpAllowlistResult], frozen=Tru
         return None
 
 
-class OauthLogin(SubmitOperation[responses.OauthLoginResult], frozen=True, kw_only=True):
+class OauthLogin(SubmitOperation[results.OauthLoginResult], frozen=True, kw_only=True):
     """Log in with an OIDC token, to get a session for one of your keys."""
 
     oidc_token: Annotated[Id, about("The OIDC token, in base64.")]
@@ -110,7 +97,7 @@ class OauthLogin(SubmitOperation[responses.OauthLoginResult], frozen=True, kw_on
     ] = None
 
 
-class UpdatePrivateKeyTag(SubmitOperation[responses.UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
+class UpdatePrivateKeyTag(SubmitOperation[results.UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
     """Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."""
 
     private_key_tag_id: Annotated[Id, about("The id of the tag.")]
@@ -119,7 +106,7 @@ class UpdatePrivateKeyTag(SubmitOperation[responses.UpdatePrivateKeyTagResult], 
     remove_private_key_ids: Annotated[Array[Id], about("The ids of private keys to remove the tag from.")]
 
 
-class UpdatePolicy(SubmitOperation[responses.UpdatePolicyResult], frozen=True, kw_only=True):
+class UpdatePolicy(SubmitOperation[results.UpdatePolicyResult], frozen=True, kw_only=True):
     """Change a policy."""
 
     version = "V2"
@@ -133,7 +120,7 @@ class UpdatePolicy(SubmitOperation[responses.UpdatePolicyResult], frozen=True, k
     policy_notes: Annotated[str | None, about("Notes on the policy.")] = None
 
 
-class VerifyOtp(SubmitOperation[responses.VerifyOtpResult], frozen=True, kw_only=True):
+class VerifyOtp(SubmitOperation[results.VerifyOtpResult], frozen=True, kw_only=True):
     """Exchange a one-time code for a verification token."""
 
     version = "V2"
@@ -147,7 +134,7 @@ class VerifyOtp(SubmitOperation[responses.VerifyOtpResult], frozen=True, kw_only
     ] = None
 
 
-class ExportWallet(SubmitOperation[responses.ExportWalletResult], frozen=True, kw_only=True):
+class ExportWallet(SubmitOperation[results.ExportWalletResult], frozen=True, kw_only=True):
     """Export a wallet's mnemonic, sealed to your target key."""
 
     schema_rules = TARGET_KEY_SCHEMA
@@ -163,7 +150,7 @@ class ExportWallet(SubmitOperation[responses.ExportWalletResult], frozen=True, k
         return check_target_key(self.target_public_key)
 
 
-class CreatePolicy(SubmitOperation[responses.CreatePolicyResult], frozen=True, kw_only=True):
+class CreatePolicy(SubmitOperation[results.CreatePolicyResult], frozen=True, kw_only=True):
     """Create a policy."""
 
     version = "V3"
@@ -175,7 +162,7 @@ class CreatePolicy(SubmitOperation[responses.CreatePolicyResult], frozen=True, k
     notes: Annotated[str, about("Notes on the policy.")]
 
 
-class DeletePrivateKeys(SubmitOperation[responses.DeletePrivateKeysResult], frozen=True, kw_only=True):
+class DeletePrivateKeys(SubmitOperation[results.DeletePrivateKeysResult], frozen=True, kw_only=True):
     """Delete private keys."""
 
     private_key_ids: Annotated[Array[Id], about("The ids of the private keys.")]
@@ -184,21 +171,21 @@ class DeletePrivateKeys(SubmitOperation[responses.DeletePrivateKeysResult], froz
     ] = None
 
 
-class CreatePrivateKeyTag(SubmitOperation[responses.CreatePrivateKeyTagResult], frozen=True, kw_only=True):
+class CreatePrivateKeyTag(SubmitOperation[results.CreatePrivateKeyTagResult], frozen=True, kw_only=True):
     """Create a tag for private keys."""
 
     private_key_tag_name: Annotated[str, about("The tag's name.")]
     private_key_ids: Annotated[Array[Id], about("The ids of private keys to add the tag to.")]
 
 
-class CreateUserTag(SubmitOperation[responses.CreateUserTagResult], frozen=True, kw_only=True):
+class CreateUserTag(SubmitOperation[results.CreateUserTagResult], frozen=True, kw_only=True):
     """Create a tag for users."""
 
     user_tag_name: Annotated[str, about("The tag's name.")]
     user_ids: Annotated[Array[Id], about("The ids of users to add the tag to.")]
 
 
-class UpdateUserEmail(SubmitOperation[responses.UpdateUserEmailResult], frozen=True, kw_only=True):
+class UpdateUserEmail(SubmitOperation[results.UpdateUserEmailResult], frozen=True, kw_only=True):
     """Change or remove a user's email address."""
 
     user_id: Annotated[Id, about("The id of the user.")]
@@ -208,13 +195,13 @@ class UpdateUserEmail(SubmitOperation[responses.UpdateUserEmailResult], frozen=T
     ] = None
 
 
-class DeleteUserTags(SubmitOperation[responses.DeleteUserTagsResult], frozen=True, kw_only=True):
+class DeleteUserTags(SubmitOperation[results.DeleteUserTagsResult], frozen=True, kw_only=True):
     """Delete tags of users."""
 
     user_tag_ids: Annotated[Array[Id], about("The ids of the tags.")]
 
 
-class ExportWalletAccount(SubmitOperation[responses.ExportWalletAccountResult], frozen=True, kw_only=True):
+class ExportWalletAccount(SubmitOperation[results.ExportWalletAccountResult], frozen=True, kw_only=True):
     """Export the private key of a wallet's account, sealed to your target key."""
 
     schema_rules = TARGET_KEY_SCHEMA
@@ -230,14 +217,14 @@ class ExportWalletAccount(SubmitOperation[responses.ExportWalletAccountResult], 
 
 
 class UpdateOrganizationName(
-    SubmitOperation[responses.UpdateOrganizationNameResult], frozen=True, kw_only=True
+    SubmitOperation[results.UpdateOrganizationNameResult], frozen=True, kw_only=True
 ):
     """Rename an organization."""
 
     organization_name: Annotated[str, about("The organization's new name.")]
 
 
-class DeleteMfaPolicy(SubmitOperation[responses.DeleteMfaPolicyResult], frozen=True, kw_only=True):
+class DeleteMfaPolicy(SubmitOperation[results.DeleteMfaPolicyResult], frozen=True, kw_only=True):
     """Delete an MFA policy of a user. The service makes no app proofs of this activity."""
 
     makes_app_proofs = False
@@ -246,7 +233,7 @@ class DeleteMfaPolicy(SubmitOperation[responses.DeleteMfaPolicyResult], frozen=T
     mfa_policy_id: Annotated[Id, about("The id of the MFA policy.")]
 
 
-class InitImportWallet(SubmitOperation[responses.InitImportWalletResult], frozen=True, kw_only=True):
+class InitImportWallet(SubmitOperation[results.InitImportWalletResult], frozen=True, kw_only=True):
     """Get a key of the enclave, to seal a wallet to for its import."""
 
     user_id: Annotated[Id, about("The id of the user who imports.")]

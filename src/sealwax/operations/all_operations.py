@@ -1,19 +1,82 @@
 """The table of all operations, from which the command line, the schemas and the tests derive."""
 
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias, cast
 
-from . import activities, auth_proxy, queries, secrets
-from .operation import AuthProxyOperation, QueryOperation, SubmitOperation
+from . import activities, auth_proxy, catalog, queries, secrets
+from .building import Head
+from .operation import (
+    ActivityOperation,
+    AuthProxyOperation,
+    QueryOperation,
+    SubmitOperation,
+    VoteOperation,
+)
 from .responses import Record
 
-AnyOperation = type[SubmitOperation[Record]] | type[QueryOperation[Record]] | type[AuthProxyOperation[Record]]
-"""The class of an operation, of any of the three kinds."""
+AnyOperation: TypeAlias = (
+    type[SubmitOperation[Record]]
+    | type[QueryOperation[Record]]
+    | type[AuthProxyOperation[Record]]
+    | type[VoteOperation]
+)
+"""The class of an operation, of any kind."""
 
-OPERATIONS: Final[dict[str, AnyOperation]] = {
+_Specified: TypeAlias = (
+    type[SubmitOperation[Record]] | type[QueryOperation[Record]] | type[AuthProxyOperation[Record]]
+)
+SPECIFIED: Final[dict[str, _Specified]] = {
     operation.operation_name: operation
     for module in (activities, queries, auth_proxy, secrets)
     for operation in vars(module).values()
     # Only the operations that the module defines: not what it imports, nor the types of their answers.
     if getattr(operation, "__module__", None) == module.__name__ and hasattr(operation, "operation_name")
 }
-"""The operations that have a class here, by name; those on secrets come last."""
+"""The operations with a module of their own, by name; those on secrets come last."""
+
+HEADS: Final[dict[str, tuple[str, Head]]] = {
+    head.name: (class_name, head)
+    for class_name, row in catalog.ROWS.items()
+    if (head := Head.of(row)) is not None and not head.older
+}
+"""The class names of the catalog's operations, with the heads of their rows; by the operations' names."""
+
+
+OLDER: Final[dict[tuple[str, str], Head]] = {
+    (head.name, head.version): head
+    for row in catalog.ROWS.values()
+    if (head := Head.of(row)) is not None and head.older
+}
+"""The heads of the rows of earlier versions, by name and version; the first version has none."""
+
+
+class _Operations(Mapping[str, AnyOperation]):
+    """The classes of operations, each of which is made when it is first asked for."""
+
+    __slots__ = ()
+
+    def __getitem__(self, name: str) -> AnyOperation:
+        return SPECIFIED.get(name) or cast("AnyOperation", getattr(catalog, HEADS[name][0]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*SPECIFIED, *HEADS))
+
+    def __len__(self) -> int:
+        return len(SPECIFIED) + len(HEADS)
+
+    def __contains__(self, name: object) -> bool:
+        return name in SPECIFIED or name in HEADS
+
+    def __repr__(self) -> str:
+        return f"OPERATIONS({len(self)} operations)"
+
+
+OPERATIONS: Final[Mapping[str, AnyOperation]] = _Operations()
+"""The newest version of every operation, by name: those of ``SPECIFIED`` first."""
+
+ACTIVITY_TYPES: Final[dict[str, str]] = {
+    operation.activity_type: name
+    for name, operation in SPECIFIED.items()
+    if issubclass(operation, ActivityOperation)
+} | {head.activity_type: name for name, (_, head) in HEADS.items() if head.surface != "query"}
+"""The names of the operations that the service runs as activities, by the types of their activities."""

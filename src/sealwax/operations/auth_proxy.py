@@ -8,16 +8,15 @@ from sealwax.signing import Signer
 
 from .fields import (
     ClientSignatureLike,
-    Id,
     OauthProvider,
-    PhoneNumber,
     SignupApiKey,
     SignupAuthenticator,
     SignupWallet,
 )
+from .forms import Id, PhoneNumber
 from .operation import AuthProxyOperation
 from .parameters import Array, about
-from .responses import Login, Signup
+from .results import Login, Signup
 
 
 class SignupV2(AuthProxyOperation[Signup], frozen=True, kw_only=True):

@@ -26,16 +26,15 @@ from sealwax._codec.strict_json import convert_json, convert_known, decode_objec
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import Rule, Violation, is_writable
 from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_OPERATION_NAME_CHARACTERS
-from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY
 from sealwax.errors import InvalidRequest, MalformedInput, Unsupported
 from sealwax.files import named, read_file
 
-from .all_operations import OPERATIONS
+from .all_operations import ACTIVITY_TYPES
 from .openapi import REFERENCE, Check, Definitions, checker, require_library
-from .operation import SubmitOperation, Surface, read_head
+from .operation import Surface, read_head
 from .parameters import JsonObject
 from .reading import read_record, refuse_service_error
-from .responses import Activity
+from .responses import OUTCOME, Activity
 from .sealing import SealedRequest, Stamper, stamped_headers
 from .timestamps import to_timestamp
 from .unchecked import UncheckedActivity, find_activity, read_unchecked_activity
@@ -57,15 +56,7 @@ _ACTIVITY_PART = re.compile(r"(?:Intent|Result)(?:V([0-9]{1,3}))?\Z", re.ASCII)
 _TYPE_VERSION = re.compile(r"_V[0-9]{1,3}\Z", re.ASCII)
 _WHAT = "the API's description"
 
-_BUILT_IN_TYPES = {
-    "approve_activity": APPROVE_ACTIVITY,
-    "reject_activity": REJECT_ACTIVITY,
-    **{
-        name: _TYPE_VERSION.sub("", operation.activity_type)
-        for name, operation in OPERATIONS.items()
-        if issubclass(operation, SubmitOperation)
-    },
-}
+_BUILT_IN_TYPES = {name: _TYPE_VERSION.sub("", each) for each, name in ACTIVITY_TYPES.items()}
 """The types of the activities of the operations here, without their versions."""
 _BUILT_IN_NAMES = {activity_type: name for name, activity_type in _BUILT_IN_TYPES.items()}
 
@@ -431,7 +422,7 @@ class _Requested:
         fields = {
             **read_record(raw, Activity, what),
             "intent": head.intent[operation.intent_key],
-            "outcome": outcome,
+            OUTCOME: outcome,
         }
         return convert_known(fields, Activity[JsonObject], what)
 

@@ -13,13 +13,13 @@ from sealwax._codec.violations import check_names
 from sealwax.activities.intents import camel_case
 from sealwax.errors import MalformedInput
 
-from .fields import Id, Milliseconds
+from .forms import Id, Milliseconds
 from .parameters import Parameters, check_and_encode, wire_names
 from .reading import read_fields, read_record, refuse_service_error, wire_fields
-from .responses import Activity, Record, check_organization
+from .responses import OUTCOME, Activity, Record, check_organization
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
-from .unchecked import find_activity
+from .unchecked import UncheckedActivity, find_activity, read_unchecked_activity
 from .urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 
 A_co = TypeVar("A_co", covariant=True)
@@ -44,13 +44,16 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     _path: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
-        """Take the name from the class, and the result's type from its base's argument."""
-        for base in vars(cls).get("__orig_bases__", ())[:1]:
+        """Take the name from the class, if it has none, and the result's type from its base's argument."""
+        own = vars(cls)
+        for base in own.get("__orig_bases__", ())[:1]:
             (argument,) = get_args(base)
             if not isinstance(argument, TypeVar):
                 cls.result_type = argument
-                cls.operation_name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
-                cls._path = f"{_PATHS[cls.surface]}{cls.operation_name}"
+                if "operation_name" not in own:
+                    cls.operation_name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        if "operation_name" in own:
+            cls._path = f"{_PATHS[cls.surface]}{cls.operation_name}"
 
     @classmethod
     def _label(cls) -> str:
@@ -109,29 +112,34 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         raise NotImplementedError
 
 
-class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
-    """An operation that changes something; the service runs it as an activity.
+def activity_type(name: str, version: str) -> str:
+    """Return the type of the activity of a name, and of a version such as V2, if it has one."""
+    return "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), version)))
 
-    The activity has the operation's name, with the version of its type and intent, and that of its result.
+
+def part_key(name: str, part: Literal["Intent", "Result"], version: str) -> str:
+    """Return the name of the intent or the result of the activity of a name."""
+    return f"{camel_case(name)}{part}{version}"
+
+
+class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=True):
+    """An operation that the service runs as an activity.
+
+    The activity has the operation's name or another, with the version of its type and intent.
     """
 
     surface: ClassVar[Surface] = "submit"
+    activity_name: ClassVar[str] = ""
     version: ClassVar[str] = ""
-    result_version: ClassVar[str] = ""
     activity_type: ClassVar[str]
     intent_key: ClassVar[str]
-    result_key: ClassVar[str]
     makes_app_proofs: ClassVar[bool] = True
-    # The arrays of the result, by wire name, that have an item for each of a parameter's, or as many as it
-    # says.
-    as_many: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        name = camel_case(cls.operation_name)
-        cls.activity_type = "_".join(filter(None, ["ACTIVITY_TYPE", cls.operation_name.upper(), cls.version]))
-        cls.intent_key = f"{name}Intent{cls.version}"
-        cls.result_key = f"{name}Result{cls.result_version}"
+        name = cls.activity_name or cls.operation_name
+        cls.activity_type = activity_type(name, cls.version)
+        cls.intent_key = part_key(name, "Intent", cls.version)
 
     def seal(
         self,
@@ -142,7 +150,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         now: datetime | None = None,
         generate_app_proofs: bool | None = None,
         base_url: str = PUBLIC_API_URL,
-    ) -> SealedRequest[Activity[R_co]]:
+    ) -> SealedRequest[A_co]:
         """Make a stamped request from the operation: serialise it once, and stamp exactly those bytes.
 
         Args:
@@ -206,6 +214,21 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         into = _body_type(type(self), type(self) if checked is None else msgspec.Raw)
         return check_and_encode(into, fields, self._label())[1]
 
+
+class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
+    """An operation that changes something; its activity has a result, which has a version of its own."""
+
+    result_version: ClassVar[str] = ""
+    result_key: ClassVar[str]
+    # The arrays of the result, by wire name, that have an item for each of a parameter's, or as many as it
+    # says.
+    as_many: ClassVar[Mapping[str, str]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        name = cls.activity_name or cls.operation_name
+        cls.result_key = part_key(name, "Result", cls.result_version)
+
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
         """Read the activity in the answer: see ``Operation.read_answer``."""
         what = f"the answer to {self.operation_name}"
@@ -220,7 +243,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         fields = {
             **read_record(raw, Activity, what),
             "intent": head.intent[self.intent_key],
-            "outcome": outcome,
+            OUTCOME: outcome,
         }
         into = Activity[self.result_type]  # type: ignore[name-defined] # known at run time
         return cast("Activity[R_co]", convert_known(fields, into, what))
@@ -228,9 +251,9 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
     def _check_echoes(self, outcome: Mapping[str, object], what: str) -> None:
         """Compare the ids in a result with the requested ids."""
         for name, wire_name in wire_names(type(self)).items():
-            is_echoed = wire_name in _ECHOED and wire_name in outcome
+            asked = getattr(self, name) if wire_name.endswith("Id") or wire_name in _ECHOED else None
             # Ignore case: the service writes addresses with checksum capitals.
-            if is_echoed and _fold(outcome[wire_name]) != _fold(getattr(self, name)):
+            if asked is not None and wire_name in outcome and _fold(outcome[wire_name]) != _fold(asked):
                 raise MalformedInput(f"{what} is about another {wire_name}; pass the answer to this request")
         for wire_name, name in self.as_many.items():
             asked, answered = getattr(self, name), outcome.get(wire_name)
@@ -240,6 +263,16 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
                     f"{what} has {len(answered)} {wire_name} and must have {wanted}, one for each secret; "
                     "pass the answer to this request"
                 )
+
+
+class VoteOperation(ActivityOperation[UncheckedActivity], frozen=True, kw_only=True):
+    """A vote on an activity. Its answer is the activity that was voted on, of any type."""
+
+    result_type: ClassVar[type[Record]] = UncheckedActivity
+
+    def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> UncheckedActivity:
+        """Read the activity in the answer: see ``Operation.read_answer``."""
+        return read_unchecked_activity(answer, f"the answer to {self.operation_name}", organization_id)
 
 
 class ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
@@ -347,19 +380,8 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
 
 
 _ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}
-# All of them are required parameters, and come back in the result; those of an array in its order.
-_ECHOED = {
-    *(
-        "address",
-        "endpointId",
-        "mfaPolicyId",
-        "policyId",
-        "privateKeyTagId",
-        "secretIds",
-        "userId",
-        "walletId",
-    )
-}
+# The parameters beside ids that come back in the result; those of an array in its order.
+_ECHOED = {"address", "secretIds"}
 
 
 def _fold(value: object) -> str | list[str]:
@@ -377,16 +399,15 @@ def _body_type(operation: type[Operation[Any]], parameters: type) -> type[msgspe
     if issubclass(operation, AuthProxyOperation):
         return operation
     fields: list[Any] = [("organization_id", Id)]
-    if issubclass(operation, SubmitOperation):
+    if issubclass(operation, ActivityOperation):
         head = [("type", Literal[operation.activity_type]), ("timestamp_ms", Milliseconds)]
         fields = [*head, *fields, ("parameters", parameters)]
         if operation.makes_app_proofs:
             fields.append(("generate_app_proofs", bool | None, None))
     else:
-        of_query = msgspec.structs.fields(operation)
         fields += [
-            (field.name, field.type) if field.required else (field.name, field.type, field.default)
-            for field in of_query
+            (field.name, field.type, msgspec.field(name=field.encode_name, default=field.default))
+            for field in msgspec.structs.fields(operation)
         ]
     return msgspec.defstruct(
         f"{operation.__name__}Body",

@@ -40,12 +40,17 @@ JsonObject = Mapping[str, Anything]
 
 HIDDEN = frozenset(
     {
+        "auth_code",
+        "code_verifier",
+        "credential_bundle",
         "enclave_target_messages",
+        "encrypted_bundle",
         "encrypted_otp_bundle",
         "export_bundle",
         "import_bundle",
         "intent",
         "oidc_token",
+        "otp_code",
         "raw",
         "secret_payload",
         "secret_payloads",

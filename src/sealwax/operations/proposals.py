@@ -46,7 +46,8 @@ from sealwax.stamps.api_key_verification import VerifiedStamp, verify_api_key_st
 from sealwax.stamps.header import API_KEY, Stamp
 
 from .parameters import check
-from .responses import Activity, ExportSecretsResult
+from .responses import Activity
+from .results import ExportSecretsResult
 from .sealing import SealedRequest, Stamper, headers_with, stamped_headers
 from .secrets import ExportSecrets
 from .urls import PUBLIC_API_URL, check_base_url

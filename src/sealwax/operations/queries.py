@@ -1,7 +1,7 @@
 """The query operation, which reads and changes nothing."""
 
 from .operation import QueryOperation
-from .responses import PrivateKeys
+from .results import PrivateKeys
 
 
 class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from sealwax._codec.violations import check_names, clip
 from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
 from sealwax.errors import MalformedInput, ServiceError
 
-from .responses import Record, not_completed
+from .responses import OUTCOME, Record, not_completed
 from .statuses import COMPLETED
 
 _OK = 200
@@ -64,7 +64,7 @@ def wire_fields(record: type[Record]) -> WireFields:
 
 def is_ours(name: str) -> bool:
     """Whether a field, by its wire name, is set by this library and never read from the wire."""
-    return name in {"raw", "outcome"} or name.startswith("expected")
+    return name in {"raw", OUTCOME} or name.startswith("expected")
 
 
 def _record_in(annotation: object) -> type[Record] | None:

@@ -9,7 +9,7 @@ import msgspec
 from sealwax.errors import InvalidRequest
 
 from .all_operations import OPERATIONS, AnyOperation
-from .operation import SubmitOperation
+from .operation import SubmitOperation, VoteOperation
 from .parameters import END_OF_TEXT, Parameters
 from .reading import is_ours
 from .responses import Activity, Record
@@ -114,6 +114,8 @@ def _drop_null(definition: dict[str, Any], nullable: frozenset[str]) -> None:
 def _response(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the schema of an answer, and the definitions that it refers to."""
     result, parts = record_schema(operation.result_type)
+    if issubclass(operation, VoteOperation):
+        return {"type": "object", "properties": {"activity": result}, "required": ["activity"]}, parts
     if not issubclass(operation, SubmitOperation):
         return result, parts
     _, activity_parts = record_schema(Activity)

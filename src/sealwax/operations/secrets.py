@@ -12,17 +12,16 @@ from msgspec import Meta
 from sealwax._codec.violations import Violation
 from sealwax._limits import MAX_SECRETS_OF_A_REQUEST
 
-from . import responses
+from . import results
 from .fields import (
     ENCLAVE_ENCRYPT_V1,
     EncryptionSuite,
-    Id,
     KeyValue,
     Pagination,
     SecretToExport,
     SecretToImport,
-    find_repeated,
 )
+from .forms import Id, find_repeated
 from .operation import QueryOperation, SubmitOperation
 from .parameters import Array, about
 
@@ -30,7 +29,7 @@ _FROM_ONE = Meta(min_length=1)
 _LIMITED = Meta(min_length=1, max_length=MAX_SECRETS_OF_A_REQUEST)
 
 
-class InitImportSecrets(SubmitOperation[responses.InitImportSecretsResult], frozen=True, kw_only=True):
+class InitImportSecrets(SubmitOperation[results.InitImportSecretsResult], frozen=True, kw_only=True):
     """Get keys of the enclave, to seal secrets to for their import."""
 
     as_many: ClassVar[Mapping[str, str]] = {"enclaveTargetMessages": "num_secrets"}
@@ -41,7 +40,7 @@ class InitImportSecrets(SubmitOperation[responses.InitImportSecretsResult], froz
     ]
 
 
-class ImportSecrets(SubmitOperation[responses.ImportSecretsResult], frozen=True, kw_only=True):
+class ImportSecrets(SubmitOperation[results.ImportSecretsResult], frozen=True, kw_only=True):
     """Import secrets that are sealed to keys of the enclave."""
 
     as_many: ClassVar[Mapping[str, str]] = {"secretIds": "secrets"}
@@ -54,7 +53,7 @@ class ImportSecrets(SubmitOperation[responses.ImportSecretsResult], frozen=True,
         return find_repeated(keys, lambda number: ("secrets", number, "targetPublicKey"))
 
 
-class ExportSecrets(SubmitOperation[responses.ExportSecretsResult], frozen=True, kw_only=True):
+class ExportSecrets(SubmitOperation[results.ExportSecretsResult], frozen=True, kw_only=True):
     """Export secrets, sealed to target keys: yours, or those of another recipient."""
 
     as_many: ClassVar[Mapping[str, str]] = {"secretPayloads": "secrets"}
@@ -106,7 +105,7 @@ class ExportSecrets(SubmitOperation[responses.ExportSecretsResult], frozen=True,
         return {"target_public_keys": [each.target_public_key for each in self.secrets]}
 
 
-class DeleteSecrets(SubmitOperation[responses.DeleteSecretsResult], frozen=True, kw_only=True):
+class DeleteSecrets(SubmitOperation[results.DeleteSecretsResult], frozen=True, kw_only=True):
     """Delete secrets, which are lost then."""
 
     secret_ids: Annotated[
@@ -119,7 +118,7 @@ class DeleteSecrets(SubmitOperation[responses.DeleteSecretsResult], frozen=True,
         return find_repeated(self.secret_ids, lambda number: ("secretIds", number))
 
 
-class ListSecrets(QueryOperation[responses.Secrets], frozen=True, kw_only=True):
+class ListSecrets(QueryOperation[results.Secrets], frozen=True, kw_only=True):
     """List what is known of an organization's secrets, the newest first; without their content."""
 
     pagination_options: Annotated[Pagination | None, about("Which part of the list; 10 if left out.")] = None

@@ -44,7 +44,9 @@ class UncheckedActivity(ActivityRecord, frozen=True, kw_only=True):
     """
 
     intent: Annotated[JsonObject, about("The intent, by its name: the parameters as the service read them.")]
-    outcome: JsonObject | None
+    outcome: Annotated[JsonObject | None, about("The result, by its name; None if there is none.")] = (
+        msgspec.field(name="result", default=None)
+    )
 
     @property
     def result(self) -> Mapping[str, object]:
@@ -55,7 +57,7 @@ class UncheckedActivity(ActivityRecord, frozen=True, kw_only=True):
                 None then.
             MalformedInput: The activity is completed, but has no result.
         """
-        return require_outcome(self, self.outcome)
+        return require_outcome(self, self.outcome or (self.outcome if self.is_completed else None))
 
 
 UncheckedAnswer: TypeAlias = UncheckedActivity | Mapping[str, object]
@@ -109,11 +111,11 @@ def read_unchecked_activity(
     """Read the activity in an answer."""
     raw = find_activity(answer, what)
     check_names(raw, _ACTIVITY_NAMES, what)
-    result = convert_known(raw, _Result, f"the activity of {what}").result
-    if not result and raw.get("status") != COMPLETED:
-        result = None
-    fields = {**read_record(raw, UncheckedActivity, what), "outcome": result}
-    activity = convert_known(fields, UncheckedActivity, what)
+    fields = read_record(raw, UncheckedActivity, what)
+    # An activity that is not completed may have an empty object in place of its result.
+    if not fields.get("result") and raw.get("status") != COMPLETED:
+        fields["result"] = None
+    activity = convert_known(fields, UncheckedActivity, f"the activity of {what}")
     check_organization(activity.organization_id, organization_id, what)
     return activity
 
@@ -179,8 +181,4 @@ class _Answer(msgspec.Struct, frozen=True):
     activity: dict[str, object] | None = None
 
 
-class _Result(msgspec.Struct, frozen=True):
-    result: dict[str, object] | None = None
-
-
-_ACTIVITY_NAMES = wire_fields(UncheckedActivity).names | {"result"}
+_ACTIVITY_NAMES = wire_fields(UncheckedActivity).names

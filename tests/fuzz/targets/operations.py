@@ -11,7 +11,6 @@ from typing import Any
 
 from sealwax import ApiKey, ApiKeyStamper, SealwaxError
 from sealwax.operations import (
-    OPERATIONS,
     Activity,
     ApiDescription,
     ExportProposal,
@@ -22,6 +21,7 @@ from sealwax.operations import (
     read_export_proposal,
     wait,
 )
+from sealwax.operations.all_operations import SPECIFIED
 from tests.fuzz.corpus import Context, Seed, from_vectors, to_document
 from tests.fuzz.target import Target, instant, is_shallow, text_or_bytes
 from tests.operations import descriptions, test_description, test_responses
@@ -30,7 +30,7 @@ from tests.operations.specification import arguments
 
 def _answer_seeds() -> Iterator[Seed]:
     """Give an answer to each operation."""
-    for name in OPERATIONS:
+    for name in SPECIFIED:
         yield Seed({"operation": name}, to_document(test_responses.answer_to(name)))
 
 
@@ -56,7 +56,7 @@ def _is_of_the_request(context: Context, document: bytes, result: object) -> Non
 
 def _parameter_seeds() -> Iterator[Seed]:
     """Give parameters of each operation."""
-    for name in OPERATIONS:
+    for name in SPECIFIED:
         yield Seed({"operation": name}, to_document(arguments(name)))
 
 
@@ -68,12 +68,12 @@ def _take_parameters(context: Context, document: bytes) -> object:
             parameters = json.loads(document)
         except ValueError:
             parameters = document
-    return OPERATIONS[context["operation"]].from_params(parameters)
+    return SPECIFIED[context["operation"]].from_params(parameters)
 
 
 def _survives_writing(context: Context, _: bytes, result: Any) -> None:
     """Check that parameters that were taken are the same when they were written and taken again."""
-    assert OPERATIONS[context["operation"]].from_params(result.to_params()) == result
+    assert SPECIFIED[context["operation"]].from_params(result.to_params()) == result
 
 
 _STAMPER = ApiKeyStamper(ApiKey.from_private_key("01" * 32))
@@ -81,7 +81,7 @@ _STAMPER = ApiKeyStamper(ApiKey.from_private_key("01" * 32))
 
 def _unchecked_seeds() -> Iterator[Seed]:
     """Give the answers to each operation, with the path and the body that they were asked with."""
-    for name in OPERATIONS:
+    for name in SPECIFIED:
         sealed = test_responses.sealed(name)
         path = sealed.url[sealed.url.index("/", 8) :]
         if "/public/" in path:
@@ -135,7 +135,7 @@ _BUILT_IN_TYPES = {
     "reject_activity": "ACTIVITY_TYPE_REJECT_ACTIVITY",
     **{
         name: operation.activity_type
-        for name, operation in OPERATIONS.items()
+        for name, operation in SPECIFIED.items()
         if issubclass(operation, SubmitOperation)
     },
 }

@@ -20,7 +20,7 @@ from sealwax import (
     verify_import_bundle,
     verify_session_jwt,
 )
-from sealwax.operations import OPERATIONS
+from sealwax.operations.all_operations import SPECIFIED
 from sealwax.proofs import AppProofExpectation, verify_app_proof
 from sealwax_service import LocalService
 from tests.conftest import ROOT
@@ -204,9 +204,9 @@ class OurCaller:
         self._http = httpx.Client(trust_env=False)
 
     def __call__(self, operation: str, parameters: dict[str, Any]) -> dict[str, Any]:
-        if operation not in OPERATIONS:
+        if operation not in SPECIFIED:
             raise MissingError
-        made: Any = OPERATIONS[operation].from_params(parameters)
+        made: Any = SPECIFIED[operation].from_params(parameters)
         if operation in _PROXY:
             request = made.seal(
                 configuration_id=self._service.configuration_id, base_url=self._service.auth_proxy_url
@@ -372,7 +372,7 @@ def play(  # noqa: PLR0915 - a row after the other
     }
     claims = verify_session_jwt(do("otp_login_v2", login)["session"], keys=service.keys)
     assert claims.organization_id == made["organizationId"]
-    for operation in (*OPERATIONS, *ROUTES):
+    for operation in (*SPECIFIED, *ROUTES):
         yield Outcome(operation, has[operation])
 
 
@@ -474,7 +474,7 @@ def table(found: dict[str, dict[str, bool]]) -> str:
         f"| operation | {' | '.join(f'`{name}`' if name != OURS else name for name in CLIENTS)} |",
         f"|---{'|---' * len(CLIENTS)}|",
     ]
-    for operation in (*OPERATIONS, *ROUTES):
+    for operation in (*SPECIFIED, *ROUTES):
         cells = []
         for name in CLIENTS:
             worked = WORKED if found[name][operation] else MISSING

@@ -6,7 +6,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.errors import Unsupported
 from sealwax.keys import ApiKey
-from sealwax.operations import OPERATIONS, AuthProxyOperation, QueryOperation, SealedRequest, SubmitOperation
+from sealwax.operations import AuthProxyOperation, QueryOperation, SealedRequest, SubmitOperation
+from sealwax.operations.all_operations import SPECIFIED
 from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax_vectors.format import Case, Group, Hex, Milliseconds, Outputs, construct
 
@@ -75,8 +76,10 @@ class AuthProxy(Group[AuthProxyCase], tag="AuthProxyRequest"):
         return _outputs(operation.seal(configuration_id=case.configuration_id, base_url=case.base_url))
 
 
-def _operation(case: _RequestCase) -> SubmitOperation[Any] | QueryOperation[Any] | AuthProxyOperation[Any]:
-    operation = OPERATIONS.get(case.operation)
+def _operation(
+    case: _RequestCase,
+) -> SubmitOperation[Any] | QueryOperation[Any] | AuthProxyOperation[Any]:
+    operation = SPECIFIED.get(case.operation)
     if operation is None:
         raise Unsupported("there is no such operation")
     return operation.from_params(case.parameters)

@@ -8,7 +8,8 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import UNSET
 
-from sealwax.operations import OPERATIONS, AuthProxyOperation, Parameters, SubmitOperation, operation_schemas
+from sealwax.operations import AuthProxyOperation, Parameters, SubmitOperation, operation_schemas
+from sealwax.operations.all_operations import SPECIFIED
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors.constructs.api_key_stamps import CurveName
 from sealwax_vectors.constructs.sealed_requests import AuthProxy, AuthProxyCase, Stamped, StampedCase
@@ -327,7 +328,7 @@ class _Maker:
         return Cases(case, f"{name}: ").bad(comment, "invalid-request", flag, **fields)
 
     def _fields(self, name: str, parameters: dict[str, Any], changes: dict[str, Any]) -> Any:
-        operation = OPERATIONS[name]
+        operation = SPECIFIED[name]
         fields: dict[str, Any] = {"operation": name, "parameters": parameters}
         if issubclass(operation, AuthProxyOperation):
             fields |= {"base_url": _PROXY, "configuration_id": _CONFIGURATION}
@@ -342,7 +343,7 @@ class _Maker:
     def cases(self, name: str) -> Iterator[Any]:
         """Yield the cases that every operation has."""
         whole = _WHOLE[name]
-        places = list(_places(OPERATIONS[name], whole))
+        places = list(_places(SPECIFIED[name], whole))
         yield self.good("every parameter", "Valid", name, whole)
         if any(not place.field.required for place in places):
             required = {
@@ -450,14 +451,14 @@ def _at(params: Any, place: _Place) -> Any:
 
 
 def _stamped(maker: _Maker) -> Iterator[StampedCase]:
-    for name, operation in OPERATIONS.items():
+    for name, operation in SPECIFIED.items():
         if not issubclass(operation, AuthProxyOperation):
             yield from maker.cases(name)
     whole = _WHOLE["export_wallet"]
     for curve in ("secp256k1", "ed25519"):
         yield maker.good(f"stamped on {curve}", "Valid", "export_wallet", whole, curve=curve)
     for name, parameters in _WHOLE.items():
-        if not issubclass(operation := OPERATIONS[name], SubmitOperation):
+        if not issubclass(operation := SPECIFIED[name], SubmitOperation):
             continue
         make = maker.good if operation.makes_app_proofs else maker.bad
         for proofs in (True, False):
@@ -584,7 +585,7 @@ def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
 
 
 def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
-    for name, operation in OPERATIONS.items():
+    for name, operation in SPECIFIED.items():
         if issubclass(operation, AuthProxyOperation):
             yield from maker.cases(name)
     name = "otp_login_v2"
@@ -610,9 +611,9 @@ def request_schema() -> dict[str, object]:
     Returns:
         A schema whose ``$defs`` hold ``NAME_request`` for each operation, and what they refer to.
     """
-    whole = operation_schemas()
+    whole = operation_schemas(SPECIFIED)
     definitions: Any = whole["$defs"]
-    wanted = {f"{name}_request" for name in OPERATIONS}
+    wanted = {f"{name}_request" for name in SPECIFIED}
     found: set[str] = set()
     while wanted:
         found |= wanted

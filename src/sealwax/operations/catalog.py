@@ -1,0 +1,2371 @@
+"""The operations of the API that have no module of their own: generated, see ``building``."""
+
+# Written by `python -m tests.tools.catalog`.
+
+from typing import Final
+
+from .building import Row, load_classes
+
+ROWS: Final[dict[str, Row]] = {
+    "ApproveActivity": (
+        "vote approve_activity",
+        "fingerprint:text",
+        "Approve an activity by its fingerprint, which ``approve`` recomputes first.",
+    ),
+    "ClaimEarnFees": (
+        "submit claim_earn_fees",
+        "wrapper_address:text",
+        "Claim the fees that a wrapper of an earning vault collected.",
+    ),
+    "ClaimSwapFees": ("submit claim_swap_fees", "", "Claim the fees of the organization's swaps."),
+    "CreateApiKeys": (
+        "submit create_api_keys version=V2",
+        "api_keys:[ApiKeyParams] user_id:id",
+        "Add API keys to a user.",
+    ),
+    "CreateApiKeysV1": (
+        "submit create_api_keys older=yes",
+        "api_keys:[ApiOnlyUserApiKey] user_id:id",
+        "Add API keys to a user. This is version 1; CreateApiKeys is the newest.",
+    ),
+    "CreateApiOnlyUsers": (
+        "submit create_api_only_users",
+        "api_only_users:[ApiOnlyUserParams]",
+        "Create users that have API keys and no other credentials.",
+    ),
+    "CreateAuthenticators": (
+        "submit create_authenticators version=V2",
+        "authenticators:[AuthenticatorParams] user_id:id",
+        "Add passkeys to a user.",
+    ),
+    "CreateFiatOnRampCredential": (
+        "submit create_fiat_on_ramp_credential",
+        (
+            "onramp_provider:FiatOnRampProvider project_id?:text publishable_api_key:text "
+            "encrypted_secret_api_key:text encrypted_private_api_key?:text sandbox_mode?:bool"
+        ),
+        "Add the credential of a provider that sells crypto for fiat money.",
+    ),
+    "CreateInvitations": (
+        "submit create_invitations",
+        "invitations:[InvitationParams]",
+        "Invite people to the organization.",
+    ),
+    "CreateMfaPolicy": (
+        "submit create_mfa_policy proofs=no",
+        (
+            "user_id:id mfa_policy_name:text condition:text "
+            "required_authentication_methods:[RequiredAuthenticationMethodParams] order:int64 notes?:text"
+        ),
+        "Create an MFA policy of a user.",
+    ),
+    "CreateOauth2Credential": (
+        "submit create_oauth2_credential",
+        "provider:Oauth2Provider client_id:id encrypted_client_secret:text",
+        "Add the credential of an OAuth 2.0 provider.",
+    ),
+    "CreateOauthProvidersV1": (
+        "submit create_oauth_providers older=yes",
+        "user_id:id oauth_providers:[OauthProviderParams]",
+        "Add OAuth providers that a user can log in with. This is version 1; CreateOauthProviders is the newest.",
+    ),
+    "CreatePolicies": (
+        "submit create_policies",
+        "policies:[PolicyParams]",
+        "Create several policies.",
+    ),
+    "CreatePrivateKeys": (
+        "submit create_private_keys version=V2 result_version=V2",
+        "private_keys:[PrivateKeyParams]",
+        "Create private keys.",
+    ),
+    "CreatePrivateKeysV1": (
+        "submit create_private_keys older=yes",
+        "private_keys:[PrivateKeyParams]",
+        "Create private keys. This is version 1; CreatePrivateKeys is the newest.",
+    ),
+    "CreateReadOnlySession": ("submit create_read_only_session", "", "Get a session that can only read."),
+    "CreateReadWriteSession": (
+        "submit create_read_write_session version=V2 result_version=V2",
+        (
+            "target_public_key:target-key user_id?:text api_key_name?:text expiration_seconds?:seconds "
+            "invalidate_existing?:bool"
+        ),
+        "Get a session that can read and write, sealed to your target key.",
+    ),
+    "CreateReadWriteSessionV1": (
+        "submit create_read_write_session older=yes",
+        "target_public_key:target-key email:text api_key_name?:text expiration_seconds?:seconds",
+        "Get a session that can read and write, sealed to your target key. This is version 1; CreateReadWriteSession is the newest.",
+    ),
+    "CreateSessionProfile": (
+        "submit create_session_profile proofs=no",
+        "session_profile_name:text scope:text expiration_seconds?:seconds notes?:text",
+        "Create a session profile, which limits what sessions may do.",
+    ),
+    "CreateSmartContractInterface": (
+        "submit create_smart_contract_interface",
+        (
+            "smart_contract_address:text smart_contract_interface:text type:SmartContractInterfaceType "
+            "label:text notes?:text"
+        ),
+        "Add the interface of a smart contract, for policies.",
+    ),
+    "CreateSubOrganization": (
+        "submit create_sub_organization version=V8 result_version=V8",
+        (
+            "sub_organization_name:text root_users:[RootUserParams] root_quorum_threshold:int32 "
+            "wallet?:WalletParams disable_email_recovery?:bool disable_email_auth?:bool "
+            "disable_sms_auth?:bool disable_otp_email_auth?:bool verification_token?:text "
+            "client_signature?:ClientSignatureFields"
+        ),
+        "Create a sub-organization with its root users, and a wallet if asked for.",
+    ),
+    "CreateSubOrganizationV7": (
+        "submit create_sub_organization version=V7 result_version=V7 older=yes",
+        (
+            "sub_organization_name:text root_users:[RootUserParamsV4] root_quorum_threshold:int32 "
+            "wallet?:WalletParams disable_email_recovery?:bool disable_email_auth?:bool "
+            "disable_sms_auth?:bool disable_otp_email_auth?:bool verification_token?:text "
+            "client_signature?:ClientSignatureFields"
+        ),
+        "Create a sub-organization with its root users, and a wallet if asked for. This is version 7; CreateSubOrganization is the newest.",
+    ),
+    "CreateSwapQuote": (
+        "submit create_swap_quote",
+        "sign_with:text input_token:text output_token:text input_amount:text slippage_bps?:text",
+        "Get quotes for a swap of one token into another.",
+    ),
+    "CreateTvcApp": (
+        "submit create_tvc_app proofs=no",
+        (
+            "name:text quorum_public_key:text manifest_set_id?:text manifest_set_params?:TvcOperatorSetParams "
+            "share_set_id?:text share_set_params?:TvcOperatorSetParams enable_egress?:bool "
+            "enable_debug_mode_deployments?:bool"
+        ),
+        "Create a verifiable cloud application.",
+    ),
+    "CreateTvcDeployment": (
+        "submit create_tvc_deployment proofs=no",
+        (
+            "app_id:id qos_version:text pivot_container_image_url:text pivot_path:text pivot_args:[text] "
+            "expected_pivot_digest:text nonce?:int64 pivot_container_encrypted_pull_secret?:text "
+            "debug_mode?:bool health_check_type:TvcHealthCheckType health_check_port:int64 "
+            "public_ingress_port:int64 replicas?:int64"
+        ),
+        "Create a deployment of a verifiable cloud application.",
+    ),
+    "CreateTvcManifestApprovals": (
+        "submit create_tvc_manifest_approvals proofs=no",
+        "manifest_id:id approvals:[TvcManifestApproval]",
+        "Add approvals of the manifest of a verifiable cloud deployment.",
+    ),
+    "CreateTvcOperator": (
+        "submit create_tvc_operator",
+        "wallet_name?:text wallet_id?:text derivation_path=path:text operator_name:text",
+        "Create an operator of verifiable cloud applications, whose keys are in a wallet.",
+    ),
+    "CreateTvcQuorumKey": (
+        "submit create_tvc_quorum_key",
+        "threshold:int64 operator_encrypt_keys:[text]",
+        "Create a quorum key, in shares that are sealed to operators.",
+    ),
+    "CreateUsers": (
+        "submit create_users version=V4",
+        "users:[UserParams]",
+        "Create users, with their credentials.",
+    ),
+    "CreateUsersV1": (
+        "submit create_users older=yes",
+        "users:[UserParamsV1]",
+        "Create users, with their credentials. This is version 1; CreateUsers is the newest.",
+    ),
+    "CreateUsersV2": (
+        "submit create_users version=V2 older=yes",
+        "users:[UserParamsV2]",
+        "Create users, with their credentials. This is version 2; CreateUsers is the newest.",
+    ),
+    "CreateUsersV3": (
+        "submit create_users version=V3 older=yes",
+        "users:[UserParamsV3]",
+        "Create users, with their credentials. This is version 3; CreateUsers is the newest.",
+    ),
+    "CreateWallet": (
+        "submit create_wallet",
+        "wallet_name:text accounts:[WalletAccountParams] mnemonic_length?:MnemonicLength",
+        "Create a wallet, with accounts.",
+    ),
+    "CreateWalletAccounts": (
+        "submit create_wallet_accounts",
+        "wallet_id:id accounts:[WalletAccountParams] persist?:bool",
+        "Add accounts to a wallet.",
+    ),
+    "CreateWebhookEndpoint": (
+        "submit create_webhook_endpoint",
+        "url:text name:text subscriptions?:[WebhookSubscriptionParams]",
+        "Create a webhook endpoint.",
+    ),
+    "DeleteApiKeys": (
+        "submit delete_api_keys",
+        "user_id:id api_key_ids:[text]",
+        "Delete API keys of a user.",
+    ),
+    "DeleteAuthenticators": (
+        "submit delete_authenticators",
+        "user_id:id authenticator_ids:[text]",
+        "Delete passkeys of a user.",
+    ),
+    "DeleteFiatOnRampCredential": (
+        "submit delete_fiat_on_ramp_credential",
+        "fiat_onramp_credential_id:id",
+        "Delete the credential of a provider that sells crypto for fiat money.",
+    ),
+    "DeleteInvitation": ("submit delete_invitation", "invitation_id:id", "Delete an invitation."),
+    "DeleteOauth2Credential": (
+        "submit delete_oauth2_credential",
+        "oauth2_credential_id:id",
+        "Delete the credential of an OAuth 2.0 provider.",
+    ),
+    "DeleteOauthProviders": (
+        "submit delete_oauth_providers",
+        "user_id:id provider_ids:[text]",
+        "Delete OAuth providers of a user.",
+    ),
+    "DeletePolicies": ("submit delete_policies", "policy_ids:[text]", "Delete several policies."),
+    "DeletePolicy": ("submit delete_policy", "policy_id:id", "Delete a policy."),
+    "DeletePrivateKeyTags": (
+        "submit delete_private_key_tags",
+        "private_key_tag_ids:[text]",
+        "Delete tags of private keys.",
+    ),
+    "DeleteSmartContractInterface": (
+        "submit delete_smart_contract_interface",
+        "smart_contract_interface_id:id",
+        "Delete the interface of a smart contract.",
+    ),
+    "DeleteSubOrganization": (
+        "submit delete_sub_organization",
+        "delete_without_export?:bool",
+        "Delete a sub-organization: the one that the request is for.",
+    ),
+    "DeleteTvcAppAndDeployments": (
+        "submit delete_tvc_app_and_deployments",
+        "app_id:id",
+        "Delete a verifiable cloud application, with its deployments.",
+    ),
+    "DeleteTvcDeployment": (
+        "submit delete_tvc_deployment",
+        "deployment_id:id",
+        "Delete a deployment of a verifiable cloud application.",
+    ),
+    "DeleteUsers": ("submit delete_users", "user_ids:[text]", "Delete users."),
+    "DeleteWalletAccounts": (
+        "submit delete_wallet_accounts",
+        "wallet_account_ids:[text] delete_without_export?:bool",
+        "Delete accounts of wallets.",
+    ),
+    "DeleteWallets": (
+        "submit delete_wallets",
+        "wallet_ids:[text] delete_without_export?:bool",
+        "Delete wallets.",
+    ),
+    "DeleteWebhookEndpoint": (
+        "submit delete_webhook_endpoint",
+        "endpoint_id:id",
+        "Delete a webhook endpoint.",
+    ),
+    "EarnDeployWrapper": (
+        "submit earn_deploy_wrapper",
+        (
+            "vault_address:text chain_caip2:EarnDeployWrapperChainCaip2 client_fee_bps:text "
+            "client_fee_wallet:text"
+        ),
+        "Deploy a wrapper of an earning vault.",
+    ),
+    "EarnDeposit": (
+        "submit earn_deposit",
+        (
+            "wrapper_address:text sign_with:text assets:text chain_caip2:EarnDeployWrapperChainCaip2 "
+            "sponsor?:bool"
+        ),
+        "Deposit an asset into an earning vault.",
+    ),
+    "EarnSetWrapperState": (
+        "submit earn_set_wrapper_state",
+        "wrapper_address:text deposits_disabled:bool",
+        "Allow or stop deposits to a wrapper of an earning vault.",
+    ),
+    "EarnWithdraw": (
+        "submit earn_withdraw",
+        (
+            "wrapper_address:text sign_with:text chain_caip2:EarnDeployWrapperChainCaip2 sponsor?:bool "
+            "amount_value:text"
+        ),
+        "Withdraw an asset from an earning vault.",
+    ),
+    "EmailAuth": (
+        "submit email_auth version=V3",
+        (
+            "email:text target_public_key:target-key api_key_name?:text expiration_seconds?:seconds "
+            "email_customization:EmailAuthCustomizationParams invalidate_existing?:bool "
+            "send_from_email_address?:text send_from_email_sender_name?:text reply_to_email_address?:text"
+        ),
+        "Send a user a credential bundle by email, sealed to a target key.",
+    ),
+    "EmailAuthV1": (
+        "submit email_auth older=yes",
+        (
+            "email:text target_public_key:target-key api_key_name?:text expiration_seconds?:seconds "
+            "email_customization?:EmailCustomizationParams invalidate_existing?:bool "
+            "send_from_email_address?:text send_from_email_sender_name?:text reply_to_email_address?:text"
+        ),
+        "Send a user a credential bundle by email, sealed to a target key. This is version 1; EmailAuth is the newest.",
+    ),
+    "EmailAuthV2": (
+        "submit email_auth version=V2 older=yes",
+        (
+            "email:text target_public_key:target-key api_key_name?:text expiration_seconds?:seconds "
+            "email_customization?:EmailCustomizationParams invalidate_existing?:bool "
+            "send_from_email_address?:text send_from_email_sender_name?:text reply_to_email_address?:text"
+        ),
+        "Send a user a credential bundle by email, sealed to a target key. This is version 2; EmailAuth is the newest.",
+    ),
+    "EthSendRawTransaction": (
+        "submit eth_send_raw_transaction",
+        "signed_transaction:text caip2:GetNoncesCaip2",
+        "Broadcast a signed Ethereum transaction.",
+    ),
+    "EthSendTransaction": (
+        "submit eth_send_transaction version=V2 result_version=V2",
+        (
+            "from_:text caip2:GetNoncesCaip2 sponsor?:bool nonce?:text gas_limit?:text max_fee_per_gas?:text "
+            "max_priority_fee_per_gas?:text deadline?:text gas_station_nonce?:text calls:[EthCallParams]"
+        ),
+        "Sign and broadcast an Ethereum transaction.",
+    ),
+    "EthUndelegate7702": (
+        "submit eth_undelegate_7702",
+        (
+            "from_:text caip2:EthUndelegate7702Caip2 nonce?:text gas_limit?:text max_fee_per_gas?:text "
+            "max_priority_fee_per_gas?:text"
+        ),
+        "Remove the EIP-7702 delegation of an Ethereum account.",
+    ),
+    "ExecuteSwap": (
+        "submit execute_swap version=V2",
+        (
+            "quote_id:id input_token:text input_amount:text output_token:text quoted_output_amount:text "
+            "min_output_amount:text sponsor:bool evm_nonce?:text recent_blockhash?:text "
+            "gas_station_nonce?:text"
+        ),
+        "Execute a swap that was quoted.",
+    ),
+    "ExportPrivateKey": (
+        "submit export_private_key",
+        "private_key_id:id target_public_key:target-key",
+        "Export a private key, sealed to your target key.",
+    ),
+    "GetActivity": ("query get_activity", "activity_id:id", "Get an activity."),
+    "GetApiKey": ("query get_api_key", "api_key_id:id", "Get an API key."),
+    "GetApiKeys": (
+        "query get_api_keys",
+        "user_id?:text",
+        "List the API keys of a user, or of all users.",
+    ),
+    "GetAppStatus": (
+        "query get_app_status",
+        "app_id:id",
+        "Get the status of a verifiable cloud application.",
+    ),
+    "GetAuthenticator": ("query get_authenticator", "authenticator_id:id", "Get a passkey."),
+    "GetAuthenticators": ("query get_authenticators", "user_id:id", "List the passkeys of a user."),
+    "GetBootProof": (
+        "query get_boot_proof",
+        "ephemeral_key:text",
+        "Get the boot proof of an enclave, by its ephemeral key.",
+    ),
+    "GetClaimEarnFeesStatus": (
+        "query get_claim_earn_fees_status",
+        "claim_request_id:id",
+        "Get the status of a claim of earning fees.",
+    ),
+    "GetEarnDeployStatus": (
+        "query get_earn_deploy_status",
+        "deploy_request_id:id",
+        "Get the status of the deployment of a wrapper.",
+    ),
+    "GetEarnDepositStatus": (
+        "query get_earn_deposit_status",
+        "deposit_request_id:id",
+        "Get the status of a deposit.",
+    ),
+    "GetEarnWithdrawStatus": (
+        "query get_earn_withdraw_status",
+        "withdraw_request_id:id",
+        "Get the status of a withdrawal.",
+    ),
+    "GetGasUsage": (
+        "query get_gas_usage",
+        "",
+        "Get how much sponsored gas was used, and its limit.",
+    ),
+    "GetIpAllowlist": (
+        "query get_ip_allowlist",
+        "public_key?:text",
+        "Get the IP allowlist of the organization, or of an API key.",
+    ),
+    "GetLatestBootProof": (
+        "query get_latest_boot_proof",
+        "app_name:text",
+        "Get the newest boot proof of an enclave application.",
+    ),
+    "GetMfaPolicies": ("query get_mfa_policies", "user_id:id", "List the MFA policies of a user."),
+    "GetMfaPolicy": (
+        "query get_mfa_policy",
+        "user_id:id mfa_policy_id:id",
+        "Get an MFA policy of a user.",
+    ),
+    "GetMfaStatus": (
+        "query get_mfa_status",
+        "activity_id:id user_id?:text",
+        "Get the status of MFA policies for an activity.",
+    ),
+    "GetNonces": (
+        "query get_nonces",
+        "address:text caip2:GetNoncesCaip2 nonce?:bool gas_station_nonce?:bool",
+        "Get the next nonces of an Ethereum account.",
+    ),
+    "GetOauth2Credential": (
+        "query get_oauth2_credential",
+        "oauth2_credential_id:id",
+        "Get the credential of an OAuth 2.0 provider.",
+    ),
+    "GetOauthProviders": (
+        "query get_oauth_providers",
+        "user_id?:text",
+        "List the OAuth providers of a user, or of all users.",
+    ),
+    "GetOnrampTransactionStatus": (
+        "query get_onramp_transaction_status",
+        "transaction_id:id refresh?:bool",
+        "Get the status of a purchase of crypto for fiat money.",
+    ),
+    "GetOrganization": ("query get_organization", "", "Get an organization, with everything in it."),
+    "GetOrganizationConfigs": (
+        "query get_organization_configs",
+        "",
+        "Get the features and the root quorum of an organization.",
+    ),
+    "GetPolicy": ("query get_policy", "policy_id:id", "Get a policy."),
+    "GetPolicyEvaluations": (
+        "query get_policy_evaluations",
+        "activity_id:id",
+        "List the outcomes of the policies for the votes on an activity.",
+    ),
+    "GetPrivateKey": ("query get_private_key", "private_key_id:id", "Get a private key's record."),
+    "GetSendTransactionStatus": (
+        "query get_send_transaction_status",
+        "send_transaction_status_id:id",
+        "Get the status of a transaction that was sent.",
+    ),
+    "GetSessionProfile": ("query get_session_profile", "session_profile_id:id", "Get a session profile."),
+    "GetSessionProfiles": ("query get_session_profiles", "", "List the session profiles."),
+    "GetSmartContractInterface": (
+        "query get_smart_contract_interface",
+        "smart_contract_interface_id:id",
+        "Get the interface of a smart contract.",
+    ),
+    "GetSwapStatus": ("query get_swap_status", "swap_request_id:id", "Get the status of a swap."),
+    "GetTvcApp": ("query get_tvc_app", "tvc_app_id:id", "Get a verifiable cloud application."),
+    "GetTvcDeployment": (
+        "query get_tvc_deployment",
+        "deployment_id:id",
+        "Get a deployment of a verifiable cloud application.",
+    ),
+    "GetTvcDeploymentDebugLogs": (
+        "query get_tvc_deployment_debug_logs",
+        "deployment_id:id tail_lines?:int32 since_seconds?:decimal",
+        "List log lines of a deployment in debug mode.",
+    ),
+    "GetTvcDeploymentProvisioningDetails": (
+        "query get_tvc_deployment_provisioning_details",
+        "deployment_id:id",
+        "Get what operators need to provision a deployment.",
+    ),
+    "GetTvcQosVersions": ("query get_tvc_qos_versions", "", "List the available versions of QuorumOS."),
+    "GetUser": ("query get_user", "user_id:id", "Get a user."),
+    "GetWallet": ("query get_wallet", "wallet_id:id", "Get a wallet."),
+    "GetWalletAccount": (
+        "query get_wallet_account",
+        "wallet_id:id address?:text derivation_path=path?:text",
+        "Get an account of a wallet, by its address or its derivation path.",
+    ),
+    "GetWalletAddressBalances": (
+        "query get_wallet_address_balances",
+        "address:text caip2:GetWalletAddressBalancesCaip2",
+        "List the balances of an address.",
+    ),
+    "GetWhoami": ("query whoami", "", "Get the user and the organization that a stamp is of."),
+    "ImportPrivateKey": (
+        "submit import_private_key",
+        (
+            "user_id:id private_key_name:text encrypted_bundle:text curve:WalletCurve "
+            "address_formats:[AddressFormat]"
+        ),
+        "Import a private key that is sealed to a key of the enclave.",
+    ),
+    "ImportWallet": (
+        "submit import_wallet",
+        "user_id:id wallet_name:text encrypted_bundle:text accounts:[WalletAccountParams]",
+        "Import a wallet that is sealed to a key of the enclave.",
+    ),
+    "InitFiatOnRamp": (
+        "submit init_fiat_on_ramp",
+        (
+            "onramp_provider:FiatOnRampProvider wallet_address:text network:FiatOnRampBlockchainNetwork "
+            "crypto_currency_code:FiatOnRampCryptoCurrency fiat_currency_code?:FiatOnRampCurrency "
+            "fiat_currency_amount?:text payment_method?:FiatOnRampPaymentMethod country_code?:text "
+            "country_subdivision_code?:text sandbox_mode?:bool url_for_signature?:text"
+        ),
+        "Begin a purchase of crypto for fiat money.",
+    ),
+    "InitImportPrivateKey": (
+        "submit init_import_private_key",
+        "user_id:id",
+        "Get a key of the enclave, to seal a private key to for its import.",
+    ),
+    "InitOtp": (
+        "submit init_otp version=V3 result_version=V2",
+        (
+            "otp_type:text contact:text app_name:text otp_length?:int32 "
+            "email_customization?:EmailCustomizationParamsV2 sms_customization?:SmsCustomizationParams "
+            "user_identifier?:text send_from_email_address?:text alphanumeric?:bool "
+            "send_from_email_sender_name?:text expiration_seconds?:seconds reply_to_email_address?:text"
+        ),
+        "Send a one-time code, and get the bundle that ``encrypt_otp_bundle`` seals it to.",
+    ),
+    "InitOtpAuth": (
+        "submit init_otp_auth version=V3 result_version=V2",
+        (
+            "otp_type:text contact:text otp_length?:int32 app_name:text "
+            "email_customization?:EmailCustomizationParamsV2 sms_customization?:SmsCustomizationParams "
+            "user_identifier?:text send_from_email_address?:text alphanumeric?:bool "
+            "send_from_email_sender_name?:text expiration_seconds?:seconds reply_to_email_address?:text"
+        ),
+        "Send a one-time code for ``otp_auth``.",
+    ),
+    "InitOtpAuthV1": (
+        "submit init_otp_auth older=yes",
+        (
+            "otp_type:text contact:text email_customization?:EmailCustomizationParams "
+            "sms_customization?:SmsCustomizationParams user_identifier?:text send_from_email_address?:text "
+            "send_from_email_sender_name?:text reply_to_email_address?:text"
+        ),
+        "Send a one-time code for ``otp_auth``. This is version 1; InitOtpAuth is the newest.",
+    ),
+    "InitOtpAuthV2": (
+        "submit init_otp_auth version=V2 result_version=V2 older=yes",
+        (
+            "otp_type:text contact:text otp_length?:int32 email_customization?:EmailCustomizationParams "
+            "sms_customization?:SmsCustomizationParams user_identifier?:text send_from_email_address?:text "
+            "alphanumeric?:bool send_from_email_sender_name?:text reply_to_email_address?:text"
+        ),
+        "Send a one-time code for ``otp_auth``. This is version 2; InitOtpAuth is the newest.",
+    ),
+    "InitUserEmailRecovery": (
+        "submit init_user_email_recovery version=V2",
+        (
+            "email:text target_public_key:target-key expiration_seconds?:seconds "
+            "email_customization:EmailAuthCustomizationParams send_from_email_address?:text "
+            "send_from_email_sender_name?:text reply_to_email_address?:text"
+        ),
+        "Send a user a recovery bundle by email, sealed to a target key.",
+    ),
+    "InitUserEmailRecoveryV1": (
+        "submit init_user_email_recovery older=yes",
+        (
+            "email:text target_public_key:target-key expiration_seconds?:seconds "
+            "email_customization?:EmailCustomizationParams send_from_email_address?:text "
+            "send_from_email_sender_name?:text reply_to_email_address?:text"
+        ),
+        "Send a user a recovery bundle by email, sealed to a target key. This is version 1; InitUserEmailRecovery is the newest.",
+    ),
+    "ListActivities": (
+        "query list_activities",
+        "filter_by_status?:[ActivityStatus] pagination_options?:Pagination filter_by_type?:[ActivityType]",
+        "List the activities of an organization.",
+    ),
+    "ListAppProofs": (
+        "query list_app_proofs",
+        "activity_id:id",
+        "List the app proofs of an activity.",
+    ),
+    "ListEarnEnabledVaults": (
+        "query list_earn_enabled_vaults",
+        "provider?:EarnProvider caip19?:text",
+        "List the earning vaults that the organization has wrappers of.",
+    ),
+    "ListEarnPositions": (
+        "query list_earn_positions",
+        "wallet_address:text",
+        "List the positions of a wallet's address in earning vaults.",
+    ),
+    "ListEarnVaults": (
+        "query list_earn_vaults",
+        "provider?:EarnProvider caip19:text pagination_options?:Pagination",
+        "List the earning vaults for an asset.",
+    ),
+    "ListEmailEvents": (
+        "query list_email_events",
+        "email:text event_type?:text pagination_options?:Pagination",
+        "List what happened to emails to an address.",
+    ),
+    "ListEthTransactionHistory": (
+        "query list_eth_transaction_history",
+        "address:text caip2:ListEthTransactionHistoryCaip2 pagination_options?:Pagination",
+        "List the transactions of an Ethereum address.",
+    ),
+    "ListFiatOnRampCredentials": (
+        "query list_fiat_on_ramp_credentials",
+        "",
+        "List the credentials of providers that sell crypto for fiat money.",
+    ),
+    "ListOauth2Credentials": (
+        "query list_oauth2_credentials",
+        "",
+        "List the credentials of OAuth 2.0 providers.",
+    ),
+    "ListPolicies": ("query list_policies", "", "List the policies of an organization."),
+    "ListPrivateKeyTags": ("query list_private_key_tags", "", "List the tags of private keys."),
+    "ListSmartContractInterfaces": (
+        "query list_smart_contract_interfaces",
+        "",
+        "List the interfaces of smart contracts.",
+    ),
+    "ListSolTransactionHistory": (
+        "query list_sol_transaction_history",
+        "address:text caip2:ListSolTransactionHistoryCaip2 pagination_options?:Pagination",
+        "List the transactions of a Solana address.",
+    ),
+    "ListSuborgs": (
+        "query list_suborgs",
+        "filter_type?:text filter_value?:text pagination_options?:Pagination",
+        "List the ids of the sub-organizations that a filter selects.",
+    ),
+    "ListSupportedAssets": (
+        "query list_supported_assets",
+        "caip2:GetWalletAddressBalancesCaip2",
+        "List the assets that balances are known of, on a chain.",
+    ),
+    "ListTvcAppDeployments": (
+        "query list_tvc_app_deployments",
+        "app_id:id",
+        "List the deployments of a verifiable cloud application.",
+    ),
+    "ListTvcApps": ("query list_tvc_apps", "", "List the verifiable cloud applications."),
+    "ListUserTags": ("query list_user_tags", "", "List the tags of users."),
+    "ListUsers": ("query list_users", "", "List the users of an organization."),
+    "ListVerifiedSuborgs": (
+        "query list_verified_suborgs",
+        "filter_type?:text filter_value?:text pagination_options?:Pagination",
+        "List the ids of the sub-organizations that have a verified contact.",
+    ),
+    "ListWalletAccounts": (
+        "query list_wallet_accounts",
+        "wallet_id?:text include_wallet_details?:bool pagination_options?:Pagination",
+        "List the accounts of a wallet, or of all wallets.",
+    ),
+    "ListWallets": ("query list_wallets", "", "List the wallets of an organization."),
+    "ListWebhookEndpoints": ("query list_webhook_endpoints", "", "List the webhook endpoints."),
+    "Oauth": (
+        "submit oauth",
+        (
+            "oidc_token:text target_public_key:target-key api_key_name?:text expiration_seconds?:seconds "
+            "invalidate_existing?:bool"
+        ),
+        "Log in with an OIDC token, to get a credential bundle that is sealed to your target key.",
+    ),
+    "Oauth2Authenticate": (
+        "submit oauth2_authenticate",
+        (
+            "oauth2_credential_id:id auth_code:text redirect_uri:text code_verifier:text nonce:text "
+            "bearer_token_target_public_key?:text"
+        ),
+        "Exchange a code of an OAuth 2.0 provider for an OIDC token.",
+    ),
+    "OtpAuth": (
+        "submit otp_auth",
+        (
+            "otp_id:id otp_code:text target_public_key:target-key api_key_name?:text "
+            "expiration_seconds?:seconds invalidate_existing?:bool"
+        ),
+        "Log in with a one-time code, to get a credential bundle that is sealed to your target key.",
+    ),
+    "OtpLogin": (
+        "submit otp_login version=V2",
+        (
+            "verification_token:text public_key:text client_signature:ClientSignatureFields "
+            "expiration_seconds?:seconds invalidate_existing?:bool session_profile_id?:text"
+        ),
+        "Log in with a verification token, to get a session for one of your keys.",
+    ),
+    "OtpLoginV1": (
+        "submit otp_login older=yes",
+        (
+            "verification_token:text public_key:text expiration_seconds?:seconds invalidate_existing?:bool "
+            "client_signature?:ClientSignatureFields session_profile_id?:text"
+        ),
+        "Log in with a verification token, to get a session for one of your keys. This is version 1; OtpLogin is the newest.",
+    ),
+    "PostTvcQuorumKeyShare": (
+        "submit post_tvc_quorum_key_share proofs=no",
+        (
+            "deployment_id:id ephemeral_public_key_hex:text "
+            "share_approval_bundle:QuorumKeyShareApprovalBundle"
+        ),
+        "Send the share of an operator to a deployment.",
+    ),
+    "ReEncryptTvcQuorumKeyShare": (
+        "submit re_encrypt_tvc_quorum_key_share",
+        (
+            "attestation_doc_b64:text manifest_b64:text operator_encrypt_key:text operator_sign_key:text "
+            "deployment_id:id app_quorum_key:text"
+        ),
+        "Seal an operator's share to a deployment.",
+    ),
+    "RecoverUser": (
+        "submit recover_user",
+        "authenticator:AuthenticatorParams user_id:id",
+        "Add a passkey to a user who recovers.",
+    ),
+    "RejectActivity": (
+        "vote reject_activity",
+        "fingerprint:text",
+        "Reject an activity by its fingerprint, which ``reject`` recomputes first.",
+    ),
+    "RemoveIpAllowlist": (
+        "submit remove_ip_allowlist",
+        "public_key?:text",
+        "Remove the IP allowlist of the organization, or of an API key.",
+    ),
+    "RemoveOrganizationFeature": (
+        "submit remove_organization_feature",
+        "name:FeatureName",
+        "Switch a feature of the organization off.",
+    ),
+    "RestoreTvcDeployment": (
+        "submit restore_tvc_deployment",
+        "deployment_id:id",
+        "Restore a deployment of a verifiable cloud application.",
+    ),
+    "SetOrganizationFeature": (
+        "submit set_organization_feature",
+        "name:FeatureName value:text",
+        "Switch a feature of the organization on.",
+    ),
+    "SetTvcAppLiveDeployment": (
+        "submit set_tvc_app_live_deployment activity=update_tvc_app_live_deployment",
+        "deployment_id:id",
+        "Choose the deployment that an application's traffic goes to.",
+    ),
+    "SignRawPayload": (
+        "submit sign_raw_payload version=V2",
+        "sign_with:text payload:text encoding:PayloadEncoding hash_function:HashFunction",
+        "Sign a payload.",
+    ),
+    "SignRawPayloadV1": (
+        "submit sign_raw_payload older=yes",
+        "private_key_id:id payload:text encoding:PayloadEncoding hash_function:HashFunction",
+        "Sign a payload. This is version 1; SignRawPayload is the newest.",
+    ),
+    "SignRawPayloads": (
+        "submit sign_raw_payloads",
+        "sign_with:text payloads:[text] encoding:PayloadEncoding hash_function:HashFunction",
+        "Sign several payloads with one key.",
+    ),
+    "SignTransaction": (
+        "submit sign_transaction version=V2",
+        "sign_with:text unsigned_transaction:text type:TransactionType",
+        "Sign a transaction.",
+    ),
+    "SignTransactionV1": (
+        "submit sign_transaction older=yes",
+        "private_key_id:id unsigned_transaction:text type:TransactionType",
+        "Sign a transaction. This is version 1; SignTransaction is the newest.",
+    ),
+    "SolSendTransaction": (
+        "submit sol_send_transaction version=V2 result_version=V2",
+        (
+            "unsigned_transaction:text sign_withs:[text] sponsor?:bool caip2:SolSendTransactionCaip2 "
+            "recent_blockhash?:text"
+        ),
+        "Sign and broadcast a Solana transaction.",
+    ),
+    "SparkClaimTransfer": (
+        "submit spark_claim_transfer proofs=no",
+        "sign_with:text claim:SparkClaimPackage",
+        "Claim a transfer on Spark.",
+    ),
+    "SparkPrepareLightningReceive": (
+        "submit spark_prepare_lightning_receive proofs=no",
+        "sign_with:text lightning_receive:SparkLightningReceivePackage",
+        "Prepare to receive a Lightning payment on Spark.",
+    ),
+    "SparkPrepareTransfer": (
+        "submit spark_prepare_transfer proofs=no",
+        "sign_with:text transfer:SparkTransferPackage",
+        "Prepare a transfer on Spark.",
+    ),
+    "SparkSignFrost": (
+        "submit spark_sign_frost proofs=no",
+        "sign_with:text signatures:[SparkSignatureRequest]",
+        "Make partial FROST signatures for Spark.",
+    ),
+    "StampLogin": (
+        "submit stamp_login",
+        "public_key:text expiration_seconds?:seconds invalidate_existing?:bool session_profile_id?:text",
+        "Log in with the stamp of the request, to get a session for one of your keys.",
+    ),
+    "UpdateFiatOnRampCredential": (
+        "submit update_fiat_on_ramp_credential",
+        (
+            "fiat_onramp_credential_id:id onramp_provider:FiatOnRampProvider project_id?:text "
+            "publishable_api_key:text encrypted_secret_api_key:text encrypted_private_api_key?:text"
+        ),
+        "Change the credential of a provider that sells crypto for fiat money.",
+    ),
+    "UpdateMfaPolicy": (
+        "submit update_mfa_policy proofs=no",
+        (
+            "user_id:id mfa_policy_id:id mfa_policy_name?:text condition?:text "
+            "required_authentication_methods?:[RequiredAuthenticationMethodParams] order?:int64 notes?:text"
+        ),
+        "Change an MFA policy of a user.",
+    ),
+    "UpdateOauth2Credential": (
+        "submit update_oauth2_credential",
+        "oauth2_credential_id:id provider:Oauth2Provider client_id:id encrypted_client_secret:text",
+        "Change the credential of an OAuth 2.0 provider.",
+    ),
+    "UpdatePolicyV1": (
+        "submit update_policy older=yes",
+        (
+            "policy_id:id policy_name?:text policy_effect?:Effect policy_condition?:text "
+            "policy_consensus?:text policy_notes?:text"
+        ),
+        "Change a policy. This is version 1; UpdatePolicy is the newest.",
+    ),
+    "UpdateRootQuorum": (
+        "submit update_root_quorum",
+        "threshold:int32 user_ids:[text]",
+        "Change who are the root users, and how many must approve.",
+    ),
+    "UpdateUserName": (
+        "submit update_user_name",
+        "user_id:id user_name:text",
+        "Change a user's name.",
+    ),
+    "UpdateUserPhoneNumber": (
+        "submit update_user_phone_number",
+        "user_id:id user_phone_number:text verification_token?:text",
+        "Change or remove a user's phone number.",
+    ),
+    "UpdateUserTag": (
+        "submit update_user_tag",
+        "user_tag_id:id new_user_tag_name?:text add_user_ids:[text] remove_user_ids:[text]",
+        "Rename a tag of users, add it to users and remove it from users.",
+    ),
+    "UpdateWallet": ("submit update_wallet", "wallet_id:id wallet_name?:text", "Rename a wallet."),
+    "UpsertSwapConfig": (
+        "submit upsert_swap_config",
+        "fee_receiver_wallet_address?:text fee_bps?:text stable_fee_bps?:text",
+        "Set the fees of swaps, and who receives them.",
+    ),
+    "ValidateTvcImage": (
+        "query validate_tvc_image",
+        "pivot_container_image_url:text pivot_container_encrypted_pull_secret?:text",
+        "Check that a container image can be deployed.",
+    ),
+    "VerifyOtpV1": (
+        "submit verify_otp older=yes",
+        "otp_id:id otp_code:text expiration_seconds?:seconds public_key?:text",
+        "Exchange a one-time code for a verification token. This is version 1; VerifyOtp is the newest.",
+    ),
+    "AccessType": ("values", "ACCESS_TYPE_WEB ACCESS_TYPE_API ACCESS_TYPE_ALL", ""),
+    "ActivityPolicyEvaluation": (
+        "record",
+        (
+            "id:text activity_id:text organization_id:text vote_id:text policy_evaluations:[PolicyEvaluation] "
+            "created_at:time"
+        ),
+        "A part of an answer: activity policy evaluation.",
+    ),
+    "ActivityStatus": (
+        "values",
+        (
+            "ACTIVITY_STATUS_CREATED ACTIVITY_STATUS_PENDING ACTIVITY_STATUS_COMPLETED ACTIVITY_STATUS_FAILED "
+            "ACTIVITY_STATUS_CONSENSUS_NEEDED ACTIVITY_STATUS_REJECTED ACTIVITY_STATUS_AUTHENTICATORS_NEEDED"
+        ),
+        "",
+    ),
+    "ActivityType": (
+        "values",
+        (
+            "ACTIVITY_TYPE_CREATE_API_KEYS ACTIVITY_TYPE_CREATE_USERS ACTIVITY_TYPE_CREATE_PRIVATE_KEYS "
+            "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD ACTIVITY_TYPE_CREATE_INVITATIONS ACTIVITY_TYPE_ACCEPT_INVITATION "
+            "ACTIVITY_TYPE_CREATE_POLICY ACTIVITY_TYPE_DISABLE_PRIVATE_KEY ACTIVITY_TYPE_DELETE_USERS "
+            "ACTIVITY_TYPE_DELETE_API_KEYS ACTIVITY_TYPE_DELETE_INVITATION ACTIVITY_TYPE_DELETE_ORGANIZATION "
+            "ACTIVITY_TYPE_DELETE_POLICY ACTIVITY_TYPE_CREATE_USER_TAG ACTIVITY_TYPE_DELETE_USER_TAGS "
+            "ACTIVITY_TYPE_CREATE_ORGANIZATION ACTIVITY_TYPE_SIGN_TRANSACTION ACTIVITY_TYPE_APPROVE_ACTIVITY "
+            "ACTIVITY_TYPE_REJECT_ACTIVITY ACTIVITY_TYPE_DELETE_AUTHENTICATORS "
+            "ACTIVITY_TYPE_CREATE_AUTHENTICATORS ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG "
+            "ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS ACTIVITY_TYPE_SET_PAYMENT_METHOD "
+            "ACTIVITY_TYPE_ACTIVATE_BILLING_TIER ACTIVITY_TYPE_DELETE_PAYMENT_METHOD "
+            "ACTIVITY_TYPE_CREATE_POLICY_V2 ACTIVITY_TYPE_CREATE_POLICY_V3 "
+            "ACTIVITY_TYPE_CREATE_API_ONLY_USERS ACTIVITY_TYPE_UPDATE_ROOT_QUORUM "
+            "ACTIVITY_TYPE_UPDATE_USER_TAG ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG "
+            "ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2 ACTIVITY_TYPE_CREATE_ORGANIZATION_V2 "
+            "ACTIVITY_TYPE_CREATE_USERS_V2 ACTIVITY_TYPE_ACCEPT_INVITATION_V2 "
+            "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2 "
+            "ACTIVITY_TYPE_UPDATE_ALLOWED_ORIGINS ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2 "
+            "ACTIVITY_TYPE_UPDATE_USER ACTIVITY_TYPE_UPDATE_POLICY ACTIVITY_TYPE_SET_PAYMENT_METHOD_V2 "
+            "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3 ACTIVITY_TYPE_CREATE_WALLET "
+            "ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY "
+            "ACTIVITY_TYPE_RECOVER_USER ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE "
+            "ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2 "
+            "ACTIVITY_TYPE_SIGN_TRANSACTION_V2 ACTIVITY_TYPE_EXPORT_PRIVATE_KEY ACTIVITY_TYPE_EXPORT_WALLET "
+            "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4 ACTIVITY_TYPE_EMAIL_AUTH "
+            "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT ACTIVITY_TYPE_INIT_IMPORT_WALLET ACTIVITY_TYPE_IMPORT_WALLET "
+            "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY ACTIVITY_TYPE_IMPORT_PRIVATE_KEY "
+            "ACTIVITY_TYPE_CREATE_POLICIES ACTIVITY_TYPE_SIGN_RAW_PAYLOADS "
+            "ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS "
+            "ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5 "
+            "ACTIVITY_TYPE_OAUTH ACTIVITY_TYPE_CREATE_API_KEYS_V2 ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION "
+            "ACTIVITY_TYPE_EMAIL_AUTH_V2 ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6 "
+            "ACTIVITY_TYPE_DELETE_PRIVATE_KEYS ACTIVITY_TYPE_DELETE_WALLETS "
+            "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2 ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION "
+            "ACTIVITY_TYPE_INIT_OTP_AUTH ACTIVITY_TYPE_OTP_AUTH ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7 "
+            "ACTIVITY_TYPE_UPDATE_WALLET ACTIVITY_TYPE_UPDATE_POLICY_V2 ACTIVITY_TYPE_CREATE_USERS_V3 "
+            "ACTIVITY_TYPE_INIT_OTP_AUTH_V2 ACTIVITY_TYPE_INIT_OTP ACTIVITY_TYPE_VERIFY_OTP "
+            "ACTIVITY_TYPE_OTP_LOGIN ACTIVITY_TYPE_STAMP_LOGIN ACTIVITY_TYPE_OAUTH_LOGIN "
+            "ACTIVITY_TYPE_UPDATE_USER_NAME ACTIVITY_TYPE_UPDATE_USER_EMAIL "
+            "ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER ACTIVITY_TYPE_INIT_FIAT_ON_RAMP "
+            "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE "
+            "ACTIVITY_TYPE_ENABLE_AUTH_PROXY ACTIVITY_TYPE_DISABLE_AUTH_PROXY "
+            "ACTIVITY_TYPE_UPDATE_AUTH_PROXY_CONFIG ACTIVITY_TYPE_CREATE_OAUTH2_CREDENTIAL "
+            "ACTIVITY_TYPE_UPDATE_OAUTH2_CREDENTIAL ACTIVITY_TYPE_DELETE_OAUTH2_CREDENTIAL "
+            "ACTIVITY_TYPE_OAUTH2_AUTHENTICATE ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS "
+            "ACTIVITY_TYPE_DELETE_POLICIES ACTIVITY_TYPE_ETH_SEND_RAW_TRANSACTION "
+            "ACTIVITY_TYPE_ETH_SEND_TRANSACTION ACTIVITY_TYPE_CREATE_FIAT_ON_RAMP_CREDENTIAL "
+            "ACTIVITY_TYPE_UPDATE_FIAT_ON_RAMP_CREDENTIAL ACTIVITY_TYPE_DELETE_FIAT_ON_RAMP_CREDENTIAL "
+            "ACTIVITY_TYPE_EMAIL_AUTH_V3 ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2 "
+            "ACTIVITY_TYPE_INIT_OTP_AUTH_V3 ACTIVITY_TYPE_INIT_OTP_V2 ACTIVITY_TYPE_UPSERT_GAS_USAGE_CONFIG "
+            "ACTIVITY_TYPE_CREATE_TVC_APP ACTIVITY_TYPE_CREATE_TVC_DEPLOYMENT "
+            "ACTIVITY_TYPE_CREATE_TVC_MANIFEST_APPROVALS ACTIVITY_TYPE_SOL_SEND_TRANSACTION "
+            "ACTIVITY_TYPE_INIT_OTP_V3 ACTIVITY_TYPE_VERIFY_OTP_V2 ACTIVITY_TYPE_OTP_LOGIN_V2 "
+            "ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8 "
+            "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2 ACTIVITY_TYPE_CREATE_USERS_V4 "
+            "ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT "
+            "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT ACTIVITY_TYPE_SET_IP_ALLOWLIST "
+            "ACTIVITY_TYPE_REMOVE_IP_ALLOWLIST ACTIVITY_TYPE_UPDATE_TVC_APP_LIVE_DEPLOYMENT "
+            "ACTIVITY_TYPE_DELETE_TVC_DEPLOYMENT ACTIVITY_TYPE_DELETE_TVC_APP_AND_DEPLOYMENTS "
+            "ACTIVITY_TYPE_RESTORE_TVC_DEPLOYMENT ACTIVITY_TYPE_SPARK_SIGN_FROST "
+            "ACTIVITY_TYPE_SPARK_PREPARE_TRANSFER ACTIVITY_TYPE_SPARK_CLAIM_TRANSFER "
+            "ACTIVITY_TYPE_SPARK_PREPARE_LIGHTNING_RECEIVE ACTIVITY_TYPE_POST_TVC_QUORUM_KEY_SHARE "
+            "ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2 ACTIVITY_TYPE_CREATE_MFA_POLICY "
+            "ACTIVITY_TYPE_UPDATE_MFA_POLICY ACTIVITY_TYPE_DELETE_MFA_POLICY "
+            "ACTIVITY_TYPE_CREATE_SESSION_PROFILE ACTIVITY_TYPE_EARN_DEPLOY_WRAPPER "
+            "ACTIVITY_TYPE_EARN_DEPOSIT ACTIVITY_TYPE_EARN_WITHDRAW ACTIVITY_TYPE_EXECUTE_SWAP "
+            "ACTIVITY_TYPE_UPSERT_SWAP_CONFIG ACTIVITY_TYPE_CREATE_TVC_OPERATOR "
+            "ACTIVITY_TYPE_CREATE_TVC_QUORUM_KEY ACTIVITY_TYPE_RE_ENCRYPT_TVC_QUORUM_KEY_SHARE "
+            "ACTIVITY_TYPE_INIT_IMPORT_SECRETS ACTIVITY_TYPE_SOL_SEND_TRANSACTION_V2 "
+            "ACTIVITY_TYPE_CLAIM_SWAP_FEES ACTIVITY_TYPE_EARN_SET_WRAPPER_STATE ACTIVITY_TYPE_CLAIM_EARN_FEES "
+            "ACTIVITY_TYPE_UPDATE_WALLET_ACCOUNT_NAME ACTIVITY_TYPE_ETH_UNDELEGATE_7702 "
+            "ACTIVITY_TYPE_EXECUTE_SWAP_V2 ACTIVITY_TYPE_CREATE_SWAP_QUOTE ACTIVITY_TYPE_IMPORT_SECRETS "
+            "ACTIVITY_TYPE_EXPORT_SECRETS"
+        ),
+        "",
+    ),
+    "ApiKeyParams": (
+        "object",
+        "api_key_name:text public_key:text curve_type:ApiKeyCurve expiration_seconds?:seconds",
+        "A part of a request: api key params.",
+    ),
+    "ApiOnlyUserApiKey": (
+        "object",
+        "api_key_name:text public_key:text expiration_seconds?:seconds",
+        "A part of a request: api only user api key.",
+    ),
+    "ApiOnlyUserParams": (
+        "object",
+        "user_name:text user_email?:text user_tags:[text] api_keys:[ApiOnlyUserApiKey]",
+        "A part of a request: api only user params.",
+    ),
+    "AppStatus": (
+        "record",
+        "app_id:text deployments:[DeploymentStatus] targeted_deployment_id:text",
+        "A part of an answer: app status.",
+    ),
+    "AssetBalance": (
+        "record",
+        "caip19?:text symbol?:text balance?:text decimals?:int display?:AssetBalanceDisplay name?:text",
+        "A part of an answer: asset balance.",
+    ),
+    "AssetBalanceDisplay": (
+        "record",
+        "usd?:text crypto?:text",
+        "A part of an answer: asset balance display.",
+    ),
+    "AssetMetadata": (
+        "record",
+        "caip19?:text symbol?:text decimals?:int logo_url?:text name?:text stable?:bool",
+        "A part of an answer: asset metadata.",
+    ),
+    "AuthenticationMethod": ("record", "type:text id?:text", "A part of an answer: authentication method."),
+    "AuthenticationMethodParams": (
+        "object",
+        "type:AuthenticationType id?:text",
+        "A part of a request: authentication method params.",
+    ),
+    "AuthenticationType": (
+        "values",
+        (
+            "AUTHENTICATION_TYPE_EMAIL_OTP AUTHENTICATION_TYPE_SMS_OTP AUTHENTICATION_TYPE_PASSKEY "
+            "AUTHENTICATION_TYPE_API_KEY AUTHENTICATION_TYPE_OAUTH AUTHENTICATION_TYPE_SESSION"
+        ),
+        "",
+    ),
+    "AuthenticatorAttestationResponse": (
+        "object",
+        (
+            "client_data_json:text attestation_object:text transports?:[Transport] "
+            "authenticator_attachment?:PublicKeyCredentialWithAttestationAuthenticatorAttachment"
+        ),
+        "A part of a request: authenticator attestation response.",
+    ),
+    "AuthenticatorParams": (
+        "object",
+        "authenticator_name:text challenge:text attestation:AttestationFields",
+        "A part of a request: authenticator params.",
+    ),
+    "AuthenticatorParamsV1": (
+        "object",
+        "authenticator_name:text user_id:id attestation:PublicKeyCredentialWithAttestation challenge:text",
+        "A part of a request: authenticator params v1.",
+    ),
+    "ClaimEarnFeesResult": ("record", "claim_request_id:text", "The result of claim_earn_fees."),
+    "ClaimSwapFeesResult": ("record", "request_id:text", "The result of claim_swap_fees."),
+    "CreateApiKeysResult": ("record", "api_key_ids:[text]", "The result of create_api_keys."),
+    "CreateApiKeysV1Result": ("record", "api_key_ids:[text]", "The result of create_api_keys, version 1."),
+    "CreateApiOnlyUsersResult": ("record", "user_ids:[text]", "The result of create_api_only_users."),
+    "CreateAuthenticatorsResult": ("record", "authenticator_ids:[text]", "The result of create_authenticators."),
+    "CreateFiatOnRampCredentialResult": (
+        "record",
+        "fiat_on_ramp_credential_id:text",
+        "The result of create_fiat_on_ramp_credential.",
+    ),
+    "CreateInvitationsResult": ("record", "invitation_ids:[text]", "The result of create_invitations."),
+    "CreateMfaPolicyResult": ("record", "mfa_policy_id:text", "The result of create_mfa_policy."),
+    "CreateOauth2CredentialResult": (
+        "record",
+        "oauth2_credential_id:text",
+        "The result of create_oauth2_credential.",
+    ),
+    "CreateOauthProvidersV1Result": (
+        "record",
+        "provider_ids:[text]",
+        "The result of create_oauth_providers, version 1.",
+    ),
+    "CreatePoliciesResult": ("record", "policy_ids:[text]", "The result of create_policies."),
+    "CreatePrivateKeysResult": (
+        "record",
+        "private_keys:[PrivateKeyResult]",
+        "The result of create_private_keys.",
+    ),
+    "CreatePrivateKeysV1Result": (
+        "record",
+        "private_key_ids:[text]",
+        "The result of create_private_keys, version 1.",
+    ),
+    "CreateReadOnlySessionResult": (
+        "record",
+        (
+            "organization_id:text organization_name:text user_id:text username:text session:text "
+            "session_expiry:text"
+        ),
+        "The result of create_read_only_session.",
+    ),
+    "CreateReadWriteSessionResult": (
+        "record _Credential",
+        (
+            "organization_id:text organization_name:text user_id:text username:text api_key_id:text "
+            "credential_bundle:text"
+        ),
+        "The result of create_read_write_session.",
+    ),
+    "CreateReadWriteSessionV1Result": (
+        "record",
+        (
+            "organization_id:text organization_name:text user_id:text username:text api_key_id:text "
+            "credential_bundle:text"
+        ),
+        "The result of create_read_write_session, version 1.",
+    ),
+    "CreateSessionProfileResult": ("record", "session_profile_id:text", "The result of create_session_profile."),
+    "CreateSmartContractInterfaceResult": (
+        "record",
+        "smart_contract_interface_id:text",
+        "The result of create_smart_contract_interface.",
+    ),
+    "CreateSubOrganizationResult": (
+        "record",
+        "sub_organization_id:text wallet?:WalletResult root_user_ids?:[text]",
+        "The result of create_sub_organization.",
+    ),
+    "CreateSubOrganizationV7Result": (
+        "record",
+        "sub_organization_id:text wallet?:WalletResult root_user_ids?:[text]",
+        "The result of create_sub_organization, version 7.",
+    ),
+    "CreateSwapQuoteResult": ("record", "quotes:[SwapQuote]", "The result of create_swap_quote."),
+    "CreateTvcAppResult": (
+        "record",
+        (
+            "app_id:text manifest_set_id:text manifest_set_operator_ids:[text] manifest_set_threshold:int "
+            "share_set_id:text share_set_operator_ids:[text] share_set_threshold:int"
+        ),
+        "The result of create_tvc_app.",
+    ),
+    "CreateTvcDeploymentResult": (
+        "record",
+        "deployment_id:text manifest_id:text",
+        "The result of create_tvc_deployment.",
+    ),
+    "CreateTvcManifestApprovalsResult": (
+        "record",
+        "approval_ids:[text]",
+        "The result of create_tvc_manifest_approvals.",
+    ),
+    "CreateTvcOperatorResult": (
+        "record",
+        "wallet_id:text operator_id:text encrypt_public_key:text sign_public_key:text",
+        "The result of create_tvc_operator.",
+    ),
+    "CreateTvcQuorumKeyResult": (
+        "record",
+        "quorum_key_id:text quorum_public_key:text share_ids:[text]",
+        "The result of create_tvc_quorum_key.",
+    ),
+    "CreateUsersResult": ("record", "user_ids:[text]", "The result of create_users."),
+    "CreateUsersV1Result": ("record", "user_ids:[text]", "The result of create_users, version 1."),
+    "CreateUsersV2Result": ("record", "user_ids:[text]", "The result of create_users, version 2."),
+    "CreateUsersV3Result": ("record", "user_ids:[text]", "The result of create_users, version 3."),
+    "CreateWalletAccountsResult": ("record", "addresses:[text]", "The result of create_wallet_accounts."),
+    "CreateWalletResult": ("record", "wallet_id:text addresses:[text]", "The result of create_wallet."),
+    "CreateWebhookEndpointResult": (
+        "record",
+        "endpoint_id:text webhook_endpoint:WebhookEndpoint",
+        "The result of create_webhook_endpoint.",
+    ),
+    "CredPropsAuthenticationExtensionsClientOutputs": (
+        "object",
+        "rk:bool",
+        "A part of a request: cred props authentication extensions client outputs.",
+    ),
+    "Credential": (
+        "record",
+        "public_key:text type:text session_profile_id?:text",
+        "A part of an answer: credential.",
+    ),
+    "CustomRevertError": (
+        "record",
+        "error_name?:text params_json?:text",
+        "A part of an answer: custom revert error.",
+    ),
+    "DeleteApiKeysResult": ("record", "api_key_ids:[text]", "The result of delete_api_keys."),
+    "DeleteAuthenticatorsResult": ("record", "authenticator_ids:[text]", "The result of delete_authenticators."),
+    "DeleteFiatOnRampCredentialResult": (
+        "record",
+        "fiat_on_ramp_credential_id:text",
+        "The result of delete_fiat_on_ramp_credential.",
+    ),
+    "DeleteInvitationResult": ("record", "invitation_id:text", "The result of delete_invitation."),
+    "DeleteOauth2CredentialResult": (
+        "record",
+        "oauth2_credential_id:text",
+        "The result of delete_oauth2_credential.",
+    ),
+    "DeleteOauthProvidersResult": ("record", "provider_ids:[text]", "The result of delete_oauth_providers."),
+    "DeletePoliciesResult": ("record", "policy_ids:[text]", "The result of delete_policies."),
+    "DeletePolicyResult": ("record", "policy_id:text", "The result of delete_policy."),
+    "DeletePrivateKeyTagsResult": (
+        "record",
+        "private_key_tag_ids:[text] private_key_ids:[text]",
+        "The result of delete_private_key_tags.",
+    ),
+    "DeleteSmartContractInterfaceResult": (
+        "record",
+        "smart_contract_interface_id:text",
+        "The result of delete_smart_contract_interface.",
+    ),
+    "DeleteSubOrganizationResult": (
+        "record",
+        "sub_organization_uuid:text",
+        "The result of delete_sub_organization.",
+    ),
+    "DeleteTvcAppAndDeploymentsResult": ("record", "app_id:text", "The result of delete_tvc_app_and_deployments."),
+    "DeleteTvcDeploymentResult": ("record", "deployment_id:text", "The result of delete_tvc_deployment."),
+    "DeleteUsersResult": ("record", "user_ids:[text]", "The result of delete_users."),
+    "DeleteWalletAccountsResult": ("record", "wallet_account_ids:[text]", "The result of delete_wallet_accounts."),
+    "DeleteWalletsResult": ("record", "wallet_ids:[text]", "The result of delete_wallets."),
+    "DeleteWebhookEndpointResult": ("record", "endpoint_id:text", "The result of delete_webhook_endpoint."),
+    "DeploymentStatus": (
+        "record",
+        "deployment_id:text ready_replicas:int desired_replicas:int last_updated_time:time",
+        "A part of an answer: deployment status.",
+    ),
+    "EarnDeployWrapperChainCaip2": (
+        "values",
+        "eip155:1 eip155:8453 eip155:42161 eip155:137 eip155:56 eip155:4217",
+        "",
+    ),
+    "EarnDeployWrapperResult": (
+        "record",
+        "wrapper_address:text splitter_address:text deploy_request_id:text",
+        "The result of earn_deploy_wrapper.",
+    ),
+    "EarnDepositResult": ("record", "deposit_request_id:text", "The result of earn_deposit."),
+    "EarnEnabledVault": (
+        "record",
+        (
+            "vault_address?:text wrapper_address?:text provider?:text caip19?:text apy_pct?:text "
+            "total_deposited?:text display?:EarnValueDisplay net_apy_pct?:text client_fee_bps?:text "
+            "deposits_disabled?:bool name?:text curator?:text claimable_client_fee?:text "
+            "claimable_client_fee_display?:EarnValueDisplay client_fee_wallet?:text"
+        ),
+        "A part of an answer: earn enabled vault.",
+    ),
+    "EarnPosition": (
+        "record",
+        (
+            "vault_address?:text wrapper_address?:text provider?:text caip19?:text current_value?:text "
+            "total_deposited?:text total_withdrawn?:text display?:EarnPositionDisplay deposits_disabled?:bool"
+        ),
+        "A part of an answer: earn position.",
+    ),
+    "EarnPositionDisplay": (
+        "record",
+        (
+            "current_value_usd?:text total_deposited_usd?:text total_withdrawn_usd?:text "
+            "current_value_crypto?:text total_deposited_crypto?:text total_withdrawn_crypto?:text"
+        ),
+        "A part of an answer: earn position display.",
+    ),
+    "EarnProvider": ("values", "EARN_PROVIDER_MORPHO EARN_PROVIDER_AAVE", ""),
+    "EarnSetWrapperStateResult": (
+        "record",
+        "wrapper_address:text deposits_disabled:bool",
+        "The result of earn_set_wrapper_state.",
+    ),
+    "EarnValueDisplay": ("record", "usd?:text crypto?:text", "A part of an answer: earn value display."),
+    "EarnVault": (
+        "record",
+        (
+            "vault_address?:text provider?:text caip19?:text tvl?:text apy_pct?:text enabled?:bool "
+            "display?:EarnValueDisplay name?:text curator?:text"
+        ),
+        "A part of an answer: earn vault.",
+    ),
+    "EarnWithdrawResult": ("record", "withdraw_request_id:text", "The result of earn_withdraw."),
+    "EmailAuthCustomizationParams": (
+        "object",
+        (
+            "app_name:text logo_url?:text magic_link_template?:text template_variables?:text "
+            "template_id?:text"
+        ),
+        "A part of a request: email auth customization params.",
+    ),
+    "EmailAuthResult": ("record", "user_id:text api_key_id:text", "The result of email_auth."),
+    "EmailAuthV1Result": (
+        "record",
+        "user_id:text api_key_id:text",
+        "The result of email_auth, version 1.",
+    ),
+    "EmailAuthV2Result": (
+        "record",
+        "user_id:text api_key_id:text",
+        "The result of email_auth, version 2.",
+    ),
+    "EmailCustomizationParams": (
+        "object",
+        (
+            "app_name?:text logo_url?:text magic_link_template?:text template_variables?:text "
+            "template_id?:text"
+        ),
+        "A part of a request: email customization params.",
+    ),
+    "EmailCustomizationParamsV2": (
+        "object",
+        "logo_url?:text magic_link_template?:text template_variables?:text template_id?:text",
+        "A part of a request: email customization params v2.",
+    ),
+    "EmailEvent": (
+        "record",
+        (
+            "id:text organization_id:text message_id:text event_type:text from_address:text to_address:text "
+            "sender_tenant?:text timestamp:text created_at:text details:EmailEventDetails"
+        ),
+        "A part of an answer: email event.",
+    ),
+    "EmailEventDetails": (
+        "record",
+        (
+            "bounce_type?:text bounce_sub_type?:text diagnostic_code?:text delivery_smtp_response?:text "
+            "delivery_processing_time_millis?:text delivery_delay_type?:text complaint_feedback_type?:text"
+        ),
+        "A part of an answer: email event details.",
+    ),
+    "EthCallParams": (
+        "object",
+        "to:text value?:text data?:text",
+        "A part of a request: eth call params.",
+    ),
+    "EthFailureDetails": (
+        "record",
+        "revert_chain?:[RevertChainEntry]",
+        "A part of an answer: eth failure details.",
+    ),
+    "EthSendRawTransactionResult": ("record", "transaction_hash:text", "The result of eth_send_raw_transaction."),
+    "EthSendTransactionResult": (
+        "record",
+        "send_transaction_status_id:text",
+        "The result of eth_send_transaction.",
+    ),
+    "EthSendTransactionStatus": ("record", "tx_hash?:text", "A part of an answer: eth send transaction status."),
+    "EthTransactionHistoryItem": (
+        "record",
+        (
+            "transaction_hash:text block:TransactionHistoryBlock status:text origin:text from_:text to?:text "
+            "fee:TransactionHistoryFee transfers:[TransactionHistoryTransfer] "
+            "turnkey?:TransactionHistoryTurnkey"
+        ),
+        "A part of an answer: eth transaction history item.",
+    ),
+    "EthUndelegate7702Caip2": (
+        "values",
+        (
+            "eip155:1 eip155:11155111 eip155:8453 eip155:84532 eip155:137 eip155:80002 eip155:56 eip155:97 "
+            "eip155:10 eip155:11155420 eip155:143 eip155:10143 eip155:42161 eip155:421614"
+        ),
+        "",
+    ),
+    "EthUndelegate7702Result": (
+        "record",
+        "send_transaction_status_id:text",
+        "The result of eth_undelegate_7702.",
+    ),
+    "ExecuteSwapResult": (
+        "record",
+        "swap_request_id:text provider?:text quote_id?:text",
+        "The result of execute_swap.",
+    ),
+    "ExportPrivateKeyResult": (
+        "record _PrivateKeyExport",
+        "private_key_id:text export_bundle:text",
+        "The result of export_private_key.",
+    ),
+    "Feature": ("record", "name?:text value?:text", "A part of an answer: feature."),
+    "FeatureName": (
+        "values",
+        (
+            "FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY FEATURE_NAME_WEBAUTHN_ORIGINS FEATURE_NAME_EMAIL_AUTH "
+            "FEATURE_NAME_EMAIL_RECOVERY FEATURE_NAME_WEBHOOK FEATURE_NAME_SMS_AUTH "
+            "FEATURE_NAME_OTP_EMAIL_AUTH FEATURE_NAME_AUTH_PROXY FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED "
+            "FEATURE_NAME_SWAP_CONFIG FEATURE_NAME_EARN_CONFIG"
+        ),
+        "",
+    ),
+    "FiatOnRampBlockchainNetwork": (
+        "values",
+        (
+            "FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_BITCOIN FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_ETHEREUM "
+            "FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_SOLANA FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_BASE"
+        ),
+        "",
+    ),
+    "FiatOnRampCredential": (
+        "record",
+        (
+            "fiat_onramp_credential_id:text organization_id:text onramp_provider:text project_id?:text "
+            "publishable_api_key:text encrypted_secret_api_key:text encrypted_private_api_key?:text "
+            "sandbox_mode?:bool created_at:time updated_at:time"
+        ),
+        "A part of an answer: fiat on ramp credential.",
+    ),
+    "FiatOnRampCryptoCurrency": (
+        "values",
+        (
+            "FIAT_ON_RAMP_CRYPTO_CURRENCY_BTC FIAT_ON_RAMP_CRYPTO_CURRENCY_ETH "
+            "FIAT_ON_RAMP_CRYPTO_CURRENCY_SOL FIAT_ON_RAMP_CRYPTO_CURRENCY_USDC"
+        ),
+        "",
+    ),
+    "FiatOnRampCurrency": (
+        "values",
+        (
+            "FIAT_ON_RAMP_CURRENCY_AUD FIAT_ON_RAMP_CURRENCY_BGN FIAT_ON_RAMP_CURRENCY_BRL "
+            "FIAT_ON_RAMP_CURRENCY_CAD FIAT_ON_RAMP_CURRENCY_CHF FIAT_ON_RAMP_CURRENCY_COP "
+            "FIAT_ON_RAMP_CURRENCY_CZK FIAT_ON_RAMP_CURRENCY_DKK FIAT_ON_RAMP_CURRENCY_DOP "
+            "FIAT_ON_RAMP_CURRENCY_EGP FIAT_ON_RAMP_CURRENCY_EUR FIAT_ON_RAMP_CURRENCY_GBP "
+            "FIAT_ON_RAMP_CURRENCY_HKD FIAT_ON_RAMP_CURRENCY_IDR FIAT_ON_RAMP_CURRENCY_ILS "
+            "FIAT_ON_RAMP_CURRENCY_JOD FIAT_ON_RAMP_CURRENCY_KES FIAT_ON_RAMP_CURRENCY_KWD "
+            "FIAT_ON_RAMP_CURRENCY_LKR FIAT_ON_RAMP_CURRENCY_MXN FIAT_ON_RAMP_CURRENCY_NGN "
+            "FIAT_ON_RAMP_CURRENCY_NOK FIAT_ON_RAMP_CURRENCY_NZD FIAT_ON_RAMP_CURRENCY_OMR "
+            "FIAT_ON_RAMP_CURRENCY_PEN FIAT_ON_RAMP_CURRENCY_PLN FIAT_ON_RAMP_CURRENCY_RON "
+            "FIAT_ON_RAMP_CURRENCY_SEK FIAT_ON_RAMP_CURRENCY_THB FIAT_ON_RAMP_CURRENCY_TRY "
+            "FIAT_ON_RAMP_CURRENCY_TWD FIAT_ON_RAMP_CURRENCY_USD FIAT_ON_RAMP_CURRENCY_VND "
+            "FIAT_ON_RAMP_CURRENCY_ZAR"
+        ),
+        "",
+    ),
+    "FiatOnRampPaymentMethod": (
+        "values",
+        (
+            "FIAT_ON_RAMP_PAYMENT_METHOD_CREDIT_DEBIT_CARD FIAT_ON_RAMP_PAYMENT_METHOD_APPLE_PAY "
+            "FIAT_ON_RAMP_PAYMENT_METHOD_GBP_BANK_TRANSFER "
+            "FIAT_ON_RAMP_PAYMENT_METHOD_GBP_OPEN_BANKING_PAYMENT FIAT_ON_RAMP_PAYMENT_METHOD_GOOGLE_PAY "
+            "FIAT_ON_RAMP_PAYMENT_METHOD_SEPA_BANK_TRANSFER FIAT_ON_RAMP_PAYMENT_METHOD_PIX_INSTANT_PAYMENT "
+            "FIAT_ON_RAMP_PAYMENT_METHOD_PAYPAL FIAT_ON_RAMP_PAYMENT_METHOD_VENMO "
+            "FIAT_ON_RAMP_PAYMENT_METHOD_MOONPAY_BALANCE FIAT_ON_RAMP_PAYMENT_METHOD_CRYPTO_ACCOUNT "
+            "FIAT_ON_RAMP_PAYMENT_METHOD_FIAT_WALLET FIAT_ON_RAMP_PAYMENT_METHOD_ACH_BANK_ACCOUNT"
+        ),
+        "",
+    ),
+    "FiatOnRampProvider": ("values", "FIAT_ON_RAMP_PROVIDER_COINBASE FIAT_ON_RAMP_PROVIDER_MOONPAY", ""),
+    "GetActivityResult": ("record", "activity:UncheckedActivity", "The answer to get_activity."),
+    "GetApiKeyResult": ("record", "api_key:UserApiKey", "The answer to get_api_key."),
+    "GetApiKeysResult": ("record", "api_keys:[UserApiKey]", "The answer to get_api_keys."),
+    "GetAppStatusResult": ("record", "app_status:AppStatus", "The answer to get_app_status."),
+    "GetAuthenticatorResult": (
+        "record",
+        "authenticator:UserAuthenticator",
+        "The answer to get_authenticator.",
+    ),
+    "GetAuthenticatorsResult": (
+        "record",
+        "authenticators:[UserAuthenticator]",
+        "The answer to get_authenticators.",
+    ),
+    "GetBootProofResult": ("record", "boot_proof:object", "The answer to get_boot_proof."),
+    "GetClaimEarnFeesStatusResult": (
+        "record",
+        "status:text claim_tx_hash?:text error?:text",
+        "The answer to get_claim_earn_fees_status.",
+    ),
+    "GetEarnDeployStatusResult": (
+        "record",
+        "status:text deploy_tx_hash?:text error?:text",
+        "The answer to get_earn_deploy_status.",
+    ),
+    "GetEarnDepositStatusResult": (
+        "record",
+        "status:text deposit_tx_hash?:text error?:text",
+        "The answer to get_earn_deposit_status.",
+    ),
+    "GetEarnWithdrawStatusResult": (
+        "record",
+        "status:text withdraw_tx_hash?:text error?:text",
+        "The answer to get_earn_withdraw_status.",
+    ),
+    "GetGasUsageResult": (
+        "record",
+        "window_duration_minutes:int window_limit_usd:text usage_usd:text",
+        "The answer to get_gas_usage.",
+    ),
+    "GetIpAllowlistResult": ("record", "allowlist:IpAllowlist", "The answer to get_ip_allowlist."),
+    "GetLatestBootProofResult": ("record", "boot_proof:object", "The answer to get_latest_boot_proof."),
+    "GetMfaPoliciesResult": ("record", "mfa_policies:[MfaPolicy]", "The answer to get_mfa_policies."),
+    "GetMfaPolicyResult": ("record", "mfa_policy:MfaPolicy", "The answer to get_mfa_policy."),
+    "GetMfaStatusResult": ("record", "mfa_statuses:[MfaStatus]", "The answer to get_mfa_status."),
+    "GetNoncesCaip2": (
+        "values",
+        (
+            "eip155:1 eip155:11155111 eip155:8453 eip155:84532 eip155:137 eip155:80002 eip155:56 eip155:97 "
+            "eip155:10 eip155:11155420 eip155:143 eip155:10143 eip155:42161 eip155:4217 eip155:42431 "
+            "eip155:421614"
+        ),
+        "",
+    ),
+    "GetNoncesResult": ("record", "nonce?:text gas_station_nonce?:text", "The answer to get_nonces."),
+    "GetOauth2CredentialResult": (
+        "record",
+        "oauth2_credential:Oauth2Credential",
+        "The answer to get_oauth2_credential.",
+    ),
+    "GetOauthProvidersResult": (
+        "record",
+        "oauth_providers:[UserOauthProvider]",
+        "The answer to get_oauth_providers.",
+    ),
+    "GetOnrampTransactionStatusResult": (
+        "record",
+        "transaction_status:text",
+        "The answer to get_onramp_transaction_status.",
+    ),
+    "GetOrganizationConfigsResult": (
+        "record",
+        "configs:OrganizationConfigs",
+        "The answer to get_organization_configs.",
+    ),
+    "GetOrganizationResult": (
+        "record",
+        "organization_data:OrganizationData",
+        "The answer to get_organization.",
+    ),
+    "GetPolicyEvaluationsResult": (
+        "record",
+        "policy_evaluations:[ActivityPolicyEvaluation]",
+        "The answer to get_policy_evaluations.",
+    ),
+    "GetPolicyResult": ("record", "policy:Policy", "The answer to get_policy."),
+    "GetPrivateKeyResult": ("record", "private_key:PrivateKey", "The answer to get_private_key."),
+    "GetSendTransactionStatusResult": (
+        "record",
+        (
+            "tx_status:text eth?:EthSendTransactionStatus solana?:SolanaSendTransactionStatus tx_error?:text "
+            "error?:TxError"
+        ),
+        "The answer to get_send_transaction_status.",
+    ),
+    "GetSessionProfileResult": (
+        "record",
+        "session_profile:SessionProfile",
+        "The answer to get_session_profile.",
+    ),
+    "GetSessionProfilesResult": (
+        "record",
+        "session_profiles:[SessionProfile]",
+        "The answer to get_session_profiles.",
+    ),
+    "GetSmartContractInterfaceResult": (
+        "record",
+        "smart_contract_interface:SmartContractInterface",
+        "The answer to get_smart_contract_interface.",
+    ),
+    "GetSwapStatusResult": (
+        "record",
+        (
+            "status:text swap_kind:text provider:text input_token:text output_token:text input_amount:text "
+            "origin_tx_hash?:text destination_tx_hashes?:[text] output_amount?:text refund?:SwapRefund "
+            "updated_at:text error?:SwapError"
+        ),
+        "The answer to get_swap_status.",
+    ),
+    "GetTvcAppResult": ("record", "tvc_app:TvcApp", "The answer to get_tvc_app."),
+    "GetTvcDeploymentDebugLogsResult": (
+        "record",
+        "entries:[TvcDeploymentDebugLogEntry]",
+        "The answer to get_tvc_deployment_debug_logs.",
+    ),
+    "GetTvcDeploymentProvisioningDetailsResult": (
+        "record",
+        "attestation_document:text manifest_envelope:text",
+        "The answer to get_tvc_deployment_provisioning_details.",
+    ),
+    "GetTvcDeploymentResult": ("record", "tvc_deployment:TvcDeployment", "The answer to get_tvc_deployment."),
+    "GetTvcQosVersionsResult": (
+        "record",
+        "available_versions:[text] latest_version:text",
+        "The answer to get_tvc_qos_versions.",
+    ),
+    "GetUserResult": ("record", "user:User", "The answer to get_user."),
+    "GetWalletAccountResult": ("record", "account:WalletAccount", "The answer to get_wallet_account."),
+    "GetWalletAddressBalancesCaip2": (
+        "values",
+        (
+            "eip155:1 eip155:11155111 eip155:8453 eip155:84532 eip155:137 eip155:80002 eip155:56 eip155:97 "
+            "eip155:10 eip155:11155420 eip155:143 eip155:10143 eip155:42161 eip155:4217 eip155:42431 "
+            "eip155:421614 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+        ),
+        "",
+    ),
+    "GetWalletAddressBalancesResult": (
+        "record",
+        "balances?:[AssetBalance]",
+        "The answer to get_wallet_address_balances.",
+    ),
+    "GetWalletResult": ("record", "wallet:Wallet", "The answer to get_wallet."),
+    "GetWhoamiResult": (
+        "record",
+        "organization_id:text organization_name:text user_id:text username:text",
+        "The answer to whoami.",
+    ),
+    "ImportPrivateKeyResult": (
+        "record",
+        "private_key_id:text addresses:[Address]",
+        "The result of import_private_key.",
+    ),
+    "ImportWalletResult": ("record", "wallet_id:text addresses:[text]", "The result of import_wallet."),
+    "InitFiatOnRampResult": (
+        "record",
+        "on_ramp_url:text on_ramp_transaction_id:text on_ramp_url_signature?:text",
+        "The result of init_fiat_on_ramp.",
+    ),
+    "InitImportPrivateKeyResult": (
+        "record _Import",
+        "import_bundle:text",
+        "The result of init_import_private_key.",
+    ),
+    "InitOtpAuthResult": ("record", "otp_id:text", "The result of init_otp_auth."),
+    "InitOtpAuthV1Result": ("record", "otp_id:text", "The result of init_otp_auth, version 1."),
+    "InitOtpAuthV2Result": ("record", "otp_id:text", "The result of init_otp_auth, version 2."),
+    "InitOtpResult": (
+        "record",
+        "otp_id:text otp_encryption_target_bundle:text",
+        "The result of init_otp.",
+    ),
+    "InitUserEmailRecoveryResult": ("record", "user_id:text", "The result of init_user_email_recovery."),
+    "InitUserEmailRecoveryV1Result": ("record", "user_id:text", "The result of init_user_email_recovery, version 1."),
+    "Invitation": (
+        "record",
+        (
+            "invitation_id:text receiver_user_name:text receiver_email:text receiver_user_tags:[text] "
+            "access_type:text status:text created_at:time updated_at:time sender_user_id:text"
+        ),
+        "A part of an answer: invitation.",
+    ),
+    "InvitationParams": (
+        "object",
+        (
+            "receiver_user_name:text receiver_user_email:text receiver_user_tags:[text] "
+            "access_type:AccessType sender_user_id:id"
+        ),
+        "A part of a request: invitation params.",
+    ),
+    "IpAllowlist": (
+        "record",
+        (
+            "organization_id:text rules:[IpAllowlistEntry] public_key?:text enabled?:bool "
+            "on_evaluation_error?:text"
+        ),
+        "A part of an answer: ip allowlist.",
+    ),
+    "IpAllowlistEntry": (
+        "record",
+        "cidr:text label?:text created_at?:text",
+        "A part of an answer: ip allowlist entry.",
+    ),
+    "ListActivitiesResult": ("record", "activities:[UncheckedActivity]", "The answer to list_activities."),
+    "ListAppProofsResult": ("record", "app_proofs:[object]", "The answer to list_app_proofs."),
+    "ListEarnEnabledVaultsResult": (
+        "record",
+        "enabled_vaults?:[EarnEnabledVault]",
+        "The answer to list_earn_enabled_vaults.",
+    ),
+    "ListEarnPositionsResult": ("record", "positions?:[EarnPosition]", "The answer to list_earn_positions."),
+    "ListEarnVaultsResult": (
+        "record",
+        "vaults?:[EarnVault] page_info?:PageInfo",
+        "The answer to list_earn_vaults.",
+    ),
+    "ListEmailEventsResult": ("record", "email_events:[EmailEvent]", "The answer to list_email_events."),
+    "ListEthTransactionHistoryCaip2": (
+        "values",
+        (
+            "eip155:1 eip155:11155111 eip155:8453 eip155:84532 eip155:137 eip155:80002 eip155:42161 "
+            "eip155:4217 eip155:42431 eip155:421614 eip155:56 eip155:97"
+        ),
+        "",
+    ),
+    "ListEthTransactionHistoryResult": (
+        "record",
+        "transactions:[EthTransactionHistoryItem] page_info?:PageInfo",
+        "The answer to list_eth_transaction_history.",
+    ),
+    "ListFiatOnRampCredentialsResult": (
+        "record",
+        "fiat_on_ramp_credentials:[FiatOnRampCredential]",
+        "The answer to list_fiat_on_ramp_credentials.",
+    ),
+    "ListOauth2CredentialsResult": (
+        "record",
+        "oauth2_credentials:[Oauth2Credential]",
+        "The answer to list_oauth2_credentials.",
+    ),
+    "ListPoliciesResult": ("record", "policies:[Policy]", "The answer to list_policies."),
+    "ListPrivateKeyTagsResult": ("record", "private_key_tags:[Tag]", "The answer to list_private_key_tags."),
+    "ListSmartContractInterfacesResult": (
+        "record",
+        "smart_contract_interfaces:[SmartContractInterface]",
+        "The answer to list_smart_contract_interfaces.",
+    ),
+    "ListSolTransactionHistoryCaip2": (
+        "values",
+        (
+            "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 solana:mainnet "
+            "solana:devnet"
+        ),
+        "",
+    ),
+    "ListSolTransactionHistoryResult": (
+        "record",
+        "transactions:[SolTransactionHistoryItem] page_info?:PageInfo",
+        "The answer to list_sol_transaction_history.",
+    ),
+    "ListSuborgsResult": ("record", "organization_ids:[text]", "The answer to list_suborgs."),
+    "ListSupportedAssetsResult": ("record", "assets?:[AssetMetadata]", "The answer to list_supported_assets."),
+    "ListTvcAppDeploymentsResult": (
+        "record",
+        "tvc_deployments:[TvcDeployment]",
+        "The answer to list_tvc_app_deployments.",
+    ),
+    "ListTvcAppsResult": ("record", "tvc_apps:[TvcApp]", "The answer to list_tvc_apps."),
+    "ListUserTagsResult": ("record", "user_tags:[Tag]", "The answer to list_user_tags."),
+    "ListUsersResult": ("record", "users:[User]", "The answer to list_users."),
+    "ListVerifiedSuborgsResult": ("record", "organization_ids:[text]", "The answer to list_verified_suborgs."),
+    "ListWalletAccountsResult": ("record", "accounts:[WalletAccount]", "The answer to list_wallet_accounts."),
+    "ListWalletsResult": ("record", "wallets:[Wallet]", "The answer to list_wallets."),
+    "ListWebhookEndpointsResult": (
+        "record",
+        "webhook_endpoints:[WebhookEndpoint]",
+        "The answer to list_webhook_endpoints.",
+    ),
+    "LogLine": ("record", "content:text ts?:time", "A part of an answer: log line."),
+    "MfaPolicy": (
+        "record",
+        (
+            "mfa_policy_id:text mfa_policy_name:text condition:text "
+            "required_authentication_methods:[RequiredAuthenticationMethod] order:int notes?:text "
+            "created_at:time updated_at:time"
+        ),
+        "A part of an answer: mfa policy.",
+    ),
+    "MfaStatus": (
+        "record",
+        (
+            "mfa_policy_id:text user_id:text satisfied:bool satisfied_methods:[AuthenticationMethod] "
+            "required_methods:[RequiredAuthenticationMethod]"
+        ),
+        "A part of an answer: mfa status.",
+    ),
+    "NativeRevertError": (
+        "record",
+        "native_type?:text message?:text panic_code?:text",
+        "A part of an answer: native revert error.",
+    ),
+    "Oauth2AuthenticateResult": ("record", "oidc_token:text", "The result of oauth2_authenticate."),
+    "Oauth2Credential": (
+        "record",
+        (
+            "oauth2_credential_id:text organization_id:text provider:text client_id:text "
+            "encrypted_client_secret:text created_at:time updated_at:time"
+        ),
+        "A part of an answer: oauth2 credential.",
+    ),
+    "Oauth2Provider": ("values", "OAUTH2_PROVIDER_X OAUTH2_PROVIDER_DISCORD", ""),
+    "OauthProviderParams": (
+        "object",
+        "provider_name:text oidc_token:text",
+        "A part of a request: oauth provider params.",
+    ),
+    "OauthResult": (
+        "record _Credential",
+        "user_id:text api_key_id:text credential_bundle:text",
+        "The result of oauth.",
+    ),
+    "OrganizationConfigs": (
+        "record",
+        "features?:[Feature] quorum?:Quorum",
+        "A part of an answer: organization configs.",
+    ),
+    "OrganizationData": (
+        "record",
+        (
+            "organization_id?:text name?:text users?:[User] policies?:[Policy] private_keys?:[PrivateKey] "
+            "invitations?:[Invitation] tags?:[Tag] root_quorum?:Quorum features?:[Feature] wallets?:[Wallet] "
+            "smart_contract_interface_references?:[SmartContractInterfaceReference]"
+        ),
+        "A part of an answer: organization data.",
+    ),
+    "OtpAuthResult": (
+        "record",
+        "user_id:text api_key_id?:text credential_bundle?:text",
+        "The result of otp_auth.",
+    ),
+    "OtpLoginResult": ("record _ProfiledSession", "session:text", "The result of otp_login."),
+    "OtpLoginV1Result": ("record", "session:text", "The result of otp_login, version 1."),
+    "PageInfo": (
+        "record",
+        "has_next_page?:bool has_previous_page?:bool start_cursor?:text end_cursor?:text",
+        "A part of an answer: page info.",
+    ),
+    "Policy": (
+        "record",
+        (
+            "policy_id:text policy_name:text effect:text created_at:time updated_at:time notes:text "
+            "consensus:text condition:text time?:text"
+        ),
+        "A part of an answer: policy.",
+    ),
+    "PolicyEvaluation": (
+        "record",
+        "policy_id?:text outcome?:text",
+        "A part of an answer: policy evaluation.",
+    ),
+    "PolicyParams": (
+        "object",
+        "policy_name:text effect:Effect condition?:text consensus?:text notes:text time?:text",
+        "A part of a request: policy params.",
+    ),
+    "PostTvcQuorumKeyShareResult": (
+        "record",
+        "provisioning_share_id:text",
+        "The result of post_tvc_quorum_key_share.",
+    ),
+    "PrivateKeyParams": (
+        "object",
+        "private_key_name:text curve:WalletCurve private_key_tags:[text] address_formats:[AddressFormat]",
+        "A part of a request: private key params.",
+    ),
+    "PrivateKeyResult": (
+        "record",
+        "private_key_id?:text addresses?:[Address]",
+        "A part of an answer: private key result.",
+    ),
+    "PublicKeyCredentialWithAttestation": (
+        "object",
+        (
+            "id:text type:PublicKeyCredentialWithAttestationType raw_id:id "
+            "authenticator_attachment?:PublicKeyCredentialWithAttestationAuthenticatorAttachment "
+            "response:AuthenticatorAttestationResponse client_extension_results:SimpleClientExtensionResults"
+        ),
+        "A part of a request: public key credential with attestation.",
+    ),
+    "PublicKeyCredentialWithAttestationAuthenticatorAttachment": ("values", "cross-platform platform", ""),
+    "PublicKeyCredentialWithAttestationType": ("values", "public-key", ""),
+    "Quorum": ("record", "threshold:int user_ids:[text]", "A part of an answer: quorum."),
+    "QuorumKeyShareApprovalBundle": (
+        "object",
+        "operator_id:id re_encrypted_share_hex:text signature:text",
+        "A part of a request: quorum key share approval bundle.",
+    ),
+    "ReEncryptTvcQuorumKeyShareResult": (
+        "record",
+        "provisioning_share_id:text",
+        "The result of re_encrypt_tvc_quorum_key_share.",
+    ),
+    "RecoverUserResult": ("record", "authenticator_id:[text]", "The result of recover_user."),
+    "RemoveIpAllowlistResult": ("record", "", "The result of remove_ip_allowlist."),
+    "RemoveOrganizationFeatureResult": ("record", "features:[Feature]", "The result of remove_organization_feature."),
+    "RequiredAuthenticationMethod": (
+        "record",
+        "any:[AuthenticationMethod]",
+        "A part of an answer: required authentication method.",
+    ),
+    "RequiredAuthenticationMethodParams": (
+        "object",
+        "any:[AuthenticationMethodParams]",
+        "A part of a request: required authentication method params.",
+    ),
+    "RestoreTvcDeploymentResult": ("record", "deployment_id:text", "The result of restore_tvc_deployment."),
+    "RevertChainEntry": (
+        "record",
+        (
+            "address?:text error_type?:text display_message?:text unknown?:UnknownRevertError "
+            "native?:NativeRevertError custom?:CustomRevertError"
+        ),
+        "A part of an answer: revert chain entry.",
+    ),
+    "RootUserParams": (
+        "object",
+        (
+            "user_name:text user_email?:text user_phone_number?:text api_keys:[ApiKeyParams] "
+            "authenticators:[AuthenticatorParams] oauth_providers:[OauthProvider]"
+        ),
+        "A part of a request: root user params.",
+    ),
+    "RootUserParamsV4": (
+        "object",
+        (
+            "user_name:text user_email?:text user_phone_number?:text api_keys:[ApiKeyParams] "
+            "authenticators:[AuthenticatorParams] oauth_providers:[OauthProviderParams]"
+        ),
+        "A part of a request: root user params v4.",
+    ),
+    "SessionProfile": (
+        "record",
+        (
+            "session_profile_id:text session_profile_name:text scope:text expiration_seconds?:text "
+            "notes?:text created_at:time updated_at:time"
+        ),
+        "A part of an answer: session profile.",
+    ),
+    "SetOrganizationFeatureResult": ("record", "features:[Feature]", "The result of set_organization_feature."),
+    "SetTvcAppLiveDeploymentResult": ("record", "", "The result of set_tvc_app_live_deployment."),
+    "SignRawPayloadResult": (
+        "record _RawSignature",
+        "r:text s:text v:text",
+        "The result of sign_raw_payload.",
+    ),
+    "SignRawPayloadV1Result": ("record", "r:text s:text v:text", "The result of sign_raw_payload, version 1."),
+    "SignRawPayloadsResult": (
+        "record",
+        "signatures?:[SignRawPayloadResult]",
+        "The result of sign_raw_payloads.",
+    ),
+    "SignTransactionResult": ("record", "signed_transaction:text", "The result of sign_transaction."),
+    "SignTransactionV1Result": (
+        "record",
+        "signed_transaction:text",
+        "The result of sign_transaction, version 1.",
+    ),
+    "SimpleClientExtensionResults": (
+        "object",
+        "appid?:bool appid_exclude?:bool cred_props?:CredPropsAuthenticationExtensionsClientOutputs",
+        "A part of a request: simple client extension results.",
+    ),
+    "SmartContractInterface": (
+        "record",
+        (
+            "organization_id:text smart_contract_interface_id:text smart_contract_address:text "
+            "smart_contract_interface:text type:text label:text notes:text created_at:time updated_at:time"
+        ),
+        "A part of an answer: smart contract interface.",
+    ),
+    "SmartContractInterfaceReference": (
+        "record",
+        "smart_contract_interface_id?:text smart_contract_address?:text digest?:text",
+        "A part of an answer: smart contract interface reference.",
+    ),
+    "SmartContractInterfaceType": (
+        "values",
+        "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM SMART_CONTRACT_INTERFACE_TYPE_SOLANA",
+        "",
+    ),
+    "SmsCustomizationParams": ("object", "template?:text", "A part of a request: sms customization params."),
+    "SolSendTransactionCaip2": (
+        "values",
+        (
+            "solana:mainnet solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp "
+            "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d solana:devnet "
+            "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG"
+        ),
+        "",
+    ),
+    "SolSendTransactionResult": (
+        "record",
+        "send_transaction_status_id:text",
+        "The result of sol_send_transaction.",
+    ),
+    "SolTransactionHistoryItem": (
+        "record",
+        (
+            "signature:text block:TransactionHistoryBlock status:text origin:text fee_payer:text "
+            "signers:[SolTransactionHistorySigner] fee:TransactionHistoryFee "
+            "transfers:[TransactionHistoryTransfer] turnkey?:TransactionHistoryTurnkey"
+        ),
+        "A part of an answer: sol transaction history item.",
+    ),
+    "SolTransactionHistorySigner": (
+        "record",
+        "address:text writable:bool",
+        "A part of an answer: sol transaction history signer.",
+    ),
+    "SolanaFailureDetails": (
+        "record",
+        (
+            "source?:text rpc_code?:int rpc_message?:text transaction_error_json?:text logs?:[text] "
+            "units_consumed?:text inner_instructions_json?:text"
+        ),
+        "A part of an answer: solana failure details.",
+    ),
+    "SolanaSendTransactionStatus": (
+        "record",
+        "signature?:text",
+        "A part of an answer: solana send transaction status.",
+    ),
+    "SparkClaimLeaf": (
+        "object",
+        "leaf_id:id ciphertext:text sender_signature:text",
+        "A part of a request: spark claim leaf.",
+    ),
+    "SparkClaimPackage": (
+        "object",
+        (
+            "leaves:[SparkClaimLeaf] threshold:int64 operator_recipients:[SparkOperatorRecipient] "
+            "transfer_id:id sender_identity_public_key:text"
+        ),
+        "A part of a request: spark claim package.",
+    ),
+    "SparkClaimTransferResult": (
+        "record",
+        "operator_packages:[SparkEncryptedOperatorPackage] new_leaf_public_keys:[SparkLeafPublicKey]",
+        "The result of spark_claim_transfer.",
+    ),
+    "SparkDepositDerivation": ("object", "", "A part of a request: spark deposit derivation."),
+    "SparkEncryptedOperatorPackage": (
+        "record",
+        "operator_id:text encrypted_package:text",
+        "A part of an answer: spark encrypted operator package.",
+    ),
+    "SparkFrostCommitment": (
+        "object",
+        "id:text hiding:text binding:text",
+        "A part of a request: spark frost commitment.",
+    ),
+    "SparkHtlcPreimageDerivation": ("object", "", "A part of a request: spark htlc preimage derivation."),
+    "SparkIdentityDerivation": ("object", "", "A part of a request: spark identity derivation."),
+    "SparkKeyDerivation": (
+        "object",
+        (
+            "identity?:SparkIdentityDerivation signing_leaf?:SparkSigningLeafDerivation "
+            "deposit?:SparkDepositDerivation static_deposit?:SparkStaticDepositDerivation "
+            "htlc_preimage?:SparkHtlcPreimageDerivation"
+        ),
+        "A part of a request: spark key derivation.",
+    ),
+    "SparkLeafPublicKey": (
+        "record",
+        "leaf_id:text public_key:text",
+        "A part of an answer: spark leaf public key.",
+    ),
+    "SparkLightningReceivePackage": (
+        "object",
+        "threshold:int64 operator_recipients:[SparkOperatorRecipient]",
+        "A part of a request: spark lightning receive package.",
+    ),
+    "SparkOperatorRecipient": (
+        "object",
+        "operator_id:id encryption_public_key:text",
+        "A part of a request: spark operator recipient.",
+    ),
+    "SparkPartialSignature": (
+        "record",
+        "signature_share:text hiding:text binding:text",
+        "A part of an answer: spark partial signature.",
+    ),
+    "SparkPrepareLightningReceiveResult": (
+        "record",
+        "operator_packages:[SparkEncryptedOperatorPackage] payment_hash:text",
+        "The result of spark_prepare_lightning_receive.",
+    ),
+    "SparkPrepareTransferResult": (
+        "record",
+        (
+            "operator_packages:[SparkEncryptedOperatorPackage] transfer_user_signature:text "
+            "new_leaf_public_keys:[SparkLeafPublicKey]"
+        ),
+        "The result of spark_prepare_transfer.",
+    ),
+    "SparkSignFrostResult": (
+        "record",
+        "signatures:[SparkPartialSignature]",
+        "The result of spark_sign_frost.",
+    ),
+    "SparkSignatureRequest": (
+        "object",
+        (
+            "derivation:SparkKeyDerivation message:text verifying_key:text "
+            "operator_commitments:[SparkFrostCommitment] adaptor_public_key?:text"
+        ),
+        "A part of a request: spark signature request.",
+    ),
+    "SparkSigningLeafDerivation": ("object", "leaf_id:id", "A part of a request: spark signing leaf derivation."),
+    "SparkStaticDepositDerivation": (
+        "object",
+        "index:int64",
+        "A part of a request: spark static deposit derivation.",
+    ),
+    "SparkTransferLeaf": (
+        "object",
+        (
+            "leaf_id:id old_leaf_derivation:SparkKeyDerivation new_leaf_derivation:SparkKeyDerivation "
+            "refund_signature?:text direct_refund_signature?:text direct_from_cpfp_refund_signature?:text"
+        ),
+        "A part of a request: spark transfer leaf.",
+    ),
+    "SparkTransferPackage": (
+        "object",
+        (
+            "transfer_id:id leaves:[SparkTransferLeaf] threshold:int64 "
+            "operator_recipients:[SparkOperatorRecipient] receiver_public_key:text"
+        ),
+        "A part of a request: spark transfer package.",
+    ),
+    "StampLoginResult": ("record _ProfiledSession", "session:text", "The result of stamp_login."),
+    "SwapError": (
+        "record",
+        "reason:text message:text origin_tx_error?:TxError provider_reason?:text",
+        "A part of an answer: swap error.",
+    ),
+    "SwapQuote": (
+        "record",
+        (
+            "quote_id:text provider:text output_amount:text min_output_amount:text expires_at:text "
+            "slippage_bps?:text client_fee_bps:text estimated_time_seconds?:text"
+        ),
+        "A part of an answer: swap quote.",
+    ),
+    "SwapRefund": (
+        "record",
+        "asset:text amount:text tx_hash?:text",
+        "A part of an answer: swap refund.",
+    ),
+    "Tag": (
+        "record",
+        "tag_id:text tag_name:text tag_type:text created_at:time updated_at:time",
+        "A part of an answer: tag.",
+    ),
+    "TransactionHistoryAsset": (
+        "record",
+        "caip19:text symbol:text name:text decimals:int",
+        "A part of an answer: transaction history asset.",
+    ),
+    "TransactionHistoryBlock": (
+        "record",
+        "number:text hash:text timestamp:text",
+        "A part of an answer: transaction history block.",
+    ),
+    "TransactionHistoryDisplay": (
+        "record",
+        "crypto?:text usd?:text",
+        "A part of an answer: transaction history display.",
+    ),
+    "TransactionHistoryFee": (
+        "record",
+        "amount:text caip19:text",
+        "A part of an answer: transaction history fee.",
+    ),
+    "TransactionHistoryTransfer": (
+        "record",
+        (
+            "direction:text asset?:TransactionHistoryAsset amount:text counterparty:text "
+            "display?:TransactionHistoryDisplay"
+        ),
+        "A part of an answer: transaction history transfer.",
+    ),
+    "TransactionHistoryTurnkey": (
+        "record",
+        "sponsored:bool activity_fingerprint?:text submitted_at?:text",
+        "A part of an answer: transaction history turnkey.",
+    ),
+    "TransactionType": (
+        "values",
+        (
+            "TRANSACTION_TYPE_ETHEREUM TRANSACTION_TYPE_SOLANA TRANSACTION_TYPE_TRON TRANSACTION_TYPE_BITCOIN "
+            "TRANSACTION_TYPE_TEMPO"
+        ),
+        "",
+    ),
+    "TvcApp": (
+        "record",
+        (
+            "id:text organization_id:text name:text quorum_public_key:text manifest_set:TvcOperatorSet "
+            "share_set:TvcOperatorSet enable_egress:bool created_at:time updated_at:time "
+            "live_deployment_id?:text public_domain:text enable_debug_mode_deployments:bool"
+        ),
+        "A part of an answer: tvc app.",
+    ),
+    "TvcContainerSpec": (
+        "record",
+        (
+            "container_url:text path:text args:[text] has_pull_secret:bool health_check_type:text "
+            "health_check_port:int public_ingress_port:int"
+        ),
+        "A part of an answer: tvc container spec.",
+    ),
+    "TvcDeployment": (
+        "record",
+        (
+            "id:text organization_id:text app_id:text manifest_set:TvcOperatorSet share_set:TvcOperatorSet "
+            "manifest:TvcManifest manifest_approvals:[TvcOperatorApproval] qos_version:text "
+            "pivot_container:TvcContainerSpec created_at:time updated_at:time delete:bool debug_mode:bool"
+        ),
+        "A part of an answer: tvc deployment.",
+    ),
+    "TvcDeploymentDebugLogEntry": (
+        "record",
+        "line:LogLine replica_label:text",
+        "A part of an answer: tvc deployment debug log entry.",
+    ),
+    "TvcHealthCheckType": ("values", "TVC_HEALTH_CHECK_TYPE_HTTP TVC_HEALTH_CHECK_TYPE_GRPC", ""),
+    "TvcManifest": (
+        "record",
+        "id:text manifest:text created_at:time updated_at:time",
+        "A part of an answer: tvc manifest.",
+    ),
+    "TvcManifestApproval": (
+        "object",
+        "operator_id:id signature:text",
+        "A part of a request: tvc manifest approval.",
+    ),
+    "TvcOperator": (
+        "record",
+        "id:text name:text public_key:text created_at:time updated_at:time",
+        "A part of an answer: tvc operator.",
+    ),
+    "TvcOperatorApproval": (
+        "record",
+        "id:text manifest_id:text operator:TvcOperator approval:text created_at:time updated_at:time",
+        "A part of an answer: tvc operator approval.",
+    ),
+    "TvcOperatorParams": (
+        "object",
+        "name:text public_key:text",
+        "A part of a request: tvc operator params.",
+    ),
+    "TvcOperatorSet": (
+        "record",
+        (
+            "id:text name:text organization_id:text operators:[TvcOperator] threshold:int created_at:time "
+            "updated_at:time"
+        ),
+        "A part of an answer: tvc operator set.",
+    ),
+    "TvcOperatorSetParams": (
+        "object",
+        "name:text new_operators?:[TvcOperatorParams] existing_operator_ids?:[text] threshold:int64",
+        "A part of a request: tvc operator set params.",
+    ),
+    "TxError": (
+        "record",
+        (
+            "message?:text revert_chain?:[RevertChainEntry] solana?:SolanaFailureDetails "
+            "eth?:EthFailureDetails"
+        ),
+        "A part of an answer: tx error.",
+    ),
+    "UnknownRevertError": (
+        "record",
+        "selector?:text data?:text",
+        "A part of an answer: unknown revert error.",
+    ),
+    "UpdateFiatOnRampCredentialResult": (
+        "record",
+        "fiat_on_ramp_credential_id:text",
+        "The result of update_fiat_on_ramp_credential.",
+    ),
+    "UpdateMfaPolicyResult": ("record", "mfa_policy_id:text", "The result of update_mfa_policy."),
+    "UpdateOauth2CredentialResult": (
+        "record",
+        "oauth2_credential_id:text",
+        "The result of update_oauth2_credential.",
+    ),
+    "UpdatePolicyV1Result": ("record", "policy_id:text", "The result of update_policy, version 1."),
+    "UpdateRootQuorumResult": ("record", "", "The result of update_root_quorum."),
+    "UpdateUserNameResult": ("record", "user_id:text", "The result of update_user_name."),
+    "UpdateUserPhoneNumberResult": ("record", "user_id:text", "The result of update_user_phone_number."),
+    "UpdateUserTagResult": ("record", "user_tag_id:text", "The result of update_user_tag."),
+    "UpdateWalletResult": ("record", "wallet_id:text", "The result of update_wallet."),
+    "UpsertSwapConfigResult": (
+        "record",
+        "fee_receiver_wallet_address?:text fee_bps?:text stable_fee_bps?:text",
+        "The result of upsert_swap_config.",
+    ),
+    "User": (
+        "record",
+        (
+            "user_id:text user_name:text user_email?:text user_phone_number?:text "
+            "authenticators:[UserAuthenticator] api_keys:[UserApiKey] user_tags:[text] "
+            "oauth_providers:[UserOauthProvider] created_at:time updated_at:time mfa_policies:[MfaPolicy]"
+        ),
+        "A part of an answer: user.",
+    ),
+    "UserApiKey": (
+        "record",
+        (
+            "credential:Credential api_key_id:text api_key_name:text created_at:time updated_at:time "
+            "expiration_seconds?:text"
+        ),
+        "A part of an answer: user api key.",
+    ),
+    "UserAuthenticator": (
+        "record",
+        (
+            "transports:[text] attestation_type:text aaguid:text credential_id:text model:text "
+            "credential:Credential authenticator_id:text authenticator_name:text created_at:time "
+            "updated_at:time"
+        ),
+        "A part of an answer: user authenticator.",
+    ),
+    "UserOauthProvider": (
+        "record",
+        (
+            "provider_id:text provider_name:text issuer:text audience:text subject:text created_at:time "
+            "updated_at:time"
+        ),
+        "A part of an answer: user oauth provider.",
+    ),
+    "UserParams": (
+        "object",
+        (
+            "user_name:text user_email?:text user_phone_number?:text api_keys:[ApiKeyParams] "
+            "authenticators:[AuthenticatorParams] oauth_providers:[OauthProvider] user_tags:[text]"
+        ),
+        "A part of a request: user params.",
+    ),
+    "UserParamsV1": (
+        "object",
+        (
+            "user_name:text user_email?:text access_type:AccessType api_keys:[ApiOnlyUserApiKey] "
+            "authenticators:[AuthenticatorParamsV1] user_tags:[text]"
+        ),
+        "A part of a request: user params v1.",
+    ),
+    "UserParamsV2": (
+        "object",
+        (
+            "user_name:text user_email?:text api_keys:[ApiOnlyUserApiKey] "
+            "authenticators:[AuthenticatorParams] user_tags:[text]"
+        ),
+        "A part of a request: user params v2.",
+    ),
+    "UserParamsV3": (
+        "object",
+        (
+            "user_name:text user_email?:text user_phone_number?:text api_keys:[ApiKeyParams] "
+            "authenticators:[AuthenticatorParams] oauth_providers:[OauthProviderParams] user_tags:[text]"
+        ),
+        "A part of a request: user params v3.",
+    ),
+    "ValidateTvcImageResult": ("record", "resolved_image_digest?:text", "The answer to validate_tvc_image."),
+    "VerifyOtpV1Result": ("record", "verification_token:text", "The result of verify_otp, version 1."),
+    "Wallet": (
+        "record",
+        "wallet_id:text wallet_name:text created_at:time updated_at:time exported:bool imported:bool",
+        "A part of an answer: wallet.",
+    ),
+    "WalletAccount": (
+        "record",
+        (
+            "wallet_account_id:text organization_id:text wallet_id:text curve:text path_format:text path:text "
+            "address_format:text address:text created_at:time updated_at:time public_key?:text "
+            "wallet_details?:Wallet name?:text caip2_prefix?:text"
+        ),
+        "A part of an answer: wallet account.",
+    ),
+    "WalletAccountParams": (
+        "object",
+        "curve:WalletCurve path_format:PathFormat path:text address_format:AddressFormat name?:text",
+        "A part of a request: wallet account params.",
+    ),
+    "WalletParams": (
+        "object",
+        "wallet_name:text accounts:[WalletAccountParams] mnemonic_length?:MnemonicLength",
+        "A part of a request: wallet params.",
+    ),
+    "WalletResult": (
+        "record",
+        "wallet_id:text addresses:[text]",
+        "A part of an answer: wallet result.",
+    ),
+    "WebhookSubscriptionParams": (
+        "object",
+        "event_type:text filters_json?:text is_active?:bool",
+        "A part of a request: webhook subscription params.",
+    ),
+}  # fmt: skip
+
+__all__ = [*ROWS]
+
+__getattr__, __dir__ = load_classes(__name__, ROWS)

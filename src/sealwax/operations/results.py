@@ -1,0 +1,576 @@
+"""The results of operations, and the records in them, that are written by hand.
+
+The ``decrypt`` and ``verify`` of a result compare with the request, and never with the rest of the answer.
+"""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Final
+
+import msgspec
+
+import sealwax
+from sealwax import activities
+from sealwax._codec.clock import NO_LEEWAY, decode_milliseconds
+from sealwax.errors import KeyMismatch, MalformedInput
+from sealwax.signing import KeyAgreement
+from sealwax.trust import PRODUCTION, EnclaveKeys
+
+from .parameters import Array, about
+from .responses import _CREATED_AT, _UPDATED_AT, Record, _Proven, _Timestamp, check_organization, to_time
+
+
+class WebhookSubscription(Record, frozen=True, kw_only=True):
+    """A subscription of a webhook endpoint to a type of event."""
+
+    event_type: Annotated[str, about("The type of event, such as ACTIVITY_UPDATES.")]
+    filters_json: Annotated[
+        str | None, about("The filters that select events of this type, as JSON text.")
+    ] = None
+    is_active: Annotated[bool | None, about("Whether the subscription is active.")] = None
+
+
+class WebhookEndpoint(Record, frozen=True, kw_only=True):
+    """A webhook endpoint."""
+
+    endpoint_id: Annotated[str, about("The endpoint's id.")]
+    organization_id: Annotated[str, about("The id of the endpoint's organization.")]
+    url: Annotated[str, about("The URL that receives the events.")]
+    name: Annotated[str, about("The endpoint's display name.")]
+    is_active: Annotated[bool, about("Whether the endpoint receives events.")]
+    subscriptions: Annotated[
+        Array[WebhookSubscription] | None, about("The events that the endpoint receives.")
+    ] = None
+
+
+class UpdateWebhookEndpointResult(Record, frozen=True, kw_only=True):
+    """The result of update_webhook_endpoint."""
+
+    endpoint_id: Annotated[str, about("The id of the webhook endpoint.")]
+    webhook_endpoint: Annotated[WebhookEndpoint, about("The endpoint after the change.")]
+
+
+class UpdateUserResult(Record, frozen=True, kw_only=True):
+    """The result of update_user."""
+
+    user_id: Annotated[str, about("The id of the user.")]
+
+
+class CreateOauthProvidersResult(Record, frozen=True, kw_only=True):
+    """The result of create_oauth_providers."""
+
+    provider_ids: Annotated[Array[str], about("The ids of the new providers.")]
+
+
+class SetIpAllowlistResult(Record, frozen=True, kw_only=True):
+    """The result of set_ip_allowlist, which has no fields."""
+
+
+class _Session(Record, frozen=True, kw_only=True):
+    """An answer with a session."""
+
+    session: Annotated[str, about("The session: a JWT that says who logged in.")]
+    expected_organization_id: str | None
+    expected_public_key: str
+
+    def verify(
+        self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = NO_LEEWAY
+    ) -> "sealwax.SessionClaims":
+        """Verify that the enclave signed the session for the public key and organization of the request.
+
+        The session must have the session profile that the request named, and without one, neither a profile
+        nor a scope. If the request named no organization, the claims say which organization it is.
+
+        Args:
+            keys: The enclave's public keys. Only ``notarizer`` is used.
+            now: The current time, as an aware datetime; the system's clock by default.
+            leeway: How long after its expiry the session is still accepted.
+
+        Returns:
+            The session's claims.
+
+        Raises:
+            KeyMismatch: The session is bound to another public key than the request's.
+            ContextMismatch: The session is for another organization (``wrong-organization``), or has another
+                session profile or a scope (``wrong-scope``).
+            SealwaxError: The errors of ``verify_session_jwt``.
+        """
+        claims = sealwax.verify_session_jwt(
+            self.session,
+            keys=keys,
+            now=now,
+            leeway=leeway,
+            expected_session_profile_id=self._expected_profile_id(),
+        )
+        if claims.public_key.lower() != self.expected_public_key.lower():
+            raise KeyMismatch("the session is bound to another public key than the request's; log in again")
+        if self.expected_organization_id is not None:
+            check_organization(claims.organization_id, self.expected_organization_id, "the session")
+        return claims
+
+    def _expected_profile_id(self) -> str | None:
+        return None
+
+
+class _ProfiledSession(_Session, frozen=True, kw_only=True):
+    """An answer with a session that may have a session profile."""
+
+    expected_session_profile_id: str | None
+
+    def _expected_profile_id(self) -> str | None:
+        return self.expected_session_profile_id
+
+
+class OauthLoginResult(_ProfiledSession, frozen=True, kw_only=True):
+    """The result of oauth_login."""
+
+
+class UpdatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
+    """The result of update_private_key_tag."""
+
+    private_key_tag_id: Annotated[str, about("The id of the tag.")]
+
+
+class UpdatePolicyResult(Record, frozen=True, kw_only=True):
+    """The result of update_policy."""
+
+    policy_id: Annotated[str, about("The id of the policy.")]
+
+
+class VerifyOtpResult(Record, frozen=True, kw_only=True):
+    """The result of verify_otp."""
+
+    verification_token: Annotated[
+        str, about("The verification token: a JWT for otp_login_v2, signup_v2 and update_user_email.")
+    ]
+    expected_organization_id: str
+
+    def verify(
+        self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = NO_LEEWAY
+    ) -> "sealwax.VerificationClaims":
+        """Verify that the enclave signed the verification token for the organization of the request.
+
+        Args:
+            keys: The enclave's public keys. Only ``tls_fetcher`` is used.
+            now: The current time, as an aware datetime; the system's clock by default.
+            leeway: How long after its expiry the token is still accepted.
+
+        Returns:
+            The token's claims.
+
+        Raises:
+            ContextMismatch: The token is for another organization (``wrong-organization``).
+            SealwaxError: The errors of ``verify_verification_token``.
+        """
+        claims = sealwax.verify_verification_token(self.verification_token, keys=keys, now=now, leeway=leeway)
+        check_organization(claims.organization_id, self.expected_organization_id, "the verification token")
+        return claims
+
+
+class ExportWalletResult(Record, frozen=True, kw_only=True):
+    """The result of export_wallet."""
+
+    wallet_id: Annotated[str, about("The id of the wallet.")]
+    export_bundle: Annotated[
+        str, about("The export bundle: the wallet's mnemonic, sealed to the target key.")
+    ]
+    expected_organization_id: str
+
+    def decrypt(
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+    ) -> "sealwax.ExportedWallet":
+        """Decrypt the wallet, whose export bundle must be for the organization of the request.
+
+        Args:
+            target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
+                implements ``KeyAgreement``.
+            keys: The enclave's public keys. Only ``signer`` is used.
+
+        Returns:
+            The wallet.
+
+        Raises:
+            SealwaxError: The errors of ``decrypt_wallet_export``.
+        """
+        return sealwax.decrypt_wallet_export(
+            self.export_bundle, target_key, organization_id=self.expected_organization_id, keys=keys
+        )
+
+
+class CreatePolicyResult(Record, frozen=True, kw_only=True):
+    """The result of create_policy."""
+
+    policy_id: Annotated[str, about("The id of the policy.")]
+
+
+class DeletePrivateKeysResult(Record, frozen=True, kw_only=True):
+    """The result of delete_private_keys."""
+
+    private_key_ids: Annotated[Array[str], about("The ids of the deleted keys.")]
+
+
+class CreatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
+    """The result of create_private_key_tag."""
+
+    private_key_tag_id: Annotated[str, about("The id of the new tag.")]
+    private_key_ids: Annotated[Array[str], about("The ids of the private keys that have the tag.")]
+
+
+class CreateUserTagResult(Record, frozen=True, kw_only=True):
+    """The result of create_user_tag."""
+
+    user_tag_id: Annotated[str, about("The id of the new tag.")]
+    user_ids: Annotated[Array[str], about("The ids of the users who have the tag.")]
+
+
+class UpdateUserEmailResult(Record, frozen=True, kw_only=True):
+    """The result of update_user_email."""
+
+    user_id: Annotated[str, about("The id of the user.")]
+
+
+class DeleteUserTagsResult(Record, frozen=True, kw_only=True):
+    """The result of delete_user_tags."""
+
+    user_tag_ids: Annotated[Array[str], about("The ids of the deleted tags.")]
+    user_ids: Annotated[Array[str], about("The ids of the users who had these tags.")]
+
+
+class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
+    """The result of export_wallet_account."""
+
+    address: Annotated[str, about("The account's address.")]
+    export_bundle: Annotated[
+        str, about("The export bundle: the account's private key, sealed to the target key.")
+    ]
+    expected_organization_id: str
+    expected_address: str
+
+    def decrypt(
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION, check_address: bool = True
+    ) -> "sealwax.ExportedAccount":
+        """Decrypt the account, whose export bundle must be for the organization and address of the request.
+
+        Comparing the address needs the extra ``wallets``.
+
+        Args:
+            target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
+                implements ``KeyAgreement``.
+            keys: The enclave's public keys. Only ``signer`` is used.
+            check_address: Whether the key must be that of the requested address. Without the check, any key
+                that the enclave sealed for the organization is returned.
+
+        Returns:
+            The account, with its private key.
+
+        Raises:
+            ContextMismatch: The key is not that of the requested address (``wrong-address``).
+            Unsupported: The requested address has an unsupported format, so it was not compared.
+            MissingExtra: The extra ``wallets`` is not installed.
+            SealwaxError: The other errors of ``decrypt_account_export``.
+        """
+        return sealwax.decrypt_account_export(
+            self.export_bundle,
+            target_key,
+            organization_id=self.expected_organization_id,
+            keys=keys,
+            expected_address=self.expected_address if check_address else None,
+        )
+
+
+class UpdateOrganizationNameResult(Record, frozen=True, kw_only=True):
+    """The result of update_organization_name."""
+
+    organization_id: Annotated[str, about("The id of the organization.")]
+    organization_name: Annotated[str, about("The organization's new name.")]
+
+
+class DeleteMfaPolicyResult(Record, frozen=True, kw_only=True):
+    """The result of delete_mfa_policy."""
+
+    mfa_policy_id: Annotated[str, about("The id of the deleted policy.")]
+
+
+class _Import(Record, frozen=True, kw_only=True):
+    """An answer with an import bundle."""
+
+    import_bundle: Annotated[str, about("The import bundle: the enclave's signed key to seal to.")]
+    expected_organization_id: str
+    expected_user_id: str
+
+    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "sealwax.ImportTarget":
+        """Verify the import bundle, which must be for the organization and the user of the request.
+
+        Args:
+            keys: The enclave's public keys. Only ``signer`` is used.
+
+        Returns:
+            The target that seals one wallet or private key.
+
+        Raises:
+            SealwaxError: The errors of ``verify_import_bundle``.
+        """
+        return sealwax.verify_import_bundle(
+            self.import_bundle,
+            organization_id=self.expected_organization_id,
+            user_id=self.expected_user_id,
+            keys=keys,
+        )
+
+
+class InitImportWalletResult(_Import, frozen=True, kw_only=True):
+    """The result of init_import_wallet."""
+
+    import_bundle: Annotated[str, about("The import bundle: the enclave's signed key to seal the wallet to.")]
+
+
+class _PrivateKeyExport(Record, frozen=True, kw_only=True):
+    """An answer with the export bundle of a private key."""
+
+    export_bundle: str
+    expected_organization_id: str
+
+    def decrypt(
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+    ) -> "sealwax.ExportedAccount":
+        """Decrypt the private key, whose export bundle must be for the organization of the request.
+
+        Args:
+            target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
+                implements ``KeyAgreement``.
+            keys: The enclave's public keys. Only ``signer`` is used.
+
+        Returns:
+            The private key. Compare its address with ``check_address`` where you know it.
+
+        Raises:
+            SealwaxError: The errors of ``decrypt_account_export``.
+        """
+        return sealwax.decrypt_account_export(
+            self.export_bundle, target_key, organization_id=self.expected_organization_id, keys=keys
+        )
+
+
+class _Credential(Record, frozen=True, kw_only=True):
+    """An answer with a credential bundle."""
+
+    credential_bundle: str
+
+    def decrypt(self, target_key: KeyAgreement) -> "sealwax.ApiKey":
+        """Decrypt the API key of the session.
+
+        Args:
+            target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
+                implements ``KeyAgreement``.
+
+        Returns:
+            The API key. Nothing in the bundle says who made it or for whom; see
+            ``decrypt_credential_bundle``.
+
+        Raises:
+            SealwaxError: The errors of ``decrypt_credential_bundle``.
+        """
+        return sealwax.decrypt_credential_bundle(self.credential_bundle, target_key)
+
+
+class _RawSignature(Record, frozen=True, kw_only=True):
+    """An answer with a signature."""
+
+    r: str
+    s: str
+    v: str
+
+    @property
+    def signature(self) -> "activities.SignatureResult":
+        """The signature, which has ``to_der``, ``to_raw``, ``to_ethereum`` and ``verify``.
+
+        Raises:
+            MalformedInput: ``r``, ``s`` or ``v`` does not have the form of a signature.
+        """
+        return activities.SignatureResult(self.r, self.s, self.v)
+
+
+class InitImportSecretsResult(Record, frozen=True, kw_only=True):
+    """The result of init_import_secrets."""
+
+    enclave_target_messages: Annotated[
+        Array[str], about("The import targets: the enclave's signed keys, one for each secret.")
+    ]
+    expected_organization_id: str
+
+    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "tuple[sealwax.SecretTarget, ...]":
+        """Verify the import targets, which must be for the organization of the request.
+
+        Args:
+            keys: The enclave's public keys. Only ``signer`` is used.
+
+        Returns:
+            The targets, each of which seals one secret.
+
+        Raises:
+            MalformedInput: A target has the key of another one, or does not parse.
+            SealwaxError: The other errors of ``verify_secret_import_bundle``.
+        """
+        targets = tuple(
+            sealwax.verify_secret_import_bundle(
+                each, organization_id=self.expected_organization_id, keys=keys
+            )
+            for each in self.enclave_target_messages
+        )
+        if len({target.public_key for target in targets}) != len(targets):
+            raise MalformedInput("two import targets have one key, which may seal only one; ask for new ones")
+        return targets
+
+
+class ImportSecretsResult(Record, frozen=True, kw_only=True):
+    """The result of import_secrets."""
+
+    secret_ids: Annotated[Array[str], about("The ids of the new secrets, in the order of the request.")]
+
+
+class ExportSecretsResult(Record, frozen=True, kw_only=True):
+    """The result of export_secrets."""
+
+    secret_payloads: Annotated[
+        Array[str], about("The export bundles of the secrets, in the order of the request.")
+    ]
+    expected_organization_id: str
+    expected_target_public_keys: Array[str]
+
+    def decrypt(
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+    ) -> "tuple[sealwax.ExportedSecret, ...]":
+        """Decrypt the secrets that the request asked for under this key, in its order.
+
+        Nothing vouches for which secret is which: a bundle does not name its secret, and whoever hands on the
+        answer can swap two secrets of the organization. Where that matters, put the name into the secret, or
+        export one at a time.
+
+        Args:
+            target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
+                implements ``KeyAgreement``.
+            keys: The enclave's public keys. Only ``signer`` is used.
+
+        Returns:
+            The secrets.
+
+        Raises:
+            KeyMismatch: The request asked for no secret under this key.
+            SealwaxError: The errors of ``decrypt_secret_export``.
+        """
+        public_key = target_key.public_key.lower()
+        asked = [key.lower() == public_key for key in self.expected_target_public_keys]
+        if True not in asked:
+            raise KeyMismatch("the request named other target keys; pass the key that it was made for")
+        return tuple(
+            sealwax.decrypt_secret_export(
+                payload, target_key, organization_id=self.expected_organization_id, keys=keys
+            )
+            for payload, wanted in zip(self.secret_payloads, asked, strict=True)
+            if wanted
+        )
+
+
+class DeleteSecretsResult(Record, frozen=True, kw_only=True):
+    """The result of delete_secrets."""
+
+    secret_ids: Annotated[Array[str], about("The ids of the deleted secrets, as in the request.")]
+
+
+class Property(Record, frozen=True, kw_only=True):
+    """A property of a secret."""
+
+    key: Annotated[str, about("The name.")]
+    value: Annotated[str, about("The value.")]
+
+
+_CREATED_AT_UNIX_MS: Final = "createdAtUnixMs"
+
+
+class Secret(Record, frozen=True, kw_only=True):
+    """A secret that the service holds; the record has no secret."""
+
+    secret_id: Annotated[str, about("The secret's id.")]
+    name: Annotated[str | None, about("The secret's display name, if it has one.")] = None
+    static_properties: Annotated[Array[Property], about("The properties that never change.")]
+    _created_at: str = msgspec.field(name=_CREATED_AT_UNIX_MS)
+
+    @property
+    def created_at(self) -> datetime:
+        """When the secret was created, as an aware datetime.
+
+        Raises:
+            MalformedInput: The time is not milliseconds since the epoch, as decimal text.
+        """
+        return decode_milliseconds(self._created_at, _CREATED_AT_UNIX_MS)
+
+
+class Secrets(Record, frozen=True, kw_only=True):
+    """The answer to list_secrets."""
+
+    secrets: Annotated[Array[Secret], about("The secrets, the newest first.")]
+
+
+class Address(Record, frozen=True, kw_only=True):
+    """An address of a private key."""
+
+    format: Annotated[str | None, about("The address's format, such as ADDRESS_FORMAT_ETHEREUM.")] = None
+    address: Annotated[str | None, about("The address.")] = None
+
+
+class PrivateKey(Record, frozen=True, kw_only=True):
+    """A private key that the service holds; the record has no secret."""
+
+    private_key_id: Annotated[str, about("The private key's id.")]
+    public_key: Annotated[str, about("The public key.")]
+    private_key_name: Annotated[str, about("The private key's display name.")]
+    curve: Annotated[str, about("The key's curve, such as CURVE_SECP256K1.")]
+    addresses: Annotated[Array[Address], about("The key's addresses.")]
+    private_key_tags: Annotated[Array[str], about("The ids of the key's tags.")]
+    _created_at: _Timestamp = msgspec.field(name=_CREATED_AT)
+    _updated_at: _Timestamp = msgspec.field(name=_UPDATED_AT)
+    exported: Annotated[bool, about("Whether the key was ever exported.")]
+    imported: Annotated[bool, about("Whether the key was imported.")]
+
+    @property
+    def created_at(self) -> datetime:
+        """When the key was created, as an aware datetime.
+
+        Raises:
+            MalformedInput: The seconds and nanoseconds are not those of a time.
+        """
+        return to_time(self._created_at, _CREATED_AT)
+
+    @property
+    def updated_at(self) -> datetime:
+        """When the key last changed, as an aware datetime.
+
+        Raises:
+            MalformedInput: The seconds and nanoseconds are not those of a time.
+        """
+        return to_time(self._updated_at, _UPDATED_AT)
+
+
+class PrivateKeys(Record, frozen=True, kw_only=True):
+    """The answer to list_private_keys."""
+
+    private_keys: Annotated[Array[PrivateKey], about("The private keys.")]
+
+
+class CreatedWallet(Record, frozen=True, kw_only=True):
+    """A wallet that a signup created."""
+
+    wallet_id: Annotated[str, about("The wallet's id.")]
+    addresses: Annotated[Array[str], about("The addresses of the wallet's accounts.")]
+
+
+class Signup(_Proven, frozen=True, kw_only=True):
+    """The answer to signup_v2."""
+
+    organization_id: Annotated[str, about("The id of the new user's organization.")]
+    wallet: Annotated[CreatedWallet | None, about("The new wallet, if the request asked for a wallet.")] = (
+        None
+    )
+
+
+class Login(_Session, frozen=True, kw_only=True):
+    """The answer to otp_login_v2."""

@@ -1,0 +1,507 @@
+"""The operations of the catalog: each is made from a sample, sealed, checked, and its answer is read."""
+
+import ast
+import json
+import pickle
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+from msgspec import inspect
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    ContextMismatch,
+    InvalidRequest,
+    MalformedInput,
+    NotCompleted,
+    operations,
+)
+from sealwax.operations import (
+    OPERATIONS,
+    Activity,
+    ApiDescription,
+    UncheckedActivity,
+    catalog,
+    operation_schemas,
+)
+from sealwax.operations.all_operations import HEADS, SPECIFIED
+from sealwax.operations.building import Head
+from sealwax.operations.openapi import checker
+from sealwax.operations.operation import ActivityOperation
+from sealwax.operations.parameters import Parameters
+from sealwax.operations.reading import is_ours
+from sealwax_service.queries import QUERIES
+from sealwax_service.submits import SUBMITS
+from tests.operations.descriptions import FOLDER, published
+from tests.operations.specification import BASE_POINT
+from tests.tools import catalog as tool
+from tests.tools import catalog_facts
+
+STAMPER = ApiKeyStamper(ApiKey.from_private_key("01" * 32))
+CLASSES = [name for name, row in catalog.ROWS.items() if Head.of(row) is not None]
+NEWEST = [class_name for class_name, _ in HEADS.values()]
+TEXTS = {
+    r"^(0|-?[1-9][0-9]{0,18})\Z": "12",
+    r"^[1-9][0-9]{0,18}\Z": "900",
+    r"^([1-9][0-9]?|100)\Z": "10",
+    r"^[0-9A-Fa-f:.]+/(0|[1-9][0-9]{0,2})\Z": "192.0.2.0/24",
+}
+"""Texts that have a form."""
+
+
+@cache
+def public_api() -> ApiDescription:
+    return ApiDescription.load(FOLDER / "public_api.swagger.json")
+
+
+def bare(kind: inspect.Type) -> Any:
+    """Take what is optional, or described, as what it is."""
+    if isinstance(kind, inspect.Metadata):
+        return bare(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        (only,) = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
+        return bare(only)
+    return kind
+
+
+def is_sent(cls: type, field: Any) -> bool:
+    """Whether a field is one of the wire."""
+    return not (issubclass(cls, operations.Record) and is_ours(field.encode_name))
+
+
+def sample(kind: inspect.Type, *, whole: bool) -> Any:  # noqa: PLR0911 - one for each kind
+    """Make a value of a type, with everything that may be left out, or without."""
+    kind = bare(kind)
+    match kind:
+        case inspect.StructType() if kind.cls is UncheckedActivity:
+            return activity()
+        case inspect.StructType():
+            fields = [
+                field for field in kind.fields if is_sent(kind.cls, field) and (whole or field.required)
+            ]
+            made = {field.encode_name: sample(field.type, whole=whole) for field in fields}
+            return made | dict.fromkeys(made.keys() & {"targetPublicKey"}, BASE_POINT)
+        case inspect.VarTupleType():
+            return [sample(kind.item_type, whole=whole)]
+        case inspect.LiteralType():
+            return kind.values[0]
+        case inspect.StrType():
+            return TEXTS[kind.pattern] if kind.pattern else "x"
+        case inspect.IntType():
+            return 1
+        case inspect.BoolType():
+            return True
+        case inspect.DictType():
+            return {}
+    raise AssertionError(kind)
+
+
+MEANT: dict[str, object] = {
+    "contact": "a@example.com",
+    "expirationSeconds": "600",
+    "filterType": "EMAIL",
+    "otpLength": 6,
+    "otpType": "OTP_TYPE_EMAIL",
+    "userPhoneNumber": "+41791234567",
+}
+"""Values that the service knows more of than the description."""
+
+
+def operation_of(class_name: str) -> Any:
+    return getattr(operations, class_name)
+
+
+@cache
+def _arguments(class_name: str, whole: bool) -> str:
+    return json.dumps(sample(inspect.type_info(operation_of(class_name)), whole=whole))
+
+
+def arguments(class_name: str, *, whole: bool = True) -> Any:
+    return json.loads(_arguments(class_name, whole))
+
+
+def seal(class_name: str, params: Any, organization_id: str = "o") -> Any:
+    operation = operation_of(class_name).from_params(params)
+    return operation.seal(STAMPER, organization_id=organization_id)
+
+
+class Place(NamedTuple):
+    """A field of the parameters."""
+
+    steps: tuple[str | int, ...]
+    required: bool
+    kind: Any
+
+    @property
+    def path(self) -> str:
+        text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.steps)
+        return text.removeprefix(".")
+
+    def change(self, params: Any, value: object = ...) -> Any:
+        *way, last = self.steps
+        target = params
+        for step in way:
+            target = target[step]
+        if value is ...:
+            del target[last]
+        else:
+            target[last] = value
+        return params
+
+
+def places(kind: inspect.Type, steps: tuple[str | int, ...] = ()) -> Iterator[Place]:
+    kind = bare(kind)
+    if isinstance(kind, inspect.StructType):
+        for field in kind.fields:
+            inner = (*steps, field.encode_name)
+            yield Place(inner, field.required, bare(field.type))
+            yield from places(field.type, inner)
+    elif isinstance(kind, inspect.VarTupleType):
+        yield from places(kind.item_type, (*steps, 0))
+
+
+WRONG: dict[type, tuple[object, ...]] = {
+    inspect.StrType: (5, True, ["x"], {}, None),
+    inspect.LiteralType: ("NOT_A_VALUE", 5, None),
+    inspect.IntType: ("5", True, 1.5, 2**70, None),
+    inspect.BoolType: ("true", 1, None),
+    inspect.VarTupleType: ("x", 5, {"a": 1}, [None], None),
+    inspect.StructType: ("x", [], 5, {"unknown": 1}, None),
+    inspect.DictType: ("x", None),
+}
+
+
+def refused(class_name: str, params: Any, path: str) -> None:
+    operation = operation_of(class_name)
+    with pytest.raises(InvalidRequest) as caught:
+        operation.from_params(params)
+    assert f"{caught.value} ".startswith(f"{operation.operation_name}: {path}"), str(caught.value)
+    assert caught.value.__context__ is None
+
+
+def test_every_operation_of_the_api_is_there() -> None:
+    surfaces = [operation.surface for operation in OPERATIONS.values()]
+    assert (surfaces.count("submit"), surfaces.count("query"), surfaces.count("auth_proxy")) == (115, 67, 2)
+    assert len(OPERATIONS) == len(surfaces) == len(SPECIFIED) + len(HEADS)
+    for name, operation in OPERATIONS.items():
+        assert operation.operation_name == name
+        assert getattr(operations, operation.__name__) is operation
+        assert name in OPERATIONS
+    assert "nope" not in OPERATIONS
+    assert OPERATIONS.get("nope") is None
+    assert repr(OPERATIONS) == "OPERATIONS(184 operations)"
+    with pytest.raises(KeyError):
+        OPERATIONS["nope"]
+    with pytest.raises(AttributeError, match="has no attribute 'Nope'"):
+        getattr(catalog, "Nope")  # noqa: B009 - type checkers refuse the attribute
+    assert dir(catalog) == sorted(catalog.ROWS)
+
+
+def test_the_times_of_a_record() -> None:
+    times = {
+        "createdAt": {"seconds": "1767225600", "nanos": "5000"},
+        "updatedAt": {"seconds": "x", "nanos": "0"},
+    }
+    answer = answer_to("GetWallet")
+    answer["wallet"] |= times
+    sealed = operations.GetWallet(wallet_id="w").seal(STAMPER, organization_id="o")
+    wallet = sealed.read(json.dumps(answer)).wallet
+    assert wallet.created_at.isoformat() == "2026-01-01T00:00:00.000005+00:00"
+    with pytest.raises(MalformedInput, match="updatedAt is not a time"):
+        _ = wallet.updated_at
+    line = operations.LogLine(content="c", raw={})
+    assert line.ts is None
+
+
+def test_a_class_is_made_once() -> None:
+    # Two threads can ask for it before it is an attribute of the module.
+    find = vars(catalog)["__getattr__"]
+    assert find("GetWhoami") is find("GetWhoami") is operations.GetWhoami
+
+
+@pytest.mark.parametrize("class_name", CLASSES)
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_is_given_is_what_is_sent(class_name: str, whole: bool) -> None:
+    operation, params = operation_of(class_name), arguments(class_name, whole=whole)
+    made = operation.from_params(params)
+    assert made.to_params() == params
+    assert pickle.loads(pickle.dumps(made)) == made
+    by_name = {field.name: getattr(made, field.name) for field in msgspec.structs.fields(operation)}
+    assert operation(**by_name) == made
+    sealed = seal(class_name, params)
+    body = json.loads(sealed.body)
+    assert sealed.url.endswith(f"/public/v1/{operation.surface}/{operation.operation_name}")
+    assert sealed.headers["X-Stamp"]
+    if issubclass(operation, ActivityOperation):
+        assert body.pop("timestampMs").isdigit()
+        assert body == {"type": operation.activity_type, "organizationId": "o", "parameters": params}
+    else:
+        assert body == {"organizationId": "o", **params}
+
+
+@pytest.mark.parametrize("class_name", CLASSES)
+def test_one_wrong_field_is_refused_by_its_name(class_name: str) -> None:
+    found = [*places(inspect.type_info(operation_of(class_name)))]
+    for place in found:
+        for value in WRONG[type(place.kind)]:
+            refused(class_name, place.change(arguments(class_name), value), place.path)
+        without = place.change(arguments(class_name))
+        if place.required:
+            refused(class_name, without, f"{place.path} is missing")
+        else:
+            assert operation_of(class_name).from_params(without).to_params() == without
+        if isinstance(place.kind, inspect.StrType) and (place.kind.min_length or place.kind.pattern):
+            refused(class_name, place.change(arguments(class_name), ""), place.path)
+    refused(class_name, arguments(class_name) | {"unknown": 1}, "unknown is unknown")
+
+
+@pytest.mark.parametrize("class_name", NEWEST)
+def test_the_schemas_of_requests_and_answers(class_name: str) -> None:
+    operation = operation_of(class_name)
+    schemas = operation_schemas([operation.operation_name])
+    request: Any = {**schemas, "$ref": f"#/$defs/{operation.operation_name}_request"}
+    for whole in (True, False):
+        body = json.loads(seal(class_name, arguments(class_name, whole=whole)).body)
+        Draft202012Validator(request).validate(body)
+        assert not Draft202012Validator(request).is_valid({**body, "unknown": 1})
+    answer: Any = {**schemas, "$ref": f"#/$defs/{operation.operation_name}_response"}
+    Draft202012Validator(answer).validate(answer_to(class_name))
+    result = operation.result_type
+    is_required = issubclass(operation, ActivityOperation) or any(
+        field.required for field in msgspec.structs.fields(result) if is_sent(result, field)
+    )
+    assert Draft202012Validator(answer).is_valid({}) is not is_required
+
+
+def arguments_of_answer(class_name: str) -> Any:
+    """Make the result, or the answer to a query."""
+    return sample(inspect.type_info(operation_of(class_name).result_type), whole=True)
+
+
+def activity(**fields: object) -> Any:
+    return {
+        "id": "i",
+        "organizationId": "o",
+        "status": "ACTIVITY_STATUS_COMPLETED",
+        "type": "ACTIVITY_TYPE_X",
+        "intent": {"xIntent": {}},
+        "result": {},
+        "votes": [],
+        "fingerprint": "f",
+        "canApprove": False,
+        "canReject": False,
+        "createdAt": {"seconds": "1", "nanos": "0"},
+        "updatedAt": {"seconds": "1", "nanos": "0"},
+        **fields,
+    }
+
+
+def answer_to(class_name: str, **fields: object) -> Any:
+    operation = operation_of(class_name)
+    if not issubclass(operation, ActivityOperation):
+        return arguments_of_answer(class_name)
+    if operation.result_type is UncheckedActivity:
+        return {"activity": activity(**fields)}
+    return {
+        "activity": activity(
+            **{
+                "type": operation.activity_type,
+                "intent": {operation.intent_key: arguments(class_name)},
+                "result": {operation.result_key: arguments_of_answer(class_name)},
+                **fields,
+            }
+        )
+    }
+
+
+@pytest.mark.parametrize("class_name", CLASSES)
+def test_an_answer_is_read(class_name: str) -> None:
+    operation, answer = operation_of(class_name), answer_to(class_name)
+    sealed = seal(class_name, arguments(class_name))
+    got = sealed.read(json.dumps(answer))
+    if operation.surface == "query":
+        assert type(got) is operation.result_type
+        assert got.raw == answer
+        record, raw = got, answer
+    elif operation.result_type is UncheckedActivity:
+        assert type(got) is UncheckedActivity
+        assert got.raw == answer["activity"]
+        return
+    else:
+        assert isinstance(got, Activity)
+        record, raw = got.result, answer["activity"]["result"][operation.result_key]
+        assert type(record) is operation.result_type
+    for field in msgspec.structs.fields(operation.result_type):
+        if not is_sent(operation.result_type, field):
+            continue
+        assert getattr(record, field.name) is not None
+        if not field.required:
+            continue
+        kept = raw.pop(field.encode_name)
+        with pytest.raises(MalformedInput, match=rf"\b{field.encode_name} is missing"):
+            sealed.read(json.dumps(answer))
+        raw[field.encode_name] = kept
+    raw["new"] = {"deep": [1]}
+    assert (record := sealed.read(json.dumps(answer))).raw[
+        "new" if operation.surface == "query" else "result"
+    ]
+
+
+@pytest.mark.parametrize(
+    "class_name", [name for name in CLASSES if issubclass(operation_of(name), ActivityOperation)]
+)
+def test_an_activity_belongs_to_its_request(class_name: str) -> None:
+    sealed = seal(class_name, arguments(class_name))
+    with pytest.raises(ContextMismatch):
+        sealed.read(json.dumps(answer_to(class_name, organizationId="another")))
+    pending = sealed.read(json.dumps(answer_to(class_name, status="ACTIVITY_STATUS_PENDING", result={})))
+    assert pending.outcome is None
+    with pytest.raises(NotCompleted):
+        _ = pending.result
+    if operation_of(class_name).result_type is not UncheckedActivity:
+        with pytest.raises(MalformedInput, match="another type"):
+            sealed.read(json.dumps(answer_to(class_name, type="ACTIVITY_TYPE_UPDATE_USER")))
+
+
+def test_the_ids_in_a_result_are_those_of_the_request() -> None:
+    params = arguments("CreateReadWriteSession", whole=False)
+    answer = json.dumps(answer_to("CreateReadWriteSession"))
+    # Without the parameter, the service chooses the user.
+    assert seal("CreateReadWriteSession", params).read(answer).result.user_id == "x"
+    assert seal("CreateReadWriteSession", {**params, "userId": "X"}).read(answer).result.user_id == "x"
+    with pytest.raises(MalformedInput, match="about another userId"):
+        seal("CreateReadWriteSession", {**params, "userId": "y"}).read(answer)
+    with pytest.raises(MalformedInput, match="about another privateKeyId"):
+        exported = seal("ExportPrivateKey", {"privateKeyId": "y", "targetPublicKey": BASE_POINT})
+        exported.read(json.dumps(answer_to("ExportPrivateKey")))
+
+
+def test_an_activity_in_an_answer_is_typed() -> None:
+    sealed = operations.GetActivity(activity_id="i").seal(STAMPER, organization_id="o")
+    completed = sealed.read(json.dumps({"activity": activity(result={"xResult": {"a": 1}})})).activity
+    assert (completed.is_completed, completed.result) == (True, {"xResult": {"a": 1}})
+    waiting = activity(status="ACTIVITY_STATUS_PENDING", result={})
+    pending = sealed.read(json.dumps({"activity": waiting})).activity
+    with pytest.raises(NotCompleted) as caught:
+        _ = pending.result
+    assert caught.value.activity_id == "i"
+    listed = operations.ListActivities().seal(STAMPER, organization_id="o")
+    (one,) = listed.read(json.dumps({"activities": [waiting]})).activities
+    assert one == pending
+
+
+def test_types_of_parameters_and_answers() -> None:
+    """mypy checks what is here."""
+    wallet = operations.CreateWallet(
+        wallet_name="w",
+        accounts=[
+            operations.WalletAccountParams(
+                curve="CURVE_SECP256K1",
+                path_format="PATH_FORMAT_BIP32",
+                path="m/44'/60'/0'/0/0",
+                address_format="ADDRESS_FORMAT_ETHEREUM",
+            )
+        ],
+    )
+    created = wallet.seal(STAMPER, organization_id="o").read(json.dumps(answer_to("CreateWallet"))).result
+    addresses: tuple[str, ...] = tuple(created.addresses)
+    wallet_id: str = created.wallet_id
+    assert (wallet_id, addresses) == ("x", ("x",))
+    me = operations.GetWhoami().seal(STAMPER, organization_id="o").read(json.dumps(answer_to("GetWhoami")))
+    user_id: str = me.user_id
+    assert user_id == "x"
+
+
+def test_tokens_are_not_shown() -> None:
+    shown = repr(operations.OtpAuth(otp_id="o", otp_code="123456", target_public_key=BASE_POINT))
+    assert "123456" not in shown
+    assert shown == f"OtpAuth(otp_id='o', otp_code=<hidden>, target_public_key='{BASE_POINT}')"
+
+
+@pytest.mark.parametrize("class_name", NEWEST)
+def test_the_local_service_reads_what_it_has_a_route_for(class_name: str) -> None:
+    operation = operation_of(class_name)
+    row: Any = SUBMITS.get(operation.operation_name) or QUERIES.get(operation.operation_name)
+    if row is None:
+        return
+    params = json.loads(
+        json.dumps(arguments(class_name)),
+        object_hook=lambda each: {**each, **{name: MEANT[name] for name in each.keys() & MEANT.keys()}},
+    )
+    if operation.surface == "query":
+        row.parameters.from_params({"organizationId": "o", **params})
+        return
+    (version,) = [each for each in row.versions if each.type == operation.activity_type]
+    assert version.intent_key == operation.intent_key
+    assert version.result_key in {None, getattr(operation, "result_key", None)}
+    reader, _ = row.handler_of(version)
+    reader.from_params(params)
+
+
+def test_the_stub_has_the_fields_of_the_classes() -> None:
+    tree = ast.parse(tool.MODULE.with_suffix(".pyi").read_text())
+    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+    names = {
+        node.target.id
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
+    assert {*classes, *names} == {*catalog.ROWS, "ROWS"}
+    for name, node in classes.items():
+        lines = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+        stubbed = {ast.unparse(each.target): each.value is None for each in lines}
+        times = [each for each in node.body if isinstance(each, ast.FunctionDef) and each.returns]
+        stubbed |= {
+            f"_{each.name}": ast.unparse(each.returns) == "datetime" for each in times if each.returns
+        }
+        cls = operation_of(name)
+        fields = [field for field in msgspec.structs.fields(cls) if is_sent(cls, field)]
+        assert stubbed == {field.name: field.required for field in fields}, name
+        assert ast.get_docstring(node) == operation_of(name).__doc__
+
+
+def test_the_facts_are_of_operations() -> None:
+    assert catalog_facts.SUMMARIES.keys() == {*HEADS, *catalog_facts.OLDER}
+    for names in (catalog_facts.CLASS_NAMES, catalog_facts.OLDER):
+        assert names.keys() <= {*OPERATIONS}
+
+
+@published
+def test_the_catalog_is_that_of_the_description() -> None:
+    made = tool.read(FOLDER)
+    assert tool.MODULE.read_text() == tool.module_text(made)
+    assert tool.MODULE.with_suffix(".pyi").read_text() == tool.stub_text(made)
+
+
+@published
+@pytest.mark.parametrize("class_name", NEWEST)
+def test_the_description_accepts_a_sealed_request(class_name: str) -> None:
+    operation = operation_of(class_name)
+    check = checker(public_api().request_schema(operation.operation_name))
+    for whole in (True, False):
+        assert check(json.loads(seal(class_name, arguments(class_name, whole=whole)).body)) is None
+    described = public_api().operations[operation.operation_name]
+    assert described.path == operation.path()
+    if issubclass(operation, ActivityOperation):
+        assert (described.activity_type, described.intent_key) == (
+            operation.activity_type,
+            operation.intent_key,
+        )
+        assert described.result_keys[-1:] == (
+            (operation.result_key,) if hasattr(operation, "result_key") else ()
+        )
+
+
+def test_parameters_of_the_catalog_are_public() -> None:
+    for name, (head, _, documentation) in catalog.ROWS.items():
+        value = operation_of(name)
+        if head == "object":
+            assert issubclass(value, Parameters)
+        if head != "values":
+            assert value.__module__ == "sealwax.operations.catalog"
+            assert documentation

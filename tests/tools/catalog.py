@@ -1,0 +1,374 @@
+"""Write the catalog of operations from the service's description of its API.
+
+``python -m tests.tools.catalog [FOLDER]`` reads ``public_api.swagger.json`` in the folder, by default
+``../shared/description``. It writes ``sealwax/operations/catalog.py``, from whose rows ``building`` makes the
+classes, and ``catalog.pyi`` with their types. Nothing but names and types is taken from the description:
+``catalog_facts`` has the summaries, and the names that do not follow from it.
+"""
+
+import json
+import keyword
+import re
+import sys
+import textwrap
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple, get_args
+
+from sealwax import operations
+from sealwax._names import NAMES
+from sealwax.activities.intents import camel_case
+from sealwax.operations.all_operations import SPECIFIED
+from sealwax.operations.building import Head, Row
+from sealwax.operations.reading import is_ours
+from tests.conftest import ROOT
+
+from . import catalog_facts as facts
+
+FOLDER: Final = ROOT.parent / "shared" / "description"
+MODULE: Final = ROOT / "src" / "sealwax" / "operations" / "catalog.py"
+
+_PATH: Final = re.compile(r"/public/v1/(submit|query)/(\w+)", re.ASCII)
+_PREFIX: Final = "#/definitions/"
+_VERSION: Final = re.compile(r"(?:V\d+)?\Z", re.ASCII)
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])", re.ASCII)
+_FORMATS: Final = {
+    ("integer", "int32"): "int32",
+    ("integer", "int64"): "int64",
+    ("string", "int64"): "decimal",
+    ("string", "uint64"): "decimal",
+}
+_TYPES: Final = {"string": "text", "integer": "int", "boolean": "bool", "object": "object"}
+_PYTHON_TYPES: Final = {
+    "text": "str",
+    "id": "str",
+    "seconds": "str",
+    "target-key": "str",
+    "decimal": "str",
+    "int": "int",
+    "int32": "int",
+    "int64": "int",
+    "bool": "bool",
+    "object": "JsonObject",
+}
+_LIKE: Final = {"ClientSignatureFields": "ClientSignatureLike", "AttestationFields": "AttestationLike"}
+
+Schema = dict[str, Any]
+
+
+class Field(NamedTuple):
+    """A field of a row."""
+
+    name: str
+    wire_name: str
+    is_optional: bool
+    kind: str
+
+    def __str__(self) -> str:
+        wire_name = "" if camel_case(self.name) == self.wire_name else f"={self.wire_name}"
+        return f"{self.name}{wire_name}{'?' * self.is_optional}:{self.kind}"
+
+
+class Made(NamedTuple):
+    """A row in the making: a class, or an enumeration."""
+
+    head: str
+    fields: tuple[Field, ...]
+    documentation: str
+    values: tuple[str, ...] = ()
+
+    @property
+    def row(self) -> Row:
+        """The row, as the catalog has it."""
+        return self.head, " ".join(map(str, self.fields)) or " ".join(self.values), self.documentation
+
+
+class Catalog:
+    """The rows that a description gives."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self._definitions: dict[str, Schema] = document["definitions"]
+        self._paths: Mapping[str, Any] = document["paths"]
+        self._parts: dict[str, Made] = {}
+        self._sources: dict[str, tuple[str, bool]] = {}
+        self.operations: dict[str, Made] = {}
+        for path, item in self._paths.items():
+            if match := _PATH.fullmatch(path):
+                self._add_operation(match[1], match[2], item["post"])
+
+    @property
+    def rows(self) -> dict[str, Made]:
+        """The rows by the names of their classes: the operations first."""
+        return dict(sorted(self.operations.items())) | dict(sorted(self._parts.items()))
+
+    def _add_operation(self, surface: str, name: str, post: Schema) -> None:
+        body_name = _name(post["parameters"][0]["schema"])
+        body = self._definitions[body_name]["properties"]
+        if surface == "query":
+            if name not in SPECIFIED:
+                self._add_query(name, body_name, _name(post["responses"]["200"]["schema"]))
+            return
+        intent = _name(body["parameters"])
+        if name not in SPECIFIED:
+            (activity_type,) = body["type"]["enum"]
+            self._add_submit(name, intent, activity_type, proofs="generateAppProofs" in body)
+        for version in facts.OLDER.get(name, ()):
+            activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), version)))
+            self._add_submit(
+                name, f"{_VERSION.sub('', intent)}{version}", activity_type, older=version or "V1"
+            )
+
+    def _add_query(self, name: str, body: str, answer: str) -> None:
+        fields = self._fields(name, body, is_request=True)
+        parameters = tuple(field for field in fields if field.wire_name != "organizationId")
+        self.operations[_class_name(name)] = Made(f"query {name}", parameters, facts.SUMMARIES[name])
+        self._add_result(_class_name(name), answer, f"The answer to {name}.")
+
+    def _add_submit(
+        self, name: str, intent: str, activity_type: str, *, proofs: bool = True, older: str = ""
+    ) -> None:
+        """Add the newest version of an operation that changes something, or an older one."""
+        class_name = f"{_class_name(name)}{older}"
+        base, version = _split(intent.removeprefix("v1").replace("Intent", ""))
+        is_regular = camel_case(name) == f"{base[0].lower()}{base[1:]}"
+        activity = name if is_regular else re.sub(r"(?<!^)(?=[A-Z])", "_", base).lower()
+        assert activity_type == "_".join(filter(None, ("ACTIVITY_TYPE", activity.upper(), version))), name
+        results = self._results(base)
+        surface, options = "vote", {"activity": "" if is_regular else activity, "version": version}
+        summary = facts.SUMMARIES[name]
+        if older:
+            summary = f"{summary} This is version {older[1:]}; {_class_name(name)} is the newest."
+        if results:
+            newest = max(results, key=_number)
+            result_version = facts.OLDER_RESULTS.get((name, older), "") if older else newest
+            surface, options["result_version"] = "submit", result_version
+            words = f"{name}, version {older[1:]}" if older else name
+            self._add_result(class_name, results[result_version], f"The result of {words}.")
+        options |= {"proofs": "" if proofs else "no", "older": "yes" if older else ""}
+        head = [surface, name, *(f"{key}={value}" for key, value in options.items() if value)]
+        fields = self._fields("" if older else name, intent, is_request=True)
+        self.operations[class_name] = Made(" ".join(head), fields, summary)
+
+    def _results(self, base: str) -> dict[str, str]:
+        """Return the definitions of the results of an activity, by their versions."""
+        return {
+            match[1] or "": _name(schema)
+            for key, schema in self._definitions["v1Result"]["properties"].items()
+            if (match := re.fullmatch(rf"{base[0].lower()}{base[1:]}Result(V\d+)?", key))
+        }
+
+    def _add_result(self, class_name: str, definition: str, documentation: str) -> None:
+        name = f"{class_name}Result"
+        fields = self._fields("", definition, is_request=False)
+        base = facts.BASES.get(name)
+        made = Made(f"record {base}" if base else "record", fields, documentation)
+        known = self._parts.get(name)
+        assert known is None or known.fields == fields, name
+        self._parts[name] = made
+        self._sources[name] = definition, False
+
+    def _fields(self, operation: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
+        return tuple(
+            self._field(operation, definition, wire_name, is_request=is_request)
+            for wire_name in self._definitions[definition].get("properties", ())
+        )
+
+    def _field(self, operation: str, definition: str, wire_name: str, *, is_request: bool) -> Field:
+        schema = self._definitions[definition]
+        member, required = schema["properties"][wire_name], wire_name in schema.get("required", ())
+        name = facts.FIELD_NAMES.get((operation, wire_name)) or _snake(wire_name)
+        assert is_request or not is_ours(wire_name), wire_name
+        kind = self._kind(member, is_request)
+        if is_request and "enum" in member:
+            kind = self._enumeration(definition, wire_name, tuple(member["enum"]))
+        if is_request:
+            kind = facts.KINDS.get(wire_name, kind)
+            if required and kind == "text" and wire_name.endswith("Id"):
+                kind = "id"
+        return Field(f"{name}_" if keyword.iskeyword(name) else name, wire_name, not required, kind)
+
+    def _kind(self, schema: Schema, is_request: bool) -> str:
+        if "$ref" in schema:
+            return self._part(_name(schema), is_request)
+        if schema["type"] == "array":
+            return f"[{self._kind(schema['items'], is_request)}]"
+        if is_request and "format" in schema:
+            return _FORMATS[schema["type"], schema["format"]]
+        return _TYPES[schema["type"]]
+
+    def _enumeration(self, definition: str, wire_name: str, values: tuple[str, ...]) -> str:
+        """Return the name of an enumeration that has no definition: that of the first of its values."""
+        for name, made in self._parts.items():
+            if made.values == values:
+                return name
+        owner = re.sub(r"(Intent|Request)?(V\d+)?\Z", "", definition.removeprefix("v1"), count=1)
+        name = f"{owner}{wire_name[0].upper()}{wire_name[1:]}"
+        assert name not in self._parts, name
+        self._parts[name] = Made("values", (), "", values)
+        return name
+
+    def _part(self, definition: str, is_request: bool) -> str:
+        """Return the kind of a definition, and add its row."""
+        schema = self._definitions[definition]
+        if not is_request and "enum" in schema:
+            return "text"
+        name = _OURS_OF_REQUESTS.get(definition) if is_request else _OURS_OF_ANSWERS.get(definition)
+        name = name or facts.OURS.get(definition)
+        if name is not None:
+            self._check_values(definition, name)
+            return name
+        name = facts.DEFINITION_NAMES.get(definition) or _VERSION.sub("", definition.removeprefix("v1"))
+        source = definition, is_request
+        if self._sources.setdefault(name, source) != source:
+            name += _VERSION.search(definition)[0] or "V1"  # type: ignore[index] # it matches any text
+            assert self._sources.setdefault(name, source) == source, name
+        if name not in self._parts:
+            words = _HUMP.sub(" ", name).lower()
+            if "enum" in schema:
+                self._parts[name] = Made("values", (), "", tuple(schema["enum"]))
+            else:
+                head, place = ("object", "a request") if is_request else ("record", "an answer")
+                fields = self._fields("", definition, is_request=is_request)
+                self._parts[name] = Made(head, fields, f"A part of {place}: {words}.")
+        return name
+
+    def _check_values(self, definition: str, name: str) -> None:
+        """Compare an enumeration that is written by hand with the description's."""
+        values = self._definitions[definition].get("enum")
+        assert values is None or {*get_args(getattr(operations, name))} == {*values}, name
+
+
+# The definitions of which a request has one class of ours, and an answer another.
+_OURS_OF_REQUESTS: Final = {"v1KeyValue": "KeyValue", "v1IpAllowlistIntentRule": "IpAllowlistRule"}
+_OURS_OF_ANSWERS: Final = {"v1KeyValue": "Property", "v1WebhookSubscriptionParams": "WebhookSubscription"}
+
+
+def _name(reference: Schema) -> str:
+    name: str = reference["$ref"].removeprefix(_PREFIX)
+    return name
+
+
+def _split(name: str) -> tuple[str, str]:
+    start = _VERSION.search(name).start()  # type: ignore[union-attr] # it matches any text
+    return name[:start], name[start:]
+
+
+def _number(version: str) -> int:
+    return int(version[1:] or 1)
+
+
+def _class_name(operation: str) -> str:
+    return facts.CLASS_NAMES.get(operation) or "".join(word.capitalize() for word in operation.split("_"))
+
+
+def _snake(wire_name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", wire_name).lower()
+
+
+def read(folder: Path = FOLDER) -> Catalog:
+    """Read the description in a folder."""
+    return Catalog(json.loads((folder / "public_api.swagger.json").read_text()))
+
+
+def module_text(catalog: Catalog) -> str:
+    """Return the text of the module with the rows."""
+    rows = "".join(f"    {_literal(name)}: {_row(made)},\n" for name, made in catalog.rows.items())
+    return (
+        '"""The operations of the API that have no module of their own: generated, see ``building``."""\n\n'
+        "# Written by `python -m tests.tools.catalog`.\n\n"
+        "from typing import Final\n\n"
+        "from .building import Row, load_classes\n\n"
+        f"ROWS: Final[dict[str, Row]] = {{\n{rows}}}  # fmt: skip\n\n"
+        "__all__ = [*ROWS]\n\n"
+        "__getattr__, __dir__ = load_classes(__name__, ROWS)\n"
+    )
+
+
+def _literal(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _row(made: Made) -> str:
+    head, fields, documentation = made.row
+    one = f"({_literal(head)}, {_literal(fields)}, {_literal(documentation)})"
+    if len(one) <= 80:
+        return one
+    lines = textwrap.wrap(fields, 96, break_long_words=False, break_on_hyphens=False)
+    texts = "".join(f"            {_literal(line + ' ' * (line is not lines[-1]))}\n" for line in lines)
+    body = f"        (\n{texts}        ),\n" if len(lines) > 1 else f"        {_literal(fields)},\n"
+    return f"(\n        {_literal(head)},\n{body}        {_literal(documentation)},\n    )"
+
+
+def stub_text(catalog: Catalog) -> str:
+    """Return the text of the stub with the types of the classes."""
+    classes = "".join(_stub(name, made) for name, made in catalog.rows.items())
+    rows = catalog.rows
+    used = {
+        word for made in rows.values() for each in made.fields for word in re.findall(r"[A-Z]\w+", each.kind)
+    }
+    ours = sorted(
+        {_LIKE.get(name, name) for name in used - {*rows} if not name.isupper()} & _OURS_IMPORTED.keys()
+    )
+    imports = "".join(f"from {_OURS_IMPORTED[name]} import {name}\n" for name in ours)
+    return (
+        "# Written by `python -m tests.tools.catalog`.\n\n"
+        "from datetime import datetime\n"
+        "from typing import Final, Literal, TypeAlias\n\n"
+        f"{imports}"
+        "from .building import Row\n"
+        "from .operation import QueryOperation, SubmitOperation, VoteOperation\n"
+        "from .parameters import Array, JsonObject, Parameters\n"
+        "from .responses import Record\n"
+        f"from .results import {', '.join(sorted({*facts.BASES.values()}))}\n\n"
+        "ROWS: Final[dict[str, Row]]\n\n"
+        f"{classes}\n"
+        f"__all__ = [\n{''.join(f'    {_literal(name)},{chr(10)}' for name in rows)}]\n"
+    )
+
+
+def _ours_imported() -> Iterator[tuple[str, str]]:
+    for module, names in NAMES["sealwax.operations"].items():
+        for name in names.split():
+            yield name, module if module.startswith("sealwax.") else f".{module}"
+    for name in _LIKE.values():
+        yield name, ".fields"
+
+
+_OURS_IMPORTED: Final = dict(_ours_imported())
+
+
+def _stub(name: str, made: Made) -> str:
+    if made.values:
+        return f"{name}: TypeAlias = Literal[{', '.join(map(_literal, made.values))}]\n"
+    head = Head.of(made.row)
+    if head is None:
+        base = "Parameters" if made.head == "object" else made.head.partition(" ")[2] or "Record"
+    elif head.surface == "vote":
+        base = "VoteOperation"
+    else:
+        kind = "SubmitOperation" if head.surface == "submit" else "QueryOperation"
+        base = f"{kind}[{name}Result]"
+    fields = "".join(
+        f"    @property\n    def {each.name}(self) -> datetime{' | None' * each.is_optional}: ...\n"
+        if each.kind == "time"
+        else f"    {each.name}: {_type(each.kind)}{' | None = None' if each.is_optional else ''}\n"
+        for each in made.fields
+    )
+    return f'class {name}({base}, frozen=True, kw_only=True):\n    """{made.documentation}"""\n{fields}\n'
+
+
+def _type(kind: str) -> str:
+    if kind.startswith("["):
+        return f"Array[{_type(kind[1:-1])}]"
+    return _PYTHON_TYPES.get(kind) or _LIKE.get(kind, kind)
+
+
+def main() -> None:
+    """Write the module and its stub."""
+    catalog = read(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)
+    MODULE.write_text(module_text(catalog))
+    MODULE.with_suffix(".pyi").write_text(stub_text(catalog))
+
+
+if __name__ == "__main__":
+    main()
