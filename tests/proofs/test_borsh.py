@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from sealwax import MalformedInput
 from sealwax.proofs.borsh import (
+    Address,
     Binary,
     Choice,
     Environment,
@@ -256,3 +257,10 @@ def test_a_member_in_two_spellings_is_refused() -> None:
     for near in near_texts("a_b"):
         with pytest.raises(MalformedInput, match="it has an unknown member"):
             schema.from_json({near: True}, "it")
+
+
+@pytest.mark.parametrize("near", [" 192.0.2.1", "192.0.2.1\n", "192.0.2.01", "192.0.2.1/32", "x", ""])
+def test_an_address_is_exact(near: str) -> None:
+    assert Address().from_json("192.0.2.1", "it") == "192.0.2.1"
+    with pytest.raises(MalformedInput, match=r"^it must be an IP address$"):
+        Address().from_json(near, "it")
