@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -17,11 +17,13 @@ from sealwax.client import Client
 from sealwax.operations import (
     Activity,
     ActivityRecord,
+    ApproveActivity,
     CreateUserTag,
     CreateUserTagResult,
     ListPrivateKeys,
     PrivateKeys,
     SealedRequest,
+    UncheckedActivity,
 )
 from sealwax_service import LocalService
 from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock
@@ -154,6 +156,8 @@ def test_the_types_of_results_are_those_of_the_operations(service: LocalService)
         activity = client.submit(tag)
         assert_type(activity, Activity[CreateUserTagResult])
         assert_type(client.submit(request), Activity[CreateUserTagResult])
+        if TYPE_CHECKING:
+            assert_type(client.submit(ApproveActivity(fingerprint="")), UncheckedActivity)
         assert_type(client.wait(activity.id, tag), CreateUserTagResult)
         assert_type(client.wait(activity.id), Mapping[str, object])
         body = Plain(service, http=http).body("create_user_tag", {"userTagName": "own", "userIds": []})

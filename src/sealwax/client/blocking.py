@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.operations.description import DescribedAnswer
 from sealwax.operations.exchange import NoReply, Pause, Reply, Send
-from sealwax.operations.operation import QueryOperation, SubmitOperation
+from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
 from sealwax.operations.responses import Activity, ActivityRecord
 from sealwax.operations.sealing import SealedRequest, Stamper
+from sealwax.operations.unchecked import UncheckedActivity
 from sealwax.operations.urls import PUBLIC_API_URL
 from sealwax.operations.waiting import approve, reject
 
@@ -140,6 +141,11 @@ class Client(Calls):
     def submit(
         self, operation: SubmitOperation[R] | SealedRequest[Activity[R]], *, timeout: timedelta | None = None
     ) -> Activity[R]: ...
+
+    @overload
+    def submit(
+        self, operation: VoteOperation | SealedRequest[UncheckedActivity], *, timeout: timedelta | None = None
+    ) -> UncheckedActivity: ...
 
     @overload
     def submit(
