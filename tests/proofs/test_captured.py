@@ -102,11 +102,18 @@ class TestThePair:
             args=manifest.args,
             manifest_set=manifest.manifest_set,
             share_set=manifest.share_set,
+            environment={},
+            resolvers=(),
+            bridges=(),
         )
         checks = asdict(verify(pair, identity=identity).boot_proof.checks)
         assert checks.pop("pcrs") == (0, 1, 2, 3)
         assert checks.pop("commitment") is None
-        assert {name for name, performed in checks.items() if not performed} == {"live", "any_program"}
+        assert {name for name, performed in checks.items() if not performed} == {
+            "live",
+            "any_program",
+            "operators",
+        }
 
     @pytest.mark.parametrize("form", ["whole", "signing point"])
     def test_by_quorum_key_and_namespace(self, pair: tuple[Proof, Proof], form: str) -> None:

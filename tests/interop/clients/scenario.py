@@ -333,7 +333,7 @@ def play(  # noqa: PLR0915 - a row after the other
     key = ApiKey.generate()
     by_oidc = {"oidcToken": service.oidc_token(key.public_key), "publicKey": key.public_key}
     assert verify_session_jwt(do("oauth_login", by_oidc)["session"], keys=service.keys).user_id == user_id
-    provider = {"providerName": "p", "oidcToken": service.oidc_token(key.public_key)}
+    provider = {"providerName": "p", "oidcToken": service.oidc_token(key.public_key, subject="other")}
     assert do("create_oauth_providers", {"userId": user_id, "oauthProviders": [provider]})["providerIds"]
     stamped = do("stamp_login", {"publicKey": ApiKey.generate().public_key})["session"]
     assert verify_session_jwt(stamped, keys=service.keys).user_id == user_id
