@@ -71,7 +71,14 @@ def tests(session: nox.Session) -> None:
     install(session)
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", "--quiet", *PARALLEL)
+    session.run("coverage", "run", "-m", "pytest", "-m", "slow", "--quiet", *PARALLEL)
     coverage(session)
+
+
+@nox.session
+def slow(session: nox.Session) -> None:
+    """Run the tests that take a second or more: whole dialogues, processes, each byte."""
+    run(session, "pytest", "-m", "slow", "--quiet", *PARALLEL)
 
 
 @nox.session

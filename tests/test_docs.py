@@ -487,6 +487,7 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("directory")
 @pytest.mark.parametrize("block", blocks("python"))
+@pytest.mark.examples
 def test_python_examples_run(block: Block, names: Names) -> None:
     exec(compile(block.text, block.page, "exec"), {**names})
 

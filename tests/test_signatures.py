@@ -143,6 +143,7 @@ ARGUMENTS = [each for of, function in CALLED.items() for each in arguments_of(of
 
 
 @pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.slow
 def test_help_signatures_and_hints_work(room: str) -> None:
     assert room in pydoc.render_doc(import_module(room))
     for name, value in CALLABLE.items():

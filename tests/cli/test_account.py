@@ -65,6 +65,7 @@ def refused(result: CliResult, code: str) -> str:
 
 
 class TestWhichAccount:
+    @pytest.mark.slow
     def test_each_format_is_found_by_its_address(self, cli: Cli, bundle: list[str]) -> None:
         seen = set()
         for expected in accounts():
@@ -114,6 +115,7 @@ class TestWhichAccount:
     @pytest.mark.parametrize(
         "where", [[], ["--path", PATH], ["--path", PATH, "--address-format", "ethereum"]]
     )
+    @pytest.mark.slow
     def test_another_address_gives_nothing(
         self, cli: Cli, bundle: list[str], tmp_path: Path, address: str, where: list[str]
     ) -> None:
@@ -217,6 +219,7 @@ class TestForms:
     ) -> None:
         refused(cli("account", *bundle, "--expect-address", ETHEREUM.address, "--form", form), "unsupported")
 
+    @pytest.mark.slow
     def test_a_descriptor_has_the_script_of_the_address(self, cli: Cli, bundle: list[str]) -> None:
         for account in accounts():
             if "BITCOIN" in account.address_format:

@@ -19,6 +19,8 @@ from sealwax.cli import app
 from tests.cli.commands import commands
 from tests.conftest import CAPTURED, ORGANIZATION, CapturedWallet, Cli, ordinary_users_directory
 
+pytestmark = pytest.mark.slow
+
 BUNDLE, KEY = CAPTURED / "export_wallet.bundle.json", CAPTURED / "export_wallet.private"
 ARGUMENTS = ["decrypt-wallet", "--bundle", str(BUNDLE), "--organization-id", ORGANIZATION]
 

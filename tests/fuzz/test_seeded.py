@@ -40,6 +40,7 @@ def test_seeded_inputs(record_property: Record, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TARGETS)
+@pytest.mark.slow
 def test_a_sample_of_the_seeded_inputs(name: str) -> None:
     runner = Runner(TARGETS[name])
     inputs = list(runner.seeded(SEED, len(runner.corpus()) + inputs_of(name, SAMPLED_INPUTS_PER_WEIGHT)))

@@ -101,6 +101,7 @@ def secrets_of(case: dict[str, Any]) -> set[str]:
 
 
 class TestVectors:
+    @pytest.mark.slow
     def test_the_declared_set_holds_the_true_kind(self) -> None:
         seen, wrong = set(), []
         for kind, artifact, case in artifacts():

@@ -267,6 +267,7 @@ class TestTheApprovals:
             read(with_approval(**fields))
 
     @pytest.mark.parametrize(("version", "encoding"), [("v2", "json"), ("v1", "borsh")])
+    @pytest.mark.slow
     def test_each_byte(self, version: Any, encoding: Any) -> None:
         """No byte of a manifest or an approval can be changed."""
         enclave = AttestedEnclave(SEED, version=version, encoding=encoding)
@@ -489,6 +490,7 @@ class TestTheOneOfTheService:
                 with pytest.raises(ContextMismatch):
                     compare_with_identity(runs._replace(manifest=other), pinned)
 
+    @pytest.mark.slow
     def test_each_byte(self) -> None:
         files = {path.name: path.read_bytes() for path in (CAPTURED / "signer").iterdir()}
         del files["manifest.json"]

@@ -22,6 +22,8 @@ from tests.operations import specification
 from tests.operations.descriptions import small
 from tests.service.client import ETHEREUM, Client
 
+pytestmark = pytest.mark.slow
+
 PATHS = {
     SUBMIT: {f"/public/v1/submit/{name}" for name in SUBMITS},
     QUERY: {f"/public/v1/query/{name}" for name in QUERIES} | {JWKS_PATH},

@@ -146,6 +146,7 @@ def test_after_a_crash_no_key_material_is_used_again(kept: Client, path: Path, t
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.fuzz)])
+@pytest.mark.slow
 def test_kills(path: Path, kills: int) -> None:
     kill_often(path, kills=kills, seed=kills)
 

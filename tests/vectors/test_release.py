@@ -17,6 +17,8 @@ from tests.interop.cases import VECTORS
 from tests.vectors import release
 from tests.vectors.release import SUMS, archive, files_of, main, with_sums
 
+pytestmark = pytest.mark.vectors
+
 FILES = with_sums({**files_of(VECTORS), "numbers.md": b"x", "findings.tsv": b"x"})
 
 
