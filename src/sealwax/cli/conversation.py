@@ -112,7 +112,7 @@ class Terminal:
     """
 
     def __init__(self, source: int) -> None:
-        self.has_shown = False
+        self.has_shown: bool = False
         self._source = source
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._keys: deque[str] = deque()

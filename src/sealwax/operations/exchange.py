@@ -137,7 +137,7 @@ class Exchange:
         is_repeatable: bool = True,
     ) -> None:
         self.operation = operation
-        self.attempts = 0
+        self.attempts: int = 0
         self.activity_id: str | None = None
         self.fingerprint: str | None = None
         self._status: str | None = None
