@@ -382,7 +382,12 @@ def run_with_defect(
         for name in [name for name in sys.modules if name.partition(".")[0] in _LOADED_TOGETHER]:
             del sys.modules[name]
         sys.meta_path.insert(0, _BrokenFinder(defect))
-        library = _Library()
+        try:
+            library = _Library()
+        except ImportError:
+            # Every case notices that nothing can be loaded.
+            yield Progress(among[0], failed=True)
+            return
     core = core_ids()
     # The core first: it is small, and is to notice whatever any case does.
     # A lenient parser must accept more. Without a check, what it assigned may be missing.
