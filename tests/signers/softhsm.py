@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 PIN = "1234"
 KEY_TYPES = {"p256": "EC:prime256v1", "secp256k1": "EC:secp256k1", "ed25519": "EC:edwards25519"}
@@ -79,19 +80,21 @@ class RemoteToken:
 
 
 @contextmanager
-def remote_token(token: str, directory: Path) -> Iterator[RemoteToken]:
+def remote_token(token: str) -> Iterator[RemoteToken]:
     """Serve a token on a socket, while the block runs."""
     assert _SERVER.exists(), "p11-kit is not installed: apt-get install p11-kit"
-    socket = directory / "pkcs11.socket"
-    server = subprocess.Popen(
-        [_SERVER, "--foreground", "--name", socket, "--provider", module(), f"pkcs11:token={token}"],
-        stdout=subprocess.DEVNULL,
-    )
-    try:
-        while not socket.exists():
-            assert server.poll() is None, "the server ended"
-            os.sched_yield()
-        yield RemoteToken(server.pid, {"P11_KIT_SERVER_ADDRESS": f"unix:path={socket}"})
-    finally:
-        server.terminate()
-        server.wait()
+    # The path of a socket has at most 107 bytes; the directory of a test may be longer.
+    with TemporaryDirectory(dir="/tmp") as directory:
+        socket = Path(directory) / "socket"
+        server = subprocess.Popen(
+            [_SERVER, "--foreground", "--name", socket, "--provider", module(), f"pkcs11:token={token}"],
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            while not socket.exists():
+                assert server.poll() is None, "the server ended"
+                os.sched_yield()
+            yield RemoteToken(server.pid, {"P11_KIT_SERVER_ADDRESS": f"unix:path={socket}"})
+        finally:
+            server.terminate()
+            server.wait()

@@ -355,8 +355,9 @@ class Asked:
 
 @devices
 class TestOtherProcess:
-    def test_a_token_that_is_killed_signs_again(self, tokens: Path) -> None:
-        with softhsm.remote_token("one", tokens) as remote:
+    @pytest.mark.usefixtures("tokens")
+    def test_a_token_that_is_killed_signs_again(self) -> None:
+        with softhsm.remote_token("one") as remote:
             arguments = (softhsm.client(), PIN, "p256", "")
             with Asked(REMOTE, *arguments, **remote.environment) as asked:
                 assert asked.sign() == "signed"
@@ -372,7 +373,7 @@ class TestOtherProcess:
         options = ("--write-object", str(file), "--type", "privkey", "--label", "known", "--id", "51")
         softhsm.tool("one", *options, "--usage-sign")
         public_key = compressed_point(key.public_key()).hex()
-        with softhsm.remote_token("one", tokens) as remote:
+        with softhsm.remote_token("one") as remote:
             arguments = (softhsm.client(), PIN, "known", public_key)
             with Asked(REMOTE, *arguments, **remote.environment) as asked:
                 assert asked.sign() == "signed"
