@@ -86,7 +86,10 @@ def test_each_module_is_imported_or_names_its_extra(python: str) -> None:
     done = run(python, IMPORT_ALL)
     assert not done.stderr
     extras = ("aiohttp", "httpx", "requests")
-    assert done.stdout.splitlines() == [f"sealwax.integrations.{extra} {extra}" for extra in extras]
+    assert done.stdout.splitlines() == [
+        *(f"sealwax.client.{module} httpx" for module in ("asynchronous", "blocking", "calls")),
+        *(f"sealwax.integrations.{extra} {extra}" for extra in extras),
+    ]
 
 
 @pytest.mark.parametrize("extra", NEEDS_EXTRA)
