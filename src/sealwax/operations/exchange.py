@@ -56,9 +56,10 @@ _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 8.0
 # The last request is sent when the time is over, and gets an answer if the service is there.
 _LEAST_SECONDS = 1.0
-_TRANSIENT_STATUSES = frozenset({429, 502, 503, 504})
-# Of gRPC, where the HTTP status is not known: deadline exceeded, resource exhausted, unavailable.
-_TRANSIENT_CODES = frozenset({4, 8, 14})
+# Another call may succeed after them, but not the same bytes at once.
+_NOT_TRANSIENT_STATUSES = frozenset({408, 500})
+# Of gRPC, where the HTTP status is not known: internal.
+_NOT_TRANSIENT_CODES = frozenset({13})
 _FIRST_REFUSAL, _LAST_REFUSAL = 400, 499
 # Invalid argument, not found, already exists, permission denied, resource exhausted, failed precondition, out
 # of range, unimplemented, unauthenticated.
@@ -317,7 +318,7 @@ class Exchange:
         self.fingerprint = self.fingerprint or activity.fingerprint
 
     def _completed(self, read: A) -> A:
-        """Return a completed activity; raise the error for one that will not be without somebody's doing."""
+        """Return a completed activity; raise the error for an activity that does not complete by itself."""
         activity = _activity_in(read)
         status = activity.status
         if status == COMPLETED:
@@ -375,8 +376,8 @@ def _is_transient(error: SealwaxError) -> bool:
     """Whether the same bytes can get another answer soon."""
     if isinstance(error, ServiceError):
         if error.http_status is None:
-            return error.service_code in _TRANSIENT_CODES
-        return error.http_status in _TRANSIENT_STATUSES
+            return error.retryable and error.service_code not in _NOT_TRANSIENT_CODES
+        return error.retryable and error.http_status not in _NOT_TRANSIENT_STATUSES
     return isinstance(error, NotCompleted) and error.retryable
 
 
