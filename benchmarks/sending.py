@@ -51,7 +51,7 @@ OPERATIONS: dict[str, Any] = {
     "send list_private_keys": ListPrivateKeys(),
     "send create_user_tag": CreateUserTag(user_tag_name="auditors", user_ids=[]),
 }
-"""What is sent, by the name of the measurement: a query, and an activity."""
+"""The sent operations by the name of the measurement: a query, and an activity."""
 
 SEALED = "sealwax, stamp included"
 _TURN_SECONDS = 0.02

@@ -47,7 +47,7 @@ class Journal(local):
 
 
 class StateLock:
-    """The lock of a state. What a thread changed is kept when the thread releases it.
+    """The lock of a state. The changes of a thread are kept when the thread releases it.
 
     ``keep`` keeps the changes of a thread; without it, there is nothing to keep them in.
     """

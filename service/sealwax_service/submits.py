@@ -23,11 +23,11 @@ _OTHERS: Final[dict[str, Submit]] = {
 
 
 _READERS: Final[dict[str, Reader]] = {"set_ip_allowlist": activities.AllowlistParameters()}
-"""What reads the parameters of an operation, where that is not its type alone."""
+"""The readers of parameters, for the operations where the type alone is not enough."""
 
 
 _OLDER: Final[dict[str, tuple[Reader, ...]]] = {"create_oauth_providers": (bodies.CreateOauthProvidersV1,)}
-"""What reads the parameters of the first version of an operation, where that differs."""
+"""The readers of the parameters of first versions, where these differ."""
 
 
 def _typed(name: str, run: Handler) -> SubmitRow:

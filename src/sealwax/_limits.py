@@ -1,4 +1,4 @@
-"""The one table of limits: the largest input of each kind, the most work, and what an error repeats of it.
+"""The table of limits of this package: the largest inputs, the most work, and what an error repeats of it.
 
 The package's documentation states the first; a function states its own if it differs. Spans of time are
 beside their use, because this module loads nothing. The lengths that a format defines are with the format.

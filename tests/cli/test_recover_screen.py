@@ -54,7 +54,7 @@ class Screen:
 
     @property
     def lines(self) -> list[str]:
-        """What is on the screen, without the lines that were scrolled out of it."""
+        """The text on the screen, without the lines that were scrolled out of it."""
         screen = pyte.Screen(*self.size)
         pyte.ByteStream(screen).feed(self.dialogue.shown)
         return [line.rstrip() for line in screen.display]

@@ -25,7 +25,7 @@ _PATHS = {"submit": "/public/v1/submit/", "poll": "/public/v1/query/get_activity
 
 
 class Reply(NamedTuple):
-    """What is written: the announced length may be more than the content. None closes the connection."""
+    """The written answer: the announced length may be more than the content. None closes the connection."""
 
     status: int
     content: bytes

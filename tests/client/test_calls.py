@@ -1,4 +1,4 @@
-"""What both clients do alike: the calls, the settings of httpx, and the log."""
+"""The common part of both clients: the calls, the settings of httpx, and the log."""
 
 import asyncio
 import gzip

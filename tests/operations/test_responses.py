@@ -75,7 +75,7 @@ def snake(name: str) -> str:
 
 
 TIMES = {"createdAt", "updatedAt", "createdAtUnixMs"}
-"""What records have as datetimes; the specification's samples are no times."""
+"""The fields of records that are datetimes; the specification's samples are not times."""
 
 
 def equals(value: Any, raw: Any, fields: Fields) -> None:

@@ -410,7 +410,7 @@ class TestIdentities:
             assert caught.value.code == "wrong-enclave"
 
     def test_newer_releases(self) -> None:
-        """A later release of the same operators is accepted by the identity that says so, and by no other."""
+        """Only an identity with ``newer`` accepts a later release of the same operators."""
         image = AttestedEnclave(SEED, version="v2")
         image.measurements = {**image.measurements, 0: b"\1" * 48, 1: b"\1" * 48}
         later = replace(RELEASE, nonce=20260501, operators=keys(1, 2, 3, 4), approvers=("2", "3"))

@@ -137,7 +137,7 @@ SUMMARIES: Final = {
     "delete_policy": "Delete a policy.",
     "delete_private_key_tags": "Delete tags of private keys.",
     "delete_smart_contract_interface": "Delete the interface of a smart contract.",
-    "delete_sub_organization": "Delete a sub-organization: the one that the request is for.",
+    "delete_sub_organization": "Delete the sub-organization that the request names.",
     "delete_tvc_app_and_deployments": "Delete a verifiable cloud application, with its deployments.",
     "delete_tvc_deployment": "Delete a deployment of a verifiable cloud application.",
     "delete_users": "Delete users.",

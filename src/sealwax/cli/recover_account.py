@@ -129,7 +129,7 @@ def _find(
 
 
 def _is_meant(talk: Conversation, typed: str, near: Line, owner: str) -> bool:
-    """Ask whether an address that is nearly what was typed is the one that is meant."""
+    """Ask whether an address is meant that differs slightly from the typed one."""
     talk.say(f"The {owner} has one that is nearly what you typed:", f"  {in_words(near)}")
     talk.say(*(_sentence(each.replace("the wallet", f"the {owner}")) for each in differences(typed, near)))
     is_shortened = ends_of(typed) is not None

@@ -422,7 +422,7 @@ _MOST_FILES = 200
 
 
 def _examine(content: bytes, keys: sealwax.EnclaveKeys, path: str) -> _Examined:
-    """Return the exports in a content that the enclave signed, also in one that a mail program changed."""
+    """Return the exports that the enclave signed in a content, even if a mail program changed it."""
     content = content[:MAX_ANSWER_BYTES]
     exports: dict[str | bytes, Export] = {}
     problems: list[list[str]] = []

@@ -1,4 +1,6 @@
-"""The calls of both clients as steps without I/O, and what both make of httpx.
+"""The calls of both clients as steps without I/O, and the options and errors of httpx.
+
+``sealwax.operations.exchange`` decides what is sent again, and when.
 
 | input | decision |
 |---|---|

@@ -198,5 +198,5 @@ def _annotation(module: str, kind: str) -> Any:
 
 
 def _find(module: str, name: str) -> Any:
-    """Find a type of the catalog, or one that is written by hand."""
+    """Find a type of the catalog, or a type that is written by hand."""
     return getattr(sys.modules[module.rpartition(".")[0]], name)

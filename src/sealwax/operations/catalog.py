@@ -246,7 +246,7 @@ ROWS: Final[dict[str, Row]] = {
     "DeleteSubOrganization": (
         "submit delete_sub_organization",
         "delete_without_export?:bool",
-        "Delete a sub-organization: the one that the request is for.",
+        "Delete the sub-organization that the request names.",
     ),
     "DeleteTvcAppAndDeployments": (
         "submit delete_tvc_app_and_deployments",

@@ -292,7 +292,7 @@ class DeleteSmartContractInterface(SubmitOperation[DeleteSmartContractInterfaceR
     smart_contract_interface_id: str
 
 class DeleteSubOrganization(SubmitOperation[DeleteSubOrganizationResult], frozen=True, kw_only=True):
-    """Delete a sub-organization: the one that the request is for."""
+    """Delete the sub-organization that the request names."""
     delete_without_export: bool | None = None
 
 class DeleteTvcAppAndDeployments(SubmitOperation[DeleteTvcAppAndDeploymentsResult], frozen=True, kw_only=True):

@@ -186,7 +186,7 @@ class OperatorSet:
         return json.dumps(fields, ensure_ascii=False, indent=2)
 
     def follow(self, release: ApprovedRelease) -> "OperatorSet":
-        """Replace this set by the one that a release names, if this set approved the release.
+        """Return the set that a release names, if this set approved the release.
 
         To reach a later release, follow the releases in between in their order: each names the set that may
         approve the next one.

@@ -83,7 +83,7 @@ class AsyncRedisClient(Protocol):
 
 
 class _RedisGuard(Generic[C]):
-    """What both guards have: a client, and the names of keys."""
+    """The common part of both guards: a client, and the names of keys."""
 
     __slots__ = ("_client", "_keep", "_milliseconds", "_prefix")
 

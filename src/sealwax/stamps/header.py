@@ -1,4 +1,4 @@
-"""Stamps as HTTP headers, and the names of the headers."""
+"""The names and the type of the headers that hold stamps; `api_key`, `webauthn` and `attested` make them."""
 
 from typing import Final, NamedTuple
 
