@@ -28,6 +28,7 @@ from tests.cli.commands import commands_of, paragraphs_of
 
 from sealwax._names import NAMES, NAMES_OF_MODULES, module_name
 from sealwax.cli.app import sealwax as cli
+from sealwax.operations.operation import Operation
 from sealwax.operations.parameters import Parameters
 
 ROOT = Path(__file__).parents[2]
@@ -277,8 +278,9 @@ def _bare(annotation: Any, *, takes_sequences: bool) -> Any:
 
 
 def skip_member(app: Sphinx, what: str, name: str, obj: object, skip: bool, options: object) -> bool | None:
-    """Leave out the fields of a NamedTuple: the docstring of its class has them."""
-    return True if (inspect.getdoc(obj) or "").startswith("Alias for field number") else None
+    """Leave out the fields of a NamedTuple, which its docstring has, and classes with a page of their own."""
+    on_other_page = app.env.docname == "docs/api/operations" and getattr(obj, "__module__", "") == _CATALOG
+    return on_other_page or (inspect.getdoc(obj) or "").startswith("Alias for field number") or None
 
 
 def leave_files(app: Sphinx, tree: nodes.document) -> None:
@@ -359,6 +361,29 @@ def _described_value(module: str, name: str, defining: str) -> Iterator[str]:
     yield ""
 
 
+_CATALOG = "sealwax.operations.catalog"
+
+
+class CatalogClasses(SphinxDirective):
+    """Describe the ``operations`` or the ``objects`` of the catalog: ``.. catalog:: KIND``."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Give an entry for each class."""
+        package = import_module("sealwax.operations")
+        lines = [
+            f".. autoclass:: sealwax.operations.{name}"
+            for name in package.__all__
+            if inspect.isclass(value := getattr(package, name))
+            and value.__module__ == _CATALOG
+            and issubclass(value, Operation) == (self.arguments == ["operations"])
+        ]
+        parent = nodes.Element()
+        self.state.nested_parse(StringList(lines, _CATALOG), 0, parent)
+        return parent.children
+
+
 # The command line
 
 
@@ -412,6 +437,7 @@ def _escaped(text: str) -> str:
 
 def setup(app: Sphinx) -> None:
     """Connect the functions above."""
+    app.add_directive("catalog", CatalogClasses)
     app.add_directive("commands", Commands)
     app.add_directive("values", Values)
     app.connect("missing-reference", resolve)
