@@ -16,10 +16,13 @@ import nox
 nox.needs_version = ">=2024.4.15"
 nox.options.sessions = ["lint", "types", "tests"]
 nox.options.reuse_venv = "yes"
+nox.options.default_venv_backend = "uv|virtualenv"
 
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
+SLOW = "slow and not (fuzz or integrations or node or libraries)"
+"""The rest of the tests that need nothing but Python."""
 SIGNERS = "*/sealwax/signers/*"
 """What the session ``devices`` covers, as the other tests have no device."""
 SEED = bytes(range(32)).hex()
@@ -71,14 +74,14 @@ def tests(session: nox.Session) -> None:
     install(session)
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", "--quiet", *PARALLEL)
-    session.run("coverage", "run", "-m", "pytest", "-m", "slow", "--quiet", *PARALLEL)
+    session.run("coverage", "run", "-m", "pytest", "-m", SLOW, "--quiet", *PARALLEL)
     coverage(session)
 
 
 @nox.session
 def slow(session: nox.Session) -> None:
     """Run the tests that take a second or more: whole dialogues, processes, each byte."""
-    run(session, "pytest", "-m", "slow", "--quiet", *PARALLEL)
+    run(session, "pytest", "-m", SLOW, "--quiet", *PARALLEL)
 
 
 @nox.session
@@ -190,7 +193,7 @@ def browser(session: nox.Session) -> None:
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Run the fixed part of the hostile input (tests/fuzz/README.md has the rest)."""
-    run(session, "pytest", "tests/fuzz", "tests/service", "-m", "fuzz", "--quiet")
+    run(session, "pytest", "tests/fuzz", "tests/service", "-m", "fuzz", "--quiet", *PARALLEL)
 
 
 @nox.session
@@ -229,8 +232,6 @@ def site(session: nox.Session) -> None:
     session.install("--require-hashes", "--requirement", "requirements/site.txt")
     session.install("--no-deps", "--editable", ".", *OTHER_PACKAGES)
     session.run("pytest", "tests/site", "-m", "site", "--quiet", *session.posargs)
-    options = ("-W", "-n", "-q", "-b", "html", "-d", "dist/doctrees", "-c", "docs/site")
-    session.run("python", "-m", "sphinx", *options, ".", "dist/site")
 
 
 @nox.session
@@ -261,7 +262,7 @@ def bench(session: nox.Session) -> None:
     session.run("pytest", "benchmarks", "-m", "", "--benchmark-disable", "--quiet", *session.posargs)
 
 
-@nox.session
+@nox.session(venv_backend="virtualenv")
 def release(session: nox.Session) -> None:
     """Make what a release publishes in dist/, and again elsewhere; recover a wallet offline."""
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
@@ -272,7 +273,7 @@ def release(session: nox.Session) -> None:
     session.run("pytest", "tests/release", "-m", "release", "--quiet", *session.posargs)
 
 
-@nox.session
+@nox.session(venv_backend="virtualenv")
 def lowest(session: nox.Session) -> None:
     """Run the tests with the lowest allowed versions; meant for `--force-python 3.10`."""
     # The locked files exist for this Python, too.

@@ -478,9 +478,11 @@ class TestExecutors:
         assert outcome(audit(many(10), API_KEYS)) == expected_of(10)
         assert outcome(audit([], API_KEYS)) == []
 
+    @pytest.mark.slow
     def test_processes_are_the_default(self) -> None:
         assert outcome(audit(many(45), API_KEYS)) == expected_of(45)
 
+    @pytest.mark.slow
     def test_threads_and_two_processes_give_the_same(self) -> None:
         with ThreadPoolExecutor(3) as threads:
             assert outcome(audit(many(45), API_KEYS, executor=threads)) == expected_of(45)
@@ -499,6 +501,7 @@ class TestExecutors:
         assert next(taken) <= 95 + 10 * (MAX_WAITING_CHUNKS + 2)
         results.close()  # type: ignore[attr-defined]
 
+    @pytest.mark.slow
     def test_it_is_resumed_by_place(self) -> None:
         assert outcome(audit(many(45), API_KEYS, start=23)) == expected_of(45)[22:]
         assert outcome(audit(many(5), API_KEYS, start=6)) == []
@@ -515,6 +518,7 @@ class TestExecutors:
 
 
 class TestKilledWorkers:
+    @pytest.mark.slow
     def test_their_lines_are_verified_by_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(package, "LINES_PER_CHUNK", 10)
         pools: list[ProcessPoolExecutor] = []
@@ -709,6 +713,7 @@ class TestCommand:
         assert (result.exit_code, first["ok"], second["ok"], second["code"]) == (1, True, False, "replayed")
         assert [first["digest"], second["digest"]] == digests_of(lines)
 
+    @pytest.mark.slow
     def test_progress_on_a_terminal(self, keys: Path, tmp_path: Path) -> None:
         archive = tmp_path / "a.jsonl"
         archive.write_bytes(b"".join(many(8)))

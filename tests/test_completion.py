@@ -54,6 +54,7 @@ def in_ipython(code: str) -> jedi.Interpreter:
 
 @pytest.mark.parametrize("written", [in_an_editor, in_ipython])
 class TestJedi:
+    @pytest.mark.slow
     def test_names(self, written: type[jedi.Script]) -> None:
         assert {*sealwax.__all__} <= {found.name for found in written("sealwax.").complete()}
         assert [found.name for found in written("sealwax.operations.Exp").complete()] == EXPORTS

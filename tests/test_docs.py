@@ -655,6 +655,7 @@ def pasted(fences: list[Block]) -> Iterator[Command]:
 
 
 @pytest.mark.usefixtures("clone")
+@pytest.mark.slow
 def test_the_readme_can_be_followed_in_a_fresh_clone(captured_wallet: CapturedWallet) -> None:
     setup, tests, *rest = (block for block in README_BLOCKS if block.language == "sh")
     # `.ci/run` follows both, and installs what they say.
@@ -675,6 +676,7 @@ def test_the_readme_can_be_followed_in_a_fresh_clone(captured_wallet: CapturedWa
 SERVICE_COMMANDS = [name for name, block in BLOCKS.items() if block.language == "sh" and "8123" in block.text]
 
 
+@pytest.mark.slow
 def test_two_commands_make_a_wallet_in_a_local_service_and_export_it(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:

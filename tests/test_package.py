@@ -87,6 +87,7 @@ def require_client(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", PUBLIC_MODULES)
+@pytest.mark.slow
 def test_public_modules_are_attributes_of_the_package(module: str) -> None:
     require_client(module)
     assert module in loaded_by(f"import sealwax; {module}")
@@ -148,6 +149,7 @@ def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
 WALLETS = {"sealwax.wallets.addresses", "sealwax.wallets.primitives", "slip10", "Crypto"}
 
 
+@pytest.mark.slow
 def test_opening_a_wallet_and_operations_load_nothing_of_addresses() -> None:
     statements = (
         "from sealwax import ApiKey, ApiKeyStamper; ApiKeyStamper(ApiKey.generate()).stamp(b'')",
@@ -163,6 +165,7 @@ def test_opening_a_wallet_and_operations_load_nothing_of_addresses() -> None:
     assert checked >= WALLETS
 
 
+@pytest.mark.slow
 def test_clients_never_load_the_services_half() -> None:
     clients = NAMES.keys() - {"sealwax.testing", "sealwax_vectors"}
     modules = {module_name(package, module) for package in clients for module in NAMES[package]}

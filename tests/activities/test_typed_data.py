@@ -374,6 +374,7 @@ _PLACES: tuple[tuple[str | int, ...], ...] = (
 
 
 @given(_JSON, st.sampled_from(_PLACES))
+@pytest.mark.slow
 def test_any_change_gives_a_digest_or_an_error_of_ours(value: object, path: tuple[str | int, ...]) -> None:
     try:
         digest(changed(MAIL, *path, to=value))

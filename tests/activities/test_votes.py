@@ -853,6 +853,7 @@ def test_any_value_in_a_vote_gives_an_error_of_ours(value: Any, name: str) -> No
 
 
 @given(st.dictionaries(st.text(), JSON.filter(lambda value: value is not None), max_size=4))
+@pytest.mark.slow
 def test_any_parameters_without_nulls_are_their_intent(parameters: dict[str, Any]) -> None:
     body = request_body(TYPE, parameters, organization_id="o", timestamp=TIME)
     answer = activity_with_votes(

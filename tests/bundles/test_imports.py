@@ -112,6 +112,7 @@ class TestPrivateKey:
         assert opened(new_target().encrypt_private_key(key)) == PRIVATE_KEY
 
     @given(st.binary(min_size=32, max_size=32))
+    @pytest.mark.slow
     def test_solana_keys_round_trip(self, seed: bytes) -> None:
         assert opened(new_target().encrypt_private_key(ExportedAccount(seed).to_solana())) == seed
 

@@ -197,6 +197,7 @@ def test_white_space_is_sealed_but_around_a_pull_secret() -> None:
 
 
 @pytest.mark.parametrize("form", ["on-ramp", "pull secret"])
+@pytest.mark.slow
 def test_base58_has_a_limit(form: str) -> None:
     seal, unseal, _ = FORMS[form]
     largest = b"x" * MAX_BASE58_SECRET_BYTES

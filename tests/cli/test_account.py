@@ -83,6 +83,7 @@ class TestWhichAccount:
             seen.add(expected.address_format)
         assert seen == FORMATS.keys()
 
+    @pytest.mark.slow
     def test_each_format_by_its_path_and_short_name(self, cli: Cli, bundle: list[str]) -> None:
         for expected in accounts():
             more = ["--variant", expected.variant] if expected.variant else []
@@ -141,6 +142,7 @@ class TestWhichAccount:
             ["--path", PATH, "--curve", "CURVE_ED25519"],
         ],
     )
+    @pytest.mark.slow
     def test_what_does_not_fit_the_address_gives_nothing(
         self, cli: Cli, bundle: list[str], more: list[str]
     ) -> None:
@@ -209,11 +211,13 @@ class TestWhichAccount:
 
 class TestForms:
     @pytest.mark.parametrize("form", ["hex", "0x", "wif", "xrp-hex"])
+    @pytest.mark.slow
     def test_a_form_may_be_chosen(self, cli: Cli, bundle: list[str], form: str) -> None:
         result = cli("account", *bundle, "--expect-address", ETHEREUM.address, "--form", form)
         assert result.stdout.decode() == format_private_key(ETHEREUM.private_key, form) + "\n"
 
     @pytest.mark.parametrize("form", ["solana", "sui", "stellar", "descriptor"])
+    @pytest.mark.slow
     def test_a_form_of_another_kind_of_account_is_refused(
         self, cli: Cli, bundle: list[str], form: str
     ) -> None:
@@ -239,6 +243,7 @@ class TestForms:
         assert stat.S_IMODE(output.stat().st_mode) == 0o600
         assert decrypt_keystore(output.read_text(), "a password") == ETHEREUM.private_key
 
+    @pytest.mark.slow
     def test_its_password_is_asked_for_twice(self, bundle: list[str], tmp_path: Path) -> None:
         output = tmp_path / "keystore.json"
         command = ["account", *bundle, f"--expect-address={ETHEREUM.address}", "--form=keystore"]
@@ -253,6 +258,7 @@ class TestForms:
         refused(cli("account", *bundle, *where, "--form", "keystore"), "unsupported")
 
     @pytest.mark.parametrize("name", ["xrp", "ton-v4r2", "spark-mainnet"])
+    @pytest.mark.slow
     def test_what_wallets_import_instead_is_said(self, cli: Cli, bundle: list[str], name: str) -> None:
         account = next(each for each in accounts() if short(each.address_format) == name)
         result = cli("account", *bundle, "--expect-address", account.address)
@@ -285,6 +291,7 @@ class TestUsage:
         result = cli("account", *arguments)
         assert (result.exit_code, result.stdout) == (2, b"")
 
+    @pytest.mark.slow
     def test_no_secret_is_shown_on_a_terminal_unasked(self, bundle: list[str]) -> None:
         command = ["account", *bundle, f"--expect-address={ETHEREUM.address}"]
         session = show_on_a_terminal(*command)

@@ -110,6 +110,7 @@ class TestMnemonics:
         assert rows(allowed)[0][4] == ethereum(words)
         assert "warning: the mnemonic is not valid BIP-39" in allowed.stderr
 
+    @pytest.mark.slow
     def test_an_expected_address(self, cli: Cli) -> None:
         result = listed(cli, "--expect-address", ethereum())
         assert result.stderr == ""
@@ -245,6 +246,7 @@ class TestExports:
         assert (result.exit_code, result.stdout) == (2, b"")
 
 
+@pytest.mark.slow
 def test_a_terminal_shows_the_tabs() -> None:
     session = show_on_a_terminal(
         *("addresses", "--public-key", PUBLIC_KEY, "--curve", "CURVE_SECP256K1"),

@@ -339,6 +339,7 @@ def test_stamping_loads_no_more_than_it_needs(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_an_account_that_is_found_compares_with_no_other(tmp_path: Path) -> None:
     (tmp_path / "words").write_text(f"{'abandon ' * 11}about")
     loaded = loaded_by(

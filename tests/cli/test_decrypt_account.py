@@ -201,6 +201,7 @@ class TestKeystore:
         assert again.stderr.endswith("nothing was overwritten; choose another name\n")
         assert output.read_bytes() == before
 
+    @pytest.mark.slow
     def test_the_password_is_asked_for_twice_and_not_shown(self, key_file: Path, tmp_path: Path) -> None:
         (tmp_path / "bundle").write_text(sealed(PRIVATE_KEY))
         output = tmp_path / "keystore.json"

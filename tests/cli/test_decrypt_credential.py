@@ -28,6 +28,7 @@ def test_it_gives_a_key_file(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("to_standard_output", [[], ["--output", "-"]])
+@pytest.mark.slow
 def test_a_terminal_gets_the_key_only_when_asked_for(tmp_path: Path, to_standard_output: list[str]) -> None:
     refused = show_on_a_terminal(*arguments(tmp_path), *to_standard_output)
     assert (refused.exit_code, refused.shown) == (2, b"")

@@ -2,6 +2,8 @@ import json
 import stat
 from pathlib import Path
 
+import pytest
+
 from sealwax.testing import ReferenceEnclave
 from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import ORGANIZATION, TARGET, Cli
@@ -51,6 +53,7 @@ def test_a_new_file_of_the_owner_alone(cli: Cli, enclave: ReferenceEnclave, tmp_
     assert path.read_bytes() == SECRET.encode()
 
 
+@pytest.mark.slow
 def test_a_terminal_shows_it_only_when_asked_and_escaped(enclave: ReferenceEnclave, tmp_path: Path) -> None:
     base, bundle = decrypting(enclave, tmp_path), export(enclave).encode()
     refused = show_on_a_terminal(*base, stdin=bundle)

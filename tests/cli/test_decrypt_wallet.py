@@ -315,6 +315,7 @@ class TestWallet:
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o604])
+@pytest.mark.slow
 def test_a_file_of_the_shells_that_others_can_read_is_warned_of(
     captured_wallet: CapturedWallet, tmp_path: Path, mode: int
 ) -> None:
@@ -331,6 +332,7 @@ def test_a_file_of_the_shells_that_others_can_read_is_warned_of(
 
 
 @pytest.mark.parametrize("to_standard_output", [[], ["--output", "-"]])
+@pytest.mark.slow
 def test_a_terminal_gets_the_secret_only_when_asked_for(
     captured_wallet: CapturedWallet, to_standard_output: list[str]
 ) -> None:
@@ -526,6 +528,7 @@ class TestUnknownAddresses:
         assert allowed.stdout.decode() == captured_wallet.mnemonic + "\n"
         assert allowed.stderr.startswith("warning: the expected address has an unsupported format")
 
+    @pytest.mark.slow
     def test_a_wrong_address_is_not_allowed_by_it(self, cli: Cli) -> None:
         wrong = self.ADDRESS[:-1] + "7"
         result = cli(*CAPTURED_ARGUMENTS, "--expect-address", wrong, "--allow-unknown-address")

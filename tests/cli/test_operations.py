@@ -81,6 +81,7 @@ def test_describe_gives_enumerations_in_full(cli: Cli) -> None:
     assert proofs not in cli("operations", "describe", "update_user").stdout.decode()
 
 
+@pytest.mark.slow
 def test_schema(cli: Cli) -> None:
     result = cli("operations", "schema")
     assert (result.exit_code, result.stderr) == (0, "")

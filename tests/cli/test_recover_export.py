@@ -394,6 +394,7 @@ class TestPastes:
         talk, _ = opened((FILE, first), *(("", line) for line in lines), *START[1:])
         assert "but with line breaks in it." in talk.text
 
+    @pytest.mark.slow
     def test_one_that_does_not_end(self) -> None:
         part = '"' + "x" * (MAX_ANSWER_BYTES // 2)
         talk, _ = opened((FILE, "{"), ("", part), ("", part), *START)
@@ -406,6 +407,7 @@ class TestPastes:
             lambda inner: st.lists(inner) | st.dictionaries(st.text(alphabet='"\\{}ab'), inner),
         )
     )
+    @pytest.mark.slow
     def test_the_end_of_json_is_found(self, value: object) -> None:
         lines = json.dumps({"a": value}, indent=1).split("\n")
         reader = recover_export._JsonEnd()

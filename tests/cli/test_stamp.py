@@ -146,6 +146,7 @@ sealwax verify-stamp --body body "$stamp"
 
 
 @pytest.mark.parametrize("curve", get_args(Curve))
+@pytest.mark.slow
 def test_from_the_key_to_the_verified_stamp_in_a_shell(tmp_path: Path, curve: Curve) -> None:
     (tmp_path / "body").write_bytes(BODY)
     (tmp_path / "other").write_bytes(BODY + b"\n")

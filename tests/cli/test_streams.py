@@ -145,6 +145,7 @@ def test_a_file_may_be_called_so(cli: Cli, tmp_path: Path, monkeypatch: pytest.M
     assert refused.stderr.startswith("error[file]: --output ./-: File exists; nothing was overwritten")
 
 
+@pytest.mark.slow
 def test_names_of_files_do_not_steer_a_terminal(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

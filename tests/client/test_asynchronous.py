@@ -58,6 +58,7 @@ def test_the_callers_stay_open(service: LocalService) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_tasks_share_a_client(service: LocalService) -> None:
     """Each task sends what differs from all others, and gets the answer to just that."""
     service.fail("create_user_tag", "error", times=TASKS // 4, status=503)

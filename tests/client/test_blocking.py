@@ -62,6 +62,7 @@ def test_the_callers_stay_open(service: LocalService) -> None:
         assert service.requests[-1].headers["user-agent"] == http.headers["User-Agent"]
 
 
+@pytest.mark.slow
 def test_threads_share_a_client(service: LocalService) -> None:
     """Each thread sends what differs from all others, and gets the answer to just that."""
     service.fail("create_user_tag", "error", times=THREADS, status=503)
@@ -121,6 +122,7 @@ threading.Event().wait()
 """
 
 
+@pytest.mark.slow
 def test_a_process_that_is_killed_after_it_submitted(service: LocalService) -> None:
     service.fail("create_user_tag", "pending", polls=2)
     with subprocess.Popen(

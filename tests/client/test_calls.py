@@ -569,6 +569,7 @@ def test_options_of_a_client_that_is_made_here() -> None:
 @pytest.mark.parametrize(
     ("name", "missing"), [("Client", "httpx"), ("AsyncClient", "httpx"), ("AsyncClient", "anyio")]
 )
+@pytest.mark.slow
 def test_without_httpx_the_error_says_what_to_install(name: str, missing: str) -> None:
     code = (
         f"import sys; sys.modules[{missing!r}] = None\n"

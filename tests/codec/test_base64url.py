@@ -9,6 +9,7 @@ from sealwax._codec.base64url import decode_base64, decode_base64url, encode_bas
 
 
 @given(st.binary())
+@pytest.mark.slow
 def test_base64url_round_trips_with_and_without_padding(data: bytes) -> None:
     text = encode_base64url(data)
     padded = text + "=" * (-len(text) % 4)

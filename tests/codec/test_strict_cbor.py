@@ -117,6 +117,7 @@ def test_too_many_items_are_refused_before_any_is_decoded(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("content", ["00", "40", "80"])
+@pytest.mark.slow
 def test_no_tag_is_accepted(content: str) -> None:
     # All that fit two bytes, which are all that cbor2 decodes by itself, and one that does not.
     for tag in (*range(65536), 2**32):
@@ -139,6 +140,7 @@ def open_map(*pairs: tuple[object, object]) -> bytes:
 
 
 @given(st.dictionaries(st.text() | st.integers(-9, 9), plain, max_size=5))
+@pytest.mark.slow
 def test_a_map_without_a_length_has_to_be_asked_for(value: dict[str | int, object]) -> None:
     encoded = open_map(*value.items())
     assert decode_cbor(encoded, "it", integer_keys=True, open_map=True) == value

@@ -362,6 +362,7 @@ def check_agreement(document: Any, into: Any, accepted: bool) -> None:
 
 @given(st.data())
 @settings(max_examples=500, deadline=None)
+@pytest.mark.slow
 def test_msgspec_and_the_comparison_agree(data: st.DataObject) -> None:
     into = data.draw(st.sampled_from(TYPES))
     document = data.draw(documents(type_info(into)))

@@ -83,6 +83,7 @@ def test_no_changed_bit_is_decided_otherwise(scheme: Scheme, bit: int, message: 
 @pytest.mark.parametrize(
     ("package", "curve"), [("awscrt", "p256"), ("nacl", "ed25519"), ("coincurve", "secp256k1")]
 )
+@pytest.mark.slow
 def test_without_its_library_the_error_says_what_to_install(package: str, curve: Curve) -> None:
     code = (
         f"import sys; sys.modules[{package!r}] = None\n"

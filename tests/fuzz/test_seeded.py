@@ -8,7 +8,7 @@ from .runner import Finding, Runner
 from .targets import TARGETS
 
 SEED = 20260101
-INPUTS_PER_WEIGHT = 6_000
+INPUTS_PER_WEIGHT = 2_500
 SAMPLED_INPUTS_PER_WEIGHT = 150
 
 

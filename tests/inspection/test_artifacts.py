@@ -471,6 +471,7 @@ class TestSecrets:
         assert inspect(content).kinds
 
     @given(st.data())
+    @pytest.mark.slow
     def test_vectors_that_are_changed(self, data: st.DataObject) -> None:
         _, artifact, case = data.draw(st.sampled_from(SAMPLE))
         content = bytearray(artifact.encode(errors="replace"))

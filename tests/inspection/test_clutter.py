@@ -94,6 +94,7 @@ def test_base64_is_found_in_lines() -> None:
         "x" * MAX_ANSWER_BYTES,
     ],
 )
+@pytest.mark.slow
 def test_the_parts_are_few(text: str) -> None:
     assert len(parts(text)) <= MAX_FOUND_IN_CLUTTER
 

@@ -69,6 +69,7 @@ def check_of(stamp: str, body: bytes) -> Check:
 
 
 @pytest.mark.parametrize("drift", DRIFTS)
+@pytest.mark.slow
 def test_a_body_that_drifted(drift: str) -> None:
     change, cause = DRIFTS[drift]
     for document in DOCUMENTS:
@@ -153,6 +154,7 @@ class TestSignatures:
         assert check_of(stamp, body).detail.startswith(cause)
 
     @pytest.mark.parametrize("count", [6, 7])
+    @pytest.mark.slow
     def test_the_members_of_a_large_body_are_not_tried_in_each_order(self, count: int) -> None:
         document = dict.fromkeys("gfedcba"[:count], 1)
         other = dict.fromkeys(sorted(document, key="cabdefg".index), 1)

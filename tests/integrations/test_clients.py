@@ -172,6 +172,7 @@ class TestOrigin:
         assert away.received == []
 
     @pytest.mark.parametrize("status", STATUSES)
+    @pytest.mark.slow
     def test_a_redirect_within_the_origin(
         self, post: Post, credential: Stamper | str, home: Recorder, status: int
     ) -> None:

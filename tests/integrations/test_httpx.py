@@ -155,6 +155,7 @@ def test_the_proxy_of_the_environment(
 
 
 @pytest.mark.parametrize("name", ["httpx", "requests", "aiohttp"])
+@pytest.mark.slow
 def test_without_the_client_the_error_says_what_to_install(name: str) -> None:
     code = (
         f"import sys; sys.modules[{name!r}] = None\n"

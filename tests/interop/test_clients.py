@@ -20,6 +20,7 @@ outcomes, steps = cache(scenario.outcomes), cache(application.steps)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name == OURS else pytest.mark.node) for name in CLIENTS]
 )
+@pytest.mark.slow
 def test_a_client_calls_every_operation_that_it_has(name: str) -> None:
     wanted = 22 if name in {OURS, "@turnkey/core"} else 20
     assert sum([*outcomes(name).values()][:22]) == wanted

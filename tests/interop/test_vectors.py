@@ -62,6 +62,7 @@ def judge(case: VectorCase, answer: dict[str, object]) -> Kind:
 
 @pytest.mark.peers
 @pytest.mark.parametrize(("file", "group"), COVERED, ids=lambda name: name)
+@pytest.mark.slow
 def test_libraries_in_this_process(record_property: Record, file: str, group: str) -> None:
     covered = COVERED[file, group]
     if covered.library == "coincurve":

@@ -741,6 +741,7 @@ json_values = st.recursive(
 
 
 @given(json_values, json_values)
+@pytest.mark.slow
 def test_any_schema_gives_a_request_or_an_error_of_ours(schema: Any, value: Any) -> None:
     try:
         ApiDescription(small(v1Color=schema)).request(

@@ -60,18 +60,21 @@ def accepts(name: str, params: Any) -> bool:
 
 
 @given(NAMES, PYTHON)
+@pytest.mark.slow
 def test_anything_as_parameters(name: str, params: Any) -> None:
     accepts(name, params)
 
 
 @given(st.sampled_from(PLACES), PYTHON)
 @settings(max_examples=500)
+@pytest.mark.slow
 def test_anything_as_a_field(place: Place, value: Any) -> None:
     accepts(place.operation, place.change(value))
 
 
 @given(st.sampled_from(PLACES), JSON)
 @settings(max_examples=500, deadline=None)
+@pytest.mark.slow
 def test_the_schema_and_the_checks_agree(place: Place, value: Any) -> None:
     params = place.change(value)
     try:
@@ -163,6 +166,7 @@ def containers(value: Any) -> list[Any]:
 
 @given(NAMES, st.data())
 @settings(max_examples=300)
+@pytest.mark.slow
 def test_answers_with_one_thing_changed(name: str, data: st.DataObject) -> None:
     answer = answer_to(name)
     target = data.draw(st.sampled_from([each for each in containers(answer) if each]))

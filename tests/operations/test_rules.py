@@ -182,6 +182,7 @@ ANSWERS: list[Any] = [
 
 @given(st.data())
 @settings(max_examples=500, deadline=None)
+@pytest.mark.slow
 def test_msgspec_and_the_comparison_agree(data: st.DataObject) -> None:
     into = data.draw(st.sampled_from([*REQUESTS, *ANSWERS]))
     document = data.draw(documents(type_info(into)))
@@ -195,6 +196,7 @@ def test_msgspec_and_the_comparison_agree(data: st.DataObject) -> None:
 
 @given(st.data())
 @settings(max_examples=500, deadline=None)
+@pytest.mark.slow
 def test_what_an_operation_refuses_is_explained(data: st.DataObject) -> None:
     operation = data.draw(st.sampled_from(list(SPECIFIED.values())))
     params = data.draw(documents(type_info(operation)))

@@ -115,6 +115,7 @@ def test_json_schemas_refuse_what_they_can() -> None:
     ("group", "operation"),
     [(0, "unknown"), (1, "unknown"), (0, "otp_login_v2"), (1, "export_wallet"), (1, "list_private_keys")],
 )
+@pytest.mark.slow
 def test_an_operation_in_a_group_of_others_is_unsupported(group: int, operation: str) -> None:
     changed = load_file(PATH)
     case: Any = changed.test_groups[group].tests[0]

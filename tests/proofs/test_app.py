@@ -136,6 +136,7 @@ class TestTheSignature:
             verify({**PROOF, "scheme": "SIGNATURE_SCHEME_TK_API_P256"})
 
     @given(st.text(max_size=40) | st.binary(max_size=40))
+    @pytest.mark.slow
     def test_any_payload_gives_an_error_of_ours(self, payload: str | bytes) -> None:
         text = payload if isinstance(payload, str) else payload.decode("latin-1")
         with pytest.raises(SealwaxError):

@@ -236,6 +236,7 @@ class TestEveryByte:
             ("qosManifestEnvelopeB64", {"malformed", "bad-signature", "untrusted-signer"}),
         ],
     )
+    @pytest.mark.slow
     def test_of_the_boot_proof(self, pair: tuple[Proof, Proof], name: str, codes: set[str]) -> None:
         app, boot = pair
         content = base64.b64decode(boot[name])

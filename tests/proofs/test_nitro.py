@@ -131,6 +131,7 @@ def test_warnings_as_errors_change_nothing() -> None:
 
 
 @given(st.integers(0, len(DOCUMENT) - 1), st.integers(1, 255))
+@pytest.mark.slow
 def test_no_byte_can_be_changed(position: int, difference: int) -> None:
     other = DOCUMENT[:position] + bytes([DOCUMENT[position] ^ difference]) + DOCUMENT[position + 1 :]
     with pytest.raises(SealwaxError):

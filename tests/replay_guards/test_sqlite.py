@@ -121,6 +121,7 @@ print(*(event for event in map(str, range(20)) if guard.claim(event)))
 """
 
 
+@pytest.mark.slow
 def test_of_several_processes_one_claims(path: Path) -> None:
     command = [sys.executable, "-c", CLAIM_ALL, str(path)]
     pipe = subprocess.PIPE

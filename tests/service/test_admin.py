@@ -168,6 +168,7 @@ def test_deliveries(client: Client) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_names_of_vectors(client: Client) -> None:
     vectors = client.admin("vectors")["vectors"]
     assert vectors["export_wallet"] == [*live.live_vectors("export_wallet")]

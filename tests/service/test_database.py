@@ -79,6 +79,7 @@ def crash(path: Path, tmp_path: Path) -> Path:
     return left / path.name
 
 
+@pytest.mark.slow
 def test_the_change_of_every_operation_is_kept(kept: Client, path: Path, tmp_path: Path) -> None:
     last = ("update_root_quorum", "update_organization_name", "delete_sub_organization")
     inside, top = World(kept), World(kept, is_top=True)

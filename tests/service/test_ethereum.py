@@ -164,6 +164,7 @@ def test_a_blob_transaction_in_its_network_form_is_refused() -> None:
         parse_ethereum(network)
 
 
+@pytest.mark.slow
 def test_mutated_transactions_are_signed_or_refused() -> None:
     dice = random.Random(1)
     for kind in KINDS:

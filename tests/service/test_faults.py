@@ -363,6 +363,7 @@ class TestVectors:
     )
     # Each is checked offline with the other vectors; here, a few show that the service makes them.
     @pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.fuzz)])
+    @pytest.mark.slow
     def test_every_vector_is_refused_with_its_code(self, client: Client, operation: str, step: int) -> None:
         vectors = live_vectors(operation)
         assert len(vectors) > 120

@@ -367,6 +367,7 @@ def test_bodies_that_are_no_object(client: Client, body: bytes) -> None:
 
 
 @pytest.mark.parametrize("count", [400, pytest.param(10_000, marks=pytest.mark.fuzz)])
+@pytest.mark.slow
 def test_mutated_requests_get_no_500(local_service: LocalService, count: int) -> None:
     client, rng = Client(local_service), random.Random(1)
     ids = local_service.ids
@@ -459,6 +460,7 @@ def switches_often() -> Iterator[None]:
 
 @pytest.mark.usefixtures("switches_often")
 @pytest.mark.parametrize(("clients", "rounds"), [(16, 4), pytest.param(64, 12, marks=pytest.mark.fuzz)])
+@pytest.mark.slow
 def test_many_clients_lose_nothing(
     local_service: LocalService, monkeypatch: pytest.MonkeyPatch, clients: int, rounds: int
 ) -> None:

@@ -181,6 +181,7 @@ def test_the_oldest_session_ends_when_there_are_too_many(client: Client) -> None
     assert statuses == [401, *[200] * 10]
 
 
+@pytest.mark.slow
 def test_requests_are_remembered_up_to_a_size(client: Client) -> None:
     body = b"{" + b" " * (MAX_BODY_BYTES - 2) + b"}"
     for _ in range(20):

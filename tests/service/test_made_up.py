@@ -281,6 +281,7 @@ def published_description() -> ApiDescription:
 
 
 @published
+@pytest.mark.slow
 def test_every_route_of_the_published_description_answers() -> None:
     description, reader = published_description(), Reader(json.loads(PUBLIC_API.read_bytes()))
     with LocalService(SEED, description=description) as service:

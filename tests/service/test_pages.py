@@ -53,6 +53,7 @@ def test_a_cursor_of_nothing_is_refused(client: Client, cursor: str) -> None:
     assert cursor in reply.body["message"]
 
 
+@pytest.mark.slow
 def test_a_client_that_asks_until_a_page_is_not_full_comes_to_an_end(client: Client) -> None:
     """A service that ignores `after` never lets it: exactly as many accounts as a page has."""
     wallet_id = client.service.ids["walletId"]

@@ -202,6 +202,7 @@ def test_the_consensus_knows_who_approved() -> None:
         parse("activity.type == 'A'", "consensus")
 
 
+@pytest.mark.slow
 def test_steps_are_bounded() -> None:
     many: Mapping[str, Value] = {"solana": {"tx": {"account_keys": ["a"] * 300}}}
     keys = "solana.tx.account_keys"
@@ -274,6 +275,7 @@ def test_a_second_evaluator_agrees(count: int) -> None:
 
 @settings(max_examples=25)
 @given(st.randoms(use_true_random=False))
+@pytest.mark.slow
 def test_a_second_evaluator_agrees_on_what_hypothesis_makes(chance: random.Random) -> None:
     found = second_policies.compare(chance)
     assert found.first == found.second, found

@@ -24,6 +24,7 @@ def test_types_are_of_one_route() -> None:
 
 
 @pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.fuzz)])
+@pytest.mark.slow
 def test_hostile_bodies(local_service: LocalService, number: int) -> None:
     counts = attack(local_service, number, 2 if number == 1 else 100)
     assert counts[200] > 0.05 * sum(counts.values())

@@ -316,6 +316,7 @@ def fits(kind: Any, value: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", VALID)
+@pytest.mark.slow
 def test_one_thing_wrong_is_refused(client: Client, name: str) -> None:
     parameters = VALID[name](client)
     taken = [what for what, each in broken(name, parameters) if call(client, name, each).status != 400]

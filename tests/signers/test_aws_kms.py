@@ -94,6 +94,7 @@ class TestWithoutTheExtra:
         "client",
         ["None", "type('C', (), dict.fromkeys(('get_public_key', 'sign', 'derive_shared_secret'), print))()"],
     )
+    @pytest.mark.slow
     def test_the_error_says_what_to_install(self, name: str, client: str) -> None:
         code = (
             f"from sealwax.signers.aws_kms import {name}\n"

@@ -471,6 +471,7 @@ def test_a_passkeys_stamp_is_named() -> None:
 
 
 @given(st.dictionaries(st.text(max_size=20), st.text() | st.binary() | st.lists(st.text())), st.binary())
+@pytest.mark.slow
 def test_whatever_arrives_gives_an_error_of_ours(headers: dict[str, Any], body: bytes) -> None:
     for stamped in (headers, {**headers, **ApiKeyStamper(OTHER).stamp(body).headers}):
         with pytest.raises(SealwaxError):

@@ -87,6 +87,7 @@ def run(monkeypatch: pytest.MonkeyPatch, results: Path) -> str:
     return (out / "README.md").read_text()
 
 
+@pytest.mark.slow
 def test_every_construct_and_every_source_has_its_row(monkeypatch: pytest.MonkeyPatch, results: Path) -> None:
     (results / "page").mkdir()
     (results / "page" / "old").touch()
@@ -141,6 +142,7 @@ def test_a_session_that_left_nothing_is_missing(
         ("mutation", "census", "failure", "the census of checks is missing"),
     ],
 )
+@pytest.mark.slow
 def test_what_did_not_pass_is_missing(
     monkeypatch: pytest.MonkeyPatch, results: Path, session: str, named: str, outcome: str, missing: str
 ) -> None:

@@ -76,5 +76,6 @@ def test_the_newest_entry_of_the_changelog_is_of_this_version() -> None:
         "exit status 0 | done",
     ],
 )
+@pytest.mark.slow
 def test_it_has_names_codes_and_fields(line: str) -> None:
     assert line in [each.split(":")[0] for each in public_api.promised()]

@@ -51,6 +51,7 @@ def expected(kind: str, case: Case) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.slow
 def test_the_files_are_as_they_are_made(kind: str) -> None:
     path = FOLDER / file_of(kind)
     assert path.read_text() == content(kind), "run `python -m tests.upstream.hpke_vectors`"

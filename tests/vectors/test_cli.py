@@ -228,6 +228,7 @@ class TestVerify:
         monkeypatch.chdir(tmp_path)
         assert cli("vectors", "verify", "./-", stdin=b"{}").exit_code == 0
 
+    @pytest.mark.slow
     def test_no_warning_of_a_library_is_shown(self) -> None:
         # In a process of its own: pytest sets aside the filters that a module sets.
         command = [sys.executable, "-W", "always", "-m", "sealwax", "vectors", "verify"]

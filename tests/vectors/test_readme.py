@@ -39,6 +39,7 @@ def at_root(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
+@pytest.mark.slow
 def test_findings_are_listed_by_the_ids_of_cases() -> None:
     head, *rows = (line.split("\t") for line in findings_by_case().splitlines())
     assert head == ["id", "who", "how", "finding"]

@@ -75,6 +75,7 @@ def watch(kind: Any, raised: list[SealwaxError], monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_every_case_comes_out_as_its_file_says_and_shows_no_secret(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -273,6 +274,7 @@ def test_what_cannot_be_read_is_an_os_error(tmp_path: Path) -> None:
         "from sealwax_vectors import cli; cli.verify.main(['vectors/hpke.json'], standalone_mode=False)",
     ],
 )
+@pytest.mark.slow
 def test_who_reads_vectors_loads_nothing_that_makes_them(statement: str) -> None:
     program = f"{statement}\nimport sys\nprint(*sys.modules, sep='\\n')"
     printed = subprocess.run(

@@ -200,6 +200,7 @@ class TestCheckAddress:
             assert raised.value.code in {"wrong-address", "unsupported"}
 
     @pytest.mark.parametrize("path", [None, "m/44'/60'/0'/0/0"])
+    @pytest.mark.slow
     def test_capitals_that_show_a_typo(self, path: str | None) -> None:
         words = "legal winner thank year wave sausage worth useful legal winner thank yellow"
         known = derive_account(words, path="m/44'/60'/0'/0/0", address_format="ADDRESS_FORMAT_ETHEREUM")

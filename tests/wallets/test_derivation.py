@@ -430,6 +430,7 @@ class TestSearch:
         return search_account(self.SEED, address, known_formats(address), **more)
 
     @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
+    @pytest.mark.slow
     def test_each_format_is_found_at_its_default_paths(self, row: AddressFormatRow) -> None:
         for curve in row.variants:
             for path in row.paths:
@@ -448,6 +449,7 @@ class TestSearch:
         assert found.path == path
 
     @pytest.mark.parametrize("path", [f"m/44'/60'/0'/0/{LAST + 1}", "m/44'/60'/1'/0/1", "m/44'/61'/0'/0/0"])
+    @pytest.mark.slow
     def test_others_are_found_only_where_they_are_said_to_be(self, path: str) -> None:
         address = derive(path=path).address
         assert self.search(address) is None
@@ -466,6 +468,7 @@ class TestSearching:
     @pytest.mark.parametrize("path", [None, "m/44'/60'/0'/0/7"])
     @pytest.mark.parametrize("curve", [None, "CURVE_SECP256K1"])
     @pytest.mark.parametrize("address_format", [None, "ADDRESS_FORMAT_ETHEREUM"])
+    @pytest.mark.slow
     def test_an_account_is_found(
         self, path: str | None, curve: str | None, address_format: str | None
     ) -> None:

@@ -164,6 +164,7 @@ class TestDecryptWallet:
         assert "at m/44'/501'/0'/0 (CURVE_ED25519, ADDRESS_FORMAT_SOLANA, non-hardened-skipped)" in said
 
     @pytest.mark.parametrize("more", [[], ["--path=m/44'/60'/0'/0/0"]])
+    @pytest.mark.slow
     def test_an_address_that_the_wallet_does_not_have(
         self, cli: Cli, command: list[str], more: list[str], tmp_path: Path
     ) -> None:

@@ -97,6 +97,7 @@ class TestWriting:
         assert parse_private_key(format_private_key(KEY, form)) == KEY
 
     @given(st.binary(min_size=32, max_size=32))
+    @pytest.mark.slow
     def test_all_keys_round_trip(self, key: bytes) -> None:
         for form, row in KEY_FORMATS.items():
             if "CURVE_ED25519" in row.curves or 0 < int.from_bytes(key, "big") < ORDER:

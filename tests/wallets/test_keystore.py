@@ -59,6 +59,7 @@ def opened(keystore: object, password: str = PASSWORD) -> bytes:
 
 @needs_known_answers
 @pytest.mark.parametrize("kdf", ["pbkdf2", "scrypt"])
+@pytest.mark.slow
 def test_published_keystores_open(kdf: str) -> None:
     known = KEYSTORES[kdf]
     assert opened(known["json"], known["password"]).hex() == known["priv"]
@@ -67,6 +68,7 @@ def test_published_keystores_open(kdf: str) -> None:
 
 
 class TestWriting:
+    @pytest.mark.slow
     def test_it_opens_with_its_password_alone(self) -> None:
         assert decrypt_keystore(written(), PASSWORD) == KEY
         # Only one that takes a second.
