@@ -36,14 +36,14 @@ from sealwax.operations import (
     SealedRequest,
     Stamper,
     UncheckedActivity,
-    exchange,
+    retries,
     statuses,
 )
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
 from tests.client.clients import KINDS, AnyClient, Clock, Kind
 from tests.conftest import SEED
-from tests.operations.test_exchange import activity as activity_reply
+from tests.operations.test_retries import activity as activity_reply
 from tests.operations.test_sealing import SIGNATURE
 from tests.operations.test_waiting import BODY
 from tests.service.client import Client as Plain
@@ -292,7 +292,7 @@ class TestHttp:
     def test_an_answer_that_trickles_in_ends_with_the_time(
         self, kind: Kind, service: LocalService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(exchange, "_LEAST_SECONDS", 0.05)
+        monkeypatch.setattr(retries, "_LEAST_SECONDS", 0.05)
         clock = Clock()
 
         class Trickle(httpx.SyncByteStream, httpx.AsyncByteStream):

@@ -110,7 +110,7 @@ WITHOUT_A_CASE = {
     ("operations.operation.Operation", "raise NotImplementedError"): _NO_CHECK,
     ("operations.description", ""): _DESCRIPTION,
     ("operations.openapi", ""): _DESCRIPTION,
-    ("operations.exchange", ""): _ANSWER,
+    ("operations.retries", ""): _ANSWER,
     ("operations.operation.read_head", ""): _ANSWER,
     ("operations.operation.SubmitOperation.read_answer", ""): _ANSWER,
     ("operations.operation.SubmitOperation._check_echoes", ""): _ANSWER,

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.integrations import credentials
 from sealwax.operations.description import DescribedAnswer
-from sealwax.operations.exchange import NoReply, Pause, Reply, Send
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
 from sealwax.operations.responses import Activity, ActivityRecord
+from sealwax.operations.retries import NoReply, Pause, Reply, Send
 from sealwax.operations.sealing import SealedRequest, Stamper
 from sealwax.operations.unchecked import UncheckedActivity
 from sealwax.operations.urls import PUBLIC_API_URL

@@ -1,6 +1,6 @@
 """The calls of both clients as steps without I/O, and the options and errors of httpx.
 
-``sealwax.operations.exchange`` decides what is sent again, and when.
+``sealwax.operations.retries`` decides what is sent again, and when.
 
 | input | decision |
 |---|---|
@@ -25,9 +25,9 @@ from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
 from sealwax.integrations import credentials
 from sealwax.keys import ApiKey
-from sealwax.operations.exchange import SUBMIT, Exchange, NoReply, Pause, Reply, Seal, Send, Steps, is_vote
 from sealwax.operations.operation import Operation
 from sealwax.operations.responses import Record
+from sealwax.operations.retries import SUBMIT, Exchange, NoReply, Pause, Reply, Seal, Send, Steps, is_vote
 from sealwax.operations.sealing import SealedRequest, Stamper, require_stamper
 from sealwax.operations.unchecked import read_unchecked_activity
 from sealwax.operations.urls import check_base_url, is_loopback

@@ -13,8 +13,8 @@ from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY, recomput
 from sealwax.errors import SealwaxError
 from sealwax.stamps.webauthn import WebAuthnStamper
 
-from .exchange import SUBMIT, Exchange, Pause, Reply, Send, Steps
 from .responses import ActivityRecord
+from .retries import SUBMIT, Exchange, Pause, Reply, Send, Steps
 from .sealing import SealedRequest, Stamper, require_stamper
 from .timestamps import to_timestamp
 from .unchecked import UncheckedAnswer

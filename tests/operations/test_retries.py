@@ -19,7 +19,7 @@ from sealwax import (
     ServiceError,
 )
 from sealwax.operations import SealedRequest, statuses
-from sealwax.operations.exchange import Exchange, NoReply, Pause, Reply, Seal, Send, Steps
+from sealwax.operations.retries import Exchange, NoReply, Pause, Reply, Seal, Send, Steps
 from tests.operations.test_waiting import BODY, CREATE_WALLET, KNOWN, REST, activity_of
 
 STAMPER = ApiKeyStamper(ApiKey.from_private_key("1f" * 32))
