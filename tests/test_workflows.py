@@ -6,7 +6,7 @@ from fnmatch import fnmatch
 from tests.conftest import ROOT
 
 WORKFLOWS = {path.name: path.read_text() for path in (ROOT / ".github" / "workflows").glob("*.yml")}
-SESSIONS = set(re.findall(r"^@nox\.session\ndef (\w+)", (ROOT / "noxfile.py").read_text(), re.MULTILINE))
+SESSIONS = set(re.findall(r"^@nox\.session.*\ndef (\w+)", (ROOT / "noxfile.py").read_text(), re.MULTILINE))
 
 
 def called(text: str) -> set[str]:
