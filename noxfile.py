@@ -21,7 +21,7 @@ nox.options.default_venv_backend = "uv|virtualenv"
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
-SLOW = "slow and not (fuzz or integrations or node or libraries)"
+SLOW = "slow and not (fuzz or vectors or integrations or node or libraries)"
 """The rest of the tests that need nothing but Python."""
 SIGNERS = "*/sealwax/signers/*"
 """What the session ``devices`` covers, as the other tests have no device."""
@@ -80,7 +80,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def slow(session: nox.Session) -> None:
-    """Run the tests that take a second or more: whole dialogues, processes, each byte."""
+    """Run the tests that take longest: whole dialogues, processes, each byte."""
     run(session, "pytest", "-m", SLOW, "--quiet", *PARALLEL)
 
 

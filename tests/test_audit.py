@@ -575,6 +575,7 @@ class TestKilledWorkers:
 
 
 @given(st.lists(st.binary() | st.text() | st.just(lines_of(request())[0]), max_size=5))
+@pytest.mark.slow
 def test_there_is_a_result_for_each_line(lines: list[str | bytes]) -> None:
     results = list(audit(lines, API_KEYS))
     assert [result.place for result in results] == list(range(1, len(lines) + 1))

@@ -64,6 +64,7 @@ class TestJedi:
         [*SPECIFIED.values(), operations.CreateWallet, operations.ListUsers, operations.ApproveActivity],
         ids=lambda operation: operation.__name__,
     )
+    @pytest.mark.slow
     def test_parameters(
         self, written: type[jedi.Script], operation: type[operations.Operation[operations.Record]]
     ) -> None:

@@ -754,6 +754,7 @@ def test_options_in_the_text_exist() -> None:
     assert named <= all_options(app.sealwax) | others
 
 
+@pytest.mark.slow
 def test_names_in_the_text_exist() -> None:
     """A name that the code does not have is that of something renamed or removed."""
     sources = [path.read_text() for top in PACKAGES.values() for path in top.rglob("*.py")]

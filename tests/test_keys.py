@@ -363,6 +363,7 @@ def test_a_target_key_is_on_p256() -> None:
 
 class TestKeyAgreement:
     @given(st.binary(min_size=1, max_size=100))
+    @pytest.mark.slow
     def test_a_key_on_a_device_opens_what_a_target_key_opens(self, plaintext: bytes) -> None:
         key = TargetKey.generate()
         sealed = seal_base(key.private_key_object().public_key(), plaintext)

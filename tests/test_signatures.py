@@ -197,6 +197,7 @@ def undescribed(doc: str, function: Function) -> set[str]:
 NOT_MADE_BY_CALLERS = {"sealwax.ImportTarget", "sealwax.SecretTarget"}
 
 
+@pytest.mark.slow
 def test_every_argument_and_result_is_described() -> None:
     made = {name: cls for name, cls in CLASSES.items() if is_made(cls) and name not in NOT_MADE_BY_CALLERS}
     made |= {f"sealwax.proofs.{cls.__name__}": cls for cls in (AppProofExpectation, EnclaveIdentity)}

@@ -219,6 +219,7 @@ class TestHeaders:
         assert len(value) < 9 or value not in str(raised.value)
 
     @given(st.lists(st.tuples(st.text() | st.binary(), st.text() | st.binary())))
+    @pytest.mark.slow
     def test_any_headers_give_one_of_our_errors(self, headers: list[tuple[str | bytes, str | bytes]]) -> None:
         with pytest.raises(SealwaxError):
             verify(headers)

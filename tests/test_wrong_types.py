@@ -458,6 +458,7 @@ def is_artifact(name: str, argument: str, positional: Collection[str]) -> bool:
 
 
 @pytest.mark.parametrize("name", sorted(public_calls()))
+@pytest.mark.slow
 def test_a_wrong_type_is_refused_by_the_arguments_name(name: str, folder: Path) -> None:
     function = get_path(name)
     hints = typing.get_type_hints(

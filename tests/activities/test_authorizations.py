@@ -90,6 +90,7 @@ def test_the_payload_is_one_object(text: str) -> None:
 
 
 @given(st.integers(1, 2**256 - 1), st.integers(0, 2**64 - 1), st.binary(min_size=20, max_size=20))
+@pytest.mark.slow
 def test_the_preimage_is_rlp(chain_id: int, nonce: int, address: bytes) -> None:
     def item(data: bytes) -> bytes:
         return data if len(data) == 1 and data[0] < 128 else bytes([128 + len(data)]) + data

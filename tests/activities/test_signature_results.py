@@ -80,6 +80,7 @@ def twin(result: SignatureResult) -> SignatureResult:
 # The parts.
 
 
+@pytest.mark.slow
 def test_leading_zeros_are_restored() -> None:
     result = SignatureResult("1", "AB", "01")
     assert (result.r, result.s, result.v) == ("1".rjust(64, "0"), "ab".rjust(64, "0"), "01")
@@ -164,6 +165,7 @@ def test_half_the_order_is_low() -> None:
 
 
 @pytest.mark.parametrize("libsecp", [True, False])
+@pytest.mark.slow
 def test_ecdsa_verifies(monkeypatch: pytest.MonkeyPatch, *, libsecp: bool) -> None:
     libsecp = libsecp and libsecp256k1.HAS_LIBSECP256K1
     monkeypatch.setattr(libsecp256k1, "HAS_LIBSECP256K1", libsecp)
@@ -281,6 +283,7 @@ def test_the_range_of_p256_is_its_own() -> None:
     "address_format",
     [ETHEREUM, "ADDRESS_FORMAT_TRON", "ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH", "ADDRESS_FORMAT_COSMOS"],
 )
+@pytest.mark.slow
 def test_an_address_verifies_in_place_of_the_key(address_format: str) -> None:
     address = derive_address(KEY, address_format, curve="CURVE_SECP256K1")
     other = derive_address(OTHERS["CURVE_SECP256K1"], address_format, curve="CURVE_SECP256K1")
@@ -635,6 +638,7 @@ def test_any_parts_give_a_result_or_an_error_of_ours(r: str, s: str, v: str, pay
 
 
 @given(st.integers(1, ORDER - 1), st.integers(1, ORDER - 1), st.sampled_from(["00", "01"]))
+@pytest.mark.slow
 def test_no_numbers_are_a_signature(r: int, s: int, v: str) -> None:
     result = SignatureResult(f"{r:x}", f"{s:x}", v)
     assert (
@@ -650,6 +654,7 @@ def test_no_numbers_are_a_signature(r: int, s: int, v: str) -> None:
 
 
 @given(st.binary(min_size=32, max_size=32), st.binary(max_size=100))
+@pytest.mark.slow
 def test_what_is_low_sverifies(secret: bytes, payload: bytes) -> None:
     if not 0 < int.from_bytes(secret, "big") < P256.group_order:
         return

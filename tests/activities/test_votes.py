@@ -841,12 +841,14 @@ JSON = st.recursive(
 
 
 @given(JSON, st.sampled_from(["votes", "intent", "fingerprint", "type", "organizationId"]))
+@pytest.mark.slow
 def test_any_value_gives_an_error_of_ours(value: Any, name: str) -> None:
     with pytest.raises(SealwaxError):
         verify({**activity(api_key_vote(BODY, KEY)), name: value})
 
 
 @given(JSON, st.sampled_from(["message", "publicKey", "signature", "scheme"]))
+@pytest.mark.slow
 def test_any_value_in_a_vote_gives_an_error_of_ours(value: Any, name: str) -> None:
     with pytest.raises(SealwaxError):
         verify(activity({**api_key_vote(BODY, KEY), name: value}))

@@ -98,6 +98,7 @@ class TestWallet:
             assert open_wallet(sealed(text)) == ExportedWallet(text, None, language, checksum_valid=False)
 
     @given(st.text(), st.none() | st.text())
+    @pytest.mark.slow
     def test_any_text_comes_back(self, mnemonic: str, passphrase: str | None) -> None:
         text = mnemonic if passphrase is None else f"{mnemonic}\n--PASS--\n{passphrase}"
         wallet = open_wallet(sealed(text))

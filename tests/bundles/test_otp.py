@@ -48,6 +48,7 @@ def test_what_the_enclave_gets() -> None:
 
 
 @given(st.text(min_size=1))
+@pytest.mark.slow
 def test_any_code_arrives(code: str) -> None:
     assert json.loads(opened(encrypt(code)))["otp_code"] == code
 

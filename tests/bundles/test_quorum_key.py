@@ -185,6 +185,7 @@ class TestForms:
             unseal(sealed)
 
 
+@pytest.mark.slow
 def test_white_space_is_sealed_but_around_a_pull_secret() -> None:
     keys = ENCLAVE.encryption_keys
     assert ENCLAVE.open_oauth2_client_secret(encrypt_oauth2_client_secret(" x\n", keys=keys)) == b" x\n"

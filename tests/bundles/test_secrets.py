@@ -173,6 +173,7 @@ class TestImport:
         assert opened(new_target().encrypt_secret(secret)) == secret
 
     @given(text.filter(bool))
+    @pytest.mark.slow
     def test_secrets_round_trip(self, secret: str) -> None:
         assert opened(new_target().encrypt_secret(secret)) == secret
 

@@ -51,6 +51,7 @@ def test_spelling_that_changes_nothing_is_accepted(captured_wallet: CapturedWall
         assert open_production(other) == expected
 
 
+@pytest.mark.slow
 def test_every_changed_digit_is_refused(captured_wallet: CapturedWallet) -> None:
     expected: dict[str, tuple[type[SealwaxError], ...]] = {
         "data": (BadSignature,),
@@ -257,6 +258,7 @@ json_values = st.none() | st.booleans() | st.integers() | st.text() | st.lists(s
 
 
 @given(st.dictionaries(st.sampled_from(FIELDS), json_values))
+@pytest.mark.slow
 def test_no_fields_break_the_parser(fields: dict[str, object]) -> None:
     with pytest.raises(SealwaxError):
         open_production(json.dumps({"version": "v1.0.0", **fields}))

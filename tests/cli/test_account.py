@@ -157,6 +157,7 @@ class TestWhichAccount:
         assert f"; the wallet has it, Ethereum: {address} ({PATH})" in text
 
     @pytest.mark.parametrize("case", [str.lower, str.upper])
+    @pytest.mark.slow
     def test_the_very_address_in_another_case(
         self, cli: Cli, bundle: list[str], case: Callable[[str], str]
     ) -> None:
@@ -298,6 +299,7 @@ class TestUsage:
         assert (session.exit_code, session.shown) == (2, b"")
         assert ETHEREUM.private_key.hex().encode() in show_on_a_terminal(*command, "--show").shown
 
+    @pytest.mark.slow
     def test_a_file_is_never_overwritten(self, cli: Cli, bundle: list[str], tmp_path: Path) -> None:
         output = tmp_path / "key"
         arguments = ["account", *bundle, "--expect-address", ETHEREUM.address, "--output", output]

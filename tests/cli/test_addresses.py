@@ -53,6 +53,7 @@ def test_known_answers(cli: Cli, entry: dict[str, Any]) -> None:
 
 
 class TestMnemonics:
+    @pytest.mark.slow
     def test_the_usual_formats_come_first_and_alone(self, cli: Cli) -> None:
         usual = listed(cli)
         assert tuple(dict.fromkeys(row[0] for row in rows(usual))) == USUAL_FORMATS

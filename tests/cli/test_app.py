@@ -115,6 +115,7 @@ def test_help_is_a_command_too(cli: Cli, words: tuple[str, ...]) -> None:
     assert cli("help", *words) == cli(*words, "--help")
 
 
+@pytest.mark.slow
 def test_the_name_of_an_argument_in_a_help_is_that_in_its_usage(cli: Cli) -> None:
     named = 0
     for words, command in commands():
@@ -140,6 +141,7 @@ def test_wrong_usage_exits_2(cli: Cli, arguments: list[str]) -> None:
     ("closed", "arguments"),
     [("<&-", "verify-token --type session -"), (">&-", "keygen --type api --out a")],
 )
+@pytest.mark.slow
 def test_streams_that_are_closed_are_errors(tmp_path: Path, closed: str, arguments: str) -> None:
     command = f"{shlex.quote(sys.executable)} -m sealwax {arguments} {closed}"
     result = subprocess.run(
@@ -328,6 +330,7 @@ def own(modules: set[str]) -> set[str]:
     return {name for name in modules if name.partition(".")[0] == "sealwax"}
 
 
+@pytest.mark.slow
 def test_stamping_loads_no_more_than_it_needs(tmp_path: Path) -> None:
     ApiKey.generate().save(tmp_path / "a.private")
     (tmp_path / "body").write_bytes(b"{}")
@@ -350,6 +353,7 @@ def test_an_account_that_is_found_compares_with_no_other(tmp_path: Path) -> None
     assert "sealwax.cli.account" in loaded
 
 
+@pytest.mark.slow
 def test_opening_a_bundle_loads_no_more_than_it_needs() -> None:
     captured = ROOT / "vectors" / "captured"
     loaded = loaded_by(

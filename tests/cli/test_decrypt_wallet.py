@@ -344,6 +344,7 @@ def test_a_terminal_gets_the_secret_only_when_asked_for(
     assert allowed == (0, b"", f"{captured_wallet.mnemonic}\r\n".encode())
 
 
+@pytest.mark.slow
 def test_a_file_gets_the_secret_whatever_the_terminal(
     captured_wallet: CapturedWallet, tmp_path: Path
 ) -> None:
@@ -367,6 +368,7 @@ class TestControlCharacters:
             f"--signer-public-key={ENCLAVE.keys.signer}",
         ]
 
+    @pytest.mark.slow
     def test_in_a_passphrase(self, key_file: Path) -> None:
         bundle = sealed(f"words\n{STEERING}").encode()
         session = show_on_a_terminal(*self.arguments(key_file), "--show", stdin=bundle)
@@ -384,6 +386,7 @@ class TestControlCharacters:
         assert session.shown == rb"\xff\u001b"
         assert b"they are shown escaped" in session.piped
 
+    @pytest.mark.slow
     def test_nothing_is_said_of_what_has_none(self, key_file: Path) -> None:
         bundle = sealed("あいこくしん　あいさつ").encode()
         session = show_on_a_terminal(*self.arguments(key_file), "--show", stdin=bundle)
@@ -409,6 +412,7 @@ def run_through_shell(command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_an_output_that_cannot_be_written_is_an_error() -> None:
     for redirection, reason in ((">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")):
         result = run_through_shell(f'"$0" "$@" {redirection}')
@@ -418,6 +422,7 @@ def test_an_output_that_cannot_be_written_is_an_error() -> None:
         assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_reader_that_went_away_is_no_traceback() -> None:
     result = run_through_shell('"$0" "$@" | true')
     assert "Traceback" not in result.stderr

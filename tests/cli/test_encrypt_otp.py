@@ -46,6 +46,7 @@ def test_the_code_comes_from_a_file_or_standard_input(
     assert bound_key(enclave, otp, result.stdout) == KEY.public_key
 
 
+@pytest.mark.slow
 def test_the_code_is_asked_for_unseen(enclave: ReferenceEnclave, otp: PendingOtp, tmp_path: Path) -> None:
     session = run_on_a_terminal(arguments(enclave, tmp_path), [(b"One-time code: ", b"A1B2C3")])
     assert session.exit_code == 0

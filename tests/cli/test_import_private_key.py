@@ -96,6 +96,7 @@ class TestKeystore:
             [f"--expect-address=0x{'00' * 20}"],
         ],
     )
+    @pytest.mark.slow
     def test_options_that_exclude_each_other(
         self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, more: list[str]
     ) -> None:
@@ -103,6 +104,7 @@ class TestKeystore:
         assert (result.exit_code, result.stdout) == (2, b"")
 
 
+@pytest.mark.slow
 def test_what_is_typed_has_to_be_text(enclave: ReferenceEnclave, tmp_path: Path) -> None:
     command = arguments(enclave, tmp_path, "private-key")
     session = run_on_a_terminal(command, [(b"Private key: ", b"secret\xff")])

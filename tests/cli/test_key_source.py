@@ -61,6 +61,7 @@ class TestEncrypted:
         refused(wrong, f"error[decryption-failed]: --key {tmp_path / 't'}: the password is wrong")
         assert "another" not in wrong.stderr
 
+    @pytest.mark.slow
     def test_the_password_is_asked_for(self, tmp_path: Path) -> None:
         (tmp_path / "t").write_bytes(ENCRYPTED)
         (tmp_path / "bundle").write_text(sealed("words"))

@@ -260,6 +260,7 @@ class TestUsage:
         assert result.stderr.startswith("error[file]: --output ")
 
 
+@pytest.mark.slow
 def test_a_terminal_has_a_progress_bar(wallets: Wallets) -> None:
     session = run_on_a_terminal(["decrypt-wallet", *map(str, wallets.arguments())], [])
     assert (session.exit_code, session.piped) == (0, b"")

@@ -251,6 +251,7 @@ def send(client: Client, command: str) -> Any:
 
 
 @pytest.mark.parametrize("order", [*permutations(range(3))], ids=str)
+@pytest.mark.slow
 def test_three_machines_make_one_activity(
     cli: Cli, tmp_path: Path, client: Client, machines: list[Machine], order: tuple[int, ...]
 ) -> None:

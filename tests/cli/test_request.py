@@ -142,6 +142,7 @@ def test_options_that_do_not_go_together(cli: Cli, key: Path, name: str, options
 STEERING = "w\x7f\x9b2J\u202e"
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_curl_escaped(cli: Cli, key: Path) -> None:
     params = json.dumps({"walletId": STEERING, "targetPublicKey": TargetKey.generate().public_key}).encode()
     arguments = ["request", "export_wallet", "--params=-", "--organization-id=o", f"--key={key}", "--curl"]

@@ -116,6 +116,7 @@ def test_usage(cli: Cli, tmp_path: Path, more: list[str]) -> None:
     assert (result.exit_code, result.stdout) == (2, b"")
 
 
+@pytest.mark.slow
 def test_a_terminal_is_not_controlled(tmp_path: Path) -> None:
     headers, body = SENDER.deliver(
         {"organizationId": ORGANIZATION, "type": "\x1b[2J\nevent_id: forged"}, event_id="e", now=NOW

@@ -89,6 +89,7 @@ class Whole(msgspec.Struct, rename="camel"):
     free_object: dict[str, object] = {}
 
 
+@pytest.mark.slow
 def test_folding_is_simple_case_folding() -> None:
     # Of all characters, only these are not ASCII and fold to one that is: CaseFolding.txt, statuses C and S.
     found = {chr(point) for point in range(128, sys.maxunicode + 1) if fold(chr(point)).isascii()}

@@ -78,6 +78,7 @@ def test_headers_are_pairs(headers: Any) -> None:
 
 
 @given(st.lists(st.tuples(st.text() | st.binary() | st.sampled_from(["X-One", "x-two"]), st.text())))
+@pytest.mark.slow
 def test_what_is_read_was_there(pairs: list[tuple[str | bytes, str]]) -> None:
     try:
         found = read_headers(pairs, WANTED)

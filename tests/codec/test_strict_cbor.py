@@ -20,6 +20,7 @@ def test_plain_values_round_trip(value: object) -> None:
 
 
 @given(plain, st.binary())
+@pytest.mark.slow
 def test_a_prefix_says_where_it_ends(value: object, rest: bytes) -> None:
     encoded = cbor2.dumps(value)
     assert decode_cbor_prefix(encoded + rest, "it") == (value, len(encoded))

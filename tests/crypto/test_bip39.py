@@ -23,6 +23,7 @@ ENTROPY_BYTES = [count * 4 // 3 for count in WORD_COUNTS]
 @pytest.mark.parametrize("size", ENTROPY_BYTES)
 @settings(max_examples=20)  # of each of 81 combinations
 @given(data=st.data())
+@pytest.mark.slow
 def test_mnemonics_of_every_language_and_length(language: str, size: int, data: st.DataObject) -> None:
     text = Mnemonic(language).to_mnemonic(data.draw(st.binary(min_size=size, max_size=size)))
     for form in ("NFC", "NFKD"):

@@ -99,6 +99,7 @@ def test_without_its_library_the_error_says_what_to_install(package: str, curve:
     assert printed == 2 * expected
 
 
+@pytest.mark.slow
 def test_a_fork_makes_other_nonces() -> None:
     # Two signatures with one nonce would give the private key away.
     code = (

@@ -432,6 +432,7 @@ class TestSecrets:
     @pytest.mark.parametrize(
         "name", ["organizationId", "userId", "version", "id", "type", "status", "timestampMs"]
     )
+    @pytest.mark.slow
     def test_a_secret_in_a_field_that_is_shown(self, name: str) -> None:
         words = "legal winner thank year wave sausage worth useful legal winner thank yellow"
         token = (CAPTURED / "session_jwt.json").read_text()
@@ -467,6 +468,7 @@ class TestSecrets:
         assert inspect(f"X-Stamp: {stamp}").kinds == ("api-key-stamp",)
 
     @given(st.binary(max_size=300) | st.text(max_size=300).map(lambda text: text.encode(errors="replace")))
+    @pytest.mark.slow
     def test_anything(self, content: bytes) -> None:
         assert inspect(content).kinds
 

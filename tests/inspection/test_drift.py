@@ -82,6 +82,7 @@ def test_a_body_that_drifted(drift: str) -> None:
 
 
 @pytest.mark.parametrize("drift", DRIFTS)
+@pytest.mark.slow
 def test_the_other_way_round(drift: str) -> None:
     change, _ = DRIFTS[drift]
     for document in DOCUMENTS[:3]:
@@ -109,6 +110,7 @@ class TestSignatures:
         assert check.detail == "the signature is raw r and s; the API takes DER"
 
     @pytest.mark.parametrize("form", ["raw", "DER"])
+    @pytest.mark.slow
     def test_one_for_another_body(self, form: str) -> None:
         der = KEY.sign(b"another body")
         r, s = decode_dss_signature(der)

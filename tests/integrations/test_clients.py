@@ -147,6 +147,7 @@ class TestOrigin:
         assert home.received == away.received == []
 
     @pytest.mark.parametrize("status", STATUSES)
+    @pytest.mark.slow
     def test_a_redirect_elsewhere_is_not_followed(
         self, post: Post, credential: Stamper | str, home: Recorder, away: Recorder, status: int
     ) -> None:

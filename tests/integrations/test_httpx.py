@@ -168,6 +168,7 @@ def test_without_the_client_the_error_says_what_to_install(name: str) -> None:
     assert done.stdout.endswith(f"run: {install_command(name)}\n")
 
 
+@pytest.mark.slow
 def test_another_missing_module_is_not_blamed_on_the_client() -> None:
     code = (
         "import sys; sys.modules['httpcore'] = sys.modules['anyio'] = None; import sealwax.integrations.httpx"

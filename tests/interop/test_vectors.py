@@ -90,6 +90,7 @@ def test_openssl(record_property: Record, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("implementation", IMPLEMENTATIONS)
+@pytest.mark.slow
 def test_every_finding_has_a_case_that_its_implementation_covers(implementation: str) -> None:
     found = {finding_for(implementation, case) for case in covered_by(implementation)}
     assert found - {None} == {each for each in FINDINGS if each.implementation == implementation}

@@ -275,6 +275,7 @@ values = st.none() | st.integers() | st.text() | st.lists(st.text())
 
 
 @given(st.dictionaries(st.sampled_from(["publicKey", "scheme", "message", "signature"]), values))
+@pytest.mark.slow
 def test_no_fields_break_the_verifier(fields: dict[str, object]) -> None:
     with pytest.raises(SealwaxError):
         verify_client_signature({**sign_login(KEY, TOKEN).to_dict(), "signature": "00", **fields})

@@ -257,6 +257,7 @@ def test_the_two_kinds_hash_differently(kind: Kind) -> None:
     kind.check(sign_es256(signer, HEADER, payload, hashed_first=not once_more))
 
 
+@pytest.mark.slow
 def test_every_changed_character_is_refused(kind: Kind) -> None:
     token = kind.token()
     for position in range(len(token)):

@@ -770,6 +770,7 @@ def test_a_described_operation_goes_elsewhere() -> None:
     assert pickle.loads(pickle.dumps(operation)) == operation
 
 
+@pytest.mark.slow
 def test_without_the_extra() -> None:
     code = (
         "import sys; sys.modules['jsonschema'] = None\n"
@@ -802,6 +803,7 @@ def parameters_of(name: str) -> Any:
 
 
 @published
+@pytest.mark.slow
 def test_all_operations_of_the_published_description() -> None:
     operations = public_api().operations
     paths = [path for path in reader(PUBLIC_API).paths if not path.startswith("/tkhq/")]
@@ -864,6 +866,7 @@ def wrong_fields(name: str) -> Any:
 
 
 @published
+@pytest.mark.slow
 def test_one_wrong_field_of_each_kind() -> None:
     count = 0
     for name in public_api().operations:
@@ -969,6 +972,7 @@ def differences(what: str, ours: Any, described: Any) -> dict[str, Any]:
 
 
 @published
+@pytest.mark.slow
 def test_where_the_description_and_ours_disagree() -> None:
     schemas: Any = operation_schemas()["$defs"]
     own = Reader({"paths": {}, "definitions": schemas})

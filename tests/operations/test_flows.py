@@ -153,6 +153,7 @@ def verify_otp(service: LocalService, key: ApiKey, contact: str = "root@example.
 
 
 @pytest.mark.parametrize("names_organization", [False, True])
+@pytest.mark.slow
 def test_log_in_by_otp(service: LocalService, *, names_organization: bool) -> None:
     key = ApiKey.generate()
     token = verify_otp(service, key)
@@ -172,6 +173,7 @@ def test_log_in_by_otp(service: LocalService, *, names_organization: bool) -> No
     assert found.private_key_id == service.ids["privateKeyId"]
 
 
+@pytest.mark.slow
 def test_sign_up_with_a_passkey(service: LocalService) -> None:
     key, challenge = ApiKey.generate(), b"a challenge of the application"
     passkey = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN)

@@ -98,6 +98,7 @@ def test_the_schema_and_the_checks_agree(place: Place, value: Any) -> None:
     NAMES,
     st.dictionaries(st.sampled_from(["wallet_id", "user_id", "x", "\ud800", ""]) | TEXT, PYTHON, max_size=3),
 )
+@pytest.mark.slow
 def test_anything_as_arguments(name: str, fields: dict[str, Any]) -> None:
     try:
         SPECIFIED[name](**fields)
@@ -150,6 +151,7 @@ def reads(name: str, answer: Any) -> None:
 
 
 @given(NAMES, JSON | st.dictionaries(st.sampled_from(["activity", "session", "privateKeys"]), JSON))
+@pytest.mark.slow
 def test_anything_as_an_answer(name: str, answer: Any) -> None:
     reads(name, json.dumps(answer))
 
@@ -193,6 +195,7 @@ def test_what_contains_itself() -> None:
 
 
 @pytest.mark.parametrize("name", PARAMETERS)
+@pytest.mark.slow
 def test_many_and_large_values(name: str) -> None:
     assert not accepts(name, {**arguments(name), **{f"x{number}": number for number in range(100_000)}})
     assert not accepts(name, {**arguments(name), "x" * (1 << 20): 1})

@@ -380,6 +380,7 @@ def test_a_stamp_of_an_unknown_scheme_is_named() -> None:
 
 
 @given(st.data())
+@pytest.mark.slow
 def test_no_mutation_of_a_file_passes_as_another_body(data: st.DataObject) -> None:
     text = bytearray(file_of(*STAMPERS[:2]).to_text().encode())
     place = data.draw(st.integers(0, len(text) - 1))

@@ -154,6 +154,7 @@ def broken(raw: Any, fields: Fields) -> list[tuple[Any, str]]:
 
 
 @pytest.mark.parametrize("name", SPECIFIED)
+@pytest.mark.slow
 def test_required_fields(name: str) -> None:
     answer = answer_to(name)
     places = broken(record_in(name, answer), fields_of(name))

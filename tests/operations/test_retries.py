@@ -396,6 +396,7 @@ _REPLIES = st.one_of(
 
 
 @given(replies=st.lists(_REPLIES, min_size=1, max_size=6), has_poller=st.booleans(), again=st.booleans())
+@pytest.mark.slow
 def test_whatever_comes_a_call_ends_and_says_how(
     replies: list[Reply | NoReply], has_poller: bool, again: bool
 ) -> None:

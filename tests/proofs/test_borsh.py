@@ -59,6 +59,7 @@ values = st.fixed_dictionaries(
 
 
 @given(values)
+@pytest.mark.slow
 def test_values_survive_both_encodings(value: dict[str, Any]) -> None:
     assert decode_borsh(EVERYTHING.write(value), EVERYTHING, "it") == value
     written = encode_canonical_json(EVERYTHING, value)
@@ -66,6 +67,7 @@ def test_values_survive_both_encodings(value: dict[str, Any]) -> None:
 
 
 @given(values, st.data())
+@pytest.mark.slow
 def test_borsh_has_one_spelling(value: dict[str, Any], data: st.DataObject) -> None:
     encoded = EVERYTHING.write(value)
     position = data.draw(st.integers(0, len(encoded) - 1))
@@ -97,6 +99,7 @@ json_values = st.recursive(
 
 
 @given(json_values)
+@pytest.mark.slow
 def test_any_json_gives_a_value_or_an_error_of_ours(value: object) -> None:
     for kind in (EVERYTHING, *EVERYTHING.members.values()):
         try:

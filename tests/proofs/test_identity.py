@@ -170,6 +170,7 @@ class TestWhatIsEnough:
 class TestWhichProgram:
     @pytest.mark.parametrize("name", APPLICATIONS)
     @pytest.mark.parametrize("other", APPLICATIONS)
+    @pytest.mark.slow
     def test_an_application_is_accepted_by_its_own_identity_alone(self, name: str, other: str) -> None:
         enclave, identity = RELEASE[name], RELEASE[other].identity
         programs = make(pcrs={0: PCR0}, pivot_hashes=identity.pivot_hashes)

@@ -229,6 +229,7 @@ def test_any_input_gives_a_manifest_or_an_error_of_ours(data: str | bytes) -> No
 
 
 @given(st.data())
+@pytest.mark.slow
 def test_a_changed_manifest_has_another_hash_or_none(data: st.DataObject) -> None:
     enclave = data.draw(st.sampled_from([V1, V2]))
     encoded = enclave.encode(enclave.manifest())

@@ -167,6 +167,7 @@ odd = st.recursive(
 
 
 @given(members, odd)
+@pytest.mark.slow
 def test_any_member_gives_a_document_or_an_error_of_ours(name: str, value: object) -> None:
     try:
         document = verify(changed(**{name: value}))
@@ -178,6 +179,7 @@ def test_any_member_gives_a_document_or_an_error_of_ours(name: str, value: objec
 
 
 @given(odd)
+@pytest.mark.slow
 def test_any_parts_give_an_error_of_ours(value: object) -> None:
     parts = cbor2.loads(DOCUMENT)
     for position in range(4):

@@ -97,6 +97,7 @@ def test_every_row_is_checked_here() -> None:
 
 
 @pytest.mark.parametrize("row", CASES)
+@pytest.mark.slow
 def test_the_cases_of_a_row_are_refused(row: str, cases: dict[str, tuple[Group[Case], Case]]) -> None:
     for prefix in CASES[row]:
         found = [pair for name, pair in cases.items() if name.startswith(prefix)]

@@ -162,6 +162,7 @@ class TestTheFiles:
             read({"manifest": None})  # type: ignore[dict-item]
 
     @given(st.binary(max_size=60), st.sampled_from([*SIGNER]))
+    @pytest.mark.slow
     def test_any_content_gives_an_error_of_ours(self, content: bytes, name: str) -> None:
         for start in (b"", SIGNER[name][:40], SIGNER[name] if name != "manifest.json" else b"{"):
             if content.strip() or not start.endswith(b"}"):
@@ -336,6 +337,7 @@ class TestTheRelease:
 
     @pytest.mark.parametrize("of", ["signer", "ump", "evm-parser"])
     @pytest.mark.parametrize("form", ["two", "one", "twice", "last"])
+    @pytest.mark.slow
     def test_keys_in_arguments(self, of: str, form: str) -> None:
         name, other, own = (
             f"--{of}-public-key",
@@ -390,6 +392,7 @@ class TestTheRelease:
 class TestIdentities:
     @pytest.mark.parametrize("newer", [False, True])
     @pytest.mark.parametrize("name", APPLICATIONS)
+    @pytest.mark.slow
     def test_each_accepts_its_own_application_alone(self, name: str, newer: bool) -> None:
         identity = loaded().identity(name, newer=newer, **ROOTED)
         assert identity.identifies_program

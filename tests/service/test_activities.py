@@ -68,6 +68,7 @@ def test_the_intent_is_what_was_submitted(strict: bool) -> None:
     assert activity["intent"] == {"setIpAllowlistIntent": given}
 
 
+@pytest.mark.slow
 def test_the_time_of_an_update(client: Client) -> None:
     ids, user_id = client.service.ids, client.service.user_id
     key_id, tag_id, policy_id = (ids[name] for name in ("privateKeyId", "privateKeyTagId", "policyId"))
@@ -504,6 +505,7 @@ class TestWallets:
         assert len(french.split()) == 12
 
     @pytest.mark.parametrize("address_format", FORMATS)
+    @pytest.mark.slow
     def test_every_format_has_an_address(self, client: Client, address_format: AddressFormat) -> None:
         row = FORMATS[address_format]
         for curve in row.variants:

@@ -262,6 +262,7 @@ class TestVotes:
             ("credentials.any(each, each.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')", False),
         ],
     )
+    @pytest.mark.slow
     def test_whom_a_consensus_includes(self, client: Client, consensus: str, is_included: bool) -> None:
         person, organization = Person(client, name="First"), client.service._deployment.organization
         policy = organization.policies[add_policy(client, consensus)]

@@ -159,6 +159,7 @@ def test_the_last_level() -> None:
     assert decoded("f", selector_of(f"f({deeper})"), (deeper,), words(1)) is None
 
 
+@pytest.mark.slow
 def test_the_work_of_a_call_is_bounded() -> None:
     """eth-abi reads a struct twice at each level, and a list as often as an offset leads to it."""
     struct, kind = inputs("uint8"), "uint8"

@@ -203,6 +203,7 @@ FOREIGN: Final[dict[str, Callable[[Path], object]]] = {
 
 
 @pytest.mark.parametrize("case", FOREIGN)
+@pytest.mark.slow
 def test_what_is_no_state_file(path: Path, cli: Cli, case: str) -> None:
     FOREIGN[case](path)
     before = path.read_bytes()

@@ -9,6 +9,7 @@ from tests.service.documented import RULES, Rule
 
 
 @pytest.mark.parametrize("rule", RULES, ids=[rule.fact for rule in RULES])
+@pytest.mark.slow
 def test_rule(client: Client, rule: Rule) -> None:
     assert rule.ask(client) == rule.expected
 

@@ -220,6 +220,7 @@ class TestOverHttp:
             ({"signWith": "x"}, "SEALWAX_NOT_FOUND", "signWith"),
         ],
     )
+    @pytest.mark.slow
     def test_refused(self, client: Client, changes: dict[str, str], code: str, words: str) -> None:
         given = {
             "signWith": client.service.ids["privateKeyId"],

@@ -242,6 +242,7 @@ class TestArtifacts:
 
     @pytest.mark.parametrize("operation", faults.WITH_TOKENS.operations)
     @pytest.mark.parametrize("fault", ["expired-token", "wrong-signer"])
+    @pytest.mark.slow
     def test_each_token(self, client: Client, operation: str, fault: str) -> None:
         """The operations that these faults are accepted for are those that they change."""
         key, service = ApiKey.generate(), client.service
@@ -428,6 +429,7 @@ class TestVectors:
         (("signup_v2", "allowlist-error"), {}, "no effect"),
     ],
 )
+@pytest.mark.slow
 def test_faults_that_there_are_not(
     client: Client, arguments: tuple[str, ...], options: dict[str, Any], words: str
 ) -> None:

@@ -8,6 +8,7 @@ from tests.tools.results import HTTP, Record, record_inputs
 
 
 @pytest.mark.parametrize("connections", [200, pytest.param(4_000, marks=pytest.mark.fuzz)])
+@pytest.mark.slow
 def test_every_request_is_answered_once(
     record_property: Record, local_service: LocalService, capfd: pytest.CaptureFixture[str], connections: int
 ) -> None:

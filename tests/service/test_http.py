@@ -325,6 +325,7 @@ class TestOrigins:
             "ftp://localhost",
         ],
     )
+    @pytest.mark.slow
     def test_refused(self, service: LocalService, origin: str) -> None:
         for answer in (
             send("OPTIONS", service.url + WHOAMI, headers={"Origin": origin}),

@@ -51,6 +51,7 @@ LONG_WORK: dict[str, Callable[[Client], object]] = {
 
 
 @pytest.mark.parametrize("work", LONG_WORK)
+@pytest.mark.slow
 def test_others_are_answered_during_long_work(
     client: Client, monkeypatch: pytest.MonkeyPatch, work: str
 ) -> None:

@@ -262,6 +262,7 @@ SCHEMAS = st.recursive(
 
 
 @given(st.fixed_dictionaries(dict.fromkeys("abcd", SCHEMAS)))
+@pytest.mark.slow
 def test_a_made_up_value_has_the_shape(definitions: dict[str, Any]) -> None:
     try:
         schema = Definitions(definitions).schema("a", strict=False)

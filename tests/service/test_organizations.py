@@ -99,6 +99,7 @@ class TestFeatures:
             ("SMS_AUTH", "disableSmsAuth", "init_otp_auth", BY_SMS),
         ],
     )
+    @pytest.mark.slow
     def test_a_login_that_is_switched_off(
         self, client: Client, feature: str, disable: str, login: str, fields: dict[str, Any]
     ) -> None:

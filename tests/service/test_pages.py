@@ -41,6 +41,7 @@ def test_pages(options: dict[str, str] | None, first: int, count: int) -> None:
 @pytest.mark.parametrize(
     "name", ["list_activities", "list_wallet_accounts", "list_suborgs", "list_verified_suborgs"]
 )
+@pytest.mark.slow
 def test_another_limit_is_refused(client: Client, name: str, limit: object) -> None:
     reply = client.try_query(name, paginationOptions={"limit": limit})
     assert reply.error == (400, "REQUEST_INVALID")

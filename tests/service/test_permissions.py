@@ -61,6 +61,7 @@ def test_the_table_is_of_all_routes() -> None:
 
 
 @pytest.mark.parametrize("route", SAMPLE)
+@pytest.mark.slow
 def test_a_sample(inside: Client, route: str) -> None:
     assert [*differences(inside, route)] == []
 

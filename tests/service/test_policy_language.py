@@ -263,6 +263,7 @@ def test_any_text_is_an_expression_or_refused(text: str, field: str) -> None:
 
 
 @pytest.mark.parametrize("count", [200, pytest.param(20_000, marks=pytest.mark.fuzz)])
+@pytest.mark.slow
 def test_a_second_evaluator_agrees(count: int) -> None:
     chance = random.Random(7)
     outcomes = set()

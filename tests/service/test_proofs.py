@@ -184,6 +184,7 @@ class TestActivities:
             ({"type_": POLICY}, ContextMismatch, "wrong-enclave"),
         ],
     )
+    @pytest.mark.slow
     def test_what_is_not_expected_is_refused(
         self, client: Client, change: dict[str, Any], error: type[SealwaxError], code: str
     ) -> None:
@@ -218,6 +219,7 @@ class TestActivities:
 
     @pytest.mark.parametrize("name", ["publicKey", "proofPayload", "signature"])
     @pytest.mark.parametrize("at", [0, 60, -1])
+    @pytest.mark.slow
     def test_a_changed_byte_is_refused(self, client: Client, name: str, at: int) -> None:
         proof: dict[str, Any] = dict(create_wallet(client, ETHEREUM).proofs[0])
         own = boot_proof(client, proof)
@@ -611,6 +613,7 @@ class TestSeeds:
             one.reset()
             assert play(one) == first
 
+    @pytest.mark.slow
     def test_clients_at_the_same_time_have_one_enclave(self) -> None:
         """Nothing is made twice, whoever asks for it first."""
         with LocalService(SEED) as service, talking_to(service) as client:

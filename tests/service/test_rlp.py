@@ -37,6 +37,7 @@ def test_the_examples_of_the_specification(value: Rlp, encoded: str) -> None:
 
 
 @given(VALUES)
+@pytest.mark.slow
 def test_a_value_returns(value: Rlp) -> None:
     if depth(value) <= 8:
         assert decode_rlp(encode_rlp(value)) == value

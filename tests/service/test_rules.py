@@ -326,6 +326,7 @@ def test_one_thing_wrong_is_refused(client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VALID)
+@pytest.mark.slow
 def test_the_answer(strict_client: Client, name: str) -> None:
     """Strictly as the specification has it: every field of the request, and of the answer."""
     client = strict_client
@@ -348,6 +349,7 @@ def test_the_answer(strict_client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VALID)
+@pytest.mark.slow
 def test_what_is_optional_can_be_left_out(strict_client: Client, name: str) -> None:
     parameters = VALID[name](strict_client)
     required = {field for field in FIELDS[name] if not field.endswith("?")}
@@ -361,6 +363,7 @@ def test_what_is_optional_can_be_left_out(strict_client: Client, name: str) -> N
 @pytest.mark.parametrize(
     ("name", "field"), [(name, field) for name, fields in IDS.items() for field in fields]
 )
+@pytest.mark.slow
 def test_what_does_not_exist(client: Client, name: str, field: str) -> None:
     parameters = VALID[name](client)
     unknown = [UNKNOWN] if isinstance(parameters[field], list) else UNKNOWN
@@ -368,6 +371,7 @@ def test_what_does_not_exist(client: Client, name: str, field: str) -> None:
 
 
 @pytest.mark.parametrize("name", SUBMIT)
+@pytest.mark.slow
 def test_the_envelope(client: Client, strict_client: Client, name: str) -> None:
     parameters = VALID[name](client)
     other = "ACTIVITY_TYPE_CREATE_USER_TAG" if name != "create_user_tag" else "ACTIVITY_TYPE_UPDATE_USER"
@@ -390,6 +394,7 @@ def test_the_envelope(client: Client, strict_client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*SUBMIT, *QUERY])
+@pytest.mark.slow
 def test_a_stamp_is_required(client: Client, name: str) -> None:
     body = client.body(name, VALID[name](client)) if name in SUBMIT else b"{}"
     path = f"/public/v1/submit/{name}"
@@ -417,6 +422,7 @@ def test_a_configuration_id_is_required(client: Client, name: str) -> None:
 
 class TestLimitsAndDefaults:
     @pytest.mark.parametrize("seconds", [None, *GOOD["seconds of a day"]])
+    @pytest.mark.slow
     def test_of_a_verification_token(self, client: Client, seconds: str | None) -> None:
         given = {**_verify_otp(client), "expirationSeconds": seconds}
         before = client.service.now()

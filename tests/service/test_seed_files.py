@@ -256,6 +256,7 @@ def test_what_is_refused_names_the_place(tmp_path: Path, path: str, value: Any, 
         ("\x00", "is not YAML"),
     ],
 )
+@pytest.mark.slow
 def test_what_is_no_seed_file(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(MalformedInput, match=words) as caught:
         LocalService(seed_file=write(tmp_path, text))

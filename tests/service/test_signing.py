@@ -66,6 +66,7 @@ def account_of(accounts: list[dict[str, Any]], curve: str) -> dict[str, Any]:
     ],
 )
 @pytest.mark.parametrize("number", range(len(ACCOUNTS)))
+@pytest.mark.slow
 def test_what_is_signed_verifies_with_the_account(
     client: Client,
     accounts: list[dict[str, Any]],
@@ -155,6 +156,7 @@ def test_text_that_is_not_hex_is_compared_as_it_is(client: Client, accounts: lis
         ({"signWith": ""}, "REQUEST_INVALID"),
     ],
 )
+@pytest.mark.slow
 def test_a_wrong_combination_is_its_error(client: Client, changes: dict[str, object], code: str) -> None:
     given = {"signWith": client.service.ids["privateKeyId"], "payload": DIGEST, "encoding": HEX}
     given |= {"hashFunction": NO_OP}

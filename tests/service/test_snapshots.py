@@ -355,6 +355,7 @@ REFUSED: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
+@pytest.mark.slow
 def test_what_is_no_state(client: Client, case: str) -> None:
     make, words = REFUSED[case]
     with pytest.raises(MalformedInput, match=words) as caught:
@@ -393,6 +394,7 @@ JSON = st.recursive(
 
 
 @given(st.sampled_from(sorted(field.name for field in msgspec.structs.fields(Snapshot))), JSON)
+@pytest.mark.slow
 def test_another_member(name: str, value: Any) -> None:
     try:
         read = read_snapshot({**example(), name: value})

@@ -83,6 +83,7 @@ def test_one_thing_wrong_is_refused() -> None:
             parse_solana(data)
 
 
+@pytest.mark.slow
 def test_mutated_transactions_are_signed_or_refused() -> None:
     dice = random.Random(1)
     valid = bytes(transaction_of(KEY.public_key, OTHER.public_key, version="v0"))

@@ -102,6 +102,7 @@ def test_members_that_are_not_declared_are_not_signed(client: Client) -> None:
         {"types": {**WITHOUT_DOMAIN, "Order": [{"name": "items", "type": "Item["}]}},
     ],
 )
+@pytest.mark.slow
 def test_what_is_wrong_otherwise_is_refused(client: Client, changes: dict[str, Any]) -> None:
     data = {name: value for name, value in {**DATA, **changes}.items() if value is not ...}
     with pytest.raises(SealwaxError):

@@ -108,6 +108,7 @@ class TestUsers:
             ({"apiKeys": None}, (400, "REQUEST_INVALID")),
         ],
     )
+    @pytest.mark.slow
     def test_one_that_is_refused_leaves_none(
         self, client: Client, changes: dict[str, object], error: tuple[int, str]
     ) -> None:

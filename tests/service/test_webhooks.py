@@ -100,6 +100,7 @@ def test_each_status_is_delivered(client: Client, endpoint: Endpoint) -> None:
         ([429], (429,)),
     ],
 )
+@pytest.mark.slow
 def test_retries(client: Client, endpoint: Endpoint, statuses: list[int], seen: tuple[int, ...]) -> None:
     listen(client, endpoint.url)
     assert client.service.webhooks.deliveries
@@ -128,6 +129,7 @@ def test_retries(client: Client, endpoint: Endpoint, statuses: list[int], seen: 
         "",
     ],
 )
+@pytest.mark.slow
 def test_nothing_is_sent_elsewhere(client: Client, url: str) -> None:
     listen(client, url)
     client.submit("create_user_tag", **TAG).check()

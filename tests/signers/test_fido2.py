@@ -56,6 +56,7 @@ def expect(key: SecurityKey, registered: Any) -> None:
 
 class TestWithoutTheExtra:
     @pytest.mark.parametrize("call", ["get_assertion(b'x')", "register(b'x', user_name='u')"])
+    @pytest.mark.slow
     def test_the_error_says_what_to_install(self, call: str) -> None:
         code = (
             "from sealwax.signers.fido2 import SecurityKey\n"

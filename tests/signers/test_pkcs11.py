@@ -61,6 +61,7 @@ def fails(words: str, reason: str, *, retryable: bool = False) -> Iterator[None]
 
 class TestWithoutTheExtra:
     @pytest.mark.parametrize("name", ["Pkcs11Signer", "Pkcs11TargetKey"])
+    @pytest.mark.slow
     def test_the_error_says_what_to_install(self, name: str) -> None:
         code = (
             f"from sealwax.signers.pkcs11 import {name}\n"

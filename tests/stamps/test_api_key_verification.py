@@ -106,6 +106,7 @@ def test_another_scheme_of_the_same_curve_is_refused() -> None:
         verify_api_key_stamp(encoded({**fields, "scheme": "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191"}), BODY)
 
 
+@pytest.mark.slow
 def test_every_changed_digit_of_the_signature_is_refused(signer: Signer) -> None:
     fields = stamp_fields(signer)
     signature = fields["signature"]
@@ -194,6 +195,7 @@ def test_no_header_breaks_the_verifier(header: str | bytes) -> None:
 
 
 @given(st.dictionaries(st.sampled_from(["publicKey", "scheme", "signature"]), st.text() | st.integers()))
+@pytest.mark.slow
 def test_no_fields_break_the_verifier(fields: dict[str, object]) -> None:
     base = stamp_fields(ApiKey.from_private_key(PRIVATE))
     if all(base[name] == value for name, value in fields.items()):

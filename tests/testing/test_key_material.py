@@ -20,6 +20,7 @@ def test_the_same_requests_get_the_same_material() -> None:
     assert {len(piece) for piece in taken} == {32}
 
 
+@pytest.mark.slow
 def test_threads_do_not_get_the_same_material() -> None:
     material = KeyMaterial(SEED)
     interval = sys.getswitchinterval()

@@ -144,6 +144,7 @@ def high_s(message: bytes, curve: Curve = "secp256k1") -> bytes:
     ],
     ids=["raw", "not raw", "hash of hash", "trailing", "empty", "type", "None", "body", "key", "raises"],
 )
+@pytest.mark.slow
 def test_a_wrong_signature_is_named(curve: Curve, sign: Callable[..., object], words: str) -> None:
     found = failures_of(Broken(KEYS[curve], lambda message: sign(message, curve)))
     assert [failure.partition(":")[0] for failure in found][: len(SIZES)] == [

@@ -123,6 +123,7 @@ FILES_OF_A_RUN = [
 
 
 @pytest.mark.parametrize("name", FILES_OF_A_RUN)
+@pytest.mark.slow
 def test_a_session_that_left_nothing_is_missing(
     monkeypatch: pytest.MonkeyPatch, results: Path, name: str
 ) -> None:

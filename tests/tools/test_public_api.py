@@ -9,6 +9,7 @@ from tests.conftest import ROOT
 from tests.tools import public_api
 
 
+@pytest.mark.slow
 def test_the_snapshot_is_of_what_is_public() -> None:
     _, _, body = public_api.SNAPSHOT.read_text().partition("\n")
     assert list(public_api.promised()) == body.splitlines(), "run `python -m tests.tools.public_api`"

@@ -115,6 +115,7 @@ def by_pyhpke(group: Case, case: Case) -> str:
 
 
 @pytest.mark.parametrize("read", [by_cryptography, by_pycryptodome, by_pyhpke])
+@pytest.mark.slow
 def test_python_opens_what_is_valid_and_nothing_else(read: Callable[[Case, Case], str]) -> None:
     suites = {1, 3} if read is not by_pycryptodome else {1}  # which goes with P-256 there
     asked = [(group, case) for group, case in cases_of("decrypt") if group["kdfId"] in suites]

@@ -11,6 +11,7 @@ USE_CASE = ROOT / "contrib" / "upstream" / "cryptography" / "use_case.py"
 
 
 @pytest.mark.skipif(not USE_CASE.exists(), reason="the sdist does not have contrib")
+@pytest.mark.slow
 def test_the_export_opens_with_the_aad_only() -> None:
     done = subprocess.run([sys.executable, USE_CASE], capture_output=True, text=True, check=True)
     without, opened, ratio = done.stdout.splitlines()

@@ -19,6 +19,7 @@ def test_each_has_a_name_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("each", VARIANTS, ids=lambda each: each.name)
+@pytest.mark.slow
 def test_each_changes_its_function(each: Variant) -> None:
     source = SOURCES.joinpath(*each.module.split(".")).with_suffix(".py").read_text()
     assert ast.unparse(each.broken(source)) != ast.unparse(ast.parse(source))

@@ -149,6 +149,7 @@ def test_a_group_of_another_file_is_refused() -> None:
         load(json.dumps(document).encode(), "it")
 
 
+@pytest.mark.slow
 def test_the_outputs_of_some_cases_come_together() -> None:
     path = VECTORS / "import_bundle.json"
     document = read(path)
@@ -319,6 +320,7 @@ CORRUPTIONS = [
     ids=[path.stem for path in FILES],
 )
 @pytest.mark.parametrize("corruption", CORRUPTIONS)
+@pytest.mark.slow
 def test_what_is_corrupt_is_refused(path: Path, corruption: Corruption, cli: Cli, tmp_path: Path) -> None:
     document = json.loads(shortened(path))
     corruption.corrupt(document)

@@ -150,6 +150,7 @@ def test_another_output_is_named(document: dict[str, Any]) -> None:
         (True, b"\0", "true", json.dumps(repr(b"\0"))),
     ],
 )
+@pytest.mark.slow
 def test_values_are_shown_in_part_and_printable(
     wanted: object, got: object, shown_wanted: str, shown_got: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -404,6 +404,7 @@ class TestAccount:
         with pytest.raises(AttributeError, match="address of Account cannot be set"):
             derive().address = "x"
 
+    @pytest.mark.slow
     def test_it_equals_the_same_account(self) -> None:
         assert derive() == derive()
         assert derive() != derive(path="m/44'/60'/0'/0/1")
@@ -443,6 +444,7 @@ class TestSearch:
                     assert found.address.lower() == account.address.lower()
 
     @pytest.mark.parametrize("path", [f"m/44'/60'/0'/0/{LAST}", f"m/44'/60'/{LAST}'/0/0", "m/44'/60'/0'/7/0"])
+    @pytest.mark.slow
     def test_the_first_indices_are_searched(self, path: str) -> None:
         found = self.search(derive(path=path).address)
         assert found is not None

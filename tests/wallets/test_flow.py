@@ -181,6 +181,7 @@ class TestDecryptWallet:
         assert allowed[:2] == (0, f"{WORDS}\n".encode())
         assert allowed[2].startswith("warning: the wallet does not have the expected address")
 
+    @pytest.mark.slow
     def test_a_path_of_ones_own(self, cli: Cli, command: list[str]) -> None:
         path = "m/7'/8/9"
         account = derive_account(
