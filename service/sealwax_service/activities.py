@@ -12,11 +12,12 @@ from datetime import datetime
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, Final
 
+from sealwax import operations
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
-from sealwax.operations import IpAllowlistRule, OtpLoginV2, activities
+from sealwax.operations import IpAllowlistRule, OtpLoginV2
 from sealwax.operations.schemas import request_schema
 from sealwax.operations.statuses import CONSENSUS_NEEDED, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
@@ -114,13 +115,13 @@ def token_use(context: Context, claims: VerificationClaims, *, signup: bool = Fa
         yield
 
 
-def _update_webhook_endpoint(context: SubmitContext, given: activities.UpdateWebhookEndpoint) -> Json:
+def _update_webhook_endpoint(context: SubmitContext, given: operations.UpdateWebhookEndpoint) -> Json:
     endpoint = find(context.organization.webhook_endpoints, given.endpoint_id, "webhook endpoint")
     update(endpoint, url=given.url, name=given.name, is_active=given.is_active)
     return {"endpointId": endpoint.endpoint_id, "webhookEndpoint": endpoint.to_json()}
 
 
-def _update_user(context: SubmitContext, given: activities.UpdateUser) -> Json:
+def _update_user(context: SubmitContext, given: operations.UpdateUser) -> Json:
     user = find_user(context, given.user_id)
     check_email(given.user_email)
     if given.user_tag_ids is not None:
@@ -158,12 +159,12 @@ def update_contact(
     return updated_user(context, user)
 
 
-def _update_user_email(context: SubmitContext, given: activities.UpdateUserEmail) -> Json:
+def _update_user_email(context: SubmitContext, given: operations.UpdateUserEmail) -> Json:
     contact = Contact(OTP_EMAIL, given.user_email)
     return update_contact(context, given.user_id, contact, given.verification_token)
 
 
-def _create_oauth_providers(context: SubmitContext, given: activities.CreateOauthProviders) -> Json:
+def _create_oauth_providers(context: SubmitContext, given: operations.CreateOauthProviders) -> Json:
     user = find_user(context, given.user_id)
     check_limit(
         len(user.oauth_providers) + len(given.oauth_providers), MAX_OAUTH_PROVIDERS, "oauth providers"
@@ -174,7 +175,7 @@ def _create_oauth_providers(context: SubmitContext, given: activities.CreateOaut
     return {"providerIds": [provider.provider_id for provider in made]}
 
 
-def _set_ip_allowlist(context: SubmitContext, given: activities.SetIpAllowlist) -> Json:
+def _set_ip_allowlist(context: SubmitContext, given: operations.SetIpAllowlist) -> Json:
     organization = context.organization
     if organization.parent is not None:
         raise ApiError(INVALID_CALLER)
@@ -202,11 +203,11 @@ class AllowlistParameters(Body):
         rules = given.get("rules")
         if isinstance(rules, list):
             given = {**given, "rules": [_with_block(number, rule) for number, rule in enumerate(rules)]}
-        return read(activities.SetIpAllowlist, given, label)
+        return read(operations.SetIpAllowlist, given, label)
 
     def schema(self) -> Json:
         """Return the schema of the operation's parameters."""
-        schema, definitions = request_schema(activities.SetIpAllowlist)
+        schema, definitions = request_schema(operations.SetIpAllowlist)
         return {**schema, "definitions": definitions}
 
 
@@ -259,13 +260,13 @@ def new_policy(context: SubmitContext, given: Any) -> Policy:
     return policy
 
 
-def _create_policy(context: SubmitContext, given: activities.CreatePolicy) -> Json:
+def _create_policy(context: SubmitContext, given: operations.CreatePolicy) -> Json:
     policy = new_policy(context, given)
     context.organization.policies[policy.policy_id] = policy
     return {"policyId": policy.policy_id}
 
 
-def _update_policy(context: SubmitContext, given: activities.UpdatePolicy) -> Json:
+def _update_policy(context: SubmitContext, given: operations.UpdatePolicy) -> Json:
     changes = given_fields(
         name=given.policy_name,
         effect=given.policy_effect,
@@ -289,7 +290,7 @@ def check_policy(organization: Organization, policy: Policy) -> None:
         raise ApiError(LABEL_NOT_UNIQUE)
 
 
-def _delete_mfa_policy(context: SubmitContext, given: activities.DeleteMfaPolicy) -> Json:
+def _delete_mfa_policy(context: SubmitContext, given: operations.DeleteMfaPolicy) -> Json:
     user = find_user(context, given.user_id)
     policy = find(user.mfa_policies, given.mfa_policy_id, "MFA policy of the user")
     del user.mfa_policies[policy.mfa_policy_id]
@@ -297,7 +298,7 @@ def _delete_mfa_policy(context: SubmitContext, given: activities.DeleteMfaPolicy
     return {"mfaPolicyId": policy.mfa_policy_id}
 
 
-def _update_organization_name(context: SubmitContext, given: activities.UpdateOrganizationName) -> Json:
+def _update_organization_name(context: SubmitContext, given: operations.UpdateOrganizationName) -> Json:
     context.organization.name = given.organization_name
     return {
         "organizationId": context.organization.organization_id,
@@ -327,14 +328,14 @@ def set_tags(record: User | PrivateKeyRecord, tag_ids: list[str], now: datetime)
         record.tag_ids, record.updated_at = tag_ids, now
 
 
-def _create_user_tag(context: SubmitContext, given: activities.CreateUserTag) -> Json:
+def _create_user_tag(context: SubmitContext, given: operations.CreateUserTag) -> Json:
     organization = context.organization
     tagged = find_all(organization.users, given.user_ids, "user")
     tag_id = _create_tag(context, organization.user_tags, given.user_tag_name, organization.users, tagged)
     return {"userTagId": tag_id, "userIds": tagged}
 
 
-def _create_private_key_tag(context: SubmitContext, given: activities.CreatePrivateKeyTag) -> Json:
+def _create_private_key_tag(context: SubmitContext, given: operations.CreatePrivateKeyTag) -> Json:
     organization = context.organization
     tagged = find_all(organization.private_keys, given.private_key_ids, "private key")
     tag_id = _create_tag(
@@ -347,7 +348,7 @@ def _create_private_key_tag(context: SubmitContext, given: activities.CreatePriv
     return {"privateKeyTagId": tag_id, "privateKeyIds": tagged}
 
 
-def _update_private_key_tag(context: SubmitContext, given: activities.UpdatePrivateKeyTag) -> Json:
+def _update_private_key_tag(context: SubmitContext, given: operations.UpdatePrivateKeyTag) -> Json:
     organization = context.organization
     tag = find(organization.private_key_tags, given.private_key_tag_id, "private key tag")
     added = find_all(organization.private_keys, given.add_private_key_ids, "private key")
@@ -367,7 +368,7 @@ def _update_private_key_tag(context: SubmitContext, given: activities.UpdatePriv
     return {"privateKeyTagId": tag.tag_id}
 
 
-def _delete_user_tags(context: SubmitContext, given: activities.DeleteUserTags) -> Json:
+def _delete_user_tags(context: SubmitContext, given: operations.DeleteUserTags) -> Json:
     organization = context.organization
     wanted = find_all(organization.user_tags, given.user_tag_ids, "user tag")
     tagged = [user for user in organization.users.values() if {*wanted} & {*user.tag_ids}]
@@ -404,7 +405,7 @@ def init_otp(context: Context, given: bodies.InitOtp) -> Json:
     return {"otpId": pending.otp_id, "otpEncryptionTargetBundle": pending.target_bundle}
 
 
-def verify_otp(context: Context, given: activities.VerifyOtp | bodies.VerifyOtp) -> Json:
+def verify_otp(context: Context, given: operations.VerifyOtp | bodies.VerifyOtp) -> Json:
     """Exchange a one-time code for a verification token."""
     provisioner = context.provisioner
     sent = provisioner.state.sent_otps.get(given.otp_id)
@@ -422,7 +423,7 @@ def verify_otp(context: Context, given: activities.VerifyOtp | bodies.VerifyOtp)
 def _open_session(
     context: Context,
     user: User,
-    given: bodies.OtpLogin | bodies.StampLogin | activities.OauthLogin | OtpLoginV2,
+    given: bodies.OtpLogin | bodies.StampLogin | operations.OauthLogin | OtpLoginV2,
 ) -> Json:
     seconds, profile_id = (
         (None, None)
@@ -459,7 +460,7 @@ def _stamp_login(context: SubmitContext, given: bodies.StampLogin) -> Json:
     return _open_session(context, find_user(context, context.stamp.user.user_id), given)
 
 
-def _oauth_login(context: SubmitContext, given: activities.OauthLogin) -> Json:
+def _oauth_login(context: SubmitContext, given: operations.OauthLogin) -> Json:
     identity = context.provisioner.issuer.identify(
         given.oidc_token, now=context.now(), public_key=given.public_key
     )
@@ -496,7 +497,7 @@ def first_wallet(organization: Organization) -> Json:
     return {} if wallet is None else {"wallet": _wallet_result(wallet)}
 
 
-def _export_wallet(context: SubmitContext, given: activities.ExportWallet) -> Json:
+def _export_wallet(context: SubmitContext, given: operations.ExportWallet) -> Json:
     wallet = find(context.organization.wallets, given.wallet_id, "wallet")
     bundle = context.provisioner.enclave.export_wallet(
         translate(wallet.mnemonic, given.language),
@@ -517,7 +518,7 @@ def _export_key(context: SubmitContext, private_key: bytes, target_public_key: s
     return {"exportBundle": bundle}
 
 
-def _export_wallet_account(context: SubmitContext, given: activities.ExportWalletAccount) -> Json:
+def _export_wallet_account(context: SubmitContext, given: operations.ExportWalletAccount) -> Json:
     # Found as policies find it.
     accounts = context.organization.accounts()
     wallet, found = next(
@@ -538,7 +539,7 @@ def _export_private_key(context: SubmitContext, given: bodies.ExportPrivateKey) 
     return {"privateKeyId": key.private_key_id, **exported}
 
 
-def _delete_private_keys(context: SubmitContext, given: activities.DeletePrivateKeys) -> Json:
+def _delete_private_keys(context: SubmitContext, given: operations.DeletePrivateKeys) -> Json:
     keys = context.organization.private_keys
     wanted = find_all(keys, given.private_key_ids, "private key")
     if not given.delete_without_export and not all(keys[key_id].exported for key_id in wanted):
@@ -549,7 +550,7 @@ def _delete_private_keys(context: SubmitContext, given: activities.DeletePrivate
 
 
 def _init_import(
-    context: SubmitContext, given: activities.InitImportWallet | bodies.InitImportPrivateKey
+    context: SubmitContext, given: operations.InitImportWallet | bodies.InitImportPrivateKey
 ) -> Json:
     user = find_user(context, given.user_id)
     bundle = context.provisioner.enclave.import_bundle(

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper, BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
-from sealwax.operations import Activity, SealedRequest, UpdateUser
-from sealwax.operations.results import UpdateUserResult
+from sealwax.operations import Activity, SealedRequest, UpdateUser, UpdateUserResult
 from sealwax.testing import activity_with_votes, api_key_vote, approval_body
 
 KEY, APPROVER = ApiKey.from_private_key(b"\x07" * 32), ApiKey.from_private_key(b"\x08" * 32, "ed25519")

@@ -18,8 +18,10 @@ from typing import Any, Final, NamedTuple, get_args
 from sealwax import operations
 from sealwax._names import NAMES
 from sealwax.activities.intents import camel_case
-from sealwax.operations.all_operations import SPECIFIED
-from sealwax.operations.building import Head, Row
+from sealwax.operations import results
+from sealwax.operations.all_operations import BY_HAND
+from sealwax.operations.building import Head, Row, result_name
+from sealwax.operations.parameters import wire_names
 from sealwax.operations.reading import is_ours
 from tests.conftest import ROOT
 
@@ -42,7 +44,9 @@ _TYPES: Final = {"string": "text", "integer": "int", "boolean": "bool", "object"
 _PYTHON_TYPES: Final = {
     "text": "str",
     "id": "str",
+    "phone": "str",
     "seconds": "str",
+    "up-to-a-day": "str",
     "target-key": "str",
     "decimal": "str",
     "int": "int",
@@ -63,6 +67,7 @@ class Field(NamedTuple):
     wire_name: str
     is_optional: bool
     kind: str
+    described: str = ""
 
     def __str__(self) -> str:
         wire_name = "" if camel_case(self.name) == self.wire_name else f"={self.wire_name}"
@@ -80,7 +85,9 @@ class Made(NamedTuple):
     @property
     def row(self) -> Row:
         """The row, as the catalog has it."""
-        return self.head, " ".join(map(str, self.fields)) or " ".join(self.values), self.documentation
+        fields = " ".join(map(str, self.fields)) or " ".join(self.values)
+        described = [each.described for each in self.fields]
+        return self.head, fields, self.documentation, *(described if any(described) else ())
 
 
 class Catalog:
@@ -98,18 +105,19 @@ class Catalog:
 
     @property
     def rows(self) -> dict[str, Made]:
-        """The rows by the names of their classes: the operations first."""
-        return dict(sorted(self.operations.items())) | dict(sorted(self._parts.items()))
+        """The rows by the names of their classes: the operations first, those of the specification before."""
+        specified = {_class_name(name): self.operations[_class_name(name)] for name in facts.SPECIFIED}
+        return specified | dict(sorted(self.operations.items())) | dict(sorted(self._parts.items()))
 
     def _add_operation(self, surface: str, name: str, post: Schema) -> None:
         body_name = _name(post["parameters"][0]["schema"])
         body = self._definitions[body_name]["properties"]
         if surface == "query":
-            if name not in SPECIFIED:
+            if name not in BY_HAND:
                 self._add_query(name, body_name, _name(post["responses"]["200"]["schema"]))
             return
         intent = _name(body["parameters"])
-        if name not in SPECIFIED:
+        if name not in BY_HAND:
             (activity_type,) = body["type"]["enum"]
             self._add_submit(name, intent, activity_type, proofs="generateAppProofs" in body)
         for version in facts.OLDER.get(name, ()):
@@ -119,10 +127,11 @@ class Catalog:
             )
 
     def _add_query(self, name: str, body: str, answer: str) -> None:
-        fields = self._fields(name, body, is_request=True)
+        class_name = _class_name(name)
+        fields = self._fields(class_name, body, is_request=True, operation=name)
         parameters = tuple(field for field in fields if field.wire_name != "organizationId")
-        self.operations[_class_name(name)] = Made(f"query {name}", parameters, facts.SUMMARIES[name])
-        self._add_result(_class_name(name), answer, f"The answer to {name}.")
+        self.operations[class_name] = Made(_head("query", name, {}), parameters, facts.SUMMARIES[name])
+        self._add_result(name, class_name, answer, f"The answer to {name}.")
 
     def _add_submit(
         self, name: str, intent: str, activity_type: str, *, proofs: bool = True, older: str = ""
@@ -143,11 +152,10 @@ class Catalog:
             result_version = facts.OLDER_RESULTS.get((name, older), "") if older else newest
             surface, options["result_version"] = "submit", result_version
             words = f"{name}, version {older[1:]}" if older else name
-            self._add_result(class_name, results[result_version], f"The result of {words}.")
+            self._add_result(name, class_name, results[result_version], f"The result of {words}.")
         options |= {"proofs": "" if proofs else "no", "older": "yes" if older else ""}
-        head = [surface, name, *(f"{key}={value}" for key, value in options.items() if value)]
-        fields = self._fields("" if older else name, intent, is_request=True)
-        self.operations[class_name] = Made(" ".join(head), fields, summary)
+        fields = self._fields(class_name, intent, is_request=True, operation="" if older else name)
+        self.operations[class_name] = Made(_head(surface, name, options), fields, summary)
 
     def _results(self, base: str) -> dict[str, str]:
         """Return the definitions of the results of an activity, by their versions."""
@@ -157,21 +165,33 @@ class Catalog:
             if (match := re.fullmatch(rf"{base[0].lower()}{base[1:]}Result(V\d+)?", key))
         }
 
-    def _add_result(self, class_name: str, definition: str, documentation: str) -> None:
-        name = f"{class_name}Result"
-        fields = self._fields("", definition, is_request=False)
-        base = facts.BASES.get(name)
-        made = Made(f"record {base}" if base else "record", fields, documentation)
+    def _add_result(self, operation: str, class_name: str, definition: str, documentation: str) -> None:
+        name = facts.RESULT_NAMES.get(operation, f"{class_name}Result")
+        if hasattr(results, name):
+            self._check_result(name, definition)
+            return
+        fields = self._fields(name, definition, is_request=False)
+        documentation = facts.DOCUMENTATION.get(name, documentation)
+        made = Made(_with_base("record", facts.BASES.get(name)), fields, documentation)
         known = self._parts.get(name)
         assert known is None or known.fields == fields, name
         self._parts[name] = made
         self._sources[name] = definition, False
 
-    def _fields(self, operation: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
-        return tuple(
-            self._field(operation, definition, wire_name, is_request=is_request)
-            for wire_name in self._definitions[definition].get("properties", ())
-        )
+    def _check_result(self, name: str, definition: str) -> None:
+        """Compare the fields of an answer that is written by hand with the description's."""
+        read = {each for each in wire_names(getattr(results, name)).values() if not is_ours(each)}
+        assert read <= {*self._definitions[definition]["properties"]}, name
+
+    def _fields(
+        self, class_name: str, definition: str, *, is_request: bool, operation: str = ""
+    ) -> tuple[Field, ...]:
+        described = facts.DESCRIBED.get(class_name)
+        names = self._definitions[definition].get("properties", ()) if described is None else described
+        fields = (self._field(operation, definition, wire_name, is_request=is_request) for wire_name in names)
+        if described is None:
+            return tuple(fields)
+        return tuple(_specified(class_name, each, is_request=is_request) for each in fields)
 
     def _field(self, operation: str, definition: str, wire_name: str, *, is_request: bool) -> Field:
         schema = self._definitions[definition]
@@ -218,6 +238,8 @@ class Catalog:
             self._check_values(definition, name)
             return name
         name = facts.DEFINITION_NAMES.get(definition) or _VERSION.sub("", definition.removeprefix("v1"))
+        if not is_request:
+            name = facts.NAMES_IN_ANSWERS.get(definition, name)
         source = definition, is_request
         if self._sources.setdefault(name, source) != source:
             name += _VERSION.search(definition)[0] or "V1"  # type: ignore[index] # it matches any text
@@ -228,8 +250,9 @@ class Catalog:
                 self._parts[name] = Made("values", (), "", tuple(schema["enum"]))
             else:
                 head, place = ("object", "a request") if is_request else ("record", "an answer")
-                fields = self._fields("", definition, is_request=is_request)
-                self._parts[name] = Made(head, fields, f"A part of {place}: {words}.")
+                fields = self._fields(name, definition, is_request=is_request)
+                documentation = facts.DOCUMENTATION.get(name, f"A part of {place}: {words}.")
+                self._parts[name] = Made(head, fields, documentation)
         return name
 
     def _check_values(self, definition: str, name: str) -> None:
@@ -240,7 +263,32 @@ class Catalog:
 
 # The definitions of which a request has one class of ours, and an answer another.
 _OURS_OF_REQUESTS: Final = {"v1KeyValue": "KeyValue", "v1IpAllowlistIntentRule": "IpAllowlistRule"}
-_OURS_OF_ANSWERS: Final = {"v1KeyValue": "Property", "v1WebhookSubscriptionParams": "WebhookSubscription"}
+_OURS_OF_ANSWERS: Final = {"v1KeyValue": "Property"}
+
+
+def _head(surface: str, name: str, options: Mapping[str, str]) -> str:
+    """Return the head of an operation's row."""
+    given = dict(options)
+    if not options.get("older"):
+        given["specified"] = "yes" if name in facts.SPECIFIED else ""
+        given["result"] = facts.RESULT_NAMES.get(name, "")
+        given["base"] = facts.RULES.get(_class_name(name), "")
+    return " ".join([surface, name, *(f"{key}={value}" for key, value in given.items() if value)])
+
+
+def _with_base(kind: str, base: str | None) -> str:
+    return f"{kind} {base}" if base else kind
+
+
+def _specified(class_name: str, field: Field, *, is_request: bool) -> Field:
+    """Return a field as the specification has it: there, no id in a request is empty."""
+    kind = field.kind
+    if is_request and field.wire_name.endswith("Id"):
+        kind = "id"
+    elif is_request and field.wire_name.endswith("Ids"):
+        kind = "[id]"
+    kind = facts.KINDS_OF.get((class_name, field.wire_name), kind)
+    return field._replace(kind=kind, described=facts.DESCRIBED[class_name][field.wire_name])
 
 
 def _name(reference: Schema) -> str:
@@ -289,14 +337,15 @@ def _literal(text: str) -> str:
 
 
 def _row(made: Made) -> str:
-    head, fields, documentation = made.row
-    one = f"({_literal(head)}, {_literal(fields)}, {_literal(documentation)})"
+    head, fields, documentation, *described = made.row
+    one = f"({', '.join(map(_literal, made.row))})"
     if len(one) <= 80:
         return one
     lines = textwrap.wrap(fields, 96, break_long_words=False, break_on_hyphens=False)
     texts = "".join(f"            {_literal(line + ' ' * (line is not lines[-1]))}\n" for line in lines)
     body = f"        (\n{texts}        ),\n" if len(lines) > 1 else f"        {_literal(fields)},\n"
-    return f"(\n        {_literal(head)},\n{body}        {_literal(documentation)},\n    )"
+    more = "".join(f"        {_literal(each)},\n" for each in (documentation, *described))
+    return f"(\n        {_literal(head)},\n{body}{more}    )"
 
 
 def stub_text(catalog: Catalog) -> str:
@@ -305,6 +354,9 @@ def stub_text(catalog: Catalog) -> str:
     rows = catalog.rows
     used = {
         word for made in rows.values() for each in made.fields for word in re.findall(r"[A-Z]\w+", each.kind)
+    }
+    used |= {
+        result_name(name, head) for name, made in rows.items() if (head := Head.of(made.row)) is not None
     }
     ours = sorted(
         {_LIKE.get(name, name) for name in used - {*rows} if not name.isupper()} & _OURS_IMPORTED.keys()
@@ -319,7 +371,8 @@ def stub_text(catalog: Catalog) -> str:
         "from .operation import QueryOperation, SubmitOperation, VoteOperation\n"
         "from .parameters import Array, JsonObject, Parameters\n"
         "from .responses import Record\n"
-        f"from .results import {', '.join(sorted({*facts.BASES.values()}))}\n\n"
+        f"from .results import {', '.join(sorted({*facts.BASES.values()}))}\n"
+        f"from .rules import {', '.join(sorted({*facts.RULES.values()}))}\n\n"
         "ROWS: Final[dict[str, Row]]\n\n"
         f"{classes}\n"
         f"__all__ = [\n{''.join(f'    {_literal(name)},{chr(10)}' for name in rows)}]\n"
@@ -347,7 +400,7 @@ def _stub(name: str, made: Made) -> str:
         base = "VoteOperation"
     else:
         kind = "SubmitOperation" if head.surface == "submit" else "QueryOperation"
-        base = f"{kind}[{name}Result]"
+        base = f"{kind}[{result_name(name, head)}]{head.base and f', {head.base}'}"
     fields = "".join(
         f"    @property\n    def {each.name}(self) -> datetime{' | None' * each.is_optional}: ...\n"
         if each.kind == "time"
@@ -359,7 +412,7 @@ def _stub(name: str, made: Made) -> str:
 
 def _type(kind: str) -> str:
     if kind.startswith("["):
-        return f"Array[{_type(kind[1:-1])}]"
+        return f"Array[{_type(kind[1:].rpartition(']')[0])}]"
     return _PYTHON_TYPES.get(kind) or _LIKE.get(kind, kind)
 
 

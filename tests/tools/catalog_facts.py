@@ -1,13 +1,17 @@
 """What people decided about the catalog of operations, beyond the service's description of its API.
 
 The description says which operations there are, and their fields. Here are the names in Python, the
-summaries, and the types of ``sealwax.operations`` that stand for a definition of the description.
+summaries, and the types of ``sealwax.operations`` that stand for a definition of the description. What the
+API's specification says wins: which fields a class has, and their kinds.
 """
 
 from typing import Final
 
 CLASS_NAMES: Final = {"whoami": "GetWhoami"}
 """The names of classes that do not follow from the operation's name."""
+
+RESULT_NAMES: Final = {"list_private_keys": "PrivateKeys"}
+"""The names of the classes of answers that do not follow from the operation's name."""
 
 FIELD_NAMES: Final = {
     ("get_wallet_account", "path"): "derivation_path",
@@ -50,8 +54,12 @@ DEFINITION_NAMES: Final = {
     "v1CreatePolicyIntentV3": "PolicyParams",
     "v1IpAllowlistRule": "IpAllowlistEntry",
     "v1OauthProvider": "UserOauthProvider",
+    "v1WebhookEndpointData": "WebhookEndpoint",
 }
 """The names of objects and enumerations that do not follow from their definition's name."""
+
+NAMES_IN_ANSWERS: Final = {"v1WebhookSubscriptionParams": "WebhookSubscription"}
+"""The names of objects in answers, of definitions that requests have as well."""
 
 OURS: Final = {
     "immutableactivityv1Address": "Address",
@@ -75,8 +83,6 @@ OURS: Final = {
     "v1Pagination": "Pagination",
     "v1PathFormat": "PathFormat",
     "v1PayloadEncoding": "PayloadEncoding",
-    "v1PrivateKey": "PrivateKey",
-    "v1WebhookEndpointData": "WebhookEndpoint",
 }
 """The definitions whose type is written by hand; a proof is the object that ``sealwax.proofs`` verifies."""
 
@@ -87,16 +93,35 @@ KINDS: Final = {
 }
 """The kinds of parameters that the API's specification limits further, wherever they occur in a request."""
 
+KINDS_OF: Final = {
+    ("ExportWalletAccount", "address"): "id",
+    ("OauthLogin", "oidcToken"): "id",
+    ("OauthLogin", "publicKey"): "id",
+    ("SetIpAllowlist", "onEvaluationError"): "OnEvaluationError",
+    ("SetIpAllowlist", "publicKey"): "id",
+    ("SetIpAllowlist", "rules"): "[IpAllowlistRule]<=MAX_IP_BLOCKS",
+    ("UpdateUser", "userPhoneNumber"): "phone",
+    ("UpdateUserEmail", "verificationToken"): "id",
+    ("VerifyOtp", "encryptedOtpBundle"): "id",
+    ("VerifyOtp", "expirationSeconds"): "up-to-a-day",
+}
+"""The kinds of parameters that the API's specification limits further, of one class."""
+
 BASES: Final = {
     "CreateReadWriteSessionResult": "_Credential",
     "ExportPrivateKeyResult": "_PrivateKeyExport",
     "InitImportPrivateKeyResult": "_Import",
+    "InitImportWalletResult": "_Import",
+    "OauthLoginResult": "_ProfiledSession",
     "OauthResult": "_Credential",
     "OtpLoginResult": "_ProfiledSession",
     "SignRawPayloadResult": "_RawSignature",
     "StampLoginResult": "_ProfiledSession",
 }
 """The bases of answers that open or verify what an enclave made; ``results`` has them."""
+
+RULES: Final = {"SetIpAllowlist": "_SetIpAllowlist"}
+"""The bases of requests that have rules beyond the types of their fields; ``rules`` has them."""
 
 SUMMARIES: Final = {
     "approve_activity": "Approve an activity by its fingerprint, which ``approve`` recomputes first.",
@@ -111,6 +136,8 @@ SUMMARIES: Final = {
     "create_oauth2_credential": "Add the credential of an OAuth 2.0 provider.",
     "create_oauth_providers": "Add OAuth providers that a user can log in with.",
     "create_policies": "Create several policies.",
+    "create_policy": "Create a policy.",
+    "create_private_key_tag": "Create a tag for private keys.",
     "create_private_keys": "Create private keys.",
     "create_read_only_session": "Get a session that can only read.",
     "create_read_write_session": "Get a session that can read and write, sealed to your target key.",
@@ -123,6 +150,7 @@ SUMMARIES: Final = {
     "create_tvc_manifest_approvals": "Add approvals of the manifest of a verifiable cloud deployment.",
     "create_tvc_operator": "Create an operator of verifiable cloud applications, whose keys are in a wallet.",
     "create_tvc_quorum_key": "Create a quorum key, in shares that are sealed to operators.",
+    "create_user_tag": "Create a tag for users.",
     "create_users": "Create users, with their credentials.",
     "create_wallet": "Create a wallet, with accounts.",
     "create_wallet_accounts": "Add accounts to a wallet.",
@@ -131,15 +159,18 @@ SUMMARIES: Final = {
     "delete_authenticators": "Delete passkeys of a user.",
     "delete_fiat_on_ramp_credential": "Delete the credential of a provider that sells crypto for fiat money.",
     "delete_invitation": "Delete an invitation.",
+    "delete_mfa_policy": "Delete an MFA policy of a user. The service makes no app proofs of this activity.",
     "delete_oauth2_credential": "Delete the credential of an OAuth 2.0 provider.",
     "delete_oauth_providers": "Delete OAuth providers of a user.",
     "delete_policies": "Delete several policies.",
     "delete_policy": "Delete a policy.",
     "delete_private_key_tags": "Delete tags of private keys.",
+    "delete_private_keys": "Delete private keys.",
     "delete_smart_contract_interface": "Delete the interface of a smart contract.",
     "delete_sub_organization": "Delete the sub-organization that the request names.",
     "delete_tvc_app_and_deployments": "Delete a verifiable cloud application, with its deployments.",
     "delete_tvc_deployment": "Delete a deployment of a verifiable cloud application.",
+    "delete_user_tags": "Delete tags of users.",
     "delete_users": "Delete users.",
     "delete_wallet_accounts": "Delete accounts of wallets.",
     "delete_wallets": "Delete wallets.",
@@ -154,6 +185,8 @@ SUMMARIES: Final = {
     "eth_undelegate_7702": "Remove the EIP-7702 delegation of an Ethereum account.",
     "execute_swap": "Execute a swap that was quoted.",
     "export_private_key": "Export a private key, sealed to your target key.",
+    "export_wallet": "Export a wallet's mnemonic, sealed to your target key.",
+    "export_wallet_account": "Export the private key of a wallet's account, sealed to your target key.",
     "get_activity": "Get an activity.",
     "get_api_key": "Get an API key.",
     "get_api_keys": "List the API keys of a user, or of all users.",
@@ -198,6 +231,7 @@ SUMMARIES: Final = {
     "import_wallet": "Import a wallet that is sealed to a key of the enclave.",
     "init_fiat_on_ramp": "Begin a purchase of crypto for fiat money.",
     "init_import_private_key": "Get a key of the enclave, to seal a private key to for its import.",
+    "init_import_wallet": "Get a key of the enclave, to seal a wallet to for its import.",
     "init_otp": "Send a one-time code, and get the bundle that ``encrypt_otp_bundle`` seals it to.",
     "init_otp_auth": "Send a one-time code for ``otp_auth``.",
     "init_user_email_recovery": "Send a user a recovery bundle by email, sealed to a target key.",
@@ -212,6 +246,7 @@ SUMMARIES: Final = {
     "list_oauth2_credentials": "List the credentials of OAuth 2.0 providers.",
     "list_policies": "List the policies of an organization.",
     "list_private_key_tags": "List the tags of private keys.",
+    "list_private_keys": "List the private keys of an organization.",
     "list_smart_contract_interfaces": "List the interfaces of smart contracts.",
     "list_sol_transaction_history": "List the transactions of a Solana address.",
     "list_suborgs": "List the ids of the sub-organizations that a filter selects.",
@@ -226,6 +261,7 @@ SUMMARIES: Final = {
     "list_webhook_endpoints": "List the webhook endpoints.",
     "oauth": "Log in with an OIDC token, to get a credential bundle that is sealed to your target key.",
     "oauth2_authenticate": "Exchange a code of an OAuth 2.0 provider for an OIDC token.",
+    "oauth_login": "Log in with an OIDC token, to get a session for one of your keys.",
     "otp_auth": "Log in with a one-time code, to get a credential bundle that is sealed to your target key.",
     "otp_login": "Log in with a verification token, to get a session for one of your keys.",
     "post_tvc_quorum_key_share": "Send the share of an operator to a deployment.",
@@ -235,6 +271,7 @@ SUMMARIES: Final = {
     "remove_ip_allowlist": "Remove the IP allowlist of the organization, or of an API key.",
     "remove_organization_feature": "Switch a feature of the organization off.",
     "restore_tvc_deployment": "Restore a deployment of a verifiable cloud application.",
+    "set_ip_allowlist": "Set the IP addresses that may use the API, for the organization or for one API key.",
     "set_organization_feature": "Switch a feature of the organization on.",
     "set_tvc_app_live_deployment": "Choose the deployment that an application's traffic goes to.",
     "sign_raw_payload": "Sign a payload.",
@@ -249,15 +286,231 @@ SUMMARIES: Final = {
     "update_fiat_on_ramp_credential": "Change the credential of a provider that sells crypto for fiat money.",
     "update_mfa_policy": "Change an MFA policy of a user.",
     "update_oauth2_credential": "Change the credential of an OAuth 2.0 provider.",
+    "update_organization_name": "Rename an organization.",
     "update_policy": "Change a policy.",
+    "update_private_key_tag": (
+        "Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."
+    ),
     "update_root_quorum": "Change who are the root users, and how many must approve.",
+    "update_user": "Change a user's name, email address, phone number or tags.",
+    "update_user_email": "Change or remove a user's email address.",
     "update_user_name": "Change a user's name.",
     "update_user_phone_number": "Change or remove a user's phone number.",
     "update_user_tag": "Rename a tag of users, add it to users and remove it from users.",
     "update_wallet": "Rename a wallet.",
+    "update_webhook_endpoint": "Change the URL or the name of a webhook endpoint, or whether it is active.",
     "upsert_swap_config": "Set the fees of swaps, and who receives them.",
     "validate_tvc_image": "Check that a container image can be deployed.",
     "verify_otp": "Exchange a one-time code for a verification token.",
     "whoami": "Get the user and the organization that a stamp is of.",
 }
 """The first line of each operation's documentation."""
+
+SPECIFIED: Final = (
+    "update_webhook_endpoint",
+    "update_user",
+    "create_oauth_providers",
+    "set_ip_allowlist",
+    "oauth_login",
+    "update_private_key_tag",
+    "update_policy",
+    "verify_otp",
+    "export_wallet",
+    "create_policy",
+    "delete_private_keys",
+    "create_private_key_tag",
+    "create_user_tag",
+    "update_user_email",
+    "delete_user_tags",
+    "export_wallet_account",
+    "update_organization_name",
+    "delete_mfa_policy",
+    "init_import_wallet",
+    "list_private_keys",
+)
+"""The operations of the API's specification, in its order."""
+
+DOCUMENTATION: Final = {
+    "PrivateKey": "A private key that the service holds; the record has no secret.",
+    "SetIpAllowlistResult": "The result of set_ip_allowlist, which has no fields.",
+    "WebhookEndpoint": "A webhook endpoint.",
+    "WebhookSubscription": "A subscription of a webhook endpoint to a type of event.",
+}
+"""The documentation of classes that are more than a part of a request or an answer."""
+
+DESCRIBED: Final = {
+    "UpdateWebhookEndpoint": {
+        "endpointId": "The id of the webhook endpoint.",
+        "url": "The new URL that receives the events.",
+        "name": "The endpoint's new display name.",
+        "isActive": "Whether the endpoint receives events.",
+    },
+    "UpdateUser": {
+        "userId": "The id of the user.",
+        "userName": "The user's new name.",
+        "userEmail": "The user's new email address.",
+        "userTagIds": "The ids of tags that replace all tags of the user; an empty array removes all.",
+        "userPhoneNumber": "The user's new phone number, in E.164 form.",
+    },
+    "CreateOauthProviders": {
+        "userId": "The id of the user.",
+        "oauthProviders": "The OAuth providers to add.",
+    },
+    "SetIpAllowlist": {
+        "publicKey": "The public key of the API key to set the list for; null for the organization.",
+        "enabled": "Whether the organization's list applies; not allowed with publicKey.",
+        "rules": "The blocks of IP addresses.",
+        "onEvaluationError": "What to do if the list cannot be evaluated; DENY if left out.",
+    },
+    "OauthLogin": {
+        "oidcToken": "The OIDC token, in base64.",
+        "publicKey": "The public key to bind the session to.",
+        "expirationSeconds": "The session's lifetime, in seconds; 900 if left out.",
+        "invalidateExisting": "Whether to end the user's other sessions of this kind.",
+        "sessionProfileId": "The id of the session's profile; if left out, the session can read and write.",
+    },
+    "UpdatePrivateKeyTag": {
+        "privateKeyTagId": "The id of the tag.",
+        "newPrivateKeyTagName": "The tag's new name.",
+        "addPrivateKeyIds": "The ids of private keys to add the tag to.",
+        "removePrivateKeyIds": "The ids of private keys to remove the tag from.",
+    },
+    "UpdatePolicy": {
+        "policyId": "The id of the policy.",
+        "policyName": "The policy's new name.",
+        "policyEffect": "Whether the policy allows or denies.",
+        "policyCondition": "The expression that says when the policy applies.",
+        "policyConsensus": "The expression that says who must approve.",
+        "policyNotes": "Notes on the policy.",
+    },
+    "VerifyOtp": {
+        "otpId": "The id of the OTP flow, from init-OTP.",
+        "encryptedOtpBundle": "The sealed one-time code and your public key; encrypt_otp_bundle makes it.",
+        "expirationSeconds": "The token's lifetime, in seconds: at most 86400; 3600 if left out.",
+    },
+    "ExportWallet": {
+        "walletId": "The id of the wallet.",
+        "targetPublicKey": "The target public key to seal it to: an uncompressed P-256 point, in hex.",
+        "language": "The language of the mnemonic.",
+    },
+    "CreatePolicy": {
+        "policyName": "The policy's name.",
+        "effect": "Whether the policy allows or denies.",
+        "condition": "The expression that says when the policy applies.",
+        "consensus": "The expression that says who must approve.",
+        "notes": "Notes on the policy.",
+    },
+    "DeletePrivateKeys": {
+        "privateKeyIds": "The ids of the private keys.",
+        "deleteWithoutExport": "Whether to also delete keys that were never exported; these are lost then.",
+    },
+    "CreatePrivateKeyTag": {
+        "privateKeyTagName": "The tag's name.",
+        "privateKeyIds": "The ids of private keys to add the tag to.",
+    },
+    "CreateUserTag": {
+        "userTagName": "The tag's name.",
+        "userIds": "The ids of users to add the tag to.",
+    },
+    "UpdateUserEmail": {
+        "userId": "The id of the user.",
+        "userEmail": "The user's new email address; empty to remove it.",
+        "verificationToken": "The verification token from verify_otp, if the address is already verified.",
+    },
+    "DeleteUserTags": {
+        "userTagIds": "The ids of the tags.",
+    },
+    "ExportWalletAccount": {
+        "address": "The account's address.",
+        "targetPublicKey": "The target public key to seal it to: an uncompressed P-256 point, in hex.",
+    },
+    "UpdateOrganizationName": {
+        "organizationName": "The organization's new name.",
+    },
+    "DeleteMfaPolicy": {
+        "userId": "The id of the user.",
+        "mfaPolicyId": "The id of the MFA policy.",
+    },
+    "InitImportWallet": {
+        "userId": "The id of the user who imports.",
+    },
+    "WebhookSubscription": {
+        "eventType": "The type of event, such as ACTIVITY_UPDATES.",
+        "filtersJson": "The filters that select events of this type, as JSON text.",
+        "isActive": "Whether the subscription is active.",
+    },
+    "WebhookEndpoint": {
+        "endpointId": "The endpoint's id.",
+        "organizationId": "The id of the endpoint's organization.",
+        "url": "The URL that receives the events.",
+        "name": "The endpoint's display name.",
+        "isActive": "Whether the endpoint receives events.",
+        "subscriptions": "The events that the endpoint receives.",
+    },
+    "UpdateWebhookEndpointResult": {
+        "endpointId": "The id of the webhook endpoint.",
+        "webhookEndpoint": "The endpoint after the change.",
+    },
+    "UpdateUserResult": {
+        "userId": "The id of the user.",
+    },
+    "CreateOauthProvidersResult": {
+        "providerIds": "The ids of the new providers.",
+    },
+    "OauthLoginResult": {
+        "session": "The session: a JWT that says who logged in.",
+    },
+    "UpdatePrivateKeyTagResult": {
+        "privateKeyTagId": "The id of the tag.",
+    },
+    "UpdatePolicyResult": {
+        "policyId": "The id of the policy.",
+    },
+    "CreatePolicyResult": {
+        "policyId": "The id of the policy.",
+    },
+    "DeletePrivateKeysResult": {
+        "privateKeyIds": "The ids of the deleted keys.",
+    },
+    "CreatePrivateKeyTagResult": {
+        "privateKeyTagId": "The id of the new tag.",
+        "privateKeyIds": "The ids of the private keys that have the tag.",
+    },
+    "CreateUserTagResult": {
+        "userTagId": "The id of the new tag.",
+        "userIds": "The ids of the users who have the tag.",
+    },
+    "UpdateUserEmailResult": {
+        "userId": "The id of the user.",
+    },
+    "DeleteUserTagsResult": {
+        "userTagIds": "The ids of the deleted tags.",
+        "userIds": "The ids of the users who had these tags.",
+    },
+    "UpdateOrganizationNameResult": {
+        "organizationId": "The id of the organization.",
+        "organizationName": "The organization's new name.",
+    },
+    "DeleteMfaPolicyResult": {
+        "mfaPolicyId": "The id of the deleted policy.",
+    },
+    "InitImportWalletResult": {
+        "importBundle": "The import bundle: the enclave's signed key to seal the wallet to.",
+    },
+    "PrivateKey": {
+        "privateKeyId": "The private key's id.",
+        "publicKey": "The public key.",
+        "privateKeyName": "The private key's display name.",
+        "curve": "The key's curve, such as CURVE_SECP256K1.",
+        "addresses": "The key's addresses.",
+        "privateKeyTags": "The ids of the key's tags.",
+        "createdAt": "When the key was created",
+        "updatedAt": "When the key last changed",
+        "exported": "Whether the key was ever exported.",
+        "imported": "Whether the key was imported.",
+    },
+    "PrivateKeys": {
+        "privateKeys": "The private keys.",
+    },
+}
+"""The fields of the classes that the API's specification has: no others are in them."""

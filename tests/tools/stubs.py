@@ -20,7 +20,7 @@ _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
 
 
 _OPERATIONS = "sealwax.operations"
-_MODULES_OF_OPERATIONS = ("activities", "queries", "auth_proxy", "secrets")
+_MODULES_OF_OPERATIONS = ("auth_proxy", "secrets")
 _DERIVED = {"sealwax": ("errors",), _OPERATIONS: (*_MODULES_OF_OPERATIONS, "responses", "results")}
 """The modules of each package whose public classes are all public names of the package."""
 _HELP = {
@@ -52,8 +52,12 @@ def stubs() -> Iterator[tuple[Path, str]]:
         if package in _HELP:
             rows = names
             if package == _OPERATIONS:
-                rows = {each: names[each] for each in _MODULES_OF_OPERATIONS}
-                rows["others"] = " ".join(class_name for class_name, _ in HEADS.values())
+                rows = {
+                    "activities": _in_the_catalog("submit"),
+                    "queries": _in_the_catalog("query"),
+                    **{each: names[each] for each in _MODULES_OF_OPERATIONS},
+                    "others": " ".join(name for name, head in HEADS.values() if not head.specified),
+                }
             text = _HELP[package].sub(rf"\g<1>{_help(package, rows)}\g<2>", text)
         yield source, text
         yield source.with_suffix(".pyi"), f"{_imports(package, names)}\n{listed}"
@@ -68,6 +72,12 @@ def _public_classes(name: str) -> str:
             key=str.lower,  # as ruff sorts imports
         )
     )
+
+
+def _in_the_catalog(surface: str) -> str:
+    """Give the names of the classes of the specification's operations of a surface."""
+    names = (name for name, head in HEADS.values() if head.specified and head.surface == surface)
+    return " ".join(sorted(names, key=str.lower))
 
 
 def _row(module: str, names: str) -> str:

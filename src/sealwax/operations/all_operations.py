@@ -1,9 +1,9 @@
 """The table of all operations, from which the command line, the schemas and the tests derive."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias, cast
 
-from . import activities, auth_proxy, catalog, queries, secrets
+from . import auth_proxy, catalog, secrets
 from .building import Head
 from .operation import (
     ActivityOperation,
@@ -25,9 +25,9 @@ AnyOperation: TypeAlias = (
 _Specified: TypeAlias = (
     type[SubmitOperation[Record]] | type[QueryOperation[Record]] | type[AuthProxyOperation[Record]]
 )
-SPECIFIED: Final[dict[str, _Specified]] = {
+BY_HAND: Final[dict[str, _Specified]] = {
     operation.operation_name: operation
-    for module in (activities, queries, auth_proxy, secrets)
+    for module in (auth_proxy, secrets)
     for operation in vars(module).values()
     # Only the operations that the module defines: not what it imports, nor the types of their answers.
     if getattr(operation, "__module__", None) == module.__name__ and hasattr(operation, "operation_name")
@@ -41,7 +41,6 @@ HEADS: Final[dict[str, tuple[str, Head]]] = {
 }
 """The class names of the catalog's operations, with the heads of their rows; by the operations' names."""
 
-
 OLDER: Final[dict[tuple[str, str], Head]] = {
     (head.name, head.version): head
     for row in catalog.ROWS.values()
@@ -53,30 +52,41 @@ OLDER: Final[dict[tuple[str, str], Head]] = {
 class _Operations(Mapping[str, AnyOperation]):
     """The classes of operations, each of which is made when it is first asked for."""
 
-    __slots__ = ()
+    __slots__ = ("_names",)
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = dict.fromkeys(names)
 
     def __getitem__(self, name: str) -> AnyOperation:
-        return SPECIFIED.get(name) or cast("AnyOperation", getattr(catalog, HEADS[name][0]))
+        if name not in self._names:
+            raise KeyError(name)
+        return BY_HAND.get(name) or cast("AnyOperation", getattr(catalog, HEADS[name][0]))
 
     def __iter__(self) -> Iterator[str]:
-        return iter((*SPECIFIED, *HEADS))
+        return iter(self._names)
 
     def __len__(self) -> int:
-        return len(SPECIFIED) + len(HEADS)
+        return len(self._names)
 
     def __contains__(self, name: object) -> bool:
-        return name in SPECIFIED or name in HEADS
+        return name in self._names
 
     def __repr__(self) -> str:
         return f"OPERATIONS({len(self)} operations)"
 
 
-OPERATIONS: Final[Mapping[str, AnyOperation]] = _Operations()
+SPECIFIED: Final = cast(
+    "Mapping[str, _Specified]",
+    _Operations([*(name for name, (_, head) in HEADS.items() if head.specified), *BY_HAND]),
+)
+"""The operations of the API's specification, by name; those on secrets, which it does not have, come last."""
+
+OPERATIONS: Final[Mapping[str, AnyOperation]] = _Operations([*SPECIFIED, *HEADS])
 """The newest version of every operation, by name: those of ``SPECIFIED`` first."""
 
 ACTIVITY_TYPES: Final[dict[str, str]] = {
     operation.activity_type: name
-    for name, operation in SPECIFIED.items()
+    for name, operation in BY_HAND.items()
     if issubclass(operation, ActivityOperation)
 } | {head.activity_type: name for name, (_, head) in HEADS.items() if head.surface != "query"}
 """The names of the operations that the service runs as activities, by the types of their activities."""

@@ -1,16 +1,18 @@
 """Make the classes of the catalog from its rows, each when it is first asked for.
 
-A row has three texts: the head, the fields, and the documentation. The head is one of these::
+A row has three texts: the head, the fields, and the documentation; then one for each field, where it is
+described. The head is one of these::
 
     submit NAME [OPTION=VALUE …]   an operation that changes something; the options are the fields of ``Head``
     vote NAME [OPTION=VALUE …]     a vote on an activity
-    query NAME                     an operation that only reads
-    object                         an object in a request
-    record [BASE]                  an object in an answer; also a result, and the answer to a query
+    query NAME [OPTION=VALUE …]    an operation that only reads
+    object [BASE]                  an object in a request; a base of ``rules`` has what its fields do not say
+    record [BASE]                  an object in an answer, of a base of ``results``; also what is answered
     values                         an enumeration, whose values are in the place of the fields
 
 A field is ``python_name[=wireName][?]:KIND``, with ``?`` if it may be left out. A kind is a word of
-``_KINDS``, a name of the catalog or of ``sealwax.operations``, or ``[KIND]`` for an array.
+``_KINDS``, a name of the catalog or of ``sealwax.operations``, or ``[KIND]`` for an array, with ``<=`` and
+the name of a limit if it has one.
 """
 
 import re
@@ -18,22 +20,31 @@ import sys
 import types
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from importlib import import_module
 from threading import RLock
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from sealwax import _limits
 from sealwax._codec.violations import Violation
 from sealwax.activities.intents import camel_case
 
-from .forms import TARGET_KEY_SCHEMA, Id, Seconds, check_target_key
+from .forms import (
+    TARGET_KEY_SCHEMA,
+    Id,
+    PhoneNumber,
+    Seconds,
+    UpToADay,
+    check_target_key,
+)
 from .operation import QueryOperation, SubmitOperation, VoteOperation, activity_type, part_key
-from .parameters import Array, JsonObject, Parameters, form
+from .parameters import Array, JsonObject, Parameters, about, form
 from .responses import Record, _Timestamp, to_time
 
-Row: TypeAlias = tuple[str, str, str]
-"""The head, the fields and the documentation of a class."""
+Row: TypeAlias = tuple[str, ...]
+"""The head, the fields and the documentation of a class, and what each field is, if that is known."""
 
 _FIELD: Final = re.compile(r"(\w+)(?:=(\w+))?(\?)?:(\S+)", re.ASCII)
 _INT32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
@@ -49,25 +60,29 @@ _KINDS: Final[dict[str, Any]] = {
     "int64": _INT64,
     "decimal": Annotated[str, form("(0|-?[1-9][0-9]{0,18})", "a whole number as decimal text")],
     "object": JsonObject,
+    "phone": PhoneNumber,
     "seconds": Seconds,
+    "up-to-a-day": UpToADay,
     _TARGET_KEY: Id,
     _TIME: _Timestamp,
 }
 
 
-def _time_property(name: str, wire_name: str) -> property:
+_TIME_DOCUMENTATION: Final = """{}, as an aware datetime.
+
+Raises:
+    MalformedInput: The seconds and nanoseconds are not those of a time.
+"""
+
+
+def _time_property(name: str, wire_name: str, described: str) -> property:
     """Return the property that reads a time of a record."""
 
     def read(self: object) -> datetime | None:
-        """The time, as an aware datetime.
-
-        Raises:
-            MalformedInput: The seconds and nanoseconds are not those of a time.
-        """
         wire = getattr(self, name)
         return None if wire is None else to_time(wire, wire_name)
 
-    return property(read)
+    return property(read, doc=_TIME_DOCUMENTATION.format(described or "The time"))
 
 
 def _check_target_key(self: Any) -> Violation | None:
@@ -79,7 +94,9 @@ class Head(NamedTuple):
     """The head of an operation's row.
 
     ``activity`` is the operation's name in the names of its activity, where that is another. ``older`` marks
-    an earlier version of an operation.
+    an earlier version of an operation, and ``specified`` one of the API's specification. ``result`` is the
+    name of the class of the answer, where it does not follow from the operation's; ``base`` is a class of
+    ``rules``, which has what the fields do not say.
     """
 
     surface: str
@@ -89,12 +106,15 @@ class Head(NamedTuple):
     result_version: str = ""
     proofs: str = "yes"
     older: str = ""
+    specified: str = ""
+    result: str = ""
+    base: str = ""
 
     @classmethod
     def of(cls, row: Row) -> "Head | None":
         """Read the head of a row; None if it is not that of an operation."""
         surface, *rest = row[0].split(" ")
-        if not rest or surface == "record":
+        if not rest or surface in {"object", "record"}:
             return None
         name, *options = rest
         return cls(surface, name, **dict(option.split("=") for option in options))
@@ -137,18 +157,23 @@ def load_classes(
 
 
 def _make(module: str, name: str, row: Row) -> object:
-    head, fields, documentation = row
+    head, fields, documentation, *descriptions = row
     if head == "values":
         return Literal[tuple(fields.split(" "))]
     namespace: dict[str, Any] = {"__module__": module, "__doc__": documentation, "__annotations__": {}}
-    for field in _FIELD.finditer(fields):
+    found = [*_FIELD.finditer(fields)]
+    for field, described in zip(found, descriptions or [""] * len(found), strict=True):
         field_name, wire_name, optional, kind = field.groups()
+        annotation = _annotation(module, kind)
+        if optional:
+            annotation = annotation | None
         if kind == _TIME:
             wire_name = wire_name or camel_case(field_name)
-            namespace[field_name] = _time_property(f"_{field_name}", wire_name)
+            namespace[field_name] = _time_property(f"_{field_name}", wire_name, described)
             field_name = f"_{field_name}"
-        annotation = _annotation(module, kind)
-        namespace["__annotations__"][field_name] = annotation | None if optional else annotation
+        elif described:
+            annotation = Annotated[annotation, about(described)]
+        namespace["__annotations__"][field_name] = annotation
         if wire_name:
             namespace[field_name] = msgspec.field(
                 name=wire_name, default=None if optional else msgspec.NODEFAULT
@@ -157,22 +182,20 @@ def _make(module: str, name: str, row: Row) -> object:
             namespace[field_name] = None
         if kind == _TARGET_KEY:
             namespace |= {"broken_rule": _check_target_key, "schema_rules": TARGET_KEY_SCHEMA}
-    base = _base(module, name, row, namespace)
+    bases = _bases(module, name, row, namespace)
     return types.new_class(
-        name, (base,), {"frozen": True, "kw_only": True}, lambda body: body.update(namespace)
+        name, bases, {"frozen": True, "kw_only": True}, lambda body: body.update(namespace)
     )
 
 
-def _base(module: str, name: str, row: Row, namespace: dict[str, Any]) -> Any:
-    """Return the base of a row's class, and add to the namespace what the class says of its operation."""
+def _bases(module: str, name: str, row: Row, namespace: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the bases of a row's class, and add to the namespace what the class says of its operation."""
     head = Head.of(row)
     if head is None:
         kind, _, base = row[0].partition(" ")
         if base:
-            from . import results  # noqa: PLC0415 - late, as few answers have such a base
-
-            return getattr(results, base)
-        return Record if kind == "record" else Parameters
+            return (_written_by_hand("results" if kind == "record" else "rules", base),)
+        return (Record if kind == "record" else Parameters,)
     namespace["operation_name"] = head.name
     if head.surface != "query":
         namespace |= {
@@ -181,19 +204,32 @@ def _base(module: str, name: str, row: Row, namespace: dict[str, Any]) -> Any:
             "makes_app_proofs": head.proofs == "yes",
         }
     if head.surface == "vote":
-        return VoteOperation
+        return (VoteOperation,)
     generic: Any = QueryOperation
     if head.surface == "submit":
         generic = SubmitOperation
         namespace["result_version"] = head.result_version
-    return generic[_find(module, f"{name}Result")]
+    operation = generic[_find(module, result_name(name, head))]
+    return (operation, _written_by_hand("rules", head.base)) if head.base else (operation,)
+
+
+def result_name(name: str, head: Head) -> str:
+    """Return the name of the class of an operation's answer."""
+    return head.result or f"{name}Result"
+
+
+def _written_by_hand(module: str, name: str) -> Any:
+    """Return a base that is written by hand; loaded late, as few classes have one."""
+    return getattr(import_module(f".{module}", __package__), name)
 
 
 def _annotation(module: str, kind: str) -> Any:
     """Return the type of a kind."""
     if kind.startswith("["):
         array: Any = Array
-        return array[_annotation(module, kind[1:-1])]
+        items, _, limit = kind[1:].rpartition("]")
+        of_items = array[_annotation(module, items)]
+        return Annotated[of_items, Meta(max_length=getattr(_limits, limit[2:]))] if limit else of_items
     return _KINDS.get(kind) or _find(module, kind)
 
 

@@ -7,6 +7,175 @@ from typing import Final
 from .building import Row, load_classes
 
 ROWS: Final[dict[str, Row]] = {
+    "UpdateWebhookEndpoint": (
+        "submit update_webhook_endpoint specified=yes",
+        "endpoint_id:id url?:text name?:text is_active?:bool",
+        "Change the URL or the name of a webhook endpoint, or whether it is active.",
+        "The id of the webhook endpoint.",
+        "The new URL that receives the events.",
+        "The endpoint's new display name.",
+        "Whether the endpoint receives events.",
+    ),
+    "UpdateUser": (
+        "submit update_user specified=yes",
+        "user_id:id user_name?:text user_email?:text user_tag_ids?:[id] user_phone_number?:phone",
+        "Change a user's name, email address, phone number or tags.",
+        "The id of the user.",
+        "The user's new name.",
+        "The user's new email address.",
+        "The ids of tags that replace all tags of the user; an empty array removes all.",
+        "The user's new phone number, in E.164 form.",
+    ),
+    "CreateOauthProviders": (
+        "submit create_oauth_providers version=V2 result_version=V2 specified=yes",
+        "user_id:id oauth_providers:[OauthProvider]",
+        "Add OAuth providers that a user can log in with.",
+        "The id of the user.",
+        "The OAuth providers to add.",
+    ),
+    "SetIpAllowlist": (
+        "submit set_ip_allowlist specified=yes base=_SetIpAllowlist",
+        (
+            "public_key?:id enabled?:bool rules?:[IpAllowlistRule]<=MAX_IP_BLOCKS "
+            "on_evaluation_error?:OnEvaluationError"
+        ),
+        "Set the IP addresses that may use the API, for the organization or for one API key.",
+        "The public key of the API key to set the list for; null for the organization.",
+        "Whether the organization's list applies; not allowed with publicKey.",
+        "The blocks of IP addresses.",
+        "What to do if the list cannot be evaluated; DENY if left out.",
+    ),
+    "OauthLogin": (
+        "submit oauth_login specified=yes",
+        (
+            "oidc_token:id public_key:id expiration_seconds?:seconds invalidate_existing?:bool "
+            "session_profile_id?:id"
+        ),
+        "Log in with an OIDC token, to get a session for one of your keys.",
+        "The OIDC token, in base64.",
+        "The public key to bind the session to.",
+        "The session's lifetime, in seconds; 900 if left out.",
+        "Whether to end the user's other sessions of this kind.",
+        "The id of the session's profile; if left out, the session can read and write.",
+    ),
+    "UpdatePrivateKeyTag": (
+        "submit update_private_key_tag specified=yes",
+        (
+            "private_key_tag_id:id new_private_key_tag_name?:text add_private_key_ids:[id] "
+            "remove_private_key_ids:[id]"
+        ),
+        "Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing.",
+        "The id of the tag.",
+        "The tag's new name.",
+        "The ids of private keys to add the tag to.",
+        "The ids of private keys to remove the tag from.",
+    ),
+    "UpdatePolicy": (
+        "submit update_policy version=V2 result_version=V2 specified=yes",
+        (
+            "policy_id:id policy_name?:text policy_effect?:Effect policy_condition?:text "
+            "policy_consensus?:text policy_notes?:text"
+        ),
+        "Change a policy.",
+        "The id of the policy.",
+        "The policy's new name.",
+        "Whether the policy allows or denies.",
+        "The expression that says when the policy applies.",
+        "The expression that says who must approve.",
+        "Notes on the policy.",
+    ),
+    "VerifyOtp": (
+        "submit verify_otp version=V2 specified=yes",
+        "otp_id:id encrypted_otp_bundle:id expiration_seconds?:up-to-a-day",
+        "Exchange a one-time code for a verification token.",
+        "The id of the OTP flow, from init-OTP.",
+        "The sealed one-time code and your public key; encrypt_otp_bundle makes it.",
+        "The token's lifetime, in seconds: at most 86400; 3600 if left out.",
+    ),
+    "ExportWallet": (
+        "submit export_wallet specified=yes",
+        "wallet_id:id target_public_key:target-key language?:Language",
+        "Export a wallet's mnemonic, sealed to your target key.",
+        "The id of the wallet.",
+        "The target public key to seal it to: an uncompressed P-256 point, in hex.",
+        "The language of the mnemonic.",
+    ),
+    "CreatePolicy": (
+        "submit create_policy version=V3 specified=yes",
+        "policy_name:text effect:Effect condition?:text consensus?:text notes:text",
+        "Create a policy.",
+        "The policy's name.",
+        "Whether the policy allows or denies.",
+        "The expression that says when the policy applies.",
+        "The expression that says who must approve.",
+        "Notes on the policy.",
+    ),
+    "DeletePrivateKeys": (
+        "submit delete_private_keys specified=yes",
+        "private_key_ids:[id] delete_without_export?:bool",
+        "Delete private keys.",
+        "The ids of the private keys.",
+        "Whether to also delete keys that were never exported; these are lost then.",
+    ),
+    "CreatePrivateKeyTag": (
+        "submit create_private_key_tag specified=yes",
+        "private_key_tag_name:text private_key_ids:[id]",
+        "Create a tag for private keys.",
+        "The tag's name.",
+        "The ids of private keys to add the tag to.",
+    ),
+    "CreateUserTag": (
+        "submit create_user_tag specified=yes",
+        "user_tag_name:text user_ids:[id]",
+        "Create a tag for users.",
+        "The tag's name.",
+        "The ids of users to add the tag to.",
+    ),
+    "UpdateUserEmail": (
+        "submit update_user_email specified=yes",
+        "user_id:id user_email:text verification_token?:id",
+        "Change or remove a user's email address.",
+        "The id of the user.",
+        "The user's new email address; empty to remove it.",
+        "The verification token from verify_otp, if the address is already verified.",
+    ),
+    "DeleteUserTags": (
+        "submit delete_user_tags specified=yes",
+        "user_tag_ids:[id]",
+        "Delete tags of users.",
+        "The ids of the tags.",
+    ),
+    "ExportWalletAccount": (
+        "submit export_wallet_account specified=yes",
+        "address:id target_public_key:target-key",
+        "Export the private key of a wallet's account, sealed to your target key.",
+        "The account's address.",
+        "The target public key to seal it to: an uncompressed P-256 point, in hex.",
+    ),
+    "UpdateOrganizationName": (
+        "submit update_organization_name specified=yes",
+        "organization_name:text",
+        "Rename an organization.",
+        "The organization's new name.",
+    ),
+    "DeleteMfaPolicy": (
+        "submit delete_mfa_policy proofs=no specified=yes",
+        "user_id:id mfa_policy_id:id",
+        "Delete an MFA policy of a user. The service makes no app proofs of this activity.",
+        "The id of the user.",
+        "The id of the MFA policy.",
+    ),
+    "InitImportWallet": (
+        "submit init_import_wallet specified=yes",
+        "user_id:id",
+        "Get a key of the enclave, to seal a wallet to for its import.",
+        "The id of the user who imports.",
+    ),
+    "ListPrivateKeys": (
+        "query list_private_keys specified=yes result=PrivateKeys",
+        "",
+        "List the private keys of an organization.",
+    ),
     "ApproveActivity": (
         "vote approve_activity",
         "fingerprint:text",
@@ -1071,12 +1240,31 @@ ROWS: Final[dict[str, Row]] = {
         "oauth2_credential_id:text",
         "The result of create_oauth2_credential.",
     ),
+    "CreateOauthProvidersResult": (
+        "record",
+        "provider_ids:[text]",
+        "The result of create_oauth_providers.",
+        "The ids of the new providers.",
+    ),
     "CreateOauthProvidersV1Result": (
         "record",
         "provider_ids:[text]",
         "The result of create_oauth_providers, version 1.",
     ),
     "CreatePoliciesResult": ("record", "policy_ids:[text]", "The result of create_policies."),
+    "CreatePolicyResult": (
+        "record",
+        "policy_id:text",
+        "The result of create_policy.",
+        "The id of the policy.",
+    ),
+    "CreatePrivateKeyTagResult": (
+        "record",
+        "private_key_tag_id:text private_key_ids:[text]",
+        "The result of create_private_key_tag.",
+        "The id of the new tag.",
+        "The ids of the private keys that have the tag.",
+    ),
     "CreatePrivateKeysResult": (
         "record",
         "private_keys:[PrivateKeyResult]",
@@ -1156,6 +1344,13 @@ ROWS: Final[dict[str, Row]] = {
         "quorum_key_id:text quorum_public_key:text share_ids:[text]",
         "The result of create_tvc_quorum_key.",
     ),
+    "CreateUserTagResult": (
+        "record",
+        "user_tag_id:text user_ids:[text]",
+        "The result of create_user_tag.",
+        "The id of the new tag.",
+        "The ids of the users who have the tag.",
+    ),
     "CreateUsersResult": ("record", "user_ids:[text]", "The result of create_users."),
     "CreateUsersV1Result": ("record", "user_ids:[text]", "The result of create_users, version 1."),
     "CreateUsersV2Result": ("record", "user_ids:[text]", "The result of create_users, version 2."),
@@ -1190,6 +1385,12 @@ ROWS: Final[dict[str, Row]] = {
         "The result of delete_fiat_on_ramp_credential.",
     ),
     "DeleteInvitationResult": ("record", "invitation_id:text", "The result of delete_invitation."),
+    "DeleteMfaPolicyResult": (
+        "record",
+        "mfa_policy_id:text",
+        "The result of delete_mfa_policy.",
+        "The id of the deleted policy.",
+    ),
     "DeleteOauth2CredentialResult": (
         "record",
         "oauth2_credential_id:text",
@@ -1203,6 +1404,12 @@ ROWS: Final[dict[str, Row]] = {
         "private_key_tag_ids:[text] private_key_ids:[text]",
         "The result of delete_private_key_tags.",
     ),
+    "DeletePrivateKeysResult": (
+        "record",
+        "private_key_ids:[text]",
+        "The result of delete_private_keys.",
+        "The ids of the deleted keys.",
+    ),
     "DeleteSmartContractInterfaceResult": (
         "record",
         "smart_contract_interface_id:text",
@@ -1215,6 +1422,13 @@ ROWS: Final[dict[str, Row]] = {
     ),
     "DeleteTvcAppAndDeploymentsResult": ("record", "app_id:text", "The result of delete_tvc_app_and_deployments."),
     "DeleteTvcDeploymentResult": ("record", "deployment_id:text", "The result of delete_tvc_deployment."),
+    "DeleteUserTagsResult": (
+        "record",
+        "user_tag_ids:[text] user_ids:[text]",
+        "The result of delete_user_tags.",
+        "The ids of the deleted tags.",
+        "The ids of the users who had these tags.",
+    ),
     "DeleteUsersResult": ("record", "user_ids:[text]", "The result of delete_users."),
     "DeleteWalletAccountsResult": ("record", "wallet_account_ids:[text]", "The result of delete_wallet_accounts."),
     "DeleteWalletsResult": ("record", "wallet_ids:[text]", "The result of delete_wallets."),
@@ -1616,6 +1830,12 @@ ROWS: Final[dict[str, Row]] = {
         "import_bundle:text",
         "The result of init_import_private_key.",
     ),
+    "InitImportWalletResult": (
+        "record _Import",
+        "import_bundle:text",
+        "The result of init_import_wallet.",
+        "The import bundle: the enclave's signed key to seal the wallet to.",
+    ),
     "InitOtpAuthResult": ("record", "otp_id:text", "The result of init_otp_auth."),
     "InitOtpAuthV1Result": ("record", "otp_id:text", "The result of init_otp_auth, version 1."),
     "InitOtpAuthV2Result": ("record", "otp_id:text", "The result of init_otp_auth, version 2."),
@@ -1763,6 +1983,12 @@ ROWS: Final[dict[str, Row]] = {
         "A part of an answer: oauth2 credential.",
     ),
     "Oauth2Provider": ("values", "OAUTH2_PROVIDER_X OAUTH2_PROVIDER_DISCORD", ""),
+    "OauthLoginResult": (
+        "record _ProfiledSession",
+        "session:text",
+        "The result of oauth_login.",
+        "The session: a JWT that says who logged in.",
+    ),
     "OauthProviderParams": (
         "object",
         "provider_name:text oidc_token:text",
@@ -1822,6 +2048,24 @@ ROWS: Final[dict[str, Row]] = {
         "provisioning_share_id:text",
         "The result of post_tvc_quorum_key_share.",
     ),
+    "PrivateKey": (
+        "record",
+        (
+            "private_key_id:text public_key:text private_key_name:text curve:text addresses:[Address] "
+            "private_key_tags:[text] created_at:time updated_at:time exported:bool imported:bool"
+        ),
+        "A private key that the service holds; the record has no secret.",
+        "The private key's id.",
+        "The public key.",
+        "The private key's display name.",
+        "The key's curve, such as CURVE_SECP256K1.",
+        "The key's addresses.",
+        "The ids of the key's tags.",
+        "When the key was created",
+        "When the key last changed",
+        "Whether the key was ever exported.",
+        "Whether the key was imported.",
+    ),
     "PrivateKeyParams": (
         "object",
         "private_key_name:text curve:WalletCurve private_key_tags:[text] address_formats:[AddressFormat]",
@@ -1831,6 +2075,12 @@ ROWS: Final[dict[str, Row]] = {
         "record",
         "private_key_id?:text addresses?:[Address]",
         "A part of an answer: private key result.",
+    ),
+    "PrivateKeys": (
+        "record",
+        "private_keys:[PrivateKey]",
+        "The answer to list_private_keys.",
+        "The private keys.",
     ),
     "PublicKeyCredentialWithAttestation": (
         "object",
@@ -1900,6 +2150,7 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "A part of an answer: session profile.",
     ),
+    "SetIpAllowlistResult": ("record", "", "The result of set_ip_allowlist, which has no fields."),
     "SetOrganizationFeatureResult": ("record", "features:[Feature]", "The result of set_organization_feature."),
     "SetTvcAppLiveDeploymentResult": ("record", "", "The result of set_tvc_app_live_deployment."),
     "SignRawPayloadResult": (
@@ -2251,12 +2502,45 @@ ROWS: Final[dict[str, Row]] = {
         "oauth2_credential_id:text",
         "The result of update_oauth2_credential.",
     ),
+    "UpdateOrganizationNameResult": (
+        "record",
+        "organization_id:text organization_name:text",
+        "The result of update_organization_name.",
+        "The id of the organization.",
+        "The organization's new name.",
+    ),
+    "UpdatePolicyResult": (
+        "record",
+        "policy_id:text",
+        "The result of update_policy.",
+        "The id of the policy.",
+    ),
     "UpdatePolicyV1Result": ("record", "policy_id:text", "The result of update_policy, version 1."),
+    "UpdatePrivateKeyTagResult": (
+        "record",
+        "private_key_tag_id:text",
+        "The result of update_private_key_tag.",
+        "The id of the tag.",
+    ),
     "UpdateRootQuorumResult": ("record", "", "The result of update_root_quorum."),
+    "UpdateUserEmailResult": (
+        "record",
+        "user_id:text",
+        "The result of update_user_email.",
+        "The id of the user.",
+    ),
     "UpdateUserNameResult": ("record", "user_id:text", "The result of update_user_name."),
     "UpdateUserPhoneNumberResult": ("record", "user_id:text", "The result of update_user_phone_number."),
+    "UpdateUserResult": ("record", "user_id:text", "The result of update_user.", "The id of the user."),
     "UpdateUserTagResult": ("record", "user_tag_id:text", "The result of update_user_tag."),
     "UpdateWalletResult": ("record", "wallet_id:text", "The result of update_wallet."),
+    "UpdateWebhookEndpointResult": (
+        "record",
+        "endpoint_id:text webhook_endpoint:WebhookEndpoint",
+        "The result of update_webhook_endpoint.",
+        "The id of the webhook endpoint.",
+        "The endpoint after the change.",
+    ),
     "UpsertSwapConfigResult": (
         "record",
         "fee_receiver_wallet_address?:text fee_bps?:text stable_fee_bps?:text",
@@ -2358,6 +2642,28 @@ ROWS: Final[dict[str, Row]] = {
         "record",
         "wallet_id:text addresses:[text]",
         "A part of an answer: wallet result.",
+    ),
+    "WebhookEndpoint": (
+        "record",
+        (
+            "endpoint_id:text organization_id:text url:text name:text is_active:bool "
+            "subscriptions?:[WebhookSubscription]"
+        ),
+        "A webhook endpoint.",
+        "The endpoint's id.",
+        "The id of the endpoint's organization.",
+        "The URL that receives the events.",
+        "The endpoint's display name.",
+        "Whether the endpoint receives events.",
+        "The events that the endpoint receives.",
+    ),
+    "WebhookSubscription": (
+        "record",
+        "event_type:text filters_json?:text is_active?:bool",
+        "A subscription of a webhook endpoint to a type of event.",
+        "The type of event, such as ACTIVITY_UPDATES.",
+        "The filters that select events of this type, as JSON text.",
+        "Whether the subscription is active.",
     ),
     "WebhookSubscriptionParams": (
         "object",

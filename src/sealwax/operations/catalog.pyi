@@ -9,24 +9,146 @@ from sealwax._crypto.curves import ApiKeyCurve
 from .fields import AttestationLike
 from .fields import ClientSignatureLike
 from .fields import Effect
+from .results import ExportWalletAccountResult
+from .results import ExportWalletResult
 from sealwax.activities.payloads import HashFunction
+from .fields import IpAllowlistRule
+from .fields import Language
 from .fields import MnemonicLength
 from .fields import OauthProvider
+from .fields import OnEvaluationError
 from .fields import Pagination
 from .fields import PathFormat
 from sealwax.activities.payloads import PayloadEncoding
-from .results import PrivateKey
 from .fields import Transport
 from .unchecked import UncheckedActivity
+from .results import VerifyOtpResult
 from sealwax._crypto.curves import WalletCurve
-from .results import WebhookEndpoint
 from .building import Row
 from .operation import QueryOperation, SubmitOperation, VoteOperation
 from .parameters import Array, JsonObject, Parameters
 from .responses import Record
 from .results import _Credential, _Import, _PrivateKeyExport, _ProfiledSession, _RawSignature
+from .rules import _SetIpAllowlist
 
 ROWS: Final[dict[str, Row]]
+
+class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen=True, kw_only=True):
+    """Change the URL or the name of a webhook endpoint, or whether it is active."""
+    endpoint_id: str
+    url: str | None = None
+    name: str | None = None
+    is_active: bool | None = None
+
+class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
+    """Change a user's name, email address, phone number or tags."""
+    user_id: str
+    user_name: str | None = None
+    user_email: str | None = None
+    user_tag_ids: Array[str] | None = None
+    user_phone_number: str | None = None
+
+class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=True, kw_only=True):
+    """Add OAuth providers that a user can log in with."""
+    user_id: str
+    oauth_providers: Array[OauthProvider]
+
+class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], _SetIpAllowlist, frozen=True, kw_only=True):
+    """Set the IP addresses that may use the API, for the organization or for one API key."""
+    public_key: str | None = None
+    enabled: bool | None = None
+    rules: Array[IpAllowlistRule] | None = None
+    on_evaluation_error: OnEvaluationError | None = None
+
+class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
+    """Log in with an OIDC token, to get a session for one of your keys."""
+    oidc_token: str
+    public_key: str
+    expiration_seconds: str | None = None
+    invalidate_existing: bool | None = None
+    session_profile_id: str | None = None
+
+class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
+    """Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."""
+    private_key_tag_id: str
+    new_private_key_tag_name: str | None = None
+    add_private_key_ids: Array[str]
+    remove_private_key_ids: Array[str]
+
+class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=True):
+    """Change a policy."""
+    policy_id: str
+    policy_name: str | None = None
+    policy_effect: Effect | None = None
+    policy_condition: str | None = None
+    policy_consensus: str | None = None
+    policy_notes: str | None = None
+
+class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
+    """Exchange a one-time code for a verification token."""
+    otp_id: str
+    encrypted_otp_bundle: str
+    expiration_seconds: str | None = None
+
+class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=True):
+    """Export a wallet's mnemonic, sealed to your target key."""
+    wallet_id: str
+    target_public_key: str
+    language: Language | None = None
+
+class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=True):
+    """Create a policy."""
+    policy_name: str
+    effect: Effect
+    condition: str | None = None
+    consensus: str | None = None
+    notes: str
+
+class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, kw_only=True):
+    """Delete private keys."""
+    private_key_ids: Array[str]
+    delete_without_export: bool | None = None
+
+class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=True, kw_only=True):
+    """Create a tag for private keys."""
+    private_key_tag_name: str
+    private_key_ids: Array[str]
+
+class CreateUserTag(SubmitOperation[CreateUserTagResult], frozen=True, kw_only=True):
+    """Create a tag for users."""
+    user_tag_name: str
+    user_ids: Array[str]
+
+class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_only=True):
+    """Change or remove a user's email address."""
+    user_id: str
+    user_email: str
+    verification_token: str | None = None
+
+class DeleteUserTags(SubmitOperation[DeleteUserTagsResult], frozen=True, kw_only=True):
+    """Delete tags of users."""
+    user_tag_ids: Array[str]
+
+class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=True, kw_only=True):
+    """Export the private key of a wallet's account, sealed to your target key."""
+    address: str
+    target_public_key: str
+
+class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], frozen=True, kw_only=True):
+    """Rename an organization."""
+    organization_name: str
+
+class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_only=True):
+    """Delete an MFA policy of a user. The service makes no app proofs of this activity."""
+    user_id: str
+    mfa_policy_id: str
+
+class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_only=True):
+    """Get a key of the enclave, to seal a wallet to for its import."""
+    user_id: str
+
+class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
+    """List the private keys of an organization."""
 
 class ApproveActivity(VoteOperation, frozen=True, kw_only=True):
     """Approve an activity by its fingerprint, which ``approve`` recomputes first."""
@@ -1176,6 +1298,10 @@ class CreateOauth2CredentialResult(Record, frozen=True, kw_only=True):
     """The result of create_oauth2_credential."""
     oauth2_credential_id: str
 
+class CreateOauthProvidersResult(Record, frozen=True, kw_only=True):
+    """The result of create_oauth_providers."""
+    provider_ids: Array[str]
+
 class CreateOauthProvidersV1Result(Record, frozen=True, kw_only=True):
     """The result of create_oauth_providers, version 1."""
     provider_ids: Array[str]
@@ -1183,6 +1309,15 @@ class CreateOauthProvidersV1Result(Record, frozen=True, kw_only=True):
 class CreatePoliciesResult(Record, frozen=True, kw_only=True):
     """The result of create_policies."""
     policy_ids: Array[str]
+
+class CreatePolicyResult(Record, frozen=True, kw_only=True):
+    """The result of create_policy."""
+    policy_id: str
+
+class CreatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
+    """The result of create_private_key_tag."""
+    private_key_tag_id: str
+    private_key_ids: Array[str]
 
 class CreatePrivateKeysResult(Record, frozen=True, kw_only=True):
     """The result of create_private_keys."""
@@ -1275,6 +1410,11 @@ class CreateTvcQuorumKeyResult(Record, frozen=True, kw_only=True):
     quorum_public_key: str
     share_ids: Array[str]
 
+class CreateUserTagResult(Record, frozen=True, kw_only=True):
+    """The result of create_user_tag."""
+    user_tag_id: str
+    user_ids: Array[str]
+
 class CreateUsersResult(Record, frozen=True, kw_only=True):
     """The result of create_users."""
     user_ids: Array[str]
@@ -1336,6 +1476,10 @@ class DeleteInvitationResult(Record, frozen=True, kw_only=True):
     """The result of delete_invitation."""
     invitation_id: str
 
+class DeleteMfaPolicyResult(Record, frozen=True, kw_only=True):
+    """The result of delete_mfa_policy."""
+    mfa_policy_id: str
+
 class DeleteOauth2CredentialResult(Record, frozen=True, kw_only=True):
     """The result of delete_oauth2_credential."""
     oauth2_credential_id: str
@@ -1357,6 +1501,10 @@ class DeletePrivateKeyTagsResult(Record, frozen=True, kw_only=True):
     private_key_tag_ids: Array[str]
     private_key_ids: Array[str]
 
+class DeletePrivateKeysResult(Record, frozen=True, kw_only=True):
+    """The result of delete_private_keys."""
+    private_key_ids: Array[str]
+
 class DeleteSmartContractInterfaceResult(Record, frozen=True, kw_only=True):
     """The result of delete_smart_contract_interface."""
     smart_contract_interface_id: str
@@ -1372,6 +1520,11 @@ class DeleteTvcAppAndDeploymentsResult(Record, frozen=True, kw_only=True):
 class DeleteTvcDeploymentResult(Record, frozen=True, kw_only=True):
     """The result of delete_tvc_deployment."""
     deployment_id: str
+
+class DeleteUserTagsResult(Record, frozen=True, kw_only=True):
+    """The result of delete_user_tags."""
+    user_tag_ids: Array[str]
+    user_ids: Array[str]
 
 class DeleteUsersResult(Record, frozen=True, kw_only=True):
     """The result of delete_users."""
@@ -1828,6 +1981,10 @@ class InitImportPrivateKeyResult(_Import, frozen=True, kw_only=True):
     """The result of init_import_private_key."""
     import_bundle: str
 
+class InitImportWalletResult(_Import, frozen=True, kw_only=True):
+    """The result of init_import_wallet."""
+    import_bundle: str
+
 class InitOtpAuthResult(Record, frozen=True, kw_only=True):
     """The result of init_otp_auth."""
     otp_id: str
@@ -2036,6 +2193,10 @@ class Oauth2Credential(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 Oauth2Provider: TypeAlias = Literal["OAUTH2_PROVIDER_X", "OAUTH2_PROVIDER_DISCORD"]
+class OauthLoginResult(_ProfiledSession, frozen=True, kw_only=True):
+    """The result of oauth_login."""
+    session: str
+
 class OauthProviderParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: oauth provider params."""
     provider_name: str
@@ -2119,6 +2280,21 @@ class PostTvcQuorumKeyShareResult(Record, frozen=True, kw_only=True):
     """The result of post_tvc_quorum_key_share."""
     provisioning_share_id: str
 
+class PrivateKey(Record, frozen=True, kw_only=True):
+    """A private key that the service holds; the record has no secret."""
+    private_key_id: str
+    public_key: str
+    private_key_name: str
+    curve: str
+    addresses: Array[Address]
+    private_key_tags: Array[str]
+    @property
+    def created_at(self) -> datetime: ...
+    @property
+    def updated_at(self) -> datetime: ...
+    exported: bool
+    imported: bool
+
 class PrivateKeyParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: private key params."""
     private_key_name: str
@@ -2130,6 +2306,10 @@ class PrivateKeyResult(Record, frozen=True, kw_only=True):
     """A part of an answer: private key result."""
     private_key_id: str | None = None
     addresses: Array[Address] | None = None
+
+class PrivateKeys(Record, frozen=True, kw_only=True):
+    """The answer to list_private_keys."""
+    private_keys: Array[PrivateKey]
 
 class PublicKeyCredentialWithAttestation(Parameters, frozen=True, kw_only=True):
     """A part of a request: public key credential with attestation."""
@@ -2218,6 +2398,9 @@ class SessionProfile(Record, frozen=True, kw_only=True):
     def created_at(self) -> datetime: ...
     @property
     def updated_at(self) -> datetime: ...
+
+class SetIpAllowlistResult(Record, frozen=True, kw_only=True):
+    """The result of set_ip_allowlist, which has no fields."""
 
 class SetOrganizationFeatureResult(Record, frozen=True, kw_only=True):
     """The result of set_organization_feature."""
@@ -2643,12 +2826,29 @@ class UpdateOauth2CredentialResult(Record, frozen=True, kw_only=True):
     """The result of update_oauth2_credential."""
     oauth2_credential_id: str
 
+class UpdateOrganizationNameResult(Record, frozen=True, kw_only=True):
+    """The result of update_organization_name."""
+    organization_id: str
+    organization_name: str
+
+class UpdatePolicyResult(Record, frozen=True, kw_only=True):
+    """The result of update_policy."""
+    policy_id: str
+
 class UpdatePolicyV1Result(Record, frozen=True, kw_only=True):
     """The result of update_policy, version 1."""
     policy_id: str
 
+class UpdatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
+    """The result of update_private_key_tag."""
+    private_key_tag_id: str
+
 class UpdateRootQuorumResult(Record, frozen=True, kw_only=True):
     """The result of update_root_quorum."""
+
+class UpdateUserEmailResult(Record, frozen=True, kw_only=True):
+    """The result of update_user_email."""
+    user_id: str
 
 class UpdateUserNameResult(Record, frozen=True, kw_only=True):
     """The result of update_user_name."""
@@ -2658,6 +2858,10 @@ class UpdateUserPhoneNumberResult(Record, frozen=True, kw_only=True):
     """The result of update_user_phone_number."""
     user_id: str
 
+class UpdateUserResult(Record, frozen=True, kw_only=True):
+    """The result of update_user."""
+    user_id: str
+
 class UpdateUserTagResult(Record, frozen=True, kw_only=True):
     """The result of update_user_tag."""
     user_tag_id: str
@@ -2665,6 +2869,11 @@ class UpdateUserTagResult(Record, frozen=True, kw_only=True):
 class UpdateWalletResult(Record, frozen=True, kw_only=True):
     """The result of update_wallet."""
     wallet_id: str
+
+class UpdateWebhookEndpointResult(Record, frozen=True, kw_only=True):
+    """The result of update_webhook_endpoint."""
+    endpoint_id: str
+    webhook_endpoint: WebhookEndpoint
 
 class UpsertSwapConfigResult(Record, frozen=True, kw_only=True):
     """The result of upsert_swap_config."""
@@ -2820,6 +3029,21 @@ class WalletResult(Record, frozen=True, kw_only=True):
     wallet_id: str
     addresses: Array[str]
 
+class WebhookEndpoint(Record, frozen=True, kw_only=True):
+    """A webhook endpoint."""
+    endpoint_id: str
+    organization_id: str
+    url: str
+    name: str
+    is_active: bool
+    subscriptions: Array[WebhookSubscription] | None = None
+
+class WebhookSubscription(Record, frozen=True, kw_only=True):
+    """A subscription of a webhook endpoint to a type of event."""
+    event_type: str
+    filters_json: str | None = None
+    is_active: bool | None = None
+
 class WebhookSubscriptionParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: webhook subscription params."""
     event_type: str
@@ -2828,6 +3052,26 @@ class WebhookSubscriptionParams(Parameters, frozen=True, kw_only=True):
 
 
 __all__ = [
+    "UpdateWebhookEndpoint",
+    "UpdateUser",
+    "CreateOauthProviders",
+    "SetIpAllowlist",
+    "OauthLogin",
+    "UpdatePrivateKeyTag",
+    "UpdatePolicy",
+    "VerifyOtp",
+    "ExportWallet",
+    "CreatePolicy",
+    "DeletePrivateKeys",
+    "CreatePrivateKeyTag",
+    "CreateUserTag",
+    "UpdateUserEmail",
+    "DeleteUserTags",
+    "ExportWalletAccount",
+    "UpdateOrganizationName",
+    "DeleteMfaPolicy",
+    "InitImportWallet",
+    "ListPrivateKeys",
     "ApproveActivity",
     "ClaimEarnFees",
     "ClaimSwapFees",
@@ -3030,8 +3274,11 @@ __all__ = [
     "CreateInvitationsResult",
     "CreateMfaPolicyResult",
     "CreateOauth2CredentialResult",
+    "CreateOauthProvidersResult",
     "CreateOauthProvidersV1Result",
     "CreatePoliciesResult",
+    "CreatePolicyResult",
+    "CreatePrivateKeyTagResult",
     "CreatePrivateKeysResult",
     "CreatePrivateKeysV1Result",
     "CreateReadOnlySessionResult",
@@ -3047,6 +3294,7 @@ __all__ = [
     "CreateTvcManifestApprovalsResult",
     "CreateTvcOperatorResult",
     "CreateTvcQuorumKeyResult",
+    "CreateUserTagResult",
     "CreateUsersResult",
     "CreateUsersV1Result",
     "CreateUsersV2Result",
@@ -3061,15 +3309,18 @@ __all__ = [
     "DeleteAuthenticatorsResult",
     "DeleteFiatOnRampCredentialResult",
     "DeleteInvitationResult",
+    "DeleteMfaPolicyResult",
     "DeleteOauth2CredentialResult",
     "DeleteOauthProvidersResult",
     "DeletePoliciesResult",
     "DeletePolicyResult",
     "DeletePrivateKeyTagsResult",
+    "DeletePrivateKeysResult",
     "DeleteSmartContractInterfaceResult",
     "DeleteSubOrganizationResult",
     "DeleteTvcAppAndDeploymentsResult",
     "DeleteTvcDeploymentResult",
+    "DeleteUserTagsResult",
     "DeleteUsersResult",
     "DeleteWalletAccountsResult",
     "DeleteWalletsResult",
@@ -3159,6 +3410,7 @@ __all__ = [
     "ImportWalletResult",
     "InitFiatOnRampResult",
     "InitImportPrivateKeyResult",
+    "InitImportWalletResult",
     "InitOtpAuthResult",
     "InitOtpAuthV1Result",
     "InitOtpAuthV2Result",
@@ -3201,6 +3453,7 @@ __all__ = [
     "Oauth2AuthenticateResult",
     "Oauth2Credential",
     "Oauth2Provider",
+    "OauthLoginResult",
     "OauthProviderParams",
     "OauthResult",
     "OrganizationConfigs",
@@ -3213,8 +3466,10 @@ __all__ = [
     "PolicyEvaluation",
     "PolicyParams",
     "PostTvcQuorumKeyShareResult",
+    "PrivateKey",
     "PrivateKeyParams",
     "PrivateKeyResult",
+    "PrivateKeys",
     "PublicKeyCredentialWithAttestation",
     "PublicKeyCredentialWithAttestationAuthenticatorAttachment",
     "PublicKeyCredentialWithAttestationType",
@@ -3231,6 +3486,7 @@ __all__ = [
     "RootUserParams",
     "RootUserParamsV4",
     "SessionProfile",
+    "SetIpAllowlistResult",
     "SetOrganizationFeatureResult",
     "SetTvcAppLiveDeploymentResult",
     "SignRawPayloadResult",
@@ -3299,12 +3555,18 @@ __all__ = [
     "UpdateFiatOnRampCredentialResult",
     "UpdateMfaPolicyResult",
     "UpdateOauth2CredentialResult",
+    "UpdateOrganizationNameResult",
+    "UpdatePolicyResult",
     "UpdatePolicyV1Result",
+    "UpdatePrivateKeyTagResult",
     "UpdateRootQuorumResult",
+    "UpdateUserEmailResult",
     "UpdateUserNameResult",
     "UpdateUserPhoneNumberResult",
+    "UpdateUserResult",
     "UpdateUserTagResult",
     "UpdateWalletResult",
+    "UpdateWebhookEndpointResult",
     "UpsertSwapConfigResult",
     "User",
     "UserApiKey",
@@ -3321,5 +3583,7 @@ __all__ = [
     "WalletAccountParams",
     "WalletParams",
     "WalletResult",
+    "WebhookEndpoint",
+    "WebhookSubscription",
     "WebhookSubscriptionParams",
 ]

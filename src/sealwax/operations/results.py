@@ -16,53 +16,7 @@ from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .parameters import Array, about
-from .responses import _CREATED_AT, _UPDATED_AT, Record, _Proven, _Timestamp, check_organization, to_time
-
-
-class WebhookSubscription(Record, frozen=True, kw_only=True):
-    """A subscription of a webhook endpoint to a type of event."""
-
-    event_type: Annotated[str, about("The type of event, such as ACTIVITY_UPDATES.")]
-    filters_json: Annotated[
-        str | None, about("The filters that select events of this type, as JSON text.")
-    ] = None
-    is_active: Annotated[bool | None, about("Whether the subscription is active.")] = None
-
-
-class WebhookEndpoint(Record, frozen=True, kw_only=True):
-    """A webhook endpoint."""
-
-    endpoint_id: Annotated[str, about("The endpoint's id.")]
-    organization_id: Annotated[str, about("The id of the endpoint's organization.")]
-    url: Annotated[str, about("The URL that receives the events.")]
-    name: Annotated[str, about("The endpoint's display name.")]
-    is_active: Annotated[bool, about("Whether the endpoint receives events.")]
-    subscriptions: Annotated[
-        Array[WebhookSubscription] | None, about("The events that the endpoint receives.")
-    ] = None
-
-
-class UpdateWebhookEndpointResult(Record, frozen=True, kw_only=True):
-    """The result of update_webhook_endpoint."""
-
-    endpoint_id: Annotated[str, about("The id of the webhook endpoint.")]
-    webhook_endpoint: Annotated[WebhookEndpoint, about("The endpoint after the change.")]
-
-
-class UpdateUserResult(Record, frozen=True, kw_only=True):
-    """The result of update_user."""
-
-    user_id: Annotated[str, about("The id of the user.")]
-
-
-class CreateOauthProvidersResult(Record, frozen=True, kw_only=True):
-    """The result of create_oauth_providers."""
-
-    provider_ids: Annotated[Array[str], about("The ids of the new providers.")]
-
-
-class SetIpAllowlistResult(Record, frozen=True, kw_only=True):
-    """The result of set_ip_allowlist, which has no fields."""
+from .responses import Record, _Proven, check_organization
 
 
 class _Session(Record, frozen=True, kw_only=True):
@@ -118,22 +72,6 @@ class _ProfiledSession(_Session, frozen=True, kw_only=True):
 
     def _expected_profile_id(self) -> str | None:
         return self.expected_session_profile_id
-
-
-class OauthLoginResult(_ProfiledSession, frozen=True, kw_only=True):
-    """The result of oauth_login."""
-
-
-class UpdatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
-    """The result of update_private_key_tag."""
-
-    private_key_tag_id: Annotated[str, about("The id of the tag.")]
-
-
-class UpdatePolicyResult(Record, frozen=True, kw_only=True):
-    """The result of update_policy."""
-
-    policy_id: Annotated[str, about("The id of the policy.")]
 
 
 class VerifyOtpResult(Record, frozen=True, kw_only=True):
@@ -196,45 +134,6 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
         )
 
 
-class CreatePolicyResult(Record, frozen=True, kw_only=True):
-    """The result of create_policy."""
-
-    policy_id: Annotated[str, about("The id of the policy.")]
-
-
-class DeletePrivateKeysResult(Record, frozen=True, kw_only=True):
-    """The result of delete_private_keys."""
-
-    private_key_ids: Annotated[Array[str], about("The ids of the deleted keys.")]
-
-
-class CreatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
-    """The result of create_private_key_tag."""
-
-    private_key_tag_id: Annotated[str, about("The id of the new tag.")]
-    private_key_ids: Annotated[Array[str], about("The ids of the private keys that have the tag.")]
-
-
-class CreateUserTagResult(Record, frozen=True, kw_only=True):
-    """The result of create_user_tag."""
-
-    user_tag_id: Annotated[str, about("The id of the new tag.")]
-    user_ids: Annotated[Array[str], about("The ids of the users who have the tag.")]
-
-
-class UpdateUserEmailResult(Record, frozen=True, kw_only=True):
-    """The result of update_user_email."""
-
-    user_id: Annotated[str, about("The id of the user.")]
-
-
-class DeleteUserTagsResult(Record, frozen=True, kw_only=True):
-    """The result of delete_user_tags."""
-
-    user_tag_ids: Annotated[Array[str], about("The ids of the deleted tags.")]
-    user_ids: Annotated[Array[str], about("The ids of the users who had these tags.")]
-
-
 class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
     """The result of export_wallet_account."""
 
@@ -277,19 +176,6 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
         )
 
 
-class UpdateOrganizationNameResult(Record, frozen=True, kw_only=True):
-    """The result of update_organization_name."""
-
-    organization_id: Annotated[str, about("The id of the organization.")]
-    organization_name: Annotated[str, about("The organization's new name.")]
-
-
-class DeleteMfaPolicyResult(Record, frozen=True, kw_only=True):
-    """The result of delete_mfa_policy."""
-
-    mfa_policy_id: Annotated[str, about("The id of the deleted policy.")]
-
-
 class _Import(Record, frozen=True, kw_only=True):
     """An answer with an import bundle."""
 
@@ -315,12 +201,6 @@ class _Import(Record, frozen=True, kw_only=True):
             user_id=self.expected_user_id,
             keys=keys,
         )
-
-
-class InitImportWalletResult(_Import, frozen=True, kw_only=True):
-    """The result of init_import_wallet."""
-
-    import_bundle: Annotated[str, about("The import bundle: the enclave's signed key to seal the wallet to.")]
 
 
 class _PrivateKeyExport(Record, frozen=True, kw_only=True):
@@ -515,45 +395,6 @@ class Address(Record, frozen=True, kw_only=True):
 
     format: Annotated[str | None, about("The address's format, such as ADDRESS_FORMAT_ETHEREUM.")] = None
     address: Annotated[str | None, about("The address.")] = None
-
-
-class PrivateKey(Record, frozen=True, kw_only=True):
-    """A private key that the service holds; the record has no secret."""
-
-    private_key_id: Annotated[str, about("The private key's id.")]
-    public_key: Annotated[str, about("The public key.")]
-    private_key_name: Annotated[str, about("The private key's display name.")]
-    curve: Annotated[str, about("The key's curve, such as CURVE_SECP256K1.")]
-    addresses: Annotated[Array[Address], about("The key's addresses.")]
-    private_key_tags: Annotated[Array[str], about("The ids of the key's tags.")]
-    _created_at: _Timestamp = msgspec.field(name=_CREATED_AT)
-    _updated_at: _Timestamp = msgspec.field(name=_UPDATED_AT)
-    exported: Annotated[bool, about("Whether the key was ever exported.")]
-    imported: Annotated[bool, about("Whether the key was imported.")]
-
-    @property
-    def created_at(self) -> datetime:
-        """When the key was created, as an aware datetime.
-
-        Raises:
-            MalformedInput: The seconds and nanoseconds are not those of a time.
-        """
-        return to_time(self._created_at, _CREATED_AT)
-
-    @property
-    def updated_at(self) -> datetime:
-        """When the key last changed, as an aware datetime.
-
-        Raises:
-            MalformedInput: The seconds and nanoseconds are not those of a time.
-        """
-        return to_time(self._updated_at, _UPDATED_AT)
-
-
-class PrivateKeys(Record, frozen=True, kw_only=True):
-    """The answer to list_private_keys."""
-
-    private_keys: Annotated[Array[PrivateKey], about("The private keys.")]
 
 
 class CreatedWallet(Record, frozen=True, kw_only=True):
