@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from sealwax.operations import AddressFormat, WalletCurve
-from sealwax.operations.fields import Effect, SignupApiKey
+from sealwax.operations import AddressFormat, Effect, SignupApiKey, WalletCurve
 from sealwax.operations.forms import Id, PhoneNumber
 from sealwax.operations.parameters import Array, Parameters
 

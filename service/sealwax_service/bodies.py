@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Meta
 
 from sealwax._codec.violations import Rule, Violation
-from sealwax.operations import AddressFormat, WalletCurve
-from sealwax.operations.fields import (
+from sealwax.operations import (
+    AddressFormat,
     ClientSignatureFields,
     OauthProvider,
     Pagination,
@@ -19,6 +19,7 @@ from sealwax.operations.fields import (
     SignupAuthenticator,
     SignupWallet,
     SignupWalletAccount,
+    WalletCurve,
 )
 from sealwax.operations.forms import Id, Milliseconds, PhoneNumber, Seconds
 from sealwax.operations.parameters import Anything, Array, Parameters, form

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from sealwax.operations.fields import SignupAuthenticator
+from sealwax.operations import SignupAuthenticator
 from sealwax.operations.forms import Id
 
 from ._limits import MAX_AUTHENTICATORS

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from mnemonic import Mnemonic
 
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax.operations.fields import SignupWalletAccount
+from sealwax.operations import SignupWalletAccount
 from sealwax.wallets import derive_address
 from sealwax.wallets.address_formats import find_format, variants_on
 from sealwax.wallets.derivation import HARDENED, parse_path, wallet_seed

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from sealwax._codec.strict_json import decode_json
-from sealwax.operations.fields import Effect
+from sealwax.operations import Effect
 from sealwax.operations.forms import Id, Seconds
 from sealwax.operations.parameters import Parameters
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeVar
 
 from sealwax._codec.base64url import decode_base64url
-from sealwax.operations.fields import Pagination
+from sealwax.operations import Pagination
 from sealwax.operations.forms import Id
 from sealwax.operations.parameters import Array
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS

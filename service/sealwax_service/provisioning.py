@@ -14,9 +14,9 @@ from sealwax._crypto.curves import API_KEY_CURVES
 from sealwax._crypto.points import COMPRESSED_BYTES, UNCOMPRESSED_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.login.tokens import SessionClaims
-from sealwax.operations import SignupV2
-from sealwax.operations.fields import (
+from sealwax.operations import (
     SignupAuthenticator,
+    SignupV2,
     SignupWallet,
     SignupWalletAccount,
 )

@@ -25,8 +25,7 @@ from sealwax._crypto.curves import API_KEY_CURVES, ApiKeyCurve
 from sealwax.activities.intents import camel_case
 from sealwax.errors import InvalidRequest, MalformedInput, SealwaxError
 from sealwax.keys import ApiKey
-from sealwax.operations import AddressFormat, WalletCurve
-from sealwax.operations.fields import Effect, SignupApiKey, SignupWalletAccount
+from sealwax.operations import AddressFormat, Effect, SignupApiKey, SignupWalletAccount, WalletCurve
 from sealwax.operations.forms import Id, PhoneNumber
 from sealwax.operations.parameters import Array, Parameters, check
 from sealwax.schemes import PRIVATE_KEY_BYTES

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax.keys import ApiKey
-from sealwax.operations.fields import SignupAuthenticator
+from sealwax.operations import SignupAuthenticator
 from sealwax.operations.forms import Id, Seconds
 from sealwax.testing.enclave import OTP_EMAIL
 

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from sealwax._crypto.curves import ApiKeyCurve
-from sealwax.operations.fields import OauthProvider, SignupAuthenticator
+from sealwax.operations import OauthProvider, SignupAuthenticator
 from sealwax.operations.forms import Id
 from sealwax.testing.enclave import OTP_SMS
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from sealwax._crypto.curves import WalletCurve
-from sealwax.operations.fields import SignupWalletAccount
+from sealwax.operations import SignupWalletAccount
 from sealwax.operations.forms import Id
 from sealwax.wallets.address_format_names import AddressFormat
 

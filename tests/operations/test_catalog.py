@@ -464,7 +464,13 @@ def test_the_stub_has_the_fields_of_the_classes() -> None:
             f"_{each.name}": ast.unparse(each.returns) == "datetime" for each in times if each.returns
         }
         cls = operation_of(name)
-        fields = [field for field in msgspec.structs.fields(cls) if is_sent(cls, field)]
+        # A base that is written by hand has fields of its own, which a row may describe again.
+        of_bases = {each for base in cls.__bases__ for each in base.__struct_fields__} - stubbed.keys()
+        fields = [
+            field
+            for field in msgspec.structs.fields(cls)
+            if is_sent(cls, field) and field.name not in of_bases
+        ]
         assert stubbed == {field.name: field.required for field in fields}, name
         assert ast.get_docstring(node) == operation_of(name).__doc__
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey
-from sealwax.operations.fields import Pagination
+from sealwax.operations import Pagination
 from sealwax_service.pages import page_of
 from tests.service.client import ETHEREUM, Client
 from tests.service.test_sessions import ROOT

@@ -25,6 +25,7 @@ from sealwax import (
 )
 from sealwax.operations import (
     Activity,
+    CreatedWallet,
     CreateUserTag,
     SealedRequest,
     SignupApiKey,
@@ -35,7 +36,6 @@ from sealwax.operations import (
     UpdateOrganizationName,
 )
 from sealwax.operations.parameters import Array
-from sealwax.operations.results import CreatedWallet
 from sealwax.proofs import (
     AWS_NITRO_ROOT_G1,
     AppProofExpectation,

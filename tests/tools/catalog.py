@@ -1,9 +1,9 @@
 """Write the catalog of operations from the service's description of its API.
 
-``python -m tests.tools.catalog [FOLDER]`` reads ``public_api.swagger.json`` in the folder, by default
-``../shared/description``. It writes ``sealwax/operations/catalog.py``, from whose rows ``building`` makes the
-classes, and ``catalog.pyi`` with their types. Nothing but names and types is taken from the description:
-``catalog_facts`` has the summaries, and the names that do not follow from it.
+``python -m tests.tools.catalog [FOLDER]`` reads ``public_api.swagger.json`` and ``auth_proxy.swagger.json``
+in the folder, by default ``../shared/description``. It writes ``sealwax/operations/catalog.py``, from whose
+rows ``building`` makes the classes, and ``catalog.pyi`` with their types. Only names and types are taken from
+the descriptions: ``catalog_facts`` has the summaries, and the names that do not follow from them.
 """
 
 import json
@@ -20,7 +20,7 @@ from sealwax._names import NAMES
 from sealwax.activities.intents import camel_case
 from sealwax.operations import results
 from sealwax.operations.all_operations import BY_HAND
-from sealwax.operations.building import Head, Row, result_name
+from sealwax.operations.building import OPERATION_TYPES, Head, Row, result_name
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.reading import is_ours
 from tests.conftest import ROOT
@@ -44,6 +44,8 @@ _TYPES: Final = {"string": "text", "integer": "int", "boolean": "bool", "object"
 _PYTHON_TYPES: Final = {
     "text": "str",
     "id": "str",
+    "ip-block": "str",
+    "page-size": "str",
     "phone": "str",
     "seconds": "str",
     "up-to-a-day": "str",
@@ -93,15 +95,19 @@ class Made(NamedTuple):
 class Catalog:
     """The rows that a description gives."""
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
+    def __init__(self, document: Mapping[str, Any], auth_proxy: Mapping[str, Any]) -> None:
         self._definitions: dict[str, Schema] = document["definitions"]
-        self._paths: Mapping[str, Any] = document["paths"]
+        self._names = facts.DEFINITION_NAMES
         self._parts: dict[str, Made] = {}
         self._sources: dict[str, tuple[str, bool]] = {}
         self.operations: dict[str, Made] = {}
-        for path, item in self._paths.items():
+        for path, item in document["paths"].items():
             if match := _PATH.fullmatch(path):
                 self._add_operation(match[1], match[2], item["post"])
+        self._definitions = auth_proxy["definitions"]
+        self._names |= facts.AUTH_PROXY_NAMES
+        for name in facts.AUTH_PROXY:
+            self._add_call("auth_proxy", name, auth_proxy["paths"][f"/v1/{name}"]["post"])
 
     @property
     def rows(self) -> dict[str, Made]:
@@ -110,12 +116,11 @@ class Catalog:
         return specified | dict(sorted(self.operations.items())) | dict(sorted(self._parts.items()))
 
     def _add_operation(self, surface: str, name: str, post: Schema) -> None:
-        body_name = _name(post["parameters"][0]["schema"])
-        body = self._definitions[body_name]["properties"]
         if surface == "query":
             if name not in BY_HAND:
-                self._add_query(name, body_name, _name(post["responses"]["200"]["schema"]))
+                self._add_call(surface, name, post)
             return
+        body = self._definitions[_body(post)]["properties"]
         intent = _name(body["parameters"])
         if name not in BY_HAND:
             (activity_type,) = body["type"]["enum"]
@@ -126,11 +131,14 @@ class Catalog:
                 name, f"{_VERSION.sub('', intent)}{version}", activity_type, older=version or "V1"
             )
 
-    def _add_query(self, name: str, body: str, answer: str) -> None:
+    def _add_call(self, surface: str, name: str, post: Schema) -> None:
+        """Add an operation that is not run as an activity."""
         class_name = _class_name(name)
-        fields = self._fields(class_name, body, is_request=True, operation=name)
-        parameters = tuple(field for field in fields if field.wire_name != "organizationId")
-        self.operations[class_name] = Made(_head("query", name, {}), parameters, facts.SUMMARIES[name])
+        fields = self._fields(class_name, _body(post), is_request=True, operation=name)
+        if surface == "query":
+            fields = tuple(field for field in fields if field.wire_name != "organizationId")
+        self.operations[class_name] = Made(_head(surface, name, {}), fields, facts.SUMMARIES[name])
+        answer = _name(post["responses"]["200"]["schema"])
         self._add_result(name, class_name, answer, f"The answer to {name}.")
 
     def _add_submit(
@@ -232,12 +240,11 @@ class Catalog:
         schema = self._definitions[definition]
         if not is_request and "enum" in schema:
             return "text"
-        name = _OURS_OF_REQUESTS.get(definition) if is_request else _OURS_OF_ANSWERS.get(definition)
-        name = name or facts.OURS.get(definition)
+        name = facts.OURS.get(definition)
         if name is not None:
             self._check_values(definition, name)
             return name
-        name = facts.DEFINITION_NAMES.get(definition) or _VERSION.sub("", definition.removeprefix("v1"))
+        name = self._names.get(definition) or _VERSION.sub("", definition.removeprefix("v1"))
         if not is_request:
             name = facts.NAMES_IN_ANSWERS.get(definition, name)
         source = definition, is_request
@@ -252,18 +259,13 @@ class Catalog:
                 head, place = ("object", "a request") if is_request else ("record", "an answer")
                 fields = self._fields(name, definition, is_request=is_request)
                 documentation = facts.DOCUMENTATION.get(name, f"A part of {place}: {words}.")
-                self._parts[name] = Made(head, fields, documentation)
+                self._parts[name] = Made(_with_base(head, facts.RULES.get(name)), fields, documentation)
         return name
 
     def _check_values(self, definition: str, name: str) -> None:
         """Compare an enumeration that is written by hand with the description's."""
         values = self._definitions[definition].get("enum")
         assert values is None or {*get_args(getattr(operations, name))} == {*values}, name
-
-
-# The definitions of which a request has one class of ours, and an answer another.
-_OURS_OF_REQUESTS: Final = {"v1KeyValue": "KeyValue", "v1IpAllowlistIntentRule": "IpAllowlistRule"}
-_OURS_OF_ANSWERS: Final = {"v1KeyValue": "Property"}
 
 
 def _head(surface: str, name: str, options: Mapping[str, str]) -> str:
@@ -291,6 +293,10 @@ def _specified(class_name: str, field: Field, *, is_request: bool) -> Field:
     return field._replace(kind=kind, described=facts.DESCRIBED[class_name][field.wire_name])
 
 
+def _body(post: Schema) -> str:
+    return _name(post["parameters"][0]["schema"])
+
+
 def _name(reference: Schema) -> str:
     name: str = reference["$ref"].removeprefix(_PREFIX)
     return name
@@ -315,7 +321,10 @@ def _snake(wire_name: str) -> str:
 
 def read(folder: Path = FOLDER) -> Catalog:
     """Read the description in a folder."""
-    return Catalog(json.loads((folder / "public_api.swagger.json").read_text()))
+    documents = (
+        json.loads((folder / f"{name}.swagger.json").read_text()) for name in ("public_api", "auth_proxy")
+    )
+    return Catalog(*documents)
 
 
 def module_text(catalog: Catalog) -> str:
@@ -359,7 +368,7 @@ def stub_text(catalog: Catalog) -> str:
         result_name(name, head) for name, made in rows.items() if (head := Head.of(made.row)) is not None
     }
     ours = sorted(
-        {_LIKE.get(name, name) for name in used - {*rows} if not name.isupper()} & _OURS_IMPORTED.keys()
+        ({_LIKE.get(name, name) for name in used if not name.isupper()} - {*rows}) & _OURS_IMPORTED.keys()
     )
     imports = "".join(f"from {_OURS_IMPORTED[name]} import {name}\n" for name in ours)
     return (
@@ -368,11 +377,10 @@ def stub_text(catalog: Catalog) -> str:
         "from typing import Final, Literal, TypeAlias\n\n"
         f"{imports}"
         "from .building import Row\n"
-        "from .operation import QueryOperation, SubmitOperation, VoteOperation\n"
+        "from .operation import AuthProxyOperation, QueryOperation, SubmitOperation, VoteOperation\n"
         "from .parameters import Array, JsonObject, Parameters\n"
         "from .responses import Record\n"
-        f"from .results import {', '.join(sorted({*facts.BASES.values()}))}\n"
-        f"from .rules import {', '.join(sorted({*facts.RULES.values()}))}\n\n"
+        f"{_bases()}\n"
         "ROWS: Final[dict[str, Row]]\n\n"
         f"{classes}\n"
         f"__all__ = [\n{''.join(f'    {_literal(name)},{chr(10)}' for name in rows)}]\n"
@@ -390,17 +398,25 @@ def _ours_imported() -> Iterator[tuple[str, str]]:
 _OURS_IMPORTED: Final = dict(_ours_imported())
 
 
+def _bases() -> str:
+    """Return the imports of the bases that are written by hand."""
+    bases = sorted({*facts.BASES.values(), *facts.RULES.values()})
+    return "".join(f"from .{module} import {name}\n" for module, name in (base.split(".") for base in bases))
+
+
 def _stub(name: str, made: Made) -> str:
     if made.values:
         return f"{name}: TypeAlias = Literal[{', '.join(map(_literal, made.values))}]\n"
     head = Head.of(made.row)
     if head is None:
-        base = "Parameters" if made.head == "object" else made.head.partition(" ")[2] or "Record"
+        kind, _, base = made.head.partition(" ")
+        base = base.rpartition(".")[2] or ("Parameters" if kind == "object" else "Record")
     elif head.surface == "vote":
         base = "VoteOperation"
     else:
-        kind = "SubmitOperation" if head.surface == "submit" else "QueryOperation"
-        base = f"{kind}[{result_name(name, head)}]{head.base and f', {head.base}'}"
+        kind = OPERATION_TYPES[head.surface].__name__
+        bases = (f"{kind}[{result_name(name, head)}]", head.base.rpartition(".")[2])
+        base = ", ".join(filter(None, bases))
     fields = "".join(
         f"    @property\n    def {each.name}(self) -> datetime{' | None' * each.is_optional}: ...\n"
         if each.kind == "time"

@@ -10,7 +10,7 @@ from typing import Final
 CLASS_NAMES: Final = {"whoami": "GetWhoami"}
 """The names of classes that do not follow from the operation's name."""
 
-RESULT_NAMES: Final = {"list_private_keys": "PrivateKeys"}
+RESULT_NAMES: Final = {"list_private_keys": "PrivateKeys", "otp_login_v2": "Login", "signup_v2": "Signup"}
 """The names of the classes of answers that do not follow from the operation's name."""
 
 FIELD_NAMES: Final = {
@@ -49,14 +49,29 @@ DEFINITION_NAMES: Final = {
     "externaldatav1SmartContractInterface": "SmartContractInterface",
     "immutablecommonv1PolicyEvaluation": "PolicyEvaluation",
     "v1ApiKey": "UserApiKey",
+    "v1Attestation": "AttestationFields",
     "v1Authenticator": "UserAuthenticator",
+    "v1AuthenticatorTransport": "Transport",
+    "v1ClientSignature": "ClientSignatureFields",
     "v1Config": "OrganizationConfigs",
     "v1CreatePolicyIntentV3": "PolicyParams",
+    "v1IpAllowlistIntentRule": "IpAllowlistRule",
     "v1IpAllowlistRule": "IpAllowlistEntry",
+    "v1MnemonicLanguage": "Language",
     "v1OauthProvider": "UserOauthProvider",
+    "v1OauthProviderParamsV2": "OauthProvider",
     "v1WebhookEndpointData": "WebhookEndpoint",
 }
 """The names of objects and enumerations that do not follow from their definition's name."""
+
+AUTH_PROXY_NAMES: Final = {
+    "v1ApiKeyParamsV2": "SignupApiKey",
+    "v1AuthenticatorParamsV2": "SignupAuthenticator",
+    "v1WalletAccountParams": "SignupWalletAccount",
+    "v1WalletParams": "SignupWallet",
+    "v1WalletResult": "CreatedWallet",
+}
+"""The names of the objects of the auth proxy, whose classes are others."""
 
 NAMES_IN_ANSWERS: Final = {"v1WebhookSubscriptionParams": "WebhookSubscription"}
 """The names of objects in answers, of definitions that requests have as well."""
@@ -69,19 +84,9 @@ OURS: Final = {
     "v1AddressFormat": "AddressFormat",
     "v1ApiKeyCurve": "ApiKeyCurve",
     "v1AppProof": "object",
-    "v1Attestation": "AttestationFields",
-    "v1AuthenticatorTransport": "Transport",
     "v1BootProof": "object",
-    "v1ClientSignature": "ClientSignatureFields",
-    "v1ClientSignatureScheme": "ClientSignatureScheme",
     "v1Curve": "WalletCurve",
-    "v1Effect": "Effect",
     "v1HashFunction": "HashFunction",
-    "v1MnemonicLanguage": "Language",
-    "v1OauthProviderParamsV2": "OauthProvider",
-    "v1OidcClaims": "OidcClaims",
-    "v1Pagination": "Pagination",
-    "v1PathFormat": "PathFormat",
     "v1PayloadEncoding": "PayloadEncoding",
 }
 """The definitions whose type is written by hand; a proof is the object that ``sealwax.proofs`` verifies."""
@@ -94,12 +99,26 @@ KINDS: Final = {
 """The kinds of parameters that the API's specification limits further, wherever they occur in a request."""
 
 KINDS_OF: Final = {
+    ("AttestationFields", "attestationObject"): "id",
+    ("AttestationFields", "clientDataJson"): "id",
+    ("ClientSignatureFields", "publicKey"): "id",
+    ("ClientSignatureFields", "signature"): "id",
     ("ExportWalletAccount", "address"): "id",
+    ("IpAllowlistRule", "cidr"): "ip-block",
     ("OauthLogin", "oidcToken"): "id",
     ("OauthLogin", "publicKey"): "id",
+    ("OtpLoginV2", "publicKey"): "id",
+    ("OtpLoginV2", "verificationToken"): "id",
+    ("Pagination", "after"): "id",
+    ("Pagination", "before"): "id",
+    ("Pagination", "limit"): "page-size",
     ("SetIpAllowlist", "onEvaluationError"): "OnEvaluationError",
     ("SetIpAllowlist", "publicKey"): "id",
     ("SetIpAllowlist", "rules"): "[IpAllowlistRule]<=MAX_IP_BLOCKS",
+    ("SignupApiKey", "publicKey"): "id",
+    ("SignupAuthenticator", "challenge"): "id",
+    ("SignupV2", "userPhoneNumber"): "phone",
+    ("SignupV2", "verificationToken"): "id",
     ("UpdateUser", "userPhoneNumber"): "phone",
     ("UpdateUserEmail", "verificationToken"): "id",
     ("VerifyOtp", "encryptedOtpBundle"): "id",
@@ -108,20 +127,26 @@ KINDS_OF: Final = {
 """The kinds of parameters that the API's specification limits further, of one class."""
 
 BASES: Final = {
-    "CreateReadWriteSessionResult": "_Credential",
-    "ExportPrivateKeyResult": "_PrivateKeyExport",
-    "InitImportPrivateKeyResult": "_Import",
-    "InitImportWalletResult": "_Import",
-    "OauthLoginResult": "_ProfiledSession",
-    "OauthResult": "_Credential",
-    "OtpLoginResult": "_ProfiledSession",
-    "SignRawPayloadResult": "_RawSignature",
-    "StampLoginResult": "_ProfiledSession",
+    "CreateReadWriteSessionResult": "results._Credential",
+    "ExportPrivateKeyResult": "results._PrivateKeyExport",
+    "InitImportPrivateKeyResult": "results._Import",
+    "InitImportWalletResult": "results._Import",
+    "OauthLoginResult": "results._ProfiledSession",
+    "Login": "results._Session",
+    "OauthResult": "results._Credential",
+    "OtpLoginResult": "results._ProfiledSession",
+    "SignRawPayloadResult": "results._RawSignature",
+    "Signup": "responses._Proven",
+    "StampLoginResult": "results._ProfiledSession",
 }
-"""The bases of answers that open or verify what an enclave made; ``results`` has them."""
+"""The bases of answers that open or verify what an enclave made."""
 
-RULES: Final = {"SetIpAllowlist": "_SetIpAllowlist"}
-"""The bases of requests that have rules beyond the types of their fields; ``rules`` has them."""
+RULES: Final = {
+    "IpAllowlistRule": "rules._IpAllowlistRule",
+    "SetIpAllowlist": "rules._SetIpAllowlist",
+    "SignupV2": "rules._SignupV2",
+}
+"""The bases of requests that have rules beyond the types of their fields."""
 
 SUMMARIES: Final = {
     "approve_activity": "Approve an activity by its fingerprint, which ``approve`` recomputes first.",
@@ -264,6 +289,11 @@ SUMMARIES: Final = {
     "oauth_login": "Log in with an OIDC token, to get a session for one of your keys.",
     "otp_auth": "Log in with a one-time code, to get a credential bundle that is sealed to your target key.",
     "otp_login": "Log in with a verification token, to get a session for one of your keys.",
+    "otp_login_v2": (
+        "Log in with a verification token, to get a session for one of your keys.\n\n"
+        "``sign_login`` makes the client signature. It is not checked here against the token and the public "
+        "key."
+    ),
     "post_tvc_quorum_key_share": "Send the share of an operator to a deployment.",
     "re_encrypt_tvc_quorum_key_share": "Seal an operator's share to a deployment.",
     "recover_user": "Add a passkey to a user who recovers.",
@@ -277,6 +307,7 @@ SUMMARIES: Final = {
     "sign_raw_payload": "Sign a payload.",
     "sign_raw_payloads": "Sign several payloads with one key.",
     "sign_transaction": "Sign a transaction.",
+    "signup_v2": "Sign a new user up.",
     "sol_send_transaction": "Sign and broadcast a Solana transaction.",
     "spark_claim_transfer": "Claim a transfer on Spark.",
     "spark_prepare_lightning_receive": "Prepare to receive a Lightning payment on Spark.",
@@ -306,6 +337,9 @@ SUMMARIES: Final = {
 }
 """The first line of each operation's documentation."""
 
+AUTH_PROXY: Final = ("signup_v2", "otp_login_v2")
+"""The operations of the auth proxy that have a class."""
+
 SPECIFIED: Final = (
     "update_webhook_endpoint",
     "update_user",
@@ -327,12 +361,24 @@ SPECIFIED: Final = (
     "delete_mfa_policy",
     "init_import_wallet",
     "list_private_keys",
+    *AUTH_PROXY,
 )
 """The operations of the API's specification, in its order."""
 
 DOCUMENTATION: Final = {
+    "AttestationFields": "The attestation of a new passkey; ``encode_attestation`` makes it.",
+    "ClientSignatureFields": "A client signature in a request; ``sign_login`` and ``sign_signup`` make it.",
+    "CreatedWallet": "A wallet that a signup created.",
+    "IpAllowlistRule": "A block of IP addresses that may use the API.",
+    "OauthProvider": "An OAuth provider that a user logs in with.",
+    "OidcClaims": "The claims by which an OIDC provider identifies a user.",
+    "Pagination": "A part of a list.",
     "PrivateKey": "A private key that the service holds; the record has no secret.",
     "SetIpAllowlistResult": "The result of set_ip_allowlist, which has no fields.",
+    "SignupApiKey": "An API key of a new user.",
+    "SignupAuthenticator": "A passkey of a new user.",
+    "SignupWallet": "A wallet of a new user.",
+    "SignupWalletAccount": "An account of a new wallet.",
     "WebhookEndpoint": "A webhook endpoint.",
     "WebhookSubscription": "A subscription of a webhook endpoint to a type of event.",
 }
@@ -511,6 +557,91 @@ DESCRIBED: Final = {
     },
     "PrivateKeys": {
         "privateKeys": "The private keys.",
+    },
+    "SignupV2": {
+        "userEmail": "The user's email address.",
+        "userPhoneNumber": "The user's phone number, in E.164 form.",
+        "userTag": "The user's tag.",
+        "userName": "The user's name.",
+        "organizationName": "The name of the user's organization.",
+        "verificationToken": "The verification token from verify_otp, for the email address or phone number.",
+        "apiKeys": "The user's API keys; an empty array if there are none.",
+        "authenticators": "The user's passkeys; an empty array if there are none.",
+        "oauthProviders": "The user's OAuth providers; an empty array if there are none.",
+        "wallet": "The wallet to create.",
+        "clientSignature": "The signature by the key that the verification token is bound to.",
+    },
+    "OtpLoginV2": {
+        "verificationToken": "The verification token from verify_otp.",
+        "publicKey": "The public key to bind the session to.",
+        "clientSignature": "The signature by the key that the verification token is bound to.",
+        "invalidateExisting": "Whether to end the user's other sessions.",
+        "organizationId": "The id of the organization; if left out, the service looks it up by the contact.",
+    },
+    "OidcClaims": {
+        "iss": "The issuer, the iss claim.",
+        "sub": "The subject, the sub claim.",
+        "aud": "The audience, the aud claim.",
+    },
+    "OauthProvider": {
+        "providerName": "The provider's display name.",
+        "oidcToken": "An OIDC token of the user, in base64.",
+        "oidcClaims": "The claims of the user's OIDC tokens.",
+    },
+    "IpAllowlistRule": {
+        "cidr": "",
+        "label": "The rule's display name.",
+    },
+    "ClientSignatureFields": {
+        "publicKey": "The public key that verifies the signature, in hex.",
+        "scheme": "The signature scheme.",
+        "message": "The message that was signed.",
+        "signature": "The signature over the message, in hex.",
+    },
+    "SignupApiKey": {
+        "apiKeyName": "The key's display name.",
+        "publicKey": "The public key.",
+        "curveType": "The key's curve.",
+        "expirationSeconds": "The key's lifetime, in seconds.",
+    },
+    "AttestationFields": {
+        "credentialId": "The credential id, in CBOR, then base64url.",
+        "clientDataJson": "The browser's clientDataJSON, in base64url.",
+        "attestationObject": "The authenticator's attestation object, in base64url.",
+        "transports": "The transports that reach the authenticator.",
+    },
+    "SignupAuthenticator": {
+        "authenticatorName": "The passkey's display name.",
+        "challenge": "The challenge that the passkey was created for, in base64url.",
+        "attestation": "The passkey's attestation.",
+    },
+    "SignupWalletAccount": {
+        "curve": "The curve of the account's key.",
+        "pathFormat": "The format of the derivation path.",
+        "path": "The derivation path.",
+        "addressFormat": "The format of the account's address.",
+        "name": "The account's display name.",
+    },
+    "SignupWallet": {
+        "walletName": "The wallet's display name.",
+        "accounts": "The wallet's accounts; an empty array if there are none.",
+        "mnemonicLength": "The number of words in the mnemonic; 12 if left out.",
+    },
+    "Pagination": {
+        "limit": "The most records to return, from 1 to 100.",
+        "before": "The id of the record that the part ends before.",
+        "after": "The id of the record that the part begins after.",
+    },
+    "CreatedWallet": {
+        "walletId": "The wallet's id.",
+        "addresses": "The addresses of the wallet's accounts.",
+    },
+    "Signup": {
+        "organizationId": "The id of the new user's organization.",
+        "wallet": "The new wallet, if the request asked for a wallet.",
+    },
+    "Login": {
+        "session": "The session: a JWT that says who logged in.",
     },
 }
 """The fields of the classes that the API's specification has: no others are in them."""

@@ -20,8 +20,7 @@ _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
 
 
 _OPERATIONS = "sealwax.operations"
-_MODULES_OF_OPERATIONS = ("auth_proxy", "secrets")
-_DERIVED = {"sealwax": ("errors",), _OPERATIONS: (*_MODULES_OF_OPERATIONS, "responses", "results")}
+_DERIVED = {"sealwax": ("errors",), _OPERATIONS: ("secrets", "responses", "results")}
 """The modules of each package whose public classes are all public names of the package."""
 _HELP = {
     "sealwax": re.compile(r"(names that most programs need::\n\n).*?(\n\nThe other)", re.DOTALL),
@@ -55,7 +54,8 @@ def stubs() -> Iterator[tuple[Path, str]]:
                 rows = {
                     "activities": _in_the_catalog("submit"),
                     "queries": _in_the_catalog("query"),
-                    **{each: names[each] for each in _MODULES_OF_OPERATIONS},
+                    "auth_proxy": _in_the_catalog("auth_proxy"),
+                    "secrets": names["secrets"],
                     "others": " ".join(name for name, head in HEADS.values() if not head.specified),
                 }
             text = _HELP[package].sub(rf"\g<1>{_help(package, rows)}\g<2>", text)

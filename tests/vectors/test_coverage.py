@@ -105,7 +105,7 @@ WITHOUT_A_CASE = {
     ("stamps.header.require_header_value", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("login.client_signature._sign_signup", "convert_json"): _OWN_ARGUMENTS,
     ("login.client_signature.signed_fields_of", "check_names"): _OWN_ARGUMENTS,
-    ("operations.auth_proxy.SignupV2.signed", "raise InvalidRequest"): _OWN_ARGUMENTS,
+    ("operations.rules._SignupV2.signed", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("operations.building", ""): _NO_CHECK,
     ("operations.operation.Operation", "raise NotImplementedError"): _NO_CHECK,
     ("operations.description", ""): _DESCRIPTION,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias, cast
 
-from . import auth_proxy, catalog, secrets
+from . import catalog, secrets
 from .building import Head
 from .operation import (
     ActivityOperation,
@@ -27,12 +27,11 @@ _Specified: TypeAlias = (
 )
 BY_HAND: Final[dict[str, _Specified]] = {
     operation.operation_name: operation
-    for module in (auth_proxy, secrets)
-    for operation in vars(module).values()
-    # Only the operations that the module defines: not what it imports, nor the types of their answers.
-    if getattr(operation, "__module__", None) == module.__name__ and hasattr(operation, "operation_name")
+    for operation in vars(secrets).values()
+    # Only the operations that the module defines, and not what it imports.
+    if getattr(operation, "__module__", None) == secrets.__name__
 }
-"""The operations with a module of their own, by name; those on secrets come last."""
+"""The operations that are written by hand, by name: those on secrets."""
 
 HEADS: Final[dict[str, tuple[str, Head]]] = {
     head.name: (class_name, head)
@@ -88,5 +87,5 @@ ACTIVITY_TYPES: Final[dict[str, str]] = {
     operation.activity_type: name
     for name, operation in BY_HAND.items()
     if issubclass(operation, ActivityOperation)
-} | {head.activity_type: name for name, (_, head) in HEADS.items() if head.surface != "query"}
+} | {head.activity_type: name for name, (_, head) in HEADS.items() if head.is_activity}
 """The names of the operations that the service runs as activities, by the types of their activities."""

@@ -6,11 +6,13 @@ described. The head is one of these::
     submit NAME [OPTION=VALUE …]   an operation that changes something; the options are the fields of ``Head``
     vote NAME [OPTION=VALUE …]     a vote on an activity
     query NAME [OPTION=VALUE …]    an operation that only reads
-    object [BASE]                  an object in a request; a base of ``rules`` has what its fields do not say
-    record [BASE]                  an object in an answer, of a base of ``results``; also what is answered
+    auth_proxy NAME [OPTION=…]     an operation of the auth proxy
+    object [BASE]                  an object in a request
+    record [BASE]                  an object in an answer; also a result, and the answer to a query
     values                         an enumeration, whose values are in the place of the fields
 
-A field is ``python_name[=wireName][?]:KIND``, with ``?`` if it may be left out. A kind is a word of
+A base, such as ``rules._SignupV2``, is written by hand, and has what the fields do not say. A field is
+``python_name[=wireName][?]:KIND``, with ``?`` if it may be left out. A kind is a word of
 ``_KINDS``, a name of the catalog or of ``sealwax.operations``, or ``[KIND]`` for an array, with ``<=`` and
 the name of a limit if it has one.
 """
@@ -34,17 +36,33 @@ from sealwax.activities.intents import camel_case
 from .forms import (
     TARGET_KEY_SCHEMA,
     Id,
+    IpBlock,
+    PageSize,
     PhoneNumber,
     Seconds,
     UpToADay,
     check_target_key,
 )
-from .operation import QueryOperation, SubmitOperation, VoteOperation, activity_type, part_key
+from .operation import (
+    AuthProxyOperation,
+    QueryOperation,
+    SubmitOperation,
+    VoteOperation,
+    activity_type,
+    part_key,
+)
 from .parameters import Array, JsonObject, Parameters, about, form
 from .responses import Record, _Timestamp, to_time
 
 Row: TypeAlias = tuple[str, ...]
 """The head, the fields and the documentation of a class, and what each field is, if that is known."""
+
+OPERATION_TYPES: Final[dict[str, Any]] = {
+    "submit": SubmitOperation,
+    "query": QueryOperation,
+    "auth_proxy": AuthProxyOperation,
+}
+"""The base classes of operations by their surface; those of votes have no result."""
 
 _FIELD: Final = re.compile(r"(\w+)(?:=(\w+))?(\?)?:(\S+)", re.ASCII)
 _INT32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
@@ -60,6 +78,8 @@ _KINDS: Final[dict[str, Any]] = {
     "int64": _INT64,
     "decimal": Annotated[str, form("(0|-?[1-9][0-9]{0,18})", "a whole number as decimal text")],
     "object": JsonObject,
+    "ip-block": IpBlock,
+    "page-size": PageSize,
     "phone": PhoneNumber,
     "seconds": Seconds,
     "up-to-a-day": UpToADay,
@@ -95,8 +115,7 @@ class Head(NamedTuple):
 
     ``activity`` is the operation's name in the names of its activity, where that is another. ``older`` marks
     an earlier version of an operation, and ``specified`` one of the API's specification. ``result`` is the
-    name of the class of the answer, where it does not follow from the operation's; ``base`` is a class of
-    ``rules``, which has what the fields do not say.
+    name of the class of the answer, where it does not follow from the operation's; ``base`` is one more base.
     """
 
     surface: str
@@ -120,8 +139,13 @@ class Head(NamedTuple):
         return cls(surface, name, **dict(option.split("=") for option in options))
 
     @property
+    def is_activity(self) -> bool:
+        """Whether the service runs the operation as an activity."""
+        return self.surface in {"submit", "vote"}
+
+    @property
     def activity_type(self) -> str:
-        """The type of the operation's activity; a query has none."""
+        """The type of the operation's activity."""
         return activity_type(self.activity or self.name, self.version)
 
     @property
@@ -194,10 +218,10 @@ def _bases(module: str, name: str, row: Row, namespace: dict[str, Any]) -> tuple
     if head is None:
         kind, _, base = row[0].partition(" ")
         if base:
-            return (_written_by_hand("results" if kind == "record" else "rules", base),)
+            return (_written_by_hand(base),)
         return (Record if kind == "record" else Parameters,)
     namespace["operation_name"] = head.name
-    if head.surface != "query":
+    if head.is_activity:
         namespace |= {
             "activity_name": head.activity,
             "version": head.version,
@@ -205,12 +229,10 @@ def _bases(module: str, name: str, row: Row, namespace: dict[str, Any]) -> tuple
         }
     if head.surface == "vote":
         return (VoteOperation,)
-    generic: Any = QueryOperation
     if head.surface == "submit":
-        generic = SubmitOperation
         namespace["result_version"] = head.result_version
-    operation = generic[_find(module, result_name(name, head))]
-    return (operation, _written_by_hand("rules", head.base)) if head.base else (operation,)
+    operation = OPERATION_TYPES[head.surface][_find(module, result_name(name, head))]
+    return (operation, _written_by_hand(head.base)) if head.base else (operation,)
 
 
 def result_name(name: str, head: Head) -> str:
@@ -218,8 +240,9 @@ def result_name(name: str, head: Head) -> str:
     return head.result or f"{name}Result"
 
 
-def _written_by_hand(module: str, name: str) -> Any:
+def _written_by_hand(base: str) -> Any:
     """Return a base that is written by hand; loaded late, as few classes have one."""
+    module, name = base.split(".")
     return getattr(import_module(f".{module}", __package__), name)
 
 

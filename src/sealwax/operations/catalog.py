@@ -34,7 +34,7 @@ ROWS: Final[dict[str, Row]] = {
         "The OAuth providers to add.",
     ),
     "SetIpAllowlist": (
-        "submit set_ip_allowlist specified=yes base=_SetIpAllowlist",
+        "submit set_ip_allowlist specified=yes base=rules._SetIpAllowlist",
         (
             "public_key?:id enabled?:bool rules?:[IpAllowlistRule]<=MAX_IP_BLOCKS "
             "on_evaluation_error?:OnEvaluationError"
@@ -175,6 +175,39 @@ ROWS: Final[dict[str, Row]] = {
         "query list_private_keys specified=yes result=PrivateKeys",
         "",
         "List the private keys of an organization.",
+    ),
+    "SignupV2": (
+        "auth_proxy signup_v2 specified=yes result=Signup base=rules._SignupV2",
+        (
+            "user_email?:text user_phone_number?:phone user_tag?:text user_name?:text organization_name?:text "
+            "verification_token?:id api_keys:[SignupApiKey] authenticators:[SignupAuthenticator] "
+            "oauth_providers:[OauthProvider] wallet?:SignupWallet client_signature?:ClientSignatureFields"
+        ),
+        "Sign a new user up.",
+        "The user's email address.",
+        "The user's phone number, in E.164 form.",
+        "The user's tag.",
+        "The user's name.",
+        "The name of the user's organization.",
+        "The verification token from verify_otp, for the email address or phone number.",
+        "The user's API keys; an empty array if there are none.",
+        "The user's passkeys; an empty array if there are none.",
+        "The user's OAuth providers; an empty array if there are none.",
+        "The wallet to create.",
+        "The signature by the key that the verification token is bound to.",
+    ),
+    "OtpLoginV2": (
+        "auth_proxy otp_login_v2 specified=yes result=Login",
+        (
+            "verification_token:id public_key:id client_signature:ClientSignatureFields "
+            "invalidate_existing?:bool organization_id?:id"
+        ),
+        "Log in with a verification token, to get a session for one of your keys.\n\n``sign_login`` makes the client signature. It is not checked here against the token and the public key.",
+        "The verification token from verify_otp.",
+        "The public key to bind the session to.",
+        "The signature by the key that the verification token is bound to.",
+        "Whether to end the user's other sessions.",
+        "The id of the organization; if left out, the service looks it up by the contact.",
     ),
     "ApproveActivity": (
         "vote approve_activity",
@@ -1190,6 +1223,15 @@ ROWS: Final[dict[str, Row]] = {
         "caip19?:text symbol?:text decimals?:int logo_url?:text name?:text stable?:bool",
         "A part of an answer: asset metadata.",
     ),
+    "AttestationFields": (
+        "object",
+        "credential_id:id client_data_json:id attestation_object:id transports:[Transport]",
+        "The attestation of a new passkey; ``encode_attestation`` makes it.",
+        "The credential id, in CBOR, then base64url.",
+        "The browser's clientDataJSON, in base64url.",
+        "The authenticator's attestation object, in base64url.",
+        "The transports that reach the authenticator.",
+    ),
     "AuthenticationMethod": ("record", "type:text id?:text", "A part of an answer: authentication method."),
     "AuthenticationMethodParams": (
         "object",
@@ -1224,6 +1266,16 @@ ROWS: Final[dict[str, Row]] = {
     ),
     "ClaimEarnFeesResult": ("record", "claim_request_id:text", "The result of claim_earn_fees."),
     "ClaimSwapFeesResult": ("record", "request_id:text", "The result of claim_swap_fees."),
+    "ClientSignatureFields": (
+        "object",
+        "public_key:id scheme:ClientSignatureScheme message:text signature:id",
+        "A client signature in a request; ``sign_login`` and ``sign_signup`` make it.",
+        "The public key that verifies the signature, in hex.",
+        "The signature scheme.",
+        "The message that was signed.",
+        "The signature over the message, in hex.",
+    ),
+    "ClientSignatureScheme": ("values", "CLIENT_SIGNATURE_SCHEME_API_P256", ""),
     "CreateApiKeysResult": ("record", "api_key_ids:[text]", "The result of create_api_keys."),
     "CreateApiKeysV1Result": ("record", "api_key_ids:[text]", "The result of create_api_keys, version 1."),
     "CreateApiOnlyUsersResult": ("record", "user_ids:[text]", "The result of create_api_only_users."),
@@ -1284,7 +1336,7 @@ ROWS: Final[dict[str, Row]] = {
         "The result of create_read_only_session.",
     ),
     "CreateReadWriteSessionResult": (
-        "record _Credential",
+        "record results._Credential",
         (
             "organization_id:text organization_name:text user_id:text username:text api_key_id:text "
             "credential_bundle:text"
@@ -1361,6 +1413,13 @@ ROWS: Final[dict[str, Row]] = {
         "record",
         "endpoint_id:text webhook_endpoint:WebhookEndpoint",
         "The result of create_webhook_endpoint.",
+    ),
+    "CreatedWallet": (
+        "record",
+        "wallet_id:text addresses:[text]",
+        "A wallet that a signup created.",
+        "The wallet's id.",
+        "The addresses of the wallet's accounts.",
     ),
     "CredPropsAuthenticationExtensionsClientOutputs": (
         "object",
@@ -1491,6 +1550,7 @@ ROWS: Final[dict[str, Row]] = {
         "A part of an answer: earn vault.",
     ),
     "EarnWithdrawResult": ("record", "withdraw_request_id:text", "The result of earn_withdraw."),
+    "Effect": ("values", "EFFECT_ALLOW EFFECT_DENY", ""),
     "EmailAuthCustomizationParams": (
         "object",
         (
@@ -1584,7 +1644,7 @@ ROWS: Final[dict[str, Row]] = {
         "The result of execute_swap.",
     ),
     "ExportPrivateKeyResult": (
-        "record _PrivateKeyExport",
+        "record results._PrivateKeyExport",
         "private_key_id:text export_bundle:text",
         "The result of export_private_key.",
     ),
@@ -1826,12 +1886,12 @@ ROWS: Final[dict[str, Row]] = {
         "The result of init_fiat_on_ramp.",
     ),
     "InitImportPrivateKeyResult": (
-        "record _Import",
+        "record results._Import",
         "import_bundle:text",
         "The result of init_import_private_key.",
     ),
     "InitImportWalletResult": (
-        "record _Import",
+        "record results._Import",
         "import_bundle:text",
         "The result of init_import_wallet.",
         "The import bundle: the enclave's signed key to seal the wallet to.",
@@ -1874,6 +1934,23 @@ ROWS: Final[dict[str, Row]] = {
         "record",
         "cidr:text label?:text created_at?:text",
         "A part of an answer: ip allowlist entry.",
+    ),
+    "IpAllowlistRule": (
+        "object rules._IpAllowlistRule",
+        "cidr:ip-block label?:text",
+        "A block of IP addresses that may use the API.",
+        "",
+        "The rule's display name.",
+    ),
+    "Language": (
+        "values",
+        (
+            "MNEMONIC_LANGUAGE_ENGLISH MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE "
+            "MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE MNEMONIC_LANGUAGE_CZECH MNEMONIC_LANGUAGE_FRENCH "
+            "MNEMONIC_LANGUAGE_ITALIAN MNEMONIC_LANGUAGE_JAPANESE MNEMONIC_LANGUAGE_KOREAN "
+            "MNEMONIC_LANGUAGE_SPANISH"
+        ),
+        "",
     ),
     "ListActivitiesResult": ("record", "activities:[UncheckedActivity]", "The answer to list_activities."),
     "ListAppProofsResult": ("record", "app_proofs:[object]", "The answer to list_app_proofs."),
@@ -1951,6 +2028,12 @@ ROWS: Final[dict[str, Row]] = {
         "The answer to list_webhook_endpoints.",
     ),
     "LogLine": ("record", "content:text ts?:time", "A part of an answer: log line."),
+    "Login": (
+        "record results._Session",
+        "session:text",
+        "The answer to otp_login_v2.",
+        "The session: a JWT that says who logged in.",
+    ),
     "MfaPolicy": (
         "record",
         (
@@ -1984,10 +2067,18 @@ ROWS: Final[dict[str, Row]] = {
     ),
     "Oauth2Provider": ("values", "OAUTH2_PROVIDER_X OAUTH2_PROVIDER_DISCORD", ""),
     "OauthLoginResult": (
-        "record _ProfiledSession",
+        "record results._ProfiledSession",
         "session:text",
         "The result of oauth_login.",
         "The session: a JWT that says who logged in.",
+    ),
+    "OauthProvider": (
+        "object",
+        "provider_name:text oidc_token?:text oidc_claims?:OidcClaims",
+        "An OAuth provider that a user logs in with.",
+        "The provider's display name.",
+        "An OIDC token of the user, in base64.",
+        "The claims of the user's OIDC tokens.",
     ),
     "OauthProviderParams": (
         "object",
@@ -1995,9 +2086,17 @@ ROWS: Final[dict[str, Row]] = {
         "A part of a request: oauth provider params.",
     ),
     "OauthResult": (
-        "record _Credential",
+        "record results._Credential",
         "user_id:text api_key_id:text credential_bundle:text",
         "The result of oauth.",
+    ),
+    "OidcClaims": (
+        "object",
+        "iss:text sub:text aud:text",
+        "The claims by which an OIDC provider identifies a user.",
+        "The issuer, the iss claim.",
+        "The subject, the sub claim.",
+        "The audience, the aud claim.",
     ),
     "OrganizationConfigs": (
         "record",
@@ -2018,13 +2117,22 @@ ROWS: Final[dict[str, Row]] = {
         "user_id:text api_key_id?:text credential_bundle?:text",
         "The result of otp_auth.",
     ),
-    "OtpLoginResult": ("record _ProfiledSession", "session:text", "The result of otp_login."),
+    "OtpLoginResult": ("record results._ProfiledSession", "session:text", "The result of otp_login."),
     "OtpLoginV1Result": ("record", "session:text", "The result of otp_login, version 1."),
     "PageInfo": (
         "record",
         "has_next_page?:bool has_previous_page?:bool start_cursor?:text end_cursor?:text",
         "A part of an answer: page info.",
     ),
+    "Pagination": (
+        "object",
+        "limit?:page-size before?:id after?:id",
+        "A part of a list.",
+        "The most records to return, from 1 to 100.",
+        "The id of the record that the part ends before.",
+        "The id of the record that the part begins after.",
+    ),
+    "PathFormat": ("values", "PATH_FORMAT_BIP32", ""),
     "Policy": (
         "record",
         (
@@ -2154,7 +2262,7 @@ ROWS: Final[dict[str, Row]] = {
     "SetOrganizationFeatureResult": ("record", "features:[Feature]", "The result of set_organization_feature."),
     "SetTvcAppLiveDeploymentResult": ("record", "", "The result of set_tvc_app_live_deployment."),
     "SignRawPayloadResult": (
-        "record _RawSignature",
+        "record results._RawSignature",
         "r:text s:text v:text",
         "The result of sign_raw_payload.",
     ),
@@ -2169,6 +2277,48 @@ ROWS: Final[dict[str, Row]] = {
         "record",
         "signed_transaction:text",
         "The result of sign_transaction, version 1.",
+    ),
+    "Signup": (
+        "record responses._Proven",
+        "organization_id:text wallet?:CreatedWallet",
+        "The answer to signup_v2.",
+        "The id of the new user's organization.",
+        "The new wallet, if the request asked for a wallet.",
+    ),
+    "SignupApiKey": (
+        "object",
+        "api_key_name:text public_key:id curve_type:ApiKeyCurve expiration_seconds?:seconds",
+        "An API key of a new user.",
+        "The key's display name.",
+        "The public key.",
+        "The key's curve.",
+        "The key's lifetime, in seconds.",
+    ),
+    "SignupAuthenticator": (
+        "object",
+        "authenticator_name:text challenge:id attestation:AttestationFields",
+        "A passkey of a new user.",
+        "The passkey's display name.",
+        "The challenge that the passkey was created for, in base64url.",
+        "The passkey's attestation.",
+    ),
+    "SignupWallet": (
+        "object",
+        "wallet_name:text accounts:[SignupWalletAccount] mnemonic_length?:MnemonicLength",
+        "A wallet of a new user.",
+        "The wallet's display name.",
+        "The wallet's accounts; an empty array if there are none.",
+        "The number of words in the mnemonic; 12 if left out.",
+    ),
+    "SignupWalletAccount": (
+        "object",
+        "curve:WalletCurve path_format:PathFormat path:text address_format:AddressFormat name?:text",
+        "An account of a new wallet.",
+        "The curve of the account's key.",
+        "The format of the derivation path.",
+        "The derivation path.",
+        "The format of the account's address.",
+        "The account's display name.",
     ),
     "SimpleClientExtensionResults": (
         "object",
@@ -2343,7 +2493,11 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "A part of a request: spark transfer package.",
     ),
-    "StampLoginResult": ("record _ProfiledSession", "session:text", "The result of stamp_login."),
+    "StampLoginResult": (
+        "record results._ProfiledSession",
+        "session:text",
+        "The result of stamp_login.",
+    ),
     "SwapError": (
         "record",
         "reason:text message:text origin_tx_error?:TxError provider_reason?:text",
@@ -2405,6 +2559,14 @@ ROWS: Final[dict[str, Row]] = {
         (
             "TRANSACTION_TYPE_ETHEREUM TRANSACTION_TYPE_SOLANA TRANSACTION_TYPE_TRON TRANSACTION_TYPE_BITCOIN "
             "TRANSACTION_TYPE_TEMPO"
+        ),
+        "",
+    ),
+    "Transport": (
+        "values",
+        (
+            "AUTHENTICATOR_TRANSPORT_BLE AUTHENTICATOR_TRANSPORT_INTERNAL AUTHENTICATOR_TRANSPORT_NFC "
+            "AUTHENTICATOR_TRANSPORT_USB AUTHENTICATOR_TRANSPORT_HYBRID"
         ),
         "",
     ),

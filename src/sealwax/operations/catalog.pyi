@@ -8,28 +8,29 @@ from sealwax.wallets.address_format_names import AddressFormat
 from sealwax._crypto.curves import ApiKeyCurve
 from .fields import AttestationLike
 from .fields import ClientSignatureLike
-from .fields import Effect
 from .results import ExportWalletAccountResult
 from .results import ExportWalletResult
 from sealwax.activities.payloads import HashFunction
-from .fields import IpAllowlistRule
-from .fields import Language
 from .fields import MnemonicLength
-from .fields import OauthProvider
 from .fields import OnEvaluationError
-from .fields import Pagination
-from .fields import PathFormat
 from sealwax.activities.payloads import PayloadEncoding
-from .fields import Transport
 from .unchecked import UncheckedActivity
 from .results import VerifyOtpResult
 from sealwax._crypto.curves import WalletCurve
 from .building import Row
-from .operation import QueryOperation, SubmitOperation, VoteOperation
+from .operation import AuthProxyOperation, QueryOperation, SubmitOperation, VoteOperation
 from .parameters import Array, JsonObject, Parameters
 from .responses import Record
-from .results import _Credential, _Import, _PrivateKeyExport, _ProfiledSession, _RawSignature
+from .responses import _Proven
+from .results import _Credential
+from .results import _Import
+from .results import _PrivateKeyExport
+from .results import _ProfiledSession
+from .results import _RawSignature
+from .results import _Session
+from .rules import _IpAllowlistRule
 from .rules import _SetIpAllowlist
+from .rules import _SignupV2
 
 ROWS: Final[dict[str, Row]]
 
@@ -149,6 +150,30 @@ class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_
 
 class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
     """List the private keys of an organization."""
+
+class SignupV2(AuthProxyOperation[Signup], _SignupV2, frozen=True, kw_only=True):
+    """Sign a new user up."""
+    user_email: str | None = None
+    user_phone_number: str | None = None
+    user_tag: str | None = None
+    user_name: str | None = None
+    organization_name: str | None = None
+    verification_token: str | None = None
+    api_keys: Array[SignupApiKey]
+    authenticators: Array[SignupAuthenticator]
+    oauth_providers: Array[OauthProvider]
+    wallet: SignupWallet | None = None
+    client_signature: ClientSignatureLike | None = None
+
+class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
+    """Log in with a verification token, to get a session for one of your keys.
+
+``sign_login`` makes the client signature. It is not checked here against the token and the public key."""
+    verification_token: str
+    public_key: str
+    client_signature: ClientSignatureLike
+    invalidate_existing: bool | None = None
+    organization_id: str | None = None
 
 class ApproveActivity(VoteOperation, frozen=True, kw_only=True):
     """Approve an activity by its fingerprint, which ``approve`` recomputes first."""
@@ -1227,6 +1252,13 @@ class AssetMetadata(Record, frozen=True, kw_only=True):
     name: str | None = None
     stable: bool | None = None
 
+class AttestationFields(Parameters, frozen=True, kw_only=True):
+    """The attestation of a new passkey; ``encode_attestation`` makes it."""
+    credential_id: str
+    client_data_json: str
+    attestation_object: str
+    transports: Array[Transport]
+
 class AuthenticationMethod(Record, frozen=True, kw_only=True):
     """A part of an answer: authentication method."""
     type: str
@@ -1266,6 +1298,14 @@ class ClaimSwapFeesResult(Record, frozen=True, kw_only=True):
     """The result of claim_swap_fees."""
     request_id: str
 
+class ClientSignatureFields(Parameters, frozen=True, kw_only=True):
+    """A client signature in a request; ``sign_login`` and ``sign_signup`` make it."""
+    public_key: str
+    scheme: ClientSignatureScheme
+    message: str
+    signature: str
+
+ClientSignatureScheme: TypeAlias = Literal["CLIENT_SIGNATURE_SCHEME_API_P256"]
 class CreateApiKeysResult(Record, frozen=True, kw_only=True):
     """The result of create_api_keys."""
     api_key_ids: Array[str]
@@ -1444,6 +1484,11 @@ class CreateWebhookEndpointResult(Record, frozen=True, kw_only=True):
     """The result of create_webhook_endpoint."""
     endpoint_id: str
     webhook_endpoint: WebhookEndpoint
+
+class CreatedWallet(Record, frozen=True, kw_only=True):
+    """A wallet that a signup created."""
+    wallet_id: str
+    addresses: Array[str]
 
 class CredPropsAuthenticationExtensionsClientOutputs(Parameters, frozen=True, kw_only=True):
     """A part of a request: cred props authentication extensions client outputs."""
@@ -1627,6 +1672,7 @@ class EarnWithdrawResult(Record, frozen=True, kw_only=True):
     """The result of earn_withdraw."""
     withdraw_request_id: str
 
+Effect: TypeAlias = Literal["EFFECT_ALLOW", "EFFECT_DENY"]
 class EmailAuthCustomizationParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: email auth customization params."""
     app_name: str
@@ -2046,6 +2092,12 @@ class IpAllowlistEntry(Record, frozen=True, kw_only=True):
     label: str | None = None
     created_at: str | None = None
 
+class IpAllowlistRule(_IpAllowlistRule, frozen=True, kw_only=True):
+    """A block of IP addresses that may use the API."""
+    cidr: str
+    label: str | None = None
+
+Language: TypeAlias = Literal["MNEMONIC_LANGUAGE_ENGLISH", "MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE", "MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE", "MNEMONIC_LANGUAGE_CZECH", "MNEMONIC_LANGUAGE_FRENCH", "MNEMONIC_LANGUAGE_ITALIAN", "MNEMONIC_LANGUAGE_JAPANESE", "MNEMONIC_LANGUAGE_KOREAN", "MNEMONIC_LANGUAGE_SPANISH"]
 class ListActivitiesResult(Record, frozen=True, kw_only=True):
     """The answer to list_activities."""
     activities: Array[UncheckedActivity]
@@ -2149,6 +2201,10 @@ class LogLine(Record, frozen=True, kw_only=True):
     @property
     def ts(self) -> datetime | None: ...
 
+class Login(_Session, frozen=True, kw_only=True):
+    """The answer to otp_login_v2."""
+    session: str
+
 class MfaPolicy(Record, frozen=True, kw_only=True):
     """A part of an answer: mfa policy."""
     mfa_policy_id: str
@@ -2197,6 +2253,12 @@ class OauthLoginResult(_ProfiledSession, frozen=True, kw_only=True):
     """The result of oauth_login."""
     session: str
 
+class OauthProvider(Parameters, frozen=True, kw_only=True):
+    """An OAuth provider that a user logs in with."""
+    provider_name: str
+    oidc_token: str | None = None
+    oidc_claims: OidcClaims | None = None
+
 class OauthProviderParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: oauth provider params."""
     provider_name: str
@@ -2207,6 +2269,12 @@ class OauthResult(_Credential, frozen=True, kw_only=True):
     user_id: str
     api_key_id: str
     credential_bundle: str
+
+class OidcClaims(Parameters, frozen=True, kw_only=True):
+    """The claims by which an OIDC provider identifies a user."""
+    iss: str
+    sub: str
+    aud: str
 
 class OrganizationConfigs(Record, frozen=True, kw_only=True):
     """A part of an answer: organization configs."""
@@ -2248,6 +2316,13 @@ class PageInfo(Record, frozen=True, kw_only=True):
     start_cursor: str | None = None
     end_cursor: str | None = None
 
+class Pagination(Parameters, frozen=True, kw_only=True):
+    """A part of a list."""
+    limit: str | None = None
+    before: str | None = None
+    after: str | None = None
+
+PathFormat: TypeAlias = Literal["PATH_FORMAT_BIP32"]
 class Policy(Record, frozen=True, kw_only=True):
     """A part of an answer: policy."""
     policy_id: str
@@ -2432,6 +2507,38 @@ class SignTransactionResult(Record, frozen=True, kw_only=True):
 class SignTransactionV1Result(Record, frozen=True, kw_only=True):
     """The result of sign_transaction, version 1."""
     signed_transaction: str
+
+class Signup(_Proven, frozen=True, kw_only=True):
+    """The answer to signup_v2."""
+    organization_id: str
+    wallet: CreatedWallet | None = None
+
+class SignupApiKey(Parameters, frozen=True, kw_only=True):
+    """An API key of a new user."""
+    api_key_name: str
+    public_key: str
+    curve_type: ApiKeyCurve
+    expiration_seconds: str | None = None
+
+class SignupAuthenticator(Parameters, frozen=True, kw_only=True):
+    """A passkey of a new user."""
+    authenticator_name: str
+    challenge: str
+    attestation: AttestationLike
+
+class SignupWallet(Parameters, frozen=True, kw_only=True):
+    """A wallet of a new user."""
+    wallet_name: str
+    accounts: Array[SignupWalletAccount]
+    mnemonic_length: MnemonicLength | None = None
+
+class SignupWalletAccount(Parameters, frozen=True, kw_only=True):
+    """An account of a new wallet."""
+    curve: WalletCurve
+    path_format: PathFormat
+    path: str
+    address_format: AddressFormat
+    name: str | None = None
 
 class SimpleClientExtensionResults(Parameters, frozen=True, kw_only=True):
     """A part of a request: simple client extension results."""
@@ -2692,6 +2799,7 @@ class TransactionHistoryTurnkey(Record, frozen=True, kw_only=True):
     submitted_at: str | None = None
 
 TransactionType: TypeAlias = Literal["TRANSACTION_TYPE_ETHEREUM", "TRANSACTION_TYPE_SOLANA", "TRANSACTION_TYPE_TRON", "TRANSACTION_TYPE_BITCOIN", "TRANSACTION_TYPE_TEMPO"]
+Transport: TypeAlias = Literal["AUTHENTICATOR_TRANSPORT_BLE", "AUTHENTICATOR_TRANSPORT_INTERNAL", "AUTHENTICATOR_TRANSPORT_NFC", "AUTHENTICATOR_TRANSPORT_USB", "AUTHENTICATOR_TRANSPORT_HYBRID"]
 class TvcApp(Record, frozen=True, kw_only=True):
     """A part of an answer: tvc app."""
     id: str
@@ -3072,6 +3180,8 @@ __all__ = [
     "DeleteMfaPolicy",
     "InitImportWallet",
     "ListPrivateKeys",
+    "SignupV2",
+    "OtpLoginV2",
     "ApproveActivity",
     "ClaimEarnFees",
     "ClaimSwapFees",
@@ -3258,6 +3368,7 @@ __all__ = [
     "AssetBalance",
     "AssetBalanceDisplay",
     "AssetMetadata",
+    "AttestationFields",
     "AuthenticationMethod",
     "AuthenticationMethodParams",
     "AuthenticationType",
@@ -3266,6 +3377,8 @@ __all__ = [
     "AuthenticatorParamsV1",
     "ClaimEarnFeesResult",
     "ClaimSwapFeesResult",
+    "ClientSignatureFields",
+    "ClientSignatureScheme",
     "CreateApiKeysResult",
     "CreateApiKeysV1Result",
     "CreateApiOnlyUsersResult",
@@ -3302,6 +3415,7 @@ __all__ = [
     "CreateWalletAccountsResult",
     "CreateWalletResult",
     "CreateWebhookEndpointResult",
+    "CreatedWallet",
     "CredPropsAuthenticationExtensionsClientOutputs",
     "Credential",
     "CustomRevertError",
@@ -3337,6 +3451,7 @@ __all__ = [
     "EarnValueDisplay",
     "EarnVault",
     "EarnWithdrawResult",
+    "Effect",
     "EmailAuthCustomizationParams",
     "EmailAuthResult",
     "EmailAuthV1Result",
@@ -3421,6 +3536,8 @@ __all__ = [
     "InvitationParams",
     "IpAllowlist",
     "IpAllowlistEntry",
+    "IpAllowlistRule",
+    "Language",
     "ListActivitiesResult",
     "ListAppProofsResult",
     "ListEarnEnabledVaultsResult",
@@ -3447,6 +3564,7 @@ __all__ = [
     "ListWalletsResult",
     "ListWebhookEndpointsResult",
     "LogLine",
+    "Login",
     "MfaPolicy",
     "MfaStatus",
     "NativeRevertError",
@@ -3454,14 +3572,18 @@ __all__ = [
     "Oauth2Credential",
     "Oauth2Provider",
     "OauthLoginResult",
+    "OauthProvider",
     "OauthProviderParams",
     "OauthResult",
+    "OidcClaims",
     "OrganizationConfigs",
     "OrganizationData",
     "OtpAuthResult",
     "OtpLoginResult",
     "OtpLoginV1Result",
     "PageInfo",
+    "Pagination",
+    "PathFormat",
     "Policy",
     "PolicyEvaluation",
     "PolicyParams",
@@ -3494,6 +3616,11 @@ __all__ = [
     "SignRawPayloadsResult",
     "SignTransactionResult",
     "SignTransactionV1Result",
+    "Signup",
+    "SignupApiKey",
+    "SignupAuthenticator",
+    "SignupWallet",
+    "SignupWalletAccount",
     "SimpleClientExtensionResults",
     "SmartContractInterface",
     "SmartContractInterfaceReference",
@@ -3538,6 +3665,7 @@ __all__ = [
     "TransactionHistoryTransfer",
     "TransactionHistoryTurnkey",
     "TransactionType",
+    "Transport",
     "TvcApp",
     "TvcContainerSpec",
     "TvcDeployment",

@@ -36,6 +36,14 @@ PhoneNumber = Annotated[
     str, form(r"\+[1-9][0-9]{1,14}", "a phone number in E.164 form: +, then 2 to 15 digits, the first not 0")
 ]
 
+IpBlock = Annotated[
+    str,
+    form(
+        "[0-9A-Fa-f:.]+/(0|[1-9][0-9]{0,2})",
+        "a block of IPv4 or IPv6 addresses in CIDR notation, such as 192.0.2.0/24",
+    ),
+]
+
 PageSize = Annotated[
     str,
     form("([1-9][0-9]?|100)", "a number of records as decimal text, from 1 to 100, without leading zeros"),

@@ -16,7 +16,7 @@ from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .parameters import Array, about
-from .responses import Record, _Proven, check_organization
+from .responses import Record, check_organization
 
 
 class _Session(Record, frozen=True, kw_only=True):
@@ -395,23 +395,3 @@ class Address(Record, frozen=True, kw_only=True):
 
     format: Annotated[str | None, about("The address's format, such as ADDRESS_FORMAT_ETHEREUM.")] = None
     address: Annotated[str | None, about("The address.")] = None
-
-
-class CreatedWallet(Record, frozen=True, kw_only=True):
-    """A wallet that a signup created."""
-
-    wallet_id: Annotated[str, about("The wallet's id.")]
-    addresses: Annotated[Array[str], about("The addresses of the wallet's accounts.")]
-
-
-class Signup(_Proven, frozen=True, kw_only=True):
-    """The answer to signup_v2."""
-
-    organization_id: Annotated[str, about("The id of the new user's organization.")]
-    wallet: Annotated[CreatedWallet | None, about("The new wallet, if the request asked for a wallet.")] = (
-        None
-    )
-
-
-class Login(_Session, frozen=True, kw_only=True):
-    """The answer to otp_login_v2."""

@@ -13,11 +13,11 @@ from sealwax._codec.violations import Violation
 from sealwax._limits import MAX_SECRETS_OF_A_REQUEST
 
 from . import results
+from .catalog import Pagination
 from .fields import (
     ENCLAVE_ENCRYPT_V1,
     EncryptionSuite,
     KeyValue,
-    Pagination,
     SecretToExport,
     SecretToImport,
 )
