@@ -8,7 +8,7 @@ from importlib import import_module, metadata, resources
 import pytest
 
 import sealwax
-from sealwax._names import NAMES, NAMES_OF_MODULES, PUBLIC_MODULES, module_name
+from sealwax._names import NAMES, NAMES_OF_MODULES, PUBLIC_MODULES, module_name, names_in
 from tests.conftest import CAPTURED, ORGANIZATION
 from tests.tools import stubs
 
@@ -38,9 +38,9 @@ def loaded_by(statement: str) -> set[str]:
 @pytest.mark.parametrize("package", NAMES)
 def test_every_public_name_is_there(package: str) -> None:
     room = import_module(package)
-    assert sorted(room.__all__) == sorted(" ".join(NAMES[package].values()).split())
+    assert sorted(room.__all__) == sorted(" ".join(names_in(package).values()).split())
     assert dir(room) == sorted(room.__all__)
-    for module, names in NAMES[package].items():
+    for module, names in names_in(package).items():
         for name in names.split():
             assert getattr(room, name) is getattr(import_module(module_name(package, module)), name)
 

@@ -26,7 +26,7 @@ from sphinx.util.inspect import stringify_signature
 from sphinx.util.nodes import make_refnode
 from tests.cli.commands import commands_of, paragraphs_of
 
-from sealwax._names import NAMES, NAMES_OF_MODULES, module_name
+from sealwax._names import NAMES, NAMES_OF_MODULES, module_name, names_in
 from sealwax.cli.app import sealwax as cli
 from sealwax.operations.operation import Operation
 from sealwax.operations.parameters import Parameters
@@ -122,7 +122,7 @@ _PUBLIC = {
     name: f"{module}.{name}"
     for module, names in reversed(
         [
-            *((package, " ".join(rows.values())) for package, rows in NAMES.items()),
+            *((package, " ".join(names_in(package).values())) for package in NAMES),
             *MODULES.items(),
         ]
     )
@@ -329,7 +329,7 @@ class Values(SphinxDirective):
 
 def _values_of(module: str) -> Iterator[tuple[str, str]]:
     """Give the name of each value, and the module that defines it."""
-    rows = NAMES.get(module) or {module: MODULES[module]}
+    rows = names_in(module) if module in NAMES else {module: MODULES[module]}
     for defining, names in rows.items():
         for name in names.split():
             value = getattr(import_module(module), name)

@@ -1,5 +1,7 @@
 """The table of the public names of packages that load a name when it is first asked for (PEP 562).
 
+A module whose names are ``*`` has all names of the package that no other row has; ``names_in`` lists them.
+
 ``python -m tests.tools.stubs`` writes from it the literal ``__all__`` of each package, and the
 ``__init__.pyi`` that type checkers read.
 """
@@ -75,147 +77,11 @@ NAMES: dict[str, dict[str, str]] = {
         "sealwax.activities.payloads": "HashFunction PayloadEncoding",
         "sealwax.wallets.address_format_names": "AddressFormat",
         "all_operations": "OPERATIONS AnyOperation",
-        "catalog": (
-            "UpdateWebhookEndpoint UpdateUser CreateOauthProviders SetIpAllowlist OauthLogin "
-            "UpdatePrivateKeyTag UpdatePolicy VerifyOtp ExportWallet CreatePolicy DeletePrivateKeys "
-            "CreatePrivateKeyTag CreateUserTag UpdateUserEmail DeleteUserTags ExportWalletAccount "
-            "UpdateOrganizationName DeleteMfaPolicy InitImportWallet ListPrivateKeys SignupV2 OtpLoginV2 "
-            "ApproveActivity ClaimEarnFees ClaimSwapFees CreateApiKeys CreateApiKeysV1 CreateApiOnlyUsers "
-            "CreateAuthenticators CreateFiatOnRampCredential CreateInvitations CreateMfaPolicy "
-            "CreateOauth2Credential CreateOauthProvidersV1 CreatePolicies CreatePrivateKeys "
-            "CreatePrivateKeysV1 CreateReadOnlySession CreateReadWriteSession CreateReadWriteSessionV1 "
-            "CreateSessionProfile CreateSmartContractInterface CreateSubOrganization "
-            "CreateSubOrganizationV7 CreateSwapQuote CreateTvcApp CreateTvcDeployment "
-            "CreateTvcManifestApprovals CreateTvcOperator CreateTvcQuorumKey CreateUsers CreateUsersV1 "
-            "CreateUsersV2 CreateUsersV3 CreateWallet CreateWalletAccounts CreateWebhookEndpoint "
-            "DeleteApiKeys DeleteAuthenticators DeleteFiatOnRampCredential DeleteInvitation "
-            "DeleteOauth2Credential DeleteOauthProviders DeletePolicies DeletePolicy DeletePrivateKeyTags "
-            "DeleteSmartContractInterface DeleteSubOrganization DeleteTvcAppAndDeployments "
-            "DeleteTvcDeployment DeleteUsers DeleteWalletAccounts DeleteWallets DeleteWebhookEndpoint "
-            "EarnDeployWrapper EarnDeposit EarnSetWrapperState EarnWithdraw EmailAuth EmailAuthV1 "
-            "EmailAuthV2 EthSendRawTransaction EthSendTransaction EthUndelegate7702 ExecuteSwap "
-            "ExportPrivateKey GetActivity GetApiKey GetApiKeys GetAppStatus GetAuthenticator "
-            "GetAuthenticators GetBootProof GetClaimEarnFeesStatus GetEarnDeployStatus GetEarnDepositStatus "
-            "GetEarnWithdrawStatus GetGasUsage GetIpAllowlist GetLatestBootProof GetMfaPolicies "
-            "GetMfaPolicy GetMfaStatus GetNonces GetOauth2Credential GetOauthProviders "
-            "GetOnrampTransactionStatus GetOrganization GetOrganizationConfigs GetPolicy "
-            "GetPolicyEvaluations GetPrivateKey GetSendTransactionStatus GetSessionProfile "
-            "GetSessionProfiles GetSmartContractInterface GetSwapStatus GetTvcApp GetTvcDeployment "
-            "GetTvcDeploymentDebugLogs GetTvcDeploymentProvisioningDetails GetTvcQosVersions GetUser "
-            "GetWallet GetWalletAccount GetWalletAddressBalances GetWhoami ImportPrivateKey ImportWallet "
-            "InitFiatOnRamp InitImportPrivateKey InitOtp InitOtpAuth InitOtpAuthV1 InitOtpAuthV2 "
-            "InitUserEmailRecovery InitUserEmailRecoveryV1 ListActivities ListAppProofs "
-            "ListEarnEnabledVaults ListEarnPositions ListEarnVaults ListEmailEvents "
-            "ListEthTransactionHistory ListFiatOnRampCredentials ListOauth2Credentials ListPolicies "
-            "ListPrivateKeyTags ListSmartContractInterfaces ListSolTransactionHistory ListSuborgs "
-            "ListSupportedAssets ListTvcAppDeployments ListTvcApps ListUserTags ListUsers "
-            "ListVerifiedSuborgs ListWalletAccounts ListWallets ListWebhookEndpoints Oauth "
-            "Oauth2Authenticate OtpAuth OtpLogin OtpLoginV1 PostTvcQuorumKeyShare "
-            "ReEncryptTvcQuorumKeyShare RecoverUser RejectActivity RemoveIpAllowlist "
-            "RemoveOrganizationFeature RestoreTvcDeployment SetOrganizationFeature SetTvcAppLiveDeployment "
-            "SignRawPayload SignRawPayloadV1 SignRawPayloads SignTransaction SignTransactionV1 "
-            "SolSendTransaction SparkClaimTransfer SparkPrepareLightningReceive SparkPrepareTransfer "
-            "SparkSignFrost StampLogin UpdateFiatOnRampCredential UpdateMfaPolicy UpdateOauth2Credential "
-            "UpdatePolicyV1 UpdateRootQuorum UpdateUserName UpdateUserPhoneNumber UpdateUserTag "
-            "UpdateWallet UpsertSwapConfig ValidateTvcImage VerifyOtpV1 AccessType ActivityPolicyEvaluation "
-            "ActivityStatus ActivityType ApiKeyParams ApiOnlyUserApiKey ApiOnlyUserParams AppStatus "
-            "AssetBalance AssetBalanceDisplay AssetMetadata AttestationFields AuthenticationMethod "
-            "AuthenticationMethodParams AuthenticationType AuthenticatorAttestationResponse "
-            "AuthenticatorParams AuthenticatorParamsV1 ClaimEarnFeesResult ClaimSwapFeesResult "
-            "ClientSignatureFields ClientSignatureScheme CreateApiKeysResult CreateApiKeysV1Result "
-            "CreateApiOnlyUsersResult CreateAuthenticatorsResult CreateFiatOnRampCredentialResult "
-            "CreateInvitationsResult CreateMfaPolicyResult CreateOauth2CredentialResult "
-            "CreateOauthProvidersResult CreateOauthProvidersV1Result CreatePoliciesResult "
-            "CreatePolicyResult CreatePrivateKeyTagResult CreatePrivateKeysResult CreatePrivateKeysV1Result "
-            "CreateReadOnlySessionResult CreateReadWriteSessionResult CreateReadWriteSessionV1Result "
-            "CreateSessionProfileResult CreateSmartContractInterfaceResult CreateSubOrganizationResult "
-            "CreateSubOrganizationV7Result CreateSwapQuoteResult CreateTvcAppResult "
-            "CreateTvcDeploymentResult CreateTvcManifestApprovalsResult CreateTvcOperatorResult "
-            "CreateTvcQuorumKeyResult CreateUserTagResult CreateUsersResult CreateUsersV1Result "
-            "CreateUsersV2Result CreateUsersV3Result CreateWalletAccountsResult CreateWalletResult "
-            "CreateWebhookEndpointResult CreatedWallet CredPropsAuthenticationExtensionsClientOutputs "
-            "Credential CustomRevertError DeleteApiKeysResult DeleteAuthenticatorsResult "
-            "DeleteFiatOnRampCredentialResult DeleteInvitationResult DeleteMfaPolicyResult "
-            "DeleteOauth2CredentialResult DeleteOauthProvidersResult DeletePoliciesResult "
-            "DeletePolicyResult DeletePrivateKeyTagsResult DeletePrivateKeysResult "
-            "DeleteSmartContractInterfaceResult DeleteSubOrganizationResult "
-            "DeleteTvcAppAndDeploymentsResult DeleteTvcDeploymentResult DeleteUserTagsResult "
-            "DeleteUsersResult DeleteWalletAccountsResult DeleteWalletsResult DeleteWebhookEndpointResult "
-            "DeploymentStatus EarnDeployWrapperChainCaip2 EarnDeployWrapperResult EarnDepositResult "
-            "EarnEnabledVault EarnPosition EarnPositionDisplay EarnProvider EarnSetWrapperStateResult "
-            "EarnValueDisplay EarnVault EarnWithdrawResult Effect EmailAuthCustomizationParams "
-            "EmailAuthResult EmailAuthV1Result EmailAuthV2Result EmailCustomizationParams "
-            "EmailCustomizationParamsV2 EmailEvent EmailEventDetails EthCallParams EthFailureDetails "
-            "EthSendRawTransactionResult EthSendTransactionResult EthSendTransactionStatus "
-            "EthTransactionHistoryItem EthUndelegate7702Caip2 EthUndelegate7702Result ExecuteSwapResult "
-            "ExportPrivateKeyResult Feature FeatureName FiatOnRampBlockchainNetwork FiatOnRampCredential "
-            "FiatOnRampCryptoCurrency FiatOnRampCurrency FiatOnRampPaymentMethod FiatOnRampProvider "
-            "GetActivityResult GetApiKeyResult GetApiKeysResult GetAppStatusResult GetAuthenticatorResult "
-            "GetAuthenticatorsResult GetBootProofResult GetClaimEarnFeesStatusResult "
-            "GetEarnDeployStatusResult GetEarnDepositStatusResult GetEarnWithdrawStatusResult "
-            "GetGasUsageResult GetIpAllowlistResult GetLatestBootProofResult GetMfaPoliciesResult "
-            "GetMfaPolicyResult GetMfaStatusResult GetNoncesCaip2 GetNoncesResult GetOauth2CredentialResult "
-            "GetOauthProvidersResult GetOnrampTransactionStatusResult GetOrganizationConfigsResult "
-            "GetOrganizationResult GetPolicyEvaluationsResult GetPolicyResult GetPrivateKeyResult "
-            "GetSendTransactionStatusResult GetSessionProfileResult GetSessionProfilesResult "
-            "GetSmartContractInterfaceResult GetSwapStatusResult GetTvcAppResult "
-            "GetTvcDeploymentDebugLogsResult GetTvcDeploymentProvisioningDetailsResult "
-            "GetTvcDeploymentResult GetTvcQosVersionsResult GetUserResult GetWalletAccountResult "
-            "GetWalletAddressBalancesCaip2 GetWalletAddressBalancesResult GetWalletResult GetWhoamiResult "
-            "ImportPrivateKeyResult ImportWalletResult InitFiatOnRampResult InitImportPrivateKeyResult "
-            "InitImportWalletResult InitOtpAuthResult InitOtpAuthV1Result InitOtpAuthV2Result InitOtpResult "
-            "InitUserEmailRecoveryResult InitUserEmailRecoveryV1Result Invitation InvitationParams "
-            "IpAllowlist IpAllowlistEntry IpAllowlistRule Language ListActivitiesResult ListAppProofsResult "
-            "ListEarnEnabledVaultsResult ListEarnPositionsResult ListEarnVaultsResult ListEmailEventsResult "
-            "ListEthTransactionHistoryCaip2 ListEthTransactionHistoryResult ListFiatOnRampCredentialsResult "
-            "ListOauth2CredentialsResult ListPoliciesResult ListPrivateKeyTagsResult "
-            "ListSmartContractInterfacesResult ListSolTransactionHistoryCaip2 "
-            "ListSolTransactionHistoryResult ListSuborgsResult ListSupportedAssetsResult "
-            "ListTvcAppDeploymentsResult ListTvcAppsResult ListUserTagsResult ListUsersResult "
-            "ListVerifiedSuborgsResult ListWalletAccountsResult ListWalletsResult "
-            "ListWebhookEndpointsResult LogLine Login MfaPolicy MfaStatus NativeRevertError "
-            "Oauth2AuthenticateResult Oauth2Credential Oauth2Provider OauthLoginResult OauthProvider "
-            "OauthProviderParams OauthResult OidcClaims OrganizationConfigs OrganizationData OtpAuthResult "
-            "OtpLoginResult OtpLoginV1Result PageInfo Pagination PathFormat Policy PolicyEvaluation "
-            "PolicyParams PostTvcQuorumKeyShareResult PrivateKey PrivateKeyParams PrivateKeyResult "
-            "PrivateKeys PublicKeyCredentialWithAttestation "
-            "PublicKeyCredentialWithAttestationAuthenticatorAttachment "
-            "PublicKeyCredentialWithAttestationType Quorum QuorumKeyShareApprovalBundle "
-            "ReEncryptTvcQuorumKeyShareResult RecoverUserResult RemoveIpAllowlistResult "
-            "RemoveOrganizationFeatureResult RequiredAuthenticationMethod "
-            "RequiredAuthenticationMethodParams RestoreTvcDeploymentResult RevertChainEntry RootUserParams "
-            "RootUserParamsV4 SessionProfile SetIpAllowlistResult SetOrganizationFeatureResult "
-            "SetTvcAppLiveDeploymentResult SignRawPayloadResult SignRawPayloadV1Result "
-            "SignRawPayloadsResult SignTransactionResult SignTransactionV1Result Signup SignupApiKey "
-            "SignupAuthenticator SignupWallet SignupWalletAccount SimpleClientExtensionResults "
-            "SmartContractInterface SmartContractInterfaceReference SmartContractInterfaceType "
-            "SmsCustomizationParams SolSendTransactionCaip2 SolSendTransactionResult "
-            "SolTransactionHistoryItem SolTransactionHistorySigner SolanaFailureDetails "
-            "SolanaSendTransactionStatus SparkClaimLeaf SparkClaimPackage SparkClaimTransferResult "
-            "SparkDepositDerivation SparkEncryptedOperatorPackage SparkFrostCommitment "
-            "SparkHtlcPreimageDerivation SparkIdentityDerivation SparkKeyDerivation SparkLeafPublicKey "
-            "SparkLightningReceivePackage SparkOperatorRecipient SparkPartialSignature "
-            "SparkPrepareLightningReceiveResult SparkPrepareTransferResult SparkSignFrostResult "
-            "SparkSignatureRequest SparkSigningLeafDerivation SparkStaticDepositDerivation "
-            "SparkTransferLeaf SparkTransferPackage StampLoginResult SwapError SwapQuote SwapRefund Tag "
-            "TransactionHistoryAsset TransactionHistoryBlock TransactionHistoryDisplay "
-            "TransactionHistoryFee TransactionHistoryTransfer TransactionHistoryTurnkey TransactionType "
-            "Transport TvcApp TvcContainerSpec TvcDeployment TvcDeploymentDebugLogEntry TvcHealthCheckType "
-            "TvcManifest TvcManifestApproval TvcOperator TvcOperatorApproval TvcOperatorParams "
-            "TvcOperatorSet TvcOperatorSetParams TxError UnknownRevertError "
-            "UpdateFiatOnRampCredentialResult UpdateMfaPolicyResult UpdateOauth2CredentialResult "
-            "UpdateOrganizationNameResult UpdatePolicyResult UpdatePolicyV1Result UpdatePrivateKeyTagResult "
-            "UpdateRootQuorumResult UpdateUserEmailResult UpdateUserNameResult UpdateUserPhoneNumberResult "
-            "UpdateUserResult UpdateUserTagResult UpdateWalletResult UpdateWebhookEndpointResult "
-            "UpsertSwapConfigResult User UserApiKey UserAuthenticator UserOauthProvider UserParams "
-            "UserParamsV1 UserParamsV2 UserParamsV3 ValidateTvcImageResult VerifyOtpV1Result Wallet "
-            "WalletAccount WalletAccountParams WalletParams WalletResult WebhookEndpoint "
-            "WebhookSubscription WebhookSubscriptionParams"
-        ),
         "timestamps": "is_timely",
         "unchecked": "UncheckedActivity UncheckedAnswer",
         "urls": "AUTH_PROXY_URL PUBLIC_API_URL",
         "waiting": "approve reject wait",
+        "catalog": "*",
     },
     "sealwax.proofs": {
         "app": "AppProofExpectation AppProofType VerifiedAppProof verify_app_proof",
@@ -313,8 +179,9 @@ def _load(package: str, modules: Mapping[str, str], name: str) -> object:
         from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
 
         return version("sealwax")
+    listed = vars(sys.modules[package])["__all__"]
     for module, names in modules.items():
-        if name in names.split():
+        if name in (listed if names == "*" else names.split()):
             # With a name to take from it, __import__ returns the module itself and not the package around it.
             value: object = getattr(__import__(module_name(package, module), fromlist=[name]), name)
             vars(sys.modules[package])[name] = value
@@ -322,7 +189,7 @@ def _load(package: str, modules: Mapping[str, str], name: str) -> object:
     if (module := f"{package}.{name}") in PUBLIC_MODULES:
         return __import__(module, fromlist=["__all__"])
     words = f"module {package!r} has no attribute {name!r}"
-    tables = {**NAMES_OF_MODULES, **{other: " ".join(names.values()) for other, names in NAMES.items()}}
+    tables = {**NAMES_OF_MODULES, **{other: " ".join(names_in(other).values()) for other in NAMES}}
     places = [other for other, names in tables.items() if name in names.split()]
     raise AttributeError(f"{words}; it is in {' and '.join(sorted(places))}" if places else words)
 
@@ -330,3 +197,14 @@ def _load(package: str, modules: Mapping[str, str], name: str) -> object:
 def module_name(package: str, module: str) -> str:
     """Return the full name of a module that ``NAMES`` has under a package."""
     return module if module.startswith("sealwax.") else f"{package}.{module}"
+
+
+def names_in(package: str) -> dict[str, str]:
+    """Return the rows of a package, with the names of each module."""
+    rows = NAMES[package]
+    if "*" not in rows.values():
+        return rows
+    others = {name for names in rows.values() for name in names.split()}
+    listed: list[str] = __import__(package, fromlist=["__all__"]).__all__
+    rest = " ".join(name for name in listed if name not in others)
+    return {module: rest if names == "*" else names for module, names in rows.items()}

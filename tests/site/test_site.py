@@ -14,7 +14,7 @@ import pytest
 
 import sealwax_service
 import sealwax_vectors
-from sealwax._names import NAMES, NAMES_OF_MODULES
+from sealwax._names import NAMES, NAMES_OF_MODULES, names_in
 from sealwax.errors import error_codes
 from tests.cli.commands import contexts
 from tests.conftest import ROOT
@@ -63,8 +63,8 @@ def objects(site: Path) -> dict[str, set[str]]:
 
 def public_names() -> Iterator[str]:
     """Give each public name, as its page has it."""
-    for package, rows in NAMES.items():
-        yield from (f"{package}.{name}" for names in rows.values() for name in names.split())
+    for package in NAMES:
+        yield from (f"{package}.{name}" for names in names_in(package).values() for name in names.split())
     for module, names in NAMES_OF_MODULES.items():
         yield from (f"{module}.{name}" for name in names.split())
     for other in (sealwax_service, sealwax_vectors):

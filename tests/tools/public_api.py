@@ -16,7 +16,7 @@ from importlib import import_module
 import click
 import msgspec
 
-from sealwax._names import NAMES, NAMES_OF_MODULES
+from sealwax._names import NAMES, NAMES_OF_MODULES, names_in
 from sealwax.cli import app
 from sealwax.errors import error_codes
 from tests.cli.commands import commands_of
@@ -39,7 +39,7 @@ def promised() -> Iterator[str]:
 
 
 def _modules() -> Iterator[tuple[str, str]]:
-    yield from ((package, " ".join(rows.values())) for package, rows in NAMES.items())
+    yield from ((package, " ".join(names_in(package).values())) for package in NAMES)
     yield from NAMES_OF_MODULES.items()
     for package in ("sealwax_service", "sealwax_vectors"):
         yield package, " ".join(import_module(package).__all__)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 
-from sealwax._names import NAMES, PUBLIC_MODULES
+from sealwax._names import NAMES, PUBLIC_MODULES, names_in
 from sealwax.operations import catalog
 from sealwax.operations.all_operations import HEADS
 from tests.conftest import ROOT
@@ -34,7 +34,6 @@ def stubs() -> Iterator[tuple[Path, str]]:
         package: {module: _public_classes(f"{package}.{module}") for module in modules}
         for package, modules in _DERIVED.items()
     }
-    derived[_OPERATIONS]["catalog"] = " ".join(catalog.ROWS)
     table = ROOT / "src" / "sealwax" / "_names.py"
     text = table.read_text()
     for rows in derived.values():
@@ -46,8 +45,8 @@ def stubs() -> Iterator[tuple[Path, str]]:
         # The rows that are derived are those of this process, too: the texts below look names up.
         names.update(derived.get(package, {}))
         source = ROOT / "src" / package.replace(".", "/") / "__init__.py"
-        listed = _listed(names)
-        text = _ALL.sub(listed, source.read_text())
+        rest = {module: " ".join(catalog.ROWS) for module, each in names.items() if each == "*"}
+        text = _ALL.sub(_listed({**names, **rest}), source.read_text())
         if package in _HELP:
             rows = names
             if package == _OPERATIONS:
@@ -60,7 +59,9 @@ def stubs() -> Iterator[tuple[Path, str]]:
                 }
             text = _HELP[package].sub(rf"\g<1>{_help(package, rows)}\g<2>", text)
         yield source, text
-        yield source.with_suffix(".pyi"), f"{_imports(package, names)}\n{listed}"
+        written = {module: each for module, each in names.items() if module not in rest}
+        more = "".join(f"__all__ += {module}.__all__\n" for module in rest)
+        yield source.with_suffix(".pyi"), f"{_imports(package, names)}\n{_listed(written)}{more}"
 
 
 def _public_classes(name: str) -> str:
@@ -114,7 +115,7 @@ def _with_results(package: str, names: list[str]) -> Iterator[str]:
         if inspect.isfunction(value)
     }
     classes = [name for name in names if name not in results and name not in results.values()]
-    public = {name for of_module in NAMES[package].values() for name in of_module.split()}
+    public = {name for of_module in names_in(package).values() for name in of_module.split()}
     yield from classes
     yield from (f"{name} -> {result}" if result in public else name for name, result in results.items())
 
@@ -136,7 +137,7 @@ def _imports(package: str, names: Mapping[str, str]) -> str:
             f"from {prefix}{module} import {name}{'' if name == '*' else f' as {name}'}\n"
             for module, of_module in sorted(names.items())
             if module.startswith("sealwax.") is not bool(prefix)
-            for name in (["*"] if module == "catalog" else of_module.split())
+            for name in of_module.split()
         ]
         for prefix in ("", ".")
     ]
@@ -144,6 +145,7 @@ def _imports(package: str, names: Mapping[str, str]) -> str:
         name for module in PUBLIC_MODULES for at, _, name in [module.rpartition(".")] if at == package
     ]
     modules = [f"from . import {module} as {module}\n" for module in of_package]
+    modules += [f"from . import {module}\n" for module, of_module in names.items() if of_module == "*"]
     return "".join(
         [
             "# Written by `python -m tests.tools.stubs`.\n\n",
