@@ -33,7 +33,6 @@ MODULE: Final = ROOT / "src" / "sealwax" / "operations" / "catalog.py"
 _PATH: Final = re.compile(r"/public/v1/(submit|query)/(\w+)", re.ASCII)
 _PREFIX: Final = "#/definitions/"
 _VERSION: Final = re.compile(r"(?:V\d+)?\Z", re.ASCII)
-_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])", re.ASCII)
 _FORMATS: Final = {
     ("integer", "int32"): "int32",
     ("integer", "int64"): "int64",
@@ -139,7 +138,7 @@ class Catalog:
             fields = tuple(field for field in fields if field.wire_name != "organizationId")
         self.operations[class_name] = Made(_head(surface, name, {}), fields, facts.SUMMARIES[name])
         answer = _name(post["responses"]["200"]["schema"])
-        self._add_result(name, class_name, answer, f"The answer to {name}.")
+        self._add_result(name, class_name, answer)
 
     def _add_submit(
         self, name: str, intent: str, activity_type: str, *, proofs: bool = True, older: str = ""
@@ -159,8 +158,7 @@ class Catalog:
             newest = max(results, key=_number)
             result_version = facts.OLDER_RESULTS.get((name, older), "") if older else newest
             surface, options["result_version"] = "submit", result_version
-            words = f"{name}, version {older[1:]}" if older else name
-            self._add_result(name, class_name, results[result_version], f"The result of {words}.")
+            self._add_result(name, class_name, results[result_version])
         options |= {"proofs": "" if proofs else "no", "older": "yes" if older else ""}
         fields = self._fields(class_name, intent, is_request=True, operation="" if older else name)
         self.operations[class_name] = Made(_head(surface, name, options), fields, summary)
@@ -173,14 +171,13 @@ class Catalog:
             if (match := re.fullmatch(rf"{base[0].lower()}{base[1:]}Result(V\d+)?", key))
         }
 
-    def _add_result(self, operation: str, class_name: str, definition: str, documentation: str) -> None:
+    def _add_result(self, operation: str, class_name: str, definition: str) -> None:
         name = facts.RESULT_NAMES.get(operation, f"{class_name}Result")
         if hasattr(results, name):
             self._check_result(name, definition)
             return
         fields = self._fields(name, definition, is_request=False)
-        documentation = facts.DOCUMENTATION.get(name, documentation)
-        made = Made(_with_base("record", facts.BASES.get(name)), fields, documentation)
+        made = Made(_with_base("record", facts.BASES.get(name)), fields, facts.DOCUMENTATION.get(name, ""))
         known = self._parts.get(name)
         assert known is None or known.fields == fields, name
         self._parts[name] = made
@@ -252,14 +249,12 @@ class Catalog:
             name += _VERSION.search(definition)[0] or "V1"  # type: ignore[index] # it matches any text
             assert self._sources.setdefault(name, source) == source, name
         if name not in self._parts:
-            words = _HUMP.sub(" ", name).lower()
             if "enum" in schema:
                 self._parts[name] = Made("values", (), "", tuple(schema["enum"]))
             else:
-                head, place = ("object", "a request") if is_request else ("record", "an answer")
+                head = _with_base("object" if is_request else "record", facts.RULES.get(name))
                 fields = self._fields(name, definition, is_request=is_request)
-                documentation = facts.DOCUMENTATION.get(name, f"A part of {place}: {words}.")
-                self._parts[name] = Made(_with_base(head, facts.RULES.get(name)), fields, documentation)
+                self._parts[name] = Made(head, fields, facts.DOCUMENTATION.get(name, ""))
         return name
 
     def _check_values(self, definition: str, name: str) -> None:
@@ -404,6 +399,9 @@ def _bases() -> str:
     return "".join(f"from .{module} import {name}\n" for module, name in (base.split(".") for base in bases))
 
 
+_NO_BODY: Final = "    ...\n"
+
+
 def _stub(name: str, made: Made) -> str:
     if made.values:
         return f"{name}: TypeAlias = Literal[{', '.join(map(_literal, made.values))}]\n"
@@ -423,7 +421,9 @@ def _stub(name: str, made: Made) -> str:
         else f"    {each.name}: {_type(each.kind)}{' | None = None' if each.is_optional else ''}\n"
         for each in made.fields
     )
-    return f'class {name}({base}, frozen=True, kw_only=True):\n    """{made.documentation}"""\n{fields}\n'
+    if made.documentation:
+        fields = f'    """{made.documentation}"""\n{fields}'
+    return f"class {name}({base}, frozen=True, kw_only=True):\n{fields or _NO_BODY}\n"
 
 
 def _type(kind: str) -> str:

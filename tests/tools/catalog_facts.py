@@ -366,6 +366,9 @@ SPECIFIED: Final = (
 """The operations of the API's specification, in its order."""
 
 DOCUMENTATION: Final = {
+    "Login": "The answer to otp_login_v2.",
+    "PrivateKeys": "The answer to list_private_keys.",
+    "Signup": "The answer to signup_v2.",
     "AttestationFields": "The attestation of a new passkey; ``encode_attestation`` makes it.",
     "ClientSignatureFields": "A client signature in a request; ``sign_login`` and ``sign_signup`` make it.",
     "CreatedWallet": "A wallet that a signup created.",

@@ -1,7 +1,7 @@
 """Make the classes of the catalog from its rows, each when it is first asked for.
 
-A row has three texts: the head, the fields, and the documentation; then one for each field, where it is
-described. The head is one of these::
+A row has three texts: the head, the fields, and the documentation, which is empty where it follows from the
+name; then one for each field, where it is described. The head is one of these::
 
     submit NAME [OPTION=VALUE …]   an operation that changes something; the options are the fields of ``Head``
     vote NAME [OPTION=VALUE …]     a vote on an activity
@@ -64,6 +64,7 @@ OPERATION_TYPES: Final[dict[str, Any]] = {
 }
 """The base classes of operations by their surface; those of votes have no result."""
 
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])", re.ASCII)
 _FIELD: Final = re.compile(r"(\w+)(?:=(\w+))?(\?)?:(\S+)", re.ASCII)
 _INT32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 _INT64 = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
@@ -174,14 +175,29 @@ def load_classes(
         with lock:
             # Another thread may have made it, and two classes of one name would not be equal.
             if name not in members:
-                members[name] = _make(module, name, rows[name])
+                members[name] = _make(module, name, rows[name], _documentation(name, rows))
             return members[name]
 
     return find, lambda: list(rows)
 
 
-def _make(module: str, name: str, row: Row) -> object:
-    head, fields, documentation, *descriptions = row
+def _documentation(name: str, rows: Mapping[str, Row]) -> str:
+    """Return the documentation of a class; without one in its row, it is a part of something."""
+    head, _, documentation, *_ = rows[name]
+    if documentation:
+        return documentation
+    operation = Head.of(rows.get(name.removesuffix("Result"), ("",)))
+    if operation is None:
+        place = "a request" if head == "object" else "an answer"
+        return f"A part of {place}: {_HUMP.sub(' ', name).lower()}."
+    if operation.surface == "query":
+        return f"The answer to {operation.name}."
+    version = f", version {operation.version[1:] or 1}" if operation.older else ""
+    return f"The result of {operation.name}{version}."
+
+
+def _make(module: str, name: str, row: Row, documentation: str) -> object:
+    head, fields, _, *descriptions = row
     if head == "values":
         return Literal[tuple(fields.split(" "))]
     namespace: dict[str, Any] = {"__module__": module, "__doc__": documentation, "__annotations__": {}}

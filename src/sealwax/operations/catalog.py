@@ -1100,7 +1100,7 @@ ROWS: Final[dict[str, Row]] = {
             "id:text activity_id:text organization_id:text vote_id:text policy_evaluations:[PolicyEvaluation] "
             "created_at:time"
         ),
-        "A part of an answer: activity policy evaluation.",
+        "",
     ),
     "ActivityStatus": (
         "values",
@@ -1191,37 +1191,29 @@ ROWS: Final[dict[str, Row]] = {
     "ApiKeyParams": (
         "object",
         "api_key_name:text public_key:text curve_type:ApiKeyCurve expiration_seconds?:seconds",
-        "A part of a request: api key params.",
+        "",
     ),
-    "ApiOnlyUserApiKey": (
-        "object",
-        "api_key_name:text public_key:text expiration_seconds?:seconds",
-        "A part of a request: api only user api key.",
-    ),
+    "ApiOnlyUserApiKey": ("object", "api_key_name:text public_key:text expiration_seconds?:seconds", ""),
     "ApiOnlyUserParams": (
         "object",
         "user_name:text user_email?:text user_tags:[text] api_keys:[ApiOnlyUserApiKey]",
-        "A part of a request: api only user params.",
+        "",
     ),
     "AppStatus": (
         "record",
         "app_id:text deployments:[DeploymentStatus] targeted_deployment_id:text",
-        "A part of an answer: app status.",
+        "",
     ),
     "AssetBalance": (
         "record",
         "caip19?:text symbol?:text balance?:text decimals?:int display?:AssetBalanceDisplay name?:text",
-        "A part of an answer: asset balance.",
+        "",
     ),
-    "AssetBalanceDisplay": (
-        "record",
-        "usd?:text crypto?:text",
-        "A part of an answer: asset balance display.",
-    ),
+    "AssetBalanceDisplay": ("record", "usd?:text crypto?:text", ""),
     "AssetMetadata": (
         "record",
         "caip19?:text symbol?:text decimals?:int logo_url?:text name?:text stable?:bool",
-        "A part of an answer: asset metadata.",
+        "",
     ),
     "AttestationFields": (
         "object",
@@ -1232,12 +1224,8 @@ ROWS: Final[dict[str, Row]] = {
         "The authenticator's attestation object, in base64url.",
         "The transports that reach the authenticator.",
     ),
-    "AuthenticationMethod": ("record", "type:text id?:text", "A part of an answer: authentication method."),
-    "AuthenticationMethodParams": (
-        "object",
-        "type:AuthenticationType id?:text",
-        "A part of a request: authentication method params.",
-    ),
+    "AuthenticationMethod": ("record", "type:text id?:text", ""),
+    "AuthenticationMethodParams": ("object", "type:AuthenticationType id?:text", ""),
     "AuthenticationType": (
         "values",
         (
@@ -1252,20 +1240,20 @@ ROWS: Final[dict[str, Row]] = {
             "client_data_json:text attestation_object:text transports?:[Transport] "
             "authenticator_attachment?:PublicKeyCredentialWithAttestationAuthenticatorAttachment"
         ),
-        "A part of a request: authenticator attestation response.",
+        "",
     ),
     "AuthenticatorParams": (
         "object",
         "authenticator_name:text challenge:text attestation:AttestationFields",
-        "A part of a request: authenticator params.",
+        "",
     ),
     "AuthenticatorParamsV1": (
         "object",
         "authenticator_name:text user_id:id attestation:PublicKeyCredentialWithAttestation challenge:text",
-        "A part of a request: authenticator params v1.",
+        "",
     ),
-    "ClaimEarnFeesResult": ("record", "claim_request_id:text", "The result of claim_earn_fees."),
-    "ClaimSwapFeesResult": ("record", "request_id:text", "The result of claim_swap_fees."),
+    "ClaimEarnFeesResult": ("record", "claim_request_id:text", ""),
+    "ClaimSwapFeesResult": ("record", "request_id:text", ""),
     "ClientSignatureFields": (
         "object",
         "public_key:id scheme:ClientSignatureScheme message:text signature:id",
@@ -1276,64 +1264,34 @@ ROWS: Final[dict[str, Row]] = {
         "The signature over the message, in hex.",
     ),
     "ClientSignatureScheme": ("values", "CLIENT_SIGNATURE_SCHEME_API_P256", ""),
-    "CreateApiKeysResult": ("record", "api_key_ids:[text]", "The result of create_api_keys."),
-    "CreateApiKeysV1Result": ("record", "api_key_ids:[text]", "The result of create_api_keys, version 1."),
-    "CreateApiOnlyUsersResult": ("record", "user_ids:[text]", "The result of create_api_only_users."),
-    "CreateAuthenticatorsResult": ("record", "authenticator_ids:[text]", "The result of create_authenticators."),
-    "CreateFiatOnRampCredentialResult": (
-        "record",
-        "fiat_on_ramp_credential_id:text",
-        "The result of create_fiat_on_ramp_credential.",
-    ),
-    "CreateInvitationsResult": ("record", "invitation_ids:[text]", "The result of create_invitations."),
-    "CreateMfaPolicyResult": ("record", "mfa_policy_id:text", "The result of create_mfa_policy."),
-    "CreateOauth2CredentialResult": (
-        "record",
-        "oauth2_credential_id:text",
-        "The result of create_oauth2_credential.",
-    ),
-    "CreateOauthProvidersResult": (
-        "record",
-        "provider_ids:[text]",
-        "The result of create_oauth_providers.",
-        "The ids of the new providers.",
-    ),
-    "CreateOauthProvidersV1Result": (
-        "record",
-        "provider_ids:[text]",
-        "The result of create_oauth_providers, version 1.",
-    ),
-    "CreatePoliciesResult": ("record", "policy_ids:[text]", "The result of create_policies."),
-    "CreatePolicyResult": (
-        "record",
-        "policy_id:text",
-        "The result of create_policy.",
-        "The id of the policy.",
-    ),
+    "CreateApiKeysResult": ("record", "api_key_ids:[text]", ""),
+    "CreateApiKeysV1Result": ("record", "api_key_ids:[text]", ""),
+    "CreateApiOnlyUsersResult": ("record", "user_ids:[text]", ""),
+    "CreateAuthenticatorsResult": ("record", "authenticator_ids:[text]", ""),
+    "CreateFiatOnRampCredentialResult": ("record", "fiat_on_ramp_credential_id:text", ""),
+    "CreateInvitationsResult": ("record", "invitation_ids:[text]", ""),
+    "CreateMfaPolicyResult": ("record", "mfa_policy_id:text", ""),
+    "CreateOauth2CredentialResult": ("record", "oauth2_credential_id:text", ""),
+    "CreateOauthProvidersResult": ("record", "provider_ids:[text]", "", "The ids of the new providers."),
+    "CreateOauthProvidersV1Result": ("record", "provider_ids:[text]", ""),
+    "CreatePoliciesResult": ("record", "policy_ids:[text]", ""),
+    "CreatePolicyResult": ("record", "policy_id:text", "", "The id of the policy."),
     "CreatePrivateKeyTagResult": (
         "record",
         "private_key_tag_id:text private_key_ids:[text]",
-        "The result of create_private_key_tag.",
+        "",
         "The id of the new tag.",
         "The ids of the private keys that have the tag.",
     ),
-    "CreatePrivateKeysResult": (
-        "record",
-        "private_keys:[PrivateKeyResult]",
-        "The result of create_private_keys.",
-    ),
-    "CreatePrivateKeysV1Result": (
-        "record",
-        "private_key_ids:[text]",
-        "The result of create_private_keys, version 1.",
-    ),
+    "CreatePrivateKeysResult": ("record", "private_keys:[PrivateKeyResult]", ""),
+    "CreatePrivateKeysV1Result": ("record", "private_key_ids:[text]", ""),
     "CreateReadOnlySessionResult": (
         "record",
         (
             "organization_id:text organization_name:text user_id:text username:text session:text "
             "session_expiry:text"
         ),
-        "The result of create_read_only_session.",
+        "",
     ),
     "CreateReadWriteSessionResult": (
         "record results._Credential",
@@ -1341,7 +1299,7 @@ ROWS: Final[dict[str, Row]] = {
             "organization_id:text organization_name:text user_id:text username:text api_key_id:text "
             "credential_bundle:text"
         ),
-        "The result of create_read_write_session.",
+        "",
     ),
     "CreateReadWriteSessionV1Result": (
         "record",
@@ -1349,71 +1307,51 @@ ROWS: Final[dict[str, Row]] = {
             "organization_id:text organization_name:text user_id:text username:text api_key_id:text "
             "credential_bundle:text"
         ),
-        "The result of create_read_write_session, version 1.",
+        "",
     ),
-    "CreateSessionProfileResult": ("record", "session_profile_id:text", "The result of create_session_profile."),
-    "CreateSmartContractInterfaceResult": (
-        "record",
-        "smart_contract_interface_id:text",
-        "The result of create_smart_contract_interface.",
-    ),
+    "CreateSessionProfileResult": ("record", "session_profile_id:text", ""),
+    "CreateSmartContractInterfaceResult": ("record", "smart_contract_interface_id:text", ""),
     "CreateSubOrganizationResult": (
         "record",
         "sub_organization_id:text wallet?:WalletResult root_user_ids?:[text]",
-        "The result of create_sub_organization.",
+        "",
     ),
     "CreateSubOrganizationV7Result": (
         "record",
         "sub_organization_id:text wallet?:WalletResult root_user_ids?:[text]",
-        "The result of create_sub_organization, version 7.",
+        "",
     ),
-    "CreateSwapQuoteResult": ("record", "quotes:[SwapQuote]", "The result of create_swap_quote."),
+    "CreateSwapQuoteResult": ("record", "quotes:[SwapQuote]", ""),
     "CreateTvcAppResult": (
         "record",
         (
             "app_id:text manifest_set_id:text manifest_set_operator_ids:[text] manifest_set_threshold:int "
             "share_set_id:text share_set_operator_ids:[text] share_set_threshold:int"
         ),
-        "The result of create_tvc_app.",
+        "",
     ),
-    "CreateTvcDeploymentResult": (
-        "record",
-        "deployment_id:text manifest_id:text",
-        "The result of create_tvc_deployment.",
-    ),
-    "CreateTvcManifestApprovalsResult": (
-        "record",
-        "approval_ids:[text]",
-        "The result of create_tvc_manifest_approvals.",
-    ),
+    "CreateTvcDeploymentResult": ("record", "deployment_id:text manifest_id:text", ""),
+    "CreateTvcManifestApprovalsResult": ("record", "approval_ids:[text]", ""),
     "CreateTvcOperatorResult": (
         "record",
         "wallet_id:text operator_id:text encrypt_public_key:text sign_public_key:text",
-        "The result of create_tvc_operator.",
+        "",
     ),
-    "CreateTvcQuorumKeyResult": (
-        "record",
-        "quorum_key_id:text quorum_public_key:text share_ids:[text]",
-        "The result of create_tvc_quorum_key.",
-    ),
+    "CreateTvcQuorumKeyResult": ("record", "quorum_key_id:text quorum_public_key:text share_ids:[text]", ""),
     "CreateUserTagResult": (
         "record",
         "user_tag_id:text user_ids:[text]",
-        "The result of create_user_tag.",
+        "",
         "The id of the new tag.",
         "The ids of the users who have the tag.",
     ),
-    "CreateUsersResult": ("record", "user_ids:[text]", "The result of create_users."),
-    "CreateUsersV1Result": ("record", "user_ids:[text]", "The result of create_users, version 1."),
-    "CreateUsersV2Result": ("record", "user_ids:[text]", "The result of create_users, version 2."),
-    "CreateUsersV3Result": ("record", "user_ids:[text]", "The result of create_users, version 3."),
-    "CreateWalletAccountsResult": ("record", "addresses:[text]", "The result of create_wallet_accounts."),
-    "CreateWalletResult": ("record", "wallet_id:text addresses:[text]", "The result of create_wallet."),
-    "CreateWebhookEndpointResult": (
-        "record",
-        "endpoint_id:text webhook_endpoint:WebhookEndpoint",
-        "The result of create_webhook_endpoint.",
-    ),
+    "CreateUsersResult": ("record", "user_ids:[text]", ""),
+    "CreateUsersV1Result": ("record", "user_ids:[text]", ""),
+    "CreateUsersV2Result": ("record", "user_ids:[text]", ""),
+    "CreateUsersV3Result": ("record", "user_ids:[text]", ""),
+    "CreateWalletAccountsResult": ("record", "addresses:[text]", ""),
+    "CreateWalletResult": ("record", "wallet_id:text addresses:[text]", ""),
+    "CreateWebhookEndpointResult": ("record", "endpoint_id:text webhook_endpoint:WebhookEndpoint", ""),
     "CreatedWallet": (
         "record",
         "wallet_id:text addresses:[text]",
@@ -1421,81 +1359,39 @@ ROWS: Final[dict[str, Row]] = {
         "The wallet's id.",
         "The addresses of the wallet's accounts.",
     ),
-    "CredPropsAuthenticationExtensionsClientOutputs": (
-        "object",
-        "rk:bool",
-        "A part of a request: cred props authentication extensions client outputs.",
-    ),
-    "Credential": (
-        "record",
-        "public_key:text type:text session_profile_id?:text",
-        "A part of an answer: credential.",
-    ),
-    "CustomRevertError": (
-        "record",
-        "error_name?:text params_json?:text",
-        "A part of an answer: custom revert error.",
-    ),
-    "DeleteApiKeysResult": ("record", "api_key_ids:[text]", "The result of delete_api_keys."),
-    "DeleteAuthenticatorsResult": ("record", "authenticator_ids:[text]", "The result of delete_authenticators."),
-    "DeleteFiatOnRampCredentialResult": (
-        "record",
-        "fiat_on_ramp_credential_id:text",
-        "The result of delete_fiat_on_ramp_credential.",
-    ),
-    "DeleteInvitationResult": ("record", "invitation_id:text", "The result of delete_invitation."),
-    "DeleteMfaPolicyResult": (
-        "record",
-        "mfa_policy_id:text",
-        "The result of delete_mfa_policy.",
-        "The id of the deleted policy.",
-    ),
-    "DeleteOauth2CredentialResult": (
-        "record",
-        "oauth2_credential_id:text",
-        "The result of delete_oauth2_credential.",
-    ),
-    "DeleteOauthProvidersResult": ("record", "provider_ids:[text]", "The result of delete_oauth_providers."),
-    "DeletePoliciesResult": ("record", "policy_ids:[text]", "The result of delete_policies."),
-    "DeletePolicyResult": ("record", "policy_id:text", "The result of delete_policy."),
-    "DeletePrivateKeyTagsResult": (
-        "record",
-        "private_key_tag_ids:[text] private_key_ids:[text]",
-        "The result of delete_private_key_tags.",
-    ),
-    "DeletePrivateKeysResult": (
-        "record",
-        "private_key_ids:[text]",
-        "The result of delete_private_keys.",
-        "The ids of the deleted keys.",
-    ),
-    "DeleteSmartContractInterfaceResult": (
-        "record",
-        "smart_contract_interface_id:text",
-        "The result of delete_smart_contract_interface.",
-    ),
-    "DeleteSubOrganizationResult": (
-        "record",
-        "sub_organization_uuid:text",
-        "The result of delete_sub_organization.",
-    ),
-    "DeleteTvcAppAndDeploymentsResult": ("record", "app_id:text", "The result of delete_tvc_app_and_deployments."),
-    "DeleteTvcDeploymentResult": ("record", "deployment_id:text", "The result of delete_tvc_deployment."),
+    "CredPropsAuthenticationExtensionsClientOutputs": ("object", "rk:bool", ""),
+    "Credential": ("record", "public_key:text type:text session_profile_id?:text", ""),
+    "CustomRevertError": ("record", "error_name?:text params_json?:text", ""),
+    "DeleteApiKeysResult": ("record", "api_key_ids:[text]", ""),
+    "DeleteAuthenticatorsResult": ("record", "authenticator_ids:[text]", ""),
+    "DeleteFiatOnRampCredentialResult": ("record", "fiat_on_ramp_credential_id:text", ""),
+    "DeleteInvitationResult": ("record", "invitation_id:text", ""),
+    "DeleteMfaPolicyResult": ("record", "mfa_policy_id:text", "", "The id of the deleted policy."),
+    "DeleteOauth2CredentialResult": ("record", "oauth2_credential_id:text", ""),
+    "DeleteOauthProvidersResult": ("record", "provider_ids:[text]", ""),
+    "DeletePoliciesResult": ("record", "policy_ids:[text]", ""),
+    "DeletePolicyResult": ("record", "policy_id:text", ""),
+    "DeletePrivateKeyTagsResult": ("record", "private_key_tag_ids:[text] private_key_ids:[text]", ""),
+    "DeletePrivateKeysResult": ("record", "private_key_ids:[text]", "", "The ids of the deleted keys."),
+    "DeleteSmartContractInterfaceResult": ("record", "smart_contract_interface_id:text", ""),
+    "DeleteSubOrganizationResult": ("record", "sub_organization_uuid:text", ""),
+    "DeleteTvcAppAndDeploymentsResult": ("record", "app_id:text", ""),
+    "DeleteTvcDeploymentResult": ("record", "deployment_id:text", ""),
     "DeleteUserTagsResult": (
         "record",
         "user_tag_ids:[text] user_ids:[text]",
-        "The result of delete_user_tags.",
+        "",
         "The ids of the deleted tags.",
         "The ids of the users who had these tags.",
     ),
-    "DeleteUsersResult": ("record", "user_ids:[text]", "The result of delete_users."),
-    "DeleteWalletAccountsResult": ("record", "wallet_account_ids:[text]", "The result of delete_wallet_accounts."),
-    "DeleteWalletsResult": ("record", "wallet_ids:[text]", "The result of delete_wallets."),
-    "DeleteWebhookEndpointResult": ("record", "endpoint_id:text", "The result of delete_webhook_endpoint."),
+    "DeleteUsersResult": ("record", "user_ids:[text]", ""),
+    "DeleteWalletAccountsResult": ("record", "wallet_account_ids:[text]", ""),
+    "DeleteWalletsResult": ("record", "wallet_ids:[text]", ""),
+    "DeleteWebhookEndpointResult": ("record", "endpoint_id:text", ""),
     "DeploymentStatus": (
         "record",
         "deployment_id:text ready_replicas:int desired_replicas:int last_updated_time:time",
-        "A part of an answer: deployment status.",
+        "",
     ),
     "EarnDeployWrapperChainCaip2": (
         "values",
@@ -1505,9 +1401,9 @@ ROWS: Final[dict[str, Row]] = {
     "EarnDeployWrapperResult": (
         "record",
         "wrapper_address:text splitter_address:text deploy_request_id:text",
-        "The result of earn_deploy_wrapper.",
+        "",
     ),
-    "EarnDepositResult": ("record", "deposit_request_id:text", "The result of earn_deposit."),
+    "EarnDepositResult": ("record", "deposit_request_id:text", ""),
     "EarnEnabledVault": (
         "record",
         (
@@ -1516,7 +1412,7 @@ ROWS: Final[dict[str, Row]] = {
             "deposits_disabled?:bool name?:text curator?:text claimable_client_fee?:text "
             "claimable_client_fee_display?:EarnValueDisplay client_fee_wallet?:text"
         ),
-        "A part of an answer: earn enabled vault.",
+        "",
     ),
     "EarnPosition": (
         "record",
@@ -1524,7 +1420,7 @@ ROWS: Final[dict[str, Row]] = {
             "vault_address?:text wrapper_address?:text provider?:text caip19?:text current_value?:text "
             "total_deposited?:text total_withdrawn?:text display?:EarnPositionDisplay deposits_disabled?:bool"
         ),
-        "A part of an answer: earn position.",
+        "",
     ),
     "EarnPositionDisplay": (
         "record",
@@ -1532,24 +1428,20 @@ ROWS: Final[dict[str, Row]] = {
             "current_value_usd?:text total_deposited_usd?:text total_withdrawn_usd?:text "
             "current_value_crypto?:text total_deposited_crypto?:text total_withdrawn_crypto?:text"
         ),
-        "A part of an answer: earn position display.",
+        "",
     ),
     "EarnProvider": ("values", "EARN_PROVIDER_MORPHO EARN_PROVIDER_AAVE", ""),
-    "EarnSetWrapperStateResult": (
-        "record",
-        "wrapper_address:text deposits_disabled:bool",
-        "The result of earn_set_wrapper_state.",
-    ),
-    "EarnValueDisplay": ("record", "usd?:text crypto?:text", "A part of an answer: earn value display."),
+    "EarnSetWrapperStateResult": ("record", "wrapper_address:text deposits_disabled:bool", ""),
+    "EarnValueDisplay": ("record", "usd?:text crypto?:text", ""),
     "EarnVault": (
         "record",
         (
             "vault_address?:text provider?:text caip19?:text tvl?:text apy_pct?:text enabled?:bool "
             "display?:EarnValueDisplay name?:text curator?:text"
         ),
-        "A part of an answer: earn vault.",
+        "",
     ),
-    "EarnWithdrawResult": ("record", "withdraw_request_id:text", "The result of earn_withdraw."),
+    "EarnWithdrawResult": ("record", "withdraw_request_id:text", ""),
     "Effect": ("values", "EFFECT_ALLOW EFFECT_DENY", ""),
     "EmailAuthCustomizationParams": (
         "object",
@@ -1557,31 +1449,23 @@ ROWS: Final[dict[str, Row]] = {
             "app_name:text logo_url?:text magic_link_template?:text template_variables?:text "
             "template_id?:text"
         ),
-        "A part of a request: email auth customization params.",
+        "",
     ),
-    "EmailAuthResult": ("record", "user_id:text api_key_id:text", "The result of email_auth."),
-    "EmailAuthV1Result": (
-        "record",
-        "user_id:text api_key_id:text",
-        "The result of email_auth, version 1.",
-    ),
-    "EmailAuthV2Result": (
-        "record",
-        "user_id:text api_key_id:text",
-        "The result of email_auth, version 2.",
-    ),
+    "EmailAuthResult": ("record", "user_id:text api_key_id:text", ""),
+    "EmailAuthV1Result": ("record", "user_id:text api_key_id:text", ""),
+    "EmailAuthV2Result": ("record", "user_id:text api_key_id:text", ""),
     "EmailCustomizationParams": (
         "object",
         (
             "app_name?:text logo_url?:text magic_link_template?:text template_variables?:text "
             "template_id?:text"
         ),
-        "A part of a request: email customization params.",
+        "",
     ),
     "EmailCustomizationParamsV2": (
         "object",
         "logo_url?:text magic_link_template?:text template_variables?:text template_id?:text",
-        "A part of a request: email customization params v2.",
+        "",
     ),
     "EmailEvent": (
         "record",
@@ -1589,7 +1473,7 @@ ROWS: Final[dict[str, Row]] = {
             "id:text organization_id:text message_id:text event_type:text from_address:text to_address:text "
             "sender_tenant?:text timestamp:text created_at:text details:EmailEventDetails"
         ),
-        "A part of an answer: email event.",
+        "",
     ),
     "EmailEventDetails": (
         "record",
@@ -1597,25 +1481,13 @@ ROWS: Final[dict[str, Row]] = {
             "bounce_type?:text bounce_sub_type?:text diagnostic_code?:text delivery_smtp_response?:text "
             "delivery_processing_time_millis?:text delivery_delay_type?:text complaint_feedback_type?:text"
         ),
-        "A part of an answer: email event details.",
+        "",
     ),
-    "EthCallParams": (
-        "object",
-        "to:text value?:text data?:text",
-        "A part of a request: eth call params.",
-    ),
-    "EthFailureDetails": (
-        "record",
-        "revert_chain?:[RevertChainEntry]",
-        "A part of an answer: eth failure details.",
-    ),
-    "EthSendRawTransactionResult": ("record", "transaction_hash:text", "The result of eth_send_raw_transaction."),
-    "EthSendTransactionResult": (
-        "record",
-        "send_transaction_status_id:text",
-        "The result of eth_send_transaction.",
-    ),
-    "EthSendTransactionStatus": ("record", "tx_hash?:text", "A part of an answer: eth send transaction status."),
+    "EthCallParams": ("object", "to:text value?:text data?:text", ""),
+    "EthFailureDetails": ("record", "revert_chain?:[RevertChainEntry]", ""),
+    "EthSendRawTransactionResult": ("record", "transaction_hash:text", ""),
+    "EthSendTransactionResult": ("record", "send_transaction_status_id:text", ""),
+    "EthSendTransactionStatus": ("record", "tx_hash?:text", ""),
     "EthTransactionHistoryItem": (
         "record",
         (
@@ -1623,7 +1495,7 @@ ROWS: Final[dict[str, Row]] = {
             "fee:TransactionHistoryFee transfers:[TransactionHistoryTransfer] "
             "turnkey?:TransactionHistoryTurnkey"
         ),
-        "A part of an answer: eth transaction history item.",
+        "",
     ),
     "EthUndelegate7702Caip2": (
         "values",
@@ -1633,22 +1505,14 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "",
     ),
-    "EthUndelegate7702Result": (
-        "record",
-        "send_transaction_status_id:text",
-        "The result of eth_undelegate_7702.",
-    ),
-    "ExecuteSwapResult": (
-        "record",
-        "swap_request_id:text provider?:text quote_id?:text",
-        "The result of execute_swap.",
-    ),
+    "EthUndelegate7702Result": ("record", "send_transaction_status_id:text", ""),
+    "ExecuteSwapResult": ("record", "swap_request_id:text provider?:text quote_id?:text", ""),
     "ExportPrivateKeyResult": (
         "record results._PrivateKeyExport",
         "private_key_id:text export_bundle:text",
-        "The result of export_private_key.",
+        "",
     ),
-    "Feature": ("record", "name?:text value?:text", "A part of an answer: feature."),
+    "Feature": ("record", "name?:text value?:text", ""),
     "FeatureName": (
         "values",
         (
@@ -1674,7 +1538,7 @@ ROWS: Final[dict[str, Row]] = {
             "publishable_api_key:text encrypted_secret_api_key:text encrypted_private_api_key?:text "
             "sandbox_mode?:bool created_at:time updated_at:time"
         ),
-        "A part of an answer: fiat on ramp credential.",
+        "",
     ),
     "FiatOnRampCryptoCurrency": (
         "values",
@@ -1716,51 +1580,27 @@ ROWS: Final[dict[str, Row]] = {
         "",
     ),
     "FiatOnRampProvider": ("values", "FIAT_ON_RAMP_PROVIDER_COINBASE FIAT_ON_RAMP_PROVIDER_MOONPAY", ""),
-    "GetActivityResult": ("record", "activity:UncheckedActivity", "The answer to get_activity."),
-    "GetApiKeyResult": ("record", "api_key:UserApiKey", "The answer to get_api_key."),
-    "GetApiKeysResult": ("record", "api_keys:[UserApiKey]", "The answer to get_api_keys."),
-    "GetAppStatusResult": ("record", "app_status:AppStatus", "The answer to get_app_status."),
-    "GetAuthenticatorResult": (
-        "record",
-        "authenticator:UserAuthenticator",
-        "The answer to get_authenticator.",
-    ),
-    "GetAuthenticatorsResult": (
-        "record",
-        "authenticators:[UserAuthenticator]",
-        "The answer to get_authenticators.",
-    ),
-    "GetBootProofResult": ("record", "boot_proof:object", "The answer to get_boot_proof."),
-    "GetClaimEarnFeesStatusResult": (
-        "record",
-        "status:text claim_tx_hash?:text error?:text",
-        "The answer to get_claim_earn_fees_status.",
-    ),
-    "GetEarnDeployStatusResult": (
-        "record",
-        "status:text deploy_tx_hash?:text error?:text",
-        "The answer to get_earn_deploy_status.",
-    ),
-    "GetEarnDepositStatusResult": (
-        "record",
-        "status:text deposit_tx_hash?:text error?:text",
-        "The answer to get_earn_deposit_status.",
-    ),
-    "GetEarnWithdrawStatusResult": (
-        "record",
-        "status:text withdraw_tx_hash?:text error?:text",
-        "The answer to get_earn_withdraw_status.",
-    ),
+    "GetActivityResult": ("record", "activity:UncheckedActivity", ""),
+    "GetApiKeyResult": ("record", "api_key:UserApiKey", ""),
+    "GetApiKeysResult": ("record", "api_keys:[UserApiKey]", ""),
+    "GetAppStatusResult": ("record", "app_status:AppStatus", ""),
+    "GetAuthenticatorResult": ("record", "authenticator:UserAuthenticator", ""),
+    "GetAuthenticatorsResult": ("record", "authenticators:[UserAuthenticator]", ""),
+    "GetBootProofResult": ("record", "boot_proof:object", ""),
+    "GetClaimEarnFeesStatusResult": ("record", "status:text claim_tx_hash?:text error?:text", ""),
+    "GetEarnDeployStatusResult": ("record", "status:text deploy_tx_hash?:text error?:text", ""),
+    "GetEarnDepositStatusResult": ("record", "status:text deposit_tx_hash?:text error?:text", ""),
+    "GetEarnWithdrawStatusResult": ("record", "status:text withdraw_tx_hash?:text error?:text", ""),
     "GetGasUsageResult": (
         "record",
         "window_duration_minutes:int window_limit_usd:text usage_usd:text",
-        "The answer to get_gas_usage.",
+        "",
     ),
-    "GetIpAllowlistResult": ("record", "allowlist:IpAllowlist", "The answer to get_ip_allowlist."),
-    "GetLatestBootProofResult": ("record", "boot_proof:object", "The answer to get_latest_boot_proof."),
-    "GetMfaPoliciesResult": ("record", "mfa_policies:[MfaPolicy]", "The answer to get_mfa_policies."),
-    "GetMfaPolicyResult": ("record", "mfa_policy:MfaPolicy", "The answer to get_mfa_policy."),
-    "GetMfaStatusResult": ("record", "mfa_statuses:[MfaStatus]", "The answer to get_mfa_status."),
+    "GetIpAllowlistResult": ("record", "allowlist:IpAllowlist", ""),
+    "GetLatestBootProofResult": ("record", "boot_proof:object", ""),
+    "GetMfaPoliciesResult": ("record", "mfa_policies:[MfaPolicy]", ""),
+    "GetMfaPolicyResult": ("record", "mfa_policy:MfaPolicy", ""),
+    "GetMfaStatusResult": ("record", "mfa_statuses:[MfaStatus]", ""),
     "GetNoncesCaip2": (
         "values",
         (
@@ -1770,62 +1610,26 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "",
     ),
-    "GetNoncesResult": ("record", "nonce?:text gas_station_nonce?:text", "The answer to get_nonces."),
-    "GetOauth2CredentialResult": (
-        "record",
-        "oauth2_credential:Oauth2Credential",
-        "The answer to get_oauth2_credential.",
-    ),
-    "GetOauthProvidersResult": (
-        "record",
-        "oauth_providers:[UserOauthProvider]",
-        "The answer to get_oauth_providers.",
-    ),
-    "GetOnrampTransactionStatusResult": (
-        "record",
-        "transaction_status:text",
-        "The answer to get_onramp_transaction_status.",
-    ),
-    "GetOrganizationConfigsResult": (
-        "record",
-        "configs:OrganizationConfigs",
-        "The answer to get_organization_configs.",
-    ),
-    "GetOrganizationResult": (
-        "record",
-        "organization_data:OrganizationData",
-        "The answer to get_organization.",
-    ),
-    "GetPolicyEvaluationsResult": (
-        "record",
-        "policy_evaluations:[ActivityPolicyEvaluation]",
-        "The answer to get_policy_evaluations.",
-    ),
-    "GetPolicyResult": ("record", "policy:Policy", "The answer to get_policy."),
-    "GetPrivateKeyResult": ("record", "private_key:PrivateKey", "The answer to get_private_key."),
+    "GetNoncesResult": ("record", "nonce?:text gas_station_nonce?:text", ""),
+    "GetOauth2CredentialResult": ("record", "oauth2_credential:Oauth2Credential", ""),
+    "GetOauthProvidersResult": ("record", "oauth_providers:[UserOauthProvider]", ""),
+    "GetOnrampTransactionStatusResult": ("record", "transaction_status:text", ""),
+    "GetOrganizationConfigsResult": ("record", "configs:OrganizationConfigs", ""),
+    "GetOrganizationResult": ("record", "organization_data:OrganizationData", ""),
+    "GetPolicyEvaluationsResult": ("record", "policy_evaluations:[ActivityPolicyEvaluation]", ""),
+    "GetPolicyResult": ("record", "policy:Policy", ""),
+    "GetPrivateKeyResult": ("record", "private_key:PrivateKey", ""),
     "GetSendTransactionStatusResult": (
         "record",
         (
             "tx_status:text eth?:EthSendTransactionStatus solana?:SolanaSendTransactionStatus tx_error?:text "
             "error?:TxError"
         ),
-        "The answer to get_send_transaction_status.",
+        "",
     ),
-    "GetSessionProfileResult": (
-        "record",
-        "session_profile:SessionProfile",
-        "The answer to get_session_profile.",
-    ),
-    "GetSessionProfilesResult": (
-        "record",
-        "session_profiles:[SessionProfile]",
-        "The answer to get_session_profiles.",
-    ),
-    "GetSmartContractInterfaceResult": (
-        "record",
-        "smart_contract_interface:SmartContractInterface",
-        "The answer to get_smart_contract_interface.",
-    ),
+    "GetSessionProfileResult": ("record", "session_profile:SessionProfile", ""),
+    "GetSessionProfilesResult": ("record", "session_profiles:[SessionProfile]", ""),
+    "GetSmartContractInterfaceResult": ("record", "smart_contract_interface:SmartContractInterface", ""),
     "GetSwapStatusResult": (
         "record",
         (
@@ -1833,27 +1637,15 @@ ROWS: Final[dict[str, Row]] = {
             "origin_tx_hash?:text destination_tx_hashes?:[text] output_amount?:text refund?:SwapRefund "
             "updated_at:text error?:SwapError"
         ),
-        "The answer to get_swap_status.",
+        "",
     ),
-    "GetTvcAppResult": ("record", "tvc_app:TvcApp", "The answer to get_tvc_app."),
-    "GetTvcDeploymentDebugLogsResult": (
-        "record",
-        "entries:[TvcDeploymentDebugLogEntry]",
-        "The answer to get_tvc_deployment_debug_logs.",
-    ),
-    "GetTvcDeploymentProvisioningDetailsResult": (
-        "record",
-        "attestation_document:text manifest_envelope:text",
-        "The answer to get_tvc_deployment_provisioning_details.",
-    ),
-    "GetTvcDeploymentResult": ("record", "tvc_deployment:TvcDeployment", "The answer to get_tvc_deployment."),
-    "GetTvcQosVersionsResult": (
-        "record",
-        "available_versions:[text] latest_version:text",
-        "The answer to get_tvc_qos_versions.",
-    ),
-    "GetUserResult": ("record", "user:User", "The answer to get_user."),
-    "GetWalletAccountResult": ("record", "account:WalletAccount", "The answer to get_wallet_account."),
+    "GetTvcAppResult": ("record", "tvc_app:TvcApp", ""),
+    "GetTvcDeploymentDebugLogsResult": ("record", "entries:[TvcDeploymentDebugLogEntry]", ""),
+    "GetTvcDeploymentProvisioningDetailsResult": ("record", "attestation_document:text manifest_envelope:text", ""),
+    "GetTvcDeploymentResult": ("record", "tvc_deployment:TvcDeployment", ""),
+    "GetTvcQosVersionsResult": ("record", "available_versions:[text] latest_version:text", ""),
+    "GetUserResult": ("record", "user:User", ""),
+    "GetWalletAccountResult": ("record", "account:WalletAccount", ""),
     "GetWalletAddressBalancesCaip2": (
         "values",
         (
@@ -1863,56 +1655,40 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "",
     ),
-    "GetWalletAddressBalancesResult": (
-        "record",
-        "balances?:[AssetBalance]",
-        "The answer to get_wallet_address_balances.",
-    ),
-    "GetWalletResult": ("record", "wallet:Wallet", "The answer to get_wallet."),
+    "GetWalletAddressBalancesResult": ("record", "balances?:[AssetBalance]", ""),
+    "GetWalletResult": ("record", "wallet:Wallet", ""),
     "GetWhoamiResult": (
         "record",
         "organization_id:text organization_name:text user_id:text username:text",
-        "The answer to whoami.",
+        "",
     ),
-    "ImportPrivateKeyResult": (
-        "record",
-        "private_key_id:text addresses:[Address]",
-        "The result of import_private_key.",
-    ),
-    "ImportWalletResult": ("record", "wallet_id:text addresses:[text]", "The result of import_wallet."),
+    "ImportPrivateKeyResult": ("record", "private_key_id:text addresses:[Address]", ""),
+    "ImportWalletResult": ("record", "wallet_id:text addresses:[text]", ""),
     "InitFiatOnRampResult": (
         "record",
         "on_ramp_url:text on_ramp_transaction_id:text on_ramp_url_signature?:text",
-        "The result of init_fiat_on_ramp.",
+        "",
     ),
-    "InitImportPrivateKeyResult": (
-        "record results._Import",
-        "import_bundle:text",
-        "The result of init_import_private_key.",
-    ),
+    "InitImportPrivateKeyResult": ("record results._Import", "import_bundle:text", ""),
     "InitImportWalletResult": (
         "record results._Import",
         "import_bundle:text",
-        "The result of init_import_wallet.",
+        "",
         "The import bundle: the enclave's signed key to seal the wallet to.",
     ),
-    "InitOtpAuthResult": ("record", "otp_id:text", "The result of init_otp_auth."),
-    "InitOtpAuthV1Result": ("record", "otp_id:text", "The result of init_otp_auth, version 1."),
-    "InitOtpAuthV2Result": ("record", "otp_id:text", "The result of init_otp_auth, version 2."),
-    "InitOtpResult": (
-        "record",
-        "otp_id:text otp_encryption_target_bundle:text",
-        "The result of init_otp.",
-    ),
-    "InitUserEmailRecoveryResult": ("record", "user_id:text", "The result of init_user_email_recovery."),
-    "InitUserEmailRecoveryV1Result": ("record", "user_id:text", "The result of init_user_email_recovery, version 1."),
+    "InitOtpAuthResult": ("record", "otp_id:text", ""),
+    "InitOtpAuthV1Result": ("record", "otp_id:text", ""),
+    "InitOtpAuthV2Result": ("record", "otp_id:text", ""),
+    "InitOtpResult": ("record", "otp_id:text otp_encryption_target_bundle:text", ""),
+    "InitUserEmailRecoveryResult": ("record", "user_id:text", ""),
+    "InitUserEmailRecoveryV1Result": ("record", "user_id:text", ""),
     "Invitation": (
         "record",
         (
             "invitation_id:text receiver_user_name:text receiver_email:text receiver_user_tags:[text] "
             "access_type:text status:text created_at:time updated_at:time sender_user_id:text"
         ),
-        "A part of an answer: invitation.",
+        "",
     ),
     "InvitationParams": (
         "object",
@@ -1920,7 +1696,7 @@ ROWS: Final[dict[str, Row]] = {
             "receiver_user_name:text receiver_user_email:text receiver_user_tags:[text] "
             "access_type:AccessType sender_user_id:id"
         ),
-        "A part of a request: invitation params.",
+        "",
     ),
     "IpAllowlist": (
         "record",
@@ -1928,13 +1704,9 @@ ROWS: Final[dict[str, Row]] = {
             "organization_id:text rules:[IpAllowlistEntry] public_key?:text enabled?:bool "
             "on_evaluation_error?:text"
         ),
-        "A part of an answer: ip allowlist.",
+        "",
     ),
-    "IpAllowlistEntry": (
-        "record",
-        "cidr:text label?:text created_at?:text",
-        "A part of an answer: ip allowlist entry.",
-    ),
+    "IpAllowlistEntry": ("record", "cidr:text label?:text created_at?:text", ""),
     "IpAllowlistRule": (
         "object rules._IpAllowlistRule",
         "cidr:ip-block label?:text",
@@ -1952,20 +1724,12 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "",
     ),
-    "ListActivitiesResult": ("record", "activities:[UncheckedActivity]", "The answer to list_activities."),
-    "ListAppProofsResult": ("record", "app_proofs:[object]", "The answer to list_app_proofs."),
-    "ListEarnEnabledVaultsResult": (
-        "record",
-        "enabled_vaults?:[EarnEnabledVault]",
-        "The answer to list_earn_enabled_vaults.",
-    ),
-    "ListEarnPositionsResult": ("record", "positions?:[EarnPosition]", "The answer to list_earn_positions."),
-    "ListEarnVaultsResult": (
-        "record",
-        "vaults?:[EarnVault] page_info?:PageInfo",
-        "The answer to list_earn_vaults.",
-    ),
-    "ListEmailEventsResult": ("record", "email_events:[EmailEvent]", "The answer to list_email_events."),
+    "ListActivitiesResult": ("record", "activities:[UncheckedActivity]", ""),
+    "ListAppProofsResult": ("record", "app_proofs:[object]", ""),
+    "ListEarnEnabledVaultsResult": ("record", "enabled_vaults?:[EarnEnabledVault]", ""),
+    "ListEarnPositionsResult": ("record", "positions?:[EarnPosition]", ""),
+    "ListEarnVaultsResult": ("record", "vaults?:[EarnVault] page_info?:PageInfo", ""),
+    "ListEmailEventsResult": ("record", "email_events:[EmailEvent]", ""),
     "ListEthTransactionHistoryCaip2": (
         "values",
         (
@@ -1974,28 +1738,12 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "",
     ),
-    "ListEthTransactionHistoryResult": (
-        "record",
-        "transactions:[EthTransactionHistoryItem] page_info?:PageInfo",
-        "The answer to list_eth_transaction_history.",
-    ),
-    "ListFiatOnRampCredentialsResult": (
-        "record",
-        "fiat_on_ramp_credentials:[FiatOnRampCredential]",
-        "The answer to list_fiat_on_ramp_credentials.",
-    ),
-    "ListOauth2CredentialsResult": (
-        "record",
-        "oauth2_credentials:[Oauth2Credential]",
-        "The answer to list_oauth2_credentials.",
-    ),
-    "ListPoliciesResult": ("record", "policies:[Policy]", "The answer to list_policies."),
-    "ListPrivateKeyTagsResult": ("record", "private_key_tags:[Tag]", "The answer to list_private_key_tags."),
-    "ListSmartContractInterfacesResult": (
-        "record",
-        "smart_contract_interfaces:[SmartContractInterface]",
-        "The answer to list_smart_contract_interfaces.",
-    ),
+    "ListEthTransactionHistoryResult": ("record", "transactions:[EthTransactionHistoryItem] page_info?:PageInfo", ""),
+    "ListFiatOnRampCredentialsResult": ("record", "fiat_on_ramp_credentials:[FiatOnRampCredential]", ""),
+    "ListOauth2CredentialsResult": ("record", "oauth2_credentials:[Oauth2Credential]", ""),
+    "ListPoliciesResult": ("record", "policies:[Policy]", ""),
+    "ListPrivateKeyTagsResult": ("record", "private_key_tags:[Tag]", ""),
+    "ListSmartContractInterfacesResult": ("record", "smart_contract_interfaces:[SmartContractInterface]", ""),
     "ListSolTransactionHistoryCaip2": (
         "values",
         (
@@ -2004,30 +1752,18 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "",
     ),
-    "ListSolTransactionHistoryResult": (
-        "record",
-        "transactions:[SolTransactionHistoryItem] page_info?:PageInfo",
-        "The answer to list_sol_transaction_history.",
-    ),
-    "ListSuborgsResult": ("record", "organization_ids:[text]", "The answer to list_suborgs."),
-    "ListSupportedAssetsResult": ("record", "assets?:[AssetMetadata]", "The answer to list_supported_assets."),
-    "ListTvcAppDeploymentsResult": (
-        "record",
-        "tvc_deployments:[TvcDeployment]",
-        "The answer to list_tvc_app_deployments.",
-    ),
-    "ListTvcAppsResult": ("record", "tvc_apps:[TvcApp]", "The answer to list_tvc_apps."),
-    "ListUserTagsResult": ("record", "user_tags:[Tag]", "The answer to list_user_tags."),
-    "ListUsersResult": ("record", "users:[User]", "The answer to list_users."),
-    "ListVerifiedSuborgsResult": ("record", "organization_ids:[text]", "The answer to list_verified_suborgs."),
-    "ListWalletAccountsResult": ("record", "accounts:[WalletAccount]", "The answer to list_wallet_accounts."),
-    "ListWalletsResult": ("record", "wallets:[Wallet]", "The answer to list_wallets."),
-    "ListWebhookEndpointsResult": (
-        "record",
-        "webhook_endpoints:[WebhookEndpoint]",
-        "The answer to list_webhook_endpoints.",
-    ),
-    "LogLine": ("record", "content:text ts?:time", "A part of an answer: log line."),
+    "ListSolTransactionHistoryResult": ("record", "transactions:[SolTransactionHistoryItem] page_info?:PageInfo", ""),
+    "ListSuborgsResult": ("record", "organization_ids:[text]", ""),
+    "ListSupportedAssetsResult": ("record", "assets?:[AssetMetadata]", ""),
+    "ListTvcAppDeploymentsResult": ("record", "tvc_deployments:[TvcDeployment]", ""),
+    "ListTvcAppsResult": ("record", "tvc_apps:[TvcApp]", ""),
+    "ListUserTagsResult": ("record", "user_tags:[Tag]", ""),
+    "ListUsersResult": ("record", "users:[User]", ""),
+    "ListVerifiedSuborgsResult": ("record", "organization_ids:[text]", ""),
+    "ListWalletAccountsResult": ("record", "accounts:[WalletAccount]", ""),
+    "ListWalletsResult": ("record", "wallets:[Wallet]", ""),
+    "ListWebhookEndpointsResult": ("record", "webhook_endpoints:[WebhookEndpoint]", ""),
+    "LogLine": ("record", "content:text ts?:time", ""),
     "Login": (
         "record results._Session",
         "session:text",
@@ -2041,7 +1777,7 @@ ROWS: Final[dict[str, Row]] = {
             "required_authentication_methods:[RequiredAuthenticationMethod] order:int notes?:text "
             "created_at:time updated_at:time"
         ),
-        "A part of an answer: mfa policy.",
+        "",
     ),
     "MfaStatus": (
         "record",
@@ -2049,27 +1785,23 @@ ROWS: Final[dict[str, Row]] = {
             "mfa_policy_id:text user_id:text satisfied:bool satisfied_methods:[AuthenticationMethod] "
             "required_methods:[RequiredAuthenticationMethod]"
         ),
-        "A part of an answer: mfa status.",
+        "",
     ),
-    "NativeRevertError": (
-        "record",
-        "native_type?:text message?:text panic_code?:text",
-        "A part of an answer: native revert error.",
-    ),
-    "Oauth2AuthenticateResult": ("record", "oidc_token:text", "The result of oauth2_authenticate."),
+    "NativeRevertError": ("record", "native_type?:text message?:text panic_code?:text", ""),
+    "Oauth2AuthenticateResult": ("record", "oidc_token:text", ""),
     "Oauth2Credential": (
         "record",
         (
             "oauth2_credential_id:text organization_id:text provider:text client_id:text "
             "encrypted_client_secret:text created_at:time updated_at:time"
         ),
-        "A part of an answer: oauth2 credential.",
+        "",
     ),
     "Oauth2Provider": ("values", "OAUTH2_PROVIDER_X OAUTH2_PROVIDER_DISCORD", ""),
     "OauthLoginResult": (
         "record results._ProfiledSession",
         "session:text",
-        "The result of oauth_login.",
+        "",
         "The session: a JWT that says who logged in.",
     ),
     "OauthProvider": (
@@ -2080,15 +1812,11 @@ ROWS: Final[dict[str, Row]] = {
         "An OIDC token of the user, in base64.",
         "The claims of the user's OIDC tokens.",
     ),
-    "OauthProviderParams": (
-        "object",
-        "provider_name:text oidc_token:text",
-        "A part of a request: oauth provider params.",
-    ),
+    "OauthProviderParams": ("object", "provider_name:text oidc_token:text", ""),
     "OauthResult": (
         "record results._Credential",
         "user_id:text api_key_id:text credential_bundle:text",
-        "The result of oauth.",
+        "",
     ),
     "OidcClaims": (
         "object",
@@ -2098,11 +1826,7 @@ ROWS: Final[dict[str, Row]] = {
         "The subject, the sub claim.",
         "The audience, the aud claim.",
     ),
-    "OrganizationConfigs": (
-        "record",
-        "features?:[Feature] quorum?:Quorum",
-        "A part of an answer: organization configs.",
-    ),
+    "OrganizationConfigs": ("record", "features?:[Feature] quorum?:Quorum", ""),
     "OrganizationData": (
         "record",
         (
@@ -2110,19 +1834,15 @@ ROWS: Final[dict[str, Row]] = {
             "invitations?:[Invitation] tags?:[Tag] root_quorum?:Quorum features?:[Feature] wallets?:[Wallet] "
             "smart_contract_interface_references?:[SmartContractInterfaceReference]"
         ),
-        "A part of an answer: organization data.",
+        "",
     ),
-    "OtpAuthResult": (
-        "record",
-        "user_id:text api_key_id?:text credential_bundle?:text",
-        "The result of otp_auth.",
-    ),
-    "OtpLoginResult": ("record results._ProfiledSession", "session:text", "The result of otp_login."),
-    "OtpLoginV1Result": ("record", "session:text", "The result of otp_login, version 1."),
+    "OtpAuthResult": ("record", "user_id:text api_key_id?:text credential_bundle?:text", ""),
+    "OtpLoginResult": ("record results._ProfiledSession", "session:text", ""),
+    "OtpLoginV1Result": ("record", "session:text", ""),
     "PageInfo": (
         "record",
         "has_next_page?:bool has_previous_page?:bool start_cursor?:text end_cursor?:text",
-        "A part of an answer: page info.",
+        "",
     ),
     "Pagination": (
         "object",
@@ -2139,23 +1859,15 @@ ROWS: Final[dict[str, Row]] = {
             "policy_id:text policy_name:text effect:text created_at:time updated_at:time notes:text "
             "consensus:text condition:text time?:text"
         ),
-        "A part of an answer: policy.",
+        "",
     ),
-    "PolicyEvaluation": (
-        "record",
-        "policy_id?:text outcome?:text",
-        "A part of an answer: policy evaluation.",
-    ),
+    "PolicyEvaluation": ("record", "policy_id?:text outcome?:text", ""),
     "PolicyParams": (
         "object",
         "policy_name:text effect:Effect condition?:text consensus?:text notes:text time?:text",
-        "A part of a request: policy params.",
+        "",
     ),
-    "PostTvcQuorumKeyShareResult": (
-        "record",
-        "provisioning_share_id:text",
-        "The result of post_tvc_quorum_key_share.",
-    ),
+    "PostTvcQuorumKeyShareResult": ("record", "provisioning_share_id:text", ""),
     "PrivateKey": (
         "record",
         (
@@ -2177,13 +1889,9 @@ ROWS: Final[dict[str, Row]] = {
     "PrivateKeyParams": (
         "object",
         "private_key_name:text curve:WalletCurve private_key_tags:[text] address_formats:[AddressFormat]",
-        "A part of a request: private key params.",
+        "",
     ),
-    "PrivateKeyResult": (
-        "record",
-        "private_key_id?:text addresses?:[Address]",
-        "A part of an answer: private key result.",
-    ),
+    "PrivateKeyResult": ("record", "private_key_id?:text addresses?:[Address]", ""),
     "PrivateKeys": (
         "record",
         "private_keys:[PrivateKey]",
@@ -2197,42 +1905,26 @@ ROWS: Final[dict[str, Row]] = {
             "authenticator_attachment?:PublicKeyCredentialWithAttestationAuthenticatorAttachment "
             "response:AuthenticatorAttestationResponse client_extension_results:SimpleClientExtensionResults"
         ),
-        "A part of a request: public key credential with attestation.",
+        "",
     ),
     "PublicKeyCredentialWithAttestationAuthenticatorAttachment": ("values", "cross-platform platform", ""),
     "PublicKeyCredentialWithAttestationType": ("values", "public-key", ""),
-    "Quorum": ("record", "threshold:int user_ids:[text]", "A part of an answer: quorum."),
-    "QuorumKeyShareApprovalBundle": (
-        "object",
-        "operator_id:id re_encrypted_share_hex:text signature:text",
-        "A part of a request: quorum key share approval bundle.",
-    ),
-    "ReEncryptTvcQuorumKeyShareResult": (
-        "record",
-        "provisioning_share_id:text",
-        "The result of re_encrypt_tvc_quorum_key_share.",
-    ),
-    "RecoverUserResult": ("record", "authenticator_id:[text]", "The result of recover_user."),
-    "RemoveIpAllowlistResult": ("record", "", "The result of remove_ip_allowlist."),
-    "RemoveOrganizationFeatureResult": ("record", "features:[Feature]", "The result of remove_organization_feature."),
-    "RequiredAuthenticationMethod": (
-        "record",
-        "any:[AuthenticationMethod]",
-        "A part of an answer: required authentication method.",
-    ),
-    "RequiredAuthenticationMethodParams": (
-        "object",
-        "any:[AuthenticationMethodParams]",
-        "A part of a request: required authentication method params.",
-    ),
-    "RestoreTvcDeploymentResult": ("record", "deployment_id:text", "The result of restore_tvc_deployment."),
+    "Quorum": ("record", "threshold:int user_ids:[text]", ""),
+    "QuorumKeyShareApprovalBundle": ("object", "operator_id:id re_encrypted_share_hex:text signature:text", ""),
+    "ReEncryptTvcQuorumKeyShareResult": ("record", "provisioning_share_id:text", ""),
+    "RecoverUserResult": ("record", "authenticator_id:[text]", ""),
+    "RemoveIpAllowlistResult": ("record", "", ""),
+    "RemoveOrganizationFeatureResult": ("record", "features:[Feature]", ""),
+    "RequiredAuthenticationMethod": ("record", "any:[AuthenticationMethod]", ""),
+    "RequiredAuthenticationMethodParams": ("object", "any:[AuthenticationMethodParams]", ""),
+    "RestoreTvcDeploymentResult": ("record", "deployment_id:text", ""),
     "RevertChainEntry": (
         "record",
         (
             "address?:text error_type?:text display_message?:text unknown?:UnknownRevertError "
             "native?:NativeRevertError custom?:CustomRevertError"
         ),
-        "A part of an answer: revert chain entry.",
+        "",
     ),
     "RootUserParams": (
         "object",
@@ -2240,7 +1932,7 @@ ROWS: Final[dict[str, Row]] = {
             "user_name:text user_email?:text user_phone_number?:text api_keys:[ApiKeyParams] "
             "authenticators:[AuthenticatorParams] oauth_providers:[OauthProvider]"
         ),
-        "A part of a request: root user params.",
+        "",
     ),
     "RootUserParamsV4": (
         "object",
@@ -2248,7 +1940,7 @@ ROWS: Final[dict[str, Row]] = {
             "user_name:text user_email?:text user_phone_number?:text api_keys:[ApiKeyParams] "
             "authenticators:[AuthenticatorParams] oauth_providers:[OauthProviderParams]"
         ),
-        "A part of a request: root user params v4.",
+        "",
     ),
     "SessionProfile": (
         "record",
@@ -2256,28 +1948,16 @@ ROWS: Final[dict[str, Row]] = {
             "session_profile_id:text session_profile_name:text scope:text expiration_seconds?:text "
             "notes?:text created_at:time updated_at:time"
         ),
-        "A part of an answer: session profile.",
+        "",
     ),
     "SetIpAllowlistResult": ("record", "", "The result of set_ip_allowlist, which has no fields."),
-    "SetOrganizationFeatureResult": ("record", "features:[Feature]", "The result of set_organization_feature."),
-    "SetTvcAppLiveDeploymentResult": ("record", "", "The result of set_tvc_app_live_deployment."),
-    "SignRawPayloadResult": (
-        "record results._RawSignature",
-        "r:text s:text v:text",
-        "The result of sign_raw_payload.",
-    ),
-    "SignRawPayloadV1Result": ("record", "r:text s:text v:text", "The result of sign_raw_payload, version 1."),
-    "SignRawPayloadsResult": (
-        "record",
-        "signatures?:[SignRawPayloadResult]",
-        "The result of sign_raw_payloads.",
-    ),
-    "SignTransactionResult": ("record", "signed_transaction:text", "The result of sign_transaction."),
-    "SignTransactionV1Result": (
-        "record",
-        "signed_transaction:text",
-        "The result of sign_transaction, version 1.",
-    ),
+    "SetOrganizationFeatureResult": ("record", "features:[Feature]", ""),
+    "SetTvcAppLiveDeploymentResult": ("record", "", ""),
+    "SignRawPayloadResult": ("record results._RawSignature", "r:text s:text v:text", ""),
+    "SignRawPayloadV1Result": ("record", "r:text s:text v:text", ""),
+    "SignRawPayloadsResult": ("record", "signatures?:[SignRawPayloadResult]", ""),
+    "SignTransactionResult": ("record", "signed_transaction:text", ""),
+    "SignTransactionV1Result": ("record", "signed_transaction:text", ""),
     "Signup": (
         "record responses._Proven",
         "organization_id:text wallet?:CreatedWallet",
@@ -2323,7 +2003,7 @@ ROWS: Final[dict[str, Row]] = {
     "SimpleClientExtensionResults": (
         "object",
         "appid?:bool appid_exclude?:bool cred_props?:CredPropsAuthenticationExtensionsClientOutputs",
-        "A part of a request: simple client extension results.",
+        "",
     ),
     "SmartContractInterface": (
         "record",
@@ -2331,19 +2011,19 @@ ROWS: Final[dict[str, Row]] = {
             "organization_id:text smart_contract_interface_id:text smart_contract_address:text "
             "smart_contract_interface:text type:text label:text notes:text created_at:time updated_at:time"
         ),
-        "A part of an answer: smart contract interface.",
+        "",
     ),
     "SmartContractInterfaceReference": (
         "record",
         "smart_contract_interface_id?:text smart_contract_address?:text digest?:text",
-        "A part of an answer: smart contract interface reference.",
+        "",
     ),
     "SmartContractInterfaceType": (
         "values",
         "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM SMART_CONTRACT_INTERFACE_TYPE_SOLANA",
         "",
     ),
-    "SmsCustomizationParams": ("object", "template?:text", "A part of a request: sms customization params."),
+    "SmsCustomizationParams": ("object", "template?:text", ""),
     "SolSendTransactionCaip2": (
         "values",
         (
@@ -2353,11 +2033,7 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "",
     ),
-    "SolSendTransactionResult": (
-        "record",
-        "send_transaction_status_id:text",
-        "The result of sol_send_transaction.",
-    ),
+    "SolSendTransactionResult": ("record", "send_transaction_status_id:text", ""),
     "SolTransactionHistoryItem": (
         "record",
         (
@@ -2365,57 +2041,37 @@ ROWS: Final[dict[str, Row]] = {
             "signers:[SolTransactionHistorySigner] fee:TransactionHistoryFee "
             "transfers:[TransactionHistoryTransfer] turnkey?:TransactionHistoryTurnkey"
         ),
-        "A part of an answer: sol transaction history item.",
+        "",
     ),
-    "SolTransactionHistorySigner": (
-        "record",
-        "address:text writable:bool",
-        "A part of an answer: sol transaction history signer.",
-    ),
+    "SolTransactionHistorySigner": ("record", "address:text writable:bool", ""),
     "SolanaFailureDetails": (
         "record",
         (
             "source?:text rpc_code?:int rpc_message?:text transaction_error_json?:text logs?:[text] "
             "units_consumed?:text inner_instructions_json?:text"
         ),
-        "A part of an answer: solana failure details.",
+        "",
     ),
-    "SolanaSendTransactionStatus": (
-        "record",
-        "signature?:text",
-        "A part of an answer: solana send transaction status.",
-    ),
-    "SparkClaimLeaf": (
-        "object",
-        "leaf_id:id ciphertext:text sender_signature:text",
-        "A part of a request: spark claim leaf.",
-    ),
+    "SolanaSendTransactionStatus": ("record", "signature?:text", ""),
+    "SparkClaimLeaf": ("object", "leaf_id:id ciphertext:text sender_signature:text", ""),
     "SparkClaimPackage": (
         "object",
         (
             "leaves:[SparkClaimLeaf] threshold:int64 operator_recipients:[SparkOperatorRecipient] "
             "transfer_id:id sender_identity_public_key:text"
         ),
-        "A part of a request: spark claim package.",
+        "",
     ),
     "SparkClaimTransferResult": (
         "record",
         "operator_packages:[SparkEncryptedOperatorPackage] new_leaf_public_keys:[SparkLeafPublicKey]",
-        "The result of spark_claim_transfer.",
+        "",
     ),
-    "SparkDepositDerivation": ("object", "", "A part of a request: spark deposit derivation."),
-    "SparkEncryptedOperatorPackage": (
-        "record",
-        "operator_id:text encrypted_package:text",
-        "A part of an answer: spark encrypted operator package.",
-    ),
-    "SparkFrostCommitment": (
-        "object",
-        "id:text hiding:text binding:text",
-        "A part of a request: spark frost commitment.",
-    ),
-    "SparkHtlcPreimageDerivation": ("object", "", "A part of a request: spark htlc preimage derivation."),
-    "SparkIdentityDerivation": ("object", "", "A part of a request: spark identity derivation."),
+    "SparkDepositDerivation": ("object", "", ""),
+    "SparkEncryptedOperatorPackage": ("record", "operator_id:text encrypted_package:text", ""),
+    "SparkFrostCommitment": ("object", "id:text hiding:text binding:text", ""),
+    "SparkHtlcPreimageDerivation": ("object", "", ""),
+    "SparkIdentityDerivation": ("object", "", ""),
     "SparkKeyDerivation": (
         "object",
         (
@@ -2423,32 +2079,16 @@ ROWS: Final[dict[str, Row]] = {
             "deposit?:SparkDepositDerivation static_deposit?:SparkStaticDepositDerivation "
             "htlc_preimage?:SparkHtlcPreimageDerivation"
         ),
-        "A part of a request: spark key derivation.",
+        "",
     ),
-    "SparkLeafPublicKey": (
-        "record",
-        "leaf_id:text public_key:text",
-        "A part of an answer: spark leaf public key.",
-    ),
-    "SparkLightningReceivePackage": (
-        "object",
-        "threshold:int64 operator_recipients:[SparkOperatorRecipient]",
-        "A part of a request: spark lightning receive package.",
-    ),
-    "SparkOperatorRecipient": (
-        "object",
-        "operator_id:id encryption_public_key:text",
-        "A part of a request: spark operator recipient.",
-    ),
-    "SparkPartialSignature": (
-        "record",
-        "signature_share:text hiding:text binding:text",
-        "A part of an answer: spark partial signature.",
-    ),
+    "SparkLeafPublicKey": ("record", "leaf_id:text public_key:text", ""),
+    "SparkLightningReceivePackage": ("object", "threshold:int64 operator_recipients:[SparkOperatorRecipient]", ""),
+    "SparkOperatorRecipient": ("object", "operator_id:id encryption_public_key:text", ""),
+    "SparkPartialSignature": ("record", "signature_share:text hiding:text binding:text", ""),
     "SparkPrepareLightningReceiveResult": (
         "record",
         "operator_packages:[SparkEncryptedOperatorPackage] payment_hash:text",
-        "The result of spark_prepare_lightning_receive.",
+        "",
     ),
     "SparkPrepareTransferResult": (
         "record",
@@ -2456,34 +2096,26 @@ ROWS: Final[dict[str, Row]] = {
             "operator_packages:[SparkEncryptedOperatorPackage] transfer_user_signature:text "
             "new_leaf_public_keys:[SparkLeafPublicKey]"
         ),
-        "The result of spark_prepare_transfer.",
+        "",
     ),
-    "SparkSignFrostResult": (
-        "record",
-        "signatures:[SparkPartialSignature]",
-        "The result of spark_sign_frost.",
-    ),
+    "SparkSignFrostResult": ("record", "signatures:[SparkPartialSignature]", ""),
     "SparkSignatureRequest": (
         "object",
         (
             "derivation:SparkKeyDerivation message:text verifying_key:text "
             "operator_commitments:[SparkFrostCommitment] adaptor_public_key?:text"
         ),
-        "A part of a request: spark signature request.",
+        "",
     ),
-    "SparkSigningLeafDerivation": ("object", "leaf_id:id", "A part of a request: spark signing leaf derivation."),
-    "SparkStaticDepositDerivation": (
-        "object",
-        "index:int64",
-        "A part of a request: spark static deposit derivation.",
-    ),
+    "SparkSigningLeafDerivation": ("object", "leaf_id:id", ""),
+    "SparkStaticDepositDerivation": ("object", "index:int64", ""),
     "SparkTransferLeaf": (
         "object",
         (
             "leaf_id:id old_leaf_derivation:SparkKeyDerivation new_leaf_derivation:SparkKeyDerivation "
             "refund_signature?:text direct_refund_signature?:text direct_from_cpfp_refund_signature?:text"
         ),
-        "A part of a request: spark transfer leaf.",
+        "",
     ),
     "SparkTransferPackage": (
         "object",
@@ -2491,17 +2123,13 @@ ROWS: Final[dict[str, Row]] = {
             "transfer_id:id leaves:[SparkTransferLeaf] threshold:int64 "
             "operator_recipients:[SparkOperatorRecipient] receiver_public_key:text"
         ),
-        "A part of a request: spark transfer package.",
+        "",
     ),
-    "StampLoginResult": (
-        "record results._ProfiledSession",
-        "session:text",
-        "The result of stamp_login.",
-    ),
+    "StampLoginResult": ("record results._ProfiledSession", "session:text", ""),
     "SwapError": (
         "record",
         "reason:text message:text origin_tx_error?:TxError provider_reason?:text",
-        "A part of an answer: swap error.",
+        "",
     ),
     "SwapQuote": (
         "record",
@@ -2509,51 +2137,27 @@ ROWS: Final[dict[str, Row]] = {
             "quote_id:text provider:text output_amount:text min_output_amount:text expires_at:text "
             "slippage_bps?:text client_fee_bps:text estimated_time_seconds?:text"
         ),
-        "A part of an answer: swap quote.",
+        "",
     ),
-    "SwapRefund": (
-        "record",
-        "asset:text amount:text tx_hash?:text",
-        "A part of an answer: swap refund.",
-    ),
+    "SwapRefund": ("record", "asset:text amount:text tx_hash?:text", ""),
     "Tag": (
         "record",
         "tag_id:text tag_name:text tag_type:text created_at:time updated_at:time",
-        "A part of an answer: tag.",
+        "",
     ),
-    "TransactionHistoryAsset": (
-        "record",
-        "caip19:text symbol:text name:text decimals:int",
-        "A part of an answer: transaction history asset.",
-    ),
-    "TransactionHistoryBlock": (
-        "record",
-        "number:text hash:text timestamp:text",
-        "A part of an answer: transaction history block.",
-    ),
-    "TransactionHistoryDisplay": (
-        "record",
-        "crypto?:text usd?:text",
-        "A part of an answer: transaction history display.",
-    ),
-    "TransactionHistoryFee": (
-        "record",
-        "amount:text caip19:text",
-        "A part of an answer: transaction history fee.",
-    ),
+    "TransactionHistoryAsset": ("record", "caip19:text symbol:text name:text decimals:int", ""),
+    "TransactionHistoryBlock": ("record", "number:text hash:text timestamp:text", ""),
+    "TransactionHistoryDisplay": ("record", "crypto?:text usd?:text", ""),
+    "TransactionHistoryFee": ("record", "amount:text caip19:text", ""),
     "TransactionHistoryTransfer": (
         "record",
         (
             "direction:text asset?:TransactionHistoryAsset amount:text counterparty:text "
             "display?:TransactionHistoryDisplay"
         ),
-        "A part of an answer: transaction history transfer.",
+        "",
     ),
-    "TransactionHistoryTurnkey": (
-        "record",
-        "sponsored:bool activity_fingerprint?:text submitted_at?:text",
-        "A part of an answer: transaction history turnkey.",
-    ),
+    "TransactionHistoryTurnkey": ("record", "sponsored:bool activity_fingerprint?:text submitted_at?:text", ""),
     "TransactionType": (
         "values",
         (
@@ -2577,7 +2181,7 @@ ROWS: Final[dict[str, Row]] = {
             "share_set:TvcOperatorSet enable_egress:bool created_at:time updated_at:time "
             "live_deployment_id?:text public_domain:text enable_debug_mode_deployments:bool"
         ),
-        "A part of an answer: tvc app.",
+        "",
     ),
     "TvcContainerSpec": (
         "record",
@@ -2585,7 +2189,7 @@ ROWS: Final[dict[str, Row]] = {
             "container_url:text path:text args:[text] has_pull_secret:bool health_check_type:text "
             "health_check_port:int public_ingress_port:int"
         ),
-        "A part of an answer: tvc container spec.",
+        "",
     ),
     "TvcDeployment": (
         "record",
@@ -2594,51 +2198,35 @@ ROWS: Final[dict[str, Row]] = {
             "manifest:TvcManifest manifest_approvals:[TvcOperatorApproval] qos_version:text "
             "pivot_container:TvcContainerSpec created_at:time updated_at:time delete:bool debug_mode:bool"
         ),
-        "A part of an answer: tvc deployment.",
+        "",
     ),
-    "TvcDeploymentDebugLogEntry": (
-        "record",
-        "line:LogLine replica_label:text",
-        "A part of an answer: tvc deployment debug log entry.",
-    ),
+    "TvcDeploymentDebugLogEntry": ("record", "line:LogLine replica_label:text", ""),
     "TvcHealthCheckType": ("values", "TVC_HEALTH_CHECK_TYPE_HTTP TVC_HEALTH_CHECK_TYPE_GRPC", ""),
-    "TvcManifest": (
-        "record",
-        "id:text manifest:text created_at:time updated_at:time",
-        "A part of an answer: tvc manifest.",
-    ),
-    "TvcManifestApproval": (
-        "object",
-        "operator_id:id signature:text",
-        "A part of a request: tvc manifest approval.",
-    ),
+    "TvcManifest": ("record", "id:text manifest:text created_at:time updated_at:time", ""),
+    "TvcManifestApproval": ("object", "operator_id:id signature:text", ""),
     "TvcOperator": (
         "record",
         "id:text name:text public_key:text created_at:time updated_at:time",
-        "A part of an answer: tvc operator.",
+        "",
     ),
     "TvcOperatorApproval": (
         "record",
         "id:text manifest_id:text operator:TvcOperator approval:text created_at:time updated_at:time",
-        "A part of an answer: tvc operator approval.",
+        "",
     ),
-    "TvcOperatorParams": (
-        "object",
-        "name:text public_key:text",
-        "A part of a request: tvc operator params.",
-    ),
+    "TvcOperatorParams": ("object", "name:text public_key:text", ""),
     "TvcOperatorSet": (
         "record",
         (
             "id:text name:text organization_id:text operators:[TvcOperator] threshold:int created_at:time "
             "updated_at:time"
         ),
-        "A part of an answer: tvc operator set.",
+        "",
     ),
     "TvcOperatorSetParams": (
         "object",
         "name:text new_operators?:[TvcOperatorParams] existing_operator_ids?:[text] threshold:int64",
-        "A part of a request: tvc operator set params.",
+        "",
     ),
     "TxError": (
         "record",
@@ -2646,67 +2234,40 @@ ROWS: Final[dict[str, Row]] = {
             "message?:text revert_chain?:[RevertChainEntry] solana?:SolanaFailureDetails "
             "eth?:EthFailureDetails"
         ),
-        "A part of an answer: tx error.",
+        "",
     ),
-    "UnknownRevertError": (
-        "record",
-        "selector?:text data?:text",
-        "A part of an answer: unknown revert error.",
-    ),
-    "UpdateFiatOnRampCredentialResult": (
-        "record",
-        "fiat_on_ramp_credential_id:text",
-        "The result of update_fiat_on_ramp_credential.",
-    ),
-    "UpdateMfaPolicyResult": ("record", "mfa_policy_id:text", "The result of update_mfa_policy."),
-    "UpdateOauth2CredentialResult": (
-        "record",
-        "oauth2_credential_id:text",
-        "The result of update_oauth2_credential.",
-    ),
+    "UnknownRevertError": ("record", "selector?:text data?:text", ""),
+    "UpdateFiatOnRampCredentialResult": ("record", "fiat_on_ramp_credential_id:text", ""),
+    "UpdateMfaPolicyResult": ("record", "mfa_policy_id:text", ""),
+    "UpdateOauth2CredentialResult": ("record", "oauth2_credential_id:text", ""),
     "UpdateOrganizationNameResult": (
         "record",
         "organization_id:text organization_name:text",
-        "The result of update_organization_name.",
+        "",
         "The id of the organization.",
         "The organization's new name.",
     ),
-    "UpdatePolicyResult": (
-        "record",
-        "policy_id:text",
-        "The result of update_policy.",
-        "The id of the policy.",
-    ),
-    "UpdatePolicyV1Result": ("record", "policy_id:text", "The result of update_policy, version 1."),
-    "UpdatePrivateKeyTagResult": (
-        "record",
-        "private_key_tag_id:text",
-        "The result of update_private_key_tag.",
-        "The id of the tag.",
-    ),
-    "UpdateRootQuorumResult": ("record", "", "The result of update_root_quorum."),
-    "UpdateUserEmailResult": (
-        "record",
-        "user_id:text",
-        "The result of update_user_email.",
-        "The id of the user.",
-    ),
-    "UpdateUserNameResult": ("record", "user_id:text", "The result of update_user_name."),
-    "UpdateUserPhoneNumberResult": ("record", "user_id:text", "The result of update_user_phone_number."),
-    "UpdateUserResult": ("record", "user_id:text", "The result of update_user.", "The id of the user."),
-    "UpdateUserTagResult": ("record", "user_tag_id:text", "The result of update_user_tag."),
-    "UpdateWalletResult": ("record", "wallet_id:text", "The result of update_wallet."),
+    "UpdatePolicyResult": ("record", "policy_id:text", "", "The id of the policy."),
+    "UpdatePolicyV1Result": ("record", "policy_id:text", ""),
+    "UpdatePrivateKeyTagResult": ("record", "private_key_tag_id:text", "", "The id of the tag."),
+    "UpdateRootQuorumResult": ("record", "", ""),
+    "UpdateUserEmailResult": ("record", "user_id:text", "", "The id of the user."),
+    "UpdateUserNameResult": ("record", "user_id:text", ""),
+    "UpdateUserPhoneNumberResult": ("record", "user_id:text", ""),
+    "UpdateUserResult": ("record", "user_id:text", "", "The id of the user."),
+    "UpdateUserTagResult": ("record", "user_tag_id:text", ""),
+    "UpdateWalletResult": ("record", "wallet_id:text", ""),
     "UpdateWebhookEndpointResult": (
         "record",
         "endpoint_id:text webhook_endpoint:WebhookEndpoint",
-        "The result of update_webhook_endpoint.",
+        "",
         "The id of the webhook endpoint.",
         "The endpoint after the change.",
     ),
     "UpsertSwapConfigResult": (
         "record",
         "fee_receiver_wallet_address?:text fee_bps?:text stable_fee_bps?:text",
-        "The result of upsert_swap_config.",
+        "",
     ),
     "User": (
         "record",
@@ -2715,7 +2276,7 @@ ROWS: Final[dict[str, Row]] = {
             "authenticators:[UserAuthenticator] api_keys:[UserApiKey] user_tags:[text] "
             "oauth_providers:[UserOauthProvider] created_at:time updated_at:time mfa_policies:[MfaPolicy]"
         ),
-        "A part of an answer: user.",
+        "",
     ),
     "UserApiKey": (
         "record",
@@ -2723,7 +2284,7 @@ ROWS: Final[dict[str, Row]] = {
             "credential:Credential api_key_id:text api_key_name:text created_at:time updated_at:time "
             "expiration_seconds?:text"
         ),
-        "A part of an answer: user api key.",
+        "",
     ),
     "UserAuthenticator": (
         "record",
@@ -2732,7 +2293,7 @@ ROWS: Final[dict[str, Row]] = {
             "credential:Credential authenticator_id:text authenticator_name:text created_at:time "
             "updated_at:time"
         ),
-        "A part of an answer: user authenticator.",
+        "",
     ),
     "UserOauthProvider": (
         "record",
@@ -2740,7 +2301,7 @@ ROWS: Final[dict[str, Row]] = {
             "provider_id:text provider_name:text issuer:text audience:text subject:text created_at:time "
             "updated_at:time"
         ),
-        "A part of an answer: user oauth provider.",
+        "",
     ),
     "UserParams": (
         "object",
@@ -2748,7 +2309,7 @@ ROWS: Final[dict[str, Row]] = {
             "user_name:text user_email?:text user_phone_number?:text api_keys:[ApiKeyParams] "
             "authenticators:[AuthenticatorParams] oauth_providers:[OauthProvider] user_tags:[text]"
         ),
-        "A part of a request: user params.",
+        "",
     ),
     "UserParamsV1": (
         "object",
@@ -2756,7 +2317,7 @@ ROWS: Final[dict[str, Row]] = {
             "user_name:text user_email?:text access_type:AccessType api_keys:[ApiOnlyUserApiKey] "
             "authenticators:[AuthenticatorParamsV1] user_tags:[text]"
         ),
-        "A part of a request: user params v1.",
+        "",
     ),
     "UserParamsV2": (
         "object",
@@ -2764,7 +2325,7 @@ ROWS: Final[dict[str, Row]] = {
             "user_name:text user_email?:text api_keys:[ApiOnlyUserApiKey] "
             "authenticators:[AuthenticatorParams] user_tags:[text]"
         ),
-        "A part of a request: user params v2.",
+        "",
     ),
     "UserParamsV3": (
         "object",
@@ -2772,14 +2333,14 @@ ROWS: Final[dict[str, Row]] = {
             "user_name:text user_email?:text user_phone_number?:text api_keys:[ApiKeyParams] "
             "authenticators:[AuthenticatorParams] oauth_providers:[OauthProviderParams] user_tags:[text]"
         ),
-        "A part of a request: user params v3.",
+        "",
     ),
-    "ValidateTvcImageResult": ("record", "resolved_image_digest?:text", "The answer to validate_tvc_image."),
-    "VerifyOtpV1Result": ("record", "verification_token:text", "The result of verify_otp, version 1."),
+    "ValidateTvcImageResult": ("record", "resolved_image_digest?:text", ""),
+    "VerifyOtpV1Result": ("record", "verification_token:text", ""),
     "Wallet": (
         "record",
         "wallet_id:text wallet_name:text created_at:time updated_at:time exported:bool imported:bool",
-        "A part of an answer: wallet.",
+        "",
     ),
     "WalletAccount": (
         "record",
@@ -2788,23 +2349,19 @@ ROWS: Final[dict[str, Row]] = {
             "address_format:text address:text created_at:time updated_at:time public_key?:text "
             "wallet_details?:Wallet name?:text caip2_prefix?:text"
         ),
-        "A part of an answer: wallet account.",
+        "",
     ),
     "WalletAccountParams": (
         "object",
         "curve:WalletCurve path_format:PathFormat path:text address_format:AddressFormat name?:text",
-        "A part of a request: wallet account params.",
+        "",
     ),
     "WalletParams": (
         "object",
         "wallet_name:text accounts:[WalletAccountParams] mnemonic_length?:MnemonicLength",
-        "A part of a request: wallet params.",
+        "",
     ),
-    "WalletResult": (
-        "record",
-        "wallet_id:text addresses:[text]",
-        "A part of an answer: wallet result.",
-    ),
+    "WalletResult": ("record", "wallet_id:text addresses:[text]", ""),
     "WebhookEndpoint": (
         "record",
         (
@@ -2827,11 +2384,7 @@ ROWS: Final[dict[str, Row]] = {
         "The filters that select events of this type, as JSON text.",
         "Whether the subscription is active.",
     ),
-    "WebhookSubscriptionParams": (
-        "object",
-        "event_type:text filters_json?:text is_active?:bool",
-        "A part of a request: webhook subscription params.",
-    ),
+    "WebhookSubscriptionParams": ("object", "event_type:text filters_json?:text is_active?:bool", ""),
 }  # fmt: skip
 
 __all__ = [*ROWS]

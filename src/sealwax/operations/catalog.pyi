@@ -1192,7 +1192,6 @@ class VerifyOtpV1(SubmitOperation[VerifyOtpV1Result], frozen=True, kw_only=True)
 
 AccessType: TypeAlias = Literal["ACCESS_TYPE_WEB", "ACCESS_TYPE_API", "ACCESS_TYPE_ALL"]
 class ActivityPolicyEvaluation(Record, frozen=True, kw_only=True):
-    """A part of an answer: activity policy evaluation."""
     id: str
     activity_id: str
     organization_id: str
@@ -1204,33 +1203,28 @@ class ActivityPolicyEvaluation(Record, frozen=True, kw_only=True):
 ActivityStatus: TypeAlias = Literal["ACTIVITY_STATUS_CREATED", "ACTIVITY_STATUS_PENDING", "ACTIVITY_STATUS_COMPLETED", "ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_CONSENSUS_NEEDED", "ACTIVITY_STATUS_REJECTED", "ACTIVITY_STATUS_AUTHENTICATORS_NEEDED"]
 ActivityType: TypeAlias = Literal["ACTIVITY_TYPE_CREATE_API_KEYS", "ACTIVITY_TYPE_CREATE_USERS", "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS", "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD", "ACTIVITY_TYPE_CREATE_INVITATIONS", "ACTIVITY_TYPE_ACCEPT_INVITATION", "ACTIVITY_TYPE_CREATE_POLICY", "ACTIVITY_TYPE_DISABLE_PRIVATE_KEY", "ACTIVITY_TYPE_DELETE_USERS", "ACTIVITY_TYPE_DELETE_API_KEYS", "ACTIVITY_TYPE_DELETE_INVITATION", "ACTIVITY_TYPE_DELETE_ORGANIZATION", "ACTIVITY_TYPE_DELETE_POLICY", "ACTIVITY_TYPE_CREATE_USER_TAG", "ACTIVITY_TYPE_DELETE_USER_TAGS", "ACTIVITY_TYPE_CREATE_ORGANIZATION", "ACTIVITY_TYPE_SIGN_TRANSACTION", "ACTIVITY_TYPE_APPROVE_ACTIVITY", "ACTIVITY_TYPE_REJECT_ACTIVITY", "ACTIVITY_TYPE_DELETE_AUTHENTICATORS", "ACTIVITY_TYPE_CREATE_AUTHENTICATORS", "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG", "ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS", "ACTIVITY_TYPE_SET_PAYMENT_METHOD", "ACTIVITY_TYPE_ACTIVATE_BILLING_TIER", "ACTIVITY_TYPE_DELETE_PAYMENT_METHOD", "ACTIVITY_TYPE_CREATE_POLICY_V2", "ACTIVITY_TYPE_CREATE_POLICY_V3", "ACTIVITY_TYPE_CREATE_API_ONLY_USERS", "ACTIVITY_TYPE_UPDATE_ROOT_QUORUM", "ACTIVITY_TYPE_UPDATE_USER_TAG", "ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG", "ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2", "ACTIVITY_TYPE_CREATE_ORGANIZATION_V2", "ACTIVITY_TYPE_CREATE_USERS_V2", "ACTIVITY_TYPE_ACCEPT_INVITATION_V2", "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION", "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2", "ACTIVITY_TYPE_UPDATE_ALLOWED_ORIGINS", "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2", "ACTIVITY_TYPE_UPDATE_USER", "ACTIVITY_TYPE_UPDATE_POLICY", "ACTIVITY_TYPE_SET_PAYMENT_METHOD_V2", "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3", "ACTIVITY_TYPE_CREATE_WALLET", "ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS", "ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY", "ACTIVITY_TYPE_RECOVER_USER", "ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE", "ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE", "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2", "ACTIVITY_TYPE_SIGN_TRANSACTION_V2", "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY", "ACTIVITY_TYPE_EXPORT_WALLET", "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4", "ACTIVITY_TYPE_EMAIL_AUTH", "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT", "ACTIVITY_TYPE_INIT_IMPORT_WALLET", "ACTIVITY_TYPE_IMPORT_WALLET", "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY", "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY", "ACTIVITY_TYPE_CREATE_POLICIES", "ACTIVITY_TYPE_SIGN_RAW_PAYLOADS", "ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION", "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS", "ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS", "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5", "ACTIVITY_TYPE_OAUTH", "ACTIVITY_TYPE_CREATE_API_KEYS_V2", "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION", "ACTIVITY_TYPE_EMAIL_AUTH_V2", "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6", "ACTIVITY_TYPE_DELETE_PRIVATE_KEYS", "ACTIVITY_TYPE_DELETE_WALLETS", "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2", "ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION", "ACTIVITY_TYPE_INIT_OTP_AUTH", "ACTIVITY_TYPE_OTP_AUTH", "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7", "ACTIVITY_TYPE_UPDATE_WALLET", "ACTIVITY_TYPE_UPDATE_POLICY_V2", "ACTIVITY_TYPE_CREATE_USERS_V3", "ACTIVITY_TYPE_INIT_OTP_AUTH_V2", "ACTIVITY_TYPE_INIT_OTP", "ACTIVITY_TYPE_VERIFY_OTP", "ACTIVITY_TYPE_OTP_LOGIN", "ACTIVITY_TYPE_STAMP_LOGIN", "ACTIVITY_TYPE_OAUTH_LOGIN", "ACTIVITY_TYPE_UPDATE_USER_NAME", "ACTIVITY_TYPE_UPDATE_USER_EMAIL", "ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER", "ACTIVITY_TYPE_INIT_FIAT_ON_RAMP", "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE", "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE", "ACTIVITY_TYPE_ENABLE_AUTH_PROXY", "ACTIVITY_TYPE_DISABLE_AUTH_PROXY", "ACTIVITY_TYPE_UPDATE_AUTH_PROXY_CONFIG", "ACTIVITY_TYPE_CREATE_OAUTH2_CREDENTIAL", "ACTIVITY_TYPE_UPDATE_OAUTH2_CREDENTIAL", "ACTIVITY_TYPE_DELETE_OAUTH2_CREDENTIAL", "ACTIVITY_TYPE_OAUTH2_AUTHENTICATE", "ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS", "ACTIVITY_TYPE_DELETE_POLICIES", "ACTIVITY_TYPE_ETH_SEND_RAW_TRANSACTION", "ACTIVITY_TYPE_ETH_SEND_TRANSACTION", "ACTIVITY_TYPE_CREATE_FIAT_ON_RAMP_CREDENTIAL", "ACTIVITY_TYPE_UPDATE_FIAT_ON_RAMP_CREDENTIAL", "ACTIVITY_TYPE_DELETE_FIAT_ON_RAMP_CREDENTIAL", "ACTIVITY_TYPE_EMAIL_AUTH_V3", "ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2", "ACTIVITY_TYPE_INIT_OTP_AUTH_V3", "ACTIVITY_TYPE_INIT_OTP_V2", "ACTIVITY_TYPE_UPSERT_GAS_USAGE_CONFIG", "ACTIVITY_TYPE_CREATE_TVC_APP", "ACTIVITY_TYPE_CREATE_TVC_DEPLOYMENT", "ACTIVITY_TYPE_CREATE_TVC_MANIFEST_APPROVALS", "ACTIVITY_TYPE_SOL_SEND_TRANSACTION", "ACTIVITY_TYPE_INIT_OTP_V3", "ACTIVITY_TYPE_VERIFY_OTP_V2", "ACTIVITY_TYPE_OTP_LOGIN_V2", "ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME", "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8", "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2", "ACTIVITY_TYPE_CREATE_USERS_V4", "ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT", "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT", "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT", "ACTIVITY_TYPE_SET_IP_ALLOWLIST", "ACTIVITY_TYPE_REMOVE_IP_ALLOWLIST", "ACTIVITY_TYPE_UPDATE_TVC_APP_LIVE_DEPLOYMENT", "ACTIVITY_TYPE_DELETE_TVC_DEPLOYMENT", "ACTIVITY_TYPE_DELETE_TVC_APP_AND_DEPLOYMENTS", "ACTIVITY_TYPE_RESTORE_TVC_DEPLOYMENT", "ACTIVITY_TYPE_SPARK_SIGN_FROST", "ACTIVITY_TYPE_SPARK_PREPARE_TRANSFER", "ACTIVITY_TYPE_SPARK_CLAIM_TRANSFER", "ACTIVITY_TYPE_SPARK_PREPARE_LIGHTNING_RECEIVE", "ACTIVITY_TYPE_POST_TVC_QUORUM_KEY_SHARE", "ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2", "ACTIVITY_TYPE_CREATE_MFA_POLICY", "ACTIVITY_TYPE_UPDATE_MFA_POLICY", "ACTIVITY_TYPE_DELETE_MFA_POLICY", "ACTIVITY_TYPE_CREATE_SESSION_PROFILE", "ACTIVITY_TYPE_EARN_DEPLOY_WRAPPER", "ACTIVITY_TYPE_EARN_DEPOSIT", "ACTIVITY_TYPE_EARN_WITHDRAW", "ACTIVITY_TYPE_EXECUTE_SWAP", "ACTIVITY_TYPE_UPSERT_SWAP_CONFIG", "ACTIVITY_TYPE_CREATE_TVC_OPERATOR", "ACTIVITY_TYPE_CREATE_TVC_QUORUM_KEY", "ACTIVITY_TYPE_RE_ENCRYPT_TVC_QUORUM_KEY_SHARE", "ACTIVITY_TYPE_INIT_IMPORT_SECRETS", "ACTIVITY_TYPE_SOL_SEND_TRANSACTION_V2", "ACTIVITY_TYPE_CLAIM_SWAP_FEES", "ACTIVITY_TYPE_EARN_SET_WRAPPER_STATE", "ACTIVITY_TYPE_CLAIM_EARN_FEES", "ACTIVITY_TYPE_UPDATE_WALLET_ACCOUNT_NAME", "ACTIVITY_TYPE_ETH_UNDELEGATE_7702", "ACTIVITY_TYPE_EXECUTE_SWAP_V2", "ACTIVITY_TYPE_CREATE_SWAP_QUOTE", "ACTIVITY_TYPE_IMPORT_SECRETS", "ACTIVITY_TYPE_EXPORT_SECRETS"]
 class ApiKeyParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: api key params."""
     api_key_name: str
     public_key: str
     curve_type: ApiKeyCurve
     expiration_seconds: str | None = None
 
 class ApiOnlyUserApiKey(Parameters, frozen=True, kw_only=True):
-    """A part of a request: api only user api key."""
     api_key_name: str
     public_key: str
     expiration_seconds: str | None = None
 
 class ApiOnlyUserParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: api only user params."""
     user_name: str
     user_email: str | None = None
     user_tags: Array[str]
     api_keys: Array[ApiOnlyUserApiKey]
 
 class AppStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: app status."""
     app_id: str
     deployments: Array[DeploymentStatus]
     targeted_deployment_id: str
 
 class AssetBalance(Record, frozen=True, kw_only=True):
-    """A part of an answer: asset balance."""
     caip19: str | None = None
     symbol: str | None = None
     balance: str | None = None
@@ -1239,12 +1233,10 @@ class AssetBalance(Record, frozen=True, kw_only=True):
     name: str | None = None
 
 class AssetBalanceDisplay(Record, frozen=True, kw_only=True):
-    """A part of an answer: asset balance display."""
     usd: str | None = None
     crypto: str | None = None
 
 class AssetMetadata(Record, frozen=True, kw_only=True):
-    """A part of an answer: asset metadata."""
     caip19: str | None = None
     symbol: str | None = None
     decimals: int | None = None
@@ -1260,42 +1252,35 @@ class AttestationFields(Parameters, frozen=True, kw_only=True):
     transports: Array[Transport]
 
 class AuthenticationMethod(Record, frozen=True, kw_only=True):
-    """A part of an answer: authentication method."""
     type: str
     id: str | None = None
 
 class AuthenticationMethodParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: authentication method params."""
     type: AuthenticationType
     id: str | None = None
 
 AuthenticationType: TypeAlias = Literal["AUTHENTICATION_TYPE_EMAIL_OTP", "AUTHENTICATION_TYPE_SMS_OTP", "AUTHENTICATION_TYPE_PASSKEY", "AUTHENTICATION_TYPE_API_KEY", "AUTHENTICATION_TYPE_OAUTH", "AUTHENTICATION_TYPE_SESSION"]
 class AuthenticatorAttestationResponse(Parameters, frozen=True, kw_only=True):
-    """A part of a request: authenticator attestation response."""
     client_data_json: str
     attestation_object: str
     transports: Array[Transport] | None = None
     authenticator_attachment: PublicKeyCredentialWithAttestationAuthenticatorAttachment | None = None
 
 class AuthenticatorParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: authenticator params."""
     authenticator_name: str
     challenge: str
     attestation: AttestationLike
 
 class AuthenticatorParamsV1(Parameters, frozen=True, kw_only=True):
-    """A part of a request: authenticator params v1."""
     authenticator_name: str
     user_id: str
     attestation: PublicKeyCredentialWithAttestation
     challenge: str
 
 class ClaimEarnFeesResult(Record, frozen=True, kw_only=True):
-    """The result of claim_earn_fees."""
     claim_request_id: str
 
 class ClaimSwapFeesResult(Record, frozen=True, kw_only=True):
-    """The result of claim_swap_fees."""
     request_id: str
 
 class ClientSignatureFields(Parameters, frozen=True, kw_only=True):
@@ -1307,68 +1292,52 @@ class ClientSignatureFields(Parameters, frozen=True, kw_only=True):
 
 ClientSignatureScheme: TypeAlias = Literal["CLIENT_SIGNATURE_SCHEME_API_P256"]
 class CreateApiKeysResult(Record, frozen=True, kw_only=True):
-    """The result of create_api_keys."""
     api_key_ids: Array[str]
 
 class CreateApiKeysV1Result(Record, frozen=True, kw_only=True):
-    """The result of create_api_keys, version 1."""
     api_key_ids: Array[str]
 
 class CreateApiOnlyUsersResult(Record, frozen=True, kw_only=True):
-    """The result of create_api_only_users."""
     user_ids: Array[str]
 
 class CreateAuthenticatorsResult(Record, frozen=True, kw_only=True):
-    """The result of create_authenticators."""
     authenticator_ids: Array[str]
 
 class CreateFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
-    """The result of create_fiat_on_ramp_credential."""
     fiat_on_ramp_credential_id: str
 
 class CreateInvitationsResult(Record, frozen=True, kw_only=True):
-    """The result of create_invitations."""
     invitation_ids: Array[str]
 
 class CreateMfaPolicyResult(Record, frozen=True, kw_only=True):
-    """The result of create_mfa_policy."""
     mfa_policy_id: str
 
 class CreateOauth2CredentialResult(Record, frozen=True, kw_only=True):
-    """The result of create_oauth2_credential."""
     oauth2_credential_id: str
 
 class CreateOauthProvidersResult(Record, frozen=True, kw_only=True):
-    """The result of create_oauth_providers."""
     provider_ids: Array[str]
 
 class CreateOauthProvidersV1Result(Record, frozen=True, kw_only=True):
-    """The result of create_oauth_providers, version 1."""
     provider_ids: Array[str]
 
 class CreatePoliciesResult(Record, frozen=True, kw_only=True):
-    """The result of create_policies."""
     policy_ids: Array[str]
 
 class CreatePolicyResult(Record, frozen=True, kw_only=True):
-    """The result of create_policy."""
     policy_id: str
 
 class CreatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
-    """The result of create_private_key_tag."""
     private_key_tag_id: str
     private_key_ids: Array[str]
 
 class CreatePrivateKeysResult(Record, frozen=True, kw_only=True):
-    """The result of create_private_keys."""
     private_keys: Array[PrivateKeyResult]
 
 class CreatePrivateKeysV1Result(Record, frozen=True, kw_only=True):
-    """The result of create_private_keys, version 1."""
     private_key_ids: Array[str]
 
 class CreateReadOnlySessionResult(Record, frozen=True, kw_only=True):
-    """The result of create_read_only_session."""
     organization_id: str
     organization_name: str
     user_id: str
@@ -1377,7 +1346,6 @@ class CreateReadOnlySessionResult(Record, frozen=True, kw_only=True):
     session_expiry: str
 
 class CreateReadWriteSessionResult(_Credential, frozen=True, kw_only=True):
-    """The result of create_read_write_session."""
     organization_id: str
     organization_name: str
     user_id: str
@@ -1386,7 +1354,6 @@ class CreateReadWriteSessionResult(_Credential, frozen=True, kw_only=True):
     credential_bundle: str
 
 class CreateReadWriteSessionV1Result(Record, frozen=True, kw_only=True):
-    """The result of create_read_write_session, version 1."""
     organization_id: str
     organization_name: str
     user_id: str
@@ -1395,31 +1362,25 @@ class CreateReadWriteSessionV1Result(Record, frozen=True, kw_only=True):
     credential_bundle: str
 
 class CreateSessionProfileResult(Record, frozen=True, kw_only=True):
-    """The result of create_session_profile."""
     session_profile_id: str
 
 class CreateSmartContractInterfaceResult(Record, frozen=True, kw_only=True):
-    """The result of create_smart_contract_interface."""
     smart_contract_interface_id: str
 
 class CreateSubOrganizationResult(Record, frozen=True, kw_only=True):
-    """The result of create_sub_organization."""
     sub_organization_id: str
     wallet: WalletResult | None = None
     root_user_ids: Array[str] | None = None
 
 class CreateSubOrganizationV7Result(Record, frozen=True, kw_only=True):
-    """The result of create_sub_organization, version 7."""
     sub_organization_id: str
     wallet: WalletResult | None = None
     root_user_ids: Array[str] | None = None
 
 class CreateSwapQuoteResult(Record, frozen=True, kw_only=True):
-    """The result of create_swap_quote."""
     quotes: Array[SwapQuote]
 
 class CreateTvcAppResult(Record, frozen=True, kw_only=True):
-    """The result of create_tvc_app."""
     app_id: str
     manifest_set_id: str
     manifest_set_operator_ids: Array[str]
@@ -1429,59 +1390,47 @@ class CreateTvcAppResult(Record, frozen=True, kw_only=True):
     share_set_threshold: int
 
 class CreateTvcDeploymentResult(Record, frozen=True, kw_only=True):
-    """The result of create_tvc_deployment."""
     deployment_id: str
     manifest_id: str
 
 class CreateTvcManifestApprovalsResult(Record, frozen=True, kw_only=True):
-    """The result of create_tvc_manifest_approvals."""
     approval_ids: Array[str]
 
 class CreateTvcOperatorResult(Record, frozen=True, kw_only=True):
-    """The result of create_tvc_operator."""
     wallet_id: str
     operator_id: str
     encrypt_public_key: str
     sign_public_key: str
 
 class CreateTvcQuorumKeyResult(Record, frozen=True, kw_only=True):
-    """The result of create_tvc_quorum_key."""
     quorum_key_id: str
     quorum_public_key: str
     share_ids: Array[str]
 
 class CreateUserTagResult(Record, frozen=True, kw_only=True):
-    """The result of create_user_tag."""
     user_tag_id: str
     user_ids: Array[str]
 
 class CreateUsersResult(Record, frozen=True, kw_only=True):
-    """The result of create_users."""
     user_ids: Array[str]
 
 class CreateUsersV1Result(Record, frozen=True, kw_only=True):
-    """The result of create_users, version 1."""
     user_ids: Array[str]
 
 class CreateUsersV2Result(Record, frozen=True, kw_only=True):
-    """The result of create_users, version 2."""
     user_ids: Array[str]
 
 class CreateUsersV3Result(Record, frozen=True, kw_only=True):
-    """The result of create_users, version 3."""
     user_ids: Array[str]
 
 class CreateWalletAccountsResult(Record, frozen=True, kw_only=True):
-    """The result of create_wallet_accounts."""
     addresses: Array[str]
 
 class CreateWalletResult(Record, frozen=True, kw_only=True):
-    """The result of create_wallet."""
     wallet_id: str
     addresses: Array[str]
 
 class CreateWebhookEndpointResult(Record, frozen=True, kw_only=True):
-    """The result of create_webhook_endpoint."""
     endpoint_id: str
     webhook_endpoint: WebhookEndpoint
 
@@ -1491,104 +1440,80 @@ class CreatedWallet(Record, frozen=True, kw_only=True):
     addresses: Array[str]
 
 class CredPropsAuthenticationExtensionsClientOutputs(Parameters, frozen=True, kw_only=True):
-    """A part of a request: cred props authentication extensions client outputs."""
     rk: bool
 
 class Credential(Record, frozen=True, kw_only=True):
-    """A part of an answer: credential."""
     public_key: str
     type: str
     session_profile_id: str | None = None
 
 class CustomRevertError(Record, frozen=True, kw_only=True):
-    """A part of an answer: custom revert error."""
     error_name: str | None = None
     params_json: str | None = None
 
 class DeleteApiKeysResult(Record, frozen=True, kw_only=True):
-    """The result of delete_api_keys."""
     api_key_ids: Array[str]
 
 class DeleteAuthenticatorsResult(Record, frozen=True, kw_only=True):
-    """The result of delete_authenticators."""
     authenticator_ids: Array[str]
 
 class DeleteFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
-    """The result of delete_fiat_on_ramp_credential."""
     fiat_on_ramp_credential_id: str
 
 class DeleteInvitationResult(Record, frozen=True, kw_only=True):
-    """The result of delete_invitation."""
     invitation_id: str
 
 class DeleteMfaPolicyResult(Record, frozen=True, kw_only=True):
-    """The result of delete_mfa_policy."""
     mfa_policy_id: str
 
 class DeleteOauth2CredentialResult(Record, frozen=True, kw_only=True):
-    """The result of delete_oauth2_credential."""
     oauth2_credential_id: str
 
 class DeleteOauthProvidersResult(Record, frozen=True, kw_only=True):
-    """The result of delete_oauth_providers."""
     provider_ids: Array[str]
 
 class DeletePoliciesResult(Record, frozen=True, kw_only=True):
-    """The result of delete_policies."""
     policy_ids: Array[str]
 
 class DeletePolicyResult(Record, frozen=True, kw_only=True):
-    """The result of delete_policy."""
     policy_id: str
 
 class DeletePrivateKeyTagsResult(Record, frozen=True, kw_only=True):
-    """The result of delete_private_key_tags."""
     private_key_tag_ids: Array[str]
     private_key_ids: Array[str]
 
 class DeletePrivateKeysResult(Record, frozen=True, kw_only=True):
-    """The result of delete_private_keys."""
     private_key_ids: Array[str]
 
 class DeleteSmartContractInterfaceResult(Record, frozen=True, kw_only=True):
-    """The result of delete_smart_contract_interface."""
     smart_contract_interface_id: str
 
 class DeleteSubOrganizationResult(Record, frozen=True, kw_only=True):
-    """The result of delete_sub_organization."""
     sub_organization_uuid: str
 
 class DeleteTvcAppAndDeploymentsResult(Record, frozen=True, kw_only=True):
-    """The result of delete_tvc_app_and_deployments."""
     app_id: str
 
 class DeleteTvcDeploymentResult(Record, frozen=True, kw_only=True):
-    """The result of delete_tvc_deployment."""
     deployment_id: str
 
 class DeleteUserTagsResult(Record, frozen=True, kw_only=True):
-    """The result of delete_user_tags."""
     user_tag_ids: Array[str]
     user_ids: Array[str]
 
 class DeleteUsersResult(Record, frozen=True, kw_only=True):
-    """The result of delete_users."""
     user_ids: Array[str]
 
 class DeleteWalletAccountsResult(Record, frozen=True, kw_only=True):
-    """The result of delete_wallet_accounts."""
     wallet_account_ids: Array[str]
 
 class DeleteWalletsResult(Record, frozen=True, kw_only=True):
-    """The result of delete_wallets."""
     wallet_ids: Array[str]
 
 class DeleteWebhookEndpointResult(Record, frozen=True, kw_only=True):
-    """The result of delete_webhook_endpoint."""
     endpoint_id: str
 
 class DeploymentStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: deployment status."""
     deployment_id: str
     ready_replicas: int
     desired_replicas: int
@@ -1597,17 +1522,14 @@ class DeploymentStatus(Record, frozen=True, kw_only=True):
 
 EarnDeployWrapperChainCaip2: TypeAlias = Literal["eip155:1", "eip155:8453", "eip155:42161", "eip155:137", "eip155:56", "eip155:4217"]
 class EarnDeployWrapperResult(Record, frozen=True, kw_only=True):
-    """The result of earn_deploy_wrapper."""
     wrapper_address: str
     splitter_address: str
     deploy_request_id: str
 
 class EarnDepositResult(Record, frozen=True, kw_only=True):
-    """The result of earn_deposit."""
     deposit_request_id: str
 
 class EarnEnabledVault(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn enabled vault."""
     vault_address: str | None = None
     wrapper_address: str | None = None
     provider: str | None = None
@@ -1625,7 +1547,6 @@ class EarnEnabledVault(Record, frozen=True, kw_only=True):
     client_fee_wallet: str | None = None
 
 class EarnPosition(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn position."""
     vault_address: str | None = None
     wrapper_address: str | None = None
     provider: str | None = None
@@ -1637,7 +1558,6 @@ class EarnPosition(Record, frozen=True, kw_only=True):
     deposits_disabled: bool | None = None
 
 class EarnPositionDisplay(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn position display."""
     current_value_usd: str | None = None
     total_deposited_usd: str | None = None
     total_withdrawn_usd: str | None = None
@@ -1647,17 +1567,14 @@ class EarnPositionDisplay(Record, frozen=True, kw_only=True):
 
 EarnProvider: TypeAlias = Literal["EARN_PROVIDER_MORPHO", "EARN_PROVIDER_AAVE"]
 class EarnSetWrapperStateResult(Record, frozen=True, kw_only=True):
-    """The result of earn_set_wrapper_state."""
     wrapper_address: str
     deposits_disabled: bool
 
 class EarnValueDisplay(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn value display."""
     usd: str | None = None
     crypto: str | None = None
 
 class EarnVault(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn vault."""
     vault_address: str | None = None
     provider: str | None = None
     caip19: str | None = None
@@ -1669,12 +1586,10 @@ class EarnVault(Record, frozen=True, kw_only=True):
     curator: str | None = None
 
 class EarnWithdrawResult(Record, frozen=True, kw_only=True):
-    """The result of earn_withdraw."""
     withdraw_request_id: str
 
 Effect: TypeAlias = Literal["EFFECT_ALLOW", "EFFECT_DENY"]
 class EmailAuthCustomizationParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: email auth customization params."""
     app_name: str
     logo_url: str | None = None
     magic_link_template: str | None = None
@@ -1682,22 +1597,18 @@ class EmailAuthCustomizationParams(Parameters, frozen=True, kw_only=True):
     template_id: str | None = None
 
 class EmailAuthResult(Record, frozen=True, kw_only=True):
-    """The result of email_auth."""
     user_id: str
     api_key_id: str
 
 class EmailAuthV1Result(Record, frozen=True, kw_only=True):
-    """The result of email_auth, version 1."""
     user_id: str
     api_key_id: str
 
 class EmailAuthV2Result(Record, frozen=True, kw_only=True):
-    """The result of email_auth, version 2."""
     user_id: str
     api_key_id: str
 
 class EmailCustomizationParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: email customization params."""
     app_name: str | None = None
     logo_url: str | None = None
     magic_link_template: str | None = None
@@ -1705,14 +1616,12 @@ class EmailCustomizationParams(Parameters, frozen=True, kw_only=True):
     template_id: str | None = None
 
 class EmailCustomizationParamsV2(Parameters, frozen=True, kw_only=True):
-    """A part of a request: email customization params v2."""
     logo_url: str | None = None
     magic_link_template: str | None = None
     template_variables: str | None = None
     template_id: str | None = None
 
 class EmailEvent(Record, frozen=True, kw_only=True):
-    """A part of an answer: email event."""
     id: str
     organization_id: str
     message_id: str
@@ -1725,7 +1634,6 @@ class EmailEvent(Record, frozen=True, kw_only=True):
     details: EmailEventDetails
 
 class EmailEventDetails(Record, frozen=True, kw_only=True):
-    """A part of an answer: email event details."""
     bounce_type: str | None = None
     bounce_sub_type: str | None = None
     diagnostic_code: str | None = None
@@ -1735,29 +1643,23 @@ class EmailEventDetails(Record, frozen=True, kw_only=True):
     complaint_feedback_type: str | None = None
 
 class EthCallParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: eth call params."""
     to: str
     value: str | None = None
     data: str | None = None
 
 class EthFailureDetails(Record, frozen=True, kw_only=True):
-    """A part of an answer: eth failure details."""
     revert_chain: Array[RevertChainEntry] | None = None
 
 class EthSendRawTransactionResult(Record, frozen=True, kw_only=True):
-    """The result of eth_send_raw_transaction."""
     transaction_hash: str
 
 class EthSendTransactionResult(Record, frozen=True, kw_only=True):
-    """The result of eth_send_transaction."""
     send_transaction_status_id: str
 
 class EthSendTransactionStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: eth send transaction status."""
     tx_hash: str | None = None
 
 class EthTransactionHistoryItem(Record, frozen=True, kw_only=True):
-    """A part of an answer: eth transaction history item."""
     transaction_hash: str
     block: TransactionHistoryBlock
     status: str
@@ -1770,29 +1672,24 @@ class EthTransactionHistoryItem(Record, frozen=True, kw_only=True):
 
 EthUndelegate7702Caip2: TypeAlias = Literal["eip155:1", "eip155:11155111", "eip155:8453", "eip155:84532", "eip155:137", "eip155:80002", "eip155:56", "eip155:97", "eip155:10", "eip155:11155420", "eip155:143", "eip155:10143", "eip155:42161", "eip155:421614"]
 class EthUndelegate7702Result(Record, frozen=True, kw_only=True):
-    """The result of eth_undelegate_7702."""
     send_transaction_status_id: str
 
 class ExecuteSwapResult(Record, frozen=True, kw_only=True):
-    """The result of execute_swap."""
     swap_request_id: str
     provider: str | None = None
     quote_id: str | None = None
 
 class ExportPrivateKeyResult(_PrivateKeyExport, frozen=True, kw_only=True):
-    """The result of export_private_key."""
     private_key_id: str
     export_bundle: str
 
 class Feature(Record, frozen=True, kw_only=True):
-    """A part of an answer: feature."""
     name: str | None = None
     value: str | None = None
 
 FeatureName: TypeAlias = Literal["FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY", "FEATURE_NAME_WEBAUTHN_ORIGINS", "FEATURE_NAME_EMAIL_AUTH", "FEATURE_NAME_EMAIL_RECOVERY", "FEATURE_NAME_WEBHOOK", "FEATURE_NAME_SMS_AUTH", "FEATURE_NAME_OTP_EMAIL_AUTH", "FEATURE_NAME_AUTH_PROXY", "FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED", "FEATURE_NAME_SWAP_CONFIG", "FEATURE_NAME_EARN_CONFIG"]
 FiatOnRampBlockchainNetwork: TypeAlias = Literal["FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_BITCOIN", "FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_ETHEREUM", "FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_SOLANA", "FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_BASE"]
 class FiatOnRampCredential(Record, frozen=True, kw_only=True):
-    """A part of an answer: fiat on ramp credential."""
     fiat_onramp_credential_id: str
     organization_id: str
     onramp_provider: str
@@ -1811,123 +1708,96 @@ FiatOnRampCurrency: TypeAlias = Literal["FIAT_ON_RAMP_CURRENCY_AUD", "FIAT_ON_RA
 FiatOnRampPaymentMethod: TypeAlias = Literal["FIAT_ON_RAMP_PAYMENT_METHOD_CREDIT_DEBIT_CARD", "FIAT_ON_RAMP_PAYMENT_METHOD_APPLE_PAY", "FIAT_ON_RAMP_PAYMENT_METHOD_GBP_BANK_TRANSFER", "FIAT_ON_RAMP_PAYMENT_METHOD_GBP_OPEN_BANKING_PAYMENT", "FIAT_ON_RAMP_PAYMENT_METHOD_GOOGLE_PAY", "FIAT_ON_RAMP_PAYMENT_METHOD_SEPA_BANK_TRANSFER", "FIAT_ON_RAMP_PAYMENT_METHOD_PIX_INSTANT_PAYMENT", "FIAT_ON_RAMP_PAYMENT_METHOD_PAYPAL", "FIAT_ON_RAMP_PAYMENT_METHOD_VENMO", "FIAT_ON_RAMP_PAYMENT_METHOD_MOONPAY_BALANCE", "FIAT_ON_RAMP_PAYMENT_METHOD_CRYPTO_ACCOUNT", "FIAT_ON_RAMP_PAYMENT_METHOD_FIAT_WALLET", "FIAT_ON_RAMP_PAYMENT_METHOD_ACH_BANK_ACCOUNT"]
 FiatOnRampProvider: TypeAlias = Literal["FIAT_ON_RAMP_PROVIDER_COINBASE", "FIAT_ON_RAMP_PROVIDER_MOONPAY"]
 class GetActivityResult(Record, frozen=True, kw_only=True):
-    """The answer to get_activity."""
     activity: UncheckedActivity
 
 class GetApiKeyResult(Record, frozen=True, kw_only=True):
-    """The answer to get_api_key."""
     api_key: UserApiKey
 
 class GetApiKeysResult(Record, frozen=True, kw_only=True):
-    """The answer to get_api_keys."""
     api_keys: Array[UserApiKey]
 
 class GetAppStatusResult(Record, frozen=True, kw_only=True):
-    """The answer to get_app_status."""
     app_status: AppStatus
 
 class GetAuthenticatorResult(Record, frozen=True, kw_only=True):
-    """The answer to get_authenticator."""
     authenticator: UserAuthenticator
 
 class GetAuthenticatorsResult(Record, frozen=True, kw_only=True):
-    """The answer to get_authenticators."""
     authenticators: Array[UserAuthenticator]
 
 class GetBootProofResult(Record, frozen=True, kw_only=True):
-    """The answer to get_boot_proof."""
     boot_proof: JsonObject
 
 class GetClaimEarnFeesStatusResult(Record, frozen=True, kw_only=True):
-    """The answer to get_claim_earn_fees_status."""
     status: str
     claim_tx_hash: str | None = None
     error: str | None = None
 
 class GetEarnDeployStatusResult(Record, frozen=True, kw_only=True):
-    """The answer to get_earn_deploy_status."""
     status: str
     deploy_tx_hash: str | None = None
     error: str | None = None
 
 class GetEarnDepositStatusResult(Record, frozen=True, kw_only=True):
-    """The answer to get_earn_deposit_status."""
     status: str
     deposit_tx_hash: str | None = None
     error: str | None = None
 
 class GetEarnWithdrawStatusResult(Record, frozen=True, kw_only=True):
-    """The answer to get_earn_withdraw_status."""
     status: str
     withdraw_tx_hash: str | None = None
     error: str | None = None
 
 class GetGasUsageResult(Record, frozen=True, kw_only=True):
-    """The answer to get_gas_usage."""
     window_duration_minutes: int
     window_limit_usd: str
     usage_usd: str
 
 class GetIpAllowlistResult(Record, frozen=True, kw_only=True):
-    """The answer to get_ip_allowlist."""
     allowlist: IpAllowlist
 
 class GetLatestBootProofResult(Record, frozen=True, kw_only=True):
-    """The answer to get_latest_boot_proof."""
     boot_proof: JsonObject
 
 class GetMfaPoliciesResult(Record, frozen=True, kw_only=True):
-    """The answer to get_mfa_policies."""
     mfa_policies: Array[MfaPolicy]
 
 class GetMfaPolicyResult(Record, frozen=True, kw_only=True):
-    """The answer to get_mfa_policy."""
     mfa_policy: MfaPolicy
 
 class GetMfaStatusResult(Record, frozen=True, kw_only=True):
-    """The answer to get_mfa_status."""
     mfa_statuses: Array[MfaStatus]
 
 GetNoncesCaip2: TypeAlias = Literal["eip155:1", "eip155:11155111", "eip155:8453", "eip155:84532", "eip155:137", "eip155:80002", "eip155:56", "eip155:97", "eip155:10", "eip155:11155420", "eip155:143", "eip155:10143", "eip155:42161", "eip155:4217", "eip155:42431", "eip155:421614"]
 class GetNoncesResult(Record, frozen=True, kw_only=True):
-    """The answer to get_nonces."""
     nonce: str | None = None
     gas_station_nonce: str | None = None
 
 class GetOauth2CredentialResult(Record, frozen=True, kw_only=True):
-    """The answer to get_oauth2_credential."""
     oauth2_credential: Oauth2Credential
 
 class GetOauthProvidersResult(Record, frozen=True, kw_only=True):
-    """The answer to get_oauth_providers."""
     oauth_providers: Array[UserOauthProvider]
 
 class GetOnrampTransactionStatusResult(Record, frozen=True, kw_only=True):
-    """The answer to get_onramp_transaction_status."""
     transaction_status: str
 
 class GetOrganizationConfigsResult(Record, frozen=True, kw_only=True):
-    """The answer to get_organization_configs."""
     configs: OrganizationConfigs
 
 class GetOrganizationResult(Record, frozen=True, kw_only=True):
-    """The answer to get_organization."""
     organization_data: OrganizationData
 
 class GetPolicyEvaluationsResult(Record, frozen=True, kw_only=True):
-    """The answer to get_policy_evaluations."""
     policy_evaluations: Array[ActivityPolicyEvaluation]
 
 class GetPolicyResult(Record, frozen=True, kw_only=True):
-    """The answer to get_policy."""
     policy: Policy
 
 class GetPrivateKeyResult(Record, frozen=True, kw_only=True):
-    """The answer to get_private_key."""
     private_key: PrivateKey
 
 class GetSendTransactionStatusResult(Record, frozen=True, kw_only=True):
-    """The answer to get_send_transaction_status."""
     tx_status: str
     eth: EthSendTransactionStatus | None = None
     solana: SolanaSendTransactionStatus | None = None
@@ -1935,19 +1805,15 @@ class GetSendTransactionStatusResult(Record, frozen=True, kw_only=True):
     error: TxError | None = None
 
 class GetSessionProfileResult(Record, frozen=True, kw_only=True):
-    """The answer to get_session_profile."""
     session_profile: SessionProfile
 
 class GetSessionProfilesResult(Record, frozen=True, kw_only=True):
-    """The answer to get_session_profiles."""
     session_profiles: Array[SessionProfile]
 
 class GetSmartContractInterfaceResult(Record, frozen=True, kw_only=True):
-    """The answer to get_smart_contract_interface."""
     smart_contract_interface: SmartContractInterface
 
 class GetSwapStatusResult(Record, frozen=True, kw_only=True):
-    """The answer to get_swap_status."""
     status: str
     swap_kind: str
     provider: str
@@ -1962,102 +1828,80 @@ class GetSwapStatusResult(Record, frozen=True, kw_only=True):
     error: SwapError | None = None
 
 class GetTvcAppResult(Record, frozen=True, kw_only=True):
-    """The answer to get_tvc_app."""
     tvc_app: TvcApp
 
 class GetTvcDeploymentDebugLogsResult(Record, frozen=True, kw_only=True):
-    """The answer to get_tvc_deployment_debug_logs."""
     entries: Array[TvcDeploymentDebugLogEntry]
 
 class GetTvcDeploymentProvisioningDetailsResult(Record, frozen=True, kw_only=True):
-    """The answer to get_tvc_deployment_provisioning_details."""
     attestation_document: str
     manifest_envelope: str
 
 class GetTvcDeploymentResult(Record, frozen=True, kw_only=True):
-    """The answer to get_tvc_deployment."""
     tvc_deployment: TvcDeployment
 
 class GetTvcQosVersionsResult(Record, frozen=True, kw_only=True):
-    """The answer to get_tvc_qos_versions."""
     available_versions: Array[str]
     latest_version: str
 
 class GetUserResult(Record, frozen=True, kw_only=True):
-    """The answer to get_user."""
     user: User
 
 class GetWalletAccountResult(Record, frozen=True, kw_only=True):
-    """The answer to get_wallet_account."""
     account: WalletAccount
 
 GetWalletAddressBalancesCaip2: TypeAlias = Literal["eip155:1", "eip155:11155111", "eip155:8453", "eip155:84532", "eip155:137", "eip155:80002", "eip155:56", "eip155:97", "eip155:10", "eip155:11155420", "eip155:143", "eip155:10143", "eip155:42161", "eip155:4217", "eip155:42431", "eip155:421614", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"]
 class GetWalletAddressBalancesResult(Record, frozen=True, kw_only=True):
-    """The answer to get_wallet_address_balances."""
     balances: Array[AssetBalance] | None = None
 
 class GetWalletResult(Record, frozen=True, kw_only=True):
-    """The answer to get_wallet."""
     wallet: Wallet
 
 class GetWhoamiResult(Record, frozen=True, kw_only=True):
-    """The answer to whoami."""
     organization_id: str
     organization_name: str
     user_id: str
     username: str
 
 class ImportPrivateKeyResult(Record, frozen=True, kw_only=True):
-    """The result of import_private_key."""
     private_key_id: str
     addresses: Array[Address]
 
 class ImportWalletResult(Record, frozen=True, kw_only=True):
-    """The result of import_wallet."""
     wallet_id: str
     addresses: Array[str]
 
 class InitFiatOnRampResult(Record, frozen=True, kw_only=True):
-    """The result of init_fiat_on_ramp."""
     on_ramp_url: str
     on_ramp_transaction_id: str
     on_ramp_url_signature: str | None = None
 
 class InitImportPrivateKeyResult(_Import, frozen=True, kw_only=True):
-    """The result of init_import_private_key."""
     import_bundle: str
 
 class InitImportWalletResult(_Import, frozen=True, kw_only=True):
-    """The result of init_import_wallet."""
     import_bundle: str
 
 class InitOtpAuthResult(Record, frozen=True, kw_only=True):
-    """The result of init_otp_auth."""
     otp_id: str
 
 class InitOtpAuthV1Result(Record, frozen=True, kw_only=True):
-    """The result of init_otp_auth, version 1."""
     otp_id: str
 
 class InitOtpAuthV2Result(Record, frozen=True, kw_only=True):
-    """The result of init_otp_auth, version 2."""
     otp_id: str
 
 class InitOtpResult(Record, frozen=True, kw_only=True):
-    """The result of init_otp."""
     otp_id: str
     otp_encryption_target_bundle: str
 
 class InitUserEmailRecoveryResult(Record, frozen=True, kw_only=True):
-    """The result of init_user_email_recovery."""
     user_id: str
 
 class InitUserEmailRecoveryV1Result(Record, frozen=True, kw_only=True):
-    """The result of init_user_email_recovery, version 1."""
     user_id: str
 
 class Invitation(Record, frozen=True, kw_only=True):
-    """A part of an answer: invitation."""
     invitation_id: str
     receiver_user_name: str
     receiver_email: str
@@ -2071,7 +1915,6 @@ class Invitation(Record, frozen=True, kw_only=True):
     sender_user_id: str
 
 class InvitationParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: invitation params."""
     receiver_user_name: str
     receiver_user_email: str
     receiver_user_tags: Array[str]
@@ -2079,7 +1922,6 @@ class InvitationParams(Parameters, frozen=True, kw_only=True):
     sender_user_id: str
 
 class IpAllowlist(Record, frozen=True, kw_only=True):
-    """A part of an answer: ip allowlist."""
     organization_id: str
     rules: Array[IpAllowlistEntry]
     public_key: str | None = None
@@ -2087,7 +1929,6 @@ class IpAllowlist(Record, frozen=True, kw_only=True):
     on_evaluation_error: str | None = None
 
 class IpAllowlistEntry(Record, frozen=True, kw_only=True):
-    """A part of an answer: ip allowlist entry."""
     cidr: str
     label: str | None = None
     created_at: str | None = None
@@ -2099,104 +1940,80 @@ class IpAllowlistRule(_IpAllowlistRule, frozen=True, kw_only=True):
 
 Language: TypeAlias = Literal["MNEMONIC_LANGUAGE_ENGLISH", "MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE", "MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE", "MNEMONIC_LANGUAGE_CZECH", "MNEMONIC_LANGUAGE_FRENCH", "MNEMONIC_LANGUAGE_ITALIAN", "MNEMONIC_LANGUAGE_JAPANESE", "MNEMONIC_LANGUAGE_KOREAN", "MNEMONIC_LANGUAGE_SPANISH"]
 class ListActivitiesResult(Record, frozen=True, kw_only=True):
-    """The answer to list_activities."""
     activities: Array[UncheckedActivity]
 
 class ListAppProofsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_app_proofs."""
     app_proofs: Array[JsonObject]
 
 class ListEarnEnabledVaultsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_earn_enabled_vaults."""
     enabled_vaults: Array[EarnEnabledVault] | None = None
 
 class ListEarnPositionsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_earn_positions."""
     positions: Array[EarnPosition] | None = None
 
 class ListEarnVaultsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_earn_vaults."""
     vaults: Array[EarnVault] | None = None
     page_info: PageInfo | None = None
 
 class ListEmailEventsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_email_events."""
     email_events: Array[EmailEvent]
 
 ListEthTransactionHistoryCaip2: TypeAlias = Literal["eip155:1", "eip155:11155111", "eip155:8453", "eip155:84532", "eip155:137", "eip155:80002", "eip155:42161", "eip155:4217", "eip155:42431", "eip155:421614", "eip155:56", "eip155:97"]
 class ListEthTransactionHistoryResult(Record, frozen=True, kw_only=True):
-    """The answer to list_eth_transaction_history."""
     transactions: Array[EthTransactionHistoryItem]
     page_info: PageInfo | None = None
 
 class ListFiatOnRampCredentialsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_fiat_on_ramp_credentials."""
     fiat_on_ramp_credentials: Array[FiatOnRampCredential]
 
 class ListOauth2CredentialsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_oauth2_credentials."""
     oauth2_credentials: Array[Oauth2Credential]
 
 class ListPoliciesResult(Record, frozen=True, kw_only=True):
-    """The answer to list_policies."""
     policies: Array[Policy]
 
 class ListPrivateKeyTagsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_private_key_tags."""
     private_key_tags: Array[Tag]
 
 class ListSmartContractInterfacesResult(Record, frozen=True, kw_only=True):
-    """The answer to list_smart_contract_interfaces."""
     smart_contract_interfaces: Array[SmartContractInterface]
 
 ListSolTransactionHistoryCaip2: TypeAlias = Literal["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "solana:mainnet", "solana:devnet"]
 class ListSolTransactionHistoryResult(Record, frozen=True, kw_only=True):
-    """The answer to list_sol_transaction_history."""
     transactions: Array[SolTransactionHistoryItem]
     page_info: PageInfo | None = None
 
 class ListSuborgsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_suborgs."""
     organization_ids: Array[str]
 
 class ListSupportedAssetsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_supported_assets."""
     assets: Array[AssetMetadata] | None = None
 
 class ListTvcAppDeploymentsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_tvc_app_deployments."""
     tvc_deployments: Array[TvcDeployment]
 
 class ListTvcAppsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_tvc_apps."""
     tvc_apps: Array[TvcApp]
 
 class ListUserTagsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_user_tags."""
     user_tags: Array[Tag]
 
 class ListUsersResult(Record, frozen=True, kw_only=True):
-    """The answer to list_users."""
     users: Array[User]
 
 class ListVerifiedSuborgsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_verified_suborgs."""
     organization_ids: Array[str]
 
 class ListWalletAccountsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_wallet_accounts."""
     accounts: Array[WalletAccount]
 
 class ListWalletsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_wallets."""
     wallets: Array[Wallet]
 
 class ListWebhookEndpointsResult(Record, frozen=True, kw_only=True):
-    """The answer to list_webhook_endpoints."""
     webhook_endpoints: Array[WebhookEndpoint]
 
 class LogLine(Record, frozen=True, kw_only=True):
-    """A part of an answer: log line."""
     content: str
     @property
     def ts(self) -> datetime | None: ...
@@ -2206,7 +2023,6 @@ class Login(_Session, frozen=True, kw_only=True):
     session: str
 
 class MfaPolicy(Record, frozen=True, kw_only=True):
-    """A part of an answer: mfa policy."""
     mfa_policy_id: str
     mfa_policy_name: str
     condition: str
@@ -2219,7 +2035,6 @@ class MfaPolicy(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 class MfaStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: mfa status."""
     mfa_policy_id: str
     user_id: str
     satisfied: bool
@@ -2227,17 +2042,14 @@ class MfaStatus(Record, frozen=True, kw_only=True):
     required_methods: Array[RequiredAuthenticationMethod]
 
 class NativeRevertError(Record, frozen=True, kw_only=True):
-    """A part of an answer: native revert error."""
     native_type: str | None = None
     message: str | None = None
     panic_code: str | None = None
 
 class Oauth2AuthenticateResult(Record, frozen=True, kw_only=True):
-    """The result of oauth2_authenticate."""
     oidc_token: str
 
 class Oauth2Credential(Record, frozen=True, kw_only=True):
-    """A part of an answer: oauth2 credential."""
     oauth2_credential_id: str
     organization_id: str
     provider: str
@@ -2250,7 +2062,6 @@ class Oauth2Credential(Record, frozen=True, kw_only=True):
 
 Oauth2Provider: TypeAlias = Literal["OAUTH2_PROVIDER_X", "OAUTH2_PROVIDER_DISCORD"]
 class OauthLoginResult(_ProfiledSession, frozen=True, kw_only=True):
-    """The result of oauth_login."""
     session: str
 
 class OauthProvider(Parameters, frozen=True, kw_only=True):
@@ -2260,12 +2071,10 @@ class OauthProvider(Parameters, frozen=True, kw_only=True):
     oidc_claims: OidcClaims | None = None
 
 class OauthProviderParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: oauth provider params."""
     provider_name: str
     oidc_token: str
 
 class OauthResult(_Credential, frozen=True, kw_only=True):
-    """The result of oauth."""
     user_id: str
     api_key_id: str
     credential_bundle: str
@@ -2277,12 +2086,10 @@ class OidcClaims(Parameters, frozen=True, kw_only=True):
     aud: str
 
 class OrganizationConfigs(Record, frozen=True, kw_only=True):
-    """A part of an answer: organization configs."""
     features: Array[Feature] | None = None
     quorum: Quorum | None = None
 
 class OrganizationData(Record, frozen=True, kw_only=True):
-    """A part of an answer: organization data."""
     organization_id: str | None = None
     name: str | None = None
     users: Array[User] | None = None
@@ -2296,21 +2103,17 @@ class OrganizationData(Record, frozen=True, kw_only=True):
     smart_contract_interface_references: Array[SmartContractInterfaceReference] | None = None
 
 class OtpAuthResult(Record, frozen=True, kw_only=True):
-    """The result of otp_auth."""
     user_id: str
     api_key_id: str | None = None
     credential_bundle: str | None = None
 
 class OtpLoginResult(_ProfiledSession, frozen=True, kw_only=True):
-    """The result of otp_login."""
     session: str
 
 class OtpLoginV1Result(Record, frozen=True, kw_only=True):
-    """The result of otp_login, version 1."""
     session: str
 
 class PageInfo(Record, frozen=True, kw_only=True):
-    """A part of an answer: page info."""
     has_next_page: bool | None = None
     has_previous_page: bool | None = None
     start_cursor: str | None = None
@@ -2324,7 +2127,6 @@ class Pagination(Parameters, frozen=True, kw_only=True):
 
 PathFormat: TypeAlias = Literal["PATH_FORMAT_BIP32"]
 class Policy(Record, frozen=True, kw_only=True):
-    """A part of an answer: policy."""
     policy_id: str
     policy_name: str
     effect: str
@@ -2338,12 +2140,10 @@ class Policy(Record, frozen=True, kw_only=True):
     time: str | None = None
 
 class PolicyEvaluation(Record, frozen=True, kw_only=True):
-    """A part of an answer: policy evaluation."""
     policy_id: str | None = None
     outcome: str | None = None
 
 class PolicyParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: policy params."""
     policy_name: str
     effect: Effect
     condition: str | None = None
@@ -2352,7 +2152,6 @@ class PolicyParams(Parameters, frozen=True, kw_only=True):
     time: str | None = None
 
 class PostTvcQuorumKeyShareResult(Record, frozen=True, kw_only=True):
-    """The result of post_tvc_quorum_key_share."""
     provisioning_share_id: str
 
 class PrivateKey(Record, frozen=True, kw_only=True):
@@ -2371,14 +2170,12 @@ class PrivateKey(Record, frozen=True, kw_only=True):
     imported: bool
 
 class PrivateKeyParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: private key params."""
     private_key_name: str
     curve: WalletCurve
     private_key_tags: Array[str]
     address_formats: Array[AddressFormat]
 
 class PrivateKeyResult(Record, frozen=True, kw_only=True):
-    """A part of an answer: private key result."""
     private_key_id: str | None = None
     addresses: Array[Address] | None = None
 
@@ -2387,7 +2184,6 @@ class PrivateKeys(Record, frozen=True, kw_only=True):
     private_keys: Array[PrivateKey]
 
 class PublicKeyCredentialWithAttestation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: public key credential with attestation."""
     id: str
     type: PublicKeyCredentialWithAttestationType
     raw_id: str
@@ -2398,45 +2194,36 @@ class PublicKeyCredentialWithAttestation(Parameters, frozen=True, kw_only=True):
 PublicKeyCredentialWithAttestationAuthenticatorAttachment: TypeAlias = Literal["cross-platform", "platform"]
 PublicKeyCredentialWithAttestationType: TypeAlias = Literal["public-key"]
 class Quorum(Record, frozen=True, kw_only=True):
-    """A part of an answer: quorum."""
     threshold: int
     user_ids: Array[str]
 
 class QuorumKeyShareApprovalBundle(Parameters, frozen=True, kw_only=True):
-    """A part of a request: quorum key share approval bundle."""
     operator_id: str
     re_encrypted_share_hex: str
     signature: str
 
 class ReEncryptTvcQuorumKeyShareResult(Record, frozen=True, kw_only=True):
-    """The result of re_encrypt_tvc_quorum_key_share."""
     provisioning_share_id: str
 
 class RecoverUserResult(Record, frozen=True, kw_only=True):
-    """The result of recover_user."""
     authenticator_id: Array[str]
 
 class RemoveIpAllowlistResult(Record, frozen=True, kw_only=True):
-    """The result of remove_ip_allowlist."""
+    ...
 
 class RemoveOrganizationFeatureResult(Record, frozen=True, kw_only=True):
-    """The result of remove_organization_feature."""
     features: Array[Feature]
 
 class RequiredAuthenticationMethod(Record, frozen=True, kw_only=True):
-    """A part of an answer: required authentication method."""
     any: Array[AuthenticationMethod]
 
 class RequiredAuthenticationMethodParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: required authentication method params."""
     any: Array[AuthenticationMethodParams]
 
 class RestoreTvcDeploymentResult(Record, frozen=True, kw_only=True):
-    """The result of restore_tvc_deployment."""
     deployment_id: str
 
 class RevertChainEntry(Record, frozen=True, kw_only=True):
-    """A part of an answer: revert chain entry."""
     address: str | None = None
     error_type: str | None = None
     display_message: str | None = None
@@ -2445,7 +2232,6 @@ class RevertChainEntry(Record, frozen=True, kw_only=True):
     custom: CustomRevertError | None = None
 
 class RootUserParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: root user params."""
     user_name: str
     user_email: str | None = None
     user_phone_number: str | None = None
@@ -2454,7 +2240,6 @@ class RootUserParams(Parameters, frozen=True, kw_only=True):
     oauth_providers: Array[OauthProvider]
 
 class RootUserParamsV4(Parameters, frozen=True, kw_only=True):
-    """A part of a request: root user params v4."""
     user_name: str
     user_email: str | None = None
     user_phone_number: str | None = None
@@ -2463,7 +2248,6 @@ class RootUserParamsV4(Parameters, frozen=True, kw_only=True):
     oauth_providers: Array[OauthProviderParams]
 
 class SessionProfile(Record, frozen=True, kw_only=True):
-    """A part of an answer: session profile."""
     session_profile_id: str
     session_profile_name: str
     scope: str
@@ -2478,34 +2262,28 @@ class SetIpAllowlistResult(Record, frozen=True, kw_only=True):
     """The result of set_ip_allowlist, which has no fields."""
 
 class SetOrganizationFeatureResult(Record, frozen=True, kw_only=True):
-    """The result of set_organization_feature."""
     features: Array[Feature]
 
 class SetTvcAppLiveDeploymentResult(Record, frozen=True, kw_only=True):
-    """The result of set_tvc_app_live_deployment."""
+    ...
 
 class SignRawPayloadResult(_RawSignature, frozen=True, kw_only=True):
-    """The result of sign_raw_payload."""
     r: str
     s: str
     v: str
 
 class SignRawPayloadV1Result(Record, frozen=True, kw_only=True):
-    """The result of sign_raw_payload, version 1."""
     r: str
     s: str
     v: str
 
 class SignRawPayloadsResult(Record, frozen=True, kw_only=True):
-    """The result of sign_raw_payloads."""
     signatures: Array[SignRawPayloadResult] | None = None
 
 class SignTransactionResult(Record, frozen=True, kw_only=True):
-    """The result of sign_transaction."""
     signed_transaction: str
 
 class SignTransactionV1Result(Record, frozen=True, kw_only=True):
-    """The result of sign_transaction, version 1."""
     signed_transaction: str
 
 class Signup(_Proven, frozen=True, kw_only=True):
@@ -2541,13 +2319,11 @@ class SignupWalletAccount(Parameters, frozen=True, kw_only=True):
     name: str | None = None
 
 class SimpleClientExtensionResults(Parameters, frozen=True, kw_only=True):
-    """A part of a request: simple client extension results."""
     appid: bool | None = None
     appid_exclude: bool | None = None
     cred_props: CredPropsAuthenticationExtensionsClientOutputs | None = None
 
 class SmartContractInterface(Record, frozen=True, kw_only=True):
-    """A part of an answer: smart contract interface."""
     organization_id: str
     smart_contract_interface_id: str
     smart_contract_address: str
@@ -2561,23 +2337,19 @@ class SmartContractInterface(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 class SmartContractInterfaceReference(Record, frozen=True, kw_only=True):
-    """A part of an answer: smart contract interface reference."""
     smart_contract_interface_id: str | None = None
     smart_contract_address: str | None = None
     digest: str | None = None
 
 SmartContractInterfaceType: TypeAlias = Literal["SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM", "SMART_CONTRACT_INTERFACE_TYPE_SOLANA"]
 class SmsCustomizationParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: sms customization params."""
     template: str | None = None
 
 SolSendTransactionCaip2: TypeAlias = Literal["solana:mainnet", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d", "solana:devnet", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG"]
 class SolSendTransactionResult(Record, frozen=True, kw_only=True):
-    """The result of sol_send_transaction."""
     send_transaction_status_id: str
 
 class SolTransactionHistoryItem(Record, frozen=True, kw_only=True):
-    """A part of an answer: sol transaction history item."""
     signature: str
     block: TransactionHistoryBlock
     status: str
@@ -2589,12 +2361,10 @@ class SolTransactionHistoryItem(Record, frozen=True, kw_only=True):
     turnkey: TransactionHistoryTurnkey | None = None
 
 class SolTransactionHistorySigner(Record, frozen=True, kw_only=True):
-    """A part of an answer: sol transaction history signer."""
     address: str
     writable: bool
 
 class SolanaFailureDetails(Record, frozen=True, kw_only=True):
-    """A part of an answer: solana failure details."""
     source: str | None = None
     rpc_code: int | None = None
     rpc_message: str | None = None
@@ -2604,17 +2374,14 @@ class SolanaFailureDetails(Record, frozen=True, kw_only=True):
     inner_instructions_json: str | None = None
 
 class SolanaSendTransactionStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: solana send transaction status."""
     signature: str | None = None
 
 class SparkClaimLeaf(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark claim leaf."""
     leaf_id: str
     ciphertext: str
     sender_signature: str
 
 class SparkClaimPackage(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark claim package."""
     leaves: Array[SparkClaimLeaf]
     threshold: int
     operator_recipients: Array[SparkOperatorRecipient]
@@ -2622,32 +2389,28 @@ class SparkClaimPackage(Parameters, frozen=True, kw_only=True):
     sender_identity_public_key: str
 
 class SparkClaimTransferResult(Record, frozen=True, kw_only=True):
-    """The result of spark_claim_transfer."""
     operator_packages: Array[SparkEncryptedOperatorPackage]
     new_leaf_public_keys: Array[SparkLeafPublicKey]
 
 class SparkDepositDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark deposit derivation."""
+    ...
 
 class SparkEncryptedOperatorPackage(Record, frozen=True, kw_only=True):
-    """A part of an answer: spark encrypted operator package."""
     operator_id: str
     encrypted_package: str
 
 class SparkFrostCommitment(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark frost commitment."""
     id: str
     hiding: str
     binding: str
 
 class SparkHtlcPreimageDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark htlc preimage derivation."""
+    ...
 
 class SparkIdentityDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark identity derivation."""
+    ...
 
 class SparkKeyDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark key derivation."""
     identity: SparkIdentityDerivation | None = None
     signing_leaf: SparkSigningLeafDerivation | None = None
     deposit: SparkDepositDerivation | None = None
@@ -2655,43 +2418,35 @@ class SparkKeyDerivation(Parameters, frozen=True, kw_only=True):
     htlc_preimage: SparkHtlcPreimageDerivation | None = None
 
 class SparkLeafPublicKey(Record, frozen=True, kw_only=True):
-    """A part of an answer: spark leaf public key."""
     leaf_id: str
     public_key: str
 
 class SparkLightningReceivePackage(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark lightning receive package."""
     threshold: int
     operator_recipients: Array[SparkOperatorRecipient]
 
 class SparkOperatorRecipient(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark operator recipient."""
     operator_id: str
     encryption_public_key: str
 
 class SparkPartialSignature(Record, frozen=True, kw_only=True):
-    """A part of an answer: spark partial signature."""
     signature_share: str
     hiding: str
     binding: str
 
 class SparkPrepareLightningReceiveResult(Record, frozen=True, kw_only=True):
-    """The result of spark_prepare_lightning_receive."""
     operator_packages: Array[SparkEncryptedOperatorPackage]
     payment_hash: str
 
 class SparkPrepareTransferResult(Record, frozen=True, kw_only=True):
-    """The result of spark_prepare_transfer."""
     operator_packages: Array[SparkEncryptedOperatorPackage]
     transfer_user_signature: str
     new_leaf_public_keys: Array[SparkLeafPublicKey]
 
 class SparkSignFrostResult(Record, frozen=True, kw_only=True):
-    """The result of spark_sign_frost."""
     signatures: Array[SparkPartialSignature]
 
 class SparkSignatureRequest(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark signature request."""
     derivation: SparkKeyDerivation
     message: str
     verifying_key: str
@@ -2699,15 +2454,12 @@ class SparkSignatureRequest(Parameters, frozen=True, kw_only=True):
     adaptor_public_key: str | None = None
 
 class SparkSigningLeafDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark signing leaf derivation."""
     leaf_id: str
 
 class SparkStaticDepositDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark static deposit derivation."""
     index: int
 
 class SparkTransferLeaf(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark transfer leaf."""
     leaf_id: str
     old_leaf_derivation: SparkKeyDerivation
     new_leaf_derivation: SparkKeyDerivation
@@ -2716,7 +2468,6 @@ class SparkTransferLeaf(Parameters, frozen=True, kw_only=True):
     direct_from_cpfp_refund_signature: str | None = None
 
 class SparkTransferPackage(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark transfer package."""
     transfer_id: str
     leaves: Array[SparkTransferLeaf]
     threshold: int
@@ -2724,18 +2475,15 @@ class SparkTransferPackage(Parameters, frozen=True, kw_only=True):
     receiver_public_key: str
 
 class StampLoginResult(_ProfiledSession, frozen=True, kw_only=True):
-    """The result of stamp_login."""
     session: str
 
 class SwapError(Record, frozen=True, kw_only=True):
-    """A part of an answer: swap error."""
     reason: str
     message: str
     origin_tx_error: TxError | None = None
     provider_reason: str | None = None
 
 class SwapQuote(Record, frozen=True, kw_only=True):
-    """A part of an answer: swap quote."""
     quote_id: str
     provider: str
     output_amount: str
@@ -2746,13 +2494,11 @@ class SwapQuote(Record, frozen=True, kw_only=True):
     estimated_time_seconds: str | None = None
 
 class SwapRefund(Record, frozen=True, kw_only=True):
-    """A part of an answer: swap refund."""
     asset: str
     amount: str
     tx_hash: str | None = None
 
 class Tag(Record, frozen=True, kw_only=True):
-    """A part of an answer: tag."""
     tag_id: str
     tag_name: str
     tag_type: str
@@ -2762,30 +2508,25 @@ class Tag(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 class TransactionHistoryAsset(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history asset."""
     caip19: str
     symbol: str
     name: str
     decimals: int
 
 class TransactionHistoryBlock(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history block."""
     number: str
     hash: str
     timestamp: str
 
 class TransactionHistoryDisplay(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history display."""
     crypto: str | None = None
     usd: str | None = None
 
 class TransactionHistoryFee(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history fee."""
     amount: str
     caip19: str
 
 class TransactionHistoryTransfer(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history transfer."""
     direction: str
     asset: TransactionHistoryAsset | None = None
     amount: str
@@ -2793,7 +2534,6 @@ class TransactionHistoryTransfer(Record, frozen=True, kw_only=True):
     display: TransactionHistoryDisplay | None = None
 
 class TransactionHistoryTurnkey(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history turnkey."""
     sponsored: bool
     activity_fingerprint: str | None = None
     submitted_at: str | None = None
@@ -2801,7 +2541,6 @@ class TransactionHistoryTurnkey(Record, frozen=True, kw_only=True):
 TransactionType: TypeAlias = Literal["TRANSACTION_TYPE_ETHEREUM", "TRANSACTION_TYPE_SOLANA", "TRANSACTION_TYPE_TRON", "TRANSACTION_TYPE_BITCOIN", "TRANSACTION_TYPE_TEMPO"]
 Transport: TypeAlias = Literal["AUTHENTICATOR_TRANSPORT_BLE", "AUTHENTICATOR_TRANSPORT_INTERNAL", "AUTHENTICATOR_TRANSPORT_NFC", "AUTHENTICATOR_TRANSPORT_USB", "AUTHENTICATOR_TRANSPORT_HYBRID"]
 class TvcApp(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc app."""
     id: str
     organization_id: str
     name: str
@@ -2818,7 +2557,6 @@ class TvcApp(Record, frozen=True, kw_only=True):
     enable_debug_mode_deployments: bool
 
 class TvcContainerSpec(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc container spec."""
     container_url: str
     path: str
     args: Array[str]
@@ -2828,7 +2566,6 @@ class TvcContainerSpec(Record, frozen=True, kw_only=True):
     public_ingress_port: int
 
 class TvcDeployment(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc deployment."""
     id: str
     organization_id: str
     app_id: str
@@ -2846,13 +2583,11 @@ class TvcDeployment(Record, frozen=True, kw_only=True):
     debug_mode: bool
 
 class TvcDeploymentDebugLogEntry(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc deployment debug log entry."""
     line: LogLine
     replica_label: str
 
 TvcHealthCheckType: TypeAlias = Literal["TVC_HEALTH_CHECK_TYPE_HTTP", "TVC_HEALTH_CHECK_TYPE_GRPC"]
 class TvcManifest(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc manifest."""
     id: str
     manifest: str
     @property
@@ -2861,12 +2596,10 @@ class TvcManifest(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 class TvcManifestApproval(Parameters, frozen=True, kw_only=True):
-    """A part of a request: tvc manifest approval."""
     operator_id: str
     signature: str
 
 class TvcOperator(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc operator."""
     id: str
     name: str
     public_key: str
@@ -2876,7 +2609,6 @@ class TvcOperator(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 class TvcOperatorApproval(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc operator approval."""
     id: str
     manifest_id: str
     operator: TvcOperator
@@ -2887,12 +2619,10 @@ class TvcOperatorApproval(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 class TvcOperatorParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: tvc operator params."""
     name: str
     public_key: str
 
 class TvcOperatorSet(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc operator set."""
     id: str
     name: str
     organization_id: str
@@ -2904,93 +2634,74 @@ class TvcOperatorSet(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 class TvcOperatorSetParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: tvc operator set params."""
     name: str
     new_operators: Array[TvcOperatorParams] | None = None
     existing_operator_ids: Array[str] | None = None
     threshold: int
 
 class TxError(Record, frozen=True, kw_only=True):
-    """A part of an answer: tx error."""
     message: str | None = None
     revert_chain: Array[RevertChainEntry] | None = None
     solana: SolanaFailureDetails | None = None
     eth: EthFailureDetails | None = None
 
 class UnknownRevertError(Record, frozen=True, kw_only=True):
-    """A part of an answer: unknown revert error."""
     selector: str | None = None
     data: str | None = None
 
 class UpdateFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
-    """The result of update_fiat_on_ramp_credential."""
     fiat_on_ramp_credential_id: str
 
 class UpdateMfaPolicyResult(Record, frozen=True, kw_only=True):
-    """The result of update_mfa_policy."""
     mfa_policy_id: str
 
 class UpdateOauth2CredentialResult(Record, frozen=True, kw_only=True):
-    """The result of update_oauth2_credential."""
     oauth2_credential_id: str
 
 class UpdateOrganizationNameResult(Record, frozen=True, kw_only=True):
-    """The result of update_organization_name."""
     organization_id: str
     organization_name: str
 
 class UpdatePolicyResult(Record, frozen=True, kw_only=True):
-    """The result of update_policy."""
     policy_id: str
 
 class UpdatePolicyV1Result(Record, frozen=True, kw_only=True):
-    """The result of update_policy, version 1."""
     policy_id: str
 
 class UpdatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
-    """The result of update_private_key_tag."""
     private_key_tag_id: str
 
 class UpdateRootQuorumResult(Record, frozen=True, kw_only=True):
-    """The result of update_root_quorum."""
+    ...
 
 class UpdateUserEmailResult(Record, frozen=True, kw_only=True):
-    """The result of update_user_email."""
     user_id: str
 
 class UpdateUserNameResult(Record, frozen=True, kw_only=True):
-    """The result of update_user_name."""
     user_id: str
 
 class UpdateUserPhoneNumberResult(Record, frozen=True, kw_only=True):
-    """The result of update_user_phone_number."""
     user_id: str
 
 class UpdateUserResult(Record, frozen=True, kw_only=True):
-    """The result of update_user."""
     user_id: str
 
 class UpdateUserTagResult(Record, frozen=True, kw_only=True):
-    """The result of update_user_tag."""
     user_tag_id: str
 
 class UpdateWalletResult(Record, frozen=True, kw_only=True):
-    """The result of update_wallet."""
     wallet_id: str
 
 class UpdateWebhookEndpointResult(Record, frozen=True, kw_only=True):
-    """The result of update_webhook_endpoint."""
     endpoint_id: str
     webhook_endpoint: WebhookEndpoint
 
 class UpsertSwapConfigResult(Record, frozen=True, kw_only=True):
-    """The result of upsert_swap_config."""
     fee_receiver_wallet_address: str | None = None
     fee_bps: str | None = None
     stable_fee_bps: str | None = None
 
 class User(Record, frozen=True, kw_only=True):
-    """A part of an answer: user."""
     user_id: str
     user_name: str
     user_email: str | None = None
@@ -3006,7 +2717,6 @@ class User(Record, frozen=True, kw_only=True):
     mfa_policies: Array[MfaPolicy]
 
 class UserApiKey(Record, frozen=True, kw_only=True):
-    """A part of an answer: user api key."""
     credential: Credential
     api_key_id: str
     api_key_name: str
@@ -3017,7 +2727,6 @@ class UserApiKey(Record, frozen=True, kw_only=True):
     expiration_seconds: str | None = None
 
 class UserAuthenticator(Record, frozen=True, kw_only=True):
-    """A part of an answer: user authenticator."""
     transports: Array[str]
     attestation_type: str
     aaguid: str
@@ -3032,7 +2741,6 @@ class UserAuthenticator(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 class UserOauthProvider(Record, frozen=True, kw_only=True):
-    """A part of an answer: user oauth provider."""
     provider_id: str
     provider_name: str
     issuer: str
@@ -3044,7 +2752,6 @@ class UserOauthProvider(Record, frozen=True, kw_only=True):
     def updated_at(self) -> datetime: ...
 
 class UserParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: user params."""
     user_name: str
     user_email: str | None = None
     user_phone_number: str | None = None
@@ -3054,7 +2761,6 @@ class UserParams(Parameters, frozen=True, kw_only=True):
     user_tags: Array[str]
 
 class UserParamsV1(Parameters, frozen=True, kw_only=True):
-    """A part of a request: user params v1."""
     user_name: str
     user_email: str | None = None
     access_type: AccessType
@@ -3063,7 +2769,6 @@ class UserParamsV1(Parameters, frozen=True, kw_only=True):
     user_tags: Array[str]
 
 class UserParamsV2(Parameters, frozen=True, kw_only=True):
-    """A part of a request: user params v2."""
     user_name: str
     user_email: str | None = None
     api_keys: Array[ApiOnlyUserApiKey]
@@ -3071,7 +2776,6 @@ class UserParamsV2(Parameters, frozen=True, kw_only=True):
     user_tags: Array[str]
 
 class UserParamsV3(Parameters, frozen=True, kw_only=True):
-    """A part of a request: user params v3."""
     user_name: str
     user_email: str | None = None
     user_phone_number: str | None = None
@@ -3081,15 +2785,12 @@ class UserParamsV3(Parameters, frozen=True, kw_only=True):
     user_tags: Array[str]
 
 class ValidateTvcImageResult(Record, frozen=True, kw_only=True):
-    """The answer to validate_tvc_image."""
     resolved_image_digest: str | None = None
 
 class VerifyOtpV1Result(Record, frozen=True, kw_only=True):
-    """The result of verify_otp, version 1."""
     verification_token: str
 
 class Wallet(Record, frozen=True, kw_only=True):
-    """A part of an answer: wallet."""
     wallet_id: str
     wallet_name: str
     @property
@@ -3100,7 +2801,6 @@ class Wallet(Record, frozen=True, kw_only=True):
     imported: bool
 
 class WalletAccount(Record, frozen=True, kw_only=True):
-    """A part of an answer: wallet account."""
     wallet_account_id: str
     organization_id: str
     wallet_id: str
@@ -3119,7 +2819,6 @@ class WalletAccount(Record, frozen=True, kw_only=True):
     caip2_prefix: str | None = None
 
 class WalletAccountParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: wallet account params."""
     curve: WalletCurve
     path_format: PathFormat
     path: str
@@ -3127,13 +2826,11 @@ class WalletAccountParams(Parameters, frozen=True, kw_only=True):
     name: str | None = None
 
 class WalletParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: wallet params."""
     wallet_name: str
     accounts: Array[WalletAccountParams]
     mnemonic_length: MnemonicLength | None = None
 
 class WalletResult(Record, frozen=True, kw_only=True):
-    """A part of an answer: wallet result."""
     wallet_id: str
     addresses: Array[str]
 
@@ -3153,7 +2850,6 @@ class WebhookSubscription(Record, frozen=True, kw_only=True):
     is_active: bool | None = None
 
 class WebhookSubscriptionParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: webhook subscription params."""
     event_type: str
     filters_json: str | None = None
     is_active: bool | None = None
