@@ -18,6 +18,7 @@ from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
 from sealwax.operations import IpAllowlistRule, OtpLoginV2
+from sealwax.operations.parameters import Parameters
 from sealwax.operations.schemas import request_schema
 from sealwax.operations.statuses import CONSENSUS_NEEDED, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
@@ -105,6 +106,18 @@ def check_owner(context: Context, claims: VerificationClaims) -> None:
     """Refuse a verification token unless it is for the organization or its parent."""
     if not is_for(claims, context.organization):
         raise ApiError(TOKEN_INVALID, "it is for another organization")
+
+
+def read_signup(context: Context, signup: Parameters, **fields: object) -> VerificationClaims | None:
+    """Verify the token and the client signature of a signup; return the claims, or None without a token.
+
+    ``fields`` take the place of those of the signup.
+    """
+    with refusing(TOKEN_INVALID, but=InvalidRequest):
+        claims = context.provisioner.enclave.signup({**signup.to_params(), **fields}, now=context.now())
+    if claims is not None and claims.organization_id != context.organization.organization_id:
+        raise ApiError(TOKEN_INVALID, "it is for another organization")
+    return claims
 
 
 @contextmanager
@@ -627,14 +640,39 @@ def _new_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganiz
     return Made(organizations=[made], derived=[*derived_in(made)])
 
 
-def _add_sub_organization(context: SubmitContext, _given: object, made: Made) -> Json:
+def _add_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganization, made: Made) -> Json:
     (organization,) = made.organizations
-    context.provisioner.state.organizations[organization.organization_id] = organization
+    with _verified_root(context, given, organization):
+        context.provisioner.state.organizations[organization.organization_id] = organization
     return {
         "subOrganizationId": organization.organization_id,
         "rootUserIds": [*organization.users],
         **first_wallet(organization),
     }
+
+
+@contextmanager
+def _verified_root(
+    context: SubmitContext, given: bodies.CreateSubOrganization, organization: Organization
+) -> Iterator[None]:
+    """Use up the token of a new sub-organization, if it has one; it verifies a contact of a root user."""
+    if given.verification_token is None:
+        if given.client_signature is not None:
+            raise ApiError(REQUEST_INVALID, "clientSignature is for a verificationToken, which is missing")
+        yield
+        return
+    claims = read_token(context, given.verification_token)
+    contact = contact_of(claims)
+    users = zip(organization.users.values(), given.root_users, strict=True)
+    user, root = next(((user, root) for user, root in users if contact in user.contacts), (None, None))
+    if user is None or root is None:
+        raise ApiError(TOKEN_INVALID, "it is not for a contact of a root user")
+    proof = given.to_params()
+    signed = {name: proof[name] for name in ("verificationToken", "clientSignature") if name in proof}
+    read_signup(context, root, **signed)
+    with token_use(context, claims, signup=True):
+        user.verified_contacts = {contact}
+        yield
 
 
 # Votes.

@@ -3,7 +3,6 @@
 from contextlib import nullcontext
 from typing import Final, NamedTuple
 
-from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims
 from sealwax.operations import OtpLoginV2, SignupV2
 from sealwax.operations.parameters import Parameters
@@ -15,11 +14,12 @@ from .activities import (
     first_wallet,
     init_otp,
     otp_login,
+    read_signup,
     read_token,
     token_use,
     verify_otp,
 )
-from .api_errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
+from .api_errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError
 from .authentication import contact_of
 from .context import Context, Steps, at_once
 from .features import OTP_AUTH
@@ -67,12 +67,9 @@ def _signup(context: Context, _given: SignupV2, made: _Signup) -> Json:
 
 def _check_token(context: Context, given: SignupV2) -> VerificationClaims | None:
     """Verify the token of a signup, if it has one."""
-    with refusing(TOKEN_INVALID, but=InvalidRequest):
-        claims = context.provisioner.enclave.signup(given.to_params(), now=context.now())
+    claims = read_signup(context, given)
     if claims is None:
         return None
-    if claims.organization_id != context.organization.organization_id:
-        raise ApiError(TOKEN_INVALID, "it is for another organization")
     is_email = claims.verification_type == OTP_EMAIL
     contact = given.user_email if is_email else given.user_phone_number
     if contact not in {None, claims.contact}:

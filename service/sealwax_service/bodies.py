@@ -206,6 +206,8 @@ class CreateSubOrganization(Lenient, frozen=True, kw_only=True):
     disable_email_auth: bool | None = None
     disable_sms_auth: bool | None = None
     disable_otp_email_auth: bool | None = None
+    verification_token: Id | None = None
+    client_signature: ClientSignatureFields | None = None
 
 
 class RootUserV7(RootUser, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any, Final, NamedTuple
 
-from sealwax import ApiKey, WebAuthnStamper
+from sealwax import ApiKey, WebAuthnStamper, sign_signup
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.webauthn.registration import CredentialIdEncoding
 from tests.service.client import TARGET, Client, Reply
@@ -179,6 +179,62 @@ def _parents_webhook(client: Client) -> int:
         inside.submit("create_user_tag", userTagName="t", userIds=[]).check()
         client.admin("deliveries")
     return [each["organizationId"] for each in received].count(made["subOrganizationId"])
+
+
+def _sub_organization(client: Client, key: ApiKey, **fields: object) -> Reply:
+    """Create a sub-organization whose second root user has an email address and the key."""
+    root = user_fields(userEmail="new@example.com", apiKeys=[key_fields(key)])
+    users = [
+        {name: value for name, value in user.items() if name != "userTags"} for user in (user_fields(), root)
+    ]
+    given = {"subOrganizationName": "s", "rootQuorumThreshold": 1, "rootUsers": users}
+    return client.submit("create_sub_organization", **given, **fields)
+
+
+def _signup(client: Client, signer: ApiKey, token: str, contact: str = "new@example.com") -> Reply:
+    """Create a sub-organization with a token that was issued to the signer."""
+    key = ApiKey.generate()
+    signature = sign_signup(
+        signer, token, api_keys=[key_fields(key)], authenticators=[], oauth_providers=[], email=contact
+    )
+    return _sub_organization(client, key, verificationToken=token, clientSignature=signature.to_dict())
+
+
+def _signed_signup(client: Client) -> list[object]:
+    key = ApiKey.generate()
+    token = client.token(key, "new@example.com")
+    made = _signup(client, key, token).result["subOrganizationId"]
+    found = client.query("list_verified_suborgs", filterType="EMAIL", filterValue="new@example.com")
+    return [found["organizationIds"] == [made], _signup(client, key, token).error]
+
+
+def _unsigned_signup(client: Client) -> object:
+    key = ApiKey.generate()
+    return _sub_organization(client, key, verificationToken=client.token(key, "new@example.com")).error
+
+
+def _forged_signup(client: Client) -> object:
+    key = ApiKey.generate()
+    token = client.token(key, "new@example.com")
+    head, payload, signature = token.split(".")
+    forged = f"{head}.{payload}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}"
+    return _signup(client, key, forged).error
+
+
+def _signup_of_another(client: Client) -> object:
+    key = ApiKey.generate()
+    return _signup(client, key, client.token(key, "other@example.com"), "other@example.com").error
+
+
+def _changed_signup(client: Client) -> object:
+    key = ApiKey.generate()
+    return _signup(client, key, client.token(key, "new@example.com"), "other@example.com").error
+
+
+def _signature_alone(client: Client) -> object:
+    key = ApiKey.generate()
+    signature = sign_signup(key, client.token(key, "new@example.com"), email="new@example.com")
+    return _sub_organization(client, key, clientSignature=signature.to_dict()).error
 
 
 def _error(client: Client, *, name: str, given: dict[str, Any]) -> tuple[int, str]:
@@ -433,6 +489,48 @@ RULES: Final = (
             rootQuorumThreshold=1,
             rootUsers=[user_fields(oauthProviders=[_CLAIMED])],
         ),
+        (400, "REQUEST_INVALID"),
+    ),
+    Rule(
+        "A verification token with the signature of its key verifies the contact of a root user, once",
+        DESCRIPTION,
+        "submit/create_sub_organization",
+        _signed_signup,
+        [True, (400, "SEALWAX_TOKEN_INVALID")],
+    ),
+    Rule(
+        "The use of a verification token must be signed, as it is bound to a key",
+        DESCRIPTION,
+        "submit/create_sub_organization",
+        _unsigned_signup,
+        (400, "REQUEST_INVALID"),
+    ),
+    Rule(
+        "A forged verification token is refused",
+        DESCRIPTION,
+        "submit/create_sub_organization",
+        _forged_signup,
+        (400, "SEALWAX_TOKEN_INVALID"),
+    ),
+    Rule(
+        "A verification token for a contact that no root user has is refused",
+        DESCRIPTION,
+        "submit/create_sub_organization",
+        _signup_of_another,
+        (400, "SEALWAX_TOKEN_INVALID"),
+    ),
+    Rule(
+        "A client signature over other parameters of the root user is refused",
+        DESCRIPTION,
+        "submit/create_sub_organization",
+        _changed_signup,
+        (400, "REQUEST_INVALID"),
+    ),
+    Rule(
+        "A client signature without its verification token is refused",
+        DESCRIPTION,
+        "submit/create_sub_organization",
+        _signature_alone,
         (400, "REQUEST_INVALID"),
     ),
     Rule(
