@@ -1,7 +1,7 @@
 """The time of whoami while the local service does its longest work, beside its time at rest.
 
 ``python -m benchmarks.load`` is that work, without end: the largest signup again and again, and beside it the
-longest list, that of tags. It reads the answer of ``sealwax serve --json`` from standard input.
+longest list, that of interfaces. It reads the answer of ``sealwax serve --json`` from standard input.
 """
 
 import json
@@ -50,8 +50,8 @@ def _client(info: dict[str, Any]) -> Client:
 
 def _take(info: dict[str, Any], sizes: Sizes, seconds: float) -> dict[str, float]:
     client = _client(info)
-    for _ in range(sizes.tags):
-        client.make_tag()
+    for _ in range(sizes.interfaces):
+        client.make_interface()
     at_rest = _seconds_of_whoami(client, seconds)
     command = [sys.executable, "-m", "benchmarks.load"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as work:
@@ -91,7 +91,7 @@ def main() -> None:
 
 def _list(client: Client) -> None:
     while True:
-        client.list_tags()
+        client.list_interfaces()
 
 
 def _sign_up(info: dict[str, Any]) -> None:

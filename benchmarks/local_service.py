@@ -92,10 +92,10 @@ class Client:
         body = json.dumps({"organizationId": self._organization_id, **fields}).encode()
         return json.loads(self._send(path, body, self._stamper.stamp(body).headers))
 
-    def list_tags(self) -> None:
-        """Read the list of all tags, which has no pages, and parse none of it."""
+    def list_interfaces(self) -> None:
+        """Read the list of all interfaces of contracts, which has no pages, and parse none of it."""
         body = json.dumps({"organizationId": self._organization_id}).encode()
-        self._send("/public/v1/query/list_user_tags", body, self._stamper.stamp(body).headers)
+        self._send("/public/v1/query/list_smart_contract_interfaces", body, self._stamper.stamp(body).headers)
 
     def sign_up(self, configuration_id: str, wallet: dict[str, object]) -> None:
         fields = {"apiKeys": [], "authenticators": [], "oauthProviders": [], "wallet": wallet}
@@ -112,14 +112,20 @@ class Client:
     def whoami(self) -> None:
         self.post("/public/v1/query/whoami", {})
 
-    def make_tag(self) -> None:
+    def make_interface(self) -> None:
         fields: dict[str, object] = {
-            "type": "ACTIVITY_TYPE_CREATE_USER_TAG",
+            "type": "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE",
             "timestampMs": str(int(time.time() * 1000)),
-            "parameters": {"userTagName": f"{self._number}/{len(self.made)}", "userIds": []},
+            "parameters": {
+                "smartContractAddress": "0x00",
+                "smartContractInterface": "[]",
+                "type": "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM",
+                "label": f"{self._number}/{len(self.made)}",
+            },
         }
-        activity = self.post("/public/v1/submit/create_user_tag", fields)["activity"]
-        self.made.append(activity["result"]["createUserTagResult"]["userTagId"])
+        activity = self.post("/public/v1/submit/create_smart_contract_interface", fields)["activity"]
+        (result,) = activity["result"].values()
+        self.made.append(result["smartContractInterfaceId"])
 
     def sign(self) -> None:
         fields: dict[str, object] = {
@@ -310,14 +316,15 @@ def _compare(bare: Crowd, ours: Crowd, seconds: float) -> None:
         "sign_raw_payload": ours.rate(Client.sign, seconds),
         "whoami, list_wallet_accounts, sign_raw_payload twice": _MIX_REQUESTS
         * ours.rate(Client.mix, seconds),
-        "create_user_tag": ours.rate(Client.make_tag, seconds),
+        "create_smart_contract_interface": ours.rate(Client.make_interface, seconds),
     }
-    made = [tag_id for client in ours.clients for tag_id in client.made]
-    tags = ours.clients[0].post("/public/v1/query/list_user_tags", {})["userTags"]
+    made = [record_id for client in ours.clients for record_id in client.made]
+    kept = ours.clients[0].post("/public/v1/query/list_smart_contract_interfaces", {})
     assert len({*made}) == len(made), "an id was given twice"
-    assert {*made} <= {tag["tagId"] for tag in tags}, "an update was lost"
+    ids = {each["smartContractInterfaceId"] for each in kept["smartContractInterfaces"]}
+    assert {*made} <= ids, "an update was lost"
     base = next(iter(rates.values()))
-    print(f"{len(ours.clients)} clients, {seconds:g} s each; {len(made)} tags made, none lost")
+    print(f"{len(ours.clients)} clients, {seconds:g} s each; {len(made)} interfaces made, none lost")
     print("| what | requests a second | of the bare server |\n|---|---|---|")
     for name, each in rates.items():
         print(f"| {name} | {each:.0f} | {each / base:.2f} |")

@@ -93,7 +93,8 @@ class Sizes(NamedTuple):
         cases: The cases in a file of vectors.
         records: The private keys in an answer, and the ids in a request.
         exports: How many are opened in a row.
-        tags: The tags in a list of the local service: enough for long work, which gives way to others.
+        interfaces: The interfaces of contracts in a list of the local service: enough for long work,
+            which gives way to others.
         requests: The requests after which the memory of the local service is measured.
     """
 
@@ -101,12 +102,14 @@ class Sizes(NamedTuple):
     cases: int
     records: int
     exports: int
-    tags: int
+    interfaces: int
     requests: int
 
 
-SMALL = Sizes(body=4_000_000, cases=2_000, records=10_000, exports=2_000, tags=6_000, requests=6_000)
-LARGE = Sizes(body=100_000_000, cases=10_000, records=100_000, exports=10_000, tags=20_000, requests=50_000)
+SMALL = Sizes(body=4_000_000, cases=2_000, records=10_000, exports=2_000, interfaces=6_000, requests=6_000)
+LARGE = Sizes(
+    body=100_000_000, cases=10_000, records=100_000, exports=10_000, interfaces=20_000, requests=50_000
+)
 
 
 class Input(NamedTuple):

@@ -33,7 +33,7 @@ def test_killed_half_way_and_run_again(tmp_path: Path) -> None:
 
 
 def test_times(tmp_path: Path) -> None:
-    sizes = scale.Sizes(body=0, cases=0, records=0, exports=30, tags=0, requests=0)
+    sizes = scale.Sizes(body=0, cases=0, records=0, exports=30, interfaces=0, requests=0)
     found = {each.name: each.take(0, each.names) for each in bulk.times(sizes, tmp_path)}
     assert found.keys() == {bulk.FOLDER, bulk.AGAIN}
     assert all(taken.keys() == {BARE, OURS} for taken in found.values())

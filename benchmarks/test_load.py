@@ -5,7 +5,7 @@ import pytest
 from . import load, local_service, scale
 from .groups import BARE, OURS
 
-SIZES = scale.Sizes(body=0, cases=0, records=0, exports=0, tags=20, requests=512)
+SIZES = scale.Sizes(body=0, cases=0, records=0, exports=0, interfaces=20, requests=512)
 
 
 def test_whoami_is_measured_at_rest_and_beside_the_work() -> None:

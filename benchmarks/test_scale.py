@@ -12,7 +12,7 @@ from .groups import BARE, OURS
 from .stamps import stamper
 
 COUNT = 40
-SIZES = scale.Sizes(body=400, cases=COUNT, records=COUNT, exports=20, tags=20, requests=20)
+SIZES = scale.Sizes(body=400, cases=COUNT, records=COUNT, exports=20, interfaces=20, requests=20)
 
 
 def test_times(tmp_path: Path) -> None:

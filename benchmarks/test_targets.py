@@ -24,7 +24,7 @@ def run(tmp_path: Path) -> Iterator[main.Run]:
         yield main.Run(node=node, clients=Clients(), sizes=_TINY, folder=tmp_path, stack=stack)
 
 
-_TINY = scale.Sizes(body=400, cases=8, records=8, exports=10, tags=8, requests=8)
+_TINY = scale.Sizes(body=400, cases=8, records=8, exports=10, interfaces=8, requests=8)
 
 
 def test_every_target_is_measured(run: main.Run) -> None:

@@ -23,36 +23,56 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from sealwax import ApiKey, ApiKeyStamper
+from sealwax_service.submits import SUBMITS
 
 WRITERS: Final = 16
 _LONGEST_SECONDS: Final = 0.5
 _PATIENT: Final = 60
+_PAGE: Final = 100
+_INTERFACE: Final[dict[str, object]] = {
+    "smartContractAddress": "0x00",
+    "smartContractInterface": "[]",
+    "type": "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM",
+}
+_ROOT: Final = {"userName": "u", "apiKeys": [], "authenticators": [], "oauthProviders": []}
+_SUB_ORGANIZATION: Final[dict[str, object]] = {"rootUsers": [_ROOT], "rootQuorumThreshold": 1}
+
+
+def _id_in(result: Any) -> str:
+    """Return the id of the record that a result has."""
+    return str(result.get("subOrganizationId") or result["smartContractInterfaceId"])
 
 
 class Writer:
-    """A client that makes tags and wallets. It sends a request without an answer again, as it was."""
+    """A client that creates records. It sends a request without an answer again, as it was."""
 
     def __init__(self, number: int) -> None:
         self._number, self._count = number, 0
         self._unanswered: tuple[str, bytes] | None = None
         self.names: dict[str, str] = {}
-        """The names of the tags and wallets that were answered, by their ids."""
+        """The names of the records that were answered, by their ids."""
         self.activities: dict[str, str] = {}
-        """The ids of their activities, by the ids of the tags and wallets."""
+        """The ids of their activities, by the ids of the records."""
 
     def _next(self, organization_id: str) -> tuple[str, bytes]:
         if self._unanswered is not None:
             return self._unanswered
         self._count += 1
         name = f"{self._number}/{self._count}"
+        # An organization may have any number of these.
         operation, parameters = (
-            ("create_wallet", {"walletName": name, "accounts": []})
+            ("create_sub_organization", {**_SUB_ORGANIZATION, "subOrganizationName": name})
             if self._count % 4 == 0
-            else ("create_user_tag", {"userTagName": name, "userIds": []})
+            else ("create_smart_contract_interface", {**_INTERFACE, "label": name})
         )
-        fields = {"type": f"ACTIVITY_TYPE_{operation.upper()}", "timestampMs": str(time.time_ns() // 10**6)}
+        fields = {"type": SUBMITS[operation].versions[0].type, "timestampMs": str(time.time_ns() // 10**6)}
         body = json.dumps({**fields, "organizationId": organization_id, "parameters": parameters}).encode()
         return f"/public/v1/submit/{operation}", body
+
+    @property
+    def waits(self) -> bool:
+        """Whether the last request was not answered."""
+        return self._unanswered is not None
 
     def write(self, info: dict[str, Any], *, once: bool = False) -> None:
         """Write until the service is gone, or once."""
@@ -77,8 +97,8 @@ class Writer:
 
     def _note(self, parameters: Any, activity: Any) -> None:
         (result,) = activity["result"].values()
-        record_id = result.get("walletId") or result["userTagId"]
-        self.names[record_id] = parameters.get("walletName") or parameters["userTagName"]
+        record_id = _id_in(result)
+        self.names[record_id] = parameters.get("subOrganizationName") or parameters["label"]
         self.activities[record_id] = activity["id"]
 
 
@@ -98,25 +118,36 @@ def _check(info: dict[str, Any], writers: list[Writer]) -> None:
     stamper = ApiKeyStamper(ApiKey.from_private_key(info["apiPrivateKey"]))
     connection = http.client.HTTPConnection(urlsplit(info["url"]).netloc, timeout=_PATIENT)
 
-    def ask(name: str, **fields: str) -> Any:
+    def ask(name: str, **fields: object) -> Any:
         body = json.dumps({"organizationId": info["organizationId"], **fields}).encode()
         headers = {"Content-Type": "application/json", **stamper.stamp(body).headers}
         connection.request("POST", f"/public/v1/query/{name}", body, headers)
         return json.loads(connection.getresponse().read())
 
-    tags, wallets = ask("list_user_tags")["userTags"], ask("list_wallets")["wallets"]
-    kept = {each["tagId"]: each["tagName"] for each in tags}
-    kept |= {each["walletId"]: each["walletName"] for each in wallets}
-    assert len(kept) == len(tags) + len(wallets)
+    interfaces = ask("list_smart_contract_interfaces")["smartContractInterfaces"]
+    kept = {each["smartContractInterfaceId"]: each["label"] for each in interfaces}
     twice = [name for name, count in Counter(kept.values()).items() if count > 1]
     assert not twice, f"done twice: {twice}"
+    inside: list[str] = []
+    while len(inside) % _PAGE == 0:
+        after = {"after": inside[-1]} if inside else {}
+        page = ask("list_suborgs", paginationOptions={"limit": str(_PAGE), **after})["organizationIds"]
+        if not page:
+            break
+        inside += page
+    known = {*kept, *inside}
+    assert len(known) == len(kept) + len(inside)
     for writer in writers:
-        lost = writer.names.items() - kept.items()
+        lost = writer.names.keys() - known
         assert not lost, f"lost: {lost}"
         if writer.activities:
             record_id, activity_id = list(writer.activities.items())[-1]
             (result,) = ask("get_activity", activityId=activity_id)["activity"]["result"].values()
-            assert record_id in {result.get("walletId"), result.get("userTagId")}
+            assert record_id == _id_in(result)
+    answered = [record_id for writer in writers for record_id in writer.names]
+    assert len({*answered}) == len(answered)
+    unanswered = sum(writer.waits for writer in writers)
+    assert len(known) <= len(answered) + unanswered, "one was done twice"
     connection.close()
 
 
