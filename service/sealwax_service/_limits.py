@@ -85,6 +85,18 @@ MAX_COUNTED_IDENTIFIERS: Final = 10_000
 MAX_USERS: Final = 100
 """The most users of an organization, as the service documents it."""
 
+MAX_WALLETS: Final = 100
+"""The number of wallets of an organization."""
+
+MAX_PRIVATE_KEYS: Final = 1000
+"""The number of private keys of an organization."""
+
+MAX_TAGS: Final = 100
+"""The number of tags, of users and of private keys together, of a top-level organization."""
+
+MAX_SUB_ORGANIZATION_TAGS: Final = 10
+"""The number of tags, of users and of private keys together, of a sub-organization."""
+
 MAX_API_KEYS: Final = 10
 """The most API keys of a user without an expiry."""
 

@@ -5,7 +5,7 @@ run while the state's lock is held. Those that derive do so before, and ``Steps`
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -36,7 +36,6 @@ from .api_errors import (
     CONFLICT,
     INVALID_CALLER,
     INVALID_QUORUM,
-    LABEL_NOT_UNIQUE,
     NOT_EXPORTED,
     NOT_FOUND,
     REQUEST_INVALID,
@@ -66,7 +65,16 @@ from .policies.outcomes import REJECTED as DECISION_REJECTED
 from .policies.outcomes import Decision
 from .policies.validation import check_expressions
 from .proofs import derived_in, derived_of
-from .provisioning import check_email, check_limit, check_size
+from .provisioning import (
+    Labelled,
+    check_email,
+    check_labels,
+    check_limit,
+    check_private_keys,
+    check_size,
+    check_tags,
+    check_wallet,
+)
 from .signatures import is_address
 from .state import (
     Activity,
@@ -269,13 +277,21 @@ def new_policy(context: SubmitContext, given: Any) -> Policy:
         now,
         getattr(given, "time", None) or "",
     )
-    check_policy(context.organization, policy)
+    check_expressions(policy)
     return policy
+
+
+def add_policies(organization: Organization, made: Sequence[Policy]) -> None:
+    """Add policies to an organization; refuse too many, and names that are not unique."""
+    check_size(len(organization.policies) + len(made), MAX_POLICIES, "policies")
+    check_labels(organization.policies.values(), [policy.name for policy in made], "policy")
+    for policy in made:
+        organization.policies[policy.policy_id] = policy
 
 
 def _create_policy(context: SubmitContext, given: operations.CreatePolicy) -> Json:
     policy = new_policy(context, given)
-    context.organization.policies[policy.policy_id] = policy
+    add_policies(context.organization, [policy])
     return {"policyId": policy.policy_id}
 
 
@@ -287,20 +303,19 @@ def _update_policy(context: SubmitContext, given: operations.UpdatePolicy) -> Js
         consensus=given.policy_consensus,
         notes=given.policy_notes,
     )
-    policy = find(context.organization.policies, given.policy_id, "policy")
+    policies = context.organization.policies
+    policy = find(policies, given.policy_id, "policy")
     changed = replace(policy, **changes, updated_at=context.now())
-    check_policy(context.organization, changed)
-    context.organization.policies[policy.policy_id] = changed
+    check_expressions(changed)
+    check_renamed(policies, policy, changed.name, "policy")
+    policies[policy.policy_id] = changed
     return {"policyId": policy.policy_id}
 
 
-def check_policy(organization: Organization, policy: Policy) -> None:
-    """Refuse a policy with an expression that cannot be evaluated, or with the name of another policy."""
-    check_expressions(policy)
-    others = [each for each in organization.policies.values() if each.policy_id != policy.policy_id]
-    check_size(len(others) + 1, MAX_POLICIES, "policies")
-    if policy.name in {each.name for each in others}:
-        raise ApiError(LABEL_NOT_UNIQUE)
+def check_renamed(records: Mapping[str, Labelled], record: Labelled, name: str | None, what: str) -> None:
+    """Refuse the new name of a record, if it has one, that another record has."""
+    if name is not None:
+        check_labels((each for each in records.values() if each is not record), [name], what)
 
 
 def _delete_mfa_policy(context: SubmitContext, given: operations.DeleteMfaPolicy) -> Json:
@@ -320,6 +335,9 @@ def _update_organization_name(context: SubmitContext, given: operations.UpdateOr
 
 
 # Tags.
+
+USER_TAG: Final = "user tag"
+_PRIVATE_KEY_TAG: Final = "private key tag"
 
 
 def _create_tag(
@@ -344,6 +362,7 @@ def set_tags(record: User | PrivateKeyRecord, tag_ids: list[str], now: datetime)
 def _create_user_tag(context: SubmitContext, given: operations.CreateUserTag) -> Json:
     organization = context.organization
     tagged = find_all(organization.users, given.user_ids, "user")
+    check_tags(organization, organization.user_tags, given.user_tag_name, USER_TAG)
     tag_id = _create_tag(context, organization.user_tags, given.user_tag_name, organization.users, tagged)
     return {"userTagId": tag_id, "userIds": tagged}
 
@@ -351,6 +370,7 @@ def _create_user_tag(context: SubmitContext, given: operations.CreateUserTag) ->
 def _create_private_key_tag(context: SubmitContext, given: operations.CreatePrivateKeyTag) -> Json:
     organization = context.organization
     tagged = find_all(organization.private_keys, given.private_key_ids, "private key")
+    check_tags(organization, organization.private_key_tags, given.private_key_tag_name, _PRIVATE_KEY_TAG)
     tag_id = _create_tag(
         context,
         organization.private_key_tags,
@@ -363,11 +383,12 @@ def _create_private_key_tag(context: SubmitContext, given: operations.CreatePriv
 
 def _update_private_key_tag(context: SubmitContext, given: operations.UpdatePrivateKeyTag) -> Json:
     organization = context.organization
-    tag = find(organization.private_key_tags, given.private_key_tag_id, "private key tag")
+    tag = find(organization.private_key_tags, given.private_key_tag_id, _PRIVATE_KEY_TAG)
     added = find_all(organization.private_keys, given.add_private_key_ids, "private key")
     removed = find_all(organization.private_keys, given.remove_private_key_ids, "private key")
     if {*added} & {*removed}:
         raise ApiError(REQUEST_INVALID, "a private key is in both lists")
+    check_renamed(organization.private_key_tags, tag, given.new_private_key_tag_name, _PRIVATE_KEY_TAG)
     now = context.now()
     # Nothing after this can fail: all of it happens, or nothing.
     for key_id in added:
@@ -496,6 +517,7 @@ def _made_wallet(context: SubmitContext, wallet: Wallet) -> Made:
 
 def _add_wallet(context: SubmitContext, _given: object, made: Made) -> Json:
     (wallet,) = made.wallets
+    check_wallet(context.organization, wallet)
     context.organization.wallets[wallet.wallet_id] = wallet
     return _wallet_result(wallet)
 
@@ -605,6 +627,7 @@ def _open_private_key(context: SubmitContext, given: bodies.ImportPrivateKey) ->
 
 def _add_private_key(context: SubmitContext, _given: object, made: Made) -> Json:
     (key,) = made.private_keys
+    check_private_keys(context.organization, [key])
     context.organization.private_keys[key.private_key_id] = key
     addresses = [{"format": name, "address": text} for name, text in key.addresses]
     return {"privateKeyId": key.private_key_id, "addresses": addresses}

@@ -43,6 +43,12 @@ RATE_LIMIT = ErrorKind(
     "RATE_LIMIT_EXCEEDED",
     "this organization cannot execute activities because it has been rate limited",
 )
+OVER_QUOTA = ErrorKind(
+    429,
+    "SEALWAX_TOO_MANY",
+    "this organization cannot execute activities because it is over its allotted quota",
+)
+"""The service documents this message, and no code, for a limit of the records of an organization."""
 POLICY_DENIED = ErrorKind(403, "", "policy engine denied request explicitly")
 """The service's clients compare this message, and expect no details."""
 INVALID_CALLER = ErrorKind(400, "INVALID_ACTIVITY_CALLER", "cannot be called by sub-organizations")
@@ -57,7 +63,7 @@ INVALID_ENCODING = ErrorKind(400, "SEALWAX_INVALID_PAYLOAD_ENCODING", "invalid p
 INVALID_HASH_FUNCTION = ErrorKind(400, "SEALWAX_INVALID_HASH_FUNCTION", "invalid hash function")
 INVALID_PATH = ErrorKind(400, "SEALWAX_INVALID_PATH", "invalid path")
 INVALID_EXPIRATION = ErrorKind(400, "SEALWAX_INVALID_API_KEY_EXPIRATION", "invalid api key expiration")
-LABEL_NOT_UNIQUE = ErrorKind(400, "SEALWAX_LABEL_NOT_UNIQUE", "policy label must be unique")
+LABEL_NOT_UNIQUE = ErrorKind(400, "SEALWAX_LABEL_NOT_UNIQUE", "label must be unique")
 INVALID_CONDITION = ErrorKind(400, "SEALWAX_INVALID_POLICY_CONDITION", "invalid policy condition")
 INVALID_CONSENSUS = ErrorKind(400, "SEALWAX_INVALID_POLICY_CONSENSUS", "invalid policy consensus")
 INVALID_QUORUM = ErrorKind(400, "SEALWAX_INVALID_QUORUM", "quorum threshold must be non-zero integer")

@@ -14,10 +14,9 @@ from sealwax.operations.forms import Id, Seconds
 from sealwax.operations.parameters import Parameters
 
 from ._limits import MAX_INTERFACE_BYTES, MAX_INVITATIONS
-from .activities import check_quorum, new_policy
+from .activities import add_policies, check_quorum, new_policy
 from .api_errors import (
     INVALID_CALLER,
-    LABEL_NOT_UNIQUE,
     NOT_EXPORTED,
     NOT_FOUND,
     REQUEST_INVALID,
@@ -242,11 +241,7 @@ def _remove_ip_allowlist(context: SubmitContext, given: Any) -> Json:
 
 def _create_policies(context: SubmitContext, given: Any) -> Json:
     made = [new_policy(context, each) for each in given.policies]
-    names = [policy.name for policy in made]
-    if len({*names}) < len(names):
-        raise ApiError(LABEL_NOT_UNIQUE)
-    for policy in made:
-        context.organization.policies[policy.policy_id] = policy
+    add_policies(context.organization, made)
     return {"policyIds": [policy.policy_id for policy in made]}
 
 

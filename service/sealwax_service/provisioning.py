@@ -2,10 +2,10 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from sealwax._codec.base64url import decode_base64url
@@ -40,11 +40,17 @@ from ._limits import (
     MAX_COUNTED_IDENTIFIERS,
     MAX_EXPIRING_API_KEYS,
     MAX_OAUTH_PROVIDERS,
+    MAX_PRIVATE_KEYS,
+    MAX_SUB_ORGANIZATION_TAGS,
+    MAX_TAGS,
+    MAX_WALLETS,
 )
 from .api_errors import (
     CONFLICT,
     INVALID_EMAIL,
     INVALID_EXPIRATION,
+    LABEL_NOT_UNIQUE,
+    OVER_QUOTA,
     PROVIDER_EXISTS,
     RATE_LIMIT,
     REQUEST_INVALID,
@@ -74,6 +80,14 @@ from .yielding import Pace
 _UNCOMPRESSED, _COMPRESSED = 4, (2, 3)
 _EMAIL = re.compile(r"[^@\s]+@([^@\s.]+\.)+[^@\s.]+")
 _SECONDS = re.compile("[1-9][0-9]{0,18}", re.ASCII)
+
+
+class Labelled(Protocol):
+    """A record with a name."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
 
 
 @dataclass(eq=False)
@@ -411,8 +425,32 @@ def check_email(text: str | None) -> None:
 def check_size(count: int, limit: int, what: str) -> None:
     """Refuse more records of a kind than an organization may have."""
     if count > limit:
-        kind = TOO_MANY._replace(message=f"organization has exceeded maximum {what}")
-        raise ApiError(kind, f"an organization may have {limit}")
+        raise ApiError(OVER_QUOTA, f"it may have {limit} {what}")
+
+
+def check_labels(kept: Iterable[Labelled], names: Sequence[str], what: str) -> None:
+    """Refuse names of new or changed records that are there twice, or that another record has."""
+    if len({*names}) < len(names) or {*names} & {each.name for each in kept}:
+        raise ApiError(LABEL_NOT_UNIQUE._replace(message=f"{what} {LABEL_NOT_UNIQUE.message}"))
+
+
+def check_tags(organization: Organization, tags: Mapping[str, Tag], name: str, what: str) -> None:
+    """Refuse a new tag that is too many for an organization, or whose name another tag of its kind has."""
+    limit = MAX_TAGS if organization.parent is None else MAX_SUB_ORGANIZATION_TAGS
+    check_size(len(organization.user_tags) + len(organization.private_key_tags) + 1, limit, "tags")
+    check_labels(tags.values(), [name], what)
+
+
+def check_wallet(organization: Organization, wallet: Wallet) -> None:
+    """Refuse a new wallet that is too many for an organization, or whose name another wallet has."""
+    check_size(len(organization.wallets) + 1, MAX_WALLETS, "wallets")
+    check_labels(organization.wallets.values(), [wallet.name], "wallet")
+
+
+def check_private_keys(organization: Organization, keys: Sequence[PrivateKeyRecord]) -> None:
+    """Refuse new private keys that are too many for an organization, or whose names are not unique."""
+    check_size(len(organization.private_keys) + len(keys), MAX_PRIVATE_KEYS, "private keys")
+    check_labels(organization.private_keys.values(), [key.name for key in keys], "private key")
 
 
 def check_limit(count: int, limit: int, what: str) -> None:

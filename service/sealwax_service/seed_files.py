@@ -32,11 +32,12 @@ from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.webauthn.cose import decode_cose_key
 
 from ._limits import MAX_API_KEYS, MAX_AUTHENTICATORS
-from .activities import check_policy, check_quorum
+from .activities import USER_TAG, add_policies, check_quorum
 from .api_errors import ApiError
 from .bodies import CreateWallet
 from .context import find_all
-from .provisioning import Provisioner, check_limit
+from .policies.validation import check_expressions
+from .provisioning import Provisioner, check_limit, check_private_keys, check_tags, check_wallet
 from .state import ApiKeyRecord, Organization, Passkey, Policy, Tag, User, is_uuid
 
 _WHAT: Final = "the seed file"
@@ -256,6 +257,7 @@ class Planter:
 
     def _add_tag(self, organization: Organization, given: SeedTag) -> None:
         now = self._provisioner.state.now()
+        check_tags(organization, organization.user_tags, given.tag_name, USER_TAG)
         tag = Tag(self.choose(given.tag_id), given.tag_name, now, now)
         organization.user_tags[tag.tag_id] = tag
 
@@ -323,6 +325,7 @@ class Planter:
             made = self._provisioner.make_wallet(
                 given.wallet_name, given.mnemonic, given.passphrase, given.accounts
             )
+        check_wallet(organization, made)
         made.wallet_id = self.choose(given.wallet_id)
         organization.wallets[made.wallet_id] = made
 
@@ -331,6 +334,7 @@ class Planter:
         made = self._provisioner.new_private_key(
             given.private_key_name, given.curve, private_key, given.address_formats
         )
+        check_private_keys(organization, [made])
         made.private_key_id = self.choose(given.private_key_id)
         organization.private_keys[made.private_key_id] = made
 
@@ -346,8 +350,8 @@ class Planter:
             now,
             now,
         )
-        check_policy(organization, made)
-        organization.policies[made.policy_id] = made
+        check_expressions(made)
+        add_policies(organization, [made])
 
     def _add_webhook(self, organization: Organization, given: SeedWebhook) -> None:
         organization.add_webhook_endpoint(self.choose(given.endpoint_id), url=given.url, name=given.name)

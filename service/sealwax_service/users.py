@@ -10,7 +10,7 @@ from sealwax.operations.forms import Id
 from sealwax.testing.enclave import OTP_SMS
 
 from ._limits import MAX_USERS
-from .activities import set_tags, update_contact, updated_user
+from .activities import USER_TAG, check_renamed, set_tags, update_contact, updated_user
 from .api_errors import QUORUM_USERS_MISSING, REQUEST_INVALID, ApiError
 from .bodies import OauthProviderV1, array, body, is_phone_number
 from .context import Older, Steps, Submit, SubmitContext, at_once, find_all, find_user, update
@@ -84,9 +84,10 @@ def _delete_users(context: SubmitContext, given: Any) -> Json:
 
 def _update_user_tag(context: SubmitContext, given: Any) -> Json:
     organization, now = context.organization, context.now()
-    tag = find(organization.user_tags, given.user_tag_id, "user tag")
+    tag = find(organization.user_tags, given.user_tag_id, USER_TAG)
     added = find_all(organization.users, given.add_user_ids, "user")
     removed = find_all(organization.users, given.remove_user_ids, "user")
+    check_renamed(organization.user_tags, tag, given.new_user_tag_name, USER_TAG)
     for user_id in added:
         user = organization.users[user_id]
         set_tags(user, [*dict.fromkeys([*user.tag_ids, tag.tag_id])], now)

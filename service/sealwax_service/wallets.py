@@ -8,9 +8,11 @@ from sealwax.operations.forms import Id
 from sealwax.wallets.address_format_names import AddressFormat
 
 from . import derivation
+from .activities import check_renamed
 from .api_errors import ACCOUNT_NOT_EXPORTED, INVALID_PATH, NOT_EXPORTED, ApiError
 from .bodies import array, body
 from .context import Older, Steps, Submit, SubmitContext, at_once, find_all
+from .provisioning import check_private_keys
 from .state import AccountRecord, Derived, Json, Made, Wallet, find
 from .yielding import Pace
 
@@ -44,6 +46,7 @@ def _add_accounts(context: SubmitContext, given: Any, made: Made) -> Json:
 
 def _update_wallet(context: SubmitContext, given: Any) -> Json:
     wallet = find(context.organization.wallets, given.wallet_id, "wallet")
+    check_renamed(context.organization.wallets, wallet, given.wallet_name, "wallet")
     if given.wallet_name is not None:
         wallet.name, wallet.updated_at = given.wallet_name, context.now()
     return {"walletId": wallet.wallet_id}
@@ -90,6 +93,7 @@ def _add_private_keys(context: SubmitContext, given: Any, made: Made) -> Json:
     organization = context.organization
     for key, each in zip(made.private_keys, given.private_keys, strict=True):
         key.tag_ids = find_all(organization.private_key_tags, each.private_key_tags, "private key tag")
+    check_private_keys(organization, made.private_keys)
     for key in made.private_keys:
         organization.private_keys[key.private_key_id] = key
     return {

@@ -29,6 +29,17 @@ open_http = partial(httpx.Client, trust_env=False, verify=_NO_CERTIFICATES, time
 send = partial(httpx.request, trust_env=False, verify=_NO_CERTIFICATES, timeout=_PATIENT)
 TARGET = TargetKey.from_private_key(b"\x08" * 32)
 _NUMBERS = itertools.count()
+_NAMES = itertools.count()
+
+
+def new_name() -> str:
+    """A name that no other record has."""
+    return f"name {next(_NAMES)}"
+
+
+def new_tag() -> dict[str, Any]:
+    """The parameters of create_user_tag, with a new name."""
+    return {"userTagName": new_name(), "userIds": []}
 
 
 class Reply(NamedTuple):

@@ -6,11 +6,12 @@ route, and what a client sees. ``test_documented.py`` tests each row; ``routes.p
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sealwax import ApiKey, WebAuthnStamper, sign_signup
@@ -254,6 +255,59 @@ def _codes(client: Client) -> list[int]:
     return [*found, client.submit("init_otp", **given).status]
 
 
+def _key(number: int) -> dict[str, object]:
+    return {
+        "privateKeyName": f"key {number}",
+        "curve": "CURVE_P256",
+        "privateKeyTags": [],
+        "addressFormats": [],
+    }
+
+
+def _wallets(client: Client) -> list[int]:
+    # There is one already.
+    return [client.submit("create_wallet", walletName=f"{each}", accounts=[]).status for each in range(100)]
+
+
+def _keys(client: Client) -> list[int]:
+    # There is one already.
+    halves = [_key(number) for number in range(999)], [_key(999)]
+    return [client.submit("create_private_keys", privateKeys=each).status for each in halves]
+
+
+def _tags(client: Client, number: int) -> list[int]:
+    """Create tags of users and of private keys, in turn."""
+    return [
+        client.submit("create_user_tag", userTagName=f"{each}", userIds=[]).status
+        if each % 2
+        else client.submit("create_private_key_tag", privateKeyTagName=f"{each}", privateKeyIds=[]).status
+        for each in range(number)
+    ]
+
+
+def _tags_inside(client: Client) -> list[int]:
+    key = ApiKey.generate()
+    made = _sub_organization(client, key).result
+    inside = client.with_key(key)
+    inside.organization_id = made["subOrganizationId"]
+    return _tags(inside, 11)
+
+
+def _quota(client: Client) -> str:
+    return said(client.submit("create_users", users=[user_fields()] * 100))[1].partition(":")[0]
+
+
+def _same_name(client: Client, what: str) -> set[tuple[int, str]]:
+    """Create a record with the name of another, and rename one to it; return the errors."""
+    named = _NAMED[what]
+    client.submit(named.create, **named.fields("first")).check()
+    made = client.submit(named.create, **named.fields("other")).result
+    replies = [client.submit(named.create, **named.fields("first"))]
+    if named.rename:
+        replies.append(client.submit(named.rename, **named.renamed, **{named.id_name: made[named.id_name]}))
+    return {said(each) for each in replies}
+
+
 def _policies(client: Client) -> list[int]:
     given = [
         {"policyName": f"{number}", "effect": "EFFECT_ALLOW", "condition": "true", "notes": ""}
@@ -276,6 +330,49 @@ def _invitations(client: Client) -> tuple[int, str]:
     return client.submit("create_invitations", invitations=[one]).error
 
 
+class _Named(NamedTuple):
+    """The operations that create and rename a kind of records; without ``rename``, nothing renames one."""
+
+    create: str
+    fields: Callable[[str], dict[str, Any]]
+    rename: str = ""
+    renamed: Mapping[str, object] = MappingProxyType({})
+    id_name: str = ""
+
+
+_NAMED: Final = {
+    "wallet": _Named(
+        "create_wallet",
+        lambda name: {"walletName": name, "accounts": []},
+        "update_wallet",
+        {"walletName": "first"},
+        "walletId",
+    ),
+    "private key": _Named(
+        "create_private_keys", lambda name: {"privateKeys": [{**_key(0), "privateKeyName": name}]}
+    ),
+    "user tag": _Named(
+        "create_user_tag",
+        lambda name: {"userTagName": name, "userIds": []},
+        "update_user_tag",
+        {"newUserTagName": "first", "addUserIds": [], "removeUserIds": []},
+        "userTagId",
+    ),
+    "private key tag": _Named(
+        "create_private_key_tag",
+        lambda name: {"privateKeyTagName": name, "privateKeyIds": []},
+        "update_private_key_tag",
+        {"newPrivateKeyTagName": "first", "addPrivateKeyIds": [], "removePrivateKeyIds": []},
+        "privateKeyTagId",
+    ),
+    "policy": _Named(
+        "create_policy",
+        lambda name: {"policyName": name, "effect": "EFFECT_ALLOW", "notes": ""},
+        "update_policy",
+        {"policyName": "first"},
+        "policyId",
+    ),
+}
 _CODE: Final = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com"}
 _MAIL: Final = {
     "email": "root@example.com",
@@ -460,6 +557,52 @@ RULES: Final = (
         "submit/create_invitations",
         _invitations,
         (429, "SEALWAX_TOO_MANY"),
+    ),
+    Rule(
+        "An organization has at most 100 wallets",
+        LIMITS,
+        "submit/create_wallet",
+        _wallets,
+        [*[200] * 99, 429],
+    ),
+    Rule(
+        "An organization has at most 1,000 private keys",
+        LIMITS,
+        "submit/create_private_keys",
+        _keys,
+        [200, 429],
+    ),
+    Rule(
+        "A top-level organization has at most 100 tags",
+        LIMITS,
+        "submit/create_user_tag",
+        # There are two already.
+        partial(_tags, number=99),
+        [*[200] * 98, 429],
+    ),
+    Rule(
+        "A sub-organization has at most 10 tags",
+        LIMITS,
+        "submit/create_private_key_tag",
+        _tags_inside,
+        [*[200] * 10, 429],
+    ),
+    Rule(
+        "A record that is too many for an organization is refused with these words",
+        ERRORS,
+        "submit/create_users",
+        _quota,
+        "this organization cannot execute activities because it is over its allotted quota",
+    ),
+    *(
+        Rule(
+            f"The name of a {what} must be unique in its organization",
+            ERRORS,
+            f"submit/{named.create}",
+            partial(_same_name, what=what),
+            {(400, f"{what} label must be unique")},
+        )
+        for what, named in _NAMED.items()
     ),
     Rule(
         "The first version of create_oauth_providers has no oidcClaims",

@@ -25,7 +25,7 @@ from sealwax_service.messages import ReceivedRequest
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from tests.conftest import SEED
-from tests.service.client import ETHEREUM, TARGET, Client, Reply
+from tests.service.client import ETHEREUM, TARGET, Client, Reply, new_name, new_tag
 from tests.service.test_users import key_fields, passkey, user_fields
 
 Fields = dict[str, Any]
@@ -273,7 +273,7 @@ class World:
         self.add("policy", consensus=both, condition="activity.type == 'ACTIVITY_TYPE_CREATE_USER_TAG'")
         client = self.root.with_key(maker)
         client.organization_id = self.organization_id
-        activity = client.submit("create_user_tag", userTagName="t", userIds=[]).activity
+        activity = client.submit("create_user_tag", **new_tag()).activity
         assert activity["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
         return {"fingerprint": activity["fingerprint"]}
 
@@ -359,16 +359,17 @@ def _mfa(world: World, caller: Caller) -> Fields:
 
 
 def _private_key(**changes: Any) -> Fields:
-    key = {"privateKeyName": "k", "curve": "CURVE_ED25519", "privateKeyTags": [], "addressFormats": []}
+    key = {"privateKeyName": new_name(), "curve": "CURVE_ED25519", "privateKeyTags": [], "addressFormats": []}
     return {"privateKeys": [{**key, **changes}]}
 
 
-def _import(what: str, seal: Callable[[Any], str], **fields: Any) -> Make:
+def _import(what: str, name: str, seal: Callable[[Any], str], **fields: Any) -> Make:
     def make(world: World, caller: Caller) -> Fields:
         target = world.import_bundle(caller, what)
         return {
             "userId": caller.user_id,
             "encryptedBundle": "x" if target is None else seal(target),
+            name: new_name(),
             **fields,
         }
 
@@ -421,8 +422,8 @@ SUBMIT_FIELDS: Final[dict[str, Make]] = {
         "privateKeyIds": [world.add("private_key")],
         "deleteWithoutExport": True,
     },
-    "create_private_key_tag": lambda *_: {"privateKeyTagName": "t", "privateKeyIds": []},
-    "create_user_tag": lambda *_: {"userTagName": "t", "userIds": []},
+    "create_private_key_tag": lambda *_: {"privateKeyTagName": new_name(), "privateKeyIds": []},
+    "create_user_tag": lambda *_: new_tag(),
     "update_user_email": lambda world, _: {"userId": world.add("user"), "userEmail": "e@example.com"},
     "delete_user_tags": lambda world, _: {"userTagIds": [world.add("user_tag")]},
     "export_wallet_account": lambda world, _: {"address": world.wallet()["address"], **_SEALED},
@@ -436,15 +437,15 @@ SUBMIT_FIELDS: Final[dict[str, Make]] = {
     "init_otp": lambda *_: {"otpType": "OTP_TYPE_EMAIL", "contact": "login@example.com", "appName": "a"},
     "otp_login": _otp_login,
     "stamp_login": lambda *_: {"publicKey": ApiKey.generate().public_key},
-    "create_wallet": lambda *_: {"walletName": "w", "accounts": []},
+    "create_wallet": lambda *_: {"walletName": new_name(), "accounts": []},
     "import_wallet": _import(
-        "wallet", lambda target: str(target.encrypt_wallet(WORDS)), walletName="w", accounts=[]
+        "wallet", "walletName", lambda target: str(target.encrypt_wallet(WORDS)), accounts=[]
     ),
     "init_import_private_key": lambda _, caller: {"userId": caller.user_id},
     "import_private_key": _import(
         "private_key",
+        "privateKeyName",
         lambda target: str(target.encrypt_private_key(b"\x01" * 32)),
-        privateKeyName="k",
         curve="CURVE_SECP256K1",
         addressFormats=[],
     ),
@@ -579,7 +580,7 @@ SUBMIT_FIELDS: Final[dict[str, Make]] = {
 
 
 def _activity(world: World) -> Fields:
-    return {"activityId": world.root.submit("create_user_tag", userTagName="t", userIds=[]).activity["id"]}
+    return {"activityId": world.root.submit("create_user_tag", **new_tag()).activity["id"]}
 
 
 def _authenticator(world: World) -> Fields:

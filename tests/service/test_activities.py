@@ -30,7 +30,7 @@ from sealwax_service import LocalService
 from sealwax_service.authentication import TestIssuer
 from sealwax_service.submits import SUBMITS
 from tests.operations.specification import SPECIFIED
-from tests.service.client import ETHEREUM, TARGET, Client, Reply
+from tests.service.client import ETHEREUM, TARGET, Client, Reply, new_tag
 
 MISSING = "00000000-0000-4000-8000-000000000000"
 
@@ -131,7 +131,7 @@ def test_the_same_bytes_are_the_same_activity(client: Client) -> None:
     first, again = client.post("create_user_tag", body), client.post("create_user_tag", body)
     assert first == again
     assert len(client.query("list_user_tags")["userTags"]) == 2
-    other = client.submit("create_user_tag", userTagName="t", userIds=[])
+    other = client.submit("create_user_tag", **new_tag())
     assert other.activity["id"] != first.activity["id"]
 
 
@@ -515,7 +515,7 @@ class TestWallets:
                 "path": row.paths[0],
                 "addressFormat": address_format,
             }
-            (address,) = client.submit("create_wallet", walletName="w", accounts=[account]).result[
+            (address,) = client.submit("create_wallet", walletName=curve, accounts=[account]).result[
                 "addresses"
             ]
             assert address
@@ -561,9 +561,9 @@ class TestWallets:
     def test_imports_are_independent(self, client: Client) -> None:
         mnemonic = "legal winner thank year wave sausage worth useful legal winner thank yellow"
         first, second = self.import_target(client), self.import_target(client)
-        for target in (second, first):
+        for name, target in (("m", second), ("n", first)):
             sealed = target.encrypt_wallet(mnemonic)
-            given = {"userId": client.service.user_id, "walletName": "m", "encryptedBundle": sealed}
+            given = {"userId": client.service.user_id, "walletName": name, "encryptedBundle": sealed}
             assert client.submit("import_wallet", **given, accounts=[]).result["walletId"]
             assert client.submit("import_wallet", **given, accounts=[]).error == (400, "REQUEST_INVALID")
 
@@ -1141,11 +1141,11 @@ class TestPolicies:
             "condition": "activity.type == 'ACTIVITY_TYPE_CREATE_USER_TAG'",
         }
         client.admin("add", kind="policy", name="all")
-        assert second.submit("create_user_tag", userTagName="t", userIds=[]).result
+        assert second.submit("create_user_tag", **new_tag()).result
         client.submit("create_policy", **deny).check()
-        reply = second.submit("create_user_tag", userTagName="t", userIds=[])
+        reply = second.submit("create_user_tag", **new_tag())
         assert reply.error == (403, "")
-        assert client.submit("create_user_tag", userTagName="t", userIds=[]).result
+        assert client.submit("create_user_tag", **new_tag()).result
 
 
 class TestSubOrganizations:

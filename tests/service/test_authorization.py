@@ -17,7 +17,7 @@ from sealwax_service.consensus import includes
 from sealwax_service.policies.outcomes import DENY_IMPLICIT, Decision
 from sealwax_service.request_facts import request_facts
 from tests.operations.descriptions import small
-from tests.service.client import ETHEREUM, TARGET, Client
+from tests.service.client import ETHEREUM, TARGET, Client, new_tag
 from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.service.test_made_up import make_thing
 from tests.service.test_users import key_fields, new_user
@@ -522,10 +522,10 @@ class TestPermissive:
     def test_everybody_may_do_what_no_policy_denies(self, permissive_client: Client) -> None:
         client = permissive_client
         person = Person(client)
-        assert person.client.submit("create_user_tag", **TAG).result
+        assert person.client.submit("create_user_tag", **new_tag()).result
         add_policy(client, effect="EFFECT_DENY")
-        assert person.client.submit("create_user_tag", **TAG).error == DENIED
-        assert client.submit("create_user_tag", **TAG).result
+        assert person.client.submit("create_user_tag", **new_tag()).error == DENIED
+        assert client.submit("create_user_tag", **new_tag()).result
 
     def test_a_consensus_binds_the_root_user(self, permissive_client: Client) -> None:
         client = permissive_client

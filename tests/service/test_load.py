@@ -10,11 +10,10 @@ from sealwax import ApiKey, sign_login
 from sealwax_service._limits import MAX_BODY_BYTES, MAX_PATH_LEVELS, MAX_REMEMBERED_BYTES
 from sealwax_service.messages import Recent
 from sealwax_service.yielding import Pace
-from tests.service.client import ETHEREUM, Client
+from tests.service.client import ETHEREUM, Client, new_tag
 from tests.service.test_authentication import signup_fields
 
 WALLET = {"walletName": "w", "accounts": [{**ETHEREUM, "path": f"m/{index}"} for index in range(3)]}
-TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
 
 
 def user_fields(**changes: object) -> dict[str, Any]:
@@ -56,11 +55,11 @@ def test_others_are_answered_during_long_work(
     client: Client, monkeypatch: pytest.MonkeyPatch, work: str
 ) -> None:
     """Each time that the work gives way, it holds no lock: other requests are answered, changes too."""
-    client.submit("create_user_tag", **TAG).check()
+    client.submit("create_user_tag", **new_tag()).check()
     other, answered = Client(client.service), []
 
     def pause(_: Pace) -> None:
-        answered.append(other.submit("create_user_tag", **TAG).result["userTagId"])
+        answered.append(other.submit("create_user_tag", **new_tag()).result["userTagId"])
 
     monkeypatch.setattr(Pace, "pause", pause)
     assert LONG_WORK[work](client)
@@ -228,8 +227,8 @@ def test_the_last_activities_are_kept_and_those_that_wait(
 ) -> None:
     monkeypatch.setattr("sealwax_service.state.MAX_ACTIVITIES", 3)
     client.service.fail("create_user_tag", "pending", polls=1000)
-    waiting = client.submit("create_user_tag", **TAG).activity
-    ended = [client.submit("create_user_tag", **TAG).activity["id"] for _ in range(6)]
+    waiting = client.submit("create_user_tag", **new_tag()).activity
+    ended = [client.submit("create_user_tag", **new_tag()).activity["id"] for _ in range(6)]
     found = client.pages("list_activities", "activities", "id")
     assert [each["id"] for each in found] == [*ended[:-4:-1], waiting["id"]]
     assert client.try_query("get_activity", activityId=ended[0]).error == (404, "SEALWAX_NOT_FOUND")

@@ -50,12 +50,11 @@ from sealwax.wallets import derive_address
 from sealwax_service import LocalService
 from sealwax_vectors.makers.live import live_vectors
 from tests.conftest import SEED, near_misses
-from tests.service.client import ETHEREUM, Client
+from tests.service.client import ETHEREUM, Client, new_name, new_tag
 
 ADDRESS: AppProofType = "APP_PROOF_TYPE_ADDRESS_DERIVATION"
 POLICY: AppProofType = "APP_PROOF_TYPE_POLICY_OUTCOME"
 SECOND = {**ETHEREUM, "path": "m/44'/60'/0'/0/1"}
-TAG = {"userTagName": "t", "userIds": []}
 
 
 class CreateWallet(SubmitOperation[CreatedWallet], frozen=True, kw_only=True):
@@ -92,7 +91,7 @@ def run(client: Client, operation: SubmitOperation[Any], **how: Any) -> Activity
 
 def create_wallet(client: Client, *accounts: dict[str, str], **how: Any) -> Activity[CreatedWallet]:
     read = [SignupWalletAccount.from_params(account) for account in accounts]
-    return run(client, CreateWallet(wallet_name="w", accounts=read), **how)
+    return run(client, CreateWallet(wallet_name=new_name(), accounts=read), **how)
 
 
 def boot_proof(client: Client, app_proof: Any) -> Any:
@@ -243,7 +242,7 @@ class TestActivities:
         old = create_wallet(client, ETHEREUM).proofs[0]
         client.ahead = timedelta(hours=1)
         client.service.advance(client.ahead)
-        new = ask(client, "create_wallet", {"walletName": "w", "accounts": [ETHEREUM]})["appProofs"][0]
+        new = ask(client, "create_wallet", {"walletName": "new", "accounts": [ETHEREUM]})["appProofs"][0]
         now = client.service.now()
         verify(client, new, now=now)
         with pytest.raises(Expired):
@@ -266,10 +265,11 @@ class TestActivities:
 
     def test_inside_the_parameters_unless_strict(self, client: Client, strict_client: Client) -> None:
         for each, status in ((client, 200), (strict_client, 400)):
-            reply = each.submit("create_user_tag", **TAG, generateAppProofs=True)
+            reply = each.submit("create_user_tag", **new_tag(), generateAppProofs=True)
             assert reply.status == status
-        assert len(client.submit("create_user_tag", **TAG, generateAppProofs=True).activity["appProofs"]) == 1
-        assert client.submit("create_user_tag", **TAG, generateAppProofs=False).activity["appProofs"] == []
+        for asked in (True, False):
+            activity = client.submit("create_user_tag", **new_tag(), generateAppProofs=asked).activity
+            assert len(activity["appProofs"]) == asked
 
     def test_imports_are_proved(self, client: Client) -> None:
         service = client.service
@@ -343,7 +343,7 @@ class TestActivities:
         verify(client, outcome, POLICY)
         own = client.with_key(key)
         own.organization_id = sub
-        content = verify(own, ask(own, "create_user_tag", TAG)["appProofs"][0], POLICY).content
+        content = verify(own, ask(own, "create_user_tag", new_tag())["appProofs"][0], POLICY).content
         assert len(str(content["parentOrganizationDataDigest"])) == 64
         assert content["parentOrganizationDataDigest"] != content["organizationDataDigest"]
 
@@ -383,7 +383,7 @@ class TestWaiting:
 
     def test_pending(self, client: Client) -> None:
         client.service.fail("create_user_tag", "pending", polls=1)
-        body = client.body("create_user_tag", TAG, generateAppProofs=True)
+        body = client.body("create_user_tag", new_tag(), generateAppProofs=True)
         activity = client.post("create_user_tag", body).activity
         assert activity["appProofs"] == []
         assert client.query("list_app_proofs", activityId=activity["id"])["appProofs"] == []
@@ -392,13 +392,13 @@ class TestWaiting:
     @pytest.mark.parametrize("kind", ["failed", "rejected"])
     def test_final_failures(self, client: Client, kind: str) -> None:
         client.service.fail("create_user_tag", kind)
-        assert ask(client, "create_user_tag", TAG)["appProofs"] == []
+        assert ask(client, "create_user_tag", new_tag())["appProofs"] == []
 
     def test_consensus(self, client: Client) -> None:
         other = ApiKey.generate()
         client.add_user(other)
         client.service.fail("create_user_tag", "consensus")
-        waiting = ask(client, "create_user_tag", TAG)
+        waiting = ask(client, "create_user_tag", new_tag())
         assert waiting["appProofs"] == []
         client.with_key(other).submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
         (proof,) = client.query("list_app_proofs", activityId=waiting["id"])["appProofs"]
@@ -408,7 +408,7 @@ class TestWaiting:
     def test_what_is_refused_has_none_and_changes_nothing(self, client: Client) -> None:
         reply = client.post(
             "create_user_tag",
-            client.body("create_user_tag", {**TAG, "userIds": ["x"]}, generateAppProofs=True),
+            client.body("create_user_tag", {**new_tag(), "userIds": ["x"]}, generateAppProofs=True),
         )
         assert reply.error == (404, "SEALWAX_NOT_FOUND")
         assert client.query("list_activities")["activities"] == []
@@ -422,13 +422,14 @@ class TestWaiting:
         for number in refused:
             assert client.post("create_wallet", body.replace(b": 5", b": " + number)).status == 400
         for number in (b"1e300", b"1.5E-999", digits + b"e9", 2 * digits):
-            assert client.post("create_wallet", body.replace(b": 5", b": " + number)).status == 200
+            named = body.replace(b'"w"', json.dumps(new_name()).encode())
+            assert client.post("create_wallet", named.replace(b": 5", b": " + number)).status == 200
 
 
 class TestBootProofs:
     def test_it_is_of_the_key_that_signs(self, client: Client) -> None:
         latest = client.query("get_latest_boot_proof", appName="ump")["bootProof"]
-        (proof,) = ask(client, "create_user_tag", TAG)["appProofs"]
+        (proof,) = ask(client, "create_user_tag", new_tag())["appProofs"]
         assert boot_proof(client, proof) == latest
         assert latest["enclaveApp"] == "ump"
         assert latest["ephemeralPublicKeyHex"] == proof["publicKey"]
@@ -512,7 +513,7 @@ class TestBootProofs:
             verify_boot_proof(proof, identity=replace(identity, root=AWS_NITRO_ROOT_G1))
 
     def test_another_services_enclave_is_another(self, client: Client) -> None:
-        (proof,) = ask(client, "create_user_tag", TAG)["appProofs"]
+        (proof,) = ask(client, "create_user_tag", new_tag())["appProofs"]
         own = boot_proof(client, proof)
         with LocalService() as other:
             expected = AppProofExpectation(type=POLICY, organization_id=client.organization_id)
@@ -622,7 +623,7 @@ class TestSeeds:
             def work(each: Client) -> tuple[object, str]:
                 with each.http:
                     identity = service.enclave_identity
-                    given = {"walletName": "w", "accounts": [ETHEREUM]}
+                    given = {"walletName": new_name(), "accounts": [ETHEREUM]}
                     proof = ask(each, "create_wallet", given)["appProofs"][0]
                     assert boot_proof(each, proof)["ephemeralPublicKeyHex"] == proof["publicKey"]
                     verify(each, proof)

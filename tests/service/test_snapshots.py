@@ -24,7 +24,7 @@ from sealwax_service.state import State
 from sealwax_service.webhooks import Webhooks
 from tests.conftest import SEED
 from tests.operations.descriptions import small
-from tests.service.client import ETHEREUM, TARGET, Client, send
+from tests.service.client import ETHEREUM, TARGET, Client, new_tag, send
 
 OTHER = ApiKey.from_private_key("2e" * 32)
 
@@ -237,7 +237,7 @@ def test_the_vote_of_a_user_who_was_deleted(client: Client, restored: Client) ->
 def test_events_have_new_ids_after_a_restart(client: Client, restored: Client) -> None:
     def deliver(each: Client) -> str:
         each.admin("add", kind="webhook_endpoint", url="http://127.0.0.1:1/")
-        each.submit("create_user_tag", userTagName="t", userIds=[]).check()
+        each.submit("create_user_tag", **new_tag()).check()
         delivery = each.service.webhooks.deliveries[-1]
         verified = verify_webhook(
             delivery.headers,

@@ -112,13 +112,16 @@ class TestPrivateKeys:
             "privateKeyTags": [client.service.ids["privateKeyTagId"]],
             "addressFormats": ["ADDRESS_FORMAT_ETHEREUM", "ADDRESS_FORMAT_UNCOMPRESSED"],
         }
-        first, second = client.submit("create_private_keys", privateKeys=[given] * 2).result["privateKeys"]
+        both = [given, {**given, "privateKeyName": "l"}]
+        first, second = client.submit("create_private_keys", privateKeys=both).result["privateKeys"]
         record = client.private_key(first["privateKeyId"])
         assert record["addresses"] == first["addresses"]
         assert record["privateKeyTags"] == given["privateKeyTags"]
         assert second["privateKeyId"] != first["privateKeyId"]
         body = client.body(
-            "create_private_keys", {"privateKeys": [given]}, type="ACTIVITY_TYPE_CREATE_PRIVATE_KEYS"
+            "create_private_keys",
+            {"privateKeys": [{**given, "privateKeyName": "m"}]},
+            type="ACTIVITY_TYPE_CREATE_PRIVATE_KEYS",
         )
         result = client.post("create_private_keys", body).activity["result"]
         assert len(result["createPrivateKeysResult"]["privateKeyIds"]) == 1

@@ -378,7 +378,7 @@ def play(  # noqa: PLR0915 - a row after the other
 
 def _vote(do: Caller, also: Caller, service: LocalService) -> None:
     """Approve and reject activities of another user."""
-    from tests.service.client import Client  # noqa: PLC0415
+    from tests.service.client import Client, new_tag  # noqa: PLC0415
 
     client = Client(service)
     second = ApiKey.generate()
@@ -386,7 +386,7 @@ def _vote(do: Caller, also: Caller, service: LocalService) -> None:
     other = client.with_key(second)
     for operation, status in (("approve_activity", "COMPLETED"), ("reject_activity", "REJECTED")):
         service.fail("create_user_tag", "consensus")
-        waiting = other.submit("create_user_tag", userTagName="t", userIds=[]).activity
+        waiting = other.submit("create_user_tag", **new_tag()).activity
         do(operation, {"fingerprint": waiting["fingerprint"]})
         seen = do("get_activity", {"activityId": waiting["id"]})["activity"]
         assert seen["status"] == f"ACTIVITY_STATUS_{status}"

@@ -10,7 +10,7 @@ from sealwax import ApiKey
 from sealwax_service import LocalService
 from tests.conftest import SEED
 from tests.nodejs import NodeProcess
-from tests.service.client import ETHEREUM, Client
+from tests.service.client import ETHEREUM, Client, new_name
 from tests.service.test_users import key_fields, new_user
 
 HERE = Path(__file__).parent
@@ -58,13 +58,13 @@ def open_place() -> Iterator[Place]:
 
 
 def _new_address(place: Place, account: dict[str, str]) -> str:
-    made = place.client.submit("create_wallet", walletName="w", accounts=[account]).result
+    made = place.client.submit("create_wallet", walletName=new_name(), accounts=[account]).result
     address: str = made["addresses"][0]
     return address
 
 
 def _private_key(place: Place, curve: str, *formats: str) -> dict[str, Any]:
-    given = {"privateKeyName": "k", "curve": curve, "privateKeyTags": [], "addressFormats": formats}
+    given = {"privateKeyName": new_name(), "curve": curve, "privateKeyTags": [], "addressFormats": formats}
     made = place.client.submit("create_private_keys", privateKeys=[given]).result["privateKeys"][0]
     record: dict[str, Any] = place.client.private_key(made["privateKeyId"])
     return record
@@ -142,7 +142,7 @@ def _keychain(place: Place, _: str) -> tuple[str, ...]:
 
 
 def _provider(place: Place, _: str) -> tuple[str, ...]:
-    made = place.client.submit("create_wallet", walletName="e", accounts=[ETHEREUM]).result
+    made = place.client.submit("create_wallet", walletName=new_name(), accounts=[ETHEREUM]).result
     found = place.ask("provider", walletId=made["walletId"])
     assert found.pop("accounts") == made["addresses"]
     return ("accounts", *_all_are(made["addresses"][0], found))
