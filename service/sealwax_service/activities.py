@@ -33,6 +33,7 @@ from ._limits import (
     MAX_POLICIES,
 )
 from .api_errors import (
+    ACTIVITY_NOT_FOUND,
     CONFLICT,
     INVALID_CALLER,
     INVALID_QUORUM,
@@ -702,7 +703,9 @@ def _verified_root(
 
 
 def _find_waiting(context: SubmitContext, fingerprint: str) -> Activity:
-    activity = find(context.organization.activities, fingerprint, "activity with this fingerprint")
+    activity = context.organization.activities.get(fingerprint)
+    if activity is None:
+        raise ApiError(ACTIVITY_NOT_FOUND)
     if activity.status != CONSENSUS_NEEDED:
         raise ApiError(CONFLICT, "the activity does not wait for votes")
     if activity.has_approval(context.stamp.user, context.now()):

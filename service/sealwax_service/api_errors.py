@@ -53,6 +53,13 @@ POLICY_DENIED = ErrorKind(403, "", "policy engine denied request explicitly")
 """The service's clients compare this message, and expect no details."""
 INVALID_CALLER = ErrorKind(400, "INVALID_ACTIVITY_CALLER", "cannot be called by sub-organizations")
 REQUEST_INVALID = ErrorKind(400, "REQUEST_INVALID", "bad request body")
+INVALID_ATTESTATION = REQUEST_INVALID._replace(message="invalid authenticator attestation")
+MALFORMED_ACCOUNT_ID = REQUEST_INVALID._replace(message="invalid wallet account UUID")
+FOREIGN_ACCOUNT = REQUEST_INVALID._replace(message="wallet account not part of your organization")
+OAUTH2_CREDENTIAL_NOT_FOUND = ErrorKind(
+    404, "OAUTH2_CREDENTIAL_NOT_FOUND", "the specified OAuth 2.0 credential could not be found"
+)
+"""The service documents the code, and neither the status nor the message."""
 INVALID_OIDC_TOKEN = ErrorKind(400, "INVALID_OIDC_TOKEN", "invalid OIDC token")
 UNSUPPORTED_TRANSACTION = ErrorKind(400, "UNSUPPORTED_TRANSACTION_TYPE", "unsupported transaction type")
 INVALID_TRANSACTION = ErrorKind(400, "INVALID_TRANSACTION", "failed to parse transaction")
@@ -71,6 +78,10 @@ QUORUM_USERS_MISSING = ErrorKind(400, "SEALWAX_QUORUM_USERS_MISSING", "quorum us
 
 # The service documents no code for the following. These codes are this library's.
 NOT_FOUND = ErrorKind(404, "SEALWAX_NOT_FOUND", "not found")
+ACTIVITY_NOT_FOUND = NOT_FOUND._replace(
+    message="No activity found with fingerprint. Consensus activities must target an existing activity by "
+    "fingerprint"
+)
 NO_SUCH_ROUTE = ErrorKind(404, "SEALWAX_NO_SUCH_ROUTE", "no such route")
 SESSION_INVALID = ErrorKind(401, "SEALWAX_SESSION_INVALID", "unknown or expired session")
 TOO_MANY = ErrorKind(429, "SEALWAX_TOO_MANY", "user has exceeded maximum")

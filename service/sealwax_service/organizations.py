@@ -3,7 +3,7 @@
 ``COLLECTIONS`` is the table of those records; making, changing and deleting one is the same for all.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from msgspec import Meta
@@ -19,8 +19,10 @@ from .api_errors import (
     INVALID_CALLER,
     NOT_EXPORTED,
     NOT_FOUND,
+    OAUTH2_CREDENTIAL_NOT_FOUND,
     REQUEST_INVALID,
     ApiError,
+    ErrorKind,
     refusing,
 )
 from .bodies import array, body
@@ -38,12 +40,21 @@ class Collection(NamedTuple):
         what: What a record is, in words.
         names_organization: Whether a record has the id of its organization.
         check: Refuses a record that is made or changed.
+        not_found: The error about an unknown id.
     """
 
     id_name: str
     what: str
     names_organization: bool = True
     check: Callable[[SubmitContext, Json], None] = lambda _context, _record: None
+    not_found: ErrorKind = NOT_FOUND
+
+    def find(self, records: Mapping[str, Json], record_id: str) -> Json:
+        """Return a record of the collection by its id; refuse an unknown id."""
+        record = records.get(record_id)
+        if record is None:
+            raise ApiError(self.not_found, f"there is no {self.what} with this id in the organization")
+        return record
 
 
 def _check_interface(_context: SubmitContext, record: Json) -> None:
@@ -91,7 +102,10 @@ COLLECTIONS: Final[dict[str, Collection]] = {
         "invitationId", "invitation", names_organization=False, check=_check_invitation
     ),
     "oauth2_credentials": Collection(
-        "oauth2CredentialId", "OAuth 2.0 credential", check=_check_client_secret
+        "oauth2CredentialId",
+        "OAuth 2.0 credential",
+        check=_check_client_secret,
+        not_found=OAUTH2_CREDENTIAL_NOT_FOUND,
     ),
     "fiat_on_ramp_credentials": Collection(
         "fiatOnrampCredentialId", "fiat on-ramp credential", check=_check_on_ramp
@@ -137,7 +151,7 @@ def _update(name: str, result: str | None = None) -> Callable[[SubmitContext, Pa
 
     def run(context: SubmitContext, given: Parameters) -> Json:
         records, fields = records_of(context.organization, name), given.to_params()
-        old = find(records, str(fields[row.id_name]), row.what)
+        old = row.find(records, str(fields[row.id_name]))
         changed = {**old, **fields, "updatedAt": timestamp(context.now())}
         row.check(context, changed)
         records[old[row.id_name]] = changed
@@ -152,7 +166,7 @@ def _delete(name: str, result: str | None = None) -> Callable[[SubmitContext, Pa
 
     def run(context: SubmitContext, given: Parameters) -> Json:
         records = records_of(context.organization, name)
-        record = find(records, str(given.to_params()[row.id_name]), row.what)
+        record = row.find(records, str(given.to_params()[row.id_name]))
         del records[record[row.id_name]]
         return {result or row.id_name: record[row.id_name]}
 

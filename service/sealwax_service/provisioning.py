@@ -47,6 +47,7 @@ from ._limits import (
 )
 from .api_errors import (
     CONFLICT,
+    INVALID_ATTESTATION,
     INVALID_EMAIL,
     INVALID_EXPIRATION,
     LABEL_NOT_UNIQUE,
@@ -56,6 +57,7 @@ from .api_errors import (
     REQUEST_INVALID,
     TOO_MANY,
     ApiError,
+    refusing,
 )
 from .authentication import TestIssuer, find_by_identity
 from .bodies import RootUser
@@ -209,6 +211,10 @@ class Provisioner:
 
     def new_passkey(self, given: SignupAuthenticator) -> Passkey:
         """Make a passkey; refuse a registration that does not verify."""
+        with refusing(INVALID_ATTESTATION):
+            return self._verify_registration(given)
+
+    def _verify_registration(self, given: SignupAuthenticator) -> Passkey:
         attestation = given.attestation
         client_data_json = decode_base64url(attestation.client_data_json, "clientDataJson")
         attestation_object = decode_base64url(attestation.attestation_object, "attestationObject")
@@ -468,4 +474,4 @@ def _rp_id_of(origin: str, rp_id_hash: bytes) -> str:
         rp_id = ".".join(labels[start:])
         if hashlib.sha256(rp_id.encode()).digest() == rp_id_hash:
             return rp_id
-    raise ApiError(REQUEST_INVALID, "the passkey's relying party is not the host of its origin")
+    raise ApiError(INVALID_ATTESTATION, "the passkey's relying party is not the host of its origin")

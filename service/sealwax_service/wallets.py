@@ -9,11 +9,18 @@ from sealwax.wallets.address_format_names import AddressFormat
 
 from . import derivation
 from .activities import check_renamed
-from .api_errors import ACCOUNT_NOT_EXPORTED, INVALID_PATH, NOT_EXPORTED, ApiError
+from .api_errors import (
+    ACCOUNT_NOT_EXPORTED,
+    FOREIGN_ACCOUNT,
+    INVALID_PATH,
+    MALFORMED_ACCOUNT_ID,
+    NOT_EXPORTED,
+    ApiError,
+)
 from .bodies import array, body
 from .context import Older, Steps, Submit, SubmitContext, at_once, find_all
 from .provisioning import check_private_keys
-from .state import AccountRecord, Derived, Json, Made, Wallet, find
+from .state import AccountRecord, Derived, Json, Made, Wallet, find, is_uuid
 from .yielding import Pace
 
 
@@ -66,7 +73,12 @@ def _delete_wallet_accounts(context: SubmitContext, given: Any) -> Json:
     accounts: dict[str, tuple[Wallet, AccountRecord]] = {
         account.account_id: (wallet, account) for wallet, account in context.organization.accounts()
     }
-    wanted = find_all(accounts, given.wallet_account_ids, "wallet account")
+    wanted = [*dict.fromkeys(given.wallet_account_ids)]
+    for account_id in wanted:
+        if not is_uuid(account_id):
+            raise ApiError(MALFORMED_ACCOUNT_ID)
+        if account_id not in accounts:
+            raise ApiError(FOREIGN_ACCOUNT, account_id)
     found = [accounts[account_id] for account_id in wanted]
     if not given.delete_without_export and not all(
         wallet.exported or account.exported for wallet, account in found

@@ -308,6 +308,31 @@ def _same_name(client: Client, what: str) -> set[tuple[int, str]]:
     return {said(each) for each in replies}
 
 
+def _no_account(client: Client, account_id: str) -> tuple[int, str]:
+    status, message = said(client.submit("delete_wallet_accounts", walletAccountIds=[account_id]))
+    return status, message.partition(":")[0]
+
+
+def _foreign_account(client: Client) -> tuple[int, str]:
+    key = ApiKey.generate()
+    made = _sub_organization(client, key).result
+    inside = client.with_key(key)
+    inside.organization_id = made["subOrganizationId"]
+    (account,) = client.query("list_wallet_accounts")["accounts"]
+    return _no_account(inside, account["walletAccountId"])
+
+
+def _bad_passkey(client: Client) -> tuple[int, str]:
+    authenticator = SoftwareAuthenticator(
+        rp_id="example.com", origin="https://example.com", seed=b"\x0b" * 32
+    )
+    passkey = passkey_fields(authenticator, CredentialIdEncoding.CBOR)
+    passkey["challenge"] = "AAAA"
+    reply = client.submit("create_authenticators", userId=client.service.user_id, authenticators=[passkey])
+    status, message = said(reply)
+    return status, message.partition(":")[0]
+
+
 def _policies(client: Client) -> list[int]:
     given = [
         {"policyName": f"{number}", "effect": "EFFECT_ALLOW", "condition": "true", "notes": ""}
@@ -593,6 +618,47 @@ RULES: Final = (
         "submit/create_users",
         _quota,
         "this organization cannot execute activities because it is over its allotted quota",
+    ),
+    Rule(
+        "A wallet account of another organization is refused with status 400",
+        ERRORS,
+        "submit/delete_wallet_accounts",
+        _foreign_account,
+        (400, "wallet account not part of your organization"),
+    ),
+    Rule(
+        "The id of a wallet account must be a UUID",
+        ERRORS,
+        "submit/delete_wallet_accounts",
+        partial(_no_account, account_id="x"),
+        (400, "invalid wallet account UUID"),
+    ),
+    Rule(
+        "A vote about an unknown fingerprint is refused with these words",
+        ERRORS,
+        "submit/approve_activity",
+        lambda client: said(client.submit("approve_activity", fingerprint="sha256:00")),
+        (
+            404,
+            (
+                "No activity found with fingerprint. Consensus activities must target an existing activity "
+                "by fingerprint"
+            ),
+        ),
+    ),
+    Rule(
+        "An unknown OAuth 2.0 credential has a code of its own",
+        ERRORS,
+        "submit/delete_oauth2_credential",
+        partial(_error, name="delete_oauth2_credential", given={"oauth2CredentialId": _NOBODY}),
+        (404, "OAUTH2_CREDENTIAL_NOT_FOUND"),
+    ),
+    Rule(
+        "The registration of a passkey that does not verify is refused with these words",
+        ERRORS,
+        "submit/create_authenticators",
+        _bad_passkey,
+        (400, "invalid authenticator attestation"),
     ),
     *(
         Rule(

@@ -388,7 +388,10 @@ class TestCredentialsOfOthers:
         wrong = client.submit("update_oauth2_credential", **{**changed, "encryptedClientSecret": "00"})
         assert wrong.error == INVALID
         assert client.submit("delete_oauth2_credential", **made).result == made
-        assert client.submit("update_oauth2_credential", **changed).error == NOT_FOUND
+        assert client.submit("update_oauth2_credential", **changed).error == (
+            404,
+            "OAUTH2_CREDENTIAL_NOT_FOUND",
+        )
         assert client.query("list_oauth2_credentials") == {"oauth2Credentials": []}
 
     def test_of_fiat_on_ramps(self, client: Client) -> None:

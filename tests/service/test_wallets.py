@@ -78,7 +78,7 @@ class TestAccounts:
             "walletAccountIds": [account["walletAccountId"]]
         }
         assert accounts_of(client, wallet_id) == []
-        assert client.submit("delete_wallet_accounts", **given).error == NOT_FOUND
+        assert client.submit("delete_wallet_accounts", **given).error == (400, "REQUEST_INVALID")
 
 
 class TestWallets:
