@@ -278,7 +278,7 @@ def new_policy(context: SubmitContext, given: Any) -> Policy:
         now,
         getattr(given, "time", None) or "",
     )
-    check_expressions(policy)
+    check_expressions(policy, strict=context.provisioner.strict)
     return policy
 
 
@@ -307,7 +307,7 @@ def _update_policy(context: SubmitContext, given: operations.UpdatePolicy) -> Js
     policies = context.organization.policies
     policy = find(policies, given.policy_id, "policy")
     changed = replace(policy, **changes, updated_at=context.now())
-    check_expressions(changed)
+    check_expressions(changed, strict=context.provisioner.strict)
     check_renamed(policies, policy, changed.name, "policy")
     policies[policy.policy_id] = changed
     return {"policyId": policy.policy_id}

@@ -53,7 +53,7 @@ def _add_private_key(provisioner: Provisioner, organization: Organization, given
 def _add_policy(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
     now, policy_id = provisioner.state.now(), provisioner.state.new_id()
     policy = Policy(policy_id, given.name, given.effect, given.condition, given.consensus, "", now, now)
-    check_expressions(policy)
+    check_expressions(policy, strict=provisioner.strict)
     organization.policies[policy.policy_id] = policy
     return policy.policy_id
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta
 
+from sealwax import operations
 from sealwax._codec.violations import Rule, Violation
 from sealwax.operations import (
     AddressFormat,
@@ -182,6 +183,12 @@ class Vote(Lenient, frozen=True, kw_only=True):
     """The parameters of approve_activity and reject_activity."""
 
     fingerprint: Id
+
+
+class CreatePolicy(operations.CreatePolicy, frozen=True, kw_only=True):
+    """The parameters of create_policy, with the time, which the specification does not have."""
+
+    time: str | None = None
 
 
 class RootUser(Lenient, frozen=True, kw_only=True):

@@ -87,8 +87,8 @@ def _check_on_ramp(context: SubmitContext, record: Json) -> None:
             context.provisioner.enclave.open_on_ramp_secret(record[name])
 
 
-def _check_session_profile(_context: SubmitContext, record: Json) -> None:
-    check_expression(record["scope"], "condition", REQUEST_INVALID)
+def _check_session_profile(context: SubmitContext, record: Json) -> None:
+    check_expression(record["scope"], "condition", REQUEST_INVALID, strict=context.provisioner.strict)
 
 
 COLLECTIONS: Final[dict[str, Collection]] = {

@@ -228,6 +228,7 @@ def policy_record(policy: Policy) -> Json:
         "condition": policy.condition,
         "consensus": policy.consensus,
         "notes": policy.notes,
+        **({"time": policy.time} if policy.time else {}),
         **_times(policy.created_at, policy.updated_at),
     }
 

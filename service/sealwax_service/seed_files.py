@@ -350,7 +350,7 @@ class Planter:
             now,
             now,
         )
-        check_expressions(made)
+        check_expressions(made, strict=self._provisioner.strict)
         add_policies(organization, [made])
 
     def _add_webhook(self, organization: Organization, given: SeedWebhook) -> None:

@@ -122,7 +122,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         try:
             for each in every:
                 for policy in each.organization.policies.values():
-                    check_expressions(policy)
+                    check_expressions(policy, strict=False)
         except ApiError as error:
             raise MalformedInput(f"a policy is refused: {error.message}") from None
         ApiKey.from_private_key(self.api_key)

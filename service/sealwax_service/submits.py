@@ -22,7 +22,10 @@ _OTHERS: Final[dict[str, Submit]] = {
 }
 
 
-_READERS: Final[dict[str, Reader]] = {"set_ip_allowlist": activities.AllowlistParameters()}
+_READERS: Final[dict[str, Reader]] = {
+    "set_ip_allowlist": activities.AllowlistParameters(),
+    "create_policy": bodies.CreatePolicy,
+}
 """The readers of parameters, for the operations where the type alone is not enough."""
 
 

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sealwax import ApiKey, WebAuthnStamper, sign_signup
+from sealwax.activities import activity_fingerprint
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.webauthn.registration import CredentialIdEncoding
 from tests.service.client import TARGET, Client, Reply
@@ -333,6 +334,23 @@ def _bad_passkey(client: Client) -> tuple[int, str]:
     return status, message.partition(":")[0]
 
 
+def _unknown_policy(client: Client, fields: dict[str, str]) -> object:
+    """Create a policy, and ask for an activity that nothing else allows; return why that is refused."""
+    made = client.submit("create_policy", policyName="p", effect="EFFECT_ALLOW", notes="", **fields).result[
+        "policyId"
+    ]
+    kept = client.query("get_policy", policyId=made)["policy"]
+    key = ApiKey.generate()
+    client.add_user(key)
+    asked = client.with_key(key)
+    body = asked.body("create_user_tag", {"userTagName": "t", "userIds": []})
+    status = asked.post("create_user_tag", body).status
+    decision = client.admin("explain", fingerprint=activity_fingerprint(body))["decision"]
+    (outcome,) = (each for each in decision["policies"] if each["policyId"] == made)
+    is_kept = {name: kept[name] for name in fields} == fields
+    return is_kept, status, outcome["outcome"], outcome["condition"]["error"] != ""
+
+
 def _policies(client: Client) -> list[int]:
     given = [
         {"policyName": f"{number}", "effect": "EFFECT_ALLOW", "condition": "true", "notes": ""}
@@ -397,6 +415,14 @@ _NAMED: Final = {
         {"policyName": "first"},
         "policyId",
     ),
+}
+_UNKNOWN: Final = {
+    "bitcoin.tx": {"condition": "bitcoin.tx.fee > 50000"},
+    "tron.tx": {"condition": "tron.tx.fee_limit > 1"},
+    "parsed instruction data": {
+        "condition": "solana.tx.instructions.any(i, i.parsed_instruction_data.instruction_name == 'route')"
+    },
+    "a time": {"time": "CronSpan('0 22 * * *', '8h', 'America/New_York')"},
 }
 _CODE: Final = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com"}
 _MAIL: Final = {
@@ -659,6 +685,16 @@ RULES: Final = (
         "submit/create_authenticators",
         _bad_passkey,
         (400, "invalid authenticator attestation"),
+    ),
+    *(
+        Rule(
+            f"A policy about {what} is kept; here its outcome is an error, which does not allow",
+            "features/policies/language.mdx",
+            "submit/create_policy",
+            partial(_unknown_policy, fields=fields),
+            (True, 403, "OUTCOME_ERROR", True),
+        )
+        for what, fields in _UNKNOWN.items()
     ),
     *(
         Rule(

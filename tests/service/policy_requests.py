@@ -128,7 +128,7 @@ class Requests:
         if policy:
             fields = {"effect": "EFFECT_ALLOW", "condition": "", "consensus": "", **policy}
             only = Policy("policy", "Policy", **fields, notes="", created_at=now, updated_at=now)
-            check_expressions(only)
+            check_expressions(only, strict=False)
             self.organization.policies = {only.policy_id: only}
         approvals = [self.approval(name, by_passkey=by_passkey) for name in approvers]
         return decide(self.organization, facts if isinstance(facts, tuple) else [facts], approvals)

@@ -20,6 +20,21 @@ def test_the_rules_are_of_routes() -> None:
     assert len({rule.fact for rule in RULES}) == len(RULES)
 
 
+@pytest.mark.parametrize(
+    ("fields", "code", "words"),
+    [
+        ({"condition": "bitcoin.tx.fee > 1"}, "SEALWAX_INVALID_POLICY_CONDITION", "`bitcoin`: the local"),
+        ({"time": "CronSpan('0 22 * * *', '8h', 'UTC')"}, "REQUEST_INVALID", "evaluates no time"),
+    ],
+)
+def test_a_strict_service_refuses_a_policy_that_it_cannot_evaluate(
+    strict_client: Client, fields: dict[str, str], code: str, words: str
+) -> None:
+    reply = strict_client.submit("create_policy", policyName="p", effect="EFFECT_DENY", notes="", **fields)
+    assert reply.error == (400, code)
+    assert words in reply.body["message"]
+
+
 def test_a_strict_service_refuses_a_key_that_is_no_point(strict_client: Client) -> None:
     for public_key in ("02" + "ff" * 32, "04" + "ff" * 64):
         key = {"apiKeyName": "k", "publicKey": public_key, "curveType": "API_KEY_CURVE_P256"}

@@ -210,7 +210,6 @@ class TestPolicies:
             (policy("a"), "SEALWAX_LABEL_NOT_UNIQUE"),
             (policy("First policy"), "SEALWAX_LABEL_NOT_UNIQUE"),
             (policy("b", condition="x"), "SEALWAX_INVALID_POLICY_CONDITION"),
-            (policy("b", time="true"), "REQUEST_INVALID"),
             (policy("b", effect="x"), "REQUEST_INVALID"),
         ],
     )

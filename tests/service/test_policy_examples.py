@@ -4,7 +4,7 @@ Each row names the page of the documentation, and the heading or the sentence th
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from solders.address_lookup_table_account import AddressLookupTableAccount
@@ -563,16 +563,6 @@ def test_documented_outcomes(requests: Requests, example: Example) -> None:
 @pytest.mark.parametrize(
     ("condition", "part"),
     [
-        # What these are about is not known of a request here.
-        (
-            "solana.tx.instructions[0].parsed_instruction_data.instruction_name == 'route'",
-            "parsed_instruction_data",
-        ),
-        ("tron.tx.contract[0].data[0..8] == 'a9059cbb'", "tron"),
-        ("bitcoin.tx.outputs.all(o, o.value < 200000)", "bitcoin"),
-        ("bitcoin.tx.fee > 50000", "bitcoin"),
-        ("tempo.tx.calls.count() == 1", "tempo"),
-        ("secret.static_properties['k'] == 'v'", "secret"),
         # The documentation writes these, though its types forbid them.
         ("eth.tx.chain_id == '8453'", "eth.tx.chain_id == '8453'"),
         ("eth.eip_7702_authorization.nonce == '<NONCE>'", "eth.eip_7702_authorization.nonce == '<NONCE>'"),
@@ -584,6 +574,29 @@ def test_documented_examples_that_are_refused(requests: Requests, condition: str
     assert part in caught.value.message
 
 
-def test_a_time_is_refused(requests: Requests) -> None:
-    with pytest.raises(ApiError, match="`time`"):
-        requests.decide({}, time="CronSpan('0 22 * * *', '8h', 'America/New_York')")
+@pytest.mark.parametrize("effect", ["EFFECT_ALLOW", "EFFECT_DENY"])
+@pytest.mark.parametrize(
+    ("field", "text", "part"),
+    [
+        (
+            "condition",
+            "solana.tx.instructions[0].parsed_instruction_data.instruction_name == 'route'",
+            "solana.tx.instructions[0].parsed_instruction_data",
+        ),
+        ("condition", "tron.tx.contract[0].data[0..8] == 'a9059cbb'", "tron"),
+        ("condition", "bitcoin.tx.outputs.all(o, o.value < 200000)", "bitcoin"),
+        ("condition", "bitcoin.tx.fee > 50000", "bitcoin"),
+        ("condition", "tempo.tx.calls.count() == 1", "tempo"),
+        ("condition", "secret.static_properties['k'] == 'v'", "secret"),
+        ("time", "CronSpan('0 22 * * *', '8h', 'America/New_York')", "CronSpan"),
+    ],
+)
+def test_documented_examples_that_are_errors(
+    requests: Requests, effect: str, field: str, text: str, part: str
+) -> None:
+    policy: dict[str, Any] = {"effect": effect, field: text}
+    decision = requests.decide({}, **policy)
+    (outcome,) = decision.policies
+    assert (decision.outcome, outcome.outcome) == (DENY_IMPLICIT, ERROR)
+    assert outcome.condition.part.startswith(part)
+    assert outcome.condition.error.startswith("the local service")

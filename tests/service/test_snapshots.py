@@ -326,7 +326,6 @@ REFUSED: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
         lambda: policies(condition="approvers"),
         "a policy is refused: invalid policy condition: `approvers`",
     ),
-    "time": (lambda: policies(time="true"), "a policy is refused: .*`time`"),
     "clock back": (lambda: changed("ahead", value="-P36500D"), "not one that this version"),
     "clock far ahead": (lambda: changed("ahead", value="P3600000D"), "not one that this version"),
     "frozen early": (

@@ -23,6 +23,7 @@ from sealwax_service.state import Approval, Organization, Policy, User
 from .evaluation import Verdict, evaluate
 from .language import parse
 from .outcomes import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS, Decision, PolicyOutcome
+from .types import NOT_HERE
 
 _REASONS: Final = {
     DENY_EXPLICIT: "a policy denies it",
@@ -79,7 +80,7 @@ def _outcomes(
     policy: Policy, requests: Sequence[Facts], now: Facts, at_most: Facts
 ) -> Sequence[PolicyOutcome]:
     """Return the outcome of a policy for each part of a request, which have one consensus in common."""
-    conditions = [evaluate_field(policy.condition, "condition", each) for each in requests]
+    conditions = [_condition(policy, each) for each in requests]
     consensus = evaluate_field(policy.consensus, "consensus", now)
     outcomes = {True: DENY_IMPLICIT, False: DENY_IMPLICIT, None: ERROR}
     allows = policy.effect == "EFFECT_ALLOW"
@@ -97,6 +98,13 @@ def _outcomes(
         PolicyOutcome(policy.policy_id, policy.name, outcomes[condition.holds], condition, consensus)
         for condition in conditions
     ]
+
+
+def _condition(policy: Policy, facts: Facts) -> Verdict:
+    """Evaluate the condition of a policy, which is an error if the policy has a time."""
+    if policy.time:
+        return Verdict(None, policy.time, NOT_HERE["time"])
+    return evaluate_field(policy.condition, "condition", facts)
 
 
 def evaluate_field(text: str, field: str, facts: Facts) -> Verdict:

@@ -106,6 +106,10 @@ class _Evaluation:
         if self._steps > MAX_EVALUATION_STEPS:
             raise _Unevaluable(node, f"the evaluation takes more than {MAX_EVALUATION_STEPS} steps")
 
+    @staticmethod
+    def _absent(node: Node, _scope: _Scope) -> Value:
+        raise _Unevaluable(node, str(node.value))
+
     def _literal(self, node: Node, _scope: _Scope) -> Value:
         return cast("Value", node.value)
 

@@ -3,6 +3,7 @@
 | in an expression | decision |
 |---|---|
 | a name, a field or a function that is not there; a type that an operator does not take | refused |
+| a documented name or field that the local service knows nothing of | an error at each evaluation |
 | ``&&`` beside ``||`` without parentheses, ``!``, a backslash in a string | refused: not documented |
 | ``.count`` without parentheses | the count, as examples of the documentation write it |
 
@@ -29,6 +30,10 @@ EQUALITIES: Final = ("==", "!=")
 """The operators that compare strings, too."""
 _ARGUMENTS: Final = {"all": 2, "any": 2, "filter": 2, "contains": 1, "count": 0}
 """The functions of lists, and how many arguments they take."""
+
+
+ABSENT: Final = "absent"
+"""The form of an expression that cannot be evaluated: its part is the cause, and its value says why."""
 
 
 class Node(NamedTuple):
@@ -74,7 +79,10 @@ def _parser() -> Lark:
 
 @lru_cache(maxsize=512)
 def parse(text: str, field: str) -> Node:
-    """Return the typed expression of a policy's field; refuse what cannot be evaluated, naming the part."""
+    """Return the typed expression of a policy's field; refuse what is not of the language, naming the part.
+
+    An expression with a documented part that the local service cannot evaluate becomes an ``ABSENT`` node.
+    """
     if text in _BOOLS:
         # The service begins with such a policy, and starts faster without the parser.
         return Node("literal", BOOL, text, value=_BOOLS[text])
@@ -83,7 +91,10 @@ def parse(text: str, field: str) -> Node:
     tree = _read(text)
     if _depth_of(tree) > MAX_EXPRESSION_DEPTH:
         raise MalformedInput(f"it is more than {MAX_EXPRESSION_DEPTH} levels deep")
-    node = _Typing(text, field).type(tree, FIELDS[field])
+    try:
+        node = _Typing(text, field).type(tree, FIELDS[field])
+    except _NotHere as error:
+        return Node(ABSENT, BOOL, error.part, value=error.words)
     _expect(node, BOOL)
     return node
 
@@ -124,6 +135,14 @@ def _depth_of(tree: Tree[Token]) -> int:
 
 
 # Types.
+
+
+class _NotHere(Exception):  # noqa: N818 - it never leaves this module
+    """A part that is documented, and that the local service cannot evaluate."""
+
+    def __init__(self, part: str, words: str) -> None:
+        super().__init__(words)
+        self.part, self.words = part, words
 
 
 def _refusal(part: str, words: str) -> Unsupported:
@@ -192,7 +211,9 @@ class _Typing:
         other = next((field for field, names in FIELDS.items() if name in names), None)
         if other is not None:
             raise _refusal(part, f"the {self._named} of a policy does not know it; the {other} does")
-        raise _refusal(part, NOT_HERE.get(name, f"the {self._named} of a policy knows {', '.join(scope)}"))
+        if name in NOT_HERE:
+            raise _NotHere(part, NOT_HERE[name])
+        raise _refusal(part, f"the {self._named} of a policy knows {', '.join(scope)}")
 
     def _parentheses(self, part: str, children: list[Any], scope: Names) -> Node:
         (inner,) = self._types(children, scope)
@@ -244,7 +265,9 @@ class _Typing:
             return _count(part, base)
         if base.kind.fields is None or name not in base.kind.fields:
             known = f"{base.kind.name} has {', '.join(base.kind.fields or ('no fields',))}"
-            raise _refusal(part, NOT_HERE.get(name, known))
+            if name in NOT_HERE:
+                raise _NotHere(part, NOT_HERE[name])
+            raise _refusal(part, known)
         return Node("field", base.kind.fields[name], part, (base,), name)
 
     def _item(self, part: str, children: list[Any], scope: Names) -> Node:

@@ -1,7 +1,7 @@
 """The types of the policy language, and the names that each field of a policy knows.
 
 The tables follow the documentation of the language. What the local service cannot tell of a request is not in
-them, so that an expression about it is refused: ``NOT_HERE`` says why.
+them, so that an expression about it cannot be evaluated: ``NOT_HERE`` says why.
 """
 
 from collections.abc import Mapping

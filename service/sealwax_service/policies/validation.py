@@ -1,4 +1,4 @@
-"""Policies that are created or changed: what cannot be evaluated is refused."""
+"""Policies that are created or changed: what is not of the language is refused."""
 
 from typing import Final
 
@@ -12,21 +12,27 @@ from sealwax_service.api_errors import (
 )
 from sealwax_service.state import Policy
 
-from .language import parse
+from .language import ABSENT, parse, shown
+from .types import NOT_HERE
 
 _KINDS: Final = {"condition": INVALID_CONDITION, "consensus": INVALID_CONSENSUS}
 
 
-def check_expressions(policy: Policy) -> None:
-    """Refuse a policy with expressions that the service cannot evaluate, naming the part."""
-    if policy.time:
-        raise ApiError(REQUEST_INVALID, "the local service evaluates no `time` of a policy")
+def check_expressions(policy: Policy, *, strict: bool) -> None:
+    """Refuse a policy with expressions that are not of the language, naming the part.
+
+    A strict service also refuses those that are, and that it cannot evaluate.
+    """
+    if policy.time and strict:
+        raise ApiError(REQUEST_INVALID, NOT_HERE["time"])
     for field, kind in _KINDS.items():
-        check_expression(getattr(policy, field), field, kind)
+        check_expression(getattr(policy, field), field, kind, strict=strict)
 
 
-def check_expression(text: str, field: str, kind: ErrorKind) -> None:
-    """Refuse an expression that the service cannot evaluate as this field of a policy."""
+def check_expression(text: str, field: str, kind: ErrorKind, *, strict: bool) -> None:
+    """Refuse an expression that is not of the language, as this field of a policy."""
     if text:
         with refusing(kind):
-            parse(text, field)
+            node = parse(text, field)
+        if node.form == ABSENT and strict:
+            raise ApiError(kind, f"{shown(node.part)}: {node.value}")
