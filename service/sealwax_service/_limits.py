@@ -206,5 +206,8 @@ MAX_SHOWN_RECENT: Final = 50
 MAX_SHOWN_RECORDS: Final = 100
 """The number of organizations that are shown, and of users, wallets, keys and policies of each."""
 
+MAX_SHOWN_UNKNOWN_FIELDS: Final = 10
+"""The number of unknown fields of a request that its notes have."""
+
 MAX_SHOWN_OTPS: Final = 100
 """The number of the last one-time codes that are shown together."""

@@ -296,13 +296,14 @@ def _create_policy(context: SubmitContext, given: operations.CreatePolicy) -> Js
     return {"policyId": policy.policy_id}
 
 
-def _update_policy(context: SubmitContext, given: operations.UpdatePolicy) -> Json:
+def _update_policy(context: SubmitContext, given: bodies.UpdatePolicy) -> Json:
     changes = given_fields(
         name=given.policy_name,
         effect=given.policy_effect,
         condition=given.policy_condition,
         consensus=given.policy_consensus,
         notes=given.policy_notes,
+        time=given.time,
     )
     policies = context.organization.policies
     policy = find(policies, given.policy_id, "policy")

@@ -23,7 +23,7 @@ from sealwax.operations import (
     WalletCurve,
 )
 from sealwax.operations.forms import Id, Milliseconds, PhoneNumber, Seconds
-from sealwax.operations.parameters import Anything, Array, Parameters, form
+from sealwax.operations.parameters import Anything, Array, JsonObject, Parameters, form
 from sealwax.testing.enclave import OTP_EMAIL
 
 from ._limits import MAX_USERS
@@ -85,6 +85,7 @@ class InitOtp(Lenient, frozen=True, kw_only=True):
     alphanumeric: bool | None = None
     expiration_seconds: OtpSeconds | None = None
     user_identifier: Id | None = None
+    email_customization: JsonObject | None = None
 
     def broken_rule(self) -> Violation | None:
         """Refuse a contact to which no code of this type can be sent."""
@@ -187,6 +188,12 @@ class Vote(Lenient, frozen=True, kw_only=True):
 
 class CreatePolicy(operations.CreatePolicy, frozen=True, kw_only=True):
     """The parameters of create_policy, with the time, which the specification does not have."""
+
+    time: str | None = None
+
+
+class UpdatePolicy(operations.UpdatePolicy, frozen=True, kw_only=True):
+    """The parameters of update_policy, with the time, which the specification does not have."""
 
     time: str | None = None
 
@@ -294,6 +301,8 @@ class Account(Lenient, frozen=True, kw_only=True):
 
     filter_type: Literal["EMAIL", "PHONE_NUMBER", "PUBLIC_KEY", "CREDENTIAL_ID", "OIDC_TOKEN"]
     filter_value: Id
+    verification_token: str | None = None
+    oidc_token: str | None = None
 
 
 class WalletKitConfig(Lenient, frozen=True, kw_only=True):

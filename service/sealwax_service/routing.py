@@ -43,6 +43,7 @@ from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
 from .state import Activity, Json, Organization, State, Version, Vote, is_uuid, keep_last
 from .submits import SUBMITS, TOLERATED
+from .unknown_fields import unknown_fields
 from .yielding import Pace
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
@@ -162,6 +163,7 @@ class Router:
     def _query(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
         context, fault = self._authenticate(name, received, body)
         row = self.queries[name]
+        self._check_names(name, body, row.parameters, received)
         given = self._read(row.parameters, body, name)
         with self.state.lock if row.is_locked else nullcontext():
             if name == "get_activity":
@@ -184,6 +186,7 @@ class Router:
                 REQUEST_INVALID, "timestampMs is more than an hour old, or more than five minutes ahead"
             )
         into, steps = row.handler_of(version)
+        self._check_names(name, submitted, into, received, version.type)
         parameters = self._read(into, submitted, name)
         fingerprint = activity_fingerprint(received.body)
         organization = stamped.organization
@@ -250,6 +253,24 @@ class Router:
     def _read(self, into: Reader, given: Mapping[str, object], name: str) -> Any:
         """Read parameters. A null field counts as absent, unless the service is strict."""
         return read(into, given if self.provisioner.strict else without_nulls(given), name)
+
+    def _check_names(
+        self,
+        name: str,
+        given: Json,
+        into: Reader,
+        received: ReceivedRequest,
+        activity_type: str | None = None,
+    ) -> None:
+        """Note the fields that no parameter has; refuse them if the service is strict."""
+        if name in self.made_up:
+            return
+        notes = [
+            f"{name}: {path} is not a parameter" for path in unknown_fields(name, given, into, activity_type)
+        ]
+        if notes and self.provisioner.strict:
+            raise ApiError(REQUEST_INVALID, notes[0])
+        received.notes.extend(notes)
 
     def _read_envelope(self, name: str, body: Json) -> tuple[Envelope, Json]:
         """Read the body of a submit request, and its parameters as they were submitted.
@@ -386,6 +407,7 @@ class Router:
         fault = self.faults.take(name)
         fault.kind.before(fault)
         row, context = AUTH_PROXY[name], Context(self.provisioner, self._organization)
+        self._check_names(name, body, row.parameters, received)
         given = self._read(row.parameters, body, name)
         made = row.steps.make(context, given)
         with self.state.lock:

@@ -25,6 +25,7 @@ _OTHERS: Final[dict[str, Submit]] = {
 _READERS: Final[dict[str, Reader]] = {
     "set_ip_allowlist": activities.AllowlistParameters(),
     "create_policy": bodies.CreatePolicy,
+    "update_policy": bodies.UpdatePolicy,
 }
 """The readers of parameters, for the operations where the type alone is not enough."""
 

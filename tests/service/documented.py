@@ -340,6 +340,7 @@ def _unknown_policy(client: Client, fields: dict[str, str]) -> object:
         "policyId"
     ]
     kept = client.query("get_policy", policyId=made)["policy"]
+    client.submit("update_policy", policyId=made, policyNotes="n").check()
     key = ApiKey.generate()
     client.add_user(key)
     asked = client.with_key(key)

@@ -35,6 +35,14 @@ def test_a_strict_service_refuses_a_policy_that_it_cannot_evaluate(
     assert words in reply.body["message"]
 
 
+def test_the_time_of_a_policy_is_updated_and_removed(client: Client) -> None:
+    policy_id = client.service.ids["policyId"]
+    for time, kept in (("Span('a', 'b')", {"Span('a', 'b')"}), ("", set())):
+        client.submit("update_policy", policyId=policy_id, time=time).check()
+        policy = client.query("get_policy", policyId=policy_id)["policy"]
+        assert {policy[name] for name in policy.keys() & {"time"}} == kept
+
+
 def test_a_strict_service_refuses_a_key_that_is_no_point(strict_client: Client) -> None:
     for public_key in ("02" + "ff" * 32, "04" + "ff" * 64):
         key = {"apiKeyName": "k", "publicKey": public_key, "curveType": "API_KEY_CURVE_P256"}
