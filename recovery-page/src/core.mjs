@@ -1,0 +1,16 @@
+// What the page decides with: the strict readers of tests/interop/js, for exports, keys, addresses and mnemonics.
+import { GROUPS as ADDRESSES } from "#readers/addresses.mjs";
+import { GROUPS as BUNDLES } from "#readers/bundles.mjs";
+import { Refused, without } from "#readers/checks.mjs";
+import { GROUPS as MNEMONICS } from "#readers/mnemonics.mjs";
+import { GROUPS as PRIVATE_KEYS } from "#readers/private_keys.mjs";
+
+const GROUPS = { ...ADDRESSES, ...BUNDLES, ...MNEMONICS, ...PRIVATE_KEYS };
+
+/** Give the outputs for a case of a group of vectors, or the code of the refusal. */
+export function answer(group, fields) {
+  if (!Object.hasOwn(GROUPS, group)) return { unknown: group };
+  const { result, error } = without([], () => GROUPS[group](fields));
+  if (!error) return { outputs: result };
+  return error instanceof Refused ? { refused: error.code } : { crashed: String(error.stack) };
+}
