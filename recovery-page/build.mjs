@@ -1,26 +1,66 @@
-// Bundle the core for browsers, into one file that depends on nothing but the sources and the lock:
+// Build the page, one file that depends on nothing but the sources, the lock and FACTS, the JSON that
+// tests/release/recovery_page.py writes:
 //
-//     node recovery-page/build.mjs OUT
+//     node recovery-page/build.mjs FACTS OUT
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
+import { FIXED } from "./src/texts.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
+const source = (name) => readFile(path.join(here, "src", name), "utf8");
 const readers = path.join(here, "..", "tests", "interop", "js");
+const [facts, out] = process.argv.slice(2).map((name) => path.resolve(name));
 
-await build({
+const bundled = await build({
   absWorkingDir: here,
   entryPoints: ["src/core.mjs"],
-  outfile: path.resolve(process.argv[2]),
+  write: false,
   bundle: true,
   minify: true,
   format: "iife",
   globalName: "sealwax",
   charset: "utf8",
   legalComments: "none",
-  alias: { "node:crypto": "./src/node_crypto.mjs", "#readers": readers },
+  alias: { "node:crypto": "./src/node_crypto.mjs", "#readers": readers, "#facts": facts },
   inject: ["src/buffer.mjs"],
   // The readers are outside of this folder, and take their packages from it.
   nodePaths: [path.join(here, "node_modules")],
 });
+const script = bundled.outputFiles[0].text.trim();
+const style = (await transform(await source("page.css"), { loader: "css", minify: true })).code.trim();
+// An HTML parser would end the script or read it otherwise.
+if (/<\/(script|style)|<!--|\r|\0/i.test(script + style)) throw new Error("the script cannot stand in the page");
+
+const sha256 = (text) => createHash("sha256").update(text, "utf8").digest();
+const hashOf = (text) => `'sha256-${sha256(text).toString("base64")}'`;
+const policy = [
+  "default-src 'none'",
+  `script-src ${hashOf(script)}`,
+  `style-src ${hashOf(style)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escape = (text) => text.replace(/[&<>"]/g, (character) => ENTITIES[character]);
+const { VERSION, SIGNER } = JSON.parse(await readFile(facts, "utf8"));
+const about = FIXED.about.replace("{version}", VERSION).replace("{signer}", `${SIGNER.slice(0, 10)}…${SIGNER.slice(-10)}`);
+const texts = Object.fromEntries(Object.entries({ ...FIXED, about, policy }).map(([name, text]) => [name, escape(text)]));
+const template = await source("page.html");
+const render = (digits) =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+    const value = { ...texts, script, style, digits }[name];
+    if (value === undefined) throw new Error(`the page has no text ${name}`);
+    return value;
+  });
+
+// The footer has the first digits of the SHA-256 of the page with zeros in their place.
+const DIGITS = 16;
+const digits = sha256(render("0".repeat(DIGITS))).toString("hex").slice(0, DIGITS);
+await writeFile(out, render(digits));

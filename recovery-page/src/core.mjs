@@ -1,9 +1,11 @@
-// What the page decides with: the strict readers of tests/interop/js, for exports, keys, addresses and mnemonics.
+// The script of the page. It decides with the strict readers of tests/interop/js, for exports, keys, addresses and
+// mnemonics; `answer` gives what they make of a case of the test vectors.
 import { GROUPS as ADDRESSES } from "#readers/addresses.mjs";
 import { GROUPS as BUNDLES } from "#readers/bundles.mjs";
 import { Refused, without } from "#readers/checks.mjs";
 import { GROUPS as MNEMONICS } from "#readers/mnemonics.mjs";
 import { GROUPS as PRIVATE_KEYS } from "#readers/private_keys.mjs";
+import "./page.mjs";
 
 const GROUPS = { ...ADDRESSES, ...BUNDLES, ...MNEMONICS, ...PRIVATE_KEYS };
 

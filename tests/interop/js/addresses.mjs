@@ -208,7 +208,7 @@ export function accountKey(data, curve) {
   return { key: compress(whole), whole };
 }
 
-function keyOfSecret(secret, curve) {
+export function keyOfSecret(secret, curve) {
   if (curve === ED25519) return { key: ed25519PublicKey(secret) };
   const whole = publicKey(secret, CURVE_NAMES[curve]);
   return { key: compress(whole), whole };
@@ -291,7 +291,7 @@ export function parsePath(path) {
 
 const SEEDS = { [K1]: "Bitcoin seed", [P256]: "Nist256p1 seed", [ED25519]: "ed25519 seed" };
 
-function derive(seed, path, curve) {
+export function derive(seed, path, curve) {
   const halves = (key, ...data) => {
     const both = hmac("sha512", key, ...data);
     return { left: both.subarray(0, 32), right: both.subarray(32) };
@@ -327,13 +327,13 @@ function derive(seed, path, curve) {
   return { masterFingerprint, secret };
 }
 
-const RULES = {
+export const RULES = {
   "all-hardened": (path) => path.map((level) => ({ ...level, hardened: true })),
   "non-hardened-skipped": (path) => path.filter(({ hardened }) => hardened),
 };
 
 /** The name of what was taken; beside a rule, a format's default has none. */
-const accountVariant = (name, rule, fallback) =>
+export const accountVariant = (name, rule, fallback) =>
   rule && name === fallback ? rule : [name, rule].filter(Boolean).join("+");
 
 function choose(variants, named, fallback) {

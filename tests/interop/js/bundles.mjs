@@ -9,7 +9,7 @@ import { recognise, validMnemonic } from "./mnemonics.mjs";
 const SEPARATOR = "\n--PASS--\n";
 
 /** Verify a signed bundle, and give the document that it holds. */
-function verifySigned(bundle, trustedKey) {
+export function verifySigned(bundle, trustedKey) {
   const names = ["version", "data", "dataSignature", "enclaveQuorumPublic"];
   const envelope = texts(parse(text(bundle, "bundle")), names, "bundle");
   need("bundle.version", envelope.version === "v1.0.0", "unsupported");
@@ -22,7 +22,7 @@ function verifySigned(bundle, trustedKey) {
 }
 
 /** The members of a signed document; those that tell another kind must not be there. */
-function documentOf(signed, names, foreign) {
+export function documentOf(signed, names, foreign) {
   const found = members(signed, [...names, ...foreign], "document");
   for (const name of foreign) need(`document.no-${name}`, found[name] === undefined && !signed.has(name));
   for (const name of names) text(found[name], `document.${name}`);
@@ -38,7 +38,7 @@ function openSealed({ encappedPublic, ciphertext }, privateKey) {
   return open(privateKey, enc, hex(ciphertext, "sealed.ciphertext")).plaintext;
 }
 
-function openExport({ bundle, targetPrivateKey, organizationId, signerPublicKey }) {
+export function openExport({ bundle, targetPrivateKey, organizationId, signerPublicKey }) {
   const signed = verifySigned(bundle, signerPublicKey);
   const found = documentOf(signed, ["encappedPublic", "ciphertext", "organizationId"], ["targetPublic"]);
   sameOrganization(found, organizationId);
@@ -51,7 +51,7 @@ export function openText(value, privateKey) {
   return openSealed(found, privateKeyOf(privateKey, "enclave-key"));
 }
 
-function splitWallet(plaintext) {
+export function splitWallet(plaintext) {
   const wallet = fromUtf8(plaintext, "wallet.utf8");
   const end = wallet.indexOf("\n");
   if (end < 0) return { mnemonic: wallet, passphrase: null };

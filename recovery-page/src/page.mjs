@@ -1,0 +1,386 @@
+// The page: one step at a time. Whatever it shows is set as text, and nothing is kept outside of `state`.
+import { LIMITS, SIGNER } from "#facts";
+import { openExport, splitWallet } from "#readers/bundles.mjs";
+import { Refused, refuse } from "#readers/checks.mjs";
+import { recognise } from "#readers/mnemonics.mjs";
+import { decoded, findExports, isId, readTargetKey } from "./finding.mjs";
+import { FIXED, PROBLEMS, SAID } from "./texts.mjs";
+import * as wallet from "./wallet.mjs";
+
+const STEPS = ["bundle", "key", "organization", "address", "result", "end"];
+const KEY_BYTES = 32;
+
+const element = (id) => document.getElementById(id);
+const say = (id, text) => (element(id).textContent = text);
+const show = (id, isShown) => (element(id).hidden = !isShown);
+const fieldOf = { bundle: "bundle", key: "key", organization: "organization-id", address: "expected-address" };
+const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+
+/** A problem to show: its code, and why, which chooses the text. */
+class Problem extends Error {
+  constructor(code, reason, ...more) {
+    const text = PROBLEMS[`${code} ${reason}`];
+    if (text === undefined) throw new Error(`no text for ${code} ${reason}`);
+    super(code);
+    this.code = code;
+    this.lines = [text, ...more];
+  }
+}
+
+const fresh = () => ({ step: "bundle", files: {}, content: null, found: null, lines: [], near: null, ways: [], asked: null });
+let state = fresh();
+
+/** Run what reads; a refusal becomes a problem of a step, for a reason that has a text of its own or not. */
+function reading(step, run) {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Problem(error.code, step);
+  }
+}
+
+/** The text of a field, and the encoding of the file that it was read from. */
+function given(id) {
+  const { value } = element(id);
+  const file = state.files[id];
+  return { how: file?.value === value ? file.how : "", content: value };
+}
+
+// The steps. Each gives what to say in the next one.
+
+function takeBundle() {
+  const source = given("bundle");
+  if (!source.content.trim()) throw new Problem("malformed", "empty");
+  if (source.content.length > LIMITS.answer) throw new Problem("malformed", "large");
+  if (state.source !== source.content) {
+    const { exports, code } = findExports(source);
+    if (!exports.length) throw new Problem(code, "bundle");
+    Object.assign(state, { source: source.content, exports });
+    const lines = exports.map((each, place) => SAID.exportLine(place + 1, each.organizationId, visible(each.address ?? "")));
+    element("which-export").replaceChildren(...lines.map((line) => make("option", line)));
+    show("choice", exports.length > 1);
+    if (exports.length > 1) return stay(element("which-export"));
+  }
+  state.export = state.exports[Math.max(0, element("which-export").selectedIndex)];
+  state.asked = null;
+  return [SAID.exportFound, state.export.how && SAID.mended(state.export.how)];
+}
+
+function takeKey() {
+  const source = given("key");
+  if (!source.content.trim()) throw new Problem("malformed", "key empty");
+  if (source.content.includes("enclaveQuorumPublic")) throw new Problem("malformed", "key export");
+  const { key, isMended } = reading("key", () => readTargetKey(source));
+  state.key = key;
+  return [isMended && SAID.keyMended];
+}
+
+function takeOrganization() {
+  const typed = element("organization-id").value.trim().replace(/^['"]+|['"]+$/g, "");
+  const own = state.export.organizationId;
+  if (!typed && own === null) throw new Problem("malformed", "organization id");
+  if (!typed && state.asked !== own) {
+    state.asked = own;
+    say("note", SAID.organization(own));
+    return stay(element("organization-id"));
+  }
+  const isSame = own !== null && typed.toLowerCase() === own.toLowerCase();
+  const organizationId = !typed || isSame ? own : isId(typed) ? typed.toLowerCase() : typed;
+  const { bundle } = state.export;
+  const sealed = { bundle, targetPrivateKey: state.key, organizationId, signerPublicKey: SIGNER };
+  const plaintext = reading("organization", () => openExport(sealed));
+  state.content = reading("organization content", () => contentOf(plaintext));
+  Object.assign(state, { found: null, lines: [] });
+  return [isSame && typed !== own && SAID.organizationCase];
+}
+
+/** A wallet, or a key: no mnemonic has so few bytes. */
+function contentOf(plaintext) {
+  if (plaintext.length === KEY_BYTES) return { owner: "key", secret: plaintext };
+  const { mnemonic, passphrase } = splitWallet(plaintext);
+  const { language, entropy } = recognise(mnemonic);
+  return { owner: "wallet", mnemonic, passphrase, language, isValid: entropy !== undefined };
+}
+
+async function takeAddress() {
+  const typed = element("expected-address").value.trim();
+  const path = element("path").value.trim();
+  if (path && wallet.isWrongPath(path)) throw new Problem("malformed", "path");
+  if (path && !typed) throw new Problem("malformed", "path alone");
+  say("note", SAID.searching);
+  const { content } = state;
+  const seed = () => reading("words", () => (state.seed ??= wallet.seedOfWallet(content)));
+  const list = async () => {
+    if (!state.lines.length) state.lines = content.owner === "key" ? wallet.listKey(content.secret) : await wallet.listWallet(seed());
+    return state.lines;
+  };
+  state.found = null;
+  if (!typed) {
+    // Words that are too long for a seed are still shown.
+    if (content.owner === "key" || content.isValid) await list();
+    return [];
+  }
+  const isKnown = wallet.formatsLike(typed).length > 0;
+  if (isKnown) {
+    state.found =
+      content.owner === "key" ? wallet.searchKey(content.secret, typed) : await wallet.searchWallet(seed(), typed, path);
+  }
+  if (state.found) return [];
+  const near = wallet.nearest(typed, await list());
+  state.near = near ?? null;
+  const help = near
+    ? [SAID.near(content.owner, inWords(near)), ...wallet.differences(typed, near).map((each) => SAID.difference(each, content.owner))]
+    : [];
+  if (!isKnown) throw new Problem("unsupported", `address${whyUnknown(typed)}`, ...help, SAID.otherwise);
+  const reason = content.owner === "key" ? "key" : path ? "path" : "wallet";
+  throw new Problem("wrong-address", reason, ...(wallet.hasWrongCapitals(typed) ? [SAID.wrongCapitals] : []), ...help, SAID.otherwise);
+}
+
+const UNKNOWN = [
+  [/\s/, "white"],
+  [/\u2026|\.\.|\*/, "short"],
+  [/[^ -~]/, "ascii"],
+  [/\./, "name"],
+  [/^[a-z]+:(?:0x)?[0-9A-Za-z]/, "colon"],
+  [/^[0-9A-Fa-f]{40}$/, "0x"],
+  [/^0[xX]/, "hex"],
+];
+const whyUnknown = (typed) => {
+  const found = UNKNOWN.find(([pattern]) => pattern.test(typed));
+  return found ? ` ${found[1]}` : "";
+};
+
+const TAKE = {
+  bundle: takeBundle,
+  key: takeKey,
+  organization: takeOrganization,
+  address: takeAddress,
+  result: () => [],
+  end: () => [],
+};
+
+/** Stay on the step, with the focus on a field that is to be filled in. */
+function stay(field) {
+  field.focus();
+  return null;
+}
+
+// The result.
+
+function inWords({ format, address, path, variant }) {
+  return SAID.account(wallet.formatInWords(format), address, [path, variant].filter(Boolean).join(", "));
+}
+
+// Controls, what is not shown, and what changes the order of what is.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+const visible = (text) => text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
+
+function enterResult() {
+  const { content, found, lines } = state;
+  const isWallet = content.owner === "wallet";
+  const name = (content.language ?? "").replaceAll("_", " ");
+  const language = name.charAt(0).toUpperCase() + name.slice(1);
+  const facts = [
+    !isWallet && SAID.key,
+    isWallet && (content.isValid ? SAID.words(wordsOf(content).length, language) : SAID.notWords),
+    isWallet && content.passphrase !== null && SAID.hasPassphrase,
+    found ? SAID.found(inWords(found)) : SAID.nothingCompared,
+    found?.wrongCase && SAID.foundCapitals,
+    ...(found ? [] : answeredFacts(content, state.export.address)),
+    found && wallet.adviceOf(found.format),
+  ];
+  element("facts").replaceChildren(...facts.filter(Boolean).map((fact) => make("li", fact)));
+  show("listing", !found && lines.length > 0);
+  element("addresses").replaceChildren(...wallet.usual(lines).map((line) => make("li", inWords(line))));
+  const { ways, hasKeystore } = found ? wallet.waysOf(found) : { ways: [], hasKeystore: false };
+  const hex = () => content.secret.toString("hex");
+  state.ways = [
+    ...(isWallet ? [{ label: SAID.formWords, text: () => content.mnemonic, isWords: true }] : []),
+    ...ways.map((way) => ({ ...way, label: way.name ? SAID.formProgram(way.name) : SAID.formUsual })),
+    ...(isWallet ? [] : [{ label: SAID.formHex, text: hex }]),
+  ];
+  element("form-of-secret").replaceChildren(...state.ways.map(({ label }) => make("option", label)));
+  state.hints = [hasKeystore && SAID.keystore, SAID.others].filter(Boolean);
+  hideSecret();
+}
+
+/** What the answer of the service says of a key, and whether that is right. */
+function answeredFacts(content, address) {
+  if (content.owner !== "key" || !address) return [];
+  const isKnown = wallet.formatsLike(address).length > 0;
+  const verdict = isKnown ? (wallet.searchKey(content.secret, address) ? SAID.answeredFits : SAID.answeredDiffers) : "";
+  return [`${SAID.answered(visible(address))} ${verdict}`];
+}
+
+const wordsOf = ({ mnemonic }) => mnemonic.normalize("NFC").split(/\s+/u).filter(Boolean);
+const chosenWay = () => state.ways[element("form-of-secret").selectedIndex];
+
+function hideSecret() {
+  for (const id of ["secret", "passphrase", "hidden-characters"]) say(id, "");
+  element("words").replaceChildren();
+  element("sheet-content").replaceChildren();
+  show("sheet-empty", true);
+  show("shown", false);
+  element("reveal").setAttribute("aria-expanded", "false");
+  say("reveal", FIXED.reveal);
+  const how = chosenWay()?.how;
+  const said = how?.replace("{text}", SAID.howText).replace("{file}", SAID.howFile);
+  say("how", [said, ...(state.hints ?? [])].filter(Boolean).join(" "));
+}
+
+function revealSecret() {
+  const { content, found } = state;
+  const way = chosenWay();
+  const text = way.text();
+  const isNumbered = way.isWords && content.isValid;
+  const passphrase = way.isWords ? (content.passphrase ?? "") : "";
+  const words = isNumbered ? wordsOf(content) : [];
+  element("words").replaceChildren(...words.map((word) => make("li", word)));
+  show("as-words", isNumbered);
+  say("secret", visible(text));
+  say("passphrase", visible(passphrase));
+  show("with-passphrase", passphrase !== "");
+  const isChanged = visible(text) !== text || visible(passphrase) !== passphrase;
+  say("hidden-characters", isChanged ? SAID.hidden : "");
+  show("hidden-characters", isChanged);
+  const paper = (line) => Object.assign(make("p", line), { className: "text" });
+  const list = document.createElement("ol");
+  list.replaceChildren(...words.map((word) => make("li", word)));
+  element("sheet-content").replaceChildren(
+    ...(isNumbered ? [list] : [paper(visible(text))]),
+    ...(passphrase ? [make("p", FIXED.passphrase), paper(visible(passphrase))] : []),
+    ...(found ? [make("p", inWords(found))] : []),
+    ...(state.export.organizationId ? [make("p", SAID.sheetOrganization(state.export.organizationId))] : []),
+  );
+  show("sheet-empty", false);
+  show("shown", true);
+  element("reveal").setAttribute("aria-expanded", "true");
+  say("reveal", FIXED.hide);
+}
+
+/** Forget everything: the state, the fields, and what is shown. */
+function clear() {
+  state = fresh();
+  element("form").reset();
+  for (const id of ["facts", "addresses", "form-of-secret", "which-export"]) element(id).replaceChildren();
+  maskKey();
+  hideSecret();
+  show("choice", false);
+  element("path-details").open = false;
+}
+
+// Between the steps.
+
+function clearProblem() {
+  const error = element("error");
+  error.textContent = "";
+  delete error.dataset.code;
+  show("near-question", false);
+  for (const id of Object.values(fieldOf)) element(id).removeAttribute("aria-invalid");
+}
+
+function tell({ code, lines }) {
+  say("note", "");
+  const error = element("error");
+  error.dataset.code = code;
+  error.textContent = lines.join("\n");
+  show("near-question", state.near !== null && state.step === "address");
+  const field = element(fieldOf[state.step]);
+  field?.setAttribute("aria-invalid", "true");
+  field?.focus();
+}
+
+function go(step, said = []) {
+  clearProblem();
+  if (step === "result") enterResult();
+  if (step === "end") clear();
+  state.step = step;
+  for (const each of STEPS) show(`step-${each}`, each === step);
+  const number = STEPS.indexOf(step) + 1;
+  say("progress", SAID.step(number, STEPS.length));
+  say("note", said.filter(Boolean).join("\n"));
+  say("next", { result: FIXED.finish, end: FIXED.again }[step] ?? FIXED.next);
+  show("back", number > 1 && step !== "end");
+  const heading = element(`step-${step}`).querySelector("h2");
+  heading.focus();
+  scrollTo(0, 0);
+}
+
+let isBusy = false;
+
+async function next(event) {
+  event.preventDefault();
+  if (isBusy) return;
+  isBusy = true;
+  element("next").setAttribute("aria-disabled", "true");
+  clearProblem();
+  state.near = null;
+  try {
+    const said = await TAKE[state.step]();
+    if (said !== null) go(STEPS[(STEPS.indexOf(state.step) + 1) % STEPS.length], said);
+  } catch (error) {
+    if (!(error instanceof Problem)) fail();
+    if (!(error instanceof Problem)) throw error;
+    tell(error);
+  } finally {
+    isBusy = false;
+    element("next").removeAttribute("aria-disabled");
+  }
+}
+
+const fail = () => tell({ code: "internal", lines: [PROBLEMS.internal] });
+
+// Files and fields.
+
+async function take(file, id) {
+  clearProblem();
+  if (file.size > LIMITS.answer) return tell(new Problem("malformed", "large"));
+  let bytes;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return tell(new Problem("malformed", "unreadable"));
+  }
+  const { how, content } = decoded(bytes);
+  const field = element(id);
+  field.value = content;
+  state.files[id] = { how, value: field.value };
+  return say("note", SAID.read(visible(file.name)));
+}
+
+const maskKey = () => element("key").classList.toggle("masked", !element("key-shown").checked);
+
+function start() {
+  show("unready", false);
+  show("form", true);
+  show("served", location.protocol !== "file:");
+  element("form").addEventListener("submit", next);
+  element("back").addEventListener("click", () => isBusy || go(STEPS[STEPS.indexOf(state.step) - 1]));
+  element("near").addEventListener("click", () => {
+    element("expected-address").value = state.near.address;
+    element("path").value = state.near.path ?? "";
+    element("form").requestSubmit();
+  });
+  element("reveal").addEventListener("click", () => (element("shown").hidden ? revealSecret() : hideSecret()));
+  element("form-of-secret").addEventListener("change", hideSecret);
+  element("print").addEventListener("click", () => print());
+  element("key-shown").addEventListener("change", maskKey);
+  for (const input of document.querySelectorAll("input[type=file]")) {
+    input.addEventListener("change", () => input.files.length && take(input.files[0], input.dataset.for));
+  }
+  // A file that is dropped beside a field would replace the page.
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    if (["bundle", "key"].includes(state.step)) take(file, state.step);
+  });
+  // Nothing stays in a page that the browser keeps for its button Back.
+  addEventListener("pagehide", clear);
+  addEventListener("pageshow", (event) => event.persisted && go("bundle"));
+  go("bundle");
+}
+
+start();

@@ -1,0 +1,162 @@
+"""The recovery page, in a real Chromium without a network: it decides as the library does."""
+
+import base64
+import hashlib
+import html
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealwax import EnclaveKeys
+from tests.conftest import CAPTURED, ORGANIZATION
+from tests.interop.cases import FILES, OUTPUTS, cases_of
+from tests.release.recovery_page import build
+
+from .recovery_page import ENCLAVE, Decision, Row, decide, rows, run_driver
+
+pytestmark = pytest.mark.browser
+
+LARGEST = 400_000
+ADDRESSES = ("AccountDerivation", "AddressCheck", "AddressEncoding")
+EXPORTS = ("AccountExport", "SecretExport", "WalletExport")
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as it is released."""
+    path = tmp_path_factory.mktemp("page") / "sealwax-recover.html"
+    build(path, EnclaveKeys.production())
+    return path
+
+
+@pytest.fixture(scope="module")
+def made_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page for exports of the test's enclave."""
+    path = tmp_path_factory.mktemp("page") / "made.html"
+    build(path, ENCLAVE.keys)
+    return path
+
+
+def ask(page: Path, *given: dict[str, Any]) -> list[dict[str, Any]]:
+    """Use the page once for each; nothing may be requested, refused by its policy, or fail."""
+    found = run_driver("recovery_page.mjs", page, lines=given)
+    assert len(found) == len(given)
+    for one in found:
+        assert (one["requests"], one["problems"]) == ([], [])
+    return found
+
+
+class TestFile:
+    def test_it_is_built_twice_alike_and_small(self, page: Path, tmp_path: Path) -> None:
+        build(tmp_path / "again.html", EnclaveKeys.production())
+        content = page.read_bytes()
+        assert (tmp_path / "again.html").read_bytes() == content
+        assert len(content) < LARGEST
+
+    def test_its_policy_allows_its_own_script_and_style_alone(self, page: Path) -> None:
+        content = page.read_text()
+        found = re.search('http-equiv="Content-Security-Policy" content="([^"]*)"', content)
+        assert found is not None
+        policy = dict(part.split(" ", 1) for part in html.unescape(found[1]).split("; "))
+        parts = {
+            name: re.findall(f"<{name}>(.*?)</{name}>", content, re.DOTALL) for name in ("script", "style")
+        }
+        assert {name: len(found) for name, found in parts.items()} == {"script": 1, "style": 1}
+        hashes = {
+            name: base64.b64encode(hashlib.sha256(found[0].encode()).digest()).decode()
+            for name, found in parts.items()
+        }
+        assert policy == {
+            "default-src": "'none'",
+            "script-src": f"'sha256-{hashes['script']}'",
+            "style-src": f"'sha256-{hashes['style']}'",
+            "base-uri": "'none'",
+            "form-action": "'none'",
+            "require-trusted-types-for": "'script'",
+            "trusted-types": "'none'",
+        }
+        assert content.count("<script") == content.count("<style") == 1
+        assert not re.search(r'\s(src|href|style|on\w+)="', content)
+
+    def test_its_footer_has_the_hash_of_the_rest(self, page: Path) -> None:
+        content = page.read_text()
+        digits = re.findall('<code id="build">([0-9a-f]{16})</code>', content)
+        assert len(digits) == 1
+        blank = content.replace(f">{digits[0]}<", f">{'0' * 16}<")
+        assert hashlib.sha256(blank.encode()).hexdigest().startswith(digits[0])
+
+
+def test_it_agrees_on_all_vectors_that_it_reads(page: Path) -> None:
+    cases = [case for file in FILES for case in cases_of(file)]
+    *answers, last = run_driver("recovery_core.mjs", page, lines=([case.group, case.given] for case in cases))
+    assert last == {"requests": 0}
+    assert len(answers) == len(cases)
+    read = [(case, answer) for case, answer in zip(cases, answers, strict=True) if "unknown" not in answer]
+    assert {case.group for case, _ in read} >= {*ADDRESSES, *EXPORTS, "Bip39Mnemonic"}
+    for case, answer in read:
+        assert answer.keys() in ({"outputs"}, {"refused"}), (case.fields["id"], answer)
+        outputs = answer.get("outputs")
+        assert case.judge(outputs) == "agrees", (case.fields["id"], answer)
+        if case.valid:
+            assert outputs.keys() >= OUTPUTS[case.group] & case.fields.keys()
+
+
+def test_it_opens_the_captured_wallet(page: Path) -> None:
+    captured = json.loads((CAPTURED / "export_wallet.json").read_text())
+    bundle = (CAPTURED / "export_wallet.bundle.json").read_text()
+    key = (CAPTURED / "export_wallet.private").read_text()
+    row = Row("captured", bundle, key)
+    address = "0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06"
+    plain, unknown, compared, account = ask(
+        page,
+        row.given,
+        {**row.given, "organization-id": ""},
+        {**row.given, "expected-address": address},
+        {**row.given, "expected-address": address, "form": 1},
+    )
+    words = captured["expected"]["mnemonic"]
+    for found in (plain, unknown, compared):
+        assert (found["secret"], found["words"]) == (words, words.split())
+        assert words not in json.dumps(found["before"])
+    assert any(address in line for line in plain["addresses"])
+    assert f"signed for the organization {ORGANIZATION}. Is it yours?" in "".join(unknown["notes"])
+    assert f"It has the address that you know: Ethereum: {address} (m/44'/60'/0'/0/0)" in compared["seen"]
+    assert re.fullmatch("0x[0-9a-f]{64}", account["secret"])
+    assert account["words"] == []
+
+
+def _shown(text: str) -> str:
+    """Escape controls as the page does, and the command line on a screen."""
+    return re.sub("[\x00-\x1f]", lambda found: f"\\u{{{ord(found[0]):x}}}", text)
+
+
+def test_it_decides_as_the_library_does(made_page: Path, tmp_path: Path) -> None:
+    table = list(rows())
+    found = ask(made_page, *(row.given for row in table))
+    wrong = []
+    codes = set()
+    for row, one in zip(table, found, strict=True):
+        expected = decide(row, tmp_path, ENCLAVE.keys)
+        codes.add(expected.code)
+        shown = map(_shown, (expected.secret, expected.passphrase))
+        decided = Decision(one["code"], one["secret"], one["passphrase"])
+        if decided != Decision(expected.code, *shown):
+            wrong.append((row.name, expected, decided, one["error"]))
+        assert bool(one["code"]) == bool(one["error"])
+    assert not wrong
+    assert codes >= {
+        None,
+        "malformed",
+        "unsupported",
+        "untrusted-signer",
+        "bad-signature",
+        "wrong-organization",
+        "decryption-failed",
+        "wrong-address",
+        "key-mismatch",
+        "service-error",
+        "not-completed",
+    }

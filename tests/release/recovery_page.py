@@ -1,0 +1,85 @@
+"""Build the page that opens exports without a network: ``python -m tests.release.recovery_page --out dist``.
+
+The library gives its facts: the enclave's key, the limits, the address formats and the wallet programs.
+Needs Node.js and npm. The same commit gives the same bytes.
+"""
+
+import argparse
+import json
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sealwax import EnclaveKeys, __version__
+from sealwax import _limits as limits
+from sealwax.cli.wallet_programs import PROGRAMS, format_in_words
+from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
+from tests.conftest import ROOT
+from tests.nodejs import find_program, install
+
+PAGE = "sealwax-recover.html"
+SOURCES = ROOT / "recovery-page"
+
+
+def facts_for(keys: EnclaveKeys) -> dict[str, object]:
+    """Return what the page needs of the library's tables."""
+    return {
+        "VERSION": __version__,
+        "SIGNER": keys.signer,
+        "LIMITS": {
+            "answer": limits.MAX_ANSWER_BYTES,
+            "keyFile": limits.MAX_KEY_FILE_BYTES,
+            "clutter": limits.MAX_CLUTTER_CHARACTERS,
+            "found": limits.MAX_FOUND_IN_CLUTTER,
+            "unclosed": limits.MAX_UNCLOSED_OBJECTS,
+            "address": limits.MAX_ADDRESS_CHARACTERS,
+            "indices": limits.SEARCHED_INDICES,
+        },
+        "FORMAT_FACTS": {
+            name: {
+                "words": format_in_words(name),
+                "paths": row.paths,
+                "keyForm": row.key_format,
+                "advice": f"{row.advice}." if row.advice else "",
+                "descriptors": dict(row.descriptors),
+            }
+            for name, row in FORMATS.items()
+        },
+        "USUAL_FORMATS": USUAL_FORMATS,
+        "PROGRAMS": [program._asdict() for program in PROGRAMS],
+    }
+
+
+def build(path: Path, keys: EnclaveKeys) -> None:
+    """Write the page for exports that the enclave with these keys signed."""
+    install(SOURCES)
+    with TemporaryDirectory() as folder:
+        facts = Path(folder) / "facts.json"
+        facts.write_text(json.dumps(facts_for(keys)))
+        built = subprocess.run(
+            [find_program("node"), SOURCES / "build.mjs", facts, path],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if built.returncode:
+        raise RuntimeError(f"the page could not be built:\n{built.stderr}")
+
+
+def main() -> None:
+    """Write the page into a folder."""
+    parser = argparse.ArgumentParser(prog="python -m tests.release.recovery_page")
+    parser.add_argument("--out", type=Path, required=True, help="the folder to write it into")
+    parser.add_argument(
+        "--signer-public-key",
+        help="the key of another enclave, uncompressed hex  [default: the production enclave's]",
+    )
+    given = parser.parse_args()
+    key: str | None = given.signer_public_key
+    out: Path = given.out.resolve()
+    out.mkdir(parents=True, exist_ok=True)
+    build(out / PAGE, EnclaveKeys.production() if key is None else EnclaveKeys(signer=key))
+
+
+if __name__ == "__main__":
+    main()
