@@ -1,9 +1,9 @@
 """Make everything that a release publishes: ``python -m tests.release.dist --out dist``.
 
 The sdist and the wheel of each package, the archive of the test vectors, the manual pages, ``sealwax.pyz``,
-the bill of materials of what it carries (CycloneDX), and the SHA-256 of them all. The same commit gives the
-same bytes. It needs what ``requirements/dev.txt`` and ``requirements/release.txt`` lock, a package index, and
-git.
+the page ``sealwax-recover.html``, the bills of materials of what these two carry (CycloneDX), and the SHA-256
+of them all. The same commit gives the same bytes. It needs what ``requirements/dev.txt`` and
+``requirements/release.txt`` lock, a package index, git, Node.js and npm.
 """
 
 import argparse
@@ -20,7 +20,9 @@ from typing import Any
 
 from packaging.utils import canonicalize_name
 
+from sealwax import EnclaveKeys
 from tests.conftest import ROOT
+from tests.release import recovery_page
 from tests.release.man import write_man_pages
 from tests.release.pyz.__main__ import LOCK
 from tests.tools.locks import entries
@@ -74,6 +76,8 @@ def make(out: Path) -> None:
     (out / "sealwax.pyz.sha256").unlink()  # it is among the others
     (wheel,) = out.glob("sealwax-*.whl")
     (out / "sealwax.cdx.json").write_text(bill_of_materials(wheel))
+    recovery_page.build(out / recovery_page.PAGE, EnclaveKeys.production())
+    (out / "sealwax-recover.cdx.json").write_text(recovery_page.bill_of_materials())
     write_man_pages(out / "man")
     files = {path.relative_to(out).as_posix(): path for path in out.rglob("*") if path.is_file()}
     sums = {name: sha256(files[name].read_bytes()).hexdigest() for name in sorted(files)}

@@ -5,10 +5,12 @@ Needs Node.js and npm. The same commit gives the same bytes.
 """
 
 import argparse
+import base64
 import json
 import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from sealwax import EnclaveKeys, __version__
 from sealwax import _limits as limits
@@ -64,6 +66,38 @@ def build(path: Path, keys: EnclaveKeys) -> None:
         )
     if built.returncode:
         raise RuntimeError(f"the page could not be built:\n{built.stderr}")
+
+
+def bill_of_materials() -> str:
+    """List the packages that the page carries (CycloneDX), as the lock file has them."""
+    packages: dict[str, Any] = json.loads((SOURCES / "package-lock.json").read_text())["packages"]
+    carried = {path: found for path, found in packages.items() if path and not found.get("dev")}
+    components = []
+    for path, found in sorted(carried.items()):
+        name, version = path.rpartition("node_modules/")[2], found["version"]
+        algorithm, _, digest = found["integrity"].partition("-")
+        assert algorithm == "sha512"
+        purl = f"pkg:npm/{name.replace('@', '%40')}@{version}"
+        components.append(
+            {
+                "type": "library",
+                "bom-ref": purl,
+                "name": name,
+                "version": version,
+                "purl": purl,
+                "hashes": [{"alg": "SHA-512", "content": base64.b64decode(digest).hex()}],
+                "licenses": [{"license": {"id": found["license"]}}],
+            }
+        )
+    main = {"type": "application", "bom-ref": PAGE, "name": PAGE, "version": __version__}
+    made = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "metadata": {"component": main},
+        "components": components,
+        "dependencies": [{"ref": PAGE, "dependsOn": [each["bom-ref"] for each in components]}],
+    }
+    return json.dumps(made, indent=2, sort_keys=True) + "\n"
 
 
 def main() -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from sealwax import EnclaveKeys
 from tests.conftest import ROOT
-from tests.release import dist
+from tests.release import dist, recovery_page
 from tests.release.conftest import clone, environment_without
 from tests.release.pyz.__main__ import LOCK
 from tests.tools.locks import entries
@@ -29,6 +30,8 @@ def test_it_is_complete_and_the_sums_are_right(made: Path) -> None:
     endings = sorted(re.sub(r"-\d+\.\d+\.\d+(rc\d+)?", "", name) for name in beside)
     assert endings == [
         "sealwax-py3-none-any.whl",
+        "sealwax-recover.cdx.json",
+        "sealwax-recover.html",
         "sealwax-vectors.tar.gz",
         "sealwax.cdx.json",
         "sealwax.pyz",
@@ -68,6 +71,23 @@ def test_the_bill_of_materials_has_every_file_of_the_lock(made: Path) -> None:
     # That package says nothing of its licence in its metadata.
     assert [each["name"] for each in found["components"] if not each.get("licenses")] == ["pyrage"]
     assert "file:" not in text
+
+
+def test_the_bill_of_materials_of_the_page_has_its_libraries(made: Path) -> None:
+    from cyclonedx.schema import SchemaVersion  # noqa: PLC0415 - only the session has it
+    from cyclonedx.validation.json import JsonStrictValidator  # noqa: PLC0415
+
+    text = (made / "sealwax-recover.cdx.json").read_text()
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
+    listed = {(each["name"], each["version"]) for each in json.loads(text)["components"]}
+    wanted = json.loads((ROOT / "recovery-page" / "package.json").read_text())["dependencies"]
+    assert wanted.items() <= listed
+    assert "esbuild" not in dict(listed)
+
+
+def test_the_page_is_that_of_the_production_enclave(made: Path, tmp_path: Path) -> None:
+    recovery_page.build(tmp_path / "again.html", EnclaveKeys.production())
+    assert (made / recovery_page.PAGE).read_bytes() == (tmp_path / "again.html").read_bytes()
 
 
 def test_the_wheel_alone_opens_the_captured_wallet(made: Path, tmp_path: Path) -> None:
