@@ -201,7 +201,7 @@ function enterResult() {
     ...(isWallet ? [] : [{ label: SAID.formHex, text: hex }]),
   ];
   element("form-of-secret").replaceChildren(...state.ways.map(({ label }) => make("option", label)));
-  state.hints = [hasKeystore && SAID.keystore, SAID.others].filter(Boolean);
+  say("others", hasKeystore ? `${SAID.keystore} ${SAID.others}` : SAID.others);
   hideSecret();
 }
 
@@ -225,8 +225,7 @@ function hideSecret() {
   element("reveal").setAttribute("aria-expanded", "false");
   say("reveal", FIXED.reveal);
   const how = chosenWay()?.how;
-  const said = how?.replace("{text}", SAID.howText).replace("{file}", SAID.howFile);
-  say("how", [said, ...(state.hints ?? [])].filter(Boolean).join(" "));
+  say("how", how?.replace("{text}", SAID.howText).replace("{file}", SAID.howFile) ?? "");
 }
 
 function revealSecret() {
@@ -263,6 +262,7 @@ function revealSecret() {
 function clear() {
   state = fresh();
   element("form").reset();
+  say("others", "");
   for (const id of ["facts", "addresses", "form-of-secret", "which-export"]) element(id).replaceChildren();
   maskKey();
   hideSecret();

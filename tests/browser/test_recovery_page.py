@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from sealwax import EnclaveKeys
-from tests.conftest import CAPTURED, ORGANIZATION
+from sealwax import EnclaveKeys, wallets
+from sealwax._limits import MAX_ANSWER_BYTES
+from tests.conftest import CAPTURED, ORGANIZATION, TARGET
 from tests.interop.cases import FILES, OUTPUTS, cases_of
 from tests.release.recovery_page import build
 
-from .recovery_page import ENCLAVE, Decision, Row, decide, rows, run_driver
+from .recovery_page import ENCLAVE, PRIVATE_KEY, WORDS, Decision, Row, decide, export, rows, run_driver
 
 pytestmark = pytest.mark.browser
 
@@ -160,3 +161,103 @@ def test_it_decides_as_the_library_does(made_page: Path, tmp_path: Path) -> None
         "service-error",
         "not-completed",
     }
+
+
+MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+
+def test_hostile_text_is_shown_as_text(made_page: Path) -> None:
+    passphrase = f"{MARKUP}\u202e\u2066\x1b[2J"
+    secret = f"{MARKUP}\u200b"
+    address = json.dumps({"exportBundle": export(PRIVATE_KEY), "address": f"{MARKUP}\u202e"})
+    large = "{" * (MAX_ANSWER_BYTES + 1)
+    found = ask(
+        made_page,
+        Row("passphrase", export(f"{WORDS}\n--PASS--\n{passphrase}")).given,
+        Row("words", export(secret)).given,
+        Row("address", address).given,
+        Row("organization", export(), organization_id=MARKUP).given,
+        Row("key", export(), MARKUP).given,
+        Row("expected", export(), address=MARKUP).given,
+        Row("large text", large).given,
+        Row("large file", large.encode()).given,
+    )
+    escaped = f"{MARKUP}\\u{{202e}}\\u{{2066}}\\u{{1b}}[2J"
+    assert (found[0]["secret"], found[0]["passphrase"]) == (WORDS, escaped)
+    assert "Characters that cannot be seen" in found[0]["seen"]
+    assert (found[1]["secret"], found[1]["words"]) == (f"{MARKUP}\\u{{200b}}", [])
+    assert f"names the address {MARKUP}\\u{{202e}}. Nobody signed that." in found[2]["seen"]
+    assert found[2]["secret"] == PRIVATE_KEY.hex()
+    codes = ["wrong-organization", "malformed", "unsupported", "malformed", "malformed"]
+    assert [one["code"] for one in found[3:]] == codes
+    assert not any(MARKUP in one["error"] for one in found)
+
+
+def test_its_steps(made_page: Path) -> None:
+    passphrase = "correct <b>horse</b>"
+    account = wallets.derive_account(
+        WORDS,
+        passphrase=passphrase,
+        path="m/44'/60'/0'/0/0",
+        curve="CURVE_SECP256K1",
+        address_format="ADDRESS_FORMAT_ETHEREUM",
+    )
+    last = "1" if account.address[-1] != "1" else "2"
+    answers = [{"exportBundle": export()}, {"exportBundle": export(PRIVATE_KEY), "address": "one"}]
+    given = {
+        "bundle": export(f"{WORDS}\n--PASS--\n{passphrase}"),
+        "key": TARGET.private_key_hex(),
+        "organizationId": ORGANIZATION,
+        "near": account.address[:-1] + last,
+        "several": "\n".join(map(json.dumps, answers)),
+    }
+    (found,) = run_driver("recovery_steps.mjs", made_page, json.dumps(given))
+    assert (found["requests"], found["problems"]) == ([], [])
+    assert [(step["step"], step["code"]) for step in found["steps"]] == [
+        ("step-bundle", None),
+        ("step-key", None),
+        ("step-key", "malformed"),
+        ("step-organization", None),
+        ("step-address", "wrong-address"),
+        ("step-result", None),
+    ]
+    assert [step["focus"] for step in found["steps"][1:]] == [
+        "H2",
+        "key",
+        "organization-id",
+        "expected-address",
+        "H2",
+    ]
+    for looks in (*found["views"].values(), found["end"]["view"]):
+        assert looks.keys() == {
+            f"{width}-{scheme}" for width in (320, 768, 1280) for scheme in ("light", "dark")
+        }
+        assert len({look.pop("back") for look in looks.values()}) == 2
+        assert all(look == {"wide": [], "faint": [], "nameless": []} for look in looks.values())
+    # On paper is nothing but the sheet; it has no words before they are shown.
+    assert found["empty"]["text"].startswith("Recovery sheet\n\nNothing is shown.")
+    lines = [line for line in found["paper"]["text"].split("\n") if line]
+    assert lines[1:13] == WORDS.split()
+    assert found["paper"]["numbers"] == ["decimal"] * 12
+    assert lines[14] == passphrase
+    assert account.address in lines[15]
+    # What was hidden, or cleared, or left by loading the page again, is nowhere in it.
+    for left in (found["hidden"], found["end"]["left"], found["reloaded"]["left"]):
+        shown, script, _ = left["html"].partition("<script>")
+        assert script
+        assert WORDS not in shown
+        assert "sausage" not in shown
+        assert (left["kept"], left["cookie"]) == (["{}", "{}"], "")
+    for left in (found["end"]["left"], found["reloaded"]["left"]):
+        assert set(left["fields"]) == {"", "on"}
+        assert ORGANIZATION not in left["html"].partition("<script>")[0]
+    assert (found["end"]["step"], found["again"]["step"]) == ("step-end", "step-bundle")
+    # Several exports are opened one at a time.
+    assert found["choice"]["focus"] == "which-export"
+    assert found["choice"]["lines"] == [
+        f"1. Organization {ORGANIZATION}",
+        f"2. Organization {ORGANIZATION}, address one",
+    ]
+    assert (found["back"]["step"], found["back"]["chosen"]) == ("step-bundle", 1)
+    assert found["second"] == PRIVATE_KEY.hex()
+    assert found["reloaded"]["step"] == "step-bundle"

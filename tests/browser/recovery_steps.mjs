@@ -1,0 +1,170 @@
+// The recovery page step by step in a real Chromium, from a file and without a network: how each step looks, by the
+// keyboard alone, back and forth, with files, on paper, and what is left at the end. Prints what happened as JSON; with
+// OUTDIR, it also saves pictures and the printed sheet:
+//
+//     node tests/browser/recovery_steps.mjs CHROMIUM PAGE GIVEN [OUTDIR]
+import path from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { findFaint, findWide } from "./looks.mjs";
+
+const WIDTHS = [320, 768, 1280];
+const SCHEMES = ["light", "dark"];
+const MOST_TABS = 12;
+const TIMEOUT_MS = 60_000;
+const [executablePath, file, outdir] = [process.argv[2], process.argv[3], process.argv[5]];
+const given = JSON.parse(process.argv[4]);
+
+// These run in the page, so they use nothing from outside of themselves.
+
+// Find what is shown and can be used, without a name for those who do not see it.
+function findNameless() {
+  return [...document.querySelectorAll("input, textarea, select, button")]
+    .filter((each) => each.checkVisibility())
+    .filter((each) => !(each.labels?.length || (each.tagName === "BUTTON" && each.textContent.trim())))
+    .map((each) => each.outerHTML.slice(0, 60));
+}
+
+// Find everything that the page still has: texts, fields, choices, storage.
+function findLeft() {
+  const fields = [...document.querySelectorAll("input, textarea")].map((each) => each.value);
+  const kept = [localStorage, sessionStorage].map((each) => JSON.stringify(each));
+  return { html: document.documentElement.outerHTML, fields, kept, cookie: document.cookie };
+}
+
+// Drop a file on the page.
+function drop(content) {
+  const data = new DataTransfer();
+  data.items.add(new File([content], "dropped.json"));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}
+
+const state = (page) =>
+  page.evaluate(() => ({
+    step: document.querySelector("form > section:not([hidden])").id,
+    focus: document.activeElement.id || document.activeElement.tagName,
+    code: document.getElementById("error").dataset.code ?? null,
+  }));
+
+async function look(page, name) {
+  const found = {};
+  for (const width of WIDTHS) {
+    for (const colorScheme of SCHEMES) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      found[`${width}-${colorScheme}`] = {
+        wide: await page.evaluate(findWide),
+        faint: await page.evaluate(findFaint),
+        nameless: await page.evaluate(findNameless),
+        back: await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+      };
+      if (outdir) await page.screenshot({ path: path.join(outdir, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+  }
+  return found;
+}
+
+/** Press Tab until a control has the focus. */
+async function tabTo(page, id) {
+  for (let count = 0; count < MOST_TABS; count += 1) {
+    if ((await state(page)).focus === id) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not come to ${id}`);
+}
+
+const isIdle = () => !document.getElementById("next").hasAttribute("aria-disabled");
+
+async function type(page, id, text) {
+  await tabTo(page, id);
+  await page.keyboard.insertText(text);
+  await tabTo(page, "next");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(isIdle);
+}
+
+/** Everything by the keyboard alone, with a look at each step. */
+async function useKeyboard(page) {
+  const steps = [await state(page)];
+  const views = { bundle: await look(page, "bundle") };
+  await type(page, "bundle", given.bundle);
+  steps.push(await state(page));
+  await type(page, "key", "no key");
+  steps.push(await state(page));
+  views.error = await look(page, "error");
+  await page.keyboard.press("Control+A");
+  await type(page, "key", given.key);
+  await type(page, "organization-id", "");
+  steps.push(await state(page));
+  views.organization = await look(page, "organization");
+  await tabTo(page, "next");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(isIdle);
+  await type(page, "expected-address", given.near);
+  steps.push(await state(page));
+  views.near = await look(page, "near");
+  await tabTo(page, "near");
+  await page.keyboard.press("Enter");
+  await page.locator("#reveal").waitFor();
+  steps.push(await state(page));
+  views.result = await look(page, "result");
+  await tabTo(page, "reveal");
+  await page.keyboard.press("Enter");
+  views.revealed = await look(page, "revealed");
+  return { steps, views };
+}
+
+/** What the paper has, before and after the secret is shown. */
+async function paper(page, name) {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const text = await page.evaluate(() => document.body.innerText);
+  const numbers = await page.locator("#sheet ol li").evaluateAll((all) => all.map((each) => getComputedStyle(each).listStyleType));
+  if (outdir) await page.screenshot({ path: path.join(outdir, `${name}-print.png`), fullPage: true });
+  if (outdir) await page.pdf({ path: path.join(outdir, `${name}.pdf`), format: "A4" });
+  await page.emulateMedia({ media: "screen", colorScheme: "light" });
+  return { text, numbers };
+}
+
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+try {
+  const context = await browser.newContext({ offline: true });
+  context.setDefaultTimeout(TIMEOUT_MS);
+  const page = await context.newPage();
+  const [requests, problems] = [[], []];
+  const address = pathToFileURL(path.resolve(file)).href;
+  page.on("request", (request) => request.url() !== address && requests.push(request.url()));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  await page.goto(address);
+  const happened = { empty: await paper(page, "empty"), ...(await useKeyboard(page)), paper: await paper(page, "sheet") };
+  await page.locator("#reveal").click();
+  happened.hidden = await page.evaluate(findLeft);
+  await page.locator("#reveal").click();
+  await page.locator("#next").click();
+  happened.end = { ...(await state(page)), left: await page.evaluate(findLeft), view: await look(page, "end") };
+  await page.locator("#next").click();
+  happened.again = await state(page);
+  // A file that is dropped, and several exports.
+  await page.evaluate(drop, `${given.several}`);
+  await page.locator("#note").getByText("Read from the file dropped.json.").waitFor();
+  await page.locator("#next").click();
+  happened.choice = { ...(await state(page)), lines: await page.locator("#which-export option").allTextContents() };
+  await page.locator("#which-export").selectOption({ index: 1 });
+  await page.locator("#next").click();
+  await page.locator("#key").fill(given.key);
+  await page.locator("#back").click();
+  happened.back = { ...(await state(page)), chosen: await page.locator("#which-export").evaluate((each) => each.selectedIndex) };
+  await page.locator("#next").click();
+  await page.locator("#next").click();
+  await page.locator("#organization-id").fill(given.organizationId);
+  await page.locator("#next").click();
+  await page.locator("#next").click();
+  await page.locator("#reveal").click();
+  happened.second = await page.locator("#secret").textContent();
+  await page.reload();
+  happened.reloaded = { ...(await state(page)), left: await page.evaluate(findLeft) };
+  console.log(JSON.stringify({ ...happened, requests, problems }));
+} finally {
+  await browser.close();
+}
