@@ -48,11 +48,15 @@ def find_chromium() -> str:
     return chromium
 
 
-def run_driver(name: str, *arguments: str | Path, lines: Iterable[object] = ()) -> list[Any]:
-    """Run a script of this folder in Node.js; return what it prints, a JSON value a line."""
+def find_firefox() -> str | None:
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+def run_driver(name: str, program: str, *arguments: str | Path, lines: Iterable[object] = ()) -> list[Any]:
+    """Run a script of this folder in Node.js for a browser; return what it prints, a JSON value a line."""
     install(HERE)
     ran = subprocess.run(
-        [find_program("node"), HERE / name, find_chromium(), *arguments],
+        [find_program("node"), HERE / name, program, *arguments],
         input="".join(f"{json.dumps(line)}\n" for line in lines),
         capture_output=True,
         encoding="utf-8",

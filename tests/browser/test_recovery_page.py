@@ -1,4 +1,4 @@
-"""The recovery page, in a real Chromium without a network: it decides as the library does."""
+"""The recovery page, in real browsers without a network: it decides as the library does."""
 
 import base64
 import hashlib
@@ -16,7 +16,19 @@ from tests.conftest import CAPTURED, ORGANIZATION, TARGET
 from tests.interop.cases import FILES, OUTPUTS, cases_of
 from tests.release.recovery_page import build
 
-from .recovery_page import ENCLAVE, PRIVATE_KEY, WORDS, Decision, Row, decide, export, rows, run_driver
+from .recovery_page import (
+    ENCLAVE,
+    PRIVATE_KEY,
+    WORDS,
+    Decision,
+    Row,
+    decide,
+    export,
+    find_chromium,
+    find_firefox,
+    rows,
+    run_driver,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -41,13 +53,22 @@ def made_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def ask(page: Path, *given: dict[str, Any]) -> list[dict[str, Any]]:
+def ask(page: Path, *given: dict[str, Any], in_firefox: bool = False) -> list[dict[str, Any]]:
     """Use the page once for each; nothing may be requested, refused by its policy, or fail."""
-    found = run_driver("recovery_page.mjs", page, lines=given)
+    if in_firefox:
+        firefox = find_firefox()
+        if firefox is None:
+            pytest.skip("it needs firefox-esr or firefox on the PATH")
+        found = run_driver("recovery_firefox.mjs", firefox, page, lines=given)
+    else:
+        found = run_driver("recovery_page.mjs", find_chromium(), page, lines=given)
     assert len(found) == len(given)
     for one in found:
         assert (one["requests"], one["problems"]) == ([], [])
     return found
+
+
+in_both = pytest.mark.parametrize("in_firefox", [False, True], ids=["chromium", "firefox"])
 
 
 class TestFile:
@@ -92,7 +113,9 @@ class TestFile:
 
 def test_it_agrees_on_all_vectors_that_it_reads(page: Path) -> None:
     cases = [case for file in FILES for case in cases_of(file)]
-    *answers, last = run_driver("recovery_core.mjs", page, lines=([case.group, case.given] for case in cases))
+    *answers, last = run_driver(
+        "recovery_core.mjs", find_chromium(), page, lines=([case.group, case.given] for case in cases)
+    )
     assert last == {"requests": 0}
     assert len(answers) == len(cases)
     read = [(case, answer) for case, answer in zip(cases, answers, strict=True) if "unknown" not in answer]
@@ -134,9 +157,10 @@ def _shown(text: str) -> str:
     return re.sub("[\x00-\x1f]", lambda found: f"\\u{{{ord(found[0]):x}}}", text)
 
 
-def test_it_decides_as_the_library_does(made_page: Path, tmp_path: Path) -> None:
+@in_both
+def test_it_decides_as_the_library_does(made_page: Path, tmp_path: Path, *, in_firefox: bool) -> None:
     table = list(rows())
-    found = ask(made_page, *(row.given for row in table))
+    found = ask(made_page, *(row.given for row in table), in_firefox=in_firefox)
     wrong = []
     codes = set()
     for row, one in zip(table, found, strict=True):
@@ -164,6 +188,14 @@ def test_it_decides_as_the_library_does(made_page: Path, tmp_path: Path) -> None
 
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+
+def test_it_opens_the_captured_wallet_in_firefox(page: Path) -> None:
+    bundle = (CAPTURED / "export_wallet.bundle.json").read_text()
+    key = (CAPTURED / "export_wallet.private").read_text()
+    words = json.loads((CAPTURED / "export_wallet.json").read_text())["expected"]["mnemonic"]
+    (found,) = ask(page, Row("captured", bundle, key).given, in_firefox=True)
+    assert (found["code"], found["secret"], found["words"]) == (None, words, words.split())
 
 
 def test_hostile_text_is_shown_as_text(made_page: Path) -> None:
@@ -211,7 +243,7 @@ def test_its_steps(made_page: Path) -> None:
         "near": account.address[:-1] + last,
         "several": "\n".join(map(json.dumps, answers)),
     }
-    (found,) = run_driver("recovery_steps.mjs", made_page, json.dumps(given))
+    (found,) = run_driver("recovery_steps.mjs", find_chromium(), made_page, json.dumps(given))
     assert (found["requests"], found["problems"]) == ([], [])
     assert [(step["step"], step["code"]) for step in found["steps"]] == [
         ("step-bundle", None),
