@@ -43,6 +43,15 @@ def parts(text: str) -> list[tuple[str, str]]:
         ("", []),
         ("hello { and }", []),
         (OBJECT, []),
+        (json.dumps(json.loads(OBJECT), indent=2), []),
+        (f"[{OBJECT}]", [("among other text", OBJECT)]),
+        (
+            f"a {OBJECT[:50]} \t\n \n{OBJECT[50:]}",
+            [
+                ("among other text", f"{OBJECT[:50]} \t\n \n{OBJECT[50:]}"),
+                ("with line breaks in it, among other text", OBJECT),
+            ],
+        ),
         (f"a {OBJECT} b {OBJECT}", [("among other text", OBJECT)] * 2),
         (
             f"a {OBJECT[:50]}\n  > {OBJECT[50:]}",
@@ -53,6 +62,7 @@ def parts(text: str) -> list[tuple[str, str]]:
         ),
         ('{"a" {"b"', []),
         ('{"a": {"b": "c', []),
+        ('{"a": "b\\', []),
         (
             OBJECT.replace('"', "\u201c"),
             [("with typographic quotes or spaces", OBJECT)],
@@ -85,6 +95,9 @@ def test_base64_is_found_in_lines() -> None:
     "text",
     [
         '{"' * (MAX_CLUTTER_CHARACTERS // 2),
+        '{"' + '\\"' * (MAX_CLUTTER_CHARACTERS // 2 - 1),
+        '{"' + '\\"' * (MAX_CLUTTER_CHARACTERS // 2 - 2) + "\\",
+        'x {"a":"' + " " * (MAX_CLUTTER_CHARACTERS - 9) + '"',
         '{ "\\"' * (MAX_CLUTTER_CHARACTERS // 5),
         '{"a":1}' * (MAX_CLUTTER_CHARACTERS // 7),
         "{" * MAX_CLUTTER_CHARACTERS,

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
+import msgspec
+
 from sealwax._codec.strict_json import decode_json
 from sealwax._limits import MAX_CLUTTER_CHARACTERS, MAX_FOUND_IN_CLUTTER, MAX_UNCLOSED_OBJECTS
 from sealwax.errors import SealwaxError
@@ -53,7 +55,7 @@ def _parts(content: bytes) -> Iterator[Found]:
     if len(text) > MAX_CLUTTER_CHARACTERS:
         return
     for change, changed in _changes(text):
-        for how, found in _objects_of(changed):
+        for how, found in [("", changed)] if _is_object(changed) else _objects_of(changed):
             if change or how:
                 yield Found(_both(encoding, change, how), found.encode())
     if text.startswith("["):
@@ -61,6 +63,17 @@ def _parts(content: bytes) -> Iterator[Found]:
     for block in _BASE64_OF_JSON.findall(text):
         for how, inner in _in_base64("".join(block.split()), "in base64"):
             yield Found(_both(encoding, how, "among other text"), inner)
+
+
+def _is_object(text: str) -> bool:
+    """Tell whether a text is a JSON object as a whole, so that nothing is around it."""
+    if not text.startswith("{"):
+        return False
+    try:
+        msgspec.json.decode(text, type=msgspec.Raw)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return True
 
 
 def _both(*words: str) -> str:
@@ -146,15 +159,17 @@ def _objects_of(text: str) -> Iterator[tuple[str, str]]:
     for found in _objects(text):
         around = "" if found == text else "among other text"
         yield around, found
-        joined = _LINE_BREAK.sub("", found)
+        *before, last = _LINE_BREAK.split(found)
+        joined = "".join((*(line.rstrip(" \t") for line in before), last))
         if joined != found:
             yield _both("with line breaks in it", around), joined
 
 
 # An e-mail that answers another one has a mark in front of each line.
-_LINE_BREAK: Final = re.compile(r"[ \t]*\r?\n[ \t>|]*")
+_LINE_BREAK: Final = re.compile(r"\r?\n[ \t>|]*")
 _START: Final = re.compile(r'\{(?=[\s>|]*")')
-_STRING_OR_BRACE: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\Z)|[{}]', re.DOTALL)
+# A string that is not closed ends with the text: the pattern matches at each quote, so the search is linear.
+_STRING_OR_BRACE: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[{}]', re.DOTALL)
 
 
 def _objects(text: str) -> Iterator[str]:
