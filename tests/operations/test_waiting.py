@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -83,6 +84,10 @@ KNOWN = (
 )
 
 
+TAGS = count()
+"""The numbers of tags: the service takes each name once."""
+
+
 class Line:
     """Sends requests to a service, with a clock that only pauses move."""
 
@@ -92,11 +97,9 @@ class Line:
         self.service = service
         self.sent: list[SealedRequest[Any]] = []
         self.pauses: list[float] = []
-        self.tag = 0
 
     def request(self) -> SealedRequest[Activity[Any]]:
-        self.tag += 1
-        operation = CreateUserTag(user_tag_name=f"t{self.tag}", user_ids=[])
+        operation = CreateUserTag(user_tag_name=f"tag {next(TAGS)}", user_ids=[])
         organization_id, base_url = self.service.organization_id, self.service.url
         return operation.seal(self.stamper, organization_id=organization_id, base_url=base_url)
 
@@ -244,7 +247,7 @@ class TestWait:
 
     def test_a_request_of_the_callers_own_bytes(self, line: Line) -> None:
         line.fail("pending")
-        body = line.client.body("create_user_tag", {"userTagName": "own", "userIds": []})
+        body = line.client.body("create_user_tag", {"userTagName": f"tag {next(TAGS)}", "userIds": []})
         path = "/public/v1/submit/create_user_tag"
         request = SealedRequest.of(path, body, line.stamper, base_url=line.service.url)
         activity = line.wait(request)
