@@ -10,7 +10,7 @@ import httpx
 
 from sealwax import ApiKeyStamper
 from sealwax.client import AsyncClient, Client
-from sealwax.operations import Stamper
+from sealwax.operations import CreatePrivateKeys, PrivateKeyParams, Stamper
 from sealwax_service import LocalService
 
 Kind = Literal["blocking", "asynchronous"]
@@ -20,6 +20,12 @@ KINDS: tuple[Kind, ...] = ("blocking", "asynchronous")
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 PATIENT = 60
 """No test fails because the machine is busy."""
+
+
+def create_key(name: str) -> CreatePrivateKeys:
+    """Make an activity that an organization can have often: it keeps few tags, and many private keys."""
+    key = PrivateKeyParams(private_key_name=name, curve="CURVE_P256", private_key_tags=[], address_formats=[])
+    return CreatePrivateKeys(private_keys=[key])
 
 
 class Clock:

@@ -13,7 +13,7 @@ from sealwax import ApiKeyStamper, Stamp
 from sealwax.client import AsyncClient
 from sealwax.operations import CreateUserTag, ListPrivateKeys
 from sealwax_service import LocalService
-from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock
+from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock, create_key
 from tests.conftest import SEED
 from tests.service.client import Client as Plain
 
@@ -61,26 +61,27 @@ def test_the_callers_stay_open(service: LocalService) -> None:
 @pytest.mark.slow
 def test_tasks_share_a_client(service: LocalService) -> None:
     """Each task sends what differs from all others, and gets the answer to just that."""
-    service.fail("create_user_tag", "error", times=TASKS // 4, status=503)
-    service.fail("create_user_tag", "pending", times=TASKS // 4)
+    service.fail("create_private_keys", "error", times=TASKS // 4, status=503)
+    service.fail("create_private_keys", "pending", times=TASKS // 4)
 
-    async def run() -> list[tuple[str, str]]:
+    async def run() -> list[tuple[str, str | None]]:
         async with open_http() as http:
             client = make(service, http=http, timeout=timedelta(minutes=5))
             client._sleep, client._jitter = Clock().sleep_later, lambda: 0.0
 
-            async def send(name: str) -> tuple[str, str]:
-                tag = await client.send(CreateUserTag(user_tag_name=name, user_ids=[]))
-                return name, tag.user_tag_id
+            async def send(name: str) -> tuple[str, str | None]:
+                result = await client.send(create_key(name))
+                return name, result.private_keys[0].private_key_id
 
             return await asyncio.gather(*(send(f"task {number}") for number in range(TASKS)))
 
     sent = asyncio.run(run())
     plain = Plain(service)
-    tags = {tag["tagId"]: tag["tagName"] for tag in plain.query("list_user_tags")["userTags"]}
+    keys = plain.query("list_private_keys")["privateKeys"]
+    names = {key["privateKeyId"]: key["privateKeyName"] for key in keys}
     plain.http.close()
-    assert len({tag_id for _, tag_id in sent}) == TASKS
-    assert all(tags[tag_id] == name for name, tag_id in sent)
+    assert len({key_id for _, key_id in sent}) == TASKS
+    assert all(names[key_id] == name for name, key_id in sent)
 
 
 def test_a_task_that_is_cancelled_tells_the_activity(service: LocalService) -> None:

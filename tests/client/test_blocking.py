@@ -26,7 +26,7 @@ from sealwax.operations import (
     UncheckedActivity,
 )
 from sealwax_service import LocalService
-from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock
+from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock, create_key
 from tests.conftest import SEED
 from tests.service.client import Client as Plain
 from tests.service.client import open_http
@@ -65,15 +65,15 @@ def test_the_callers_stay_open(service: LocalService) -> None:
 @pytest.mark.slow
 def test_threads_share_a_client(service: LocalService) -> None:
     """Each thread sends what differs from all others, and gets the answer to just that."""
-    service.fail("create_user_tag", "error", times=THREADS, status=503)
-    service.fail("create_user_tag", "pending", times=THREADS)
+    service.fail("create_private_keys", "error", times=THREADS, status=503)
+    service.fail("create_private_keys", "pending", times=THREADS)
     with httpx.Client(verify=NO_CERTIFICATES, trust_env=False, timeout=PATIENT) as http:
         client = make(service, http=http, timeout=timedelta(minutes=5))
         client._sleep, client._jitter = Clock().sleep, lambda: 0.0
 
-        def send(number: int) -> list[tuple[str, str]]:
+        def send(number: int) -> list[tuple[str, str | None]]:
             return [
-                (name, client.send(CreateUserTag(user_tag_name=name, user_ids=[])).user_tag_id)
+                (name, client.send(create_key(name)).private_keys[0].private_key_id)
                 for each in range(CALLS_OF_A_THREAD)
                 for name in [f"thread {number}, {each}"]
             ]
@@ -81,10 +81,11 @@ def test_threads_share_a_client(service: LocalService) -> None:
         with ThreadPoolExecutor(THREADS) as pool:
             sent = [pair for pairs in pool.map(send, range(THREADS)) for pair in pairs]
     plain = Plain(service)
-    tags = {tag["tagId"]: tag["tagName"] for tag in plain.query("list_user_tags")["userTags"]}
+    keys = plain.query("list_private_keys")["privateKeys"]
+    names = {key["privateKeyId"]: key["privateKeyName"] for key in keys}
     plain.http.close()
-    assert len({tag_id for _, tag_id in sent}) == THREADS * CALLS_OF_A_THREAD
-    assert all(tags[tag_id] == name for name, tag_id in sent)
+    assert len({key_id for _, key_id in sent}) == THREADS * CALLS_OF_A_THREAD
+    assert all(names[key_id] == name for name, key_id in sent)
 
 
 def test_an_interrupt_tells_the_activity(service: LocalService) -> None:

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from sealwax import NotCompleted, SealwaxError, ServiceError
-from sealwax.operations import CreateUserTag
 from sealwax_service import LocalService
-from tests.client.clients import KINDS, AnyClient, Clock, Kind
+from tests.client.clients import KINDS, AnyClient, Clock, Kind, create_key
 from tests.client.servers import NEVER_DONE, RETRY_AFTER, FaultyServer, SocketServer, StandardServer
 from tests.conftest import SEED
 from tests.service.client import Client
@@ -81,7 +80,7 @@ CELLS = [
     *(Cell("status", fault, "local", *ends) for fault, ends in _STATUSES.items()),
 ]
 
-_TAGS = count()
+_KEYS = count()
 
 
 def test_the_table_has_sixty_cells() -> None:
@@ -120,21 +119,22 @@ class Trial:
             timeout=timedelta(seconds=5),
             clock=self.clock,
         )
-        self.operation = CreateUserTag(user_tag_name=f"tag {next(_TAGS)}", user_ids=[])
+        self.name = f"key {next(_KEYS)}"
+        self.operation = create_key(self.name)
 
     def switch_on(self) -> None:
         step, fault = self.cell.step, self.cell.fault
         if step == "status":
-            self.service.fail("create_user_tag", fault)
+            self.service.fail("create_private_keys", fault)
             return
         if self.server:
             self.server.fail(step, fault, self.times)  # type: ignore[arg-type] # these servers have it
         else:
             kind, options = _LOCAL[fault]
-            operation = {"submit": "create_user_tag", "poll": "get_activity"}[step]
+            operation = {"submit": "create_private_keys", "poll": "get_activity"}[step]
             self.service.fail(operation, kind, times=self.times if self.times == 1 else None, **options)
         if step == "poll":
-            self.service.fail("create_user_tag", "pending", polls=1)
+            self.service.fail("create_private_keys", "pending", polls=1)
 
     def switch_off(self) -> None:
         client = Client(self.service)
@@ -148,9 +148,11 @@ class Trial:
         client = Client(self.service)
         found = client.pages("list_activities", "activities", "id")
         client.http.close()
-        name = self.operation.user_tag_name
         return [
-            each for each in found if each["intent"].get("createUserTagIntent", {}).get("userTagName") == name
+            each
+            for each in found
+            for intent in each["intent"].values()
+            if self.name in [key["privateKeyName"] for key in intent.get("privateKeys", ())]
         ]
 
 
@@ -173,7 +175,8 @@ def test_a_fault(
     assert ending == (cell.once if times == 1 else cell.always)
     made = trial.activities()
     if error is None:
-        assert [each["result"]["createUserTagResult"]["userTagId"] for each in made] == [result.user_tag_id]
+        (activity,) = made
+        assert key_ids(activity) == [result.private_keys[0].private_key_id]
         if cell.fault == "429-after":
             assert RETRY_AFTER in trial.clock.pauses
         return
@@ -181,11 +184,17 @@ def test_a_fault(
     ask(trial, error, made)
 
 
+def key_ids(activity: Any) -> list[str]:
+    """The ids of the keys that an activity created."""
+    (result,) = activity["result"].values()
+    return [key["privateKeyId"] for key in result["privateKeys"]]
+
+
 def check_error(trial: Trial, error: SealwaxError, made: list[Any]) -> None:
     """Compare what the error says with what the service has."""
     cell = trial.cell
     assert len(made) <= 1
-    assert (error.operation, error.attempts > 0) == ("create_user_tag", True)
+    assert (error.operation, error.attempts > 0) == ("create_private_keys", True)
     assert str(error.fingerprint).startswith("sha256:")
     assert [each["fingerprint"] for each in made] in ([], [error.fingerprint])
     if cell.step == "submit":
@@ -209,7 +218,7 @@ def ask(trial: Trial, error: SealwaxError, made: list[Any]) -> None:
         return
     result = trial.client.call("wait", error.activity_id, trial.operation)
     (activity,) = trial.activities()
-    assert activity["result"]["createUserTagResult"]["userTagId"] == result.user_tag_id
+    assert key_ids(activity) == [result.private_keys[0].private_key_id]
     assert [each["id"] for each in made] == [activity["id"]]
 
 
@@ -230,4 +239,4 @@ def test_a_sealed_request_is_sent_again_by_the_caller(
     result = trial.client.send(request)
     (activity,) = trial.activities()
     assert activity["fingerprint"] == raised.value.fingerprint
-    assert activity["result"]["createUserTagResult"]["userTagId"] == result.user_tag_id
+    assert key_ids(activity) == [result.private_keys[0].private_key_id]
