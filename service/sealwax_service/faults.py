@@ -292,7 +292,8 @@ def _change_artifacts(answer: Json, names: Collection[str], change: Callable[[st
 
 KINDS: Final[dict[str, FaultKind]] = {
     "pending": FaultKind(
-        "the activity stays pending until it was polled `polls` times: by the same bytes, or by get_activity",
+        "the activity stays pending until the client has asked for it, with the same bytes or get_activity, "
+        "as often as `polls` says",
         ACTIVITIES,
         ("polls",),
         hold=_wait_for_polls,
@@ -308,8 +309,8 @@ KINDS: Final[dict[str, FaultKind]] = {
         "the activity has a status that no client knows", ACTIVITIES, hold=_wait_forever
     ),
     "consensus": FaultKind(
-        "the activity needs `approvals` approvals of the organization's users, of which the request is the "
-        "first",
+        "the activity needs approvals of as many users of the organization as `approvals` says; the request "
+        "is the first",
         ACTIVITIES,
         ("approvals",),
         hold=_wait_for_approvals,
@@ -319,12 +320,12 @@ KINDS: Final[dict[str, FaultKind]] = {
         "the activity is rejected, and nothing is done", ACTIVITIES, ("message",), hold=_end
     ),
     "error": FaultKind(
-        "the answer is an error, which asks to wait for `retry_after` seconds unless that is None",
+        "the answer is an error; unless `retry_after` is null, it asks to wait for that many seconds",
         options=("status", "code", "message", "retry_after"),
         before=_refuse,
     ),
     "slow": FaultKind(
-        "the answer comes after `seconds`",
+        "the answer comes later, by as many seconds as `seconds` says",
         options=("seconds",),
         before=lambda fault: time.sleep(fault.options["seconds"]),
     ),

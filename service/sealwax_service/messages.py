@@ -43,6 +43,7 @@ class Outcome:
         seconds: How long the service took for it.
         received_at: The service's time when the request arrived; None before.
         error_code: Why it is an error; empty if it is not.
+        words: The message of the error, and the reason that X-Sealwax-Reason has; none if it is not an error.
         activity_id: The activity whose bytes were submitted; None if there is none.
         began: Whether the request began it; each other submit of the same bytes approves or polls it.
     """
@@ -52,6 +53,7 @@ class Outcome:
     seconds: float = field(default=0.0, compare=False)
     received_at: datetime | None = None
     error_code: str = ""
+    words: tuple[str, ...] = field(default=(), repr=False)
     activity_id: str | None = None
     began: bool = False
 
@@ -93,8 +95,9 @@ class ReceivedRequest:
 class Answer(NamedTuple):
     """An answer: the HTTP status, the body, and its type; without a body, the connection is closed.
 
-    ``is_made_up`` says that it shows nothing of the service's state, and ``error_code`` why it is an error;
-    ``retry_after`` are the seconds of its header Retry-After, and ``reason`` is its header X-Sealwax-Reason.
+    ``is_made_up`` says that it shows nothing of the service's state, ``error_code`` and ``message`` why it is
+    an error; ``retry_after`` are the seconds of its header Retry-After, and ``reason`` is its header
+    X-Sealwax-Reason.
     """
 
     status: int
@@ -102,6 +105,7 @@ class Answer(NamedTuple):
     content_type: str = "application/json"
     is_made_up: bool = False
     error_code: str = ""
+    message: str = ""
     retry_after: int | None = None
     reason: str = ""
 
@@ -174,7 +178,9 @@ def to_refusal(refusal: ApiError | ErrorKind | SealwaxError) -> Answer:
         [RefusalDetail(_DETAIL, error.code)] if error.code else [],
         error.code,
     )
-    answer = Answer(error.status, msgspec.json.encode(body), error_code=error.code or _UNCODED)
+    answer = Answer(
+        error.status, msgspec.json.encode(body), error_code=error.code or _UNCODED, message=error.message
+    )
     if not isinstance(error, ApiError):
         return answer
     return answer._replace(retry_after=error.retry_after, reason=error.reason)

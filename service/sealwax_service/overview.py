@@ -11,7 +11,7 @@ from ._limits import MAX_SHOWN_RECENT, MAX_SHOWN_RECORDS
 from .deployment import Deployment
 from .listings import list_of
 from .messages import ReceivedRequest
-from .policies.outcomes import LastOutcome, PolicyOutcome
+from .policies.outcomes import Decision, LastOutcome, PolicyOutcome
 from .queries import policy_record, private_key_record, user_record, wallet_record
 from .state import Activity, Json, Organization, Policy, Wallet
 from .submits import SUBMITS
@@ -63,6 +63,7 @@ def request_record(request: ReceivedRequest) -> Json:
         "path": request.path,
         "status": outcome.status,
         "errorCode": outcome.error_code,
+        "errorWords": outcome.words,
         "milliseconds": _milliseconds(outcome.seconds),
         "activityId": outcome.activity_id,
         "notes": request.notes,
@@ -106,12 +107,17 @@ def _organization(
             _activity(each, seconds.get(each.activity_id))
             for each in islice(reversed(organization.activities.values()), MAX_SHOWN_RECENT)
         ],
+        "denials": [
+            _denial(fingerprint, decision)
+            for fingerprint, decision in islice(reversed(organization.refusals.items()), MAX_SHOWN_RECENT)
+        ],
         "counts": {
             "users": len(organization.users),
             "wallets": len(organization.wallets),
             "privateKeys": len(organization.private_keys),
             "policies": len(organization.policies),
             "activities": len(organization.activities),
+            "denials": len(organization.refusals),
         },
     }
 
@@ -151,6 +157,16 @@ def outcome_record(outcome: PolicyOutcome) -> Json:
         "outcome": outcome.outcome,
         "condition": outcome.condition._asdict(),
         "consensus": outcome.consensus._asdict(),
+    }
+
+
+def _denial(fingerprint: str, decision: Decision) -> Json:
+    return {
+        "fingerprint": fingerprint,
+        "activityType": decision.activity_type,
+        "outcome": decision.outcome,
+        "policyId": decision.policy_id,
+        "reason": decision.reason,
     }
 
 

@@ -101,6 +101,7 @@ class Router:
         except (ApiError, SealwaxError) as error:
             answer = to_refusal(error)
         outcome.seconds, outcome.error_code = perf_counter() - began, answer.error_code
+        outcome.words = tuple(filter(None, (answer.message, answer.reason)))
         outcome.content = (answer.content or b"")[:MAX_REMEMBERED_ANSWER_BYTES]
         outcome.status = answer.status
         return answer
@@ -203,7 +204,9 @@ class Router:
                 activity = organization.activities.get(fingerprint)
                 decision = authorize(context, request, activity)
                 self._remember(decision)
-                refuse_unless_allowed(organization, fingerprint, decision)
+                refuse_unless_allowed(
+                    organization, fingerprint, decision._replace(activity_type=version.type)
+                )
                 if activity is not None:
                     self._vote_with_request(activity, context)
                     self._poll(activity)

@@ -53,6 +53,8 @@ async function switchFaults(page) {
   const before = await cells(page, "faults");
   await page.getByRole("button", { name: "Switch all off" }).click();
   await page.locator("#faults").getByText("None.").waitFor();
+  await page.locator("select[name=fault]").selectOption("pending");
+  const effect = await page.locator("#effect").innerHTML();
   await page.locator("select[name=fault]").selectOption("error");
   const groups = await page.locator("select[name=operation] optgroup").evaluateAll((all) => all.map((each) => each.label));
   await page.locator("select[name=operation]").selectOption("wallet_kit_config");
@@ -77,7 +79,7 @@ async function switchFaults(page) {
   const always = await cells(page, "faults");
   await page.getByRole("button", { name: "Switch all off" }).click();
   await page.locator("#faults").getByText("None.").waitFor();
-  return { before, groups, on, answers, vectors, always };
+  return { before, effect, groups, on, answers, vectors, always };
 }
 
 async function moveClock(page) {
@@ -183,10 +185,11 @@ try {
   for (const place of ["client", "otps", "deliveries", "log", "organizations"]) {
     texts[place] = await page.locator(`#${place}`).textContent();
   }
+  const folded = await page.locator("#organizations details:not([open]) summary").allInnerTexts();
   const marked = await page.locator("#organizations script, #organizations img").count();
   const key = await seeKey(page);
   await openAll(page);
-  const happened = { texts, marked, key, views: await look(page), faults: await switchFaults(page), clock: await moveClock(page) };
+  const happened = { texts, folded, marked, key, views: await look(page), faults: await switchFaults(page), clock: await moveClock(page) };
   happened.reset = await reset(page);
   // The browser's console has these problems, too: another page.
   happened.recovery = await recover(await browser.newPage());

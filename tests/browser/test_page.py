@@ -12,6 +12,7 @@ from tests.browser.test_browser import chromium as chromium  # noqa: PLC0414 - a
 from tests.browser.test_browser import node as node  # noqa: PLC0414 - a fixture
 from tests.browser.test_browser import run
 from tests.service.client import ETHEREUM, Client
+from tests.service.test_users import key_fields
 
 pytestmark = pytest.mark.browser
 
@@ -53,6 +54,14 @@ def fill(client: Client) -> None:
         ).status
         == 403
     )
+    root = ApiKey.generate()
+    root_user = {"userName": "r", "apiKeys": [key_fields(root)], "authenticators": [], "oauthProviders": []}
+    made = client.submit(
+        "create_sub_organization", subOrganizationName="Sub", rootQuorumThreshold=1, rootUsers=[root_user]
+    ).result
+    parent = client.with_key(client.key)
+    parent.organization_id = made["subOrganizationId"]
+    assert parent.submit("create_user_tag", userTagName="t", userIds=[]).status == 403
     for url in ("http://127.0.0.1:1/hook", f"https://example.com/{'path' * 20}"):
         client.admin("add", kind="webhook_endpoint", url=url)
     client.service.fail("create_user_tag", "failed", message="m" * 90, times=None)
@@ -84,6 +93,10 @@ def test_it_shows_what_there_is(happened: dict[str, Any]) -> None:
     assert "no answerno answerno answer" in texts["deliveries"]
     assert "403SEALWAX_POLICY_DENIED" in texts["log"]
     assert "4 of 5 are shown." in texts["organizations"]
+    assert "policy engine denied request explicitlya policy denies it" in texts["log"]
+    (folded,) = happened["folded"]
+    assert folded.startswith("Sub ")
+    assert folded.endswith(" 1 denied")
     for text in ("bc1p", "No robot renames", "DENY_EXPLICIT on CREATE_USER_TAG", "Treasury"):
         assert text in texts["organizations"]
 
@@ -114,6 +127,7 @@ def test_the_private_key_is_shown_when_it_is_asked_for(happened: dict[str, Any])
 def test_it_switches_faults(happened: dict[str, Any]) -> None:
     faults = happened["faults"]
     assert faults["before"] == ["all", "allowlist-error", "5", ""]
+    assert "as often as <code>polls</code> says" in faults["effect"]
     assert faults["groups"] == ["Submit operations", "Queries", "Auth proxy"]
     options = "status: 418code: CODEmessage: <b>text</b>retry_after: null"
     assert faults["on"] == ["wallet_kit_config", "error", "2", options]

@@ -1,6 +1,7 @@
 """Every fault, seen by a client; and each invalid vector of an answer, refused by this library."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -444,6 +445,12 @@ def test_faults_of_another_python_type(client: Client) -> None:
         client.service.fail(wrong, "error")
     with pytest.raises(TypeError, match="fault must be str"):
         client.service.fail("whoami", wrong)
+
+
+def test_no_effect_says_the_name_of_an_option_twice() -> None:
+    """The page shows the names without the quotes."""
+    for name, kind in faults.KINDS.items():
+        assert not re.search(r"\b(\w+) \1\b", kind.effect.replace("`", "")), name
 
 
 def test_the_guide_has_the_table_of_faults() -> None:

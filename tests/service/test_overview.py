@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey
+from sealwax.activities import activity_fingerprint
 from sealwax_service import LocalService, messages, overview, routing
 from tests.conftest import SEED
 from tests.service.client import ETHEREUM, Client
+from tests.service.test_users import key_fields, user_fields
 
 
 def only_organization(client: Client) -> Any:
@@ -144,6 +146,56 @@ def test_the_log(client: Client) -> None:
     assert {name: whole[name] for name in first} == first
 
 
+def test_refused_requests_have_the_words_of_their_errors(client: Client) -> None:
+    key = ApiKey.generate()
+    client.add_user(key)
+    client.try_query("get_user", userId="x")
+    denial = client.admin("add", kind="policy", effect="EFFECT_DENY")["id"]
+    assert client.with_key(key).submit("create_user_tag", userTagName="t", userIds=[]).status == 403
+    client.query("whoami")
+    shown = [each["errorWords"] for each in client.admin("overview")["requests"]]
+    assert shown == [
+        ["not found: there is no user with this id in the organization"],
+        ["policy engine denied request explicitly", f"a policy denies it: {denial}"],
+        [],
+    ]
+
+
+def test_an_organization_has_its_denied_requests(client: Client) -> None:
+    root = ApiKey.generate()
+    made = client.submit(
+        "create_sub_organization",
+        subOrganizationName="s",
+        rootQuorumThreshold=1,
+        rootUsers=[
+            {"userName": "r", "apiKeys": [key_fields(root)], "authenticators": [], "oauthProviders": []}
+        ],
+    ).result["subOrganizationId"]
+    inside = client.with_key(root)
+    inside.organization_id = made
+    key = ApiKey.generate()
+    inside.submit("create_users", users=[user_fields(apiKeys=[key_fields(key)])]).check()
+    robot = inside.with_key(key)
+    robot.organization_id = made
+    body = robot.body("create_user_tag", {"userTagName": "t", "userIds": []})
+    assert robot.post("create_user_tag", body).status == 403
+    client.organization_id = made
+    assert client.submit("create_user_tag", userTagName="t", userIds=[]).status == 403
+    parent, shown = client.admin("overview")["organizations"]
+    assert (parent["denials"], parent["counts"]["denials"]) == ([], 0)
+    by_parent, first = shown["denials"]
+    assert shown["counts"]["denials"] == 2
+    assert first == {
+        "fingerprint": activity_fingerprint(body),
+        "activityType": "ACTIVITY_TYPE_CREATE_USER_TAG",
+        "outcome": "OUTCOME_DENY_IMPLICIT",
+        "policyId": None,
+        "reason": "no policy allows it",
+    }
+    assert by_parent["activityType"] == "ACTIVITY_TYPE_CREATE_USER_TAG"
+    assert by_parent["reason"] == "a parent reads its sub-organizations, and writes nothing in them"
+
+
 def test_deliveries_that_have_ended(client: Client) -> None:
     endpoint_id = client.admin("add", kind="webhook_endpoint", url="http://127.0.0.1:1/x")["id"]
     activity = client.submit("create_user_tag", userTagName="t", userIds=[]).activity
@@ -181,6 +233,7 @@ def test_only_the_first_records_are_shown(client: Client, monkeypatch: pytest.Mo
     assert (organization["organizationId"], shown["organizationCount"]) == (client.organization_id, 2)
     assert [each["id"] for each in organization["activities"]] == [last]
     assert organization["counts"].pop("activities") == 2
+    assert organization["counts"].pop("denials") == 0
     for name, count in organization["counts"].items():
         assert len(organization[name]) == 1, name
         assert count > 1, name

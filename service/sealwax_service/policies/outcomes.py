@@ -47,7 +47,8 @@ class Decision(NamedTuple):
         policy_id: The policy that decided; None if none did.
         reason: Why, in words.
         policies: The outcome of each policy; none if no policy was looked at.
-        activity_type: The type of the activity that policies decided on; empty if none was asked.
+        activity_type: The type of the activity that policies decided on, or of a request that was refused;
+            empty if no policy was asked about an activity.
     """
 
     outcome: str
