@@ -145,6 +145,11 @@ def _create(name: str, result: str | None = None) -> Callable[[SubmitContext, Pa
     return run
 
 
+def _instant(written: Json) -> tuple[int, int]:
+    """Return a time that ``timestamp`` wrote, to compare it."""
+    return int(written["seconds"]), int(written["nanos"])
+
+
 def _update(name: str, result: str | None = None) -> Callable[[SubmitContext, Parameters], Json]:
     """Make the handler that replaces the fields of a record."""
     row = COLLECTIONS[name]
@@ -152,7 +157,9 @@ def _update(name: str, result: str | None = None) -> Callable[[SubmitContext, Pa
     def run(context: SubmitContext, given: Parameters) -> Json:
         records, fields = records_of(context.organization, name), given.to_params()
         old = row.find(records, str(fields[row.id_name]))
-        changed = {**old, **fields, "updatedAt": timestamp(context.now())}
+        # The clock may have been set back since.
+        updated = max(old["createdAt"], timestamp(context.now()), key=_instant)
+        changed = {**old, **fields, "updatedAt": updated}
         row.check(context, changed)
         records[old[row.id_name]] = changed
         return {result or row.id_name: old[row.id_name]}

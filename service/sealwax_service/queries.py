@@ -65,7 +65,7 @@ def activity_record(
     sends strings, as the specification says.
     """
     may = activity.status == CONSENSUS_NEEDED if viewer is None else may_vote(context, activity, viewer)
-    times = activity.created_at, activity.updated_at
+    times = activity.created_at, max(activity.created_at, activity.updated_at)
     created, updated = (time.isoformat() if context.provisioner.strict else timestamp(time) for time in times)
     return {
         "id": activity.activity_id,
@@ -143,7 +143,8 @@ def _provider_record(provider: OauthProviderRecord) -> Json:
 
 
 def _times(created: datetime, updated: datetime) -> Json:
-    return {"createdAt": timestamp(created), "updatedAt": timestamp(updated)}
+    """Write both times; the clock may have been set back in between."""
+    return {"createdAt": timestamp(created), "updatedAt": timestamp(max(created, updated))}
 
 
 def _api_key_record(key: ApiKeyRecord) -> Json:

@@ -14,6 +14,7 @@ from sealwax import (
     ImportTarget,
     decrypt_account_export,
     decrypt_wallet_export,
+    encrypt_oauth2_client_secret,
     oidc_nonce,
     sign_login,
     sign_signup,
@@ -66,6 +67,42 @@ def test_the_intent_is_what_was_submitted(strict: bool) -> None:
         activity = client.submit("set_ip_allowlist", **given).activity
         client.http.close()
     assert activity["intent"] == {"setIpAllowlistIntent": given}
+
+
+@pytest.mark.slow
+def test_no_update_is_before_its_creation(client: Client) -> None:
+    """The clock may be set back."""
+    service, ids, user_id = client.service, client.service.ids, client.service.user_id
+    target = {"targetPublicKey": TARGET.public_key}
+    nobody: dict[str, list[str]] = {"addUserIds": [], "removeUserIds": []}
+    sealed = encrypt_oauth2_client_secret("secret", keys=service.encryption_keys)
+    credential = {"provider": "OAUTH2_PROVIDER_X", "clientId": "c", "encryptedClientSecret": sealed}
+    made = client.submit("create_oauth2_credential", **credential).result
+    service.fail("create_user_tag", "pending", polls=1)
+    body = client.body("create_user_tag", {"userTagName": "u", "userIds": []})
+    waiting = client.post("create_user_tag", body).activity
+    client.ahead = -timedelta(minutes=30)
+    service.set_clock(now=service.now() + client.ahead)
+    for name, given in (
+        ("update_policy", {"policyId": ids["policyId"], "policyNotes": "n"}),
+        ("update_user_tag", {"userTagId": ids["userTagId"], "newUserTagName": "n", **nobody}),
+        ("update_user_name", {"userId": user_id, "userName": "n"}),
+        ("update_oauth2_credential", {**made, **credential}),
+        ("export_wallet", {"walletId": ids["walletId"], **target}),
+        ("export_private_key", {"privateKeyId": ids["privateKeyId"], **target}),
+    ):
+        client.submit(name, **given).check()
+    done = client.query("get_activity", activityId=waiting["id"])["activity"]
+    assert done["status"] == "ACTIVITY_STATUS_COMPLETED"
+    organization = client.query("get_organization")["organizationData"]
+    (kept,) = client.query("list_oauth2_credentials")["oauth2Credentials"]
+    records = [done, kept, client.user(), client.private_key(), organization["wallets"][0]]
+    records += [*organization["policies"], *organization["tags"]]
+    for record in records:
+        created, updated = (
+            (int(record[name]["seconds"]), int(record[name]["nanos"])) for name in ("createdAt", "updatedAt")
+        )
+        assert updated >= created, record
 
 
 @pytest.mark.slow
