@@ -1,13 +1,16 @@
 """The command `sealwax serve`, as a process of its own."""
 
 import json
+import os
+import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 import yaml
 
@@ -68,6 +71,73 @@ def test_without_json_it_is_what_a_shell_reads() -> None:
         assert page.headers["Access-Control-Allow-Origin"] == "https://example.com"
         process.terminate()
         assert process.wait(20) == 0
+
+
+@pytest.fixture
+def snippet(tmp_path: Path) -> Iterator[Callable[[str, str], "subprocess.CompletedProcess[str]"]]:
+    """Run the script of the guide, and then more, with a Python program as the command `sealwax`."""
+    guide = (ROOT / "docs" / "local-service.md").read_text()
+    script = guide.partition("```sh ready\n")[2].partition("```")[0]
+    program = tmp_path / "sealwax"
+
+    def run(command: str, then: str) -> "subprocess.CompletedProcess[str]":
+        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {command} "$@"\n')
+        program.chmod(0o755)
+        path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+        return subprocess.run(
+            ["sh", "-c", f"{script}\n{then}"],
+            cwd=tmp_path,
+            env={**os.environ, "PATH": path, "NO_PROXY": "127.0.0.1"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    yield run
+    assert [each.name for each in tmp_path.iterdir()] == ["sealwax"]
+
+
+def test_a_shell_script_takes_the_variables(
+    snippet: Callable[[str, str], "subprocess.CompletedProcess[str]"],
+) -> None:
+    ask = (
+        "import os, urllib.request as r; made = {**os.environ}; "
+        "print(r.urlopen(made['SEALWAX_URL'] + '/_sealwax/info').read().decode()); "
+        "print(*(f'{name}={made[name]}' for name in made if name.startswith('SEALWAX_')), sep='\\n')"
+    )
+    done = snippet("-m sealwax", f"{shlex.quote(sys.executable)} -c {shlex.quote(ask)}")
+    assert (done.returncode, done.stderr) == (0, "stopped\n")
+    first, *lines = done.stdout.splitlines()
+    info, taken = json.loads(first), dict(line.split("=", 1) for line in lines)
+    assert taken.pop("SEALWAX_READY") == "1"
+    keys = info["keys"]
+    assert taken == {
+        "SEALWAX_URL": info["url"],
+        "SEALWAX_AUTH_PROXY_URL": info["authProxyUrl"],
+        "SEALWAX_CONFIGURATION_ID": info["configurationId"],
+        "SEALWAX_ORGANIZATION_ID": info["organizationId"],
+        "SEALWAX_USER_ID": info["userId"],
+        "SEALWAX_API_PUBLIC_KEY": info["apiPublicKey"],
+        "SEALWAX_API_PRIVATE_KEY": info["apiPrivateKey"],
+        "SEALWAX_SIGNER_PUBLIC_KEY": keys["signer"],
+        "SEALWAX_TLS_FETCHER_PUBLIC_KEY": keys["tlsFetcher"],
+        "SEALWAX_NOTARIZER_PUBLIC_KEY": keys["notarizer"],
+    }
+    guide = (ROOT / "docs" / "local-service.md").read_text()
+    assert [name for name in taken if f"`{name}`" not in guide] == []
+    with pytest.raises(httpx.ConnectError):
+        send("GET", f"{info['url']}/_sealwax/health")
+
+
+def test_a_shell_script_ends_if_the_service_does_not_start(
+    snippet: Callable[[str, str], "subprocess.CompletedProcess[str]"],
+) -> None:
+    done = snippet("-c \"raise SystemExit('no port')\"", "echo served")
+    assert done.returncode != 0
+    assert done.stdout == ""
+    assert "no port" in done.stderr
+    assert "the service did not start" in done.stderr
 
 
 def test_a_line_about_each_request() -> None:
