@@ -31,7 +31,7 @@ from sealwax_vectors import load_file
 from sealwax_vectors.makers import live
 from sealwax_vectors.makers.live import live_vectors
 from tests.conftest import ROOT, SEED
-from tests.service.client import ETHEREUM, TARGET, Client
+from tests.service.client import ETHEREUM, TARGET, Client, new_name
 
 TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
 VECTOR = "wallet_export/WalletExport/r-and-s-swapped"
@@ -326,7 +326,7 @@ class TestVectors:
             case "otp_verify_v2":
                 verify_verification_token(client.token(key), keys=service.keys)
             case "create_wallet":
-                given = {"walletName": "w", "accounts": [ETHEREUM]}
+                given = {"walletName": new_name(), "accounts": [ETHEREUM]}
                 activity = client.post(
                     operation, client.body(operation, given, generateAppProofs=True)
                 ).activity
