@@ -17,21 +17,41 @@ class ErrorKind(NamedTuple):
 
 # The codes that the service documents, with its messages.
 SIGNATURE_MISSING = ErrorKind(401, "SIGNATURE_MISSING", "no valid authentication signature found for request")
+NO_API_KEY_STAMP = SIGNATURE_MISSING._replace(message="could not extract api key stamp")
+NO_WEBAUTHN_STAMP = SIGNATURE_MISSING._replace(message="could not extract webauthn stamp")
 SIGNATURE_INVALID = ErrorKind(401, "SIGNATURE_INVALID", "could not verify api key signature")
+WEBAUTHN_INVALID = SIGNATURE_INVALID._replace(message="could not verify WebAuthN signature")
 STAMP_MALFORMED = ErrorKind(401, "SIGNATURE_INVALID", "malformed activity stamp")
 PUBLIC_KEY_NOT_FOUND = ErrorKind(
     401, "PUBLIC_KEY_NOT_FOUND", "could not find public key in organization or its parent organization"
 )
-CREDENTIAL_CONFLICT = ErrorKind(
+UNKNOWN_PUBLIC_KEY = PUBLIC_KEY_NOT_FOUND._replace(
+    message="public key could not be found in organization or its parent organization"
+)
+"""The words of whoami, which looks in the sub-organizations, too."""
+PUBLIC_KEY_CONFLICT = ErrorKind(
     401, "CREDENTIAL_CONFLICT", "more than one suborg associated with a public key"
+)
+CREDENTIAL_CONFLICT = PUBLIC_KEY_CONFLICT._replace(
+    message="more than one suborg associated with a credential ID"
 )
 API_KEY_EXPIRED = ErrorKind(401, "API_KEY_EXPIRED", "expired api key")
 CREDENTIAL_NOT_FOUND = ErrorKind(
     404, "CREDENTIAL_NOT_FOUND", "webauthn authenticator not found in organization"
 )
+CREDENTIAL_NOT_IN_PARENT = CREDENTIAL_NOT_FOUND._replace(
+    message="webauthn authenticator not found in organization or parent organization"
+)
+UNKNOWN_CREDENTIAL = ErrorKind(
+    401,
+    "CREDENTIAL_NOT_FOUND",
+    "credential ID could not be found in organization or its parent organization",
+)
+"""The words of whoami."""
 ORGANIZATION_NOT_FOUND = ErrorKind(404, "ORGANIZATION_NOT_FOUND", "no organization found with the given ID")
 INVALID_ORGANIZATION_ID = ErrorKind(400, "INVALID_ORGANIZATION_ID", "malformed organization ID provided")
 NOT_AUTHORIZED = ErrorKind(403, "REQUEST_NOT_AUTHORIZED", "request not authorized")
+ORGANIZATION_MISMATCH = ErrorKind(400, "ORGANIZATION_MISMATCH", "organization mismatch")
 INVALID_EMAIL = ErrorKind(400, "INVALID_EMAIL", "invalid email address")
 PROVIDER_EXISTS = ErrorKind(
     400,
@@ -41,12 +61,14 @@ PROVIDER_EXISTS = ErrorKind(
 RATE_LIMIT = ErrorKind(
     429,
     "RATE_LIMIT_EXCEEDED",
-    "this organization cannot execute activities because it has been rate limited",
+    "this organization cannot execute activities because it has been rate limited. Please reach out to the "
+    "Turnkey team (help@turnkey.com) for more information.",
 )
 OVER_QUOTA = ErrorKind(
     429,
     "SEALWAX_TOO_MANY",
-    "this organization cannot execute activities because it is over its allotted quota",
+    "this organization cannot execute activities because it is over its allotted quota. Please reach out to "
+    "the Turnkey team (help@turnkey.com) for more information.",
 )
 """The service documents this message, and no code, for a limit of the records of an organization."""
 POLICY_DENIED = ErrorKind(403, "", "policy engine denied request explicitly")
@@ -54,6 +76,15 @@ POLICY_DENIED = ErrorKind(403, "", "policy engine denied request explicitly")
 INVALID_CALLER = ErrorKind(400, "INVALID_ACTIVITY_CALLER", "cannot be called by sub-organizations")
 REQUEST_INVALID = ErrorKind(400, "REQUEST_INVALID", "bad request body")
 INVALID_ATTESTATION = REQUEST_INVALID._replace(message="invalid authenticator attestation")
+ATTESTATION_MISSING = REQUEST_INVALID._replace(message="missing parameter: user authenticator attestation")
+AUTH_DATA_MISSING = REQUEST_INVALID._replace(
+    message="missing parameter: user authenticator attestation auth data"
+)
+WALLET_MISSING = REQUEST_INVALID._replace(message="missing wallet params")
+INVALID_CURVE = REQUEST_INVALID._replace(message="invalid curve")
+CURVE_REQUIRED = REQUEST_INVALID._replace(message="curve required")
+INVALID_PATH_FORMAT = REQUEST_INVALID._replace(message="invalid path format")
+INVALID_ADDRESS_FORMAT = REQUEST_INVALID._replace(message="invalid address format")
 MALFORMED_ACCOUNT_ID = REQUEST_INVALID._replace(message="invalid wallet account UUID")
 FOREIGN_ACCOUNT = REQUEST_INVALID._replace(message="wallet account not part of your organization")
 OAUTH2_CREDENTIAL_NOT_FOUND = ErrorKind(
@@ -63,7 +94,7 @@ OAUTH2_CREDENTIAL_NOT_FOUND = ErrorKind(
 INVALID_OIDC_TOKEN = ErrorKind(400, "INVALID_OIDC_TOKEN", "invalid OIDC token")
 UNSUPPORTED_TRANSACTION = ErrorKind(400, "UNSUPPORTED_TRANSACTION_TYPE", "unsupported transaction type")
 INVALID_TRANSACTION = ErrorKind(400, "INVALID_TRANSACTION", "failed to parse transaction")
-ACCOUNT_NOT_EXPORTED = ErrorKind(400, "WALLET_ACCOUNT_NOT_EXPORTED", "wallet account was never exported")
+ACCOUNT_NOT_EXPORTED = ErrorKind(400, "WALLET_ACCOUNT_NOT_EXPORTED", "wallet account has not been exported")
 
 # The service documents messages, but no code, for the following. These codes are this library's.
 INVALID_ENCODING = ErrorKind(400, "SEALWAX_INVALID_PAYLOAD_ENCODING", "invalid payload encoding")

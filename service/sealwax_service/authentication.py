@@ -27,13 +27,20 @@ from .api_errors import (
     API_KEY_EXPIRED,
     CREDENTIAL_CONFLICT,
     CREDENTIAL_NOT_FOUND,
+    CREDENTIAL_NOT_IN_PARENT,
     INVALID_OIDC_TOKEN,
+    NO_API_KEY_STAMP,
+    NO_WEBAUTHN_STAMP,
     NOT_AUTHORIZED,
+    PUBLIC_KEY_CONFLICT,
     PUBLIC_KEY_NOT_FOUND,
     SESSION_INVALID,
     SIGNATURE_INVALID,
     SIGNATURE_MISSING,
     STAMP_MALFORMED,
+    UNKNOWN_CREDENTIAL,
+    UNKNOWN_PUBLIC_KEY,
+    WEBAUTHN_INVALID,
     ApiError,
     refusing,
 )
@@ -53,6 +60,9 @@ SESSION_HEADER = "x-session"
 """The header of a read-only session, in lower case."""
 
 STAMP_HEADERS = (API_KEY, WEBAUTHN, ATTESTED)
+
+_NO_STAMP = {API_KEY: NO_API_KEY_STAMP, WEBAUTHN: NO_WEBAUTHN_STAMP}
+"""The errors about a header that is empty."""
 
 
 class Stamped(NamedTuple):
@@ -190,23 +200,28 @@ class Authentication:
         if len(given) > 1:
             raise ApiError(STAMP_MALFORMED, "send only one stamp")
         (name,) = given
+        if name in _NO_STAMP and not headers[name.lower()]:
+            raise ApiError(_NO_STAMP[name])
         check = {API_KEY: self._api_key, WEBAUTHN: self._webauthn, ATTESTED: self._attested}[name]
         try:
             return check(headers[name.lower()], body, organization)
         except MalformedInput as error:
             raise ApiError(STAMP_MALFORMED, str(error)) from None
         except SealwaxError as error:
-            raise ApiError(SIGNATURE_INVALID, str(error)) from None
+            kind = WEBAUTHN_INVALID if name == WEBAUTHN else SIGNATURE_INVALID
+            raise ApiError(kind, str(error)) from None
 
-    def find_sub_organization(self, headers: Mapping[str, str], parent: Organization) -> Organization | None:
+    def find_sub_organization(self, headers: Mapping[str, str], parent: Organization) -> Organization:
         """Find the only sub-organization with the API key or passkey of an unverified stamp."""
-        has_it = _owner_test(headers)
+        has_it, is_passkey = _owner_test(headers), WEBAUTHN.lower() in headers
         with self._state.lock:
             children = self._state.children_of(parent)
             found = [each for each in children if any(map(has_it, each.users.values()))]
         if len(found) > 1:
-            raise ApiError(CREDENTIAL_CONFLICT)
-        return found[0] if found else None
+            raise ApiError(CREDENTIAL_CONFLICT if is_passkey else PUBLIC_KEY_CONFLICT)
+        if not found:
+            raise ApiError(UNKNOWN_CREDENTIAL if is_passkey else UNKNOWN_PUBLIC_KEY)
+        return found[0]
 
     def _api_key(self, header: str, body: bytes, organization: Organization) -> Stamped:
         stamp = verify_api_key_stamp(header, body)
@@ -256,7 +271,7 @@ class Authentication:
             for passkey in user.passkeys:
                 if passkey.credential_id == credential_id:
                     return user, passkey
-        raise ApiError(CREDENTIAL_NOT_FOUND)
+        raise ApiError(CREDENTIAL_NOT_FOUND if organization.parent is None else CREDENTIAL_NOT_IN_PARENT)
 
     def _attested(self, header: str, body: bytes, organization: Organization) -> Stamped:
         now = self._state.now()

@@ -11,7 +11,7 @@ from typing import Final
 
 from sealwax.activities.votes import APPROVE_ACTIVITY
 
-from .api_errors import NOT_AUTHORIZED, POLICY_DENIED, ApiError
+from .api_errors import NOT_AUTHORIZED, ORGANIZATION_MISMATCH, POLICY_DENIED, ApiError
 from .consensus import includes
 from .context import Context, StampedContext
 from .policies.deciding import NONE_ALLOWS, decide, decide_each, evaluate_field, strictest
@@ -70,6 +70,7 @@ _AS_VOTER: Final = Decision(
     ALLOW, None, "users vote on what needs their consensus, and see what was requested"
 )
 _BY_ROOT_QUORUM: Final = Decision(ALLOW, None, "the root quorum approved it")
+_BY_PARENT: Final = "a parent reads its sub-organizations, and writes nothing in them"
 _ONLY_ROOT: Final = Decision(DENY_IMPLICIT, None, "only the root quorum may do it")
 _DENIALS: Final = {DENY_EXPLICIT, DENY_IMPLICIT}
 
@@ -206,7 +207,7 @@ def _restriction(context: StampedContext, request: Request) -> str | None:
         if not all(evaluate_field(profile["scope"], "condition", each).holds for each in request.facts):
             return "the scope of the session does not allow it"
     if not is_own and request.operation not in {*LOGINS, *VOTES}:
-        return "a parent reads its sub-organizations, and writes nothing in them"
+        return _BY_PARENT
     return None
 
 
@@ -253,4 +254,11 @@ def refuse_unless_allowed(organization: Organization, fingerprint: str, decision
     """Refuse a request that is denied, and keep why."""
     if decision.outcome in _DENIALS:
         organization.keep_refusal(fingerprint, decision)
+        parent = organization.parent
+        if decision.reason == _BY_PARENT and parent is not None:
+            places = (
+                f"request is targeting organization ({organization.organization_id}), but voters are in "
+                f"organization ({parent.organization_id})"
+            )
+            raise ApiError(ORGANIZATION_MISMATCH, places, reason=_BY_PARENT)
         raise refusal(decision)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from mnemonic import Mnemonic
 
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.errors import Unsupported
 from sealwax.operations import SignupWalletAccount
 from sealwax.wallets import derive_address
 from sealwax.wallets.address_formats import find_format, variants_on
@@ -18,7 +19,7 @@ from sealwax.wallets.derivation import HARDENED, parse_path, wallet_seed
 from sealwax.wallets.public_key import find_curve, public_key_of
 
 from ._limits import MAX_PATH_LEVELS
-from .api_errors import REQUEST_INVALID, ApiError
+from .api_errors import INVALID_ADDRESS_FORMAT, INVALID_PATH, REQUEST_INVALID, ApiError, refusing
 from .yielding import Pace
 
 DEFAULT_WORDS = 12
@@ -88,7 +89,8 @@ def _derive_child(
 ) -> bytes:
     """Derive the private key of an account; give way between levels, each of which takes a millisecond."""
     hardened = HARDENED if find_curve(account.curve).curve is None else 0
-    indices = [index | hardened for index in parse_path(account.path)]
+    with refusing(INVALID_PATH):
+        indices = [index | hardened for index in parse_path(account.path)]
     node: tuple[bytes, bytes] = (root.privkey, root.chaincode)
     for depth, index in enumerate(indices, 1):
         place = (account.curve, *indices[:depth])
@@ -112,5 +114,8 @@ def public_key_text(private_key: bytes, curve: str) -> str:
 
 
 def address_of(public_key: str, curve: str, address_format: str) -> str:
-    """Return the address of a public key."""
-    return derive_address(public_key, address_format, curve=curve, variant=variant_of(curve, address_format))
+    """Return the address of a public key; refuse a format that keys on the curve do not have."""
+    with refusing(INVALID_ADDRESS_FORMAT, Unsupported):
+        return derive_address(
+            public_key, address_format, curve=curve, variant=variant_of(curve, address_format)
+        )

@@ -128,7 +128,8 @@ class Provisioner:
         key, now = f"{organization_id} {user_identifier}", self.state.now()
         recent = [time for time in self._codes.get(key, ()) if now - time < CODES_PERIOD]
         if len(recent) >= MAX_CODES:
-            raise ApiError(RATE_LIMIT, f"at most {MAX_CODES} codes in three minutes by one userIdentifier")
+            reason = f"at most {MAX_CODES} codes in three minutes by one userIdentifier"
+            raise ApiError(RATE_LIMIT, reason=reason)
         keep_last(self._codes, key, [*recent, now], MAX_COUNTED_IDENTIFIERS)
 
     def add_tag(self, tags: dict[str, Tag], name: str) -> Tag:
@@ -431,7 +432,7 @@ def check_email(text: str | None) -> None:
 def check_size(count: int, limit: int, what: str) -> None:
     """Refuse more records of a kind than an organization may have."""
     if count > limit:
-        raise ApiError(OVER_QUOTA, f"it may have {limit} {what}")
+        raise ApiError(OVER_QUOTA, reason=f"it may have {limit} {what}")
 
 
 def check_labels(kept: Iterable[Labelled], names: Sequence[str], what: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from sealwax._codec.strict_json import decode_json, without_nulls
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.vote_schemes import APPROVED
-from sealwax.errors import SealwaxError
+from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations.sealing import CONFIGURATION_HEADER
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
@@ -38,6 +38,7 @@ from .described_routes import MadeUp
 from .faults import Fault, Faults, LiveVectors, Makers, make_fault
 from .listings import encode, to_json
 from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
+from .parameter_errors import kind_of_refusal
 from .policies.outcomes import ALLOW, DENY_EXPLICIT, Decision, LastOutcome
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
@@ -145,14 +146,9 @@ class Router:
         except ApiError as error:
             # A user finds one's sub-organization by whoami of its parent.
             is_unknown = error.code in {PUBLIC_KEY_NOT_FOUND.code, CREDENTIAL_NOT_FOUND.code}
-            found = (
-                self._authentication.find_sub_organization(received.headers, organization)
-                if name == "whoami" and is_unknown
-                else None
-            )
-            if found is None:
+            if name != "whoami" or not is_unknown:
                 raise
-            organization = found
+            organization = self._authentication.find_sub_organization(received.headers, organization)
             stamp = self._authentication.check(received.headers, received.body, organization)
         fault = self.faults.take(name)
         address, fails = received.client_address, fault.kind.allowlist_fails
@@ -255,7 +251,14 @@ class Router:
 
     def _read(self, into: Reader, given: Mapping[str, object], name: str) -> Any:
         """Read parameters. A null field counts as absent, unless the service is strict."""
-        return read(into, given if self.provisioner.strict else without_nulls(given), name)
+        stated = given if self.provisioner.strict else without_nulls(given)
+        try:
+            return read(into, stated, name)
+        except InvalidRequest as error:
+            kind = kind_of_refusal(stated, into)
+            if kind is None:
+                raise
+            raise ApiError(kind, str(error)) from None
 
     def _check_names(
         self,

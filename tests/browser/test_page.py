@@ -61,7 +61,7 @@ def fill(client: Client) -> None:
     ).result
     parent = client.with_key(client.key)
     parent.organization_id = made["subOrganizationId"]
-    assert parent.submit("create_user_tag", userTagName="t", userIds=[]).status == 403
+    assert parent.submit("create_user_tag", userTagName="t", userIds=[]).status == 400
     for url in ("http://127.0.0.1:1/hook", f"https://example.com/{'path' * 20}"):
         client.admin("add", kind="webhook_endpoint", url=url)
     client.service.fail("create_user_tag", "failed", message="m" * 90, times=None)

@@ -6,6 +6,7 @@ route, and what a client sees. ``test_documented.py`` tests each row; ``routes.p
 
 import contextlib
 import json
+import secrets
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from functools import partial
@@ -18,7 +19,7 @@ from sealwax import ApiKey, WebAuthnStamper, sign_signup
 from sealwax.activities import activity_fingerprint
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.webauthn.registration import CredentialIdEncoding
-from tests.service.client import TARGET, Client, Reply
+from tests.service.client import ETHEREUM, TARGET, Client, Reply
 from tests.service.test_authentication import passkey_fields
 from tests.service.test_users import key_fields, user_fields
 
@@ -26,9 +27,10 @@ ERRORS: Final = "api-reference/overview/errors.mdx"
 LIMITS: Final = "reference/resource-limits.mdx"
 ALLOWLISTS: Final = "features/ip-allowlisting/overview.mdx"
 WEBHOOKS: Final = "features/webhooks/overview.mdx"
+ORGANIZATIONS: Final = "features/organizations.mdx"
 OTP: Final = "features/authentication/email.mdx"
 PYTHON: Final = "python-sdk, packages/http/tests"
-VIEM: Final = "sdk, packages/viem/src/__tests__"
+VIEM: Final = "sdk, packages/viem/src/__tests__ and packages/ethers/src/__tests__"
 DESCRIPTION: Final = "public_api.swagger.json"
 
 _NOBODY: Final = "00000000-0000-0000-0000-000000000000"
@@ -65,6 +67,94 @@ def _denied(client: Client) -> object:
     return reply.status, {name: reply.body[name] for name in ("code", "message", "details")}
 
 
+def _parent_writes(client: Client) -> object:
+    key = ApiKey.generate()
+    made = _sub_organization(client, key).result["subOrganizationId"]
+    parent = client.with_key(client.key)
+    parent.organization_id = made
+    reply = parent.submit("create_wallet", walletName="w", accounts=[])
+    places = (made, client.organization_id)
+    return reply.error, said(reply)[1] == (
+        "organization mismatch: request is targeting organization ({}), but voters are in organization ({})"
+    ).format(*places)
+
+
+def _stranger(client: Client) -> object:
+    return said(client.with_key(ApiKey.generate()).try_query("whoami"))
+
+
+def _passkey_in_organization(client: Client, *, is_known: bool) -> tuple[Client, SoftwareAuthenticator]:
+    authenticator = SoftwareAuthenticator(
+        rp_id="example.com", origin="https://example.com", seed=b"\x0b" * 32
+    )
+    if is_known:
+        passkey = passkey_fields(authenticator, CredentialIdEncoding.CBOR)
+        client.submit("create_users", users=[user_fields(authenticators=[passkey])]).check()
+    there = client.with_key(client.key)
+    there.stamper = WebAuthnStamper(authenticator)
+    return there, authenticator
+
+
+def _stranger_with_passkey(client: Client, *, name: str) -> object:
+    there, _ = _passkey_in_organization(client, is_known=False)
+    reply = there.try_query(name)
+    return *said(reply), reply.error[1]
+
+
+def _passkey_of_nobody_inside(client: Client) -> object:
+    made = _sub_organization(client, ApiKey.generate()).result["subOrganizationId"]
+    there, _ = _passkey_in_organization(client, is_known=False)
+    there.organization_id = made
+    return said(there.try_query("list_users"))
+
+
+def _another_body(client: Client) -> object:
+    there, _ = _passkey_in_organization(client, is_known=True)
+    body = json.dumps({"organizationId": client.organization_id}).encode()
+    status, message = said(
+        client.send("/public/v1/query/whoami", body, there.stamper.stamp(body + b" ").headers)
+    )
+    return status, message.partition(":")[0]
+
+
+def _two_sub_organizations(client: Client) -> object:
+    there, authenticator = _passkey_in_organization(client, is_known=False)
+    root = {name: value for name, value in user_fields().items() if name != "userTags"}
+    root["authenticators"] = [passkey_fields(authenticator, CredentialIdEncoding.CBOR)]
+    for name in ("a", "b"):
+        client.submit(
+            "create_sub_organization", subOrganizationName=name, rootQuorumThreshold=1, rootUsers=[root]
+        ).check()
+    return said(there.try_query("whoami"))
+
+
+def _empty_stamp(client: Client, header: str) -> object:
+    body = json.dumps({"organizationId": client.organization_id}).encode()
+    return said(client.send("/public/v1/query/whoami", body, {header: ""}))
+
+
+def _no_wallet_parameters(client: Client) -> object:
+    incomplete: list[dict[str, Any]] = [
+        {"accounts": []},
+        {"walletName": "w", "accounts": [{"curve": "CURVE_P256"}]},
+    ]
+    return [
+        _words(_sub_organization(client, ApiKey.generate(), wallet=wallet), "missing wallet params")
+        for wallet in incomplete
+    ]
+
+
+def _registration(client: Client, words: str, **registration: object) -> tuple[int, str]:
+    passkey = {"authenticatorName": "a", "challenge": "AAAA", **registration}
+    given = {"userId": client.service.user_id, "authenticators": [passkey]}
+    return _words(client.submit("create_authenticators", **given), words)
+
+
+def _never_exported(client: Client) -> object:
+    (account,) = client.query("list_wallet_accounts")["accounts"]
+    return _no_account(client, account["walletAccountId"])
+
+
 def _elsewhere(client: Client, ask: Callable[[Client], Reply]) -> tuple[int, bool]:
     other = client.with_key(client.key)
     other.organization_id = _NOBODY
@@ -79,6 +169,26 @@ def _elsewhere(client: Client, ask: Callable[[Client], Reply]) -> tuple[int, boo
 def _new_key(client: Client, public_key: str) -> Reply:
     key = {"apiKeyName": "k", "publicKey": public_key, "curveType": "API_KEY_CURVE_P256"}
     return client.submit("create_api_keys", userId=client.service.user_id, apiKeys=[key])
+
+
+def _random_key(client: Client) -> object:
+    """Create a key as the client's suite does: of random bytes, hex, after 02."""
+    return _new_key(client, "02" + secrets.token_bytes(32).hex()).status
+
+
+def _account(client: Client, name: str, words: str, *, without: str = "", **changes: str) -> tuple[int, str]:
+    """Create a wallet or an account with changed parameters."""
+    account = {key: value for key, value in {**ETHEREUM, **changes}.items() if key != without}
+    given: dict[str, Any] = {"walletId": client.service.ids["walletId"]}
+    if name == "create_wallet":
+        given = {"walletName": "w"}
+    return _words(client.submit(name, **given, accounts=[account]), words)
+
+
+def _words(reply: Reply, words: str) -> tuple[int, str]:
+    """The status of an error, and its words if it begins with them; this service adds the reason."""
+    status, message = said(reply)
+    return status, words if f"{message}: ".startswith(f"{words}: ") else message
 
 
 def _eleventh_key(client: Client) -> object:
@@ -243,6 +353,10 @@ def _error(client: Client, *, name: str, given: dict[str, Any]) -> tuple[int, st
     return client.submit(name, **given).error
 
 
+def _error_message(client: Client, *, name: str, given: dict[str, Any]) -> str:
+    return said(client.submit(name, **given))[1]
+
+
 def _older(client: Client, name: str, suffix: str, **given: object) -> tuple[int, str]:
     body = client.body(name, given, type=f"ACTIVITY_TYPE_{name.upper()}{suffix}")
     return client.post(name, body).error
@@ -292,10 +406,6 @@ def _tags_inside(client: Client) -> list[int]:
     inside = client.with_key(key)
     inside.organization_id = made["subOrganizationId"]
     return _tags(inside, 11)
-
-
-def _quota(client: Client) -> str:
-    return said(client.submit("create_users", users=[user_fields()] * 100))[1].partition(":")[0]
 
 
 def _same_name(client: Client, what: str) -> set[tuple[int, str]]:
@@ -417,6 +527,14 @@ _NAMED: Final = {
         "policyId",
     ),
 }
+_NO_ATTESTATION: Final = "missing parameter: user authenticator attestation"
+_ACCOUNTS: Final[tuple[tuple[str, dict[str, Any], str], ...]] = (
+    ("create_wallet", {"curve": "CURVE_X"}, "invalid curve"),
+    ("create_wallet", {"without": "curve"}, "curve required"),
+    ("create_wallet_accounts", {"pathFormat": "PATH_FORMAT_X"}, "invalid path format"),
+    ("create_wallet_accounts", {"path": "m/x"}, "invalid path"),
+    ("create_wallet_accounts", {"addressFormat": "ADDRESS_FORMAT_X"}, "invalid address format"),
+)
 _UNKNOWN: Final = {
     "bitcoin.tx": {"condition": "bitcoin.tx.fee > 50000"},
     "tron.tx": {"condition": "tron.tx.fee_limit > 1"},
@@ -462,22 +580,15 @@ RULES: Final = (
     Rule(
         "The error about an unknown organization says that the id is invalid, in a query",
         PYTHON,
-        "query/whoami",
-        lambda client: _elsewhere(client, lambda other: other.try_query("whoami")),
+        "query/get_organization",
+        lambda client: _elsewhere(client, lambda other: other.try_query("get_organization")),
         (404, True),
     ),
     Rule(
-        "33 bytes that begin with 02 or 03 are accepted as a public key, point or not",
+        "32 random bytes after 02 are accepted as a public key, point or not",
         PYTHON,
         "submit/create_api_keys",
-        lambda client: _new_key(client, "02" + "ff" * 32).status,
-        200,
-    ),
-    Rule(
-        "65 bytes that begin with 04 are accepted as a public key, point or not",
-        PYTHON,
-        "submit/create_api_keys",
-        lambda client: _new_key(client, "04" + "ff" * 64).status,
+        _random_key,
         200,
     ),
     Rule(
@@ -530,8 +641,8 @@ RULES: Final = (
         [],
     ),
     Rule(
-        "A passkey stamps from pages of every origin",
-        DESCRIPTION,
+        "A passkey stamps from pages of every origin, unless an organization limits the origins",
+        ORGANIZATIONS,
         "query/whoami",
         _another_origin,
         200,
@@ -552,7 +663,7 @@ RULES: Final = (
     ),
     Rule(
         "A one-time code is valid for at most 600 seconds",
-        OTP,
+        DESCRIPTION,
         "submit/init_otp",
         lambda client: (
             client.submit(
@@ -597,7 +708,7 @@ RULES: Final = (
         (429, "SEALWAX_TOO_MANY"),
     ),
     Rule(
-        "An organization has at most 100 policies",
+        "An organization has at most 100 policies; in a later edition, its plan decides",
         LIMITS,
         "submit/create_policies",
         _policies,
@@ -643,8 +754,11 @@ RULES: Final = (
         "A record that is too many for an organization is refused with these words",
         ERRORS,
         "submit/create_users",
-        _quota,
-        "this organization cannot execute activities because it is over its allotted quota",
+        partial(_error_message, name="create_users", given={"users": [user_fields()] * 100}),
+        (
+            "this organization cannot execute activities because it is over its allotted quota. Please reach "
+            "out to the Turnkey team (help@turnkey.com) for more information."
+        ),
     ),
     Rule(
         "A wallet account of another organization is refused with status 400",
@@ -659,6 +773,115 @@ RULES: Final = (
         "submit/delete_wallet_accounts",
         partial(_no_account, account_id="x"),
         (400, "invalid wallet account UUID"),
+    ),
+    Rule(
+        "A wallet account that was never exported is refused with these words",
+        ERRORS,
+        "submit/delete_wallet_accounts",
+        _never_exported,
+        (400, "wallet account has not been exported"),
+    ),
+    Rule(
+        "A user of the parent who writes in a sub-organization is refused with both ids",
+        ERRORS,
+        "submit/create_wallet",
+        _parent_writes,
+        ((400, "ORGANIZATION_MISMATCH"), True),
+    ),
+    Rule(
+        "whoami of an unknown API key is refused with these words",
+        ERRORS,
+        "query/whoami",
+        _stranger,
+        (401, "public key could not be found in organization or its parent organization"),
+    ),
+    Rule(
+        "whoami of an unknown passkey is refused with these words",
+        ERRORS,
+        "query/whoami",
+        partial(_stranger_with_passkey, name="whoami"),
+        (
+            401,
+            "credential ID could not be found in organization or its parent organization",
+            "CREDENTIAL_NOT_FOUND",
+        ),
+    ),
+    Rule(
+        "Any other request of an unknown passkey is refused with these words",
+        ERRORS,
+        "query/list_users",
+        partial(_stranger_with_passkey, name="list_users"),
+        (404, "webauthn authenticator not found in organization", "CREDENTIAL_NOT_FOUND"),
+    ),
+    Rule(
+        "In a sub-organization, the error about an unknown passkey names the parent, too",
+        ERRORS,
+        "query/list_users",
+        _passkey_of_nobody_inside,
+        (404, "webauthn authenticator not found in organization or parent organization"),
+    ),
+    Rule(
+        "whoami of a passkey of two sub-organizations is refused with these words",
+        ERRORS,
+        "query/whoami",
+        _two_sub_organizations,
+        (401, "more than one suborg associated with a credential ID"),
+    ),
+    Rule(
+        "A stamp of a passkey over another body is refused with these words",
+        ERRORS,
+        "query/whoami",
+        _another_body,
+        (401, "could not verify WebAuthN signature"),
+    ),
+    Rule(
+        "An empty X-Stamp is refused with these words",
+        ERRORS,
+        "query/whoami",
+        partial(_empty_stamp, header="X-Stamp"),
+        (401, "could not extract api key stamp"),
+    ),
+    Rule(
+        "An empty X-Stamp-Webauthn is refused with these words",
+        ERRORS,
+        "query/whoami",
+        partial(_empty_stamp, header="X-Stamp-Webauthn"),
+        (401, "could not extract webauthn stamp"),
+    ),
+    *(
+        Rule(
+            f'An account is refused as "{words}"',
+            ERRORS,
+            f"submit/{name}",
+            partial(_account, name=name, words=words, **changed),
+            (400, words),
+        )
+        for name, changed, words in _ACCOUNTS
+    ),
+    Rule(
+        "A sub-organization whose wallet lacks a parameter is refused with these words",
+        ERRORS,
+        "submit/create_sub_organization",
+        _no_wallet_parameters,
+        [(400, "missing wallet params")] * 2,
+    ),
+    Rule(
+        "A passkey without its attestation is refused with these words",
+        ERRORS,
+        "submit/create_authenticators",
+        partial(_registration, words=_NO_ATTESTATION),
+        (400, _NO_ATTESTATION),
+    ),
+    Rule(
+        "A passkey without its attestation object is refused with these words",
+        ERRORS,
+        "submit/create_authenticators",
+        partial(
+            _registration,
+            words=f"{_NO_ATTESTATION} auth data",
+            attestation={"credentialId": "a", "clientDataJson": "a", "transports": []},
+        ),
+        (400, f"{_NO_ATTESTATION} auth data"),
     ),
     Rule(
         "A vote about an unknown fingerprint is refused with these words",

@@ -35,6 +35,9 @@ NO: Final = (403, "REQUEST_NOT_AUTHORIZED")
 DENIED: Final = (403, "")
 """A policy denies it."""
 
+MISMATCH: Final = (400, "ORGANIZATION_MISMATCH")
+"""A user of the parent writes in the sub-organization."""
+
 UNKNOWN: Final = (401, "PUBLIC_KEY_NOT_FOUND")
 EXPIRED: Final = (401, "API_KEY_EXPIRED")
 
@@ -96,11 +99,13 @@ _SUBMIT: Final[Cells] = {
     "root": YES,
     "denied": DENIED,
     "policy": YES,
+    "parent": MISMATCH,
     "other": UNKNOWN,
     "expired": EXPIRED,
 }
 _CHANGES: Final[tuple[tuple[tuple[str, ...], Cells], ...]] = (
     (ROOT_ONLY, {"policy": NO, "denied": NO}),
+    (("delete_sub_organization", "approve_activity", "reject_activity"), {"parent": NO}),
     (LOGINS, {"parent": YES}),
     (OWN_CREDENTIALS, {"user": YES}),
     (SIGNING, {"scoped": YES}),

@@ -558,11 +558,16 @@ class TestWallets:
             assert address
 
     @pytest.mark.parametrize(
-        "changes", [{"path": "m/x"}, {"curve": "CURVE_ED25519"}, {"path": "m/4294967296"}]
+        ("changes", "code"),
+        [
+            ({"path": "m/x"}, "SEALWAX_INVALID_PATH"),
+            ({"curve": "CURVE_ED25519"}, "REQUEST_INVALID"),
+            ({"path": "m/4294967296"}, "SEALWAX_INVALID_PATH"),
+        ],
     )
-    def test_what_has_no_address_is_refused(self, client: Client, changes: dict[str, str]) -> None:
+    def test_what_has_no_address_is_refused(self, client: Client, changes: dict[str, str], code: str) -> None:
         reply = client.submit("create_wallet", walletName="w", accounts=[{**ETHEREUM, **changes}])
-        assert reply.error == (400, "REQUEST_INVALID")
+        assert reply.error == (400, code)
         assert len(client.query("list_wallets")["wallets"]) == 1
 
     @pytest.mark.parametrize("passphrase", [None, "trezor"])
@@ -1002,7 +1007,7 @@ class TestAllowlists:
     def test_sub_organizations_have_none(self, client: Client) -> None:
         made = client.submit("create_sub_organization", **sub_organization()).result
         for each, error in (
-            (client, (403, "REQUEST_NOT_AUTHORIZED")),
+            (client, (400, "ORGANIZATION_MISMATCH")),
             (client.with_key(SUB_KEY), (400, "INVALID_ACTIVITY_CALLER")),
         ):
             each.organization_id = made["subOrganizationId"]
@@ -1206,7 +1211,7 @@ class TestSubOrganizations:
         [
             (2, (400, "REQUEST_INVALID")),
             (0, (400, "SEALWAX_INVALID_QUORUM")),
-            ("1", (400, "REQUEST_INVALID")),
+            ("1", (400, "SEALWAX_INVALID_QUORUM")),
         ],
     )
     def test_a_quorum_that_cannot_be(self, client: Client, threshold: object, error: tuple[int, str]) -> None:

@@ -42,7 +42,10 @@ class TestApiKeyStamps:
         for other in (body + b" ", body.replace(b": ", b":")):
             assert client.send(WHOAMI, other, stamp.headers).error == (401, "SIGNATURE_INVALID")
 
-    @pytest.mark.parametrize("stamp", ["", "x", "e30", "%%%", "eyJhIjoxfQ"])
+    def test_an_empty_stamp(self, client: Client) -> None:
+        assert self.whoami(client, "") == (401, "SIGNATURE_MISSING")
+
+    @pytest.mark.parametrize("stamp", ["x", "e30", "%%%", "eyJhIjoxfQ"])
     def test_a_malformed_stamp(self, client: Client, stamp: str) -> None:
         assert self.whoami(client, stamp) == (401, "SIGNATURE_INVALID")
 
@@ -267,7 +270,7 @@ class TestPasskeys:
         seed = b"\x0b" * 32
         other = self.sign_up(client, SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=seed))
         for passkey, error in (
-            (SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN), (404, "CREDENTIAL_NOT_FOUND")),
+            (SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN), (401, "CREDENTIAL_NOT_FOUND")),
             (SoftwareAuthenticator(rp_id="x.com", origin=ORIGIN, seed=seed), (401, "SIGNATURE_INVALID")),
         ):
             other.stamper = WebAuthnStamper(passkey)
@@ -485,7 +488,7 @@ class TestAuthProxy:
         before = len(client.admin("overview")["organizations"])
         # A signup that fails leaves the token as it is.
         wallet = {"walletName": "w", "accounts": [{**ETHEREUM, "path": "x"}]}
-        assert client.proxy("signup_v2", **signup, wallet=wallet).error == (400, "REQUEST_INVALID")
+        assert client.proxy("signup_v2", **signup, wallet=wallet).error == (400, "SEALWAX_INVALID_PATH")
         steps = (("signup_v2", signup), ("signup_v2", signup), ("otp_login_v2", login))
         replies = [client.proxy(name, **fields) for name, fields in (*steps, *steps[1:])]
         assert [reply.status for reply in replies] == [200, 400, 200, 400, 400]

@@ -23,6 +23,7 @@ from tests.service.test_made_up import make_thing
 from tests.service.test_users import key_fields, new_user
 
 NO = (403, "REQUEST_NOT_AUTHORIZED")
+MISMATCH = (400, "ORGANIZATION_MISMATCH")
 DENIED = (403, "")
 WAITING, DONE = "ACTIVITY_STATUS_CONSENSUS_NEEDED", "ACTIVITY_STATUS_COMPLETED"
 DAY = timedelta(hours=24)
@@ -369,7 +370,7 @@ class TestParents:
         assert waiting["status"] == WAITING
         for each in (first, second):
             each.client.organization_id = sub
-        assert first.client.submit("create_user_tag", **TAG).error == NO
+        assert first.client.submit("create_user_tag", **TAG).error == MISMATCH
         second.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
         assert status_of(first.client, waiting) == DONE
 
@@ -381,7 +382,7 @@ class TestParents:
         waiting = person.client.post("create_user_tag", body).activity
         client.organization_id = sub
         assert client.submit("approve_activity", fingerprint=waiting["fingerprint"]).error == NO
-        assert client.post("create_user_tag", body).error == NO
+        assert client.post("create_user_tag", body).error == MISMATCH
         seen = client.query("get_activity", activityId=waiting["id"])["activity"]
         assert (seen["status"], seen["canApprove"]) == (WAITING, False)
         other = Person(client, organization_id=sub)

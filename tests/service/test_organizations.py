@@ -67,7 +67,7 @@ class TestQuorum:
             (0, (400, "SEALWAX_INVALID_QUORUM")),
             (-1, (400, "SEALWAX_INVALID_QUORUM")),
             (2, INVALID),
-            ("1", INVALID),
+            ("1", (400, "SEALWAX_INVALID_QUORUM")),
         ],
     )
     def test_refused(self, client: Client, threshold: object, error: tuple[int, str]) -> None:
