@@ -191,7 +191,8 @@ def _create_oauth_providers(context: SubmitContext, given: operations.CreateOaut
     check_limit(
         len(user.oauth_providers) + len(given.oauth_providers), MAX_OAUTH_PROVIDERS, "oauth providers"
     )
-    made = context.provisioner.new_providers(context.organization, given.oauth_providers)
+    users = context.organization.users.values()
+    made = context.provisioner.new_providers(users, given.oauth_providers)
     user.oauth_providers += made
     user.updated_at = context.now()
     return {"providerIds": [provider.provider_id for provider in made]}
@@ -427,6 +428,8 @@ def new_otp_code(context: Context, given: bodies.InitOtp) -> str:
 def init_otp(context: Context, given: bodies.InitOtp) -> Json:
     """Begin an OTP flow; nothing is sent to the contact."""
     context.organization.require_feature(OTP_AUTH[given.otp_type])
+    if given.otp_type == OTP_EMAIL:
+        check_email(given.contact)
     provisioner, organization_id = context.provisioner, context.organization.organization_id
     provisioner.count_code(organization_id, given.user_identifier)
     code = new_otp_code(context, given)

@@ -28,7 +28,7 @@ from .api_errors import (
 from .bodies import array, body
 from .context import Submit, SubmitContext, at_once, find_all, find_user, update
 from .policies.validation import check_expression
-from .provisioning import check_size
+from .provisioning import check_email, check_size
 from .state import Json, MfaPolicy, Organization, find, timestamp
 
 
@@ -73,6 +73,7 @@ def _check_interface(_context: SubmitContext, record: Json) -> None:
 
 
 def _check_invitation(context: SubmitContext, record: Json) -> None:
+    check_email(record["receiverEmail"])
     find_user(context, record["senderUserId"])
     find_all(context.organization.user_tags, record["receiverUserTags"], "user tag")
 

@@ -59,7 +59,7 @@ from .api_errors import (
     ApiError,
     refusing,
 )
-from .authentication import TestIssuer, find_by_identity
+from .authentication import TestIssuer
 from .bodies import RootUser
 from .proofs import Prover
 from .state import (
@@ -186,7 +186,7 @@ class Provisioner:
 
     def add_api_keys(self, organization: Organization, user: User, made: Sequence[ApiKeyRecord]) -> None:
         """Add API keys to a user. Too many that never expire are refused; of others, the oldest end."""
-        self.check_unique(organization, user, made)
+        self.check_unique(organization.users.values(), user, made)
         now = self.state.now()
         lasting = [key for key in [*user.api_keys, *made] if key.expires_at is None]
         check_limit(len(lasting), MAX_API_KEYS, "long-lived api keys")
@@ -199,14 +199,9 @@ class Provisioner:
         user.api_keys = [*(key for key in user.api_keys if key not in gone), *made]
 
     @staticmethod
-    def check_unique(organization: Organization, user: User, made: Iterable[ApiKeyRecord]) -> None:
+    def check_unique(users: Iterable[User], user: User, made: Iterable[ApiKeyRecord]) -> None:
         """Refuse a public key that another user of the organization has: a stamp must tell who made it."""
-        theirs = {
-            key.public_key
-            for other in organization.users.values()
-            if other is not user
-            for key in other.api_keys
-        }
+        theirs = {key.public_key for other in users if other is not user for key in other.api_keys}
         if any(key.public_key in theirs for key in made):
             raise ApiError(CONFLICT, "another user of the organization has this public key")
 
@@ -260,18 +255,15 @@ class Provisioner:
             return signed
         return decode_base64url(given, "challenge")
 
-    def new_providers(self, organization: Organization, given: Iterable[Any]) -> list[OauthProviderRecord]:
-        """Make the OAuth providers of a user; refuse an identity that a user of the organization has."""
+    def new_providers(self, users: Iterable[User], given: Iterable[Any]) -> list[OauthProviderRecord]:
+        """Make the OAuth providers of a user; refuse an identity that one of the organization's users has."""
+        taken = {provider.identity for user in users for provider in user.oauth_providers}
         made: list[OauthProviderRecord] = []
         for each in given:
             provider = self._new_provider(each)
-            identity = provider.identity
-            is_taken = identity is not None and (
-                find_by_identity(organization, identity) is not None
-                or any(identity == other.identity for other in made)
-            )
-            if is_taken:
+            if provider.identity is not None and provider.identity in taken:
                 raise ApiError(PROVIDER_EXISTS)
+            taken.add(provider.identity)
             made.append(provider)
         return made
 
@@ -343,7 +335,8 @@ class Provisioner:
             check_limits(root)
             user.api_keys = [self.new_api_key(key) for key in root.api_keys]
             user.passkeys = [self.new_passkey(each) for each in root.authenticators]
-            user.oauth_providers = self.new_providers(made, root.oauth_providers)
+            self.check_unique(made.users.values(), user, user.api_keys)
+            user.oauth_providers = self.new_providers(made.users.values(), root.oauth_providers)
             made.users[user.user_id] = user
             pace.pause()
         if wallet is not None:
@@ -384,7 +377,7 @@ class Provisioner:
             credential_type="CREDENTIAL_TYPE_LOGIN",
             session_profile_id=profile_id,
         )
-        self.check_unique(organization, user, [record])
+        self.check_unique(organization.users.values(), user, [record])
         user.api_keys = [
             each
             for each in user.api_keys

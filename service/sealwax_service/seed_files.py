@@ -278,7 +278,7 @@ class Planter:
         user.passkeys = [self._new_passkey(each) for each in given.passkeys]
         check_limit(len(user.api_keys), MAX_API_KEYS, "long-lived api keys")
         check_limit(len(user.passkeys), MAX_AUTHENTICATORS, "authenticators")
-        self._provisioner.check_unique(organization, user, user.api_keys)
+        self._provisioner.check_unique(organization.users.values(), user, user.api_keys)
         organization.users[user.user_id] = user
 
     def _new_api_key(self, given: SeedApiKey) -> ApiKeyRecord:

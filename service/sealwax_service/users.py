@@ -46,10 +46,12 @@ def _new_users(context: SubmitContext, users: Any) -> Made:
 def _add_users(context: SubmitContext, users: Any, made: Made) -> Json:
     provisioner, organization = context.provisioner, context.organization
     check_size(len(organization.users) + len(made.users), MAX_USERS, "users")
+    # The users of one request must not share a key or an identity, either.
+    everybody = [*organization.users.values(), *made.users]
     for user, given in zip(made.users, users, strict=True):
         user.tag_ids = find_all(organization.user_tags, given.user_tags, "user tag")
-        provisioner.check_unique(organization, user, user.api_keys)
-        user.oauth_providers = provisioner.new_providers(organization, getattr(given, "oauth_providers", ()))
+        provisioner.check_unique(everybody, user, user.api_keys)
+        user.oauth_providers = provisioner.new_providers(everybody, getattr(given, "oauth_providers", ()))
     for user in made.users:
         organization.users[user.user_id] = user
     return {"userIds": [user.user_id for user in made.users]}

@@ -15,7 +15,7 @@ from threading import Thread
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from sealwax import ApiKey, WebAuthnStamper, sign_signup
+from sealwax import ApiKey, WebAuthnStamper, sign_login, sign_signup
 from sealwax.activities import activity_fingerprint
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.webauthn.registration import CredentialIdEncoding
@@ -198,9 +198,20 @@ def _eleventh_key(client: Client) -> object:
     )[0]
 
 
-def _session(client: Client) -> str:
+def _log_in(client: Client, name: str, session: ApiKey) -> Reply:
+    """Log the root user in, with a session of a key."""
+    given: dict[str, Any] = {"publicKey": session.public_key}
+    if name == "oauth_login":
+        given["oidcToken"] = client.service.oidc_token(session.public_key)
+    if name == "otp_login":
+        token = client.token(session, "root@example.com")
+        given |= {"verificationToken": token, "clientSignature": sign_login(session, token).to_dict()}
+    return client.submit(name, **given)
+
+
+def _session(client: Client, name: str) -> str:
     session = ApiKey.generate()
-    client.submit("stamp_login", publicKey=session.public_key).check()
+    _log_in(client, name, session).check()
     keys = client.query("get_api_keys", userId=client.service.user_id)["apiKeys"]
     (kind,) = (
         each["credential"]["type"] for each in keys if each["credential"]["publicKey"] == session.public_key
@@ -249,9 +260,61 @@ def _another_origin(client: Client) -> int:
     return there.try_query("whoami").status
 
 
+def _eleventh_passkey(client: Client) -> object:
+    passkeys = [
+        passkey_fields(
+            SoftwareAuthenticator(
+                rp_id="example.com", origin="https://example.com", seed=bytes([number]) * 32
+            ),
+            CredentialIdEncoding.CBOR,
+        )
+        for number in range(11)
+    ]
+    reply = client.submit("create_authenticators", userId=client.service.user_id, authenticators=passkeys)
+    return _words(reply, "user has exceeded maximum authenticators")
+
+
+def _identity(subject: str) -> dict[str, Any]:
+    """An OAuth provider of a subject."""
+    claims = {"iss": "https://x.example.com", "sub": subject, "aud": "a"}
+    return {"providerName": "p", "oidcClaims": claims}
+
+
+def _eleventh_provider(client: Client) -> object:
+    # There is one already.
+    numbers = range(9), range(9, 10)
+    return [
+        client.submit(
+            "create_oauth_providers",
+            userId=client.service.user_id,
+            oauthProviders=[_identity(f"{number}") for number in each],
+        ).status
+        for each in numbers
+    ]
+
+
+def _eleventh_expiring_key(client: Client) -> object:
+    user_id = client.service.user_id
+    for number in range(11):
+        key = {
+            **key_fields(ApiKey.generate()),
+            "apiKeyName": f"key {number}",
+            "expirationSeconds": "60",
+        }
+        client.submit("create_api_keys", userId=user_id, apiKeys=[key]).check()
+    keys = client.query("get_api_keys", userId=user_id)["apiKeys"]
+    return [key["apiKeyName"] for key in keys if "expirationSeconds" in key]
+
+
+def _same_identity(client: Client) -> object:
+    """Give one identity to two users of a request, and to users of two requests."""
+    users = [user_fields(oauthProviders=[_identity("s")]) for _ in range(3)]
+    replies = [client.submit("create_users", users=each) for each in (users[:2], users[:1], users[2:])]
+    return [reply.error[1] if reply.status != 200 else "" for reply in replies]
+
+
 def _provider_twice(client: Client) -> object:
-    provider = {"providerName": "p", "oidcClaims": {"iss": "https://x.example.com", "sub": "s", "aud": "a"}}
-    given = {"userId": client.service.user_id, "oauthProviders": [provider]}
+    given = {"userId": client.service.user_id, "oauthProviders": [_identity("s")]}
     client.submit("create_oauth_providers", **given).check()
     return client.submit("create_oauth_providers", **given).error
 
@@ -472,16 +535,20 @@ def _policies(client: Client) -> list[int]:
     return [client.submit("create_policies", policies=each).status for each in halves]
 
 
-def _invitations(client: Client) -> tuple[int, str]:
+def _invite(client: Client, count: int, email: str = "n@example.com") -> Reply:
     one = {
         "receiverUserName": "n",
-        "receiverUserEmail": "n@example.com",
+        "receiverUserEmail": email,
         "receiverUserTags": [],
         "accessType": "ACCESS_TYPE_WEB",
         "senderUserId": client.service.user_id,
     }
-    client.submit("create_invitations", invitations=[one] * 100).check()
-    return client.submit("create_invitations", invitations=[one]).error
+    return client.submit("create_invitations", invitations=[one] * count)
+
+
+def _invitations(client: Client) -> tuple[int, str]:
+    _invite(client, 100).check()
+    return _invite(client, 1).error
 
 
 class _Named(NamedTuple):
@@ -555,10 +622,7 @@ _WITHOUT_APP_NAME: Final[dict[str, dict[str, Any]]] = {
     "email_auth": _MAIL,
     "init_user_email_recovery": _MAIL,
 }
-_CLAIMED: Final = {
-    "providerName": "p",
-    "oidcClaims": {"iss": "https://x.example.com", "sub": "s", "aud": "a"},
-}
+_CLAIMED: Final = _identity("s")
 
 RULES: Final = (
     Rule(
@@ -598,12 +662,36 @@ RULES: Final = (
         _eleventh_key,
         "user has exceeded maximum long-lived api keys",
     ),
+    *(
+        Rule(
+            f"The key of a session of {name} has the type CREDENTIAL_TYPE_LOGIN",
+            DESCRIPTION,
+            f"submit/{name}",
+            partial(_session, name=name),
+            "CREDENTIAL_TYPE_LOGIN",
+        )
+        for name in ("otp_login", "oauth_login", "stamp_login")
+    ),
     Rule(
-        "The key of a session has the type CREDENTIAL_TYPE_LOGIN",
-        DESCRIPTION,
-        "query/get_api_keys",
-        _session,
-        "CREDENTIAL_TYPE_LOGIN",
+        "An eleventh passkey is refused with these words",
+        ERRORS,
+        "submit/create_authenticators",
+        _eleventh_passkey,
+        (429, "user has exceeded maximum authenticators"),
+    ),
+    Rule(
+        "A user has at most 10 OAuth providers",
+        LIMITS,
+        "submit/create_oauth_providers",
+        _eleventh_provider,
+        [200, 429],
+    ),
+    Rule(
+        "An eleventh API key that expires deletes the oldest",
+        LIMITS,
+        "submit/create_api_keys",
+        _eleventh_expiring_key,
+        [f"key {number}" for number in range(1, 11)],
     ),
     Rule(
         "A policy sees the type CREDENTIAL_TYPE_LOGIN of a session's key",
@@ -618,6 +706,13 @@ RULES: Final = (
         "submit/create_oauth_providers",
         _provider_twice,
         (400, "OAUTH_PROVIDER_ALREADY_EXISTS"),
+    ),
+    Rule(
+        "An OIDC identity that is taken is refused for another user",
+        ERRORS,
+        "submit/create_users",
+        _same_identity,
+        ["OAUTH_PROVIDER_ALREADY_EXISTS", "", "OAUTH_PROVIDER_ALREADY_EXISTS"],
     ),
     Rule(
         "The host bits of a block of an IP allowlist are cleared",
@@ -698,6 +793,20 @@ RULES: Final = (
         ERRORS,
         "submit/create_users",
         partial(_error, name="create_users", given={"users": [user_fields(userEmail="root@localhost")]}),
+        (400, "INVALID_EMAIL"),
+    ),
+    Rule(
+        "An invitation to an email address without a domain is refused",
+        ERRORS,
+        "submit/create_invitations",
+        lambda client: _invite(client, 1, email="root@localhost").error,
+        (400, "INVALID_EMAIL"),
+    ),
+    Rule(
+        "A one-time code to an email address without a domain is refused",
+        ERRORS,
+        "submit/init_otp",
+        partial(_error, name="init_otp", given={**_CODE, "contact": "root@localhost", "appName": "a"}),
         (400, "INVALID_EMAIL"),
     ),
     Rule(

@@ -121,6 +121,22 @@ class TestUsers:
         given = user_fields(apiKeys=[key_fields(client.key)])
         assert client.submit("create_users", users=[given]).error == (409, "SEALWAX_CONFLICT")
 
+    def test_a_public_key_of_two_new_users(self, client: Client) -> None:
+        both = [user_fields(apiKeys=[key_fields()]) for _ in range(2)]
+        assert client.submit("create_users", users=both).error == (409, "SEALWAX_CONFLICT")
+        roots = [{name: value for name, value in user.items() if name != "userTags"} for user in both]
+        given = {"subOrganizationName": "s", "rootQuorumThreshold": 1, "rootUsers": roots}
+        assert client.submit("create_sub_organization", **given).error == (409, "SEALWAX_CONFLICT")
+        assert len(client.query("list_users")["users"]) == 1
+
+    def test_an_identity_of_two_new_users(self, client: Client) -> None:
+        claims = {"iss": "https://x.example.com", "sub": "s", "aud": "a"}
+        provider = {"providerName": "p", "oidcClaims": claims}
+        both = [user_fields(oauthProviders=[provider]) for _ in range(2)]
+        error = (400, "OAUTH_PROVIDER_ALREADY_EXISTS")
+        assert client.submit("create_users", users=both).error == error
+        client.submit("create_users", users=both[:1]).check()
+
     def test_names_and_contacts(self, client: Client) -> None:
         user_id = new_user(client)
         assert client.submit("update_user_name", userId=user_id, userName="n").result == {"userId": user_id}
