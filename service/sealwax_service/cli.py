@@ -65,12 +65,14 @@ _POLL_SECONDS = 0.05
     "--seed-file",
     type=PATH,
     metavar="FILE",
+    callback=options.remember,
     help="Begin with the organizations, users, keys and wallets of this file: YAML or JSON.",
 )
 @click.option(
     "--state",
     type=PATH,
     metavar="FILE",
+    callback=options.remember,
     help="Continue from this file if it exists, and keep each request in it: an SQLite database with every "
     "secret key.",
 )

@@ -58,9 +58,10 @@ class StateDatabase:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path = f"{Path(path).absolute()}"
-        # Only its owner may read it. The files that SQLite adds have the same mode.
+        # Only its owner may read it. The files that SQLite adds have the same mode. An error has the path as
+        # it was given, by which the command line finds the option.
         with suppress(FileExistsError):
-            os.close(os.open(self._path, os.O_CREAT | os.O_EXCL, 0o600))
+            os.close(os.open(os.fspath(path), os.O_CREAT | os.O_EXCL, 0o600))
         with self._errors():
             self._connection = sqlite3.connect(
                 self._path, timeout=0, isolation_level=None, check_same_thread=False

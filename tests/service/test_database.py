@@ -214,9 +214,14 @@ def test_what_is_no_state_file(path: Path, cli: Cli, case: str) -> None:
     assert (result.exit_code, "error[malformed]" in result.stderr) == (1, True)
 
 
-def test_a_file_that_cannot_be_made(cli: Cli, tmp_path: Path) -> None:
-    result = cli("serve", "--state", tmp_path / "no" / "state.db")
-    assert (result.exit_code, "No such file" in result.stderr) == (1, True)
+def test_a_file_that_cannot_be_made(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for path in (tmp_path / "no" / "state.db", Path("no/state.db")):
+        with pytest.raises(FileNotFoundError) as caught:
+            LocalService(state_file=path).start()
+        assert caught.value.filename == f"{path}"
+        result = cli("serve", "--state", path)
+        assert result.stderr == "error[file]: --state: No such file or directory; check the path\n"
     result = cli("serve", "--state", tmp_path)
     assert (result.exit_code, f"cannot use the state file {tmp_path}" in result.stderr) == (1, True)
 

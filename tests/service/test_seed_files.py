@@ -294,3 +294,9 @@ def test_the_example_of_the_guide() -> None:
     example = guide.partition("```yaml seed\n")[2].partition("```")[0]
     deployment = Deployment(SEED, strict=False, description=None, seeds=read_seeds(example.encode()))
     assert deployment.organization.name == "Acme"
+
+
+def test_a_file_that_is_not_there(cli: Cli, tmp_path: Path) -> None:
+    result = cli("serve", "--seed-file", tmp_path / "none.yaml")
+    assert result.exit_code == 1
+    assert result.stderr == "error[file]: --seed-file: No such file or directory; check the path\n"
