@@ -238,13 +238,17 @@ def _with_block(number: int, rule: object) -> object:
     """Return a rule with the network of its block; anything else is for the reader to refuse."""
     if not isinstance(rule, dict) or not isinstance(rule.get("cidr"), str):
         return rule
+    place = f"the cidr of rules[{number}]"
     try:
         # The library also accepts masks, and addresses without a length.
         text = rule["cidr"] if _CIDR.fullmatch(rule["cidr"]) else ""
-        return {**rule, "cidr": str(ip_network(text, strict=False))}
+        block = ip_network(text, strict=False)
     except ValueError:
-        words = f'the cidr of rules[{number}] is not a CIDR block: "{rule["cidr"]}"'
-        raise ApiError(REQUEST_INVALID, words) from None
+        raise ApiError(REQUEST_INVALID, f'{place} is not a CIDR block: "{rule["cidr"]}"') from None
+    widest = _WIDEST_BLOCKS[block.version]
+    if block.prefixlen < widest:
+        raise ApiError(REQUEST_INVALID, f'{place} is wider than /{widest}: "{rule["cidr"]}"')
+    return {**rule, "cidr": str(block)}
 
 
 def _allowlist_rules(given: Iterable[IpAllowlistRule]) -> list[Json]:
@@ -252,15 +256,10 @@ def _allowlist_rules(given: Iterable[IpAllowlistRule]) -> list[Json]:
     rules: dict[IPv4Network | IPv6Network, Json] = {}
     for rule in given:
         rules.setdefault(ip_network(rule.cidr), rule.to_params())
-    for version, widest in _WIDEST_BLOCKS.items():
-        blocks = [block for block in rules if block.version == version]
-        if len(blocks) > MAX_ALLOWLIST_RULES:
+    for version in _WIDEST_BLOCKS:
+        if sum(block.version == version for block in rules) > MAX_ALLOWLIST_RULES:
             raise ApiError(
                 REQUEST_INVALID, f"an IP allowlist has at most {MAX_ALLOWLIST_RULES} IPv{version} blocks"
-            )
-        if any(block.prefixlen < widest for block in blocks):
-            raise ApiError(
-                REQUEST_INVALID, f"an IPv{version} block of an IP allowlist is /{widest} or narrower"
             )
     return [{**rule, "cidr": str(block)} for block, rule in rules.items()]
 

@@ -241,6 +241,21 @@ def _normalized(client: Client) -> list[str]:
     return [each["cidr"] for each in client.query("get_ip_allowlist")["allowlist"]["rules"]]
 
 
+def _repeated(client: Client) -> object:
+    rules = [
+        {"cidr": "127.0.0.0/20", "label": "first"},
+        {"cidr": "127.0.0.1/20", "label": "second"},
+    ]
+    client.submit("set_ip_allowlist", rules=rules, enabled=True).check()
+    return client.query("get_ip_allowlist")["allowlist"]["rules"]
+
+
+def _replaced(client: Client) -> object:
+    _block(client, "192.168.1.0/24").check()
+    client.submit("set_ip_allowlist", rules=[{"cidr": "127.0.0.1/32"}]).check()
+    return client.query("get_ip_allowlist")["allowlist"]["rules"]
+
+
 def _removed(client: Client) -> object:
     _block(client, "192.168.1.0/24").check()
     client.submit("remove_ip_allowlist").check()
@@ -423,6 +438,16 @@ def _error_message(client: Client, *, name: str, given: dict[str, Any]) -> str:
 def _older(client: Client, name: str, suffix: str, **given: object) -> tuple[int, str]:
     body = client.body(name, given, type=f"ACTIVITY_TYPE_{name.upper()}{suffix}")
     return client.post(name, body).error
+
+
+def _locked(client: Client) -> list[int]:
+    given = {"otpType": "OTP_TYPE_EMAIL", "contact": "a@example.com", "appName": "a", "userIdentifier": "u"}
+    otp = client.submit("init_otp", **given).result
+    code = client.service.otp_code(otp["otpId"])
+    sealed = [client.seal_code(otp, text, ApiKey.generate()) for text in (*["wrong"] * 3, code)]
+    return [
+        client.submit("verify_otp", otpId=otp["otpId"], encryptedOtpBundle=each).status for each in sealed
+    ]
 
 
 def _codes(client: Client) -> list[int]:
@@ -729,6 +754,27 @@ RULES: Final = (
         (400, 'bad request body: the cidr of rules[1] is not a CIDR block: "192.168.1.0/33"'),
     ),
     Rule(
+        "An error about a block that is too wide names its index and its text",
+        ALLOWLISTS,
+        "submit/set_ip_allowlist",
+        lambda client: said(_block(client, "2001:db8::/47")),
+        (400, 'bad request body: the cidr of rules[1] is wider than /48: "2001:db8::/47"'),
+    ),
+    Rule(
+        "A repeated block of an IP allowlist is kept once, with its first label",
+        ALLOWLISTS,
+        "submit/set_ip_allowlist",
+        _repeated,
+        [{"cidr": "127.0.0.0/20", "label": "first"}],
+    ),
+    Rule(
+        "A new list of blocks replaces the whole list",
+        ALLOWLISTS,
+        "submit/set_ip_allowlist",
+        _replaced,
+        [{"cidr": "127.0.0.1/32"}],
+    ),
+    Rule(
         "An IP allowlist that was removed has no rules",
         ALLOWLISTS,
         "query/get_ip_allowlist",
@@ -794,6 +840,13 @@ RULES: Final = (
         "submit/create_users",
         partial(_error, name="create_users", given={"users": [user_fields(userEmail="root@localhost")]}),
         (400, "INVALID_EMAIL"),
+    ),
+    Rule(
+        "After three wrong tries, a code with a userIdentifier is locked",
+        OTP,
+        "submit/verify_otp",
+        _locked,
+        [400, 400, 400, 400],
     ),
     Rule(
         "An invitation to an email address without a domain is refused",

@@ -43,7 +43,7 @@ T = TypeVar("T")
 _ENCRYPTION_KEYS = ("tls_fetcher", "on_ramp", "pull_secret")
 
 OTP_ATTEMPTS = 3
-"""How many attempts an OTP flow allows. The service's number is not documented."""
+"""How many attempts an OTP flow allows, as the service documents it for codes with a user identifier."""
 
 IMPORTS_PER_USER = 64
 """How many unused import bundles of a user the enclave remembers; the oldest are forgotten first."""
