@@ -25,7 +25,7 @@ from sealwax import (
 )
 from sealwax.operations import ListPrivateKeys
 from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
-from sealwax_service import LocalService, faults
+from sealwax_service import LocalService, faults, provisioning
 from sealwax_service.submits import SUBMITS
 from sealwax_vectors import load_file
 from sealwax_vectors.makers import live
@@ -366,7 +366,10 @@ class TestVectors:
     # Each is checked offline with the other vectors; here, a few show that the service makes them.
     @pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.fuzz)])
     @pytest.mark.slow
-    def test_every_vector_is_refused_with_its_code(self, client: Client, operation: str, step: int) -> None:
+    def test_every_vector_is_refused_with_its_code(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch, operation: str, step: int
+    ) -> None:
+        monkeypatch.setattr(provisioning, "MAX_WALLETS", 10_000)
         vectors = live_vectors(operation)
         assert len(vectors) > 120
         assert {*vectors} <= ERRORS.keys()

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from sealwax.activities import SignatureResult
-from sealwax_service import LocalService, state
+from sealwax_service import LocalService, provisioning, state
 from sealwax_service._limits import (
     MAX_BODY_BYTES,
     MAX_HEAD_BYTES,
@@ -467,6 +467,8 @@ def test_many_clients_lose_nothing(
 ) -> None:
     most = clients * rounds * 3
     monkeypatch.setattr(state, "MAX_ACTIVITIES", most)
+    for name in ("MAX_TAGS", "MAX_WALLETS"):
+        monkeypatch.setattr(provisioning, name, most)
     made: list[str] = []
 
     def work(number: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey, sign_login
+from sealwax_service import provisioning
 from sealwax_service._limits import MAX_BODY_BYTES, MAX_PATH_LEVELS, MAX_REMEMBERED_BYTES
 from sealwax_service.messages import Recent
 from sealwax_service.yielding import Pace
@@ -55,15 +56,16 @@ def test_others_are_answered_during_long_work(
     client: Client, monkeypatch: pytest.MonkeyPatch, work: str
 ) -> None:
     """Each time that the work gives way, it holds no lock: other requests are answered, changes too."""
+    monkeypatch.setattr(provisioning, "MAX_TAGS", 10_000)
     client.submit("create_user_tag", **new_tag()).check()
     other, answered = Client(client.service), []
 
     def pause(_: Pace) -> None:
         answered.append(other.submit("create_user_tag", **new_tag()).result["userTagId"])
 
-    monkeypatch.setattr(Pace, "pause", pause)
-    assert LONG_WORK[work](client)
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(Pace, "pause", pause)
+        assert LONG_WORK[work](client)
     other.http.close()
     assert answered
     tags = {tag["tagId"] for tag in client.query("list_user_tags")["userTags"]}
