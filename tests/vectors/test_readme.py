@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from sealwax_vectors import load_file
+from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
+from sealwax_vectors.features import FEATURES
 from sealwax_vectors.format import Case, Suite
+from sealwax_vectors.protocol import known_cases
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.findings import finding_for
@@ -18,7 +22,7 @@ from tests.vectors import fields
 from tests.vectors.fields import LISTS, groups
 from tests.vectors.numbers import findings_by_case
 
-PAGES = [VECTORS / f"{name}.md" for name in ("README", "fields", "origin", "findings")]
+PAGES = [VECTORS / f"{name}.md" for name in ("README", "PROTOCOL", "fields", "origin", "findings")]
 TEXT = "\n".join(page.read_text() for page in PAGES)
 WIRE_FORMATS = (VECTORS / "wire-formats.md").read_text()
 
@@ -136,3 +140,13 @@ def test_the_names_listed_for_a_field_are_those_of_its_valid_cases() -> None:
         # A rule of a path follows the variant of a format.
         used = {part for case in cases for part in case.fields.get(field, "").split("+")}
         assert used <= {"", *examples}, (name, field)
+
+
+def test_every_feature_is_explained_in_the_words_of_the_table() -> None:
+    rows = re.findall(r"^\| `([a-z0-9-]+)` \| ([^|]+) \| ([^|]*) \| [^|]*\|$", TEXT, re.MULTILINE)
+    assert [(name, text) for name, text, _ in rows] == [*FEATURES.items()]
+    listed = {file: name for name, _, files in rows for file in re.findall(r"`(\w+)`", files)}
+    assert listed.keys() == {*FILES}
+    for construct in CONSTRUCTS:
+        first, *_ = known_cases([load_file(VECTORS / f"{construct.name}.json")])
+        assert listed[construct.name] in {first.task.features[0], "keystores"}

@@ -19,6 +19,7 @@ from sealwax.files import replace_file
 from ._limits import MAX_VECTOR_FILE_BYTES
 from .format import Suite
 from .loader import find_files, load, load_file
+from .program_commands import COMMANDS
 from .verifier import run_suite
 
 # Text near the start of files of vectors, which no key or bundle has.
@@ -32,7 +33,11 @@ _MARKS_WITHIN = 1024
 
 @click.group(cls=Group, short_help="Make and verify test vectors.")
 def vectors() -> None:
-    """Make test vectors for every construct, and verify files of them."""
+    """Make test vectors for every construct, verify files of them, and judge programs by them."""
+
+
+for _command in COMMANDS:
+    vectors.add_command(_command)
 
 
 @vectors.command(

@@ -5,6 +5,7 @@ and their writing all follow from the types. The description of a field that is 
 ``Output``.
 """
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -193,6 +194,24 @@ def output_fields(case: type[Case]) -> OutputFields:
         always=tuple(name for name, what in described.items() if re.match(r"Output[.:]", what)),
         together=tuple(name for name, what in described.items() if what.startswith("Output, ")),
     )
+
+
+def case_inputs(case: Case) -> dict[str, Any]:
+    """Return the inputs of a case, by their names in the file.
+
+    Args:
+        case: The case.
+
+    Returns:
+        The fields that are neither outputs nor of every case.
+    """
+    others = {*Case.__struct_encode_fields__, *output_fields(type(case)).all}
+    return {name: value for name, value in msgspec.to_builtins(case).items() if name not in others}
+
+
+def to_json(value: object) -> str:
+    """Write JSON in ASCII on one line; equal values give equal text, whatever the order of their keys."""
+    return json.dumps(value, sort_keys=True)
 
 
 @dataclass(frozen=True)

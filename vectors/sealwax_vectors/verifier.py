@@ -154,7 +154,7 @@ def _run(group: Group[Any], case: Case) -> tuple[str, tuple[Difference, ...], st
     got = {names[attribute]: value for attribute, value in outputs.items()}
     wanted = {name: getattr(case, attribute) for attribute, name in names.items()}
     differences = tuple(
-        _difference(name, wanted[name], got.get(name, UNSET))
+        find_difference(name, wanted[name], got.get(name, UNSET))
         for name in names.values()
         if name in {*got, *output_fields(type(case)).all} and got.get(name, UNSET) != wanted[name]
     )
@@ -163,7 +163,8 @@ def _run(group: Group[Any], case: Case) -> tuple[str, tuple[Difference, ...], st
     return f"another {', '.join(each.name for each in differences)}", differences, None
 
 
-def _difference(name: str, wanted: object, got: object) -> Difference:
+def find_difference(name: str, wanted: object, got: object) -> Difference:
+    """Describe how a field came out otherwise; ``UNSET`` stands for a field that is absent."""
     one, other = ("nothing" if value is UNSET else json.dumps(value, default=repr) for value in (wanted, got))
     pairs = enumerate(zip(one, other, strict=False))
     same = next((position for position, (here, there) in pairs if here != there), min(len(one), len(other)))

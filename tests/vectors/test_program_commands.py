@@ -1,0 +1,137 @@
+"""``sealwax vectors suite``, ``answer``, ``judge`` and ``run``."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from sealwax_vectors import load_file
+from tests.conftest import ROOT, Cli
+
+VECTORS = ROOT / "vectors"
+FILE = VECTORS / "credential_bundle.json"
+IDS = [case.id for group in load_file(FILE).test_groups for case in group.tests]
+# A program in a language of its own: it reads the suite, and refuses everything but the cases with a name.
+REFUSES = (
+    "import json, sys\n"
+    "for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id'], 'result': 'refused'}))"
+)
+
+
+TABLE = b"""\
+group                               passed  failed  expected  skipped
+credential_bundle/CredentialBundle      39       0         0        0
+"""
+
+
+@pytest.fixture
+def results(cli: Cli) -> bytes:
+    """The results of this library for the file."""
+    return cli("vectors", "answer", stdin=cli("vectors", "suite", "--vectors", FILE).stdout).stdout
+
+
+def test_this_library_passes(cli: Cli, tmp_path: Path, results: bytes) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(results)
+    report = tmp_path / "junit.xml"
+    shown = cli("vectors", "judge", path, "--vectors", FILE, "--junit", report)
+    assert shown == (
+        0,
+        TABLE,
+        "39 cases, 0 skipped, 0 failed\n",
+    )
+    (suite,) = ET.parse(report).getroot()
+    assert suite.attrib["tests"] == "39"
+    assert cli("vectors", "judge", "-", "--vectors", FILE, stdin=results) == shown
+
+
+def test_each_case_as_json(cli: Cli, results: bytes) -> None:
+    lines = results.split(b"\n")
+    given = b"\n".join([b"garbage", *lines[1:]])
+    shown = cli("vectors", "judge", "-", "--vectors", FILE, "--json", stdin=given)
+    assert shown.exit_code == 1
+    *verdicts, problem = map(json.loads, shown.stdout.splitlines())
+    assert [verdict["id"] for verdict in verdicts] == IDS
+    assert [verdict["status"] for verdict in verdicts] == ["missing", *["passed"] * 38]
+    assert [verdict["fine"] for verdict in verdicts] == [False, *[True] * 38]
+    assert (problem["problem"].startswith("line 1 is not JSON"), problem["fine"]) == (True, False)
+    assert shown.stderr == "39 cases, 0 skipped, 1 failed (ideas: 1), 1 other problems\n"
+
+
+def test_what_a_program_says_cannot_steer_the_terminal(cli: Cli) -> None:
+    lie = json.dumps({"id": IDS[0], "result": "crashed", "reason": "\x1b[2J\n\u202e"}).encode()
+    shown = cli("vectors", "judge", "-", "--vectors", FILE, stdin=lie)
+    first = shown.stdout.splitlines()[0]
+    assert first.startswith(IDS[0].encode())
+    assert first.endswith(b"crashed: must be accepted; \\u001b[2J\\n\\u202e")
+
+
+def test_a_list_of_expected_failures(cli: Cli, tmp_path: Path) -> None:
+    valid = [case.id for case in load_file(FILE).test_groups[0].tests if case.result == "valid"]
+    path = tmp_path / "xfail.txt"
+    path.write_text("\n".join(valid))
+    arguments = ("vectors", "run", "--vectors", FILE, "--xfail", path)
+    program = ("--", sys.executable, "-S", "-c", REFUSES)
+    result = cli(*arguments, *program)
+    assert (result.exit_code, result.stderr) == (0, "39 cases, 0 skipped, 0 failed\n")
+    path.write_text("\n".join([*valid, IDS[-1]]))
+    result = cli(*arguments, *program)
+    assert result.exit_code == 1
+    assert f"{IDS[-1]} (".encode() in result.stdout.splitlines()[0]
+    assert b": unexpected-pass: " in result.stdout.splitlines()[0]
+    path.write_text("credential_bundle/CredentialBundle/nothing")
+    result = cli(*arguments, *program)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith("error[malformed]: line 1 of --xfail ")
+
+
+def test_refusals_with_another_code_are_counted(cli: Cli) -> None:
+    program = REFUSES.replace("'refused'}", "'refused', 'code': 'E1'}")
+    result = cli("vectors", "run", "--vectors", FILE, "--", sys.executable, "-S", "-c", program)
+    invalid = sum(case.result == "invalid" for case in load_file(FILE).test_groups[0].tests)
+    assert result.stderr.endswith(f", {invalid} refused with another code\n")
+
+
+def test_a_program_is_asked_for_what_it_has(cli: Cli) -> None:
+    arguments = ("--vectors", FILE, "--vectors", VECTORS / "hpke.json")
+    asked = cli("vectors", "suite", *arguments, "--features", "hpke").stdout.splitlines()
+    assert {json.loads(line)["group"] for line in asked} == {"HpkeOpenBase"}
+    core = cli("vectors", "suite", *arguments, "--core", "--without", "credentials,hpke-internals").stdout
+    assert 0 < len(core.splitlines()) < len(asked)
+    answer = ("--", sys.executable, "-m", "sealwax_vectors", "answer")
+    result = cli("vectors", "run", *arguments, "--features", "credentials", *answer)
+    assert (result.exit_code, result.stderr) == (0, "97 cases, 58 skipped, 0 failed\n")
+
+
+@pytest.mark.parametrize(
+    "option",
+    [("--features", "exports,nothing"), ("--without", "nothing"), ("--without-output", "HpkeOpenBase.pt")],
+)
+def test_names_that_do_not_exist_are_misuse(cli: Cli, option: tuple[str, str]) -> None:
+    result = cli("vectors", "suite", "--vectors", FILE, *option)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "has a name that does not exist; features are stamps, " in result.stderr
+
+
+def test_a_program_that_is_not_there(cli: Cli) -> None:
+    result = cli("vectors", "run", "--vectors", FILE, "--", "/nothing/of/that/name")
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith("error[file]: ")
+
+
+def test_a_program_that_hangs(cli: Cli) -> None:
+    hangs = "import threading; threading.Event().wait()"
+    limit = ("--time-limit", "0.001")
+    result = cli("vectors", "run", *limit, "--vectors", FILE, "--", sys.executable, "-S", "-c", hangs)
+    assert result.exit_code == 1
+    assert b"crashed: must be accepted; the program hung: it printed nothing for 0.001 s" in result.stdout
+    assert b"the program was started 10 times without reaching the last case" in result.stdout
+
+
+def test_as_a_module() -> None:
+    command = [sys.executable, "-m", "sealwax_vectors", "suite", "--vectors", str(FILE)]
+    shown = subprocess.run(command, capture_output=True, check=True)
+    assert [json.loads(line)["id"] for line in shown.stdout.splitlines()] == IDS

@@ -1,0 +1,69 @@
+"""Reports: the table, and JUnit's XML."""
+
+from xml.etree import ElementTree as ET
+
+from sealwax_vectors.judge import Report, Status, Verdict
+from sealwax_vectors.reports import describe, junit, table
+
+
+def verdict(group: str, number: int, status: Status, detail: str = "") -> Verdict:
+    return Verdict(
+        file="f",
+        group=group,
+        id=f"f/{group}/{number}",
+        comment="a comment",
+        idea="an idea",
+        expected="refused",
+        status=status,
+        detail=detail,
+    )
+
+
+REPORT = Report(
+    [
+        verdict("One", 1, "passed"),
+        verdict("One", 2, "failed", "it was accepted"),
+        verdict("One", 3, "expected-failure", "it was accepted"),
+        verdict("Another", 1, "skipped", "no curve"),
+        verdict("Another", 2, "crashed", "\x1b[2J\x00\ufffe<&"),
+    ],
+    ["line 1 is not JSON\x00"],
+)
+
+
+def test_the_table_counts_by_group() -> None:
+    assert [line.split() for line in table(REPORT)] == [
+        ["group", "passed", "failed", "expected", "skipped"],
+        ["f/One", "1", "1", "1", "0"],
+        ["f/Another", "0", "1", "0", "1"],
+    ]
+    assert len({len(line) for line in table(REPORT)}) == 1
+    assert len(list(table(Report([], [])))) == 1
+
+
+def test_a_verdict_on_one_line_of_bounded_length() -> None:
+    assert describe(REPORT.verdicts[1]) == ("f/One/2 (a comment): failed: must be refused; it was accepted")
+    long = describe(verdict("One", 1, "crashed", "x" * 10_000))
+    assert long.endswith(f"{'x' * 300}...")
+    assert len(long) < 400
+
+
+def test_junit_has_each_case_and_each_problem() -> None:
+    suites = ET.fromstring(junit(REPORT))
+    one, another, program = suites
+    assert one.attrib == {"name": "f/One", "tests": "3", "failures": "1", "errors": "0", "skipped": "1"}
+    assert another.attrib["skipped"] == another.attrib["failures"] == "1"
+    assert program.attrib["failures"] == program.attrib["tests"] == "1"
+    assert [[child.tag for child in case] for case in one] == [[], ["failure"], ["skipped"]]
+    assert [case.attrib["name"] for case in one] == ["f/One/1", "f/One/2", "f/One/3"]
+    assert one[1][0].attrib["message"] == describe(REPORT.verdicts[1])
+    # XML cannot have these characters.
+    assert another[1][0].attrib["message"].endswith("; \\u001b[2J\\u0000\\ufffe<&")
+    assert program[0][0].attrib["message"] == "line 1 is not JSON\\u0000"
+
+
+def test_junit_of_a_run_without_problems() -> None:
+    assert [suite.attrib["name"] for suite in ET.fromstring(junit(Report(REPORT.verdicts, [])))] == [
+        "f/One",
+        "f/Another",
+    ]

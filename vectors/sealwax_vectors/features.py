@@ -1,0 +1,136 @@
+"""The features that cases need: what an implementation has, and what its platform offers.
+
+A case needs the features of its file, those of its group, and those that its id or its inputs name. The suite
+that a program reads has them with each case.
+"""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from .format import Case, Construct, Group, case_inputs, group_type, to_json
+
+FEATURES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "stamps": "API key stamps, and importing API keys",
+        "passkey-stamps": "WebAuthn stamps",
+        "attested-stamps": "attested stamps",
+        "registrations": "new passkeys, and their attestation",
+        "exports": "exports of wallets and accounts",
+        "imports": "imports of wallets and private keys",
+        "secrets": "exports and imports of secrets",
+        "otp": "one-time codes, sealed",
+        "credentials": "credential bundles of older logins",
+        "quorum-keys": "secrets that are sealed to the key of an enclave",
+        "hpke": "HPKE by itself, which all sealed bundles use",
+        "tokens": "session JWTs and verification tokens",
+        "client-signatures": "client signatures of signups and logins",
+        "mnemonics": "BIP-39: word lists, checksums and seeds",
+        "addresses": "accounts of wallets, and their addresses",
+        "key-forms": "private keys as the text that wallets import",
+        "keystores": "keystores of Ethereum wallets: scrypt, PBKDF2, AES",
+        "requests": "requests of every operation, built and validated",
+        "proposals": "exports of secrets that several people stamp",
+        "votes": "activities, their fingerprints and votes",
+        "payload-digests": "digests of payloads that the service signs: EIP-712, EIP-7702",
+        "signature-results": "signatures that the service made, and their forms",
+        "webhooks": "deliveries of webhooks",
+        "attestation-documents": "attestation documents of Nitro enclaves",
+        "proofs": "boot proofs, app proofs and manifests",
+        "custom-proofs": "proofs of other applications in enclaves",
+        "releases": "releases of enclaves, and who approved them",
+        "secp256k1": "the curve secp256k1, which WebCrypto, CryptoKit and the JDK lack",
+        "ed25519": "Ed25519 that refuses points of small order, which the JDK and CryptoKit accept",
+        "keccak256": "Keccak-256, which is not SHA3-256",
+        "rfc6979": "ECDSA with the nonce of RFC 6979, which WebCrypto, CryptoKit and the JDK cannot choose",
+        "hpke-internals": "HPKE with a given ephemeral key, or its key schedule, which few libraries show",
+        "passphrase": "passphrases of mnemonics",
+    }
+)
+"""The features, in the order of the documents: the roles of an implementation, then what platforms lack."""
+
+_OF_FILES: Final = {
+    "account_export": ("exports",),
+    "activity_vote": ("votes",),
+    "api_key_stamp_ed25519": ("stamps", "ed25519"),
+    "api_key_stamp_eip191": ("stamps", "secp256k1", "keccak256"),
+    "api_key_stamp_p256": ("stamps",),
+    "api_key_stamp_secp256k1": ("stamps", "secp256k1"),
+    "app_proof": ("proofs",),
+    "attestation_document": ("attestation-documents",),
+    "attested_stamp": ("attested-stamps",),
+    "bip39": ("mnemonics",),
+    "boot_proof": ("proofs",),
+    "client_signature": ("client-signatures",),
+    "credential_bundle": ("credentials",),
+    "custom_proof": ("custom-proofs",),
+    "enclave_release": ("releases",),
+    "export_proposal": ("proposals",),
+    "hpke": ("hpke",),
+    "import_bundle": ("imports",),
+    "otp_bundle": ("otp",),
+    "payload_digest": ("payload-digests", "keccak256"),
+    "private_key_form": ("key-forms",),
+    "quorum_key_envelope": ("quorum-keys",),
+    "sealed_request": ("requests",),
+    "secret_export": ("secrets",),
+    "secret_import": ("secrets",),
+    "session_jwt": ("tokens",),
+    "signature_result": ("signature-results",),
+    "verification_token": ("tokens",),
+    "wallet_address": ("addresses", "secp256k1", "ed25519", "keccak256"),
+    "wallet_export": ("exports",),
+    "webauthn_attestation": ("registrations",),
+    "webauthn_stamp": ("passkey-stamps",),
+    "webhook": ("webhooks", "ed25519"),
+}
+
+_OF_GROUPS: Final = {
+    "ApiKeyStamping": ("rfc6979",),
+    "AttestedStamping": ("rfc6979",),
+    "ClientSignatureLogin": ("rfc6979",),
+    "ClientSignatureSignup": ("rfc6979",),
+    "HpkeDeriveKeyPair": ("hpke-internals",),
+    "HpkeKeySchedule": ("hpke-internals",),
+    "HpkeSealBase": ("hpke-internals",),
+    "ImportedPrivateKey": ("ed25519",),
+    "KeystoreDecryption": ("keystores", "secp256k1", "keccak256"),
+    "PrivateKeyReading": ("ed25519",),
+    "PrivateKeyWriting": ("ed25519",),
+    "ProposalFile": ("secp256k1", "ed25519"),
+    "SignatureVerification": ("secp256k1", "ed25519", "keccak256"),
+    "StampedRequest": ("rfc6979",),
+}
+
+_NAMED: Final = {
+    "secp256k1": re.compile(r"secp256k1", re.IGNORECASE),
+    "ed25519": re.compile(r"ed25519|eddsa|solana", re.IGNORECASE),
+    "keccak256": re.compile(r"keccak|eip191", re.IGNORECASE),
+}
+_ONLY_NAMES: Final = frozenset({"AuthProxyRequest", "PayloadDigest", "PrivateKeyWriting", "StampedRequest"})
+"""Groups whose inputs name a curve without using it, except that of the key of a stamp."""
+
+
+def find_features(construct: Construct, group: type[Group[Case]], case: Case) -> tuple[str, ...]:
+    """Find the features that a case needs.
+
+    Args:
+        construct: The construct of the case's file.
+        group: The class of its group.
+        case: The case.
+
+    Returns:
+        The features, in the order of ``FEATURES``.
+    """
+    name = group_type(group)
+    inputs = case_inputs(case)
+    text = str(inputs.get("curve", "")) if name in _ONLY_NAMES else case.id + to_json(inputs)
+    needed = {
+        *_OF_FILES[construct.name],
+        *_OF_GROUPS.get(name, ()),
+        *(feature for feature, named in _NAMED.items() if named.search(text)),
+    }
+    if "Passphrase" in case.flags or getattr(case, "passphrase", None):
+        needed.add("passphrase")
+    return tuple(feature for feature in FEATURES if feature in needed)

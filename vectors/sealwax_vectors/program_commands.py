@@ -1,0 +1,255 @@
+"""The commands for programs that are tested: the suite that they read, and the verdict on their results."""
+
+import functools
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import timedelta
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from sealwax.cli import options
+from sealwax.cli.paths import PATH
+from sealwax.cli.streams import Input, printable, say, write_json, write_lines, write_output
+from sealwax.cli.usage import Misuse
+from sealwax.files import replace_file
+
+from ._limits import MAX_EXPECTED_FAILURES_BYTES, MAX_RESULTS_BYTES
+from .features import FEATURES
+from .judge import Abilities, Report, check_names, judge, read_expected_failures
+from .loader import directory, find_files, load_file
+from .protocol import KnownCase, Results, answer, known_cases, read_results, to_line
+from .reports import describe, junit, table
+from .runner import run_program
+
+F = TypeVar("F", bound=Callable[..., None])
+
+_DEFAULT_TIME_LIMIT = 30.0
+
+
+def _to_names(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
+    """Split lists of names with commas between them."""
+    return frozenset(name.strip() for value in values for name in value.split(","))
+
+
+class _Selection:
+    """The cases that a command is about, and what the program must answer of them."""
+
+    def __init__(self, paths: tuple[Path, ...], abilities: Abilities, *, core: bool) -> None:
+        suites = (load_file(file) for path in paths or (directory(),) for file in find_files(path))
+        self.cases = list(known_cases(suites))
+        self.abilities, self.core = abilities, core
+        try:
+            check_names(abilities, self.cases)
+        except ValueError:
+            raise Misuse(
+                "--features, --without or --without-output has a name that does not exist; features are "
+                f"{', '.join(FEATURES)}"
+            ) from None
+
+    def asked(self) -> list[KnownCase]:
+        """Return the cases that the program must answer."""
+        return [
+            known
+            for known in self.cases
+            if (known.case.core or not self.core) and self.abilities.must_answer(known.task)
+        ]
+
+
+def _selection(command: F) -> F:
+    """Add the options that select cases; the command gets a ``_Selection``."""
+
+    @functools.wraps(command)
+    def with_selection(
+        *,
+        vectors: tuple[Path, ...],
+        core: bool,
+        features: frozenset[str],
+        without: frozenset[str],
+        without_output: frozenset[str],
+        **others: object,
+    ) -> None:
+        abilities = Abilities(features or None, without, without_output)
+        command(selection=_Selection(vectors, abilities, core=core), **others)
+
+    for option in (
+        click.option(
+            "--without-output",
+            multiple=True,
+            callback=_to_names,
+            metavar="GROUP.NAME,...",
+            help="Outputs that the program does not give.",
+        ),
+        click.option(
+            "--without",
+            multiple=True,
+            callback=_to_names,
+            metavar="NAME,...",
+            help="Features or groups that the program lacks.",
+        ),
+        click.option(
+            "--features",
+            multiple=True,
+            callback=_to_names,
+            metavar="NAME,...",
+            help="All features that the program has. Cases that need others are not asked for.",
+        ),
+        click.option("--core", is_flag=True, help="Use only the core of each file."),
+        click.option(
+            "--vectors",
+            type=PATH,
+            multiple=True,
+            metavar="PATH",
+            callback=options.remember,
+            help="A file of vectors, or a directory of them.  [default: those of this package]",
+        ),
+    ):
+        with_selection = option(with_selection)
+    return with_selection  # type: ignore[return-value] # click passes the options
+
+
+def _report_options(command: F) -> F:
+    """Add the options of a report."""
+    for option in (
+        options.as_json,
+        click.option(
+            "--junit",
+            "junit_file",
+            type=PATH,
+            metavar="FILE",
+            callback=options.remember,
+            help="The file for a report in JUnit's XML, which is replaced.",
+        ),
+        options.input_file("--xfail", help="The ids of the cases that the program is known to fail."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(
+    "suite",
+    short_help="Write the cases for a program.",
+    epilog=options.examples("sealwax vectors suite --features stamps,exports > suite.jsonl"),
+)
+@_selection
+def suite(*, selection: _Selection) -> None:
+    """Write the cases, a line of JSON each, without the expected results.
+
+    A program reads them on its standard input, and writes its results; PROTOCOL.md, in the directory of the
+    vectors, says how.
+    """
+    for known in selection.asked():
+        write_output(to_line(known.task))
+
+
+@click.command(
+    "answer",
+    short_help="Answer cases with this library.",
+    epilog=options.examples("sealwax vectors suite | sealwax vectors answer > results.jsonl"),
+)
+def answer_suite() -> None:
+    """Read cases on standard input, and write what this library makes of each."""
+    for line in sys.stdin.buffer:
+        write_output(to_line(answer(line)))
+
+
+@click.command(
+    "judge",
+    short_help="Judge the results of a program.",
+    epilog=options.examples("sealwax vectors judge results.jsonl --features stamps,exports"),
+)
+@options.input_argument("results")
+@_selection
+@_report_options
+def judge_results(
+    *, results: Input, selection: _Selection, xfail: Input | None, junit_file: Path | None, as_json: bool
+) -> None:
+    """Compare the results of a program with the vectors.
+
+    Each case that came out wrong is printed, then a table. The exit status is 1 if anything is wrong: a case
+    failed, has no result or two, was skipped although the program should have it, or passes although --xfail
+    lists it; or a line is not a result. With --json, each case is a line of JSON.
+    """
+    found = read_results(results.read(limit=MAX_RESULTS_BYTES))
+    _report(found, selection, xfail, junit_file, as_json=as_json)
+
+
+@click.command(
+    "run",
+    short_help="Run a program on the cases, and judge it.",
+    context_settings={"ignore_unknown_options": True},
+    epilog=options.examples("sealwax vectors run --features stamps,exports -- ./my-program"),
+)
+@click.argument("command", nargs=-1, required=True, type=click.Path(readable=False), metavar="COMMAND...")
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True, max=86400),
+    default=_DEFAULT_TIME_LIMIT,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long the program may print nothing before it is killed.",
+)
+@_selection
+@_report_options
+def run(
+    *,
+    command: tuple[str, ...],
+    time_limit: float,
+    selection: _Selection,
+    xfail: Input | None,
+    junit_file: Path | None,
+    as_json: bool,
+) -> None:
+    """Start a program, give it the cases on its standard input, and judge the results that it prints.
+
+    A program that dies or hangs fails the first case that it did not answer, and is started again, up to ten
+    times, with the cases after it.
+    """
+    tasks = [known.task for known in selection.asked()]
+    found = run_program(command, tasks, time_limit=timedelta(seconds=time_limit))
+    _report(found, selection, xfail, junit_file, as_json=as_json)
+
+
+def _report(
+    found: Results, selection: _Selection, xfail: Input | None, junit_file: Path | None, *, as_json: bool
+) -> None:
+    """Judge, write the report, and exit with status 1 if anything is wrong."""
+    listed: frozenset[str] = frozenset()
+    if xfail is not None:
+        data = xfail.read(limit=MAX_EXPECTED_FAILURES_BYTES)
+        listed = read_expected_failures(data, selection.cases, xfail.name)
+    report = judge(
+        selection.cases,
+        found,
+        abilities=selection.abilities,
+        expected_failures=listed,
+        core=selection.core,
+    )
+    if junit_file is not None:
+        replace_file(junit_file, junit(report))
+    if as_json:
+        for verdict in report.verdicts:
+            write_json({**asdict(verdict), "fine": verdict.fine})
+        for problem in report.problems:
+            write_json({"problem": problem, "fine": False})
+    else:
+        failed = (describe(verdict) for verdict in report.verdicts if not verdict.fine)
+        write_lines(*map(printable, [*failed, *report.problems, *table(report)]))
+    _summarize(report)
+    if not report.fine:
+        raise click.exceptions.Exit(1)
+
+
+def _summarize(report: Report) -> None:
+    failed = [verdict for verdict in report.verdicts if not verdict.fine]
+    ideas = f" (ideas: {len({verdict.idea for verdict in failed})})" if failed else ""
+    others = sum(verdict.other_code for verdict in report.verdicts)
+    codes = f", {others} refused with another code" if others else ""
+    problems = f", {len(report.problems)} other problems" if report.problems else ""
+    skipped = sum(verdict.status == "skipped" for verdict in report.verdicts)
+    say(f"{len(report.verdicts)} cases, {skipped} skipped, {len(failed)} failed{ideas}{codes}{problems}")
+
+
+COMMANDS = (suite, answer_suite, judge_results, run)

@@ -1,0 +1,219 @@
+"""The protocol between the vectors and a program that is tested: a line of JSON a case, in both directions.
+
+``PROTOCOL.md`` among the files describes it for the authors of such programs.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax._codec.strict_json import decode_json
+from sealwax.errors import MalformedInput, MissingExtra, SealwaxError
+
+from ._limits import MAX_RESULT_LINE_BYTES, MAX_RESULT_PROBLEMS
+from .constructs.find_constructs import CONSTRUCTS, find_groups
+from .features import find_features
+from .format import Case, Group, Suite, case_inputs, case_type, group_type
+
+MAX_ID_CHARACTERS = 1024
+
+
+class Task(msgspec.Struct, kw_only=True, frozen=True, rename="camel"):
+    """A line of the suite: a case, without its expected result.
+
+    Attributes:
+        id: The id of the case.
+        file: The name of its file, without ``.json``.
+        group: The type of its group.
+        features: The features that it needs.
+        input: Its inputs, by name.
+    """
+
+    id: str
+    file: str
+    group: str
+    features: tuple[str, ...]
+    input: dict[str, Any]
+
+
+class Result(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A line of the results: what a program made of a case.
+
+    Attributes:
+        id: The id of the case.
+        result: ``accepted``, ``refused``, ``skipped``, or ``crashed``, which is no refusal.
+        outputs: The outputs of an accepted case, by name.
+        code: The code of a refusal, if the program has codes.
+        reason: Why the case was skipped, or any other remark.
+    """
+
+    id: Annotated[str, Meta(min_length=1, max_length=MAX_ID_CHARACTERS)]
+    result: Literal["accepted", "refused", "skipped", "crashed"]
+    outputs: dict[str, Any] | UnsetType = UNSET
+    code: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+
+
+@dataclass(frozen=True)
+class KnownCase:
+    """A case of the vectors, and what a program is told of it.
+
+    Attributes:
+        task: What the program reads.
+        case: The case.
+    """
+
+    task: Task
+    case: Case
+
+
+@dataclass
+class Results:
+    """The results of a program.
+
+    Attributes:
+        results: The results, in the order in which they came.
+        problems: What came and is not a result, in words.
+    """
+
+    results: list[Result] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are so many problems that nothing more is read."""
+        return len(self.problems) >= MAX_RESULT_PROBLEMS
+
+    def add_line(self, line: bytes, number: int) -> None:
+        """Read a line strictly, and add the result or the problem. Lines of white space are passed over."""
+        if not line.strip():
+            return
+        try:
+            self.results.append(read_result(line, f"line {number}"))
+        except MalformedInput as error:
+            self.problems.append(str(error))
+
+
+def read_result(line: bytes, name: str) -> Result:
+    """Read a result strictly.
+
+    Args:
+        line: A line of JSON, at most 8 MiB.
+        name: Where it is, for the error message.
+
+    Returns:
+        The result.
+
+    Raises:
+        MalformedInput: It is not a result, or has a field that its kind of result does not have.
+    """
+    if len(line) > MAX_RESULT_LINE_BYTES:
+        raise MalformedInput(f"{name} is longer than {MAX_RESULT_LINE_BYTES} bytes")
+    result = decode_json(line, Result, name)
+    if result.outputs is not UNSET and result.result != "accepted":
+        raise MalformedInput(f"{name} has outputs, which only an accepted case has")
+    if result.code is not UNSET and result.result != "refused":
+        raise MalformedInput(f"{name} has a code, which only a refused case has")
+    if result.result == "skipped" and not result.reason:
+        raise MalformedInput(f"{name} has no reason, which a skipped case must have")
+    return result
+
+
+def read_results(data: bytes) -> Results:
+    """Read the output of a program.
+
+    Args:
+        data: Lines of JSON.
+
+    Returns:
+        The results, and what is wrong with other lines, up to 100.
+    """
+    found = Results()
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if found.is_full:
+            found.problems.append("the other lines were not read")
+            break
+        found.add_line(line, number)
+    return found
+
+
+def known_cases(suites: Iterable[Suite]) -> Iterator[KnownCase]:
+    """Give the cases of files, with what a program is told of each.
+
+    Args:
+        suites: The files.
+
+    Yields:
+        The cases, in the order of the files.
+    """
+    constructs = {construct.schema: construct for construct in CONSTRUCTS}
+    for suite in suites:
+        construct = constructs[suite.schema]
+        for group in suite.test_groups:
+            for case in group.tests:
+                task = Task(
+                    id=case.id,
+                    file=construct.name,
+                    group=group_type(type(group)),
+                    features=find_features(construct, type(group), case),
+                    input=case_inputs(case),
+                )
+                yield KnownCase(task, case)
+
+
+def to_line(value: Task | Result) -> bytes:
+    """Write a line of the suite or of the results, in ASCII. Keys keep their order, which can be an input."""
+    return f"{json.dumps(msgspec.to_builtins(value))}\n".encode("ascii")
+
+
+def answer(line: bytes) -> Result:
+    """Put a line of a suite through this library, as a program that is tested does.
+
+    Args:
+        line: The line.
+
+    Returns:
+        The result. A case that needs an extra that is not installed is skipped.
+
+    Raises:
+        MalformedInput: It is not a line of a suite, or its inputs are not those of its group.
+    """
+    task = decode_json(line, Task, "a line of the suite")
+    group = _groups().get(task.group)
+    if group is None:
+        return Result(id=task.id, result="skipped", reason="the group is unknown to this version")
+    case = _to_case(task, case_type(group))
+    try:
+        outputs = group(tests=[]).run(case)
+    except MissingExtra as error:
+        return Result(id=task.id, result="skipped", reason=str(error))
+    except SealwaxError as error:
+        return Result(id=task.id, result="refused", code=error.code)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is this case's outcome
+        return Result(id=task.id, result="crashed", reason=type(error).__name__)
+    names = dict(zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True))
+    given = {names[attribute]: value for attribute, value in outputs.items() if value is not UNSET}
+    return Result(id=task.id, result="accepted", outputs=msgspec.to_builtins(given))
+
+
+@lru_cache(maxsize=1)
+def _groups() -> dict[str, type[Group[Any]]]:
+    return {group_type(group): group for group in find_groups()}
+
+
+def _to_case(task: Task, case: type[Case]) -> Case:
+    """Make a case of a task; the fields that tell the expected result hold nothing of use."""
+    envelope = {"tcId": 1, "id": task.id, "comment": "-", "idea": "-", "flags": ["-"], "result": "valid"}
+    made: Case | None = None
+    with suppress(msgspec.ValidationError):
+        made = msgspec.convert({**task.input, **envelope}, case)
+    # Raised here, so that no exception in the context refers to the inputs.
+    if made is None:
+        raise MalformedInput("the inputs of a case are not those of its group")
+    return made

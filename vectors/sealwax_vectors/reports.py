@@ -1,0 +1,75 @@
+"""Reports of verdicts: a table for people, and JUnit's XML for CI."""
+
+from collections.abc import Iterator
+from typing import Final
+from xml.etree import ElementTree as ET
+
+from sealwax.cli.streams import printable
+
+from .judge import FINE, Report, Verdict, count_statuses
+
+MAX_DETAIL: Final = 300
+
+
+def describe(verdict: Verdict) -> str:
+    """Describe a verdict on one line of bounded length."""
+    detail = verdict.detail if len(verdict.detail) <= MAX_DETAIL else f"{verdict.detail[:MAX_DETAIL]}..."
+    return f"{verdict.id} ({verdict.comment}): {verdict.status}: must be {verdict.expected}; {detail}"
+
+
+def table(report: Report) -> Iterator[str]:
+    """Write the table of the groups.
+
+    Args:
+        report: The verdicts.
+
+    Yields:
+        Its lines: how many cases of each group came out how.
+    """
+    counted = count_statuses(report.verdicts)
+    width = max(map(len, counted), default=0)
+    yield f"{'group':{width}}  passed  failed  expected  skipped"
+    for name, statuses in counted.items():
+        failed = sum(count for status, count in statuses.items() if status not in FINE)
+        yield (
+            f"{name:{width}}  {statuses['passed']:6}  {failed:6}  {statuses['expected-failure']:8}  "
+            f"{statuses['skipped']:7}"
+        )
+
+
+def junit(report: Report) -> bytes:
+    """Write a report as JUnit's XML.
+
+    Args:
+        report: The verdicts.
+
+    Returns:
+        The document: a suite for each group, and one for the problems that are not of a case.
+    """
+    root = ET.Element("testsuites")
+    counted = count_statuses(report.verdicts)
+    suites = {}
+    for name, statuses in counted.items():
+        failed = sum(count for status, count in statuses.items() if status not in FINE)
+        skipped = statuses["skipped"] + statuses["expected-failure"]
+        suites[name] = _suite(root, name, statuses.total(), failed, skipped)
+    for verdict in report.verdicts:
+        name = f"{verdict.file}/{verdict.group}"
+        case = ET.SubElement(suites[name], "testcase", classname=name, name=verdict.id)
+        if not verdict.fine:
+            ET.SubElement(case, "failure", message=printable(describe(verdict)))
+        elif verdict.status != "passed":
+            ET.SubElement(case, "skipped", message=printable(describe(verdict)))
+    if report.problems:
+        count = len(report.problems)
+        suite = _suite(root, "program", count, count, 0)
+        for number, problem in enumerate(report.problems, 1):
+            case = ET.SubElement(suite, "testcase", classname="program", name=f"problem {number}")
+            ET.SubElement(case, "failure", message=printable(problem))
+    written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written
+
+
+def _suite(root: ET.Element, name: str, tests: int, failures: int, skipped: int) -> ET.Element:
+    numbers = {"tests": str(tests), "failures": str(failures), "errors": "0", "skipped": str(skipped)}
+    return ET.SubElement(root, "testsuite", {"name": name, **numbers})
