@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from sealwax.errors import SealwaxError
@@ -60,10 +59,10 @@ def read_in_javascript(given: Sequence[Input]) -> list[Reading]:
 
 
 def _in_javascript(answer: dict[str, Any]) -> Reading:
-    if "outputs" in answer:
+    if answer["result"] == "accepted":
         return Reading("accepted", answer["outputs"])
-    if "refused" in answer:
-        return Reading("refused", why=f"{answer['refused']}: {answer['check']}")
+    if answer["result"] == "refused":
+        return Reading("refused", why=f"{answer['code']}: {answer['reason']}")
     return Reading("crashed", why=str(answer))
 
 
@@ -72,17 +71,14 @@ def read_in_go(given: Sequence[Input], program: Path) -> list[Reading | None]:
     read = {
         number: each for number, each in enumerate(given) if each.file not in BEYOND_GO and each.is_unicode
     }
-    files: dict[str, list[dict[str, Any]]] = {}
-    for number, each in read.items():
-        test = {"tcId": number, **each.fields}
-        files.setdefault(each.file, []).append({"type": each.group, "tests": [test]})
-    found: dict[int, Reading] = {}
-    with TemporaryDirectory() as name:
-        for file, groups in files.items():
-            (Path(name) / f"{file}.json").write_text(json.dumps({"testGroups": groups}))
-        for answer in answers_of(program, Path(name)) if files else ():
-            decision = {"valid": "accepted", "invalid": "refused"}.get(answer["outcome"], "crashed")
-            found[answer["tcId"]] = Reading(decision, answer["outputs"] or {}, answer.get("why", ""))
+    tasks = (
+        {"id": "", "file": each.file, "group": each.group, "input": each.fields} for each in read.values()
+    )
+    answers = answers_of(program, tasks)
+    found = {
+        number: Reading(answer["result"], answer.get("outputs", {}), answer.get("reason", ""))
+        for number, answer in zip(read, answers, strict=True)
+    }
     return [found.get(number) for number in range(len(given))]
 
 

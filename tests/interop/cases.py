@@ -21,6 +21,9 @@ def _outputs_of(group: type[Group[Case]]) -> frozenset[str]:
 OUTPUTS = {group_type(group): _outputs_of(group) for group in find_groups()}
 """The fields that come of a case, for each type of group."""
 
+ENVELOPE = frozenset(Case.__struct_encode_fields__)
+"""The fields of every case."""
+
 Kind = Literal["agrees", "accepts", "refuses", "differs"]
 """Whether an implementation agrees, accepts what it must refuse, refuses what it must accept, or accepts it
 with other outputs."""
@@ -52,6 +55,12 @@ class VectorCase:
     def given(self) -> dict[str, Any]:
         """The fields without those that come of the case."""
         return {name: value for name, value in self.fields.items() if name not in OUTPUTS[self.group]}
+
+    @property
+    def task(self) -> dict[str, Any]:
+        """The case as a line of the protocol, without its features."""
+        told = {name: value for name, value in self.given.items() if name not in ENVELOPE}
+        return {"id": self.fields["id"], "file": self.file, "group": self.group, "input": told}
 
     def judge(self, outputs: Mapping[str, Any] | None) -> Kind:
         """Compare with what the case says.

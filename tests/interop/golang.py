@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import sysconfig
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,13 +59,18 @@ class Go:
         return self.build / "interop"
 
 
-def output_of(*command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> str:
-    """Run a command, which must succeed, and give its output."""
-    ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, cwd=cwd, env=env)
+def output_of(
+    *command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None, lines: str = ""
+) -> str:
+    """Run a command on lines of input, which must succeed, and give its output."""
+    ran = subprocess.run(
+        command, input=lines, capture_output=True, encoding="utf-8", check=False, cwd=cwd, env=env
+    )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
 
 
-def answers_of(program: Path, vectors: Path) -> list[Answer]:
-    """Put the files of a directory through the program."""
-    return [json.loads(line) for line in output_of(program, vectors, WORD_LISTS).split("\n")[:-1]]
+def answers_of(program: Path, tasks: Iterable[Mapping[str, object]]) -> list[Answer]:
+    """Put lines of a suite through the program."""
+    lines = "".join(json.dumps(task) + "\n" for task in tasks)
+    return [json.loads(line) for line in output_of(program, WORD_LISTS, lines=lines).split("\n")[:-1]]

@@ -24,6 +24,6 @@ def run(*arguments: str | Path, lines: str = "") -> str:
 
 def ask(cases: Iterable[tuple[str, dict[str, Any]]], without: Sequence[str] = ()) -> list[Answer]:
     """Run cases in one process, each by the type of its group and its inputs."""
-    requests = ({"group": group, "case": inputs, "without": without} for group, inputs in cases)
+    requests = ({"id": "", "group": group, "input": inputs, "without": without} for group, inputs in cases)
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     return [json.loads(line) for line in run(lines=lines).split("\n")[:-1]]

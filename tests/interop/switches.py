@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.interop import javascript
-from tests.interop.cases import VECTORS, VectorCase
-from tests.interop.golang import WORD_LISTS, Go, output_of
+from tests.interop.cases import VectorCase
+from tests.interop.golang import Go, answers_of
 
 _CHECK = re.compile(
     r"^(?P<head>\s*(?:\} else )?if )(?P<test>.*)(?P<tail> \{\n\s*return [^\n]*(?:errors\.New|fmt\.Errorf)\("
@@ -73,14 +73,14 @@ class JavaScript:
     def judge(self, requests: Sequence[Request]) -> list[Judged]:
         """Judge cases, each without some checks; a crash does not agree."""
         lines = "".join(
-            json.dumps({"group": case.group, "case": case.given, "without": list(without)}) + "\n"
+            json.dumps({"group": case.group, "input": case.given, "without": list(without)}) + "\n"
             for case, without in requests
         )
         answers = [json.loads(line) for line in javascript.run(lines=lines).split("\n")[:-1]]
         return [
             Judged(
-                "crashed" not in answer and judge(case, answer.get("outputs")),
-                [answer["check"]] if "check" in answer else [],
+                answer["result"] != "crashed" and judge(case, answer.get("outputs")),
+                [answer["reason"]] if answer["result"] == "refused" else [],
             )
             for (case, _), answer in zip(requests, answers, strict=True)
         ]
@@ -99,18 +99,12 @@ class GoReader:
     def judge(self, requests: Sequence[Request]) -> list[Judged]:
         """Judge cases, each without some checks; a crash does not agree."""
         numbers = {name: number for number, name in enumerate(self.checks)}
-        path = self._program.with_name("requests")
-        lines = (
-            {"file": case.file, "tcId": case.fields["tcId"], "without": [numbers[name] for name in without]}
-            for case, without in requests
-        )
-        path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        printed = output_of(self._program, VECTORS, WORD_LISTS, path)
-        answers = [json.loads(line) for line in printed.split("\n")[:-1]]
+        tasks = ({**case.task, "without": [numbers[name] for name in without]} for case, without in requests)
+        answers = answers_of(self._program, tasks)
         return [
             Judged(
-                answer["outcome"] != "crash"
-                and judge(case, answer["outputs"] if answer["outcome"] == "valid" else None),
+                answer["result"] != "crashed"
+                and judge(case, answer.get("outputs", {}) if answer["result"] == "accepted" else None),
                 [self.checks[number] for number in answer.get("fired", ())],
             )
             for (case, _), answer in zip(requests, answers, strict=True)

@@ -1,13 +1,19 @@
 """The vectors, through the implementation in ``js/``: it agrees on all of them."""
 
 import json
+from datetime import timedelta
 from itertools import islice
 
 import pytest
 
+from sealwax_vectors import load_file
+from sealwax_vectors.judge import judge as judge_results
+from sealwax_vectors.protocol import known_cases
+from sealwax_vectors.runner import run_program
 from tests.interop.cases import FILES, OUTPUTS, VECTORS, Kind, VectorCase, cases_of
-from tests.interop.javascript import Answer, ask, run
+from tests.interop.javascript import PROGRAM, Answer, ask, run
 from tests.interop.test_vectors import check
+from tests.nodejs import find_program, install
 from tests.tools.results import Record
 
 pytestmark = pytest.mark.node
@@ -23,12 +29,13 @@ def answers() -> dict[str, list[Answer]]:
 
 
 def judge(case: VectorCase, answer: Answer) -> Kind:
-    assert answer.keys() in ({"outputs"}, {"refused", "check"}), (case.fields["id"], answer)
-    if "refused" in answer:
+    assert answer["result"] in {"accepted", "refused"}, (case.fields["id"], answer)
+    if answer["result"] == "refused":
         return case.judge(None)
+    outputs = answer.get("outputs", {})
     if case.valid:
-        assert answer["outputs"].keys() >= OUTPUTS[case.group] & case.fields.keys()
-    return case.judge(answer["outputs"])
+        assert outputs.keys() >= OUTPUTS[case.group] & case.fields.keys()
+    return case.judge(outputs)
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -37,18 +44,28 @@ def test_the_program_agrees(record_property: Record, answers: dict[str, list[Ans
     assert check(record_property, "JavaScript", judged)["agrees"] == len(cases_of(file))
 
 
+def test_it_passes_by_the_protocol() -> None:
+    cases = list(known_cases(load_file(VECTORS / f"{file}.json") for file in FILES))
+    install(PROGRAM.parent.parent)
+    command = [find_program("node"), str(PROGRAM)]
+    results = run_program(command, [known.task for known in cases], time_limit=timedelta(minutes=5))
+    report = judge_results(cases, results)
+    assert report.fine
+    assert {verdict.status for verdict in report.verdicts} == {"passed"}
+
+
 def test_a_crash_is_no_refusal_and_an_unknown_group_is_not_run() -> None:
     crashed, unknown = ask([("WebhookVerification", {"headers": 1}), ("Else", {})])
-    assert crashed.keys() == {"crashed"}
-    assert unknown == {"unknown": "Else"}
+    assert crashed["result"] == "crashed"
+    assert unknown == {"id": "", "result": "skipped", "reason": "no implementation of Else"}
 
 
 def test_a_check_is_left_out_by_its_name() -> None:
     case = ("QuorumKeyOpening", {"receiverPrivateKey": "zz", "envelope": ""})
     (refused,) = ask([case])
-    assert refused == {"refused": "malformed", "check": "hex.digits"}
+    assert refused == {"id": "", "result": "refused", "code": "malformed", "reason": "hex.digits"}
     (other,) = ask([case], without=["hex.digits"])
-    assert other["check"] != "hex.digits"
+    assert other["reason"] != "hex.digits"
 
 
 def test_the_names_of_checks_are_printed_for_each_group() -> None:

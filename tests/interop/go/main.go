@@ -1,19 +1,19 @@
 // Command interop puts the test vectors through an implementation of the protocol in Go.
 //
-// It was written from vectors/ alone: README.md, wire-formats.md, and then the cases. It prints a line of JSON a
-// case: whether it accepts the case, and the outputs. It compares nothing with the results in the files.
+// It was written from vectors/ alone: README.md, wire-formats.md, and then the cases. It follows the protocol of
+// vectors/PROTOCOL.md, and so is never told the expected results.
 package main
 
 import (
+	"bufio"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"fmt"
+	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
-	"strings"
 )
 
 // A construct judges a case: it gives the outputs, or the reason to refuse.
@@ -84,24 +84,31 @@ var skipped = map[string]string{
 	"wallet_address":          "the standard library has neither secp256k1, Keccak nor RIPEMD-160",
 }
 
-type line struct {
-	File    string  `json:"file"`
-	TcID    int     `json:"tcId"`
-	ID      string  `json:"id,omitempty"`
-	Outcome string  `json:"outcome"`
-	Why     string  `json:"why,omitempty"`
-	Fired   []int   `json:"fired,omitempty"`
-	Outputs outputs `json:"outputs"`
+// A task is a line of the suite; without names checks to leave out.
+type task struct {
+	ID      string     `json:"id"`
+	File    string     `json:"file"`
+	Group   string     `json:"group"`
+	Input   vectorCase `json:"input"`
+	Without []int      `json:"without"`
 }
 
-func judge(group string, c vectorCase) (outcome, why string, found outputs) {
+type result struct {
+	ID      string  `json:"id"`
+	Result  string  `json:"result"`
+	Outputs outputs `json:"outputs,omitempty"`
+	Reason  string  `json:"reason,omitempty"`
+	Fired   []int   `json:"fired,omitempty"`
+}
+
+func judge(group string, c vectorCase) (outcome, reason string, found outputs) {
 	defer func() {
-		switch reason := recover().(type) {
+		switch panicked := recover().(type) {
 		case nil:
 		case notHex:
-			outcome, why, found = "invalid", fmt.Sprintf("the field %s: %v", reason.name, reason.err), nil
+			outcome, reason, found = "refused", fmt.Sprintf("the field %s: %v", panicked.name, panicked.err), nil
 		default:
-			outcome, why, found = "crash", fmt.Sprintf("%v\n%s", reason, debug.Stack()), nil
+			outcome, reason, found = "crashed", fmt.Sprintf("%v\n%s", panicked, debug.Stack()), nil
 		}
 	}()
 	clear(fired)
@@ -111,105 +118,60 @@ func judge(group string, c vectorCase) (outcome, why string, found outputs) {
 	}
 	found, err := run(c)
 	if err != nil {
-		return "invalid", err.Error(), nil
+		return "refused", err.Error(), nil
 	}
-	return "valid", "", found
+	return "accepted", "", found
 }
 
-func answer(file, group string, c vectorCase) line {
-	result := line{File: file, TcID: c.integer("tcId"), ID: c.textOr("id", "")}
-	if why, skip := skipped[file]; skip {
-		result.Outcome, result.Why = "skipped", why
-	} else {
-		result.Outcome, result.Why, result.Outputs = judge(group, c)
-		result.Fired = slices.Sorted(maps.Keys(fired))
+func answer(given task) result {
+	if why, skip := skipped[given.File]; skip {
+		return result{ID: given.ID, Result: "skipped", Reason: why}
 	}
-	return result
+	clear(removed)
+	for _, check := range given.Without {
+		removed[check] = true
+	}
+	outcome, reason, found := judge(given.Group, given.Input)
+	answered := result{ID: given.ID, Result: outcome, Reason: reason, Outputs: found}
+	if given.Without != nil {
+		answered.Fired = slices.Sorted(maps.Keys(fired))
+	}
+	return answered
 }
 
-// answerRequests judges the cases that the lines of a file ask for, in that order.
-func answerRequests(files map[string]vectorFile, path string) error {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	for row := range strings.Lines(string(text)) {
-		var asked request
-		if err := json.Unmarshal([]byte(row), &asked); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		clear(removed)
-		for _, check := range asked.Without {
-			removed[check] = true
-		}
-		for _, group := range files[asked.File].TestGroups {
-			for _, c := range group.Tests {
-				if c.integer("tcId") != asked.TcID {
-					continue
-				}
-				if err := write(answer(asked.File, group.Type, c)); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-func write(result line) error {
-	// Without a check, an output may be text that is not UTF-8.
-	if err := json.MarshalWrite(os.Stdout, result, jsontext.AllowInvalidUTF8(true)); err != nil {
-		return fmt.Errorf("%s, case %d: %w", result.File, result.TcID, err)
-	}
-	fmt.Println()
-	return nil
-}
-
-func run(vectors, wordLists, requests string) error {
+func run(wordLists string) error {
 	if err := loadWordLists(wordLists); err != nil {
 		return err
 	}
-	paths, err := filepath.Glob(filepath.Join(vectors, "*.json"))
-	if err != nil {
-		return err
-	}
-	files := map[string]vectorFile{}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
+	lines := bufio.NewReader(os.Stdin)
+	for {
+		text, err := lines.ReadBytes('\n')
+		if err == io.EOF && len(text) == 0 {
+			return nil
+		}
+		if err != nil && err != io.EOF {
 			return err
 		}
-		var file vectorFile
-		if err := json.Unmarshal(text, &file); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+		var given task
+		if err := json.Unmarshal(text, &given); err != nil {
+			return err
 		}
-		name := strings.TrimSuffix(filepath.Base(path), ".json")
-		files[name] = file
-		for _, group := range file.TestGroups {
-			for _, c := range group.Tests {
-				if requests != "" {
-					continue
-				}
-				if err := write(answer(name, group.Type, c)); err != nil {
-					return err
-				}
-			}
+		// Without a check, an output may be text that is not UTF-8.
+		if err := json.MarshalWrite(os.Stdout, answer(given), jsontext.AllowInvalidUTF8(true)); err != nil {
+			return fmt.Errorf("%s: %w", given.ID, err)
 		}
+		fmt.Println()
 	}
-	if requests == "" {
-		return nil
-	}
-	return answerRequests(files, requests)
 }
 
 func main() {
-	if len(os.Args) < 3 || len(os.Args) > 4 {
-		fmt.Fprintln(os.Stderr, "usage: interop VECTORS WORDLISTS [REQUESTS]\n\n"+
-			"VECTORS is a directory of vector files, WORDLISTS one of BIP-39 word lists, such as english.txt.\n"+
-			"REQUESTS names cases to judge without some checks, a JSON object a line: file, tcId, without.")
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: interop WORDLISTS < SUITE > RESULTS\n\n"+
+			"WORDLISTS is a directory of BIP-39 word lists, such as english.txt. SUITE and RESULTS follow the\n"+
+			"protocol of vectors/PROTOCOL.md. A case may name checks to leave out, by number, in \"without\".")
 		os.Exit(2)
 	}
-	if err := run(os.Args[1], os.Args[2], strings.Join(os.Args[3:], "")); err != nil {
+	if err := run(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

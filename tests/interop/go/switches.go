@@ -11,10 +11,3 @@ func on(check int) bool {
 	fired[check] = true
 	return !removed[check]
 }
-
-// A request is to judge a case without some checks.
-type request struct {
-	File    string `json:"file"`
-	TcID    int    `json:"tcId"`
-	Without []int  `json:"without"`
-}

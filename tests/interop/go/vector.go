@@ -8,13 +8,6 @@ import (
 	"fmt"
 )
 
-type vectorFile struct {
-	TestGroups []struct {
-		Type  string       `json:"type"`
-		Tests []vectorCase `json:"tests"`
-	} `json:"testGroups"`
-}
-
 // A notHex is a field that should be hex and is not: what a caller brings is refused then.
 type notHex struct {
 	name string

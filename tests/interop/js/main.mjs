@@ -1,7 +1,7 @@
-// Run cases of the test vectors. Each line of the standard input is JSON, {"group", "case", "without"}: the type of the
-// group, the fields of the case, and the names of checks to leave out, if any. The line that answers is {"outputs"};
-// {"refused", "check"}: the kind of failure, and the name of the check; or {"crashed"}. Arguments are files of vectors:
-// all of their cases run, and the names of the checks that they reach are printed for each group.
+// Run cases of the test vectors by the protocol of vectors/PROTOCOL.md: a line of JSON for each case on standard input,
+// and one for each result on standard output. The reason of a refusal is the name of the check. A case may name checks
+// to leave out, in "without". Arguments are files of vectors: all of their cases run, and the names of the checks that
+// they reach are printed for each group.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Refused, without } from "./checks.mjs";
@@ -31,12 +31,12 @@ const MODULES = [
 const loaded = await Promise.all(MODULES.map((name) => import(`./${name}.mjs`)));
 const GROUPS = Object.assign({}, ...loaded.map((module) => module.GROUPS));
 
-function answer({ group, case: fields, without: names = [] }) {
-  if (!Object.hasOwn(GROUPS, group)) return { unknown: group, reached: [] };
-  const { result, error, reached } = without(names, () => GROUPS[group](fields));
-  if (!error) return { outputs: result, reached };
-  if (error instanceof Refused) return { refused: error.code, check: error.check, reached };
-  return { crashed: String(error.stack), reached };
+function answer({ group, input, without: names = [] }) {
+  if (!Object.hasOwn(GROUPS, group)) return { result: "skipped", reason: `no implementation of ${group}`, reached: [] };
+  const { result, error, reached } = without(names, () => GROUPS[group](input));
+  if (!error) return { result: "accepted", outputs: result, reached };
+  if (error instanceof Refused) return { result: "refused", code: error.code, reason: error.check, reached };
+  return { result: "crashed", reason: String(error.stack), reached };
 }
 
 if (process.argv.length > 2) {
@@ -45,14 +45,15 @@ if (process.argv.length > 2) {
     const { testGroups } = JSON.parse(readFileSync(file, "utf8"));
     for (const { type, tests } of testGroups) {
       const names = (checks[file.replace(/^.*\/|\.json$/g, "")] ??= {});
-      const reached = tests.flatMap((each) => answer({ group: type, case: each }).reached);
+      const reached = tests.flatMap((each) => answer({ group: type, input: each }).reached);
       names[type] = [...new Set(reached)].sort();
     }
   }
   process.stdout.write(`${JSON.stringify(checks, null, 1)}\n`);
 } else {
   for await (const line of createInterface({ input: process.stdin })) {
-    const { reached, ...rest } = answer(JSON.parse(line));
-    process.stdout.write(`${JSON.stringify(rest)}\n`);
+    const task = JSON.parse(line);
+    const { reached, ...rest } = answer(task);
+    process.stdout.write(`${JSON.stringify({ id: task.id, ...rest })}\n`);
   }
 }
