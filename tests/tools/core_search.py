@@ -4,7 +4,8 @@ What they are to notice are the defects of readers with one check less, or a lax
 each check and with each lenient parser (``tests/tools/mutation.py``) and with each near miss
 (``tests/tools/near_misses.py``), and the readers in Go and in JavaScript without each of their checks
 (``tests/interop/switches.py``). A defect counts for each file by itself, with that file's cases alone. A
-valid case of each group notices a reader that refuses everything.
+valid case of each group notices a reader that refuses everything. Cases that rest on a rule of the vectors
+alone are never in a core, so that what only they notice does not count.
 
 ``python -m tests.tools.core_search`` prints, for each file and each reader, how many defects all cases notice
 and how many the core does, and fails if the two differ: a command for a release. Cases are in the core that
@@ -24,10 +25,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
+from sealwax_vectors.makers.rules import VECTORS_RULE
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.implementations import covered_by
 from tests.interop.switches import GoReader, JavaScript, Reader, cases_that_notice
-from tests.tools.mutation import ROOT, core_ids, file_of
+from tests.tools.mutation import ROOT, core_ids
 
 Noticed: TypeAlias = dict[str, list[str]]
 """The ids of the cases that notice, by defect."""
@@ -54,15 +56,22 @@ def find_core(noticed: Mapping[str, Sequence[str]]) -> list[str]:
 def valid_cases(file: str) -> Noticed:
     """The valid cases of each group of a file: any notices a reader that refuses everything."""
     found: Noticed = {}
+    able = core_candidates(file)
     for case in cases_of(file):
-        if case.valid:
+        if case.valid and case.fields["id"] in able:
             found.setdefault(f"refuses {case.group}", []).append(str(case.fields["id"]))
     return found
 
 
+def core_candidates(file: str) -> set[str]:
+    """Give the ids of the cases of a file that can be in its core: those that rest on the protocol."""
+    return {case.fields["id"] for case in cases_of(file) if VECTORS_RULE not in case.fields["flags"]}
+
+
 def of_file(noticed: Mapping[str, Sequence[str]], file: str) -> Noticed:
-    """Give what the cases of a file notice."""
-    own = {defect: [case for case in cases if file_of(case) == file] for defect, cases in noticed.items()}
+    """Give what the cases of a file notice that can be in its core."""
+    able = core_candidates(file)
+    own = {defect: [case for case in cases if case in able] for defect, cases in noticed.items()}
     return {defect: cases for defect, cases in own.items() if cases}
 
 

@@ -46,6 +46,7 @@ FEATURES: Final[Mapping[str, str]] = MappingProxyType(
         "rfc6979": "ECDSA with the nonce of RFC 6979, which WebCrypto, CryptoKit and the JDK cannot choose",
         "hpke-internals": "HPKE with a given ephemeral key, or its key schedule, which few libraries show",
         "passphrase": "passphrases of mnemonics",
+        "vectors-rules": "rules of these vectors that the protocol does not have: `VectorsRule`",
     }
 )
 """The features, in the order of the documents: the roles of an implementation, then what platforms lack."""
@@ -133,4 +134,6 @@ def find_features(construct: Construct, group: type[Group[Case]], case: Case) ->
     }
     if "Passphrase" in case.flags or getattr(case, "passphrase", None):
         needed.add("passphrase")
+    if "VectorsRule" in case.flags:
+        needed.add("vectors-rules")
     return tuple(feature for feature in FEATURES if feature in needed)

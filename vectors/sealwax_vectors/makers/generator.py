@@ -40,6 +40,7 @@ from .private_key_forms import private_key_form
 from .quorum_keys import quorum_key_envelope
 from .records import Record, read_records
 from .releases import enclave_release
+from .rules import VECTORS_RULE, is_vectors_rule
 from .schemas import common_schema, dump_json, dump_schema
 from .sealed_requests import request_schema, sealed_request
 from .secrets import secret_export, secret_import
@@ -184,6 +185,8 @@ def generate(construct: Construct, seed: bytes, records: Mapping[str, Record]) -
         for case in group.tests:
             case.id = case_id(construct.name, type(group), case.id)
             case.idea = find_idea(case.flags, case.comment)
+            if is_vectors_rule(construct.name, case):
+                case.flags.append(VECTORS_RULE)
     cases = [case for group in groups for case in group.tests]
     ids = Counter(case.id for case in cases)
     if twice := [case for case, count in ids.items() if count > 1]:
@@ -195,7 +198,7 @@ def generate(construct: Construct, seed: bytes, records: Mapping[str, Record]) -
             number += 1
             case.tc_id = number
         else:
-            case.tc_id, case.core = known.tc_id, known.core
+            case.tc_id, case.core = known.tc_id, known.core and VECTORS_RULE not in case.flags
     for group in groups:
         group.tests.sort(key=lambda case: case.tc_id)
     flags = sorted({flag for case in cases for flag in case.flags})
