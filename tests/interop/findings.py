@@ -215,8 +215,8 @@ FINDINGS = (
     _npm(
         "accepts",
         "JSON may nest as deeply as it likes, and hold as many arrays.",
-        "ApiKeyStampVerification",
-        "the JSON: (65 levels|3000 arrays and objects)",
+        f"{STAMPS}|{BUNDLES}|SealedImport|SealedSecret|VerificationToken|AppProof",
+        r"(the \w+: )?(65 levels|3000 arrays and objects)",
     ),
     _npm(
         "accepts",

@@ -442,6 +442,9 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
         yield maker.bad(
             f"{comment} for a number", "bad-signature", "AnsweredIntent", answer({"n": number}, numbers)
         )
+    comment = "another number, which is the same as a double"
+    doubled = answer({"n": 2**53}, {"n": 2**53 + 1})
+    yield maker.bad(comment, "bad-signature", "AnsweredIntent", doubled)
     comment = "elements of an array exchanged"
     yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer({"n": ["b", "a"]}, {"n": ["a", "b"]}))
     # Both become infinity, which equals itself, where numbers are read as doubles.
@@ -491,6 +494,8 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
         what = f"the name of the intent of an activity with a version: {comment}"
         intent = {name: {"policyName": "p"}}
         yield maker.bad(what, "bad-signature", "AnsweredIntent", [maker.sign(body)], intent=intent, **policy)
+    both: dict[str, Any] = {"type": "ACTIVITY_TYPE_DELETE_USERS", "intent": {"deleteUsersIntent": INTENT}}
+    yield maker.bad("type and intent of another operation", "bad-signature", "AnsweredIntent", [own], **both)
     yield maker.bad("no intent", "malformed", "MissingField", [own], intent={})
     intent = {"updateUserIntent": INTENT, "updateUserIntentV2": INTENT}
     yield maker.bad("two intents", "malformed", "FieldConflict", [own], intent=intent)

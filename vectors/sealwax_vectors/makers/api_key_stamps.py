@@ -7,12 +7,19 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import (
+    Prehashed,
+    decode_dss_signature,
+    encode_dss_signature,
+)
+from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec import UNSET, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
+from sealwax._crypto.keccak import keccak256
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.schemes import SCHEMES, Scheme
@@ -134,6 +141,19 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield maker.bad("another public key", "bad-signature", "WrongKey", publicKey=maker.other.public_key)
     signature = maker.sign(BODY, maker.other).hex()
     yield maker.bad("signed by another key", "bad-signature", "WrongKey", signature=signature)
+    for comment, flag, message in (
+        ("the hex of the body", "AlteredMessage", BODY.hex().encode()),
+        ("base64url of the body", "AlteredMessage", encode_base64url(BODY).encode()),
+        ("the SHA-256 of the body", "OtherHash", hashlib.sha256(BODY).digest()),
+        ("the hex of the SHA-256 of the body", "OtherHash", hashlib.sha256(BODY).hexdigest().encode()),
+    ):
+        signature = maker.sign(message).hex()
+        yield maker.bad(f"signed over {comment}", "bad-signature", flag, signature=signature)
+    if maker.curve == "secp256k1":
+        signature = _sign_digest(maker.key, keccak256(BODY)).hex()
+        yield maker.bad(
+            "signed over Keccak-256 of the body", "bad-signature", "OtherHash", signature=signature
+        )
     # The scheme.
     for scheme in ("SIGNATURE_SCHEME_TK_API_P384", "", maker.scheme.name.lower(), "none"):
         comment = f"a scheme that there is not: {scheme or 'empty'}"
@@ -151,6 +171,12 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield from maker.bad_each("the public key: ", hex_defects(fields["publicKey"]), "publicKey")
     yield from maker.bad_each("the signature: ", hex_defects(fields["signature"]), "signature")
     yield from (_ed25519(maker) if maker.curve == "ed25519" else _ecdsa(maker))
+
+
+def _sign_digest(key: ApiKey, digest: bytes) -> bytes:
+    """Sign a digest on secp256k1, with the nonce of RFC 6979."""
+    private_key = ec.derive_private_key(int(key.private_key_hex(), 16), ec.SECP256K1())
+    return private_key.sign(digest, ec.ECDSA(Prehashed(SHA256()), deterministic_signing=True))
 
 
 def _limits(maker: _Maker, fields: dict[str, str]) -> Iterator[VerificationCase]:

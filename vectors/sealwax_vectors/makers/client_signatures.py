@@ -300,6 +300,7 @@ def _messages(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Verific
     yield from cases.bad_each("the message: ", defects, lambda text: maker.sign(login + text[1:]))
     for comment, flag, other in (
         ("neither login nor signup", "MissingField", texts),
+        ("neither, of type signup", "MissingField", {**texts, "type": "USAGE_TYPE_SIGNUP"}),
         ("both login and signup", "KindConfusion", {**message, "signupV2": {}}),
         ("a login of type signup", "KindConfusion", {**message, "type": "USAGE_TYPE_SIGNUP"}),
         ("a signup of type login", "KindConfusion", {**texts, "signupV2": {}}),

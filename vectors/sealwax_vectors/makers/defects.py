@@ -75,6 +75,7 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
         yield _malformed(comment, "JsonStrictness", f'{whole[:-1]},"extra":{text}}}')
     for comment, space in (("a form feed", "\f"), ("a no-break space", "\u00a0")):
         yield _malformed(f"{comment} before the closing brace", "JsonStrictness", f"{whole[:-1]}{space}}}")
+    yield _malformed("65 levels", "FieldLimit", f'{whole[:-1]},"extra":{"[" * 64}{"]" * 64}}}')
     nested = f'{whole[:-1]},"extra":[{{"a":1,"a":1}}]}}'
     yield _malformed("a key twice in a field that is not known", "DuplicateKey", nested)
     for name, value in fields.items():

@@ -89,6 +89,7 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
         ("one secret more is expected", [*_IDS, _IDS[0][:-1] + "c"]),
         ("another secret is expected", [_IDS[0], _IDS[1][:-1] + "c"]),
         ("a secret is expected in upper case", [_IDS[0], _IDS[1].upper()]),
+        ("one secret is expected twice, and the other is not", [_IDS[0], _IDS[0]]),
     ):
         yield bad(comment, "invalid-request", "WrongContext", expected_secret_ids=ids)
     yield bad("another recipient", "key-mismatch", "WrongKey", of_each(targetPublicKey=other))

@@ -6,6 +6,7 @@ from mnemonic import Mnemonic
 
 from sealwax._codec.base58 import decode_base58, encode_base58, encode_base58check
 from sealwax._crypto.bip39 import LANGUAGES
+from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.bundles.exports import ExportedAccount
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
@@ -217,6 +218,10 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     yield from cases.bad_each("", json_defects(fields))
     for name, value in fields.items():
         yield from cases.bad_each(f"{name}: ", hex_defects(value), changed, name)
+    point = compressed_point(decode_point(bytes.fromhex(fields["encappedPublic"]), P256, "the point")).hex()
+    yield cases.bad(
+        "encappedPublic: compressed", "malformed", "CompressedPoint", changed(encappedPublic=point)
+    )
     flipped = changed(ciphertext=f"{int(fields['ciphertext'][0], 16) ^ 1:x}" + fields["ciphertext"][1:])
     yield cases.bad("a bit of the ciphertext flipped", "decryption-failed", "AlteredCiphertext", flipped)
     # Here, so that the keys of the others stay what they are.

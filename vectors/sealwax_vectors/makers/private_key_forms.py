@@ -339,6 +339,7 @@ def _bad_descriptors(key: bytes) -> Iterator[ReadingCase]:
         ("a script of another kind under the same checksum", "malformed", "DescriptorChecksum", tr),
         ("a checksum cut by a digit", "malformed", "DescriptorChecksum", good[:-1]),
         ("two checksums", "malformed", "DescriptorChecksum", f"{good}#{checksum}"),
+        ("a checksum in capitals", "malformed", "DescriptorChecksum", f"{body}#{checksum.upper()}"),
         ("a space before the checksum", "malformed", "DescriptorChecksum", f"{body} #{checksum}"),
     ):
         yield _bad(f"descriptor: {comment}", error, flag, text)

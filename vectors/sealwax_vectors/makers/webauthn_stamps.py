@@ -170,6 +170,7 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
     ):
         client_data = passkey.client_data(bad_challenge)
         yield maker.bad(comment, "bad-signature", "RawChallenge", passkey.fields(client_data=client_data))
+    yield from _other_messages(maker)
     for comment, flag, changes in (
         ("a registration's client data", "CeremonyConfusion", {"type": "webauthn.create"}),
         ("a payment's client data", "CeremonyConfusion", {"type": "payment.get"}),
@@ -285,6 +286,22 @@ def _near_contexts(maker: _Maker) -> Iterator[VerificationCase]:
     signed = passkey.fields(data=bytes([data[0] ^ 1]) + data[1:])
     comment = "the first byte of the relying party's hash changed"
     yield maker.bad(comment, "wrong-origin", "WrongContext", signed)
+
+
+def _other_messages(maker: _Maker) -> Iterator[VerificationCase]:
+    """Yield genuine signatures over other compositions of what is signed."""
+    passkey = maker.passkey
+    data, client_data = passkey.data(), passkey.client_data(webauthn_challenge(BODY))
+    client_hash = hashlib.sha256(client_data).digest()
+    for comment, message in (
+        ("the authenticator data alone", data),
+        ("the hash of the client data alone", client_hash),
+        ("the client data itself", data + client_data),
+        ("the two parts in the other order", client_hash + data),
+        ("the body", BODY),
+    ):
+        fields = {**passkey.fields(), "signature": encode_base64url(passkey.sign(message))}
+        yield maker.bad(f"signed over {comment}", "bad-signature", "AlteredMessage", fields)
 
 
 def _es256(maker: _Maker) -> Iterator[VerificationCase]:

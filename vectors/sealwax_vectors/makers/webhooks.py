@@ -501,12 +501,12 @@ def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
     same = compact({"keys": [jwk, to_jwk("webhook-key-2", first)]})
     yield good("one key under two ids", "EdgeCaseKey", same, **one, webhook_key_2=first.hex())
     for name, others in (
-        ("kty", ("EC", "RSA", "oct", "okp", "")),
-        ("crv", ("X25519", "Ed448", "P-256", "ed25519", "")),
-        ("alg", ("ES256", "HS256", "none", "Ed25519", "eddsa", "")),
-        ("use", ("enc", "SIG", "")),
+        ("kty", ("EC", "RSA", "oct", "okp", "OKP ", "")),
+        ("crv", ("X25519", "Ed448", "P-256", "ed25519", " Ed25519", "")),
+        ("alg", ("ES256", "HS256", "none", "Ed25519", "eddsa", "EdDSA\n", "")),
+        ("use", ("enc", "SIG", "sig ", "")),
         ("turnkey_signature_algorithm", ("Ed25519", "ecdsa", "")),
-        ("turnkey_signature_version", ("v2", "V1", "1", "")),
+        ("turnkey_signature_version", ("v2", "V1", "1", "v1 ", "")),
     ):
         for other in others:
             text, slug = jwks(**{name: other}), f"{name} is '{other}'"
