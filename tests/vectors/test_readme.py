@@ -13,7 +13,7 @@ from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.features import FEATURES
 from sealwax_vectors.format import Case, Suite
 from sealwax_vectors.protocol import known_cases
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Cli
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.findings import finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
@@ -72,6 +72,24 @@ def test_so_does_the_one_in_javascript(tmp_path: Path) -> None:
     )
     assert not finished.stderr
     check_opened(finished.stdout)
+
+
+@pytest.mark.node
+def test_the_program_of_the_protocol_passes(cli: Cli, tmp_path: Path) -> None:
+    (program,) = examples("javascript")
+    path = tmp_path / "my-program.mjs"
+    path.write_text(program)
+    (command,) = re.findall(r"^sealwax (vectors run .* --) node my-program\.mjs$", TEXT, re.MULTILINE)
+    result = cli(*command.split(), find_program("node"), path)
+    passed = sum(case.group == "WebAuthnChallenge" for case in cases_of("webauthn_stamp"))
+    assert result.exit_code == 0
+    assert re.search(
+        rf"^webauthn_stamp/WebAuthnChallenge +{passed} +0 ", result.stdout.decode(), re.MULTILINE
+    )
+    # It skips the others, which it may only if that is said.
+    lax = cli("vectors", "run", "--features", "passkey-stamps", "--", find_program("node"), path)
+    assert lax.exit_code == 1
+    assert b": undeclared-skip: " in lax.stdout
 
 
 def check_opened(output: str) -> None:
