@@ -17,6 +17,7 @@ from ._limits import MAX_INTERFACE_BYTES, MAX_INVITATIONS
 from .activities import add_policies, check_quorum, new_policy
 from .api_errors import (
     INVALID_CALLER,
+    NOT_AUTHORIZED,
     NOT_EXPORTED,
     NOT_FOUND,
     OAUTH2_CREDENTIAL_NOT_FOUND,
@@ -312,15 +313,26 @@ def _update_mfa_policy(context: SubmitContext, given: Any) -> Json:
 
 # Webhooks.
 
+_BILLED_EVENTS: Final = {
+    "BALANCE_CONFIRMED_UPDATES",
+    "BALANCE_FINALIZED_UPDATES",
+    "SEND_TRANSACTION_STATUS_UPDATES",
+}
+"""The events that only a top-level organization can subscribe to. This service has none of them."""
+
 
 def _create_webhook_endpoint(context: SubmitContext, given: Any) -> Json:
     if given.event_types is not None:
         raise ApiError(REQUEST_INVALID, "eventTypes is not a parameter; give subscriptions")
+    subscriptions = given.subscriptions or ()
+    is_sub_organization = context.organization.parent is not None
+    if is_sub_organization and any(each.event_type in _BILLED_EVENTS for each in subscriptions):
+        raise ApiError(NOT_AUTHORIZED, "the parent has the endpoints for balances and transactions")
     endpoint = context.organization.add_webhook_endpoint(
         context.provisioner.state.new_id(),
         url=given.url,
         name=given.name,
-        subscriptions=[{"isActive": True, **each.to_params()} for each in given.subscriptions or ()],
+        subscriptions=[{"isActive": True, **each.to_params()} for each in subscriptions],
     )
     return {"endpointId": endpoint.endpoint_id, "webhookEndpoint": endpoint.to_json()}
 

@@ -371,6 +371,27 @@ def _parents_webhook(client: Client) -> int:
     return [each["organizationId"] for each in received].count(made["subOrganizationId"])
 
 
+def _endpoints_inside(client: Client) -> list[int]:
+    key = ApiKey.generate()
+    made = _sub_organization(client, key).result
+    inside = client.with_key(key)
+    inside.organization_id = made["subOrganizationId"]
+    return [
+        inside.submit(
+            "create_webhook_endpoint",
+            url="https://example.com/",
+            name="n",
+            subscriptions=[{"eventType": event_type}],
+        ).status
+        for event_type in (
+            "ACTIVITY_UPDATES",
+            "BALANCE_CONFIRMED_UPDATES",
+            "BALANCE_FINALIZED_UPDATES",
+            "SEND_TRANSACTION_STATUS_UPDATES",
+        )
+    ]
+
+
 def _sub_organization(client: Client, key: ApiKey, **fields: object) -> Reply:
     """Create a sub-organization whose second root user has an email address and the key."""
     root = user_fields(userEmail="new@example.com", apiKeys=[key_fields(key)])
@@ -1163,6 +1184,13 @@ RULES: Final = (
         "submit/create_sub_organization",
         _signature_alone,
         (400, "REQUEST_INVALID"),
+    ),
+    Rule(
+        "A sub-organization cannot have a webhook endpoint for balances or transactions",
+        WEBHOOKS,
+        "submit/create_webhook_endpoint",
+        _endpoints_inside,
+        [200, 403, 403, 403],
     ),
     Rule(
         "A webhook endpoint has its event types in subscriptions, and not in eventTypes",
