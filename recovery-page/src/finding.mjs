@@ -102,6 +102,7 @@ export function findExports({ how, content }) {
       const bundles = bundlesIn(each.content);
       isBundle = true;
       for (const bundle of bundles) {
+        if (found.size === LIMITS.found) break;
         if (!found.has(bundle.bundle)) found.set(bundle.bundle, exportOf(bundle, each.how));
       }
     } catch (error) {

@@ -9,6 +9,8 @@ import * as wallet from "./wallet.mjs";
 
 const STEPS = ["bundle", "key", "organization", "address", "result", "end"];
 const KEY_BYTES = 32;
+// A browser takes seconds to lay out a field with the longest text; a longer one than this is kept beside the field.
+const LONGEST_SHOWN = 1 << 16;
 
 const element = (id) => document.getElementById(id);
 const say = (id, text) => (element(id).textContent = text);
@@ -27,7 +29,7 @@ class Problem extends Error {
   }
 }
 
-const fresh = () => ({ step: "bundle", files: {}, content: null, found: null, lines: [], near: null, ways: [], asked: null });
+const fresh = () => ({ step: "bundle", kept: {}, content: null, found: null, lines: [], near: null, ways: [], asked: null });
 let state = fresh();
 
 /** Run what reads; a refusal becomes a problem of a step, for a reason that has a text of its own or not. */
@@ -40,11 +42,11 @@ function reading(step, run) {
   }
 }
 
-/** The text of a field, and the encoding of the file that it was read from. */
+/** The text of a field, or of the file for it, with the encoding of the file. */
 function given(id) {
   const { value } = element(id);
-  const file = state.files[id];
-  return { how: file?.value === value ? file.how : "", content: value };
+  const kept = state.kept[id];
+  return kept?.value === value ? kept.source : { how: "", content: value };
 }
 
 // The steps. Each gives what to say in the next one.
@@ -76,8 +78,16 @@ function takeKey() {
   return [isMended && SAID.keyMended];
 }
 
+/** A regular expression would search for the end again at each quote. */
+function withoutQuotes(text) {
+  let [start, end] = [0, text.length];
+  while (start < end && "'\"".includes(text[start])) start += 1;
+  while (end > start && "'\"".includes(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
 function takeOrganization() {
-  const typed = element("organization-id").value.trim().replace(/^['"]+|['"]+$/g, "");
+  const typed = withoutQuotes(element("organization-id").value.trim());
   const own = state.export.organizationId;
   if (!typed && own === null) throw new Problem("malformed", "organization id");
   if (!typed && state.asked !== own) {
@@ -342,11 +352,24 @@ async function take(file, id) {
   } catch {
     return tell(new Problem("malformed", "unreadable"));
   }
-  const { how, content } = decoded(bytes);
+  return keep(id, decoded(bytes), SAID.read(visible(file.name)));
+}
+
+/** Keep what a file or the clipboard gave; show it in its field unless it is long. */
+function keep(id, source, said) {
+  const isLong = source.content.length > LONGEST_SHOWN;
   const field = element(id);
-  field.value = content;
-  state.files[id] = { how, value: field.value };
-  return say("note", SAID.read(visible(file.name)));
+  field.value = isLong ? "" : source.content;
+  state.kept[id] = { source, value: field.value };
+  say("note", isLong ? `${said} ${SAID.notShown}` : said);
+}
+
+function paste(event) {
+  const content = event.clipboardData.getData("text/plain");
+  if (content.length <= LONGEST_SHOWN) return;
+  event.preventDefault();
+  clearProblem();
+  keep(event.target.id, { how: "", content }, SAID.pasted);
 }
 
 const maskKey = () => element("key").classList.toggle("masked", !element("key-shown").checked);
@@ -366,6 +389,7 @@ function start() {
   element("form-of-secret").addEventListener("change", hideSecret);
   element("print").addEventListener("click", () => print());
   element("key-shown").addEventListener("change", maskKey);
+  for (const id of ["bundle", "key"]) element(id).addEventListener("paste", paste);
   for (const input of document.querySelectorAll("input[type=file]")) {
     input.addEventListener("change", () => input.files.length && take(input.files[0], input.dataset.for));
   }

@@ -110,6 +110,8 @@ export const SAID = {
   exportLine: (number, organization, address) =>
     `${number}. Organization ${organization ?? "of an unusual id"}${address ? `, address ${address}` : ""}`,
   read: (name) => `Read from the file ${name}.`,
+  pasted: "Read from the clipboard.",
+  notShown: "It is too long to be shown here. Choose Next.",
   exportFound: "This is an export. The service's enclave signed it.",
   keyMended: "There was more than the key, such as 0x, a name or a mark of an encoding. That was left out.",
   organization: (id) =>

@@ -21,6 +21,7 @@ function look() {
   const seen = document.body.innerText;
   const words = [...document.querySelectorAll("#words li")].map((each) => each.textContent);
   const forms = [...document.querySelectorAll("#form-of-secret option")].map((each) => each.textContent);
+  const choices = document.querySelectorAll("#which-export option").length;
   const addresses = [...document.querySelectorAll("#addresses li")].map((each) => each.textContent);
   return {
     code: document.getElementById("error").dataset.code ?? null,
@@ -30,6 +31,8 @@ function look() {
     passphrase: text("passphrase"),
     words,
     forms,
+    choices,
+    typed: document.getElementById("bundle").value.length,
     addresses,
     seen,
   };

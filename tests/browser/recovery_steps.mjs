@@ -40,6 +40,15 @@ function drop(content) {
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
 }
 
+// Paste a text into the field of the export.
+function paste(content) {
+  const data = new DataTransfer();
+  data.setData("text/plain", content);
+  const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+  document.getElementById("bundle").dispatchEvent(event);
+  return { isTaken: event.defaultPrevented, note: document.getElementById("note").textContent };
+}
+
 const state = (page) =>
   page.evaluate(() => ({
     step: document.querySelector("form > section:not([hidden])").id,
@@ -164,6 +173,9 @@ try {
   happened.second = await page.locator("#secret").textContent();
   await page.reload();
   happened.reloaded = { ...(await state(page)), left: await page.evaluate(findLeft) };
+  happened.pasted = { short: await page.evaluate(paste, "{}"), long: await page.evaluate(paste, given.long) };
+  await page.locator("#next").click();
+  happened.pasted.after = await state(page);
   console.log(JSON.stringify({ ...happened, requests, problems }));
 } finally {
   await browser.close();

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sealwax import EnclaveKeys, wallets
-from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_FOUND_IN_CLUTTER
 from tests.conftest import CAPTURED, ORGANIZATION, TARGET
 from tests.interop.cases import FILES, OUTPUTS, cases_of
 from tests.release.recovery_page import build
@@ -209,6 +209,7 @@ def test_hostile_text_is_shown_as_text(made_page: Path) -> None:
         Row("words", export(secret)).given,
         Row("address", address).given,
         Row("organization", export(), organization_id=MARKUP).given,
+        Row("quotes", export(), organization_id="x" + 400_000 * "'" + "x").given,
         Row("key", export(), MARKUP).given,
         Row("expected", export(), address=MARKUP).given,
         Row("large text", large).given,
@@ -220,9 +221,24 @@ def test_hostile_text_is_shown_as_text(made_page: Path) -> None:
     assert (found[1]["secret"], found[1]["words"]) == (f"{MARKUP}\\u{{200b}}", [])
     assert f"names the address {MARKUP}\\u{{202e}}. Nobody signed that." in found[2]["seen"]
     assert found[2]["secret"] == PRIVATE_KEY.hex()
-    codes = ["wrong-organization", "malformed", "unsupported", "malformed", "malformed"]
+    codes = ["wrong-organization", "wrong-organization", "malformed", "unsupported", "malformed", "malformed"]
     assert [one["code"] for one in found[3:]] == codes
     assert not any(MARKUP in one["error"] for one in found)
+
+
+def test_a_long_file_is_not_shown_and_a_long_list_is_cut(made_page: Path) -> None:
+    letter = f"{'A long letter. ' * 6000}{export()}"
+    bundles = [export() for _ in range(MAX_FOUND_IN_CLUTTER + 9)]
+    short, long, several = ask(
+        made_page,
+        Row("a short file", export().encode()).given,
+        Row("a long file", letter.encode()).given,
+        Row("a list", json.dumps({"exportBundle": bundles}).encode()).given,
+    )
+    assert (short["secret"], long["secret"], several["secret"]) == (WORDS, WORDS, WORDS)
+    assert short["typed"] == len(export())
+    assert (long["typed"], several["typed"]) == (0, 0)
+    assert (short["choices"], several["choices"]) == (1, MAX_FOUND_IN_CLUTTER)
 
 
 def test_its_steps(made_page: Path) -> None:
@@ -242,6 +258,7 @@ def test_its_steps(made_page: Path) -> None:
         "organizationId": ORGANIZATION,
         "near": account.address[:-1] + last,
         "several": "\n".join(map(json.dumps, answers)),
+        "long": f"{'A long letter. ' * 6000}{export()}",
     }
     (found,) = run_driver("recovery_steps.mjs", find_chromium(), made_page, json.dumps(given))
     assert (found["requests"], found["problems"]) == ([], [])
@@ -293,3 +310,8 @@ def test_its_steps(made_page: Path) -> None:
     assert (found["back"]["step"], found["back"]["chosen"]) == ("step-bundle", 1)
     assert found["second"] == PRIVATE_KEY.hex()
     assert found["reloaded"]["step"] == "step-bundle"
+    # A long text is taken without the field, which a browser would lay out for seconds.
+    assert found["pasted"]["short"] == {"isTaken": False, "note": ""}
+    said = "Read from the clipboard. It is too long to be shown here. Choose Next."
+    assert found["pasted"]["long"] == {"isTaken": True, "note": said}
+    assert found["pasted"]["after"]["step"] == "step-key"
