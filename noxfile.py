@@ -21,7 +21,7 @@ nox.options.default_venv_backend = "uv|virtualenv"
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
-SLOW = "slow and not (fuzz or vectors or integrations or node or libraries)"
+SLOW = "slow and not (browser or fuzz or vectors or integrations or node or libraries)"
 """The rest of the tests that need nothing but Python."""
 SIGNERS = "*/sealwax/signers/*"
 """What the session ``devices`` covers, as the other tests have no device."""
@@ -187,7 +187,7 @@ def distributed(session: nox.Session) -> None:
 @nox.session
 def browser(session: nox.Session) -> None:
     """Register and stamp with a passkey in a real browser (needs Chromium, Node.js and npm)."""
-    run(session, "pytest", "tests/browser", "-m", "browser", "--quiet")
+    run(session, "pytest", "tests/browser", "-m", "browser and not slow", "--quiet")
 
 
 @nox.session

@@ -166,15 +166,19 @@ def export(
     )
 
 
-def rows() -> Iterator[Row]:
-    """Yield the table of exports, keys, organizations and addresses."""
-    yield from _wallets()
-    yield from _addresses()
-    yield from _accounts()
-    yield from _refused()
-    yield from _answers()
-    yield from _damaged_exports()
-    yield from _keys()
+def decided_rows(folder: Path, keys: EnclaveKeys, *, is_whole: bool) -> Iterator[tuple[Row, Decision]]:
+    """Yield the table of exports, keys, organizations and addresses, with the decisions of the library.
+
+    A part of the table has each wallet and each damage of an export. Of every other kind,
+    it has the first row for each decision.
+    """
+    for kind in (_wallets, _addresses, _accounts, _refused, _answers, _damaged_exports, _keys):
+        codes = set()
+        for row in kind():
+            decision = decide(row, folder, keys)
+            if is_whole or kind in {_wallets, _damaged_exports} or decision.code not in codes:
+                yield row, decision
+            codes.add(decision.code)
 
 
 def _wallets() -> Iterator[Row]:
