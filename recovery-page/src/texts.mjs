@@ -118,7 +118,7 @@ export const SAID = {
     `The export is signed for the organization ${id}. Is it yours? If it is, or if you do not know, choose Next: your address is checked next. If it is not, stop: the export was made for somebody else.`,
   organizationCase: "This is the organization of the export. Only the capitals differ.",
   searching: "Looking for the address…",
-  wrongCapitals: "Its capitals do not match its checksum, so a character of it is wrong.",
+  wrongCapitals: "The capitals in what you typed do not match its checksum, so a character is wrong.",
   near: (owner, line) => `The ${owner} has an address that is nearly what you typed: ${line}`,
   difference: ({ place, typed, own }, owner) => `Character ${place}: you typed ${typed}, the ${owner} has ${own}.`,
   otherwise: "Correct the address, or leave it empty to see the addresses in the export.",

@@ -129,10 +129,13 @@ async function paper(page, name) {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   const text = await page.evaluate(() => document.body.innerText);
   const numbers = await page.locator("#sheet ol li").evaluateAll((all) => all.map((each) => getComputedStyle(each).listStyleType));
+  const margins = await page.evaluate(() =>
+    [...document.styleSheets[0].cssRules].filter((rule) => rule instanceof CSSPageRule).map((rule) => rule.style.margin),
+  );
   if (outdir) await page.screenshot({ path: path.join(outdir, `${name}-print.png`), fullPage: true });
   if (outdir) await page.pdf({ path: path.join(outdir, `${name}.pdf`), format: "A4" });
   await page.emulateMedia({ media: "screen", colorScheme: "light" });
-  return { text, numbers };
+  return { text, numbers, margins };
 }
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });

@@ -296,6 +296,7 @@ def test_its_steps(made_page: Path) -> None:
     lines = [line for line in found["paper"]["text"].split("\n") if line]
     assert lines[1:13] == WORDS.split()
     assert found["paper"]["numbers"] == ["decimal"] * 12
+    assert found["paper"]["margins"] == ["2cm"]
     assert lines[14] == passphrase
     assert account.address in lines[15]
     # What was hidden, or cleared, or left by loading the page again, is nowhere in it.
