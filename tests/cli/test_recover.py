@@ -456,7 +456,7 @@ class TestWriting:
             f"{number}. {word}" for number, word in enumerate(WORDS.split(), 1)
         ]
         assert desk.files() == before
-        assert "It was shown, and not written." in told.ending
+        assert "It was shown on this screen alone, and is in no file." in told.ending
         assert "- What this window shows: close it." in told.ending
         assert (
             "Before you delete anything:\n"

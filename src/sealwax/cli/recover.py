@@ -278,7 +278,7 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
     """Say where the secret is, and what to do with it."""
     yield ""
     if saved.path is None:
-        yield "It was shown, and not written."
+        yield "It was shown on this screen alone, and is in no file."
     else:
         yield f"Written to {Path(saved.path).absolute()}"
         yield "It is encrypted." if saved.is_encrypted else "Only you can read it."
