@@ -179,7 +179,6 @@ def judge_results(
 @click.command(
     "run",
     short_help="Run a program on the cases, and judge it.",
-    context_settings={"ignore_unknown_options": True},
     epilog=options.examples("sealwax vectors run --features stamps,exports -- ./my-program"),
 )
 @click.argument("command", nargs=-1, required=True, type=click.Path(readable=False), metavar="COMMAND...")
