@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from sealwax import operations
 from sealwax._limits import MAX_SECRETS_OF_A_REQUEST
-from sealwax.operations import secrets as operations
 
 from .api_errors import CONFLICT, REQUEST_INVALID, ApiError
 from .context import Handler, StampedContext, SubmitContext

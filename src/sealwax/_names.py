@@ -58,18 +58,17 @@ NAMES: dict[str, dict[str, str]] = {
     "sealwax.integrations": {},
     "sealwax.operations": {
         "description": "ApiDescription DescribedAnswer DescribedOperation",
-        "fields": "EncryptionSuite KeyValue MnemonicLength OnEvaluationError SecretToExport SecretToImport",
+        "fields": "MnemonicLength OnEvaluationError",
         "operation": (
             "ActivityOperation AuthProxyOperation Operation QueryOperation SubmitOperation Surface "
             "VoteOperation"
         ),
         "parameters": "JsonObject Parameters",
         "proposals": "ExportProposal ProposalFile read_export_proposal",
-        "secrets": "DeleteSecrets ExportSecrets ImportSecrets InitImportSecrets ListSecrets",
         "responses": "Activity ActivityRecord Record",
         "results": (
-            "Address DeleteSecretsResult ExportSecretsResult ExportWalletAccountResult ExportWalletResult "
-            "ImportSecretsResult InitImportSecretsResult Property Secret Secrets VerifyOtpResult"
+            "Address ExportSecretsResult ExportWalletAccountResult ExportWalletResult "
+            "InitImportSecretsResult VerifyOtpResult"
         ),
         "schemas": "operation_schemas",
         "sealing": "SealedRequest Stamper",

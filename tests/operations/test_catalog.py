@@ -29,7 +29,7 @@ from sealwax.operations import (
     catalog,
     operation_schemas,
 )
-from sealwax.operations.all_operations import BY_HAND, HEADS, SPECIFIED
+from sealwax.operations.all_operations import HEADS, SPECIFIED
 from sealwax.operations.building import Head
 from sealwax.operations.openapi import checker
 from sealwax.operations.operation import ActivityOperation
@@ -190,7 +190,7 @@ def refused(class_name: str, params: Any, path: str) -> None:
 def test_every_operation_of_the_api_is_there() -> None:
     surfaces = [operation.surface for operation in OPERATIONS.values()]
     assert (surfaces.count("submit"), surfaces.count("query"), surfaces.count("auth_proxy")) == (115, 67, 2)
-    assert len(OPERATIONS) == len(surfaces) == len(BY_HAND) + len(HEADS)
+    assert len(OPERATIONS) == len(surfaces) == len(HEADS)
     assert [*OPERATIONS][: len(SPECIFIED)] == [*SPECIFIED]
     for name, operation in OPERATIONS.items():
         assert operation.operation_name == name

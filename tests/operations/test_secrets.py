@@ -2,7 +2,7 @@
 
 import json
 from datetime import datetime, timezone
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
@@ -21,14 +21,13 @@ from sealwax import (
 )
 from sealwax._limits import MAX_SECRETS_OF_A_REQUEST
 from sealwax.operations import ExportSecrets, SealedRequest
-from sealwax.operations.fields import ENCLAVE_ENCRYPT_V1
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED, near_texts
 
 STAMPER = ApiKeyStamper(ApiKey.from_private_key(b"\x07" * 32), deterministic=True)
 ENCLAVE = ReferenceEnclave(SEED)
 MINE, THEIRS = TargetKey.from_private_key("08" * 32), TargetKey.from_private_key("09" * 32)
-SUITE = ENCLAVE_ENCRYPT_V1
+SUITE: Final = "TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1"
 
 
 def sealed(operation: Any) -> SealedRequest[Any]:

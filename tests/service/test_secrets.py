@@ -1,16 +1,15 @@
 """The local service's secrets: imported, listed, exported by several people, deleted."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper, ServiceError, TargetKey, decrypt_secret_export, operations
-from sealwax.operations.fields import ENCLAVE_ENCRYPT_V1
 from sealwax_service import LocalService
 from tests.service.client import TARGET, Client
 
-SUITE = ENCLAVE_ENCRYPT_V1
+SUITE: Final = "TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1"
 
 
 def perform(client: Client, operation: Any) -> Any:

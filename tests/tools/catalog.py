@@ -19,7 +19,6 @@ from sealwax import operations
 from sealwax._names import NAMES
 from sealwax.activities.intents import camel_case
 from sealwax.operations import results
-from sealwax.operations.all_operations import BY_HAND
 from sealwax.operations.building import OPERATION_TYPES, Head, Row, result_name
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.reading import is_ours
@@ -50,6 +49,7 @@ _PYTHON_TYPES: Final = {
     "up-to-a-day": "str",
     "target-key": "str",
     "decimal": "str",
+    "count": "int",
     "int": "int",
     "int32": "int",
     "int64": "int",
@@ -95,6 +95,7 @@ class Catalog:
     """The rows that a description gives."""
 
     def __init__(self, document: Mapping[str, Any], auth_proxy: Mapping[str, Any]) -> None:
+        document = _merged(document, facts.BEYOND)
         self._definitions: dict[str, Schema] = document["definitions"]
         self._names = facts.DEFINITION_NAMES
         self._parts: dict[str, Made] = {}
@@ -111,19 +112,18 @@ class Catalog:
     @property
     def rows(self) -> dict[str, Made]:
         """The rows by the names of their classes: the operations first, those of the specification before."""
-        specified = {_class_name(name): self.operations[_class_name(name)] for name in facts.SPECIFIED}
+        first = (_class_name(name) for name in (*facts.SPECIFIED, *facts.SECRETS))
+        specified = {name: self.operations[name] for name in first}
         return specified | dict(sorted(self.operations.items())) | dict(sorted(self._parts.items()))
 
     def _add_operation(self, surface: str, name: str, post: Schema) -> None:
         if surface == "query":
-            if name not in BY_HAND:
-                self._add_call(surface, name, post)
+            self._add_call(surface, name, post)
             return
         body = self._definitions[_body(post)]["properties"]
         intent = _name(body["parameters"])
-        if name not in BY_HAND:
-            (activity_type,) = body["type"]["enum"]
-            self._add_submit(name, intent, activity_type, proofs="generateAppProofs" in body)
+        (activity_type,) = body["type"]["enum"]
+        self._add_submit(name, intent, activity_type, proofs="generateAppProofs" in body)
         for version in facts.OLDER.get(name, ()):
             activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), version)))
             self._add_submit(
@@ -263,11 +263,18 @@ class Catalog:
         assert values is None or {*get_args(getattr(operations, name))} == {*values}, name
 
 
+def _merged(document: Any, more: Any) -> Any:
+    """Return a document with what clients send beyond it."""
+    if isinstance(more, dict):
+        return {**document, **{name: _merged(document.get(name, {}), each) for name, each in more.items()}}
+    return more
+
+
 def _head(surface: str, name: str, options: Mapping[str, str]) -> str:
     """Return the head of an operation's row."""
     given = dict(options)
     if not options.get("older"):
-        given["specified"] = "yes" if name in facts.SPECIFIED else ""
+        given["specified"] = "yes" if name in facts.SPECIFIED else "secrets" if name in facts.SECRETS else ""
         given["result"] = facts.RESULT_NAMES.get(name, "")
         given["base"] = facts.RULES.get(_class_name(name), "")
     return " ".join([surface, name, *(f"{key}={value}" for key, value in given.items() if value)])
@@ -413,11 +420,11 @@ def _stub(name: str, made: Made) -> str:
         base = "VoteOperation"
     else:
         kind = OPERATION_TYPES[head.surface].__name__
-        bases = (f"{kind}[{result_name(name, head)}]", head.base.rpartition(".")[2])
+        bases = (head.base.rpartition(".")[2], f"{kind}[{result_name(name, head)}]")
         base = ", ".join(filter(None, bases))
     fields = "".join(
         f"    @property\n    def {each.name}(self) -> datetime{' | None' * each.is_optional}: ...\n"
-        if each.kind == "time"
+        if each.kind in {"time", "unix-ms"}
         else f"    {each.name}: {_type(each.kind)}{' | None = None' if each.is_optional else ''}\n"
         for each in made.fields
     )

@@ -7,17 +7,25 @@ API's specification says wins: which fields a class has, and their kinds.
 
 from typing import Final
 
+from sealwax._limits import MAX_SECRETS_OF_A_REQUEST
+
 CLASS_NAMES: Final = {"whoami": "GetWhoami"}
 """The names of classes that do not follow from the operation's name."""
 
-RESULT_NAMES: Final = {"list_private_keys": "PrivateKeys", "otp_login_v2": "Login", "signup_v2": "Signup"}
+RESULT_NAMES: Final = {
+    "list_private_keys": "PrivateKeys",
+    "list_secrets": "Secrets",
+    "otp_login_v2": "Login",
+    "signup_v2": "Signup",
+}
 """The names of the classes of answers that do not follow from the operation's name."""
 
 FIELD_NAMES: Final = {
+    ("", "createdAtUnixMs"): "created_at",
     ("get_wallet_account", "path"): "derivation_path",
     ("create_tvc_operator", "path"): "derivation_path",
 }
-"""The names of parameters that an attribute of every operation has already."""
+"""The names of parameters that an attribute of every operation has already, and of a time in an answer."""
 
 OLDER: Final = {
     "create_api_keys": ("",),
@@ -55,11 +63,15 @@ DEFINITION_NAMES: Final = {
     "v1ClientSignature": "ClientSignatureFields",
     "v1Config": "OrganizationConfigs",
     "v1CreatePolicyIntentV3": "PolicyParams",
+    "v1ExportSecretParams": "SecretToExport",
+    "v1ImportSecretParams": "SecretToImport",
     "v1IpAllowlistIntentRule": "IpAllowlistRule",
     "v1IpAllowlistRule": "IpAllowlistEntry",
     "v1MnemonicLanguage": "Language",
     "v1OauthProvider": "UserOauthProvider",
     "v1OauthProviderParamsV2": "OauthProvider",
+    "v1SecretMetadata": "Secret",
+    "v1TransportEncryptionSuite": "EncryptionSuite",
     "v1WebhookEndpointData": "WebhookEndpoint",
 }
 """The names of objects and enumerations that do not follow from their definition's name."""
@@ -73,7 +85,10 @@ AUTH_PROXY_NAMES: Final = {
 }
 """The names of the objects of the auth proxy, whose classes are others."""
 
-NAMES_IN_ANSWERS: Final = {"v1WebhookSubscriptionParams": "WebhookSubscription"}
+NAMES_IN_ANSWERS: Final = {
+    "v1KeyValue": "Property",
+    "v1WebhookSubscriptionParams": "WebhookSubscription",
+}
 """The names of objects in answers, of definitions that requests have as well."""
 
 OURS: Final = {
@@ -103,7 +118,11 @@ KINDS_OF: Final = {
     ("AttestationFields", "clientDataJson"): "id",
     ("ClientSignatureFields", "publicKey"): "id",
     ("ClientSignatureFields", "signature"): "id",
+    ("DeleteSecrets", "secretIds"): "[id]+<=MAX_SECRETS_OF_A_REQUEST",
+    ("ExportSecrets", "secrets"): "[SecretToExport]+<=MAX_SECRETS_OF_A_REQUEST",
     ("ExportWalletAccount", "address"): "id",
+    ("ImportSecrets", "secrets"): "[SecretToImport]+",
+    ("InitImportSecrets", "numSecrets"): "count",
     ("IpAllowlistRule", "cidr"): "ip-block",
     ("OauthLogin", "oidcToken"): "id",
     ("OauthLogin", "publicKey"): "id",
@@ -112,6 +131,8 @@ KINDS_OF: Final = {
     ("Pagination", "after"): "id",
     ("Pagination", "before"): "id",
     ("Pagination", "limit"): "page-size",
+    ("Secret", "createdAtUnixMs"): "unix-ms",
+    ("SecretToImport", "secretPayload"): "id",
     ("SetIpAllowlist", "onEvaluationError"): "OnEvaluationError",
     ("SetIpAllowlist", "publicKey"): "id",
     ("SetIpAllowlist", "rules"): "[IpAllowlistRule]<=MAX_IP_BLOCKS",
@@ -124,7 +145,7 @@ KINDS_OF: Final = {
     ("VerifyOtp", "encryptedOtpBundle"): "id",
     ("VerifyOtp", "expirationSeconds"): "up-to-a-day",
 }
-"""The kinds of parameters that the API's specification limits further, of one class."""
+"""The kinds of fields that the API's specification limits further, or the service, of one class."""
 
 BASES: Final = {
     "CreateReadWriteSessionResult": "results._Credential",
@@ -142,6 +163,10 @@ BASES: Final = {
 """The bases of answers that open or verify what an enclave made."""
 
 RULES: Final = {
+    "DeleteSecrets": "rules._DeleteSecrets",
+    "ExportSecrets": "rules._ExportSecrets",
+    "ImportSecrets": "rules._ImportSecrets",
+    "InitImportSecrets": "rules._InitImportSecrets",
     "IpAllowlistRule": "rules._IpAllowlistRule",
     "SetIpAllowlist": "rules._SetIpAllowlist",
     "SignupV2": "rules._SignupV2",
@@ -191,6 +216,7 @@ SUMMARIES: Final = {
     "delete_policy": "Delete a policy.",
     "delete_private_key_tags": "Delete tags of private keys.",
     "delete_private_keys": "Delete private keys.",
+    "delete_secrets": "Delete secrets, which are lost then.",
     "delete_smart_contract_interface": "Delete the interface of a smart contract.",
     "delete_sub_organization": "Delete the sub-organization that the request names.",
     "delete_tvc_app_and_deployments": "Delete a verifiable cloud application, with its deployments.",
@@ -210,6 +236,7 @@ SUMMARIES: Final = {
     "eth_undelegate_7702": "Remove the EIP-7702 delegation of an Ethereum account.",
     "execute_swap": "Execute a swap that was quoted.",
     "export_private_key": "Export a private key, sealed to your target key.",
+    "export_secrets": "Export secrets, sealed to target keys: yours, or those of another recipient.",
     "export_wallet": "Export a wallet's mnemonic, sealed to your target key.",
     "export_wallet_account": "Export the private key of a wallet's account, sealed to your target key.",
     "get_activity": "Get an activity.",
@@ -253,9 +280,11 @@ SUMMARIES: Final = {
     "get_wallet_account": "Get an account of a wallet, by its address or its derivation path.",
     "get_wallet_address_balances": "List the balances of an address.",
     "import_private_key": "Import a private key that is sealed to a key of the enclave.",
+    "import_secrets": "Import secrets that are sealed to keys of the enclave.",
     "import_wallet": "Import a wallet that is sealed to a key of the enclave.",
     "init_fiat_on_ramp": "Begin a purchase of crypto for fiat money.",
     "init_import_private_key": "Get a key of the enclave, to seal a private key to for its import.",
+    "init_import_secrets": "Get keys of the enclave, to seal secrets to for their import.",
     "init_import_wallet": "Get a key of the enclave, to seal a wallet to for its import.",
     "init_otp": "Send a one-time code, and get the bundle that ``encrypt_otp_bundle`` seals it to.",
     "init_otp_auth": "Send a one-time code for ``otp_auth``.",
@@ -272,6 +301,9 @@ SUMMARIES: Final = {
     "list_policies": "List the policies of an organization.",
     "list_private_key_tags": "List the tags of private keys.",
     "list_private_keys": "List the private keys of an organization.",
+    "list_secrets": (
+        "List what is known of an organization's secrets, the newest first; without their content."
+    ),
     "list_smart_contract_interfaces": "List the interfaces of smart contracts.",
     "list_sol_transaction_history": "List the transactions of a Solana address.",
     "list_suborgs": "List the ids of the sub-organizations that a filter selects.",
@@ -365,6 +397,44 @@ SPECIFIED: Final = (
 )
 """The operations of the API's specification, in its order."""
 
+SECRETS: Final = ("init_import_secrets", "import_secrets", "export_secrets", "delete_secrets", "list_secrets")
+"""The operations on secrets, which the API's specification does not have."""
+
+_SUBMIT: Final = {"generateAppProofs": {"type": "boolean"}}
+BEYOND: Final = {
+    "paths": {
+        "/public/v1/submit/delete_secrets": {
+            "post": {"parameters": [{"schema": {"$ref": "#/definitions/v1DeleteSecretsRequest"}}]}
+        }
+    },
+    "definitions": {
+        "v1DeleteSecretsRequest": {
+            "properties": {
+                "type": {"enum": ["ACTIVITY_TYPE_DELETE_SECRETS"]},
+                "parameters": {"$ref": "#/definitions/v1DeleteSecretsIntent"},
+                **_SUBMIT,
+            }
+        },
+        "v1DeleteSecretsIntent": {
+            "properties": {"secretIds": {"type": "array", "items": {"type": "string"}}},
+            "required": ["secretIds"],
+        },
+        "v1DeleteSecretsResult": {
+            "properties": {"secretIds": {"type": "array", "items": {"type": "string"}}},
+            "required": ["secretIds"],
+        },
+        "v1ExportSecretParams": {
+            "properties": {"requestContext": {"type": "array", "items": {"$ref": "#/definitions/v1KeyValue"}}}
+        },
+        "v1ExportSecretsRequest": {"properties": _SUBMIT},
+        "v1ImportSecretsRequest": {"properties": _SUBMIT},
+        "v1InitImportSecretsRequest": {"properties": _SUBMIT},
+        "v1KeyValue": {"required": ["key", "value"]},
+        "v1Result": {"properties": {"deleteSecretsResult": {"$ref": "#/definitions/v1DeleteSecretsResult"}}},
+    },
+}
+"""What the service's clients send of secrets beyond the description (wire-formats.md, section 4.6)."""
+
 DOCUMENTATION: Final = {
     "Login": "The answer to otp_login_v2.",
     "PrivateKeys": "The answer to list_private_keys.",
@@ -373,10 +443,16 @@ DOCUMENTATION: Final = {
     "ClientSignatureFields": "A client signature in a request; ``sign_login`` and ``sign_signup`` make it.",
     "CreatedWallet": "A wallet that a signup created.",
     "IpAllowlistRule": "A block of IP addresses that may use the API.",
+    "KeyValue": "A property of a secret, or a part of the context of a request; policies can read both.",
     "OauthProvider": "An OAuth provider that a user logs in with.",
     "OidcClaims": "The claims by which an OIDC provider identifies a user.",
     "Pagination": "A part of a list.",
     "PrivateKey": "A private key that the service holds; the record has no secret.",
+    "Property": "A property of a secret.",
+    "Secret": "A secret that the service holds; the record has no secret.",
+    "SecretToExport": "A secret to export, and the key to seal it to.",
+    "SecretToImport": "A secret that is sealed to a key of the enclave.",
+    "Secrets": "The answer to list_secrets.",
     "SetIpAllowlistResult": "The result of set_ip_allowlist, which has no fields.",
     "SignupApiKey": "An API key of a new user.",
     "SignupAuthenticator": "A passkey of a new user.",
@@ -580,6 +656,58 @@ DESCRIBED: Final = {
         "clientSignature": "The signature by the key that the verification token is bound to.",
         "invalidateExisting": "Whether to end the user's other sessions.",
         "organizationId": "The id of the organization; if left out, the service looks it up by the contact.",
+    },
+    "InitImportSecrets": {
+        "encryptionSuite": "The suite that seals the secrets.",
+        "numSecrets": "The number of secrets: the enclave makes a key for each.",
+    },
+    "ImportSecrets": {
+        "secrets": "The sealed secrets.",
+    },
+    "ExportSecrets": {
+        "secrets": f"The secrets, at most {MAX_SECRETS_OF_A_REQUEST}, each once.",
+    },
+    "DeleteSecrets": {
+        "secretIds": f"The ids of the secrets, at most {MAX_SECRETS_OF_A_REQUEST}, each once.",
+    },
+    "ListSecrets": {
+        "paginationOptions": "Which part of the list; 10 if left out.",
+    },
+    "KeyValue": {
+        "key": "The name.",
+        "value": "The value.",
+    },
+    "SecretToImport": {
+        "name": "The secret's display name, unique in the organization.",
+        "secretPayload": "The sealed secret; SecretTarget.encrypt_secret makes it.",
+        "targetPublicKey": "The enclave's key that it is sealed to, of init_import_secrets.",
+        "encryptionSuite": "The suite that sealed it.",
+        "staticProperties": "Properties of the secret that never change, for policies.",
+    },
+    "SecretToExport": {
+        "secretId": "The id of the secret.",
+        "targetPublicKey": "The target public key to seal it to: an uncompressed P-256 point, in hex.",
+        "encryptionSuite": "The suite to seal it with.",
+        "requestContext": "The context of the request, for policies; not part of the export.",
+    },
+    "ImportSecretsResult": {
+        "secretIds": "The ids of the new secrets, in the order of the request.",
+    },
+    "DeleteSecretsResult": {
+        "secretIds": "The ids of the deleted secrets, as in the request.",
+    },
+    "Property": {
+        "key": "The name.",
+        "value": "The value.",
+    },
+    "Secret": {
+        "secretId": "The secret's id.",
+        "name": "The secret's display name, if it has one.",
+        "staticProperties": "The properties that never change.",
+        "createdAtUnixMs": "When the secret was created",
+    },
+    "Secrets": {
+        "secrets": "The secrets, the newest first.",
     },
     "OidcClaims": {
         "iss": "The issuer, the iss claim.",

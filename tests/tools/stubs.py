@@ -20,7 +20,7 @@ _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
 
 
 _OPERATIONS = "sealwax.operations"
-_DERIVED = {"sealwax": ("errors",), _OPERATIONS: ("secrets", "responses", "results")}
+_DERIVED = {"sealwax": ("errors",), _OPERATIONS: ("responses", "results")}
 """The modules of each package whose public classes are all public names of the package."""
 _HELP = {
     "sealwax": re.compile(r"(names that most programs need::\n\n).*?(\n\nThe other)", re.DOTALL),
@@ -54,7 +54,7 @@ def stubs() -> Iterator[tuple[Path, str]]:
                     "activities": _in_the_catalog("submit"),
                     "queries": _in_the_catalog("query"),
                     "auth_proxy": _in_the_catalog("auth_proxy"),
-                    "secrets": names["secrets"],
+                    "secrets": " ".join(name for name, head in HEADS.values() if head.specified == "secrets"),
                     "others": " ".join(name for name, head in HEADS.values() if not head.specified),
                 }
             text = _HELP[package].sub(rf"\g<1>{_help(package, rows)}\g<2>", text)
@@ -77,7 +77,7 @@ def _public_classes(name: str) -> str:
 
 def _in_the_catalog(surface: str) -> str:
     """Give the names of the classes of the specification's operations of a surface."""
-    names = (name for name, head in HEADS.values() if head.specified and head.surface == surface)
+    names = (name for name, head in HEADS.values() if head.specified == "yes" and head.surface == surface)
     return " ".join(sorted(names, key=str.lower))
 
 

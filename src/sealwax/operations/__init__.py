@@ -14,7 +14,7 @@ operations. ``OPERATIONS`` is the table of the operations here; ``help`` describ
                 UpdateUser, UpdateUserEmail, UpdateWebhookEndpoint, VerifyOtp
     queries     ListPrivateKeys
     auth proxy  OtpLoginV2, SignupV2
-    secrets     DeleteSecrets, ExportSecrets, ImportSecrets, InitImportSecrets, ListSecrets
+    secrets     InitImportSecrets, ImportSecrets, ExportSecrets, DeleteSecrets, ListSecrets
     others      ApproveActivity, ClaimEarnFees, ClaimSwapFees, CreateApiKeys, CreateApiOnlyUsers,
                 CreateAuthenticators, CreateFiatOnRampCredential, CreateInvitations, CreateMfaPolicy,
                 CreateOauth2Credential, CreatePolicies, CreatePrivateKeys, CreateReadOnlySession,

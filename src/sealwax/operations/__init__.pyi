@@ -13,12 +13,8 @@ from .catalog import *
 from .description import ApiDescription as ApiDescription
 from .description import DescribedAnswer as DescribedAnswer
 from .description import DescribedOperation as DescribedOperation
-from .fields import EncryptionSuite as EncryptionSuite
-from .fields import KeyValue as KeyValue
 from .fields import MnemonicLength as MnemonicLength
 from .fields import OnEvaluationError as OnEvaluationError
-from .fields import SecretToExport as SecretToExport
-from .fields import SecretToImport as SecretToImport
 from .operation import ActivityOperation as ActivityOperation
 from .operation import AuthProxyOperation as AuthProxyOperation
 from .operation import Operation as Operation
@@ -35,24 +31,14 @@ from .responses import Activity as Activity
 from .responses import ActivityRecord as ActivityRecord
 from .responses import Record as Record
 from .results import Address as Address
-from .results import DeleteSecretsResult as DeleteSecretsResult
 from .results import ExportSecretsResult as ExportSecretsResult
 from .results import ExportWalletAccountResult as ExportWalletAccountResult
 from .results import ExportWalletResult as ExportWalletResult
-from .results import ImportSecretsResult as ImportSecretsResult
 from .results import InitImportSecretsResult as InitImportSecretsResult
-from .results import Property as Property
-from .results import Secret as Secret
-from .results import Secrets as Secrets
 from .results import VerifyOtpResult as VerifyOtpResult
 from .schemas import operation_schemas as operation_schemas
 from .sealing import SealedRequest as SealedRequest
 from .sealing import Stamper as Stamper
-from .secrets import DeleteSecrets as DeleteSecrets
-from .secrets import ExportSecrets as ExportSecrets
-from .secrets import ImportSecrets as ImportSecrets
-from .secrets import InitImportSecrets as InitImportSecrets
-from .secrets import ListSecrets as ListSecrets
 from .timestamps import is_timely as is_timely
 from .unchecked import UncheckedActivity as UncheckedActivity
 from .unchecked import UncheckedAnswer as UncheckedAnswer
@@ -65,14 +51,11 @@ from .waiting import wait as wait
 __all__ = [
     "AUTH_PROXY_URL", "OPERATIONS", "PUBLIC_API_URL", "Activity", "ActivityOperation", "ActivityRecord",
     "Address", "AddressFormat", "AnyOperation", "ApiDescription", "ApiKeyCurve", "AuthProxyOperation",
-    "DeleteSecrets", "DeleteSecretsResult", "DescribedAnswer", "DescribedOperation", "EncryptionSuite",
-    "ExportProposal", "ExportSecrets", "ExportSecretsResult", "ExportWalletAccountResult",
-    "ExportWalletResult", "HashFunction", "ImportSecrets", "ImportSecretsResult", "InitImportSecrets",
-    "InitImportSecretsResult", "JsonObject", "KeyValue", "ListSecrets", "MnemonicLength",
-    "OnEvaluationError", "Operation", "Parameters", "PayloadEncoding", "Property", "ProposalFile",
-    "QueryOperation", "Record", "SealedRequest", "Secret", "SecretToExport", "SecretToImport", "Secrets",
-    "Stamper", "SubmitOperation", "Surface", "UncheckedActivity", "UncheckedAnswer", "VerifyOtpResult",
-    "VoteOperation", "WalletCurve", "approve", "is_timely", "operation_schemas", "read_export_proposal",
-    "reject", "wait"
+    "DescribedAnswer", "DescribedOperation", "ExportProposal", "ExportSecretsResult",
+    "ExportWalletAccountResult", "ExportWalletResult", "HashFunction", "InitImportSecretsResult",
+    "JsonObject", "MnemonicLength", "OnEvaluationError", "Operation", "Parameters", "PayloadEncoding",
+    "ProposalFile", "QueryOperation", "Record", "SealedRequest", "Stamper", "SubmitOperation", "Surface",
+    "UncheckedActivity", "UncheckedAnswer", "VerifyOtpResult", "VoteOperation", "WalletCurve", "approve",
+    "is_timely", "operation_schemas", "read_export_proposal", "reject", "wait"
 ]  # fmt: skip
 __all__ += catalog.__all__

@@ -3,15 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias, cast
 
-from . import catalog, secrets
+from . import catalog
 from .building import Head
-from .operation import (
-    ActivityOperation,
-    AuthProxyOperation,
-    QueryOperation,
-    SubmitOperation,
-    VoteOperation,
-)
+from .operation import AuthProxyOperation, QueryOperation, SubmitOperation, VoteOperation
 from .responses import Record
 
 AnyOperation: TypeAlias = (
@@ -25,14 +19,6 @@ AnyOperation: TypeAlias = (
 _Specified: TypeAlias = (
     type[SubmitOperation[Record]] | type[QueryOperation[Record]] | type[AuthProxyOperation[Record]]
 )
-BY_HAND: Final[dict[str, _Specified]] = {
-    operation.operation_name: operation
-    for operation in vars(secrets).values()
-    # Only the operations that the module defines, and not what it imports.
-    if getattr(operation, "__module__", None) == secrets.__name__
-}
-"""The operations that are written by hand, by name: those on secrets."""
-
 HEADS: Final[dict[str, tuple[str, Head]]] = {
     head.name: (class_name, head)
     for class_name, row in catalog.ROWS.items()
@@ -59,7 +45,7 @@ class _Operations(Mapping[str, AnyOperation]):
     def __getitem__(self, name: str) -> AnyOperation:
         if name not in self._names:
             raise KeyError(name)
-        return BY_HAND.get(name) or cast("AnyOperation", getattr(catalog, HEADS[name][0]))
+        return cast("AnyOperation", getattr(catalog, HEADS[name][0]))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -76,16 +62,14 @@ class _Operations(Mapping[str, AnyOperation]):
 
 SPECIFIED: Final = cast(
     "Mapping[str, _Specified]",
-    _Operations([*(name for name, (_, head) in HEADS.items() if head.specified), *BY_HAND]),
+    _Operations(name for name, (_, head) in HEADS.items() if head.specified),
 )
 """The operations of the API's specification, by name; those on secrets, which it does not have, come last."""
 
-OPERATIONS: Final[Mapping[str, AnyOperation]] = _Operations([*SPECIFIED, *HEADS])
+OPERATIONS: Final[Mapping[str, AnyOperation]] = _Operations(HEADS)
 """The newest version of every operation, by name: those of ``SPECIFIED`` first."""
 
 ACTIVITY_TYPES: Final[dict[str, str]] = {
-    operation.activity_type: name
-    for name, operation in BY_HAND.items()
-    if issubclass(operation, ActivityOperation)
-} | {head.activity_type: name for name, (_, head) in HEADS.items() if head.is_activity}
+    head.activity_type: name for name, (_, head) in HEADS.items() if head.is_activity
+}
 """The names of the operations that the service runs as activities, by the types of their activities."""

@@ -13,8 +13,8 @@ name; then one for each field, where it is described. The head is one of these::
 
 A base, such as ``rules._SignupV2``, is written by hand, and has what the fields do not say. A field is
 ``python_name[=wireName][?]:KIND``, with ``?`` if it may be left out. A kind is a word of
-``_KINDS``, a name of the catalog or of ``sealwax.operations``, or ``[KIND]`` for an array, with ``<=`` and
-the name of a limit if it has one.
+``_KINDS``, a name of the catalog or of ``sealwax.operations``, or ``[KIND]`` for an array, with ``+`` if it
+must not be empty, then ``<=`` and the name of a limit if it has one.
 """
 
 import re
@@ -30,6 +30,7 @@ import msgspec
 from msgspec import Meta
 
 from sealwax import _limits
+from sealwax._codec.clock import decode_milliseconds
 from sealwax._codec.violations import Violation
 from sealwax.activities.intents import camel_case
 
@@ -70,10 +71,12 @@ _INT32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 _INT64 = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 _TARGET_KEY: Final = "target-key"
 _TIME: Final = "time"
+_UNIX_MS: Final = "unix-ms"
 _KINDS: Final[dict[str, Any]] = {
     "text": str,
     "id": Id,
     "bool": bool,
+    "count": Annotated[int, Meta(ge=1)],
     "int": int,
     "int32": _INT32,
     "int64": _INT64,
@@ -86,7 +89,9 @@ _KINDS: Final[dict[str, Any]] = {
     "up-to-a-day": UpToADay,
     _TARGET_KEY: Id,
     _TIME: _Timestamp,
+    _UNIX_MS: str,
 }
+_TIMES: Final[dict[str, Callable[[Any, str], datetime]]] = {_TIME: to_time, _UNIX_MS: decode_milliseconds}
 
 
 _TIME_DOCUMENTATION: Final = """{}, as an aware datetime.
@@ -96,12 +101,12 @@ Raises:
 """
 
 
-def _time_property(name: str, wire_name: str, described: str) -> property:
+def _time_property(kind: str, name: str, wire_name: str, described: str) -> property:
     """Return the property that reads a time of a record."""
 
     def read(self: object) -> datetime | None:
         wire = getattr(self, name)
-        return None if wire is None else to_time(wire, wire_name)
+        return None if wire is None else _TIMES[kind](wire, wire_name)
 
     return property(read, doc=_TIME_DOCUMENTATION.format(described or "The time"))
 
@@ -115,7 +120,8 @@ class Head(NamedTuple):
     """The head of an operation's row.
 
     ``activity`` is the operation's name in the names of its activity, where that is another. ``older`` marks
-    an earlier version of an operation, and ``specified`` one of the API's specification. ``result`` is the
+    an earlier version of an operation, and ``specified`` one of the API's specification, or of those on
+    secrets, which it does not have. ``result`` is the
     name of the class of the answer, where it does not follow from the operation's; ``base`` is one more base.
     """
 
@@ -207,9 +213,9 @@ def _make(module: str, name: str, row: Row, documentation: str) -> object:
         annotation = _annotation(module, kind)
         if optional:
             annotation = annotation | None
-        if kind == _TIME:
+        if kind in _TIMES:
             wire_name = wire_name or camel_case(field_name)
-            namespace[field_name] = _time_property(f"_{field_name}", wire_name, described)
+            namespace[field_name] = _time_property(kind, f"_{field_name}", wire_name, described)
             field_name = f"_{field_name}"
         elif described:
             annotation = Annotated[annotation, about(described)]
@@ -248,7 +254,8 @@ def _bases(module: str, name: str, row: Row, namespace: dict[str, Any]) -> tuple
     if head.surface == "submit":
         namespace["result_version"] = head.result_version
     operation = OPERATION_TYPES[head.surface][_find(module, result_name(name, head))]
-    return (operation, _written_by_hand(head.base)) if head.base else (operation,)
+    # What is written by hand overrides what every operation has.
+    return (_written_by_hand(head.base), operation) if head.base else (operation,)
 
 
 def result_name(name: str, head: Head) -> str:
@@ -268,7 +275,11 @@ def _annotation(module: str, kind: str) -> Any:
         array: Any = Array
         items, _, limit = kind[1:].rpartition("]")
         of_items = array[_annotation(module, items)]
-        return Annotated[of_items, Meta(max_length=getattr(_limits, limit[2:]))] if limit else of_items
+        if not limit:
+            return of_items
+        least, _, most = limit.partition("<=")
+        most_items = getattr(_limits, most) if most else None
+        return Annotated[of_items, Meta(min_length=1 if least else None, max_length=most_items)]
     return _KINDS.get(kind) or _find(module, kind)
 
 

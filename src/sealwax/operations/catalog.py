@@ -209,6 +209,37 @@ ROWS: Final[dict[str, Row]] = {
         "Whether to end the user's other sessions.",
         "The id of the organization; if left out, the service looks it up by the contact.",
     ),
+    "InitImportSecrets": (
+        "submit init_import_secrets specified=secrets base=rules._InitImportSecrets",
+        "encryption_suite:EncryptionSuite num_secrets:count",
+        "Get keys of the enclave, to seal secrets to for their import.",
+        "The suite that seals the secrets.",
+        "The number of secrets: the enclave makes a key for each.",
+    ),
+    "ImportSecrets": (
+        "submit import_secrets specified=secrets base=rules._ImportSecrets",
+        "secrets:[SecretToImport]+",
+        "Import secrets that are sealed to keys of the enclave.",
+        "The sealed secrets.",
+    ),
+    "ExportSecrets": (
+        "submit export_secrets specified=secrets base=rules._ExportSecrets",
+        "secrets:[SecretToExport]+<=MAX_SECRETS_OF_A_REQUEST",
+        "Export secrets, sealed to target keys: yours, or those of another recipient.",
+        "The secrets, at most 32, each once.",
+    ),
+    "DeleteSecrets": (
+        "submit delete_secrets specified=secrets base=rules._DeleteSecrets",
+        "secret_ids:[id]+<=MAX_SECRETS_OF_A_REQUEST",
+        "Delete secrets, which are lost then.",
+        "The ids of the secrets, at most 32, each once.",
+    ),
+    "ListSecrets": (
+        "query list_secrets specified=secrets result=Secrets",
+        "pagination_options?:Pagination",
+        "List what is known of an organization's secrets, the newest first; without their content.",
+        "Which part of the list; 10 if left out.",
+    ),
     "ApproveActivity": (
         "vote approve_activity",
         "fingerprint:text",
@@ -1373,6 +1404,12 @@ ROWS: Final[dict[str, Row]] = {
     "DeletePolicyResult": ("record", "policy_id:text", ""),
     "DeletePrivateKeyTagsResult": ("record", "private_key_tag_ids:[text] private_key_ids:[text]", ""),
     "DeletePrivateKeysResult": ("record", "private_key_ids:[text]", "", "The ids of the deleted keys."),
+    "DeleteSecretsResult": (
+        "record",
+        "secret_ids:[text]",
+        "",
+        "The ids of the deleted secrets, as in the request.",
+    ),
     "DeleteSmartContractInterfaceResult": ("record", "smart_contract_interface_id:text", ""),
     "DeleteSubOrganizationResult": ("record", "sub_organization_uuid:text", ""),
     "DeleteTvcAppAndDeploymentsResult": ("record", "app_id:text", ""),
@@ -1483,6 +1520,7 @@ ROWS: Final[dict[str, Row]] = {
         ),
         "",
     ),
+    "EncryptionSuite": ("values", "TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1", ""),
     "EthCallParams": ("object", "to:text value?:text data?:text", ""),
     "EthFailureDetails": ("record", "revert_chain?:[RevertChainEntry]", ""),
     "EthSendRawTransactionResult": ("record", "transaction_hash:text", ""),
@@ -1663,6 +1701,12 @@ ROWS: Final[dict[str, Row]] = {
         "",
     ),
     "ImportPrivateKeyResult": ("record", "private_key_id:text addresses:[Address]", ""),
+    "ImportSecretsResult": (
+        "record",
+        "secret_ids:[text]",
+        "",
+        "The ids of the new secrets, in the order of the request.",
+    ),
     "ImportWalletResult": ("record", "wallet_id:text addresses:[text]", ""),
     "InitFiatOnRampResult": (
         "record",
@@ -1713,6 +1757,13 @@ ROWS: Final[dict[str, Row]] = {
         "A block of IP addresses that may use the API.",
         "",
         "The rule's display name.",
+    ),
+    "KeyValue": (
+        "object",
+        "key:text value:text",
+        "A property of a secret, or a part of the context of a request; policies can read both.",
+        "The name.",
+        "The value.",
     ),
     "Language": (
         "values",
@@ -1898,6 +1949,13 @@ ROWS: Final[dict[str, Row]] = {
         "The answer to list_private_keys.",
         "The private keys.",
     ),
+    "Property": (
+        "record",
+        "key:text value:text",
+        "A property of a secret.",
+        "The name.",
+        "The value.",
+    ),
     "PublicKeyCredentialWithAttestation": (
         "object",
         (
@@ -1941,6 +1999,46 @@ ROWS: Final[dict[str, Row]] = {
             "authenticators:[AuthenticatorParams] oauth_providers:[OauthProviderParams]"
         ),
         "",
+    ),
+    "Secret": (
+        "record",
+        "secret_id:text name?:text static_properties:[Property] created_at=createdAtUnixMs:unix-ms",
+        "A secret that the service holds; the record has no secret.",
+        "The secret's id.",
+        "The secret's display name, if it has one.",
+        "The properties that never change.",
+        "When the secret was created",
+    ),
+    "SecretToExport": (
+        "object",
+        (
+            "secret_id:id target_public_key:target-key encryption_suite:EncryptionSuite "
+            "request_context?:[KeyValue]"
+        ),
+        "A secret to export, and the key to seal it to.",
+        "The id of the secret.",
+        "The target public key to seal it to: an uncompressed P-256 point, in hex.",
+        "The suite to seal it with.",
+        "The context of the request, for policies; not part of the export.",
+    ),
+    "SecretToImport": (
+        "object",
+        (
+            "name?:text secret_payload:id target_public_key:target-key encryption_suite:EncryptionSuite "
+            "static_properties?:[KeyValue]"
+        ),
+        "A secret that is sealed to a key of the enclave.",
+        "The secret's display name, unique in the organization.",
+        "The sealed secret; SecretTarget.encrypt_secret makes it.",
+        "The enclave's key that it is sealed to, of init_import_secrets.",
+        "The suite that sealed it.",
+        "Properties of the secret that never change, for policies.",
+    ),
+    "Secrets": (
+        "record",
+        "secrets:[Secret]",
+        "The answer to list_secrets.",
+        "The secrets, the newest first.",
     ),
     "SessionProfile": (
         "record",

@@ -8,9 +8,11 @@ from sealwax.wallets.address_format_names import AddressFormat
 from sealwax._crypto.curves import ApiKeyCurve
 from .fields import AttestationLike
 from .fields import ClientSignatureLike
+from .results import ExportSecretsResult
 from .results import ExportWalletAccountResult
 from .results import ExportWalletResult
 from sealwax.activities.payloads import HashFunction
+from .results import InitImportSecretsResult
 from .fields import MnemonicLength
 from .fields import OnEvaluationError
 from sealwax.activities.payloads import PayloadEncoding
@@ -28,6 +30,10 @@ from .results import _PrivateKeyExport
 from .results import _ProfiledSession
 from .results import _RawSignature
 from .results import _Session
+from .rules import _DeleteSecrets
+from .rules import _ExportSecrets
+from .rules import _ImportSecrets
+from .rules import _InitImportSecrets
 from .rules import _IpAllowlistRule
 from .rules import _SetIpAllowlist
 from .rules import _SignupV2
@@ -54,7 +60,7 @@ class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=T
     user_id: str
     oauth_providers: Array[OauthProvider]
 
-class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], _SetIpAllowlist, frozen=True, kw_only=True):
+class SetIpAllowlist(_SetIpAllowlist, SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only=True):
     """Set the IP addresses that may use the API, for the organization or for one API key."""
     public_key: str | None = None
     enabled: bool | None = None
@@ -151,7 +157,7 @@ class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_
 class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
     """List the private keys of an organization."""
 
-class SignupV2(AuthProxyOperation[Signup], _SignupV2, frozen=True, kw_only=True):
+class SignupV2(_SignupV2, AuthProxyOperation[Signup], frozen=True, kw_only=True):
     """Sign a new user up."""
     user_email: str | None = None
     user_phone_number: str | None = None
@@ -174,6 +180,27 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
     client_signature: ClientSignatureLike
     invalidate_existing: bool | None = None
     organization_id: str | None = None
+
+class InitImportSecrets(_InitImportSecrets, SubmitOperation[InitImportSecretsResult], frozen=True, kw_only=True):
+    """Get keys of the enclave, to seal secrets to for their import."""
+    encryption_suite: EncryptionSuite
+    num_secrets: int
+
+class ImportSecrets(_ImportSecrets, SubmitOperation[ImportSecretsResult], frozen=True, kw_only=True):
+    """Import secrets that are sealed to keys of the enclave."""
+    secrets: Array[SecretToImport]
+
+class ExportSecrets(_ExportSecrets, SubmitOperation[ExportSecretsResult], frozen=True, kw_only=True):
+    """Export secrets, sealed to target keys: yours, or those of another recipient."""
+    secrets: Array[SecretToExport]
+
+class DeleteSecrets(_DeleteSecrets, SubmitOperation[DeleteSecretsResult], frozen=True, kw_only=True):
+    """Delete secrets, which are lost then."""
+    secret_ids: Array[str]
+
+class ListSecrets(QueryOperation[Secrets], frozen=True, kw_only=True):
+    """List what is known of an organization's secrets, the newest first; without their content."""
+    pagination_options: Pagination | None = None
 
 class ApproveActivity(VoteOperation, frozen=True, kw_only=True):
     """Approve an activity by its fingerprint, which ``approve`` recomputes first."""
@@ -1485,6 +1512,9 @@ class DeletePrivateKeyTagsResult(Record, frozen=True, kw_only=True):
 class DeletePrivateKeysResult(Record, frozen=True, kw_only=True):
     private_key_ids: Array[str]
 
+class DeleteSecretsResult(Record, frozen=True, kw_only=True):
+    secret_ids: Array[str]
+
 class DeleteSmartContractInterfaceResult(Record, frozen=True, kw_only=True):
     smart_contract_interface_id: str
 
@@ -1642,6 +1672,7 @@ class EmailEventDetails(Record, frozen=True, kw_only=True):
     delivery_delay_type: str | None = None
     complaint_feedback_type: str | None = None
 
+EncryptionSuite: TypeAlias = Literal["TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1"]
 class EthCallParams(Parameters, frozen=True, kw_only=True):
     to: str
     value: str | None = None
@@ -1867,6 +1898,9 @@ class ImportPrivateKeyResult(Record, frozen=True, kw_only=True):
     private_key_id: str
     addresses: Array[Address]
 
+class ImportSecretsResult(Record, frozen=True, kw_only=True):
+    secret_ids: Array[str]
+
 class ImportWalletResult(Record, frozen=True, kw_only=True):
     wallet_id: str
     addresses: Array[str]
@@ -1937,6 +1971,11 @@ class IpAllowlistRule(_IpAllowlistRule, frozen=True, kw_only=True):
     """A block of IP addresses that may use the API."""
     cidr: str
     label: str | None = None
+
+class KeyValue(Parameters, frozen=True, kw_only=True):
+    """A property of a secret, or a part of the context of a request; policies can read both."""
+    key: str
+    value: str
 
 Language: TypeAlias = Literal["MNEMONIC_LANGUAGE_ENGLISH", "MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE", "MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE", "MNEMONIC_LANGUAGE_CZECH", "MNEMONIC_LANGUAGE_FRENCH", "MNEMONIC_LANGUAGE_ITALIAN", "MNEMONIC_LANGUAGE_JAPANESE", "MNEMONIC_LANGUAGE_KOREAN", "MNEMONIC_LANGUAGE_SPANISH"]
 class ListActivitiesResult(Record, frozen=True, kw_only=True):
@@ -2183,6 +2222,11 @@ class PrivateKeys(Record, frozen=True, kw_only=True):
     """The answer to list_private_keys."""
     private_keys: Array[PrivateKey]
 
+class Property(Record, frozen=True, kw_only=True):
+    """A property of a secret."""
+    key: str
+    value: str
+
 class PublicKeyCredentialWithAttestation(Parameters, frozen=True, kw_only=True):
     id: str
     type: PublicKeyCredentialWithAttestationType
@@ -2246,6 +2290,33 @@ class RootUserParamsV4(Parameters, frozen=True, kw_only=True):
     api_keys: Array[ApiKeyParams]
     authenticators: Array[AuthenticatorParams]
     oauth_providers: Array[OauthProviderParams]
+
+class Secret(Record, frozen=True, kw_only=True):
+    """A secret that the service holds; the record has no secret."""
+    secret_id: str
+    name: str | None = None
+    static_properties: Array[Property]
+    @property
+    def created_at(self) -> datetime: ...
+
+class SecretToExport(Parameters, frozen=True, kw_only=True):
+    """A secret to export, and the key to seal it to."""
+    secret_id: str
+    target_public_key: str
+    encryption_suite: EncryptionSuite
+    request_context: Array[KeyValue] | None = None
+
+class SecretToImport(Parameters, frozen=True, kw_only=True):
+    """A secret that is sealed to a key of the enclave."""
+    name: str | None = None
+    secret_payload: str
+    target_public_key: str
+    encryption_suite: EncryptionSuite
+    static_properties: Array[KeyValue] | None = None
+
+class Secrets(Record, frozen=True, kw_only=True):
+    """The answer to list_secrets."""
+    secrets: Array[Secret]
 
 class SessionProfile(Record, frozen=True, kw_only=True):
     session_profile_id: str
@@ -2878,6 +2949,11 @@ __all__ = [
     "ListPrivateKeys",
     "SignupV2",
     "OtpLoginV2",
+    "InitImportSecrets",
+    "ImportSecrets",
+    "ExportSecrets",
+    "DeleteSecrets",
+    "ListSecrets",
     "ApproveActivity",
     "ClaimEarnFees",
     "ClaimSwapFees",
@@ -3126,6 +3202,7 @@ __all__ = [
     "DeletePolicyResult",
     "DeletePrivateKeyTagsResult",
     "DeletePrivateKeysResult",
+    "DeleteSecretsResult",
     "DeleteSmartContractInterfaceResult",
     "DeleteSubOrganizationResult",
     "DeleteTvcAppAndDeploymentsResult",
@@ -3156,6 +3233,7 @@ __all__ = [
     "EmailCustomizationParamsV2",
     "EmailEvent",
     "EmailEventDetails",
+    "EncryptionSuite",
     "EthCallParams",
     "EthFailureDetails",
     "EthSendRawTransactionResult",
@@ -3218,6 +3296,7 @@ __all__ = [
     "GetWalletResult",
     "GetWhoamiResult",
     "ImportPrivateKeyResult",
+    "ImportSecretsResult",
     "ImportWalletResult",
     "InitFiatOnRampResult",
     "InitImportPrivateKeyResult",
@@ -3233,6 +3312,7 @@ __all__ = [
     "IpAllowlist",
     "IpAllowlistEntry",
     "IpAllowlistRule",
+    "KeyValue",
     "Language",
     "ListActivitiesResult",
     "ListAppProofsResult",
@@ -3288,6 +3368,7 @@ __all__ = [
     "PrivateKeyParams",
     "PrivateKeyResult",
     "PrivateKeys",
+    "Property",
     "PublicKeyCredentialWithAttestation",
     "PublicKeyCredentialWithAttestationAuthenticatorAttachment",
     "PublicKeyCredentialWithAttestationType",
@@ -3303,6 +3384,10 @@ __all__ = [
     "RevertChainEntry",
     "RootUserParams",
     "RootUserParamsV4",
+    "Secret",
+    "SecretToExport",
+    "SecretToImport",
+    "Secrets",
     "SessionProfile",
     "SetIpAllowlistResult",
     "SetOrganizationFeatureResult",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
+from itertools import chain
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
@@ -46,8 +47,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     def __init_subclass__(cls) -> None:
         """Take the name from the class, if it has none, and the result's type from its base's argument."""
         own = vars(cls)
-        for base in own.get("__orig_bases__", ())[:1]:
-            (argument,) = get_args(base)
+        for argument in chain.from_iterable(map(get_args, own.get("__orig_bases__", ()))):
             if not isinstance(argument, TypeVar):
                 cls.result_type = argument
                 if "operation_name" not in own:

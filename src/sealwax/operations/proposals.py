@@ -45,11 +45,11 @@ from sealwax.errors import (
 from sealwax.stamps.api_key_verification import VerifiedStamp, verify_api_key_stamp
 from sealwax.stamps.header import API_KEY, Stamp
 
+from .catalog import ExportSecrets
 from .parameters import check
 from .responses import Activity
 from .results import ExportSecretsResult
 from .sealing import SealedRequest, Stamper, headers_with, stamped_headers
-from .secrets import ExportSecrets
 from .urls import PUBLIC_API_URL, check_base_url
 
 _WHAT: Final = "the proposal"

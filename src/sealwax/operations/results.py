@@ -4,13 +4,11 @@ The ``decrypt`` and ``verify`` of a result compare with the request, and never w
 """
 
 from datetime import datetime, timedelta
-from typing import Annotated, Final
-
-import msgspec
+from typing import Annotated
 
 import sealwax
 from sealwax import activities
-from sealwax._codec.clock import NO_LEEWAY, decode_milliseconds
+from sealwax._codec.clock import NO_LEEWAY
 from sealwax.errors import KeyMismatch, MalformedInput
 from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys
@@ -301,12 +299,6 @@ class InitImportSecretsResult(Record, frozen=True, kw_only=True):
         return targets
 
 
-class ImportSecretsResult(Record, frozen=True, kw_only=True):
-    """The result of import_secrets."""
-
-    secret_ids: Annotated[Array[str], about("The ids of the new secrets, in the order of the request.")]
-
-
 class ExportSecretsResult(Record, frozen=True, kw_only=True):
     """The result of export_secrets."""
 
@@ -348,46 +340,6 @@ class ExportSecretsResult(Record, frozen=True, kw_only=True):
             for payload, wanted in zip(self.secret_payloads, asked, strict=True)
             if wanted
         )
-
-
-class DeleteSecretsResult(Record, frozen=True, kw_only=True):
-    """The result of delete_secrets."""
-
-    secret_ids: Annotated[Array[str], about("The ids of the deleted secrets, as in the request.")]
-
-
-class Property(Record, frozen=True, kw_only=True):
-    """A property of a secret."""
-
-    key: Annotated[str, about("The name.")]
-    value: Annotated[str, about("The value.")]
-
-
-_CREATED_AT_UNIX_MS: Final = "createdAtUnixMs"
-
-
-class Secret(Record, frozen=True, kw_only=True):
-    """A secret that the service holds; the record has no secret."""
-
-    secret_id: Annotated[str, about("The secret's id.")]
-    name: Annotated[str | None, about("The secret's display name, if it has one.")] = None
-    static_properties: Annotated[Array[Property], about("The properties that never change.")]
-    _created_at: str = msgspec.field(name=_CREATED_AT_UNIX_MS)
-
-    @property
-    def created_at(self) -> datetime:
-        """When the secret was created, as an aware datetime.
-
-        Raises:
-            MalformedInput: The time is not milliseconds since the epoch, as decimal text.
-        """
-        return decode_milliseconds(self._created_at, _CREATED_AT_UNIX_MS)
-
-
-class Secrets(Record, frozen=True, kw_only=True):
-    """The answer to list_secrets."""
-
-    secrets: Annotated[Array[Secret], about("The secrets, the newest first.")]
 
 
 class Address(Record, frozen=True, kw_only=True):

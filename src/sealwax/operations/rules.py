@@ -1,15 +1,21 @@
 """The rules of requests, beyond the types of their fields: bases of classes that the catalog makes."""
 
+from collections.abc import Mapping, Sequence
 from ipaddress import IPv4Network, IPv6Network
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from sealwax._codec.violations import Rule, Violation
 from sealwax.errors import InvalidRequest
 from sealwax.login.client_signature import sign_signup_body
 from sealwax.signing import Signer
 
-from .parameters import Parameters
+from .forms import find_repeated
+from .parameters import Array, Parameters
 
+if TYPE_CHECKING:
+    from .catalog import SecretToExport, SecretToImport
+
+E = TypeVar("E", bound="_ExportSecrets")
 S = TypeVar("S", bound="_SignupV2")
 
 
@@ -74,3 +80,80 @@ class _SignupV2(Parameters, frozen=True, kw_only=True):
             )
         signature = sign_signup_body(signer, self.verification_token, self.to_params())
         return self.from_params({**self.to_params(), "clientSignature": signature.to_dict()})
+
+
+class _InitImportSecrets(Parameters, frozen=True, kw_only=True):
+    """The enclave makes a key for each secret."""
+
+    as_many: ClassVar[Mapping[str, str]] = {"enclaveTargetMessages": "num_secrets"}
+
+
+class _ImportSecrets(Parameters, frozen=True, kw_only=True):
+    """A key of the enclave seals only one secret."""
+
+    as_many: ClassVar[Mapping[str, str]] = {"secretIds": "secrets"}
+    if TYPE_CHECKING:
+        secrets: Array[SecretToImport]
+
+    def broken_rule(self) -> Violation | None:
+        """Refuse two secrets for one key."""
+        keys = [each.target_public_key for each in self.secrets]
+        return find_repeated(keys, lambda number: ("secrets", number, "targetPublicKey"))
+
+
+class _ExportSecrets(Parameters, frozen=True, kw_only=True):
+    """An export has each secret once, sealed to one key."""
+
+    as_many: ClassVar[Mapping[str, str]] = {"secretPayloads": "secrets"}
+    if TYPE_CHECKING:
+        secrets: Array[SecretToExport]
+
+    @classmethod
+    def for_recipient(  # noqa: PYI019 - Python 3.10 has no Self
+        cls: type[E],
+        secret_ids: Sequence[str],
+        target_public_key: str,
+        *,
+        request_context: Mapping[str, str] | None = None,
+    ) -> E:
+        """Export secrets that are all sealed to one key, as ``read_export_proposal`` requires.
+
+        Args:
+            secret_ids: The ids of the secrets.
+            target_public_key: The recipient's target public key: an uncompressed P-256 point, in hex.
+            request_context: The context, which policies can read; None for none.
+
+        Returns:
+            The operation.
+
+        Raises:
+            InvalidRequest: A parameter breaks a rule; the message names the field.
+        """
+        secret: dict[str, Any] = {
+            "targetPublicKey": target_public_key,
+            "encryptionSuite": "TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1",
+        }
+        if request_context:
+            secret["requestContext"] = [
+                {"key": key, "value": value} for key, value in request_context.items()
+            ]
+        return cls.from_params({"secrets": [{"secretId": each, **secret} for each in secret_ids]})
+
+    def broken_rule(self) -> Violation | None:
+        """Refuse a secret that is there twice."""
+        ids = [each.secret_id for each in self.secrets]
+        return find_repeated(ids, lambda number: ("secrets", number, "secretId"))
+
+    def _request_fields(self) -> dict[str, object]:
+        return {"target_public_keys": [each.target_public_key for each in self.secrets]}
+
+
+class _DeleteSecrets(Parameters, frozen=True, kw_only=True):
+    """A deletion has each secret once."""
+
+    if TYPE_CHECKING:
+        secret_ids: Array[str]
+
+    def broken_rule(self) -> Violation | None:
+        """Refuse an id that is there twice."""
+        return find_repeated(self.secret_ids, lambda number: ("secretIds", number))
