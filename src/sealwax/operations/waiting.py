@@ -8,16 +8,15 @@ from datetime import datetime, timedelta
 from typing import TypeAlias, TypeVar, cast, overload
 
 from sealwax._codec.arguments import require_function, require_type
-from sealwax._codec.strict_json import encode_json
-from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY, recompute_fingerprint
+from sealwax.activities.votes import recompute_fingerprint
 from sealwax.errors import SealwaxError
 from sealwax.stamps.webauthn import WebAuthnStamper
 
+from . import catalog
 from .responses import ActivityRecord
 from .retries import SUBMIT, Exchange, Pause, Reply, Send, Steps
 from .sealing import SealedRequest, Stamper, require_stamper
-from .timestamps import to_timestamp
-from .unchecked import UncheckedAnswer
+from .unchecked import UncheckedActivity
 from .urls import PUBLIC_API_URL
 
 A = TypeVar("A")
@@ -183,7 +182,7 @@ def approve(
     timestamp_ms: int | None = None,
     now: datetime | None = None,
     base_url: str = PUBLIC_API_URL,
-) -> SealedRequest[UncheckedAnswer]:
+) -> SealedRequest[UncheckedActivity]:
     """Make the request that approves an activity, after recomputing its fingerprint.
 
     The fingerprint that is approved is that of a request whose organization, type and parameters are those
@@ -211,8 +210,9 @@ def approve(
         InvalidRequest: The time or the base URL is not valid.
         SealwaxError: The errors of the stamper.
     """
-    voted = _recompute(activity, organization_id, request_body)
-    return _vote(APPROVE_ACTIVITY, voted, stamper, to_timestamp(timestamp_ms, now), base_url)
+    voted_in, fingerprint = _recompute(activity, organization_id, request_body)
+    vote = catalog.ApproveActivity(fingerprint=fingerprint)
+    return vote.seal(stamper, organization_id=voted_in, timestamp_ms=timestamp_ms, now=now, base_url=base_url)
 
 
 def reject(
@@ -224,7 +224,7 @@ def reject(
     timestamp_ms: int | None = None,
     now: datetime | None = None,
     base_url: str = PUBLIC_API_URL,
-) -> SealedRequest[UncheckedAnswer]:
+) -> SealedRequest[UncheckedActivity]:
     """Make the request that rejects an activity, after recomputing its fingerprint.
 
     Args:
@@ -243,8 +243,9 @@ def reject(
     Raises:
         SealwaxError: The errors of ``approve``.
     """
-    voted = _recompute(activity, organization_id, request_body)
-    return _vote(REJECT_ACTIVITY, voted, stamper, to_timestamp(timestamp_ms, now), base_url)
+    voted_in, fingerprint = _recompute(activity, organization_id, request_body)
+    vote = catalog.RejectActivity(fingerprint=fingerprint)
+    return vote.seal(stamper, organization_id=voted_in, timestamp_ms=timestamp_ms, now=now, base_url=base_url)
 
 
 def _recompute(
@@ -255,18 +256,3 @@ def _recompute(
     """Return the organization and the recomputed fingerprint of an activity."""
     given = activity.raw if isinstance(activity, ActivityRecord) else activity
     return recompute_fingerprint(given, organization_id=organization_id, request_body=request_body)
-
-
-def _vote(
-    vote: str, voted: tuple[str, str], stamper: Stamper, time_ms: int, base_url: str
-) -> SealedRequest[UncheckedAnswer]:
-    """Make the request of a vote for the organization and the fingerprint of an activity."""
-    organization_id, fingerprint = voted
-    body = {
-        "type": vote,
-        "timestampMs": str(time_ms),
-        "organizationId": organization_id,
-        "parameters": {"fingerprint": fingerprint},
-    }
-    path = f"{SUBMIT}{vote.removeprefix('ACTIVITY_TYPE_').lower()}"
-    return SealedRequest.of(path, encode_json(body), stamper, base_url=base_url)
