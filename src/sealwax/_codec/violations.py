@@ -284,7 +284,7 @@ def fold(name: str) -> str:
 def check_names(given: Collection[object], read: frozenset[str], what: str) -> None:
     """Refuse names in an object that other parsers take for one of the names that are read."""
     if not read.issuperset(given):
-        _refuse_any(_folded_names(given, read), what)
+        _refuse_any(folded_names(given, read), what)
 
 
 def check_all_names(value: object, into: object, what: str) -> None:
@@ -300,7 +300,8 @@ def _refuse_any(violations: Iterator[Violation], what: str) -> None:
         raise MalformedInput(f"{what} is malformed: {violation.in_words()}")
 
 
-def _folded_names(given: Collection[object], read: frozenset[str]) -> Iterator[Violation]:
+def folded_names(given: Collection[object], read: frozenset[str]) -> Iterator[Violation]:
+    """Find names in an object that other parsers take for one of the names that are read."""
     by_folded = _by_folded(read)
     for name in given:
         if name not in read and isinstance(name, str) and fold(name) in by_folded:
@@ -328,7 +329,7 @@ class _Reader:
 
 def _folded_within(value: object, reader: _Reader) -> Iterator[Violation]:
     if isinstance(value, (dict, Mapping)):
-        yield from _folded_names(value, reader.names)
+        yield from folded_names(value, reader.names)
         parts: Iterable[tuple[str, _Reader]] = reader.parts
         if reader.values is not None:
             parts = [*parts, *((name, reader.values) for name in value)]

@@ -207,8 +207,10 @@ class ApiDescription:
             fields = _merged(fields, parameters, name)
         if generate_app_proofs is not None:
             fields["generateAppProofs"] = generate_app_proofs
-        plain = _plain(fields, name)
-        violation = self._check(name, strict=True)(plain) or _empty_organization(organization_id)
+        plain = _to_json(fields, name)
+        violation = self._check(name, strict=True)(plain)
+        if violation is None and not organization_id:
+            violation = Violation(("organizationId",), Rule.EMPTY)
         if violation is not None:
             raise InvalidRequest(f"{name}: {violation.in_words()}")
         body = msgspec.json.encode(plain)
@@ -481,59 +483,44 @@ def _merged(fields: dict[str, object], parameters: JsonObject, name: str) -> dic
     return {**fields, **parameters}
 
 
-def _plain(fields: Mapping[str, object], name: str) -> dict[str, Any]:
-    """Copy the fields of a body as what JSON has, or raise an error that names the wrong one."""
-    try:
-        plain: dict[str, Any] = _to_json(fields)
-    except _NotJsonError as error:
-        violation = error.violation
-    else:
-        return plain
-    # Raised after this block, because the frames of that exception refer to the input.
-    raise InvalidRequest(f"{name}: {violation.in_words()}")
+_Steps: TypeAlias = tuple[str | int, ...]
 
 
-def _empty_organization(organization_id: str) -> Violation | None:
-    return None if organization_id else Violation(("organizationId",), Rule.EMPTY)
-
-
-class _NotJsonError(Exception):
-    """A value that JSON cannot carry, by what is wrong with it."""
-
-    def __init__(self, path: tuple[str | int, ...], rule: Rule, words: str = "") -> None:
-        super().__init__()
-        self.violation = Violation(path, rule, words)
-
-
-def _to_json(value: object, path: tuple[str | int, ...] = ()) -> Any:
+def _to_json(value: object, name: str, path: _Steps = ()) -> Any:
     """Copy a value as what JSON has, without subclasses."""
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
-        return _to_text(value, path, Rule.TEXT)
+        return _to_text(value, name, path, Rule.TEXT)
     if isinstance(value, int) and _LEAST <= value <= _MOST:
         return int(value)
     if isinstance(value, float) and math.isfinite(value):
         return float(value)
     if isinstance(value, (Mapping, list, tuple)):
         if len(path) == MAX_JSON_DEPTH:
-            raise _NotJsonError(path, Rule.OTHER, "is nested too deeply")
+            raise _refused(name, path, Rule.OTHER, "is nested too deeply")
         if isinstance(value, Mapping):
-            return {_to_name(name, path): _to_json(item, (*path, name)) for name, item in value.items()}
-        return [_to_json(item, (*path, number)) for number, item in enumerate(value)]
-    raise _NotJsonError(path, Rule.KIND, "a value of JSON")
+            return {
+                _to_name(key, name, path): _to_json(item, name, (*path, key)) for key, item in value.items()
+            }
+        return [_to_json(item, name, (*path, number)) for number, item in enumerate(value)]
+    raise _refused(name, path, Rule.KIND, "a value of JSON")
 
 
-def _to_name(name: object, path: tuple[str | int, ...]) -> str:
-    if not isinstance(name, str):
-        raise _NotJsonError(path, Rule.NAME)
-    return _to_text(name, path, Rule.NAME_TEXT)
+def _to_name(key: object, name: str, path: _Steps) -> str:
+    if not isinstance(key, str):
+        raise _refused(name, path, Rule.NAME)
+    return _to_text(key, name, path, Rule.NAME_TEXT)
 
 
-def _to_text(text: str, path: tuple[str | int, ...], rule: Rule) -> str:
+def _to_text(text: str, name: str, path: _Steps, rule: Rule) -> str:
     if not is_writable(text):
-        raise _NotJsonError(path, rule)
+        raise _refused(name, path, rule)
     return str.__str__(text)
+
+
+def _refused(name: str, path: _Steps, rule: Rule, words: str = "") -> InvalidRequest:
+    return InvalidRequest(f"{name}: {Violation(path, rule, words).in_words()}")
 
 
 # The whole numbers that every JSON parser with 64 bits reads.

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from sealwax._codec.violations import Rule, Violation, clip, enumerate_values, fold
+from sealwax._codec.violations import Rule, Violation, clip, enumerate_values, folded_names
 from sealwax._limits import MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
 from sealwax.errors import MalformedInput, MissingExtra, Unsupported
 
@@ -260,19 +260,12 @@ def _violation(error: Any) -> Violation:
     return violation._replace(path=(*path, *violation.path))
 
 
+def _folded(value: Mapping[str, object], names: list[str]) -> Violation | None:
+    return next(folded_names(value, frozenset(names)), None)
+
+
 def _kind_violation(value: object, wanted: str | list[str]) -> Violation:
     if value is None:
         return Violation((), Rule.NULL)
     kinds = [wanted] if isinstance(wanted, str) else wanted
     return Violation((), Rule.KIND, " or ".join(_KINDS[kind] for kind in kinds if kind in _KINDS))
-
-
-def _folded(value: Mapping[str, object], names: list[str]) -> Violation | None:
-    """Find a name that other parsers take for one of some names."""
-    if set(names).issuperset(value):
-        return None
-    by_folded = {fold(name): name for name in names}
-    for name in value:
-        if name not in names and fold(name) in by_folded:
-            return Violation((name,), Rule.FOLDED, by_folded[fold(name)])
-    return None
