@@ -1,6 +1,7 @@
-"""The bodies and parameters of requests whose operations ``sealwax.operations`` does not have.
+"""The bodies and parameters of requests that the service reads otherwise than ``sealwax.operations``.
 
-Clients send more fields than these. The service ignores the others.
+Clients send more fields than these. The service ignores the others. Where the service limits a field of the
+catalog further, only that field is here.
 """
 
 import types
@@ -12,7 +13,6 @@ from msgspec import Meta
 from sealwax import operations
 from sealwax._codec.violations import Rule, Violation
 from sealwax.operations import (
-    AddressFormat,
     ClientSignatureFields,
     OauthProvider,
     Pagination,
@@ -20,7 +20,6 @@ from sealwax.operations import (
     SignupAuthenticator,
     SignupWallet,
     SignupWalletAccount,
-    WalletCurve,
 )
 from sealwax.operations.forms import Id, Milliseconds, PhoneNumber, Seconds
 from sealwax.operations.parameters import Anything, Array, JsonObject, Parameters, form
@@ -102,17 +101,17 @@ class InitOtpV3(InitOtp, frozen=True, kw_only=True):
     app_name: Id
 
 
-class OauthProviderV1(Lenient, frozen=True, kw_only=True):
+class OauthProviderV1(operations.OauthProviderParams, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """An OAuth provider of older requests, which has a token and no claims."""
 
-    provider_name: str
     oidc_token: Id
 
 
-class CreateOauthProvidersV1(Lenient, frozen=True, kw_only=True):
+class CreateOauthProvidersV1(
+    operations.CreateOauthProvidersV1, frozen=True, kw_only=True, forbid_unknown_fields=False
+):
     """The parameters of the first version of create_oauth_providers."""
 
-    user_id: Id
     oauth_providers: Array[OauthProviderV1]
 
 
@@ -124,53 +123,43 @@ class VerifyOtp(Lenient, frozen=True, kw_only=True):
     expiration_seconds: Seconds | None = None
 
 
-class OtpLogin(Lenient, frozen=True, kw_only=True):
+class OtpLogin(operations.OtpLogin, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """The parameters of otp_login."""
 
     verification_token: Id
     public_key: Id
-    client_signature: ClientSignatureFields
-    expiration_seconds: Seconds | None = None
-    invalidate_existing: bool | None = None
     session_profile_id: Id | None = None
 
 
-class StampLogin(Lenient, frozen=True, kw_only=True):
+class StampLogin(operations.StampLogin, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """The parameters of stamp_login."""
 
     public_key: Id
-    expiration_seconds: Seconds | None = None
-    invalidate_existing: bool | None = None
     session_profile_id: Id | None = None
 
 
-class InitImportPrivateKey(Lenient, frozen=True, kw_only=True):
+class InitImportPrivateKey(
+    operations.InitImportPrivateKey, frozen=True, kw_only=True, forbid_unknown_fields=False
+):
     """The parameters of init_import_private_key."""
-
-    user_id: Id
 
 
 class CreateWallet(SignupWallet, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """The parameters of create_wallet."""
 
 
-class ImportWallet(Lenient, frozen=True, kw_only=True):
+class ImportWallet(operations.ImportWallet, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """The parameters of import_wallet."""
 
-    user_id: Id
-    wallet_name: str
     encrypted_bundle: Id
-    accounts: Array[SignupWalletAccount]
+    # The same fields, by the name that they have in a signup.
+    accounts: Array[SignupWalletAccount]  # type: ignore[assignment]
 
 
-class ImportPrivateKey(Lenient, frozen=True, kw_only=True):
+class ImportPrivateKey(operations.ImportPrivateKey, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """The parameters of import_private_key."""
 
-    user_id: Id
-    private_key_name: str
     encrypted_bundle: Id
-    curve: WalletCurve
-    address_formats: Array[AddressFormat]
 
 
 class ExportPrivateKey(Lenient, frozen=True, kw_only=True):
