@@ -333,7 +333,7 @@ def module_text(catalog: Catalog) -> str:
     """Return the text of the module with the rows."""
     rows = "".join(f"    {_literal(name)}: {_row(made)},\n" for name, made in catalog.rows.items())
     return (
-        '"""The operations of the API that have no module of their own: generated, see ``building``."""\n\n'
+        '"""The operations of the API: generated, see ``building``."""\n\n'
         "# Written by `python -m tests.tools.catalog`.\n\n"
         "from typing import Final\n\n"
         "from .building import Row, load_classes\n\n"

@@ -1,4 +1,4 @@
-"""The operations of the API that have no module of their own: generated, see ``building``."""
+"""The operations of the API: generated, see ``building``."""
 
 # Written by `python -m tests.tools.catalog`.
 
