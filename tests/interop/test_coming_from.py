@@ -5,6 +5,7 @@ A row that says *yes* has a pair here, and the other way round.
 
 import json
 import re
+import subprocess
 from collections.abc import Callable
 from datetime import datetime, timezone
 
@@ -41,13 +42,16 @@ from sealwax import (
 from sealwax._crypto.hpke import Sealed, open_base, seal_base
 from sealwax._crypto.points import P256, decode_point
 from sealwax.keys import opening_key
+from sealwax.operations.all_operations import HEADS
 from sealwax.testing import ReferenceEnclave, WebhookSender, open_envelope
 from sealwax.wallets import format_private_key
 from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET
 from tests.conftest import USER as USER_ID
+from tests.interop.clients.environment import HERE, python_client
 from tests.interop.peer import Peer
 
 PAGE = (ROOT / "docs" / "coming-from-other-clients.md").read_text()
+METHODS = (ROOT / "docs" / "coming-from-turnkey-http.md").read_text()
 ENCLAVE = ReferenceEnclave(SEED)
 KEYS, QUORUM = ENCLAVE.keys, ENCLAVE.encryption_keys
 KEY = ApiKey.from_private_key(b"\x1c" * 32)
@@ -354,3 +358,48 @@ def test_the_versions_are_those_that_run() -> None:
     packages = json.loads((ROOT / "tests" / "interop" / "package.json").read_text())["dependencies"]
     for name in ("@turnkey/crypto", "@turnkey/api-key-stamper"):
         assert f"`{name}` {packages[name]} (npm)" in PAGE
+
+
+def rows_of_methods() -> dict[str, tuple[str, str]]:
+    """The methods of the client for Python, with the surfaces and names of the operations that they send."""
+    surfaces = {name: (head.surface.replace("vote", "submit"), head.name) for name, head in HEADS.values()}
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", METHODS.split("| method | class |")[1], re.MULTILINE)
+    assert len({method for method, _ in rows}) == len(rows)
+    found = {}
+    for method, here in rows:
+        if other := re.fullmatch(r"not in the catalog: a (submit|query), `(\w+)`", here):
+            assert other[2] not in HEADS
+            found[method] = other[1], other[2]
+        else:
+            found[method] = surfaces[here.strip("`")]
+    return found
+
+
+def test_the_methods_are_of_all_operations_but_three() -> None:
+    public = {name for name, (_, head) in HEADS.items() if head.surface != "auth_proxy"}
+    sent = {name for _, name in rows_of_methods().values()}
+    assert len(rows_of_methods()) == 188
+    assert public - sent == {"create_api_only_users", "eth_send_raw_transaction", "get_organization"}
+
+
+METHODS_OF_THE_CLIENT = """
+import inspect, json, re
+from turnkey_http import TurnkeyClient
+
+found = {}
+for twin, stamp in vars(TurnkeyClient).items():
+    method = twin.removeprefix("stamp_")
+    if method != twin and hasattr(TurnkeyClient, method):
+        found[method] = re.search(r"/public/v1/(submit|query)/(\\w+)", inspect.getsource(stamp)).groups()
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.node
+def test_the_methods_are_those_of_the_client() -> None:
+    command = [str(python_client()), "-c", METHODS_OF_THE_CLIENT]
+    answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert {name: tuple(sent) for name, sent in json.loads(answer).items()} == rows_of_methods()
+    requirements = (HERE / "requirements.txt").read_text()
+    (version,) = re.findall(r"^turnkey-http==(\S+)$", requirements, re.MULTILINE)
+    assert f"`turnkey-http` {version} (PyPI)" in METHODS
