@@ -97,10 +97,18 @@ class Dialogue:
 
     def wait(self, prompt: str) -> None:
         """Wait for a prompt."""
-        # A narrow screen has a prompt in lines.
-        while not " ".join(self._waited.decode(errors="replace").split()).endswith(f"{prompt}:"):
+        self.wait_for(prompt)
+
+    def wait_for(self, *prompts: str) -> str:
+        """Wait for one of several prompts, and return it."""
+        while True:
+            # A narrow screen has a prompt in lines.
+            waited = " ".join(self._waited.decode(errors="replace").split())
+            for prompt in prompts:
+                if waited.endswith(f"{prompt}:"):
+                    return prompt
             if not self._read():
-                raise AssertionError((prompt, self.shown.decode(errors="replace")))
+                raise AssertionError((prompts, self.shown.decode(errors="replace")))
 
     def answer(self, prompt: str, answer: str) -> None:
         """Wait for a prompt, and type an answer and Enter."""

@@ -20,6 +20,7 @@ from sealwax.cli.conversation import (
     confirm,
     in_columns,
     number_in,
+    say_in_pages,
     say_page,
     terminal,
 )
@@ -245,6 +246,14 @@ def test_choices_in_pages() -> None:
         *("Which?", "1. a", "2. b", hint, "3. c", "4. d", hint, "5. e"),
         "Type a number from 1 to 5, and press Enter.",
     ]
+
+
+def test_lines_in_pages_with_a_pause_after_each_but_the_last() -> None:
+    script = Script(*[("Press Enter to read on", "")] * 2)
+    script.rows = 2
+    say_in_pages(script, list("abcde"), below=("end",))
+    assert (script.said, script.is_over()) == (list("abcde"), True)
+    assert len(script.hidden) == 2
 
 
 def test_a_page_has_at_least_a_line() -> None:

@@ -781,3 +781,26 @@ def test_whatever_is_answered_nothing_secret_is_said(chance: Random, content: st
             except EOFError:
                 assert desk.files() == {"answer.json", "export.private"}
         assert find_secrets([talk.text, ending], SECRETS) == []
+
+
+class TestTheEnd:
+    ENDING = module.Ending(["to do", "to delete"], "sealwax decrypt-wallet")
+
+    def test_it_comes_at_once_if_nothing_secret_was_shown(self) -> None:
+        talk = Script()
+        talk.rows = 1
+        module.tell(talk, self.ENDING)
+        assert talk.said == ["to do", "to delete", "sealwax decrypt-wallet"]
+
+    def test_it_comes_in_pages_if_the_screen_is_cleared_afterwards(self) -> None:
+        talk = Script(("read on", ""), ("clear the screen", ""))
+        talk.rows = 1
+        talk.show([], b"secret\n")
+        module.tell(talk, self.ENDING)
+        assert talk.said == ["to do", "to delete", "sealwax decrypt-wallet"]
+        assert talk.is_over()
+
+    def test_there_may_be_no_command(self) -> None:
+        talk = Script()
+        module.tell(talk, self.ENDING._replace(command=None))
+        assert talk.said == ["to do", "to delete"]

@@ -23,7 +23,7 @@ LONG = (
     "cradle drill spread actor shine dismiss champion exotic"
 )
 PASSPHRASE = "Tr0ub4dor & drei"
-WRITTEN, CLEAR = "written them down", "Press Enter to clear the screen"
+WRITTEN, READ_ON, CLEAR = "written them down", "Press Enter to read on", "Press Enter to clear the screen"
 
 
 def of_language(language: str) -> str:
@@ -66,6 +66,15 @@ class Screen:
             self.dialogue.answer(prompt, answer)
         self.dialogue.wait(WRITTEN)
 
+    def read_on(self) -> list[str]:
+        """Go on from the pause after the words to the last one; return what each screen showed."""
+        self.dialogue.answer(WRITTEN, "")
+        screens = []
+        while self.dialogue.wait_for(READ_ON, CLEAR) == READ_ON:
+            screens.append("\n".join(self.lines))
+            self.dialogue.answer(READ_ON, "")
+        return [*screens, "\n".join(self.lines)]
+
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
@@ -92,7 +101,7 @@ def test_all_words_are_on_the_screen_when_the_pause_comes(
     assert places == sorted(places)
     assert -1 not in places
     assert f"The passphrase: {passphrase}" in screen.lines or not passphrase
-    screen.dialogue.answer(WRITTEN, "")
+    screen.read_on()
     screen.dialogue.answer(CLEAR, "")
     assert screen.dialogue.end() == 0
     left = "\n".join(screen.lines)
@@ -106,11 +115,16 @@ def test_all_words_are_on_the_screen_when_the_pause_comes(
 def test_the_advice_comes_while_the_words_are_there(tmp_path: Path, size: tuple[int, int]) -> None:
     screen = Screen(tmp_path, TWELVE, size)
     screen.show_words()
-    screen.dialogue.answer(WRITTEN, "")
-    screen.dialogue.wait(CLEAR)
+    before = screen.dialogue.text
+    screens = screen.read_on()
     assert "\x1b" not in screen.dialogue.text
-    said = screen.dialogue.text.rpartition(f"{WRITTEN}: ")[2].split()
-    assert " ".join(said).count("Restore a wallet from the paper, and check that it shows an address") == 1
+    said = screen.dialogue.text.removeprefix(before)
+    # All of it was on the screen at a pause, before the screen is cleared.
+    assert len(screens) > 1
+    for line in said.splitlines():
+        assert any(line[: size[0]].strip() in shown for shown in screens), line
+    said = " ".join(said.replace(f"{READ_ON}: \n", "").split())
+    assert said.count("Restore a wallet from the paper, and check that it shows an address") == 1
     screen.dialogue.answer(CLEAR, "")
     assert screen.dialogue.end() == 0
 

@@ -66,6 +66,14 @@ def say_page(talk: Conversation, lines: Sequence[str], start: int, below: Sequen
     return end if end < len(lines) else 0
 
 
+def say_in_pages(talk: Conversation, lines: Sequence[str], below: Sequence[str]) -> None:
+    """Write lines in pages that fit above others, with a pause after each page but the last."""
+    start = say_page(talk, lines, 0, below)
+    while start:
+        talk.ask("Press Enter to read on", is_hidden=True)
+        start = say_page(talk, lines, start, below)
+
+
 def number_in(answer: str, count: int) -> int | None:
     """Return the place that an answer names by its number, from 1; None if it names none."""
     digits = answer.strip().rstrip(".)")

@@ -19,7 +19,7 @@ from sealwax.files import read_file, write_new_file
 from sealwax.wallets.key_formats import KEYSTORE
 
 from . import decrypt_wallet, encryption, options
-from .conversation import Conversation, ask_secret, choose, terminal
+from .conversation import Conversation, ask_secret, choose, say_in_pages, terminal
 from .program import command
 from .recover_account import Target, ask_target
 from .recover_export import PASTED_EXPORT, PASTED_KEY, Opened, ask_to_open, find_path
@@ -54,11 +54,7 @@ def recover(*, keys: sealwax.EnclaveKeys) -> None:
     try:
         with terminal() as talk:
             ending = converse(talk, keys)
-            talk.say(*ending.lines)
-            if ending.command is not None:
-                talk.say(ending.command, is_wrapped=False)
-            if talk.has_shown:
-                talk.ask("Press Enter to clear the screen", is_hidden=True)
+            tell(talk, ending)
     except (KeyboardInterrupt, EOFError):
         say("")
         say("Stopped. Nothing was written.")
@@ -70,6 +66,18 @@ class Ending(NamedTuple):
 
     lines: list[str]
     command: str | None
+
+
+def tell(talk: Conversation, ending: Ending) -> None:
+    """Say what to do next, in pages if the screen will be cleared."""
+    commands = [ending.command] if ending.command is not None else []
+    if talk.has_shown:
+        say_in_pages(talk, ending.lines, below=commands)
+    else:
+        talk.say(*ending.lines)
+    talk.say(*commands, is_wrapped=False)
+    if talk.has_shown:
+        talk.ask("Press Enter to clear the screen", is_hidden=True)
 
 
 def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> Ending:
