@@ -48,8 +48,10 @@ def find_chromium() -> str:
     return chromium
 
 
-def find_firefox() -> str | None:
-    return shutil.which("firefox-esr") or shutil.which("firefox")
+def find_firefox() -> str:
+    firefox = shutil.which("firefox-esr") or shutil.which("firefox")
+    assert firefox, "the browser tests need firefox-esr or firefox on the PATH"
+    return firefox
 
 
 def run_driver(name: str, program: str, *arguments: str | Path, lines: Iterable[object] = ()) -> list[Any]:

@@ -55,10 +55,7 @@ def made_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def ask(page: Path, *given: dict[str, Any], in_firefox: bool = False) -> list[dict[str, Any]]:
     """Use the page once for each; nothing may be requested, refused by its policy, or fail."""
     if in_firefox:
-        firefox = find_firefox()
-        if firefox is None:
-            pytest.skip("it needs firefox-esr or firefox on the PATH")
-        found = run_driver("recovery_firefox.mjs", firefox, page, lines=given)
+        found = run_driver("recovery_firefox.mjs", find_firefox(), page, lines=given)
     else:
         found = run_driver("recovery_page.mjs", find_chromium(), page, lines=given)
     assert len(found) == len(given)
