@@ -14,22 +14,28 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const source = (name) => readFile(path.join(here, "src", name), "utf8");
 const readers = path.join(here, "..", "tests", "interop", "js");
 const [facts, out] = process.argv.slice(2).map((name) => path.resolve(name));
+const { dependencies } = JSON.parse(await readFile(path.join(here, "package.json"), "utf8"));
+const packages = Object.fromEntries(Object.keys(dependencies).map((name) => [name, name]));
 
 const bundled = await build({
   absWorkingDir: here,
   entryPoints: ["src/core.mjs"],
   write: false,
+  metafile: true,
   bundle: true,
   minify: true,
   format: "iife",
   globalName: "sealwax",
   charset: "utf8",
   legalComments: "none",
-  alias: { "node:crypto": "./src/node_crypto.mjs", "#readers": readers, "#facts": facts },
+  // An alias is found from this folder: the readers take their packages from it, although others may be beside them.
+  alias: { ...packages, "node:crypto": "./src/node_crypto.mjs", "#readers": readers, "#facts": facts },
   inject: ["src/buffer.mjs"],
-  // The readers are outside of this folder, and take their packages from it.
-  nodePaths: [path.join(here, "node_modules")],
 });
+// The bill of materials lists the packages of this folder.
+const inputs = Object.keys(bundled.metafile.inputs);
+const foreign = inputs.filter((name) => name.includes("node_modules/") && !name.startsWith("node_modules/"));
+if (foreign.length) throw new Error(`packages of another folder: ${foreign.join(", ")}`);
 const script = bundled.outputFiles[0].text.trim();
 const style = (await transform(await source("page.css"), { loader: "css", minify: true })).code.trim();
 // An HTML parser would end the script or read it otherwise.
