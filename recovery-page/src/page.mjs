@@ -32,15 +32,17 @@ class Problem extends Error {
 const fresh = () => ({ step: "bundle", kept: {}, content: null, found: null, lines: [], near: null, ways: [], asked: null });
 let state = fresh();
 
-/** Run what reads; a refusal becomes a problem of a step, for a reason that has a text of its own or not. */
-function reading(step, run) {
+/** Run what reads; a refusal becomes a problem of a step, or for another reason that the code has. */
+function reading(step, run, reasons = {}) {
   try {
     return run();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw new Problem(error.code, step);
+    throw new Problem(error.code, reasons[error.code] ?? step);
   }
 }
+
+const SHORT = { "wrong-organization": "organization short" };
 
 /** The text of a field, or of the file for it, with the encoding of the file. */
 function given(id) {
@@ -57,6 +59,10 @@ function takeBundle() {
   if (source.content.length > LIMITS.answer) throw new Problem("malformed", "large");
   if (state.source !== source.content) {
     const { exports, code } = findExports(source);
+    if (!exports.length && isKey(source)) {
+      element("bundle").value = "";
+      throw new Problem("malformed", "bundle key");
+    }
     if (!exports.length) throw new Problem(code, "bundle");
     Object.assign(state, { source: source.content, exports });
     const lines = exports.map((each, place) => SAID.exportLine(place + 1, each.organizationId, visible(each.address ?? "")));
@@ -69,12 +75,41 @@ function takeBundle() {
   return [SAID.exportFound, state.export.how && SAID.mended(state.export.how)];
 }
 
+/** A key in place of the export; an answer of the service can have as many digits. */
+function isKey(source) {
+  if (/"(?:data|bundle|exportBundle|activity|code)"/.test(source.content)) return false;
+  try {
+    readTargetKey(source);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return error.code === "unsupported";
+  }
+}
+
+// The digits of a compressed and of an uncompressed public key.
+const PUBLIC_KEY_DIGITS = [66, 130];
+
+/** Throw a problem that says what is wrong with the digits of a key, if they are all that was typed. */
+function checkDigits(content) {
+  const digits = content.trim().replace(/^0x/i, "");
+  const isHex = /^[0-9a-f]+$/i.test(digits);
+  if (isHex && digits.length !== 2 * KEY_BYTES && !PUBLIC_KEY_DIGITS.includes(digits.length)) {
+    throw new Problem("malformed", "key length", SAID.keyHas(digits.length));
+  }
+  const wrong = digits.search(/[^0-9a-f]/i);
+  if (/^\w{64}$/.test(digits) && wrong >= 0) {
+    throw new Problem("malformed", "key character", SAID.wrongCharacter(wrong + 1));
+  }
+}
+
 function takeKey() {
   const source = given("key");
   if (!source.content.trim()) throw new Problem("malformed", "key empty");
   if (source.content.includes("enclaveQuorumPublic")) throw new Problem("malformed", "key export");
+  checkDigits(source.content);
   const { key, isMended } = reading("key", () => readTargetKey(source));
-  state.key = key;
+  Object.assign(state, { key, asked: null });
   return [isMended && SAID.keyMended];
 }
 
@@ -89,6 +124,7 @@ function withoutQuotes(text) {
 function takeOrganization() {
   const typed = withoutQuotes(element("organization-id").value.trim());
   const own = state.export.organizationId;
+  if (typed) state.asked = null;
   if (!typed && own === null) throw new Problem("malformed", "organization id");
   if (!typed && state.asked !== own) {
     state.asked = own;
@@ -99,7 +135,7 @@ function takeOrganization() {
   const organizationId = !typed || isSame ? own : isId(typed) ? typed.toLowerCase() : typed;
   const { bundle } = state.export;
   const sealed = { bundle, targetPrivateKey: state.key, organizationId, signerPublicKey: SIGNER };
-  const plaintext = reading("organization", () => openExport(sealed));
+  const plaintext = reading("organization", () => openExport(sealed), isId(organizationId) ? {} : SHORT);
   state.content = reading("organization content", () => contentOf(plaintext));
   Object.assign(state, { found: null, lines: [] });
   return [isSame && typed !== own && SAID.organizationCase];
@@ -166,9 +202,17 @@ const TAKE = {
   key: takeKey,
   organization: takeOrganization,
   address: takeAddress,
-  result: () => [],
+  result: takeResult,
   end: () => [],
 };
+
+/** The first time, what was never shown is not cleared. */
+function takeResult() {
+  if (state.isSeen) return [];
+  state.isSeen = true;
+  say("note", SAID.notSeen);
+  return stay(element("reveal"));
+}
 
 /** Stay on the step, with the focus on a field that is to be filled in. */
 function stay(field) {
@@ -196,6 +240,7 @@ function enterResult() {
     isWallet && (content.isValid ? SAID.words(wordsOf(content).length, language) : SAID.notWords),
     isWallet && content.passphrase !== null && SAID.hasPassphrase,
     found ? SAID.found(inWords(found)) : SAID.nothingCompared,
+    !found && lines.length > 0 && SAID.compareListed,
     found?.wrongCase && SAID.foundCapitals,
     ...(found ? [] : answeredFacts(content, state.export.address)),
     found && wallet.adviceOf(found.format),
@@ -238,8 +283,15 @@ function hideSecret() {
   say("how", how?.replace("{text}", SAID.howText).replace("{file}", SAID.howFile) ?? "");
 }
 
+/** Until the secret was shown, the button that shows it is the one to choose. */
+function setSeen(isSeen) {
+  state.isSeen = isSeen;
+  element("form").classList.toggle("unseen", !isSeen);
+}
+
 function revealSecret() {
   const { content, found } = state;
+  setSeen(true);
   const way = chosenWay();
   const text = way.text();
   const isNumbered = way.isWords && content.isValid;
@@ -287,6 +339,7 @@ function clearProblem() {
   error.textContent = "";
   delete error.dataset.code;
   show("near-question", false);
+  say("near", "");
   for (const id of Object.values(fieldOf)) element(id).removeAttribute("aria-invalid");
 }
 
@@ -296,6 +349,7 @@ function tell({ code, lines }) {
   error.dataset.code = code;
   error.textContent = lines.join("\n");
   show("near-question", state.near !== null && state.step === "address");
+  if (state.near) say("near", SAID.nearYes(state.near.address));
   const field = element(fieldOf[state.step]);
   field?.setAttribute("aria-invalid", "true");
   field?.focus();
@@ -303,6 +357,7 @@ function tell({ code, lines }) {
 
 function go(step, said = []) {
   clearProblem();
+  setSeen(step !== "result");
   if (step === "result") enterResult();
   if (step === "end") clear();
   state.step = step;

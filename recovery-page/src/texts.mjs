@@ -2,7 +2,7 @@
 export const FIXED = {
   title: "Recover a wallet",
   intro:
-    "This page opens an export of your wallet that the service made for you. It asks for one thing at a time. Nothing leaves this page: it has no way to use a network, and it stores nothing.",
+    "This page opens an export of your wallet that the service made for you. It asks for one thing at a time. Nothing leaves this page: it has no way to use a network, and it stores nothing. To go back, use the button of this page: that of the browser starts anew.",
   unready:
     "This page needs JavaScript, and a browser of the year 2023 or later: Chromium, Chrome, Edge, Firefox or Safari. Open the file in such a browser, or use the command line: sealwax recover.",
   served:
@@ -17,7 +17,7 @@ export const FIXED = {
   exportChoice: "There are several exports. Choose the one to open first",
   keyHeading: "The key",
   keyHelp:
-    "The private half of the key that the export was made for. Its file is often called export.private. It has 64 digits and letters from a to f.",
+    "The private key that opens the export. You or your app kept it, often in a file called export.private. It has 64 digits and letters from a to f.",
   keyLabel: "Private key",
   keyFile: "Or the file of the key",
   keyShow: "Show what is typed",
@@ -31,7 +31,6 @@ export const FIXED = {
   addressLabel: "Address",
   pathSummary: "I know the path of the account",
   pathLabel: "Path, such as m/44'/60'/0'/0/5",
-  near: "Yes, this is my address",
   resultHeading: "What is in the export",
   listCaption: "Compare these addresses with what you have. Only an address that you know shows that it is your wallet.",
   formLabel: "What your wallet program needs",
@@ -46,7 +45,7 @@ export const FIXED = {
   finish: "I have it: clear everything",
   endHeading: "Everything is cleared",
   endHelp: "This page has forgotten the export, the key and the secret. It stored nothing. Before you go:",
-  endRestore: "Restore a wallet from your paper in your wallet program, and check that it shows your address. Only then you know that every word is right.",
+  endRestore: "Type what you wrote down into your wallet program, and check that it shows your address. Only then you know that every character is right.",
   endKeep: "Keep the export and its key until the wallet program shows your coins. Then delete both, and the e-mail that brought them.",
   endClipboard: "If you copied the secret, copy some other text. If your system keeps a history of the clipboard, clear it.",
   endHistory: "Close this window. The history of the browser has the name of this file only.",
@@ -64,6 +63,7 @@ const COMMAND = "the command line of sealwax";
 export const PROBLEMS = {
   internal: `This page failed. That is a fault of the page: use ${COMMAND}, sealwax recover.`,
   "malformed bundle": "This is not an export of the service. Check that it was copied whole, from the first brace to the last.",
+  "malformed bundle key": "This is a private key, not the export. The next step asks for the key. Paste what the service sent here.",
   "malformed empty": "Paste the export first, or choose its file.",
   "malformed large": "This is larger than any export. Check that it is the right file.",
   "malformed unreadable": "This file cannot be read. Check that it is still there.",
@@ -76,6 +76,8 @@ export const PROBLEMS = {
   "not-completed bundle": "The activity in this answer is not completed: there is no export in it yet.",
   "malformed key":
     "This is not the private half of a key. It has 64 digits and letters from a to f. A public key or the key of the API does not open an export.",
+  "malformed key length": "A key has 64 digits and letters from a to f. This has another number of them.",
+  "malformed key character": "A key has 64 digits and letters from a to f. A character of this is neither.",
   "malformed key empty": "Type or paste the key first, or choose its file.",
   "malformed key export": "This is the export. Its key is another text or file.",
   "unsupported key":
@@ -83,10 +85,12 @@ export const PROBLEMS = {
   "key-mismatch key": "The public key in this text belongs to another private key.",
   "wrong-organization organization":
     "The export is signed for another organization. Compare each character, or leave the field empty to see the organization of the export.",
+  "wrong-organization organization short":
+    "The id of an organization has 36 letters, digits and hyphens. Type it whole, or leave the field empty to see the organization of the export.",
   "malformed organization id": "The export names no id of the usual form. Type the id that you know.",
   "malformed organization": "The enclave signed this export, but its inner parts are malformed. Ask for the export again.",
   "decryption-failed organization":
-    "This key does not open the export: the export was made for another key. Choose Back, and try another key.",
+    "This key does not open the export. It was made for another key, or a character of this one is wrong. Choose Back, and correct the key or try another one.",
   "malformed organization content": `The export opens, but not to a wallet or a key. Use ${COMMAND}, sealwax decrypt-secret or decrypt-wallet --raw.`,
   "wrong-address wallet": "The wallet does not have this address among its first accounts.",
   "wrong-address path": "The wallet does not have this address at that path.",
@@ -109,18 +113,21 @@ export const SAID = {
   mended: (how) => `It was not as the service sends it, but ${how}. Its signature shows that nothing of it was changed.`,
   exportLine: (number, organization, address) =>
     `${number}. Organization ${organization ?? "of an unusual id"}${address ? `, address ${address}` : ""}`,
-  read: (name) => `Read from the file ${name}.`,
+  read: (name) => `Read from the file “${name}”.`,
   pasted: "Read from the clipboard.",
   notShown: "It is too long to be shown here. Choose Next.",
   exportFound: "This is an export. The service's enclave signed it.",
-  keyMended: "There was more than the key, such as 0x, a name or a mark of an encoding. That was left out.",
+  keyMended: "There was more than the key, such as 0x, a name or line breaks. That was left out.",
   organization: (id) =>
-    `The export is signed for the organization ${id}. Is it yours? If it is, or if you do not know, choose Next: your address is checked next. If it is not, stop: the export was made for somebody else.`,
+    `The export is signed for the organization ${id}. Is it yours? If it is, or if you do not know, choose Next. If it is not, stop: the export was made for somebody else.`,
   organizationCase: "This is the organization of the export. Only the capitals differ.",
   searching: "Looking for the address…",
   wrongCapitals: "The capitals in what you typed do not match its checksum, so a character is wrong.",
   near: (owner, line) => `The ${owner} has an address that is nearly what you typed: ${line}`,
   difference: ({ place, typed, own }, owner) => `Character ${place}: you typed ${typed}, the ${owner} has ${own}.`,
+  nearYes: (address) => `Yes, mine is ${address}`,
+  keyHas: (count) => `It has ${count}.`,
+  wrongCharacter: (place) => `It is character ${place}.`,
   otherwise: "Correct the address, or leave it empty to see the addresses in the export.",
   words: (count, language) => `The export has the ${count} words of a wallet (${language}).`,
   notWords: "The export has a text that is not a valid phrase of BIP-39. It is what the enclave sealed, unchanged.",
@@ -129,6 +136,8 @@ export const SAID = {
   found: (line) => `It has the address that you know: ${line}`,
   foundCapitals: "Some capitals of what you typed differ from the usual ones. Check where you copied it from.",
   nothingCompared: "No address was compared yet.",
+  compareListed: "If one of the addresses below is yours, choose Back and type it. Then the key of its account is offered, too.",
+  notSeen: "You have not looked at it yet: choose Show it. To clear everything unseen, choose the button below once more.",
   answered: (address) => `The service's answer names the address ${address}. Nobody signed that.`,
   answeredFits: "The key belongs to it. Compare it with the address that you know.",
   answeredDiffers: "The key does NOT belong to it. Check that this is the right answer.",

@@ -157,21 +157,36 @@ try {
   happened.end = { ...(await state(page)), left: await page.evaluate(findLeft), view: await look(page, "end") };
   await page.locator("#next").click();
   happened.again = await state(page);
+  // The key in place of the export, which is not left where it can be read.
+  await page.locator("#bundle").fill(given.key);
+  await page.locator("#next").click();
+  happened.swapped = { ...(await state(page)), field: await page.locator("#bundle").inputValue(), error: await page.locator("#error").textContent() };
   // A file that is dropped, and several exports.
   await page.evaluate(drop, `${given.several}`);
-  await page.locator("#note").getByText("Read from the file dropped.json.").waitFor();
+  await page.locator("#note").getByText("Read from the file “dropped.json”.").waitFor();
   await page.locator("#next").click();
   happened.choice = { ...(await state(page)), lines: await page.locator("#which-export option").allTextContents() };
   await page.locator("#which-export").selectOption({ index: 1 });
   await page.locator("#next").click();
+  happened.keys = {};
+  for (const key of [given.key.slice(1), `${given.key.slice(1)}g`]) {
+    await page.locator("#key").fill(key);
+    await page.locator("#next").click();
+    happened.keys[key.length] = { ...(await state(page)), error: await page.locator("#error").textContent() };
+  }
   await page.locator("#key").fill(given.key);
   await page.locator("#back").click();
   happened.back = { ...(await state(page)), chosen: await page.locator("#which-export").evaluate((each) => each.selectedIndex) };
   await page.locator("#next").click();
   await page.locator("#next").click();
+  await page.locator("#organization-id").fill(given.organizationId.slice(0, 8));
+  await page.locator("#next").click();
+  happened.short = { ...(await state(page)), error: await page.locator("#error").textContent() };
   await page.locator("#organization-id").fill(given.organizationId);
   await page.locator("#next").click();
   await page.locator("#next").click();
+  await page.locator("#next").click();
+  happened.unseen = { ...(await state(page)), note: await page.locator("#note").textContent() };
   await page.locator("#reveal").click();
   happened.second = await page.locator("#secret").textContent();
   await page.reload();

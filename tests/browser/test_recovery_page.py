@@ -307,6 +307,20 @@ def test_its_steps(made_page: Path) -> None:
         assert set(left["fields"]) == {"", "on"}
         assert ORGANIZATION not in left["html"].partition("<script>")[0]
     assert (found["end"]["step"], found["again"]["step"]) == ("step-end", "step-bundle")
+    for left in (found["end"]["left"], found["reloaded"]["left"]):
+        assert account.address not in left["html"].partition("<script>")[0]
+    # Common mistakes are named, and a key in place of the export is not left where it can be read.
+    swapped = found["swapped"]
+    assert (swapped["step"], swapped["code"], swapped["field"]) == ("step-bundle", "malformed", "")
+    assert swapped["error"].startswith("This is a private key, not the export.")
+    for count, end in (("63", "It has 63."), ("64", "It is character 64.")):
+        assert (found["keys"][count]["step"], found["keys"][count]["code"]) == ("step-key", "malformed")
+        assert found["keys"][count]["error"].endswith(end)
+    assert (found["short"]["step"], found["short"]["code"]) == ("step-organization", "wrong-organization")
+    assert found["short"]["error"].startswith("The id of an organization has 36 letters")
+    # A secret that was never shown is cleared at the second time alone.
+    assert (found["unseen"]["step"], found["unseen"]["focus"]) == ("step-result", "reveal")
+    assert found["unseen"]["note"].startswith("You have not looked at it yet")
     # Several exports are opened one at a time.
     assert found["choice"]["focus"] == "which-export"
     assert found["choice"]["lines"] == [
