@@ -105,9 +105,7 @@ class TestAnAccountOfAWallet:
             assert line == (
                 f"Character {place + 1}: you typed {typed[place]}, the wallet has {ETHEREUM.address[place]}."
             )
-        assert (
-            "This address is derived from the wallet itself: you can answer yes." in talk.said
-        ) == is_whole
+        assert ("This address is derived from the wallet itself. " in talk.text) == is_whole
         said = talk.said[talk.said.index("Is this the address that you mean?") + 1]
         expected = recover_account._SURE if is_whole else recover_account._UNSURE
         assert said == expected.format(owner="wallet")
@@ -194,10 +192,24 @@ class TestAnAccountOfAWallet:
         listed = [line for line in talk.said if line[:1].isdigit() and "m/" in line]
         assert len(listed) == len(USUAL_FORMATS)
 
+    def test_an_answer_that_is_none_lists_nothing_more(self) -> None:
+        pages = []
+        for answers in ([(NUMBER, "1")], [(NUMBER, "99"), (NUMBER, "1")]):
+            talk, _ = target((ADDRESS, ""), *answers, (NUMBER, "1"))
+            pages.append([line for line in talk.said if line[:1].isdigit() and "m/" in line])
+        assert pages[0] == pages[1]
+
+    def test_from_the_list_by_its_address(self) -> None:
+        solana = derive_account(WORDS, path="m/44'/501'/0'/0'", address_format="ADDRESS_FORMAT_SOLANA")
+        near = f"{solana.address[:-1]}{'1' if solana.address[-1] != '1' else '2'}"
+        talk, found = target((ADDRESS, ""), (NUMBER, near), (NUMBER, solana.address), (NUMBER, "1"))
+        assert f"This is one of the addresses: Solana: {solana.address} (m/44'/501'/0'/0')" in talk.said
+        assert key_of(found) == solana.format("solana")
+
     def test_from_the_whole_list(self) -> None:
         answers = [(ADDRESS, ""), (NUMBER, "99"), (NUMBER, "More"), (NUMBER, "40"), (NUMBER, "1")]
         talk, found = target(*answers)
-        assert "Type a number from 1 to 12, more, or nothing." in talk.said
+        assert "Type a number from 1 to 12, one of the addresses, more, or nothing." in talk.said
         assert any("Spark mainnet: spark1" in line for line in talk.said)
         assert found.chosen is not None
         assert any(line.startswith("40. ") and found.chosen.address in line for line in talk.said)
@@ -287,7 +299,7 @@ class TestAKey:
             f"  Ethereum: {OF_KEY_ETHEREUM}\n"
         ) in talk.text
         assert ", the key has " in talk.text
-        assert "This address is derived from the key itself: you can answer yes." in talk.said
+        assert "This address is derived from the key itself. " in talk.text
         assert "Type it again, or another one. Or press Enter." in talk.said
         assert talk.said.count("Then this is the right key.") == 1
         assert key_of(found) == format_private_key(OF_KEY, "0x")

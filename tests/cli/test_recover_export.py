@@ -613,6 +613,19 @@ class TestTheKey:
         assert "chmod" not in talk.text
         assert result.key_name == "KEY_FILE"
 
+    @pytest.mark.parametrize("prefix", ["", "0x"])
+    @pytest.mark.parametrize("count", [63, 65])
+    def test_a_pasted_one_of_another_length(self, prefix: str, count: int) -> None:
+        pasted = prefix + (TARGET.private_key_hex() + "a")[:count]
+        talk, _ = opened(START[0], (KEY, "paste"), ("shown", pasted), *START[1:])
+        assert f"a key has 64 digits and letters from a to f, and this has {count}." in talk.text
+
+    @pytest.mark.parametrize("length", [66, 130])
+    def test_a_pasted_public_key_is_not_called_too_long(self, length: int) -> None:
+        talk, _ = opened(START[0], (KEY, "paste"), ("shown", "02" * (length // 2)), *START[1:])
+        assert "This key cannot be used: the pasted text: " in talk.text
+        assert "a key has 64 digits" not in talk.text
+
     def test_a_pasted_one_in_pem(self) -> None:
         first, *lines = self.encrypted().decode().splitlines()
         pasted = [("shown", first), *(("", line) for line in lines), (PASSWORD, "hunter2")]

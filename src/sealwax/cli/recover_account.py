@@ -1,6 +1,6 @@
 """The later questions of ``sealwax recover``: which account, for which wallet program."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -134,7 +134,10 @@ def _is_meant(talk: Conversation, typed: str, near: Line, owner: str) -> bool:
     talk.say(*(_sentence(each.replace("the wallet", f"the {owner}")) for each in differences(typed, near)))
     is_shortened = ends_of(typed) is not None
     if not is_shortened:
-        talk.say(f"This address is derived from the {owner} itself: you can answer yes.")
+        talk.say(
+            f"This address is derived from the {owner} itself. Compare it with your payment or screenshot, "
+            "character by character."
+        )
     if not confirm(talk, "Is this the address that you mean?"):
         return False
     talk.say((_UNSURE if is_shortened else _SURE).format(owner=owner))
@@ -199,25 +202,34 @@ def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -
     talk.say("These are its addresses in the formats that most people know:")
     about = (
         "Compare them with what you have: only an address that you know shows that it is the right one.",
-        "Type the number of an account to get its key.",
+        "Type the number of an account, or its address, to get its key.",
         "Type more to list all formats.",
         f"Or press Enter to get {otherwise}.",
     )
-    start = 0
+    start = _say_numbered(talk, shown, 0, about)
     while True:
-        numbered = [f"{number}. {in_words(line)}" for number, line in enumerate(shown, 1)]
-        start = say_page(talk, numbered, start, about)
         talk.say(*about[:2], "Type more to list the next ones." if start else about[2], about[3])
-        answer = talk.ask("Number").strip().lower()
+        answer = talk.ask("Number").strip()
         place = number_in(answer, len(shown))
         if place is not None:
             return shown[place]
         if not answer:
             return None
-        if answer == "more":
+        if answer.lower() == "more":
             shown = shown if start else listed
-        else:
-            talk.say(f"Type a number from 1 to {len(shown)}, more, or nothing.")
+            start = _say_numbered(talk, shown, start, about)
+            continue
+        typed = next((line for line in listed if line.address == answer), None)
+        if typed is not None:
+            talk.say(f"This is one of the addresses: {in_words(typed)}")
+            return typed
+        talk.say(f"Type a number from 1 to {len(shown)}, one of the addresses, more, or nothing.")
+
+
+def _say_numbered(talk: Conversation, shown: Sequence[Line], start: int, below: Sequence[str]) -> int:
+    """Write a page of a list of addresses; return where the next one begins, which is 0 at the end."""
+    numbered = [f"{number}. {in_words(line)}" for number, line in enumerate(shown, 1)]
+    return say_page(talk, numbered, start, below)
 
 
 # The key of an account.

@@ -628,9 +628,22 @@ def _paste_key(talk: Conversation) -> NamedKey:
     except (MalformedInput, Unsupported):
         mended = _mended_key(content, PASTED_KEY, ask)
         if mended is None:
+            _check_digits(content)
             raise
     talk.say(_MENDED)
     return mended
+
+
+def _check_digits(content: bytes) -> None:
+    """Refuse digits of another number than a private or a public key has, in words for who pasted them."""
+    digits = content.removeprefix(b"0x")
+    if re.fullmatch(rb"[0-9a-fA-F]+", digits) and len(digits) not in _DIGITS_OF_KEYS:
+        message = f"a key has 64 digits and letters from a to f, and this has {len(digits)}"
+        raise MalformedInput(message) from None
+
+
+_DIGITS_OF_KEYS: Final = {64, 66, 130}
+"""The digits of a private key, and of a public one in its two forms."""
 
 
 _MOST_PEM_LINES = 64
