@@ -16,10 +16,9 @@ from ._limits import MAX_SHOWN_UNKNOWN_FIELDS
 from .context import Reader
 from .state import Json
 
+_HEADS: Final = {class_name: Head.of(row) for class_name, row in catalog.ROWS.items()}
 _OLDER: Final[dict[str, str]] = {
-    head.activity_type: class_name
-    for class_name, row in catalog.ROWS.items()
-    if (head := Head.of(row)) is not None and head.older
+    head.activity_type: class_name for class_name, head in _HEADS.items() if head is not None and head.older
 }
 """The class names of the earlier versions in the catalog, by the types of their activities."""
 

@@ -420,7 +420,8 @@ def _stub(name: str, made: Made) -> str:
         base = "VoteOperation"
     else:
         kind = OPERATION_TYPES[head.surface].__name__
-        bases = (head.base.rpartition(".")[2], f"{kind}[{result_name(name, head)}]")
+        # jedi reads the fields of a class by its first base.
+        bases = (f"{kind}[{result_name(name, head)}]", head.base.rpartition(".")[2])
         base = ", ".join(filter(None, bases))
     fields = "".join(
         f"    @property\n    def {each.name}(self) -> datetime{' | None' * each.is_optional}: ...\n"

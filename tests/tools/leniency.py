@@ -188,7 +188,7 @@ VARIANTS = (
     Variant(
         "_codec.violations",
         "check_names",
-        "_refuse_any(_folded_names(given, read), what)",
+        "_refuse_any(folded_names(given, read), what)",
         "pass",
         "names in another case",
     ),

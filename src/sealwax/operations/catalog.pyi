@@ -60,7 +60,7 @@ class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=T
     user_id: str
     oauth_providers: Array[OauthProvider]
 
-class SetIpAllowlist(_SetIpAllowlist, SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only=True):
+class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], _SetIpAllowlist, frozen=True, kw_only=True):
     """Set the IP addresses that may use the API, for the organization or for one API key."""
     public_key: str | None = None
     enabled: bool | None = None
@@ -157,7 +157,7 @@ class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_
 class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
     """List the private keys of an organization."""
 
-class SignupV2(_SignupV2, AuthProxyOperation[Signup], frozen=True, kw_only=True):
+class SignupV2(AuthProxyOperation[Signup], _SignupV2, frozen=True, kw_only=True):
     """Sign a new user up."""
     user_email: str | None = None
     user_phone_number: str | None = None
@@ -181,20 +181,20 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
     invalidate_existing: bool | None = None
     organization_id: str | None = None
 
-class InitImportSecrets(_InitImportSecrets, SubmitOperation[InitImportSecretsResult], frozen=True, kw_only=True):
+class InitImportSecrets(SubmitOperation[InitImportSecretsResult], _InitImportSecrets, frozen=True, kw_only=True):
     """Get keys of the enclave, to seal secrets to for their import."""
     encryption_suite: EncryptionSuite
     num_secrets: int
 
-class ImportSecrets(_ImportSecrets, SubmitOperation[ImportSecretsResult], frozen=True, kw_only=True):
+class ImportSecrets(SubmitOperation[ImportSecretsResult], _ImportSecrets, frozen=True, kw_only=True):
     """Import secrets that are sealed to keys of the enclave."""
     secrets: Array[SecretToImport]
 
-class ExportSecrets(_ExportSecrets, SubmitOperation[ExportSecretsResult], frozen=True, kw_only=True):
+class ExportSecrets(SubmitOperation[ExportSecretsResult], _ExportSecrets, frozen=True, kw_only=True):
     """Export secrets, sealed to target keys: yours, or those of another recipient."""
     secrets: Array[SecretToExport]
 
-class DeleteSecrets(_DeleteSecrets, SubmitOperation[DeleteSecretsResult], frozen=True, kw_only=True):
+class DeleteSecrets(SubmitOperation[DeleteSecretsResult], _DeleteSecrets, frozen=True, kw_only=True):
     """Delete secrets, which are lost then."""
     secret_ids: Array[str]
 
