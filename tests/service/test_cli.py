@@ -84,10 +84,11 @@ def snippet(tmp_path: Path) -> Iterator[Callable[[str, str], "subprocess.Complet
         program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {command} "$@"\n')
         program.chmod(0o755)
         path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+        ours = {name: value for name, value in os.environ.items() if not name.startswith("SEALWAX_")}
         return subprocess.run(
             ["sh", "-c", f"{script}\n{then}"],
             cwd=tmp_path,
-            env={**os.environ, "PATH": path, "NO_PROXY": "127.0.0.1"},
+            env={**ours, "PATH": path, "NO_PROXY": "127.0.0.1"},
             capture_output=True,
             text=True,
             timeout=60,
