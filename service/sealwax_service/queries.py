@@ -415,9 +415,10 @@ def _kept(name: str, collection: str, *, with_parents: bool = False) -> Row:
 
     def run(context: StampedContext, _given: bodies.Query) -> Json:
         organizations = context.organization.and_parent() if with_parents else [context.organization]
-        return {name: [record for each in organizations for record in records_of(each, collection).values()]}
+        kept = [record for each in organizations for record in records_of(each, collection).values()]
+        return {name: list_of(kept, lambda record: record)}
 
-    return Row(bodies.Query, run)
+    return Row(bodies.Query, run, has_lists=True)
 
 
 def _kept_one(name: str, collection: str, *, with_parents: bool = False) -> Row:
