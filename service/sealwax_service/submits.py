@@ -38,7 +38,7 @@ def _typed(name: str, run: Handler) -> SubmitRow:
     operation = cast("type[SubmitOperation[Record]]", SPECIFIED[name])
     version = Version(operation.activity_type, operation.intent_key, operation.result_key)
     steps = at_once(run)
-    older = {_version(OLDER[name, ""]).type: (reader, steps) for reader in _OLDER.get(name, ())}
+    older = {_version(OLDER[name, ""][1]).type: (reader, steps) for reader in _OLDER.get(name, ())}
     return SubmitRow((version,), {version.type: (_READERS.get(name, operation), steps), **older})
 
 
@@ -49,7 +49,7 @@ def _version(head: Head) -> Version:
 def _row(name: str, submit: Submit) -> SubmitRow:
     _, head = HEADS[name]
     newest = _version(head)
-    older = [(_version(OLDER[name, each.version]), each) for each in submit.older]
+    older = [(_version(OLDER[name, each.version][1]), each) for each in submit.older]
     return SubmitRow(
         (newest, *(version for version, _ in older)),
         {
@@ -69,6 +69,6 @@ SUBMITS: Final[dict[str, SubmitRow]] = {
 """Every submit operation by its name: the specification's first."""
 
 TOLERATED: Final[dict[str, Version]] = {
-    name: _version(OLDER[name, ""]) for name in ("verify_otp", "create_oauth_providers", "update_policy")
+    name: _version(OLDER[name, ""][1]) for name in ("verify_otp", "create_oauth_providers", "update_policy")
 }
 """Versions that official clients send, though the specification has another; not with ``strict``."""

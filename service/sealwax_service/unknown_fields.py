@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from sealwax._codec.violations import clip
 from sealwax.operations import catalog
-from sealwax.operations.all_operations import OPERATIONS
-from sealwax.operations.building import Head
+from sealwax.operations.all_operations import OLDER, OPERATIONS
 from sealwax.operations.parameters import Parameters
 from sealwax.operations.schemas import request_schema
 
@@ -16,10 +15,7 @@ from ._limits import MAX_SHOWN_UNKNOWN_FIELDS
 from .context import Reader
 from .state import Json
 
-_HEADS: Final = {class_name: Head.of(row) for class_name, row in catalog.ROWS.items()}
-_OLDER: Final[dict[str, str]] = {
-    head.activity_type: class_name for class_name, head in _HEADS.items() if head is not None and head.older
-}
+_OLDER: Final = {head.activity_type: class_name for class_name, head in OLDER.values()}
 """The class names of the earlier versions in the catalog, by the types of their activities."""
 
 

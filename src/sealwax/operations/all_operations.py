@@ -26,12 +26,12 @@ HEADS: Final[dict[str, tuple[str, Head]]] = {
 }
 """The class names of the catalog's operations, with the heads of their rows; by the operations' names."""
 
-OLDER: Final[dict[tuple[str, str], Head]] = {
-    (head.name, head.version): head
-    for row in catalog.ROWS.values()
+OLDER: Final[dict[tuple[str, str], tuple[str, Head]]] = {
+    (head.name, head.version): (class_name, head)
+    for class_name, row in catalog.ROWS.items()
     if (head := Head.of(row)) is not None and head.older
 }
-"""The heads of the rows of earlier versions, by name and version; the first version has none."""
+"""The same of earlier versions, by name and version; that of the first version is empty."""
 
 
 class _Operations(Mapping[str, AnyOperation]):
