@@ -55,7 +55,7 @@ def _parts(content: bytes) -> Iterator[Found]:
     if len(text) > MAX_CLUTTER_CHARACTERS:
         return
     for change, changed in _changes(text):
-        for how, found in [("", changed)] if _is_object(changed) else _objects_of(changed):
+        for how, found in _objects_of(changed):
             if change or how:
                 yield Found(_both(encoding, change, how), found.encode())
     if text.startswith("["):
@@ -63,17 +63,6 @@ def _parts(content: bytes) -> Iterator[Found]:
     for block in _BASE64_OF_JSON.findall(text):
         for how, inner in _in_base64("".join(block.split()), "in base64"):
             yield Found(_both(encoding, how, "among other text"), inner)
-
-
-def _is_object(text: str) -> bool:
-    """Tell whether a text is a JSON object as a whole, so that nothing is around it."""
-    if not text.startswith("{"):
-        return False
-    try:
-        msgspec.json.decode(text, type=msgspec.Raw)
-    except (msgspec.DecodeError, RecursionError):
-        return False
-    return True
 
 
 def _both(*words: str) -> str:
@@ -156,6 +145,9 @@ _QUOTED_PRINTABLE: Final = re.compile(r"=\r?\n|=22")
 
 def _objects_of(text: str) -> Iterator[tuple[str, str]]:
     """Yield the JSON objects in a text, as they stand and with their lines joined."""
+    if _is_object(text):
+        yield "", text
+        return
     for found in _objects(text):
         around = "" if found == text else "among other text"
         yield around, found
@@ -163,6 +155,17 @@ def _objects_of(text: str) -> Iterator[tuple[str, str]]:
         joined = "".join((*(line.rstrip(" \t") for line in before), last))
         if joined != found:
             yield _both("with line breaks in it", around), joined
+
+
+def _is_object(text: str) -> bool:
+    """Tell whether a text is a JSON object as a whole, so that nothing is around it."""
+    if not text.startswith("{"):
+        return False
+    try:
+        msgspec.json.decode(text, type=msgspec.Raw)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return True
 
 
 # An e-mail that answers another one has a mark in front of each line.
