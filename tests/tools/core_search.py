@@ -5,7 +5,7 @@ each check and with each lenient parser (``tests/tools/mutation.py``) and with e
 (``tests/tools/near_misses.py``), and the readers in Go and in JavaScript without each of their checks
 (``tests/interop/switches.py``). A defect counts for each file by itself, with that file's cases alone. A
 valid case of each group notices a reader that refuses everything. Cases that rest on a rule of the vectors
-alone are never in a core, so that what only they notice does not count.
+alone are never in a core, so the defects that only they notice do not count.
 
 ``python -m tests.tools.core_search`` prints, for each file and each reader, how many defects all cases notice
 and how many the core does, and fails if the two differ: a command for a release. Cases are in the core that
@@ -25,7 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from sealwax_vectors.makers.rules import VECTORS_RULE
+from sealwax_vectors.features import VECTORS_RULE
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.implementations import covered_by
 from tests.interop.switches import GoReader, JavaScript, Reader, cases_that_notice

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from sealwax_vectors.makers.rules import _EVERYWHERE, _IN_FILES, VECTORS_RULE
+from sealwax_vectors.features import VECTORS_RULE
+from sealwax_vectors.makers.rules import _EVERYWHERE, _IN_FILES
 from tests.interop.cases import FILES, VectorCase, cases_of
 from tests.tools.core_search import core_candidates, find_cores, of_file
 

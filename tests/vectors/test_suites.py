@@ -14,12 +14,12 @@ from sealwax import MalformedInput, SealwaxError
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors import load, load_file, run_suite
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
+from sealwax_vectors.features import VECTORS_RULE
 from sealwax_vectors.format import Case, Construct, case_type, output_fields
 from sealwax_vectors.makers import generate_files
 from sealwax_vectors.makers.builder import case_id, find_idea
 from sealwax_vectors.makers.generator import MAKERS, dump, generate
 from sealwax_vectors.makers.records import read_records
-from sealwax_vectors.makers.rules import VECTORS_RULE
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.ledger import DESCRIPTION, GROUPS
 from tests.vectors.schemas import COMMON, validator_of

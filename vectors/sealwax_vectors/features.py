@@ -11,6 +11,9 @@ from typing import Final
 
 from .format import Case, Construct, Group, case_inputs, group_type, to_json
 
+VECTORS_RULE: Final = "VectorsRule"
+"""The flag of the cases that rest on a decision of these vectors, which the protocol does not make."""
+
 FEATURES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "stamps": "API key stamps, and importing API keys",
@@ -134,6 +137,6 @@ def find_features(construct: Construct, group: type[Group[Case]], case: Case) ->
     }
     if "Passphrase" in case.flags or getattr(case, "passphrase", None):
         needed.add("passphrase")
-    if "VectorsRule" in case.flags:
+    if VECTORS_RULE in case.flags:
         needed.add("vectors-rules")
     return tuple(feature for feature in FEATURES if feature in needed)

@@ -9,6 +9,7 @@ import msgspec
 
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS, suite_type
+from sealwax_vectors.features import VECTORS_RULE
 from sealwax_vectors.format import Case, Construct, Note, Suite, case_type, group_type
 from sealwax_vectors.loader import directory
 
@@ -40,7 +41,7 @@ from .private_key_forms import private_key_form
 from .quorum_keys import quorum_key_envelope
 from .records import Record, read_records
 from .releases import enclave_release
-from .rules import VECTORS_RULE, is_vectors_rule
+from .rules import is_vectors_rule
 from .schemas import common_schema, dump_json, dump_schema
 from .sealed_requests import request_schema, sealed_request
 from .secrets import secret_export, secret_import

@@ -8,8 +8,6 @@ from typing import Final
 
 from sealwax_vectors.format import Case
 
-VECTORS_RULE: Final = "VectorsRule"
-
 _FLAGS: Final = frozenset({"DuplicateKey", "FoldedName"})
 """Flags all of whose cases are such: RFC 8259 leaves open what becomes of a name that is there twice."""
 
