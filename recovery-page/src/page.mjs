@@ -206,10 +206,10 @@ const TAKE = {
   end: () => [],
 };
 
-/** The first time, what was never shown is not cleared. */
+/** A secret that was never shown is cleared only when it is asked for again. */
 function takeResult() {
-  if (state.isSeen) return [];
-  state.isSeen = true;
+  if (state.mayClear) return [];
+  state.mayClear = true;
   say("note", SAID.notSeen);
   return stay(element("reveal"));
 }
@@ -285,7 +285,7 @@ function hideSecret() {
 
 /** Until the secret was shown, the button that shows it is the one to choose. */
 function setSeen(isSeen) {
-  state.isSeen = isSeen;
+  state.mayClear = isSeen;
   element("form").classList.toggle("unseen", !isSeen);
 }
 

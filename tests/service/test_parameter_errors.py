@@ -1,4 +1,4 @@
-"""Which documented error refused parameters have."""
+"""The documented errors of refused parameters."""
 
 from typing import Any
 

@@ -57,7 +57,7 @@ def test_the_features_of_a_case(case_id: str, features: set[str]) -> None:
 
 @pytest.fixture
 def used(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """What the library used since the set was emptied."""
+    """The features that the library used since the set was emptied."""
     found: set[str] = set()
     points, scalars = ec.EllipticCurvePublicKey.from_encoded_point, ec.derive_private_key
     public, private = ed25519.Ed25519PublicKey.from_public_bytes, ed25519.Ed25519PrivateKey.from_private_bytes

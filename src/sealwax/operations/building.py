@@ -254,7 +254,7 @@ def _bases(module: str, name: str, row: Row, namespace: dict[str, Any]) -> tuple
     if head.surface == "submit":
         namespace["result_version"] = head.result_version
     operation = OPERATION_TYPES[head.surface][_find(module, result_name(name, head))]
-    # What is written by hand overrides what every operation has.
+    # The methods of a base that is written by hand override those of every operation.
     return (_written_by_hand(head.base), operation) if head.base else (operation,)
 
 
