@@ -9,8 +9,9 @@ import click
 import pytest
 
 from sealwax_service import LocalService
+from sealwax_vectors import program_commands
 from tests.cli.commands import commands
-from tests.conftest import Cli, CliResult
+from tests.conftest import ROOT, Cli, CliResult
 
 MARKER = "hunter2"
 
@@ -28,6 +29,8 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     # `sealwax serve` needs no argument, and would serve until it is interrupted.
     monkeypatch.setattr(LocalService, "start", busy)
+    # The commands on vectors read all files if none is named.
+    monkeypatch.setattr(program_commands, "directory", lambda: ROOT / "vectors" / "credential_bundle.json")
 
 
 COMMANDS = dict(commands())

@@ -74,6 +74,13 @@ class OtherTagged(msgspec.Struct, tag_field="kind", tag="two"):
     """Another."""
 
     side: int = 0
+    parts: list[Part] = []
+
+
+class ThirdTagged(msgspec.Struct, tag_field="kind", tag="three"):
+    """Another, with a member of the same name."""
+
+    parts: list[Tagged] = []
 
 
 class Whole(msgspec.Struct, rename="camel"):
@@ -82,7 +89,7 @@ class Whole(msgspec.Struct, rename="camel"):
     task: str = ""
     part: Part | None = None
     parts: list[Part] = []
-    choice: Tagged | OtherTagged | None = None
+    choice: Tagged | OtherTagged | ThirdTagged | None = None
     table: dict[str, Part] = {}
     tables: dict[str, list[Part]] | None = None
     free: object = None
@@ -110,6 +117,8 @@ def test_folding_is_simple_case_folding() -> None:
         ('{"parts":[{},{"somename":"x"}]}', "someName"),
         ('{"choice":{"kind":"one","Size":1}}', "size"),
         ('{"choice":{"kind":"one","Kind":"two"}}', "kind"),
+        ('{"choice":{"kind":"two","parts":[{"SomeName":"x"}]}}', "someName"),
+        ('{"choice":{"kind":"three","parts":[{"kind":"one","Size":1}]}}', "size"),
         ('{"table":{"SomeName":{"SOMENAME":"x"}}}', "someName"),
         ('{"tables":{"x":[],"X":[{},{"Some\u212aame":1,"SomeName":"x"}]}}', "someName"),
         ('{"x":1,"y":2,"FreeObject":{}}', "freeObject"),

@@ -4,7 +4,6 @@ A case needs the features of its file, those of its group, and those that its id
 that a program reads has them with each case.
 """
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -108,9 +107,9 @@ _OF_GROUPS: Final = {
 }
 
 _NAMED: Final = {
-    "secp256k1": re.compile(r"secp256k1", re.IGNORECASE),
-    "ed25519": re.compile(r"ed25519|eddsa|solana", re.IGNORECASE),
-    "keccak256": re.compile(r"keccak|eip191", re.IGNORECASE),
+    "secp256k1": ("secp256k1",),
+    "ed25519": ("ed25519", "eddsa", "solana"),
+    "keccak256": ("keccak", "eip191"),
 }
 _ONLY_NAMES: Final = frozenset({"AuthProxyRequest", "PayloadDigest", "PrivateKeyWriting", "StampedRequest"})
 """Groups whose inputs name a curve without using it, except that of the key of a stamp."""
@@ -129,11 +128,11 @@ def find_features(construct: Construct, group: type[Group[Case]], case: Case) ->
     """
     name = group_type(group)
     inputs = case_inputs(case)
-    text = str(inputs.get("curve", "")) if name in _ONLY_NAMES else case.id + to_json(inputs)
+    text = (str(inputs.get("curve", "")) if name in _ONLY_NAMES else case.id + to_json(inputs)).lower()
     needed = {
         *_OF_FILES[construct.name],
         *_OF_GROUPS.get(name, ()),
-        *(feature for feature, named in _NAMED.items() if named.search(text)),
+        *(feature for feature, words in _NAMED.items() if any(word in text for word in words)),
     }
     if "Passphrase" in case.flags or getattr(case, "passphrase", None):
         needed.add("passphrase")

@@ -283,8 +283,7 @@ def fold(name: str) -> str:
 
 def check_names(given: Collection[object], read: frozenset[str], what: str) -> None:
     """Refuse names in an object that other parsers take for one of the names that are read."""
-    if not read.issuperset(given):
-        _refuse_any(folded_names(given, read), what)
+    _refuse_any(folded_names(given, read), what)
 
 
 def check_all_names(value: object, into: object, what: str) -> None:
@@ -302,6 +301,8 @@ def _refuse_any(violations: Iterator[Violation], what: str) -> None:
 
 def folded_names(given: Collection[object], read: frozenset[str]) -> Iterator[Violation]:
     """Find names in an object that other parsers take for one of the names that are read."""
+    if read.issuperset(given):
+        return
     by_folded = _by_folded(read)
     for name in given:
         if name not in read and isinstance(name, str) and fold(name) in by_folded:
@@ -356,7 +357,8 @@ def _reader(wanted: Iterable[inspect.Type], made: dict[frozenset[int], _Reader])
         return made[key]
     reader = made[key] = _Reader()
     names: set[str] = set()
-    parts: list[tuple[str, _Reader]] = []
+    # A member of several types is walked once, for all of them.
+    members: dict[str, list[inspect.Type]] = {}
     values: list[inspect.Type] = []
     for each in objects:
         if isinstance(each, inspect.DictType):
@@ -365,11 +367,11 @@ def _reader(wanted: Iterable[inspect.Type], made: dict[frozenset[int], _Reader])
         if isinstance(each, inspect.StructType) and each.tag_field:
             names.add(each.tag_field)
         for field in each.fields:
-            names.add(field.encode_name)
-            part = _reader([field.type], made)
-            if part is not None:
-                parts.append((field.encode_name, part))
-    reader.names, reader.parts, reader.values = frozenset(names), tuple(parts), _reader(values, made)
+            members.setdefault(field.encode_name, []).append(field.type)
+    parts = [(name, _reader(types, made)) for name, types in members.items()]
+    reader.names = frozenset(names.union(members))
+    reader.parts = tuple((name, part) for name, part in parts if part is not None)
+    reader.values = _reader(values, made)
     return reader
 
 
