@@ -113,7 +113,6 @@ sys.meta_path.insert(0, Nothing)
 """
 TRY = """
 from sealwax import *
-from sealwax.operations import ApiDescription
 from sealwax.activities import SignatureResult
 from sealwax.signers import open_key
 try: {statement}
@@ -124,7 +123,6 @@ NEEDS_EXTRA = {
     "aiohttp": "import sealwax.integrations.aiohttp",
     "aws": "open_key('awskms:a')",
     "cli": "from sealwax.cli import main; main()",
-    "description": "ApiDescription(b'{}')",
     "ethereum": "Eip191Signer(ApiKey.generate('secp256k1'))",
     "fast": "ApiKeyStamper(ApiKey.generate(), fast=True)",
     "fido2": "open_key('fido2:rp-id=a.example').authenticator.get_assertion(b'')",

@@ -4,13 +4,11 @@ It is made from the tables that answer the requests.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, Final
 
-from sealwax.errors import SealwaxError
 from sealwax.operations import OPERATIONS
-from sealwax.operations.openapi import EXACT_NAMES, KNOWN_VALUES
 from sealwax.operations.responses import Activity, Record
 from sealwax.operations.schemas import record_schema, request_schema, with_clean_descriptions
 from sealwax.operations.sealing import CONFIGURATION_HEADER
@@ -42,9 +40,6 @@ _ANY_OBJECT: Final[Json] = {"type": "object"}
 _VALUES: Final = {"const", "default", "enum", "examples", "required"}
 """The keywords whose value is not a schema."""
 
-_OURS: Final = {EXACT_NAMES, "definitions"}
-"""The keywords that are for this library."""
-
 SUBMIT, QUERY, PROXY, ADMIN = "submit", "query", "auth proxy", "local service"
 
 
@@ -58,20 +53,13 @@ class _Components:
         """Return the schema of what a reader reads."""
         if isinstance(reader, type):
             return self.adopt(*request_schema(reader))
-        return self.of_description(reader.schema, "described.request.")
+        schema = reader.schema()
+        return self.adopt(schema, schema.get("definitions", {}))
 
     def of_record(self, record: type[Record]) -> Json:
         """Return the schema of a record of an answer."""
         # Parts of requests have the same names.
         return self.adopt(*record_schema(record), "answer.")
-
-    def of_description(self, find: Callable[[], Json], prefix: str) -> Json:
-        """Return a schema of the service's description; where that is not valid, say why."""
-        try:
-            schema = find()
-        except SealwaxError as error:
-            return {"description": str(error)}
-        return self.adopt(schema, schema.get("definitions", {}), prefix)
 
     def adopt(self, schema: Json, definitions: Mapping[str, Json], prefix: str = "") -> Json:
         """Return a schema whose references are to components, which the definitions become.
@@ -99,9 +87,7 @@ class _Components:
         for keyword, value in schema.items():
             if keyword == "properties":
                 made[keyword] = {name: self._convert(each, prefix, waiting) for name, each in value.items()}
-            elif keyword == KNOWN_VALUES:
-                made["examples"] = value
-            elif keyword not in _OURS:
+            elif keyword != "definitions":
                 made[keyword] = value if keyword in _VALUES else self._convert(value, prefix, waiting)
         return made
 
@@ -234,10 +220,8 @@ def _activity(name: str, versions: Sequence[Version], router: Router, components
 
 def _answer(name: str, router: Router, components: _Components) -> Json:
     """Return the schema of an answer, of a submit request that of the result."""
-    shape = router.made_up.shapes.get(name)
-    if shape is None:
-        return _known_answer(name, components)
-    return components.of_description(shape, "described.answer.")
+    found = router.made_up.results.get(name)
+    return _known_answer(name, components) if found is None else components.of_record(found)
 
 
 def _known_answer(name: str, components: _Components) -> Json:

@@ -5,49 +5,30 @@ of them repeats it. Nothing is kept but the activity of a submit.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
-from functools import cache, cached_property
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
-from sealwax.errors import InvalidRequest, MalformedInput, Unsupported
-from sealwax.operations.description import ApiDescription, DescribedOperation
-from sealwax.operations.openapi import KNOWN_VALUES, REFERENCE, Check, Schema, checker
+import msgspec
+
+from sealwax.errors import MalformedInput, Unsupported
+from sealwax.operations import ApiDescription, Record, VoteOperation
+from sealwax.operations.operation import ActivityOperation
+from sealwax.operations.schemas import record_schema
 
 from ._limits import MAX_MADE_UP_DEPTH, MAX_MADE_UP_VALUES
-from .context import Row, StampedContext, SubmitContext, SubmitRow, at_once
+from .context import Row, StampedContext, SubmitRow, at_once
 from .queries import QUERIES
 from .state import Json, Version
 from .submits import SUBMITS
 
-Shape = Callable[[], Schema]
+Schema = Mapping[str, Any]
 
 _UNSPECIFIED: Final = "_UNSPECIFIED"
 # Decimal text, and the time of a record: 1 January 2026.
 _TEXTS: Final = {"seconds": "1767225600", "nanos": "0"}
-_OTHERS: Final[dict[str, object]] = {"integer": 1, "number": 1, "boolean": False}
-
-
-class Described:
-    """The body of a route in the description, or its parameters: what ``name`` is the member for."""
-
-    def __init__(self, description: ApiDescription, operation: str, *path: str) -> None:
-        self._description, self._operation, self._path = description, operation, path
-
-    def schema(self) -> Schema:
-        """Return the JSON Schema, which ``checker`` checks."""
-        return _find(self._description.request_schema(self._operation), self._path)
-
-    @cached_property
-    def _check(self) -> Check:
-        return checker(self.schema())
-
-    def read(self, given: Mapping[str, object], label: str) -> Json:
-        """Return what was given if it is as the description has it."""
-        violation = self._check(given)
-        if violation is not None:
-            raise InvalidRequest(f"{label}: {violation.in_words()}")
-        return dict(given)
+_OTHERS: Final[dict[str, object]] = {"integer": 1, "number": 1, "boolean": False, "object": {}}
 
 
 class MadeUp:
@@ -56,36 +37,32 @@ class MadeUp:
     def __init__(self, description: ApiDescription | None) -> None:
         self.submits: dict[str, SubmitRow] = {}
         self.queries: dict[str, Row] = {}
-        self.shapes: dict[str, Shape] = {}
-        """The functions that make the schema of each answer; of a submit, that of the result, if any."""
+        self.results: dict[str, type[Record]] = {}
+        """The types of the answers; of a submit, that of the result, if any."""
+        self.problems: dict[str, str] = {}
+        """Why an operation of the description has no route."""
         if description is None:
             return
-        for name, operation in description.operations.items():
-            if operation.surface == "submit" and name not in SUBMITS:
-                self._add_submit(description, operation)
-            elif operation.surface == "query" and name not in QUERIES:
-                self._add_query(description, name)
+        for name in description.operations.keys() - SUBMITS.keys() - QUERIES.keys():
+            self._try(name, description)
 
-    def _add_submit(self, description: ApiDescription, operation: DescribedOperation) -> None:
-        name, key = operation.name, operation.result_keys[-1] if operation.result_keys else None
-        version = Version(str(operation.activity_type), str(operation.intent_key), key)
-        shape = _shape(description, name, "activity", "result", str(key))
-        if key is not None:
-            self.shapes[name] = shape
+    def _try(self, name: str, description: ApiDescription) -> None:
+        try:
+            self._add(name, description.operations[name])
+        except (MalformedInput, Unsupported) as error:
+            self.problems[name] = str(error)
 
-        def run(context: SubmitContext, given: Json) -> Json:
-            return {} if key is None else _answer(context, shape(), given)
-
-        body = Described(description, name, "parameters")
-        self.submits[name] = SubmitRow((version,), {version.type: (body, at_once(run))})
-
-    def _add_query(self, description: ApiDescription, name: str) -> None:
-        shape = self.shapes[name] = _shape(description, name)
-
-        def run(context: StampedContext, given: Json) -> Json:
-            return _answer(context, shape(), given)
-
-        self.queries[name] = Row(Described(description, name), run)
+    def _add(self, name: str, operation: Any) -> None:
+        run: Any = _nothing
+        if not issubclass(operation, VoteOperation):
+            self.results[name] = operation.result_type
+            run = partial(_answer, *record_schema(operation.result_type))
+        if issubclass(operation, ActivityOperation):
+            key = getattr(operation, "result_key", None)
+            version = Version(operation.activity_type, operation.intent_key, key)
+            self.submits[name] = SubmitRow((version,), {version.type: (operation, at_once(run))})
+        else:
+            self.queries[name] = Row(operation.body_type(), run)
 
     @property
     def is_empty(self) -> bool:
@@ -96,90 +73,62 @@ class MadeUp:
         return name in self.submits or name in self.queries
 
 
-def _shape(description: ApiDescription, name: str, *path: str) -> Shape:
-    """Return what makes the schema of an answer's member, at the first request only."""
-    return cache(lambda: _find(description.answer_schema(name), path))
+def _nothing(_context: StampedContext, _given: object) -> Json:
+    return {}
 
 
-def _answer(context: StampedContext, schema: Schema, given: Json) -> Json:
-    known = {name: value for name, value in given.items() if isinstance(value, str)}
+def _answer(schema: Schema, definitions: Mapping[str, Schema], context: StampedContext, given: Any) -> Json:
+    known = {name: value for name, value in msgspec.to_builtins(given).items() if isinstance(value, str)}
     known["organizationId"] = context.organization.organization_id
-    made = make_value(schema, known)
-    return made if isinstance(made, dict) else {}
+    made: Json = make_value(schema, definitions, known)
+    return made
 
 
-def make_value(schema: Schema, known: Mapping[str, str]) -> Any:
+def make_value(schema: Schema, definitions: Mapping[str, Schema], known: Mapping[str, str]) -> Any:
     """Make up a value of a schema of an answer.
 
     ``known`` has the texts that a member of their name repeats.
     """
-    return _Maker(schema.get("definitions", {}), known).make(schema, "value", ())
+    return _Maker(definitions, known).make(schema, "value", 0)
 
 
 class _Maker:
-    """Makes a value. Each object is in itself at most once, and beyond the bounds only what is required."""
+    """Makes a value; beyond the bounds, an object has only what is required."""
 
     def __init__(self, definitions: Mapping[str, Schema], known: Mapping[str, str]) -> None:
         self._definitions, self._known = definitions, known
         self._count = 0
 
-    def make(self, schema: Schema, name: str, within: tuple[str, ...]) -> Any:
+    def make(self, schema: Schema, name: str, depth: int) -> Any:
         self._count += 1
-        if len(within) > 2 * MAX_MADE_UP_DEPTH or self._count > 2 * MAX_MADE_UP_VALUES:
+        if self._count > 2 * MAX_MADE_UP_VALUES:
             raise Unsupported("the description requires a value that is too large to make up")
-        reference = str(schema.get("$ref", ""))
-        found = _resolve(schema, self._definitions)
-        within = (*within, reference)
-        kind = found.get("type", "string")
-        if kind == "object":
-            required = found.get("required", ())
+        if "anyOf" in schema:
+            # An optional member: null is the last choice.
+            schema = schema["anyOf"][0]
+        if "$ref" in schema:
+            schema = self._definitions[schema["$ref"].rpartition("/")[2]]
+        if "properties" in schema:
+            required = schema["required"]
             return {
-                each: self.make(member, each, within)
-                for each, member in found.get("properties", {}).items()
-                if each in required or not self._ends(member, within)
+                each: self.make(member, each, depth + 1)
+                for each, member in schema["properties"].items()
+                if each in required or not self._ends(depth)
             }
+        kind = schema.get("type", "string")
         if kind == "array":
-            items = found.get("items", {})
-            return [] if self._ends(items, within) else [self.make(items, name, within)]
-        return self._text(found, name) if kind == "string" else _first_known(found, _OTHERS[kind])
+            return [] if self._ends(depth) else [self.make(schema.get("items", {}), name, depth + 1)]
+        return self._text(schema, name) if kind == "string" else _OTHERS[kind]
 
-    def _ends(self, schema: Schema, within: tuple[str, ...]) -> bool:
-        """Whether a value of a schema would lead back to an object that it is in, or beyond the bounds."""
-        is_large = len(within) >= MAX_MADE_UP_DEPTH or self._count >= MAX_MADE_UP_VALUES
-        return is_large or ("$ref" in schema and schema["$ref"] in within)
+    def _ends(self, depth: int) -> bool:
+        return depth >= MAX_MADE_UP_DEPTH or self._count >= MAX_MADE_UP_VALUES
 
-    def _text(self, schema: Schema, name: str) -> object:
-        if KNOWN_VALUES in schema:
-            return _first_known(schema, "")
-        if "format" in schema:
-            return "AAAA" if schema["format"] == "byte" else "1"
+    def _text(self, schema: Schema, name: str) -> str:
+        if "examples" in schema:
+            values: list[str] = schema["examples"]
+            return next((value for value in values if not value.endswith(_UNSPECIFIED)), values[0])
         if name in self._known:
             return self._known[name]
         if name.endswith(("Id", "Ids")):
             return str(UUID(bytes=hashlib.sha256(name.encode()).digest()[:16], version=4))
         return _TEXTS.get(name, f"made up: {name}")
-
-
-def _first_known(schema: Schema, default: object) -> object:
-    """Return the first value of an enumeration that means something."""
-    values = schema.get(KNOWN_VALUES, [default])
-    return next((value for value in values if not str(value).endswith(_UNSPECIFIED)), values[0])
-
-
-def _resolve(schema: Schema, definitions: Mapping[str, Any]) -> Any:
-    """Return the schema that a reference means."""
-    reference = schema.get("$ref")
-    return schema if reference is None else definitions[reference.removeprefix(REFERENCE)]
-
-
-def _find(schema: Any, path: tuple[str, ...]) -> Schema:
-    """Return the schema of a member at a path, with the definitions that it refers to."""
-    found: Schema = {"$ref": schema["$ref"]}
-    for name in path:
-        properties = _resolve(found, schema["definitions"]).get("properties", {})
-        if name not in properties:
-            raise MalformedInput(
-                f"the API's description has no member {name} in the answer to this operation"
-            )
-        found = properties[name]
-    return {**found, "definitions": schema["definitions"]}

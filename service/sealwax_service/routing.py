@@ -125,7 +125,8 @@ class Router:
             name = path.removeprefix(prefix)
             if name != path and name in table:
                 return run, name
-        raise ApiError(NO_SUCH_ROUTE, _OTHER_ROUTES if self.made_up.is_empty else _NO_ROUTE)
+        problem = self.made_up.problems.get(path.rpartition("/")[2])
+        raise ApiError(NO_SUCH_ROUTE, problem or (_OTHER_ROUTES if self.made_up.is_empty else _NO_ROUTE))
 
     # The public API.
 

@@ -57,7 +57,7 @@ NAMES: dict[str, dict[str, str]] = {
     "sealwax.client": {"asynchronous": "AsyncClient", "blocking": "Client"},
     "sealwax.integrations": {},
     "sealwax.operations": {
-        "description": "ApiDescription DescribedAnswer DescribedOperation",
+        "description": "ApiDescription DescribedAnswer",
         "fields": "MnemonicLength OnEvaluationError",
         "operation": (
             "ActivityOperation AuthProxyOperation Operation QueryOperation SubmitOperation Surface "

@@ -248,7 +248,7 @@ def test_an_operation_of_a_description(cli: Cli, key: Path) -> None:
     assert json.loads(json.loads(result.stdout)["body"]) == {"organizationId": "o"}
     result = cli("request", "make_thing", *where, "--params", "-", stdin=b'{"name": "secret"}')
     assert (result.exit_code, result.stdout) == (1, b"")
-    assert result.stderr == "error[invalid-request]: make_thing: parameters.color is missing\n"
+    assert result.stderr == "error[invalid-request]: make_thing: color is missing\n"
     for wrong in (
         ["make_thing", "--description", description],
         ["make_thing", *where, "--configuration-id", "c"],

@@ -64,29 +64,32 @@ SMALL: dict[str, Any] = {
                 "color": {"$ref": "#/definitions/v1Color", "description": "Its color."},
                 "parts": {"type": "array", "items": {"type": "object", "$ref": "#/definitions/v1Part"}},
                 "count": {"type": "integer", "format": "int32"},
+                "whole": {"type": "integer"},
+                "seconds": {"type": "string", "format": "int64"},
                 "size": {"type": "string", "format": "uint64"},
                 "nonce": {"type": "integer", "format": "int64"},
                 "content": {"type": "string", "format": "byte"},
                 "attachment": {"type": "string", "enum": ["in", "out"], "x-nullable": True},
                 "labels": {"type": "object", "additionalProperties": {"type": "string"}},
-                "anything": {"type": "object", "additionalProperties": {}},
-                "nothing": {"type": "object"},
-                "inner": {"type": "object", "properties": {"deep": {"type": "boolean"}}},
-                "weight": {"type": "number"},
-                "nullable": {"x-nullable": True, "enum": ["a"]},
-                "size2": {"type": "integer", "x-nullable": True},
-                "free": {"title": "Any value", "x-order": 1},
+                "isDeep": {"type": "boolean", "title": "A title", "x-order": 1},
+                "class": {"type": "string"},
+                "path": {"$ref": "#/definitions/v1Empty"},
             },
             "required": ["name", "color"],
         },
         "v1Color": {"type": "string", "enum": ["COLOR_RED", "COLOR_BLUE"]},
+        "v1Empty": {"type": "object"},
         "v1Part": {
             "type": "object",
             "properties": {
                 "partName": {"type": "string"},
-                "parts": {"type": "array", "items": {"$ref": "#/definitions/v1Part"}},
+                "inner": {"type": "array", "items": {"$ref": "#/definitions/v1Inner"}},
             },
             "required": ["partName"],
+        },
+        "v1Inner": {
+            "type": "object",
+            "properties": {"depth": {"type": "integer", "format": "int32"}},
         },
         "v1ActivityResponse": {
             "type": "object",
@@ -155,7 +158,12 @@ def with_wallets() -> bytes:
     changed = copy.deepcopy(SMALL)
     changed["paths"]["/public/v1/query/whoami"] = _operation("v1ListRequest", "v1WhoamiResponse", "Who am I")
     changed["definitions"]["v1WhoamiResponse"] = {"type": "object"}
+    changed["definitions"]["v1WalletResult"] = {
+        "type": "object",
+        "properties": {"walletId": {"type": "string"}},
+    }
     definitions = changed["definitions"]
+    texts = {"type": "array", "items": {"type": "string"}}
     for name, members in {
         "create_wallet": ("walletName", "accounts"),
         "import_wallet": ("userId", "walletName", "encryptedBundle", "accounts"),
@@ -167,12 +175,12 @@ def with_wallets() -> bytes:
         definitions[f"v1{camel}Request"] = _submit(f"ACTIVITY_TYPE_{name.upper()}", f"v1{camel}Intent")
         definitions[f"v1{camel}Intent"] = {
             "type": "object",
-            "properties": {each: {"type": "array" if each == "accounts" else "string"} for each in members},
+            "properties": {each: texts if each == "accounts" else {"type": "string"} for each in members},
             "required": list(members),
         }
         reference = {"$ref": f"#/definitions/v1{camel}Intent"}
         definitions["v1Intent"]["properties"][f"{member}Intent"] = reference
-        definitions["v1Result"]["properties"][f"{member}Result"] = {"type": "object"}
+        definitions["v1Result"]["properties"][f"{member}Result"] = {"$ref": "#/definitions/v1WalletResult"}
     return json.dumps(changed).encode()
 
 

@@ -7,19 +7,20 @@ the descriptions: ``catalog_facts`` has the summaries, and the names that do not
 """
 
 import json
-import keyword
 import re
 import sys
 import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, cast, get_args
 
 from sealwax import operations
+from sealwax._codec.strict_json import convert_json
 from sealwax._names import NAMES
-from sealwax.activities.intents import camel_case
 from sealwax.operations import results
-from sealwax.operations.building import OPERATION_TYPES, Head, Row, result_name
+from sealwax.operations.building import OPERATION_TYPES, Head, result_name
+from sealwax.operations.openapi import PATH, Definitions, Described, Field, Made, Post, Rows, Schema
+from sealwax.operations.operation import Surface, activity_type
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.reading import is_ours
 from tests.conftest import ROOT
@@ -29,15 +30,7 @@ from . import catalog_facts as facts
 FOLDER: Final = ROOT.parent / "shared" / "description"
 MODULE: Final = ROOT / "src" / "sealwax" / "operations" / "catalog.py"
 
-_PATH: Final = re.compile(r"/public/v1/(submit|query)/(\w+)", re.ASCII)
-_PREFIX: Final = "#/definitions/"
 _VERSION: Final = re.compile(r"(?:V\d+)?\Z", re.ASCII)
-_FORMATS: Final = {
-    ("integer", "int32"): "int32",
-    ("integer", "int64"): "int64",
-    ("string", "int64"): "decimal",
-    ("string", "uint64"): "decimal",
-}
 _TYPES: Final = {"string": "text", "integer": "int", "boolean": "bool", "object": "object"}
 _PYTHON_TYPES: Final = {
     "text": "str",
@@ -58,189 +51,135 @@ _PYTHON_TYPES: Final = {
 }
 _LIKE: Final = {"ClientSignatureFields": "ClientSignatureLike", "AttestationFields": "AttestationLike"}
 
-Schema = dict[str, Any]
 
+class Catalog(Rows):
+    """The rows that a description gives, with what ``catalog_facts`` says beyond it."""
 
-class Field(NamedTuple):
-    """A field of a row."""
-
-    name: str
-    wire_name: str
-    is_optional: bool
-    kind: str
-    described: str = ""
-
-    def __str__(self) -> str:
-        wire_name = "" if camel_case(self.name) == self.wire_name else f"={self.wire_name}"
-        return f"{self.name}{wire_name}{'?' * self.is_optional}:{self.kind}"
-
-
-class Made(NamedTuple):
-    """A row in the making: a class, or an enumeration."""
-
-    head: str
-    fields: tuple[Field, ...]
-    documentation: str
-    values: tuple[str, ...] = ()
-
-    @property
-    def row(self) -> Row:
-        """The row, as the catalog has it."""
-        fields = " ".join(map(str, self.fields)) or " ".join(self.values)
-        described = [each.described for each in self.fields]
-        return self.head, fields, self.documentation, *(described if any(described) else ())
-
-
-class Catalog:
-    """The rows that a description gives."""
+    request_base = ""
 
     def __init__(self, document: Mapping[str, Any], auth_proxy: Mapping[str, Any]) -> None:
         document = _merged(document, facts.BEYOND)
-        self._definitions: dict[str, Schema] = document["definitions"]
+        super().__init__(Definitions(document["definitions"]))
         self._names = facts.DEFINITION_NAMES
-        self._parts: dict[str, Made] = {}
         self._sources: dict[str, tuple[str, bool]] = {}
-        self.operations: dict[str, Made] = {}
+        self.operations: set[str] = set()
         for path, item in document["paths"].items():
-            if match := _PATH.fullmatch(path):
-                self._add_operation(match[1], match[2], item["post"])
-        self._definitions = auth_proxy["definitions"]
+            if match := PATH.fullmatch(path):
+                self._add(self.describe(cast("Surface", match["surface"]), match["name"], _post(item)))
+                for version in facts.OLDER.get(match["name"], ()):
+                    self._add_older(match["name"], version)
+        self.definitions = Definitions(auth_proxy["definitions"])
         self._names |= facts.AUTH_PROXY_NAMES
         for name in facts.AUTH_PROXY:
-            self._add_call("auth_proxy", name, auth_proxy["paths"][f"/v1/{name}"]["post"])
+            self._add(self.describe("auth_proxy", name, _post(auth_proxy["paths"][f"/v1/{name}"])))
 
     @property
     def rows(self) -> dict[str, Made]:
         """The rows by the names of their classes: the operations first, those of the specification before."""
-        first = (_class_name(name) for name in (*facts.SPECIFIED, *facts.SECRETS))
-        specified = {name: self.operations[name] for name in first}
-        return specified | dict(sorted(self.operations.items())) | dict(sorted(self._parts.items()))
+        specified = [_class_name(name) for name in (*facts.SPECIFIED, *facts.SECRETS)]
+        parts = self.made.keys() - self.operations
+        return {name: self.made[name] for name in [*specified, *sorted(self.operations), *sorted(parts)]}
 
-    def _add_operation(self, surface: str, name: str, post: Schema) -> None:
-        if surface == "query":
-            self._add_call(surface, name, post)
-            return
-        body = self._definitions[_body(post)]["properties"]
-        intent = _name(body["parameters"])
-        (activity_type,) = body["type"]["enum"]
-        self._add_submit(name, intent, activity_type, proofs="generateAppProofs" in body)
-        for version in facts.OLDER.get(name, ()):
-            activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), version)))
-            self._add_submit(
-                name, f"{_VERSION.sub('', intent)}{version}", activity_type, older=version or "V1"
-            )
+    def _add(self, described: Described) -> None:
+        head = described.head
+        if not head.older:
+            specified = {**dict.fromkeys(facts.SPECIFIED, "yes"), **dict.fromkeys(facts.SECRETS, "secrets")}
+            base = facts.RULES.get(self.class_name(head), "")
+            head = head._replace(specified=specified.get(head.name, ""), base=base)
+        self.operations.add(self.add(described._replace(head=head, summary=_summary(head))))
 
-    def _add_call(self, surface: str, name: str, post: Schema) -> None:
-        """Add an operation that is not run as an activity."""
-        class_name = _class_name(name)
-        fields = self._fields(class_name, _body(post), is_request=True, operation=name)
-        if surface == "query":
-            fields = tuple(field for field in fields if field.wire_name != "organizationId")
-        self.operations[class_name] = Made(_head(surface, name, {}), fields, facts.SUMMARIES[name])
-        answer = _name(post["responses"]["200"]["schema"])
-        self._add_result(name, class_name, answer)
+    def _add_older(self, name: str, version: str) -> None:
+        described = self.describe_activity(name, activity_type(name, version))
+        result = facts.OLDER_RESULTS.get((name, version), "")
+        self._add(described._replace(head=described.head._replace(older="yes", result_version=result)))
 
-    def _add_submit(
-        self, name: str, intent: str, activity_type: str, *, proofs: bool = True, older: str = ""
-    ) -> None:
-        """Add the newest version of an operation that changes something, or an older one."""
-        class_name = f"{_class_name(name)}{older}"
-        base, version = _split(intent.removeprefix("v1").replace("Intent", ""))
-        is_regular = camel_case(name) == f"{base[0].lower()}{base[1:]}"
-        activity = name if is_regular else re.sub(r"(?<!^)(?=[A-Z])", "_", base).lower()
-        assert activity_type == "_".join(filter(None, ("ACTIVITY_TYPE", activity.upper(), version))), name
-        results = self._results(base)
-        surface, options = "vote", {"activity": "" if is_regular else activity, "version": version}
-        summary = facts.SUMMARIES[name]
-        if older:
-            summary = f"{summary} This is version {older[1:]}; {_class_name(name)} is the newest."
-        if results:
-            newest = max(results, key=_number)
-            result_version = facts.OLDER_RESULTS.get((name, older), "") if older else newest
-            surface, options["result_version"] = "submit", result_version
-            self._add_result(name, class_name, results[result_version])
-        options |= {"proofs": "" if proofs else "no", "older": "yes" if older else ""}
-        fields = self._fields(class_name, intent, is_request=True, operation="" if older else name)
-        self.operations[class_name] = Made(_head(surface, name, options), fields, summary)
+    def class_name(self, head: Head) -> str:
+        """Return the name of an operation's class, with its version if that is not the newest."""
+        return f"{_class_name(head.name)}{_older(head)}"
 
-    def _results(self, base: str) -> dict[str, str]:
-        """Return the definitions of the results of an activity, by their versions."""
-        return {
-            match[1] or "": _name(schema)
-            for key, schema in self._definitions["v1Result"]["properties"].items()
-            if (match := re.fullmatch(rf"{base[0].lower()}{base[1:]}Result(V\d+)?", key))
-        }
-
-    def _add_result(self, operation: str, class_name: str, definition: str) -> None:
-        name = facts.RESULT_NAMES.get(operation, f"{class_name}Result")
+    def with_result(self, class_name: str, head: Head, definition: str) -> Head:
+        """Add the row of an answer that is not written by hand; return the head with its name if needed."""
+        named = facts.RESULT_NAMES.get(head.name, "") if not head.older else ""
+        name = named or f"{class_name}Result"
         if hasattr(results, name):
-            self._check_result(name, definition)
-            return
-        fields = self._fields(name, definition, is_request=False)
-        made = Made(_with_base("record", facts.BASES.get(name)), fields, facts.DOCUMENTATION.get(name, ""))
-        known = self._parts.get(name)
-        assert known is None or known.fields == fields, name
-        self._parts[name] = made
-        self._sources[name] = definition, False
+            # The fields of an answer that is written by hand are of the description.
+            read = {each for each in wire_names(getattr(results, name)).values() if not is_ours(each)}
+            assert read <= {*self.definitions[definition].properties}, name
+        else:
+            known = self.made.get(name)
+            self.add_object(name, definition, is_request=False, base=facts.BASES.get(name, ""))
+            assert known is None or known.fields == self.made[name].fields, name
+            self._sources[name] = definition, False
+        return head._replace(result=named)
 
-    def _check_result(self, name: str, definition: str) -> None:
-        """Compare the fields of an answer that is written by hand with the description's."""
-        read = {each for each in wire_names(getattr(results, name)).values() if not is_ours(each)}
-        assert read <= {*self._definitions[definition]["properties"]}, name
+    def documentation(self, name: str, text: str) -> str:  # noqa: ARG002 - none of it
+        """Return the documentation of a class; no sentence of the description is copied."""
+        return facts.DOCUMENTATION.get(name, "")
 
-    def _fields(
-        self, class_name: str, definition: str, *, is_request: bool, operation: str = ""
-    ) -> tuple[Field, ...]:
+    def add_object(self, name: str, definition: str, *, is_request: bool, base: str = "") -> None:
+        """Add the row of an object, with the base that is written by hand."""
+        super().add_object(name, definition, is_request=is_request, base=base or facts.RULES.get(name, ""))
+
+    def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
+        """Return the fields of a class, in the order of the specification."""
         described = facts.DESCRIBED.get(class_name)
-        names = self._definitions[definition].get("properties", ()) if described is None else described
-        fields = (self._field(operation, definition, wire_name, is_request=is_request) for wire_name in names)
         if described is None:
-            return tuple(fields)
-        return tuple(_specified(class_name, each, is_request=is_request) for each in fields)
+            return super().fields(class_name, definition, is_request=is_request)
+        return tuple(
+            _specified(
+                class_name,
+                self.field(class_name, definition, wire_name, is_request=is_request),
+                is_request=is_request,
+            )
+            for wire_name in described
+        )
 
-    def _field(self, operation: str, definition: str, wire_name: str, *, is_request: bool) -> Field:
-        schema = self._definitions[definition]
-        member, required = schema["properties"][wire_name], wire_name in schema.get("required", ())
-        name = facts.FIELD_NAMES.get((operation, wire_name)) or _snake(wire_name)
-        assert is_request or not is_ours(wire_name), wire_name
-        kind = self._kind(member, is_request)
-        if is_request and "enum" in member:
-            kind = self._enumeration(definition, wire_name, tuple(member["enum"]))
+    def field(self, class_name: str, definition: str, wire_name: str, *, is_request: bool) -> Field:
+        """Return a field of a class, with the kinds that the specification limits further."""
+        field = super().field(class_name, definition, wire_name, is_request=is_request)._replace(described="")
+        name = facts.FIELD_NAMES.get((class_name, wire_name)) or facts.FIELD_NAMES.get(("", wire_name))
         if is_request:
-            kind = facts.KINDS.get(wire_name, kind)
-            if required and kind == "text" and wire_name.endswith("Id"):
+            kind = facts.KINDS.get(wire_name, field.kind)
+            if not field.is_optional and kind == "text" and wire_name.endswith("Id"):
                 kind = "id"
-        return Field(f"{name}_" if keyword.iskeyword(name) else name, wire_name, not required, kind)
+            field = field._replace(kind=kind)
+        return field._replace(name=name or field.name)
 
-    def _kind(self, schema: Schema, is_request: bool) -> str:
-        if "$ref" in schema:
-            return self._part(_name(schema), is_request)
-        if schema["type"] == "array":
-            return f"[{self._kind(schema['items'], is_request)}]"
-        if is_request and "format" in schema:
-            return _FORMATS[schema["type"], schema["format"]]
-        return _TYPES[schema["type"]]
+    def plain(self, schema: Schema, *, is_request: bool) -> str:
+        """Return the kind of a text, a number or a truth value, whose range no answer breaks."""
+        return super().plain(schema, is_request=is_request) if is_request else _TYPES[schema.type]
 
-    def _enumeration(self, definition: str, wire_name: str, values: tuple[str, ...]) -> str:
-        """Return the name of an enumeration that has no definition: that of the first of its values."""
-        for name, made in self._parts.items():
+    def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> str:
+        """Return the kind of an enumeration; an answer has any text."""
+        return super().values(definition, wire_name, values, is_request=True) if is_request else "text"
+
+    def values_name(
+        self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool
+    ) -> str:
+        """Return the name of an enumeration; that of the first of its values if it has no definition."""
+        if not wire_name:
+            return self.part_name(definition, is_request=is_request)
+        for name, made in self.made.items():
             if made.values == values:
                 return name
         owner = re.sub(r"(Intent|Request)?(V\d+)?\Z", "", definition.removeprefix("v1"), count=1)
         name = f"{owner}{wire_name[0].upper()}{wire_name[1:]}"
-        assert name not in self._parts, name
-        self._parts[name] = Made("values", (), "", values)
+        assert name not in self.made, name
         return name
 
-    def _part(self, definition: str, is_request: bool) -> str:
-        """Return the kind of a definition, and add its row."""
-        schema = self._definitions[definition]
-        if not is_request and "enum" in schema:
-            return "text"
+    def part(self, definition: str, *, is_request: bool) -> str:
+        """Return the kind of a definition: a type that is written by hand, or that of its row."""
         name = facts.OURS.get(definition)
-        if name is not None:
-            self._check_values(definition, name)
-            return name
+        values = self.definitions[definition].enum
+        if values and not is_request:
+            return "text"
+        if name is None:
+            return super().part(definition, is_request=is_request)
+        assert not values or {*get_args(getattr(operations, name))} == {*values}, name
+        return name
+
+    def part_name(self, definition: str, *, is_request: bool) -> str:
+        """Return the name of the class of a definition, with its version if another has the name."""
         name = self._names.get(definition) or _VERSION.sub("", definition.removeprefix("v1"))
         if not is_request:
             name = facts.NAMES_IN_ANSWERS.get(definition, name)
@@ -248,19 +187,22 @@ class Catalog:
         if self._sources.setdefault(name, source) != source:
             name += _VERSION.search(definition)[0] or "V1"  # type: ignore[index] # it matches any text
             assert self._sources.setdefault(name, source) == source, name
-        if name not in self._parts:
-            if "enum" in schema:
-                self._parts[name] = Made("values", (), "", tuple(schema["enum"]))
-            else:
-                head = _with_base("object" if is_request else "record", facts.RULES.get(name))
-                fields = self._fields(name, definition, is_request=is_request)
-                self._parts[name] = Made(head, fields, facts.DOCUMENTATION.get(name, ""))
         return name
 
-    def _check_values(self, definition: str, name: str) -> None:
-        """Compare an enumeration that is written by hand with the description's."""
-        values = self._definitions[definition].get("enum")
-        assert values is None or {*get_args(getattr(operations, name))} == {*values}, name
+
+def _post(item: Mapping[str, Any]) -> Post:
+    return convert_json(item["post"], Post, "a path")
+
+
+def _summary(head: Head) -> str:
+    summary = facts.SUMMARIES[head.name]
+    if not head.older:
+        return summary
+    return f"{summary} This is version {_older(head)[1:]}; {_class_name(head.name)} is the newest."
+
+
+def _older(head: Head) -> str:
+    return (head.version or "V1") if head.older else ""
 
 
 def _merged(document: Any, more: Any) -> Any:
@@ -268,20 +210,6 @@ def _merged(document: Any, more: Any) -> Any:
     if isinstance(more, dict):
         return {**document, **{name: _merged(document.get(name, {}), each) for name, each in more.items()}}
     return more
-
-
-def _head(surface: str, name: str, options: Mapping[str, str]) -> str:
-    """Return the head of an operation's row."""
-    given = dict(options)
-    if not options.get("older"):
-        given["specified"] = "yes" if name in facts.SPECIFIED else "secrets" if name in facts.SECRETS else ""
-        given["result"] = facts.RESULT_NAMES.get(name, "")
-        given["base"] = facts.RULES.get(_class_name(name), "")
-    return " ".join([surface, name, *(f"{key}={value}" for key, value in given.items() if value)])
-
-
-def _with_base(kind: str, base: str | None) -> str:
-    return f"{kind} {base}" if base else kind
 
 
 def _specified(class_name: str, field: Field, *, is_request: bool) -> Field:
@@ -295,30 +223,8 @@ def _specified(class_name: str, field: Field, *, is_request: bool) -> Field:
     return field._replace(kind=kind, described=facts.DESCRIBED[class_name][field.wire_name])
 
 
-def _body(post: Schema) -> str:
-    return _name(post["parameters"][0]["schema"])
-
-
-def _name(reference: Schema) -> str:
-    name: str = reference["$ref"].removeprefix(_PREFIX)
-    return name
-
-
-def _split(name: str) -> tuple[str, str]:
-    start = _VERSION.search(name).start()  # type: ignore[union-attr] # it matches any text
-    return name[:start], name[start:]
-
-
-def _number(version: str) -> int:
-    return int(version[1:] or 1)
-
-
 def _class_name(operation: str) -> str:
     return facts.CLASS_NAMES.get(operation) or "".join(word.capitalize() for word in operation.split("_"))
-
-
-def _snake(wire_name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", wire_name).lower()
 
 
 def read(folder: Path = FOLDER) -> Catalog:

@@ -22,8 +22,8 @@ RESULT_NAMES: Final = {
 
 FIELD_NAMES: Final = {
     ("", "createdAtUnixMs"): "created_at",
-    ("get_wallet_account", "path"): "derivation_path",
-    ("create_tvc_operator", "path"): "derivation_path",
+    ("GetWalletAccount", "path"): "derivation_path",
+    ("CreateTvcOperator", "path"): "derivation_path",
 }
 """The names of parameters that an attribute of every operation has already, and of a time in an answer."""
 
@@ -404,13 +404,18 @@ _SUBMIT: Final = {"generateAppProofs": {"type": "boolean"}}
 BEYOND: Final = {
     "paths": {
         "/public/v1/submit/delete_secrets": {
-            "post": {"parameters": [{"schema": {"$ref": "#/definitions/v1DeleteSecretsRequest"}}]}
+            "post": {
+                "parameters": [{"in": "body", "schema": {"$ref": "#/definitions/v1DeleteSecretsRequest"}}],
+                "responses": {"200": {"schema": {"$ref": "#/definitions/v1ActivityResponse"}}},
+            }
         }
     },
     "definitions": {
         "v1DeleteSecretsRequest": {
             "properties": {
                 "type": {"enum": ["ACTIVITY_TYPE_DELETE_SECRETS"]},
+                "timestampMs": {"type": "string"},
+                "organizationId": {"type": "string"},
                 "parameters": {"$ref": "#/definitions/v1DeleteSecretsIntent"},
                 **_SUBMIT,
             }
@@ -429,6 +434,7 @@ BEYOND: Final = {
         "v1ExportSecretsRequest": {"properties": _SUBMIT},
         "v1ImportSecretsRequest": {"properties": _SUBMIT},
         "v1InitImportSecretsRequest": {"properties": _SUBMIT},
+        "v1Intent": {"properties": {"deleteSecretsIntent": {"$ref": "#/definitions/v1DeleteSecretsIntent"}}},
         "v1KeyValue": {"required": ["key", "value"]},
         "v1Result": {"properties": {"deleteSecretsResult": {"$ref": "#/definitions/v1DeleteSecretsResult"}}},
     },

@@ -212,6 +212,7 @@ class _Kind(NamedTuple):
 
 _STRING = _Kind("a string", str, _text)
 _INTEGER = _Kind("an integer", int, _integer)
+_NUMBER = _Kind("a number", (int, float), _nothing)
 _ARRAY = _Kind("an array", (list, tuple, set, frozenset), _array)
 _OBJECT = _Kind("an object", Mapping, _object)
 # For Any and object.
@@ -221,6 +222,7 @@ _KINDS: dict[type[inspect.Type], _Kind] = {
     inspect.NoneType: _Kind("null", type(None), _nothing),
     inspect.BoolType: _Kind("true or false", bool, _nothing),
     inspect.IntType: _INTEGER,
+    inspect.FloatType: _NUMBER,
     inspect.StrType: _STRING,
     inspect.ListType: _ARRAY,
     inspect.VarTupleType: _ARRAY,

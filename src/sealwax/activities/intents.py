@@ -11,10 +11,16 @@ def camel_case(words: str) -> str:
     return "".join([first, *map(str.capitalize, others)])
 
 
+def type_parts(activity_type: str) -> tuple[str, str] | None:
+    """Return the parts of a type, such as ``create_policy`` and ``V3``; None if it is not a type."""
+    match = _TYPE.fullmatch(activity_type)
+    return None if match is None else (match[1].lower(), match[2] or "")
+
+
 def intent_name(activity_type: str) -> str | None:
     """Return the name of an activity's intent, such as ``createPolicyIntentV3``; None if it is not a type.
 
     All types of the service's API description follow this rule.
     """
-    match = _TYPE.fullmatch(activity_type)
-    return None if match is None else f"{camel_case(match[1])}Intent{match[2] or ''}"
+    parts = type_parts(activity_type)
+    return None if parts is None else f"{camel_case(parts[0])}Intent{parts[1]}"

@@ -1,11 +1,11 @@
 """The command ``sealwax operations``: list and describe the operations of the API."""
 
 import json
-from collections.abc import Iterator
 from typing import Any, cast
 
 import click
 
+from sealwax.errors import MalformedInput, Unsupported
 from sealwax.operations import (
     OPERATIONS,
     ActivityOperation,
@@ -14,6 +14,7 @@ from sealwax.operations import (
     SubmitOperation,
     operation_schemas,
 )
+from sealwax.operations.schemas import schemas_of
 
 from . import description as described
 from . import options
@@ -38,7 +39,10 @@ def operations() -> None:
 @options.as_json
 def list_operations(*, description: ApiDescription | None, as_json: bool) -> None:
     """List the operations: name, kind and summary. With --json, each operation is a line of JSON."""
-    rows = [*_ours()] if description is None else [*_described(description)]
+    if description is None:
+        rows = [{**_row(each), "class": each.__name__} for each in OPERATIONS.values()]
+    else:
+        rows = [_described(description, name) for name in description.operations]
     width = max(len(str(row["name"])) for row in rows) + 1
     for row in rows:
         if as_json:
@@ -47,16 +51,17 @@ def list_operations(*, description: ApiDescription | None, as_json: bool) -> Non
             write_lines(f"{row['name']:{width}} {row['kind']:10} {row['summary']}")
 
 
-def _ours() -> Iterator[dict[str, object]]:
-    for name, operation in OPERATIONS.items():
-        row = {"name": name, "kind": operation.surface, "path": operation.path()}
-        yield {**row, "summary": _summary(operation.__doc__), "class": operation.__name__}
+def _row(operation: AnyOperation) -> dict[str, object]:
+    row = {"name": operation.operation_name, "kind": operation.surface, "path": operation.path()}
+    return {**row, "summary": _summary(operation.__doc__)}
 
 
-def _described(description: ApiDescription) -> Iterator[dict[str, object]]:
-    for name, operation in description.operations.items():
-        row = {"name": name, "kind": operation.surface, "path": operation.path}
-        yield {**row, "summary": _summary(operation.summary)}
+def _described(description: ApiDescription, name: str) -> dict[str, object]:
+    """Return the row of an operation of a description, also if it cannot be used."""
+    try:
+        return _row(description.operations[name])
+    except (MalformedInput, Unsupported) as error:
+        return {"name": name, "kind": "unusable", "summary": str(error)}
 
 
 @operations.command(
@@ -69,56 +74,14 @@ def _described(description: ApiDescription) -> Iterator[dict[str, object]]:
 @described.of_operation
 def describe(*, name: str, description: ApiDescription | None) -> None:
     """Show an operation's parameters and answer, with every value of each enumeration."""
-    if description is None:
-        _describe_ours(name)
-    else:
-        _describe_described(description, name)
-
-
-def _describe_described(description: ApiDescription, name: str) -> None:
-    """Show an operation as the service describes it."""
-    operation, request = description.operations[name], _Described(description.request_schema(name))
-    lines = [f"{name}: {_summary(operation.summary)}", f"POST {operation.path}"]
-    answer = _Described(description.answer_schema(name))
-    if operation.activity_type is None:
-        del request.body["properties"]["organizationId"]
-        lines += ["", "parameters", *request.lines("")]
-        lines += ["", "answer", *answer.lines("")]
-    else:
-        proofs = "takes" if "generateAppProofs" in request.body["properties"] else "does not take"
-        lines += [f"type {operation.activity_type}", "", "parameters", *request.lines("parameters")]
-        lines += ["", f"{proofs} generateAppProofs", "", f"intent {operation.intent_key}: the parameters"]
-        for key in operation.result_keys:
-            lines += [f"result {key}", *answer.lines("activity", "result", key)]
-    write_lines(*lines)
-
-
-class _Described:
-    """A schema of the service's description; each object is described once, as it may contain itself."""
-
-    def __init__(self, schema: Any) -> None:
-        self._definitions = schema["definitions"]
-        self.body = self._resolve(schema)
-        self._seen: set[str] = set()
-
-    def _resolve(self, schema: Any) -> Any:
-        reference = schema.get("$ref")
-        return schema if reference is None else self._definitions[reference.rpartition("/")[2]]
-
-    def lines(self, *path: str) -> list[str]:
-        """Describe the properties of the object at a path within the body."""
-        found = self.body
-        for name in filter(None, path):
-            found = self._resolve(found["properties"][name])
-        return _properties(found, self._definitions, 1, self._seen) or ["  none"]
-
-
-def _describe_ours(name: str) -> None:
-    operation = OPERATIONS[name]
-    definitions: Any = operation_schemas([name])["$defs"]
+    operation = (OPERATIONS if description is None else description.operations)[name]
+    definitions: Any = schemas_of([operation])["$defs"]
     lines = [f"{name}: {_summary(operation.__doc__)}", f"POST {operation.path()}"]
-    lines += [f"sealwax.operations.{operation.__name__}", "", "parameters"]
-    lines += _properties(_parameters(operation, definitions), definitions, 1) or ["  none"]
+    lines += [f"sealwax.operations.{operation.__name__}"] if description is None else []
+    lines += ["", "parameters"]
+    # The parts of a description may contain each other many times.
+    seen = None if description is None else set[str]()
+    lines += _properties(_parameters(operation, definitions), definitions, 1, seen) or ["  none"]
     if issubclass(operation, ActivityOperation):
         lines[2:2] = [f"type {operation.activity_type}"]
         proofs = "takes" if operation.makes_app_proofs else "does not take"
@@ -129,7 +92,7 @@ def _describe_ours(name: str) -> None:
         lines += ["the activity that was voted on"]
     else:
         lines += ["", "answer"]
-    lines += _properties(definitions[operation.result_type.__name__], definitions, 1) or ["  none"]
+    lines += _properties(definitions[operation.result_type.__name__], definitions, 1, seen) or ["  none"]
     write_lines(*lines)
 
 

@@ -11,10 +11,10 @@ from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.integrations import credentials
 from sealwax.operations.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
-from sealwax.operations.responses import Activity, ActivityRecord
+from sealwax.operations.responses import Activity, ActivityRecord, Record
 from sealwax.operations.retries import NoReply, Pause, Reply, Send
 from sealwax.operations.sealing import SealedRequest, Stamper
-from sealwax.operations.unchecked import UncheckedActivity
+from sealwax.operations.unchecked import UncheckedActivity, UncheckedAnswer
 from sealwax.operations.urls import PUBLIC_API_URL
 from sealwax.operations.waiting import approve, reject
 
@@ -119,8 +119,13 @@ class AsyncClient(Calls):
 
     @overload
     async def send(
-        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+        self, operation: SealedRequest[UncheckedAnswer], *, timeout: timedelta | None = None
     ) -> Mapping[str, object]: ...
+
+    @overload
+    async def send(
+        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+    ) -> Record | Mapping[str, object]: ...
 
     async def send(self, operation: object, *, timeout: timedelta | None = None) -> object:
         """Send an operation; wait for the activity if it changes something.
@@ -157,7 +162,7 @@ class AsyncClient(Calls):
 
     @overload
     async def submit(
-        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+        self, operation: SealedRequest[DescribedAnswer | UncheckedAnswer], *, timeout: timedelta | None = None
     ) -> ActivityRecord: ...
 
     async def submit(self, operation: object, *, timeout: timedelta | None = None) -> object:

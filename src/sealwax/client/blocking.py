@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.operations.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
-from sealwax.operations.responses import Activity, ActivityRecord
+from sealwax.operations.responses import Activity, ActivityRecord, Record
 from sealwax.operations.retries import NoReply, Pause, Reply, Send
 from sealwax.operations.sealing import SealedRequest, Stamper
-from sealwax.operations.unchecked import UncheckedActivity
+from sealwax.operations.unchecked import UncheckedActivity, UncheckedAnswer
 from sealwax.operations.urls import PUBLIC_API_URL
 from sealwax.operations.waiting import approve, reject
 
@@ -111,8 +111,13 @@ class Client(Calls):
 
     @overload
     def send(
-        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+        self, operation: SealedRequest[UncheckedAnswer], *, timeout: timedelta | None = None
     ) -> Mapping[str, object]: ...
+
+    @overload
+    def send(
+        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+    ) -> Record | Mapping[str, object]: ...
 
     def send(self, operation: object, *, timeout: timedelta | None = None) -> object:
         """Send an operation; wait for the activity if it changes something.
@@ -149,7 +154,7 @@ class Client(Calls):
 
     @overload
     def submit(
-        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+        self, operation: SealedRequest[DescribedAnswer | UncheckedAnswer], *, timeout: timedelta | None = None
     ) -> ActivityRecord: ...
 
     def submit(self, operation: object, *, timeout: timedelta | None = None) -> object:

@@ -12,7 +12,6 @@ from .all_operations import AnyOperation as AnyOperation
 from .catalog import *
 from .description import ApiDescription as ApiDescription
 from .description import DescribedAnswer as DescribedAnswer
-from .description import DescribedOperation as DescribedOperation
 from .fields import MnemonicLength as MnemonicLength
 from .fields import OnEvaluationError as OnEvaluationError
 from .operation import ActivityOperation as ActivityOperation
@@ -51,11 +50,11 @@ from .waiting import wait as wait
 __all__ = [
     "AUTH_PROXY_URL", "OPERATIONS", "PUBLIC_API_URL", "Activity", "ActivityOperation", "ActivityRecord",
     "Address", "AddressFormat", "AnyOperation", "ApiDescription", "ApiKeyCurve", "AuthProxyOperation",
-    "DescribedAnswer", "DescribedOperation", "ExportProposal", "ExportSecretsResult",
-    "ExportWalletAccountResult", "ExportWalletResult", "HashFunction", "InitImportSecretsResult",
-    "JsonObject", "MnemonicLength", "OnEvaluationError", "Operation", "Parameters", "PayloadEncoding",
-    "ProposalFile", "QueryOperation", "Record", "SealedRequest", "Stamper", "SubmitOperation", "Surface",
-    "UncheckedActivity", "UncheckedAnswer", "VerifyOtpResult", "VoteOperation", "WalletCurve", "approve",
-    "is_timely", "operation_schemas", "read_export_proposal", "reject", "wait"
+    "DescribedAnswer", "ExportProposal", "ExportSecretsResult", "ExportWalletAccountResult",
+    "ExportWalletResult", "HashFunction", "InitImportSecretsResult", "JsonObject", "MnemonicLength",
+    "OnEvaluationError", "Operation", "Parameters", "PayloadEncoding", "ProposalFile", "QueryOperation",
+    "Record", "SealedRequest", "Stamper", "SubmitOperation", "Surface", "UncheckedActivity",
+    "UncheckedAnswer", "VerifyOtpResult", "VoteOperation", "WalletCurve", "approve", "is_timely",
+    "operation_schemas", "read_export_proposal", "reject", "wait"
 ]  # fmt: skip
 __all__ += catalog.__all__

@@ -1,6 +1,6 @@
 """The table of all operations, from which the command line, the schemas and the tests derive."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias, cast
 
 from . import catalog
@@ -34,18 +34,18 @@ OLDER: Final[dict[tuple[str, str], tuple[str, Head]]] = {
 """The same of earlier versions, by name and version; that of the first version is empty."""
 
 
-class _Operations(Mapping[str, AnyOperation]):
-    """The classes of operations, each of which is made when it is first asked for."""
+class Operations(Mapping[str, AnyOperation]):
+    """The classes of operations by name, each of which is made when it is first asked for."""
 
-    __slots__ = ("_names",)
+    __slots__ = ("_find", "_names")
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self._names = dict.fromkeys(names)
+    def __init__(self, names: Iterable[str], find: Callable[[str], AnyOperation]) -> None:
+        self._names, self._find = dict.fromkeys(names), find
 
     def __getitem__(self, name: str) -> AnyOperation:
         if name not in self._names:
             raise KeyError(name)
-        return cast("AnyOperation", getattr(catalog, HEADS[name][0]))
+        return self._find(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -60,13 +60,17 @@ class _Operations(Mapping[str, AnyOperation]):
         return f"OPERATIONS({len(self)} operations)"
 
 
+def _of_catalog(name: str) -> AnyOperation:
+    return cast("AnyOperation", getattr(catalog, HEADS[name][0]))
+
+
 SPECIFIED: Final = cast(
     "Mapping[str, _Specified]",
-    _Operations(name for name, (_, head) in HEADS.items() if head.specified),
+    Operations((name for name, (_, head) in HEADS.items() if head.specified), _of_catalog),
 )
 """The operations of the API's specification, by name; those on secrets, which it does not have, come last."""
 
-OPERATIONS: Final[Mapping[str, AnyOperation]] = _Operations(HEADS)
+OPERATIONS: Final[Mapping[str, AnyOperation]] = Operations(HEADS, _of_catalog)
 """The newest version of every operation, by name: those of ``SPECIFIED`` first."""
 
 ACTIVITY_TYPES: Final[dict[str, str]] = {

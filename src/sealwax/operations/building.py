@@ -13,8 +13,9 @@ name; then one for each field, where it is described. The head is one of these::
 
 A base, such as ``rules._SignupV2``, is written by hand, and has what the fields do not say. A field is
 ``python_name[=wireName][?]:KIND``, with ``?`` if it may be left out. A kind is a word of
-``_KINDS``, a name of the catalog or of ``sealwax.operations``, or ``[KIND]`` for an array, with ``+`` if it
-must not be empty, then ``<=`` and the name of a limit if it has one.
+``_KINDS``, a name of the catalog or of ``sealwax.operations``, ``~NAME`` for a text that may have other
+values than the enumeration of that name, or ``[KIND]`` for an array, with ``+`` if it must not be empty, then
+``<=`` and the name of a limit if it has one.
 """
 
 import re
@@ -24,7 +25,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from importlib import import_module
 from threading import RLock
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -36,11 +37,14 @@ from sealwax.activities.intents import camel_case
 
 from .forms import (
     TARGET_KEY_SCHEMA,
+    Base64,
     Id,
+    Int64,
     IpBlock,
     PageSize,
     PhoneNumber,
     Seconds,
+    Uint64,
     UpToADay,
     check_target_key,
 )
@@ -52,7 +56,7 @@ from .operation import (
     activity_type,
     part_key,
 )
-from .parameters import Array, JsonObject, Parameters, about, form
+from .parameters import Anything, Array, JsonObject, Parameters, about
 from .responses import Record, _Timestamp, to_time
 
 Row: TypeAlias = tuple[str, ...]
@@ -69,6 +73,7 @@ _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])", re.ASCII)
 _FIELD: Final = re.compile(r"(\w+)(?:=(\w+))?(\?)?:(\S+)", re.ASCII)
 _INT32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 _INT64 = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+KNOWN: Final = "~"
 _TARGET_KEY: Final = "target-key"
 _TIME: Final = "time"
 _UNIX_MS: Final = "unix-ms"
@@ -80,7 +85,12 @@ _KINDS: Final[dict[str, Any]] = {
     "int": int,
     "int32": _INT32,
     "int64": _INT64,
-    "decimal": Annotated[str, form("(0|-?[1-9][0-9]{0,18})", "a whole number as decimal text")],
+    "decimal": Int64,
+    "unsigned": Uint64,
+    "byte": Base64,
+    "number": float,
+    "any": Anything,
+    "map": Mapping[str, str],
     "object": JsonObject,
     "ip-block": IpBlock,
     "page-size": PageSize,
@@ -145,6 +155,12 @@ class Head(NamedTuple):
         name, *options = rest
         return cls(surface, name, **dict(option.split("=") for option in options))
 
+    def text(self) -> str:
+        """Return the text in the row."""
+        options = self._asdict().items()
+        given = [f"{key}={value}" for key, value in options if value != self._field_defaults.get(key, value)]
+        return " ".join([self.surface, self.name, *given])
+
     @property
     def is_activity(self) -> bool:
         """Whether the service runs the operation as an activity."""
@@ -168,94 +184,136 @@ class Head(NamedTuple):
         return part_key(self.activity or self.name, "Result", self.result_version)
 
 
+class Classes:
+    """The classes of rows, each of which is made when it is first asked for.
+
+    Args:
+        module: The name of the module that the classes say they are of.
+        row_of: The function that finds the row of a class.
+        find: The function that finds the types of fields; by default, they have rows, too.
+    """
+
+    __slots__ = ("_find", "_lock", "_made", "_module", "_row_of")
+
+    def __init__(
+        self, module: str, row_of: Callable[[str], Row | None], find: Callable[[str], Any] | None = None
+    ) -> None:
+        self._module, self._row_of, self._find = module, row_of, find or self.find
+        self._made: dict[str, Any] = {}
+        self._lock = RLock()
+
+    def find(self, name: str) -> Any:
+        """Return the class of a name that has a row."""
+        with self._lock:
+            # Another thread may have made it, and two classes of one name would not be equal.
+            if name not in self._made:
+                self._made[name] = self._make(name)
+            return self._made[name]
+
+    def _make(self, name: str) -> object:
+        row = self._row_of(name) or ()
+        head, fields, _, *descriptions = row
+        if head == "values":
+            return Literal[tuple(fields.split(" "))]
+        namespace: dict[str, Any] = {
+            "__module__": self._module,
+            "__doc__": self._documentation(name, row),
+            "__annotations__": {},
+        }
+        found = [*_FIELD.finditer(fields)]
+        for field, described in zip(found, descriptions or [""] * len(found), strict=True):
+            field_name, wire_name, optional, kind = field.groups()
+            annotation = self._annotation(kind)
+            if optional:
+                annotation = annotation | None
+            if kind in _TIMES:
+                wire_name = wire_name or camel_case(field_name)
+                namespace[field_name] = _time_property(kind, f"_{field_name}", wire_name, described)
+                field_name = f"_{field_name}"
+            elif described:
+                annotation = Annotated[annotation, about(described)]
+            namespace["__annotations__"][field_name] = annotation
+            if wire_name:
+                namespace[field_name] = msgspec.field(
+                    name=wire_name, default=None if optional else msgspec.NODEFAULT
+                )
+            elif optional:
+                namespace[field_name] = None
+            if kind == _TARGET_KEY:
+                namespace |= {"broken_rule": _check_target_key, "schema_rules": TARGET_KEY_SCHEMA}
+        bases = self._bases(name, row, namespace)
+        return types.new_class(
+            name, bases, {"frozen": True, "kw_only": True}, lambda body: body.update(namespace)
+        )
+
+    def _documentation(self, name: str, row: Row) -> str:
+        """Return the documentation of a class; without one in its row, it is a part of something."""
+        head, _, documentation, *_ = row
+        if documentation:
+            return documentation
+        operation = Head.of(self._row_of(name.removesuffix("Result")) or ("",))
+        if operation is None:
+            place = "a request" if head == "object" else "an answer"
+            return f"A part of {place}: {_HUMP.sub(' ', name).lower()}."
+        if operation.surface == "query":
+            return f"The answer to {operation.name}."
+        version = f", version {operation.version[1:] or 1}" if operation.older else ""
+        return f"The result of {operation.name}{version}."
+
+    def _bases(self, name: str, row: Row, namespace: dict[str, Any]) -> tuple[Any, ...]:
+        """Return the bases of a class, and add to its namespace what it says of its operation."""
+        head = Head.of(row)
+        if head is None:
+            kind, _, base = row[0].partition(" ")
+            if base:
+                return (_written_by_hand(base),)
+            return (Record if kind == "record" else Parameters,)
+        namespace["operation_name"] = head.name
+        if head.is_activity:
+            namespace |= {
+                "activity_name": head.activity,
+                "version": head.version,
+                "makes_app_proofs": head.proofs == "yes",
+            }
+        operation: Any = VoteOperation
+        if head.surface == "submit":
+            namespace["result_version"] = head.result_version
+        if head.surface != "vote":
+            operation = OPERATION_TYPES[head.surface][self._find(result_name(name, head))]
+        # The methods of a base that is written by hand override those of every operation.
+        return (_written_by_hand(head.base), operation) if head.base else (operation,)
+
+    def _annotation(self, kind: str) -> Any:
+        """Return the type of a kind."""
+        if kind.startswith("["):
+            array: Any = Array
+            items, _, limit = kind[1:].rpartition("]")
+            of_items = array[self._annotation(items)]
+            if not limit:
+                return of_items
+            least, _, most = limit.partition("<=")
+            most_items = getattr(_limits, most) if most else None
+            return Annotated[of_items, Meta(min_length=1 if least else None, max_length=most_items)]
+        if kind.startswith(KNOWN):
+            return Annotated[str, Meta(examples=[*get_args(self._find(kind.removeprefix(KNOWN)))])]
+        return _KINDS.get(kind) or self._find(kind)
+
+
 def load_classes(
     module: str, rows: Mapping[str, Row]
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` of the module that has the rows of a catalog."""
-    lock = RLock()
+    package = module.rpartition(".")[0]
+    # A kind can also be a type that is written by hand.
+    classes = Classes(module, rows.get, lambda name: getattr(sys.modules[package], name))
 
     def find(name: str) -> object:
         if name not in rows:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        members = vars(sys.modules[module])
-        with lock:
-            # Another thread may have made it, and two classes of one name would not be equal.
-            if name not in members:
-                members[name] = _make(module, name, rows[name], _documentation(name, rows))
-            return members[name]
+        found = vars(sys.modules[module])[name] = classes.find(name)
+        return found
 
     return find, lambda: list(rows)
-
-
-def _documentation(name: str, rows: Mapping[str, Row]) -> str:
-    """Return the documentation of a class; without one in its row, it is a part of something."""
-    head, _, documentation, *_ = rows[name]
-    if documentation:
-        return documentation
-    operation = Head.of(rows.get(name.removesuffix("Result"), ("",)))
-    if operation is None:
-        place = "a request" if head == "object" else "an answer"
-        return f"A part of {place}: {_HUMP.sub(' ', name).lower()}."
-    if operation.surface == "query":
-        return f"The answer to {operation.name}."
-    version = f", version {operation.version[1:] or 1}" if operation.older else ""
-    return f"The result of {operation.name}{version}."
-
-
-def _make(module: str, name: str, row: Row, documentation: str) -> object:
-    head, fields, _, *descriptions = row
-    if head == "values":
-        return Literal[tuple(fields.split(" "))]
-    namespace: dict[str, Any] = {"__module__": module, "__doc__": documentation, "__annotations__": {}}
-    found = [*_FIELD.finditer(fields)]
-    for field, described in zip(found, descriptions or [""] * len(found), strict=True):
-        field_name, wire_name, optional, kind = field.groups()
-        annotation = _annotation(module, kind)
-        if optional:
-            annotation = annotation | None
-        if kind in _TIMES:
-            wire_name = wire_name or camel_case(field_name)
-            namespace[field_name] = _time_property(kind, f"_{field_name}", wire_name, described)
-            field_name = f"_{field_name}"
-        elif described:
-            annotation = Annotated[annotation, about(described)]
-        namespace["__annotations__"][field_name] = annotation
-        if wire_name:
-            namespace[field_name] = msgspec.field(
-                name=wire_name, default=None if optional else msgspec.NODEFAULT
-            )
-        elif optional:
-            namespace[field_name] = None
-        if kind == _TARGET_KEY:
-            namespace |= {"broken_rule": _check_target_key, "schema_rules": TARGET_KEY_SCHEMA}
-    bases = _bases(module, name, row, namespace)
-    return types.new_class(
-        name, bases, {"frozen": True, "kw_only": True}, lambda body: body.update(namespace)
-    )
-
-
-def _bases(module: str, name: str, row: Row, namespace: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the bases of a row's class, and add to the namespace what the class says of its operation."""
-    head = Head.of(row)
-    if head is None:
-        kind, _, base = row[0].partition(" ")
-        if base:
-            return (_written_by_hand(base),)
-        return (Record if kind == "record" else Parameters,)
-    namespace["operation_name"] = head.name
-    if head.is_activity:
-        namespace |= {
-            "activity_name": head.activity,
-            "version": head.version,
-            "makes_app_proofs": head.proofs == "yes",
-        }
-    if head.surface == "vote":
-        return (VoteOperation,)
-    if head.surface == "submit":
-        namespace["result_version"] = head.result_version
-    operation = OPERATION_TYPES[head.surface][_find(module, result_name(name, head))]
-    # The methods of a base that is written by hand override those of every operation.
-    return (_written_by_hand(head.base), operation) if head.base else (operation,)
 
 
 def result_name(name: str, head: Head) -> str:
@@ -267,22 +325,3 @@ def _written_by_hand(base: str) -> Any:
     """Return a base that is written by hand; loaded late, as few classes have one."""
     module, name = base.split(".")
     return getattr(import_module(f".{module}", __package__), name)
-
-
-def _annotation(module: str, kind: str) -> Any:
-    """Return the type of a kind."""
-    if kind.startswith("["):
-        array: Any = Array
-        items, _, limit = kind[1:].rpartition("]")
-        of_items = array[_annotation(module, items)]
-        if not limit:
-            return of_items
-        least, _, most = limit.partition("<=")
-        most_items = getattr(_limits, most) if most else None
-        return Annotated[of_items, Meta(min_length=1 if least else None, max_length=most_items)]
-    return _KINDS.get(kind) or _find(module, kind)
-
-
-def _find(module: str, name: str) -> Any:
-    """Find a type of the catalog, or a type that is written by hand."""
-    return getattr(sys.modules[module.rpartition(".")[0]], name)

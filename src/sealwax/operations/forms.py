@@ -20,13 +20,35 @@ Seconds = Annotated[
     str, form("[1-9][0-9]{0,18}", "a number of seconds as decimal text, at least 1, without leading zeros")
 ]
 
+
+def _up_to(limit: int) -> str:
+    """Return the pattern of a whole number as decimal text, from 1 to a limit of at least two digits."""
+    digits = str(limit)
+    below = [
+        f"{digits[:at]}[{int(at == 0)}-{int(digit) - 1}][0-9]{{{len(digits) - at - 1}}}"
+        for at, digit in enumerate(digits)
+        if int(digit) > int(at == 0)
+    ]
+    return "|".join([f"[1-9][0-9]{{0,{len(digits) - 2}}}", *below, digits])
+
+
 UpToADay = Annotated[
     str,
     form(
-        "([1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400)",
+        f"({_up_to(24 * 60 * 60)})",
         "a number of seconds as decimal text, from 1 to 86400, without leading zeros",
     ),
 ]
+
+Int64 = Annotated[
+    str, form(f"(0|-?({_up_to(2**63 - 1)})|{-(2**63)})", "an integer of 64 bits, as decimal text", "1")
+]
+
+Uint64 = Annotated[
+    str, form(f"(0|{_up_to(2**64 - 1)})", "an integer of 64 bits without a sign, as decimal text", "1")
+]
+
+Base64 = Annotated[str, form("[A-Za-z0-9+/_-]*={0,2}", "base64", "AAAA")]
 
 Milliseconds = Annotated[
     str, form("(0|[1-9][0-9]{0,14})", "a time in milliseconds since the epoch, as decimal text")

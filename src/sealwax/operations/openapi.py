@@ -1,89 +1,179 @@
-"""The schemas of an OpenAPI 2 document, as JSON Schemas (draft 4) that the package ``jsonschema`` checks.
+"""Read the service's description of its API, an OpenAPI 2 document, into the rows that ``building`` makes.
 
 | in the document | decision |
 |---|---|
-| a reference to something other than a definition of the document, or that leads back to itself | refused |
-| a chain of more than 8 references | unsupported |
-| another keyword, such as ``pattern``: its cost has no bound | unsupported; ignored in an answer |
-| a schema with more than 1024 members, values or required names | unsupported |
-| members beyond ``properties``, without ``additionalProperties`` | refused in a request, kept in an answer |
+| a schema, an operation, a reference or a name that is not of the expected form | refused |
+| a type of an activity that is not that of its intent | refused |
+| a chain of more than 8 references; more than 1024 members, values or required names | unsupported |
+| another keyword, such as ``pattern``; a type without a kind | unsupported; in an answer, any value |
+| an object that contains itself, or objects in each other on more than 64 levels | likewise |
+| two members of one Python name | unsupported |
+| members beyond ``properties`` | refused in a request, kept in an answer |
 | an enumeration | checked in a request; an answer may have new values |
-| null | like a member that is left out, in an answer; refused in a request, unless ``x-nullable`` |
+| null; also with ``x-nullable`` | like a member that is left out, in an answer; refused in a request |
 """
 
+import keyword
 import re
-from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal, NamedTuple
 
-from sealwax._codec.violations import Rule, Violation, clip, enumerate_values, folded_names
-from sealwax._limits import MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
-from sealwax.errors import MalformedInput, MissingExtra, Unsupported
+import msgspec
+from msgspec import UNSET, UnsetType
 
-Schema = dict[str, Any]
-Check = Callable[[object], Violation | None]
+from sealwax._codec.strict_json import convert_json
+from sealwax._limits import (
+    MAX_JSON_DEPTH,
+    MAX_OPERATION_NAME_CHARACTERS,
+    MAX_REFERENCE_CHAIN,
+    MAX_SCHEMA_MEMBERS,
+)
+from sealwax.activities.intents import camel_case, intent_name, type_parts
+from sealwax.errors import MalformedInput, Unsupported
 
-REFERENCE = "#/definitions/"
-# The order in which the violations of a value are found.
-_CHECKED = ("type", "enum", "format", "additionalProperties", "properties", "items", "required")
-_MEASURED = ("properties", "enum", "required")
-EXACT_NAMES = "exactNames"
-"""A keyword of ours: the names that no other name may equal but for its case."""
-KNOWN_VALUES = "knownValues"
-"""A keyword of ours: the enumeration of a schema of an answer, which may have new values."""
-_ANNOTATIONS = frozenset({"title", "description", "default", "example", "externalDocs", "readOnly", "xml"})
-_KINDS = {
-    "string": "a string",
-    "integer": "an integer",
-    "number": "a number",
-    "boolean": "true or false",
-    "array": "an array",
-    "object": "an object",
+from .building import KNOWN, Head, Row
+from .operation import QueryOperation, SubmitOperation, Surface
+from .parameters import Parameters
+from .reading import is_ours
+from .responses import Record
+
+PATH: Final = re.compile(
+    r"/public/v1/(?P<surface>submit|query)/"
+    rf"(?P<name>[a-z][a-z0-9_]{{0,{MAX_OPERATION_NAME_CHARACTERS - 1}}})",
+    re.ASCII,
+)
+REFERENCE: Final = "#/definitions/"
+_INTENTS: Final = "v1Intent"
+_RESULTS: Final = "v1Result"
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
+_VALUE: Final = re.compile(r"[!-~]+", re.ASCII)
+_ANY: Final = "any"
+_OBJECT: Final = "object"
+_MAP: Final = "map"
+_NUMBER: Final = "number"
+_ANSWERED: Final = frozenset({_ANY, _OBJECT, _NUMBER})
+"""The kinds that only answers have: a value of them in a request is not checked enough."""
+_PLAIN_KINDS: Final = {
+    ("string", ""): "text",
+    ("string", "byte"): "byte",
+    ("string", "int64"): "decimal",
+    ("string", "uint64"): "unsigned",
+    ("integer", ""): "int64",
+    ("integer", "int32"): "int32",
+    ("integer", "int64"): "int64",
+    ("number", ""): _NUMBER,
+    ("boolean", ""): "bool",
+    (_OBJECT, ""): _OBJECT,
 }
-_BASE64 = re.compile(r"[A-Za-z0-9+/_-]*={0,2}", re.ASCII)
-_DECIMAL = re.compile(r"0|-?[1-9][0-9]{0,19}", re.ASCII)
+"""The kinds of members by their types and formats; other formats describe."""
+_ANNOTATIONS: Final = frozenset({"title", "description", "default", "example", "externalDocs", "readOnly"})
+_BODY: Final = frozenset({"type", "timestampMs", "organizationId", "parameters"})
 
 
-def _in_range(low: int, high: int) -> Callable[[object], bool]:
-    """Make a check of a whole number, which the service writes as decimal text if it has 64 bits."""
+class Field(NamedTuple):
+    """A field of a row."""
 
-    def check(value: object) -> bool:
-        if isinstance(value, str):
-            return _DECIMAL.fullmatch(value) is not None and low <= int(value) <= high
-        return not isinstance(value, int) or low <= value <= high
+    name: str
+    wire_name: str
+    is_optional: bool
+    kind: str
+    described: str = ""
 
-    return check
+    def __str__(self) -> str:
+        wire_name = "" if camel_case(self.name) == self.wire_name else f"={self.wire_name}"
+        return f"{self.name}{wire_name}{'?' * self.is_optional}:{self.kind}"
 
 
-_FORMATS: dict[str, tuple[str, Callable[[object], bool]]] = {
-    "int32": ("an integer of 32 bits", _in_range(-(2**31), 2**31 - 1)),
-    "int64": ("an integer of 64 bits, or its decimal text", _in_range(-(2**63), 2**63 - 1)),
-    "uint64": ("an integer of 64 bits without a sign, as decimal text", _in_range(0, 2**64 - 1)),
-    "byte": ("base64", lambda value: not isinstance(value, str) or _BASE64.fullmatch(value) is not None),
-}
-"""The formats that are checked, in words and by what; others describe."""
+class Made(NamedTuple):
+    """A row in the making: a class, or an enumeration."""
+
+    head: str
+    fields: tuple[Field, ...]
+    documentation: str
+    values: tuple[str, ...] = ()
+
+    @property
+    def row(self) -> Row:
+        """The row, as ``building`` reads it."""
+        fields = " ".join(map(str, self.fields)) or " ".join(self.values)
+        described = [each.described for each in self.fields]
+        return self.head, fields, self.documentation, *(described if any(described) else ())
+
+
+class Schema(msgspec.Struct, frozen=True):
+    """A schema of the document."""
+
+    ref: str | UnsetType = msgspec.field(name="$ref", default=UNSET)
+    type: Literal["string", "integer", "number", "boolean", "array", "object", ""] = ""
+    format: str = ""
+    enum: list[Any] = []
+    items: dict[str, Any] | None = None
+    properties: dict[str, dict[str, Any]] = {}
+    required: list[str] = []
+    additional: bool | dict[str, Any] = msgspec.field(name="additionalProperties", default=False)
+    description: Any = ""
+
+    @property
+    def text(self) -> str:
+        """The description, on one line."""
+        return " ".join(self.description.split()) if isinstance(self.description, str) else ""
+
+
+_KEYWORDS: Final = _ANNOTATIONS | {field.encode_name for field in msgspec.structs.fields(Schema)}
+
+
+class _Reference(msgspec.Struct, frozen=True):
+    ref: str = msgspec.field(name="$ref")
+
+
+class _Parameter(msgspec.Struct, frozen=True):
+    is_in: str = msgspec.field(name="in")
+    schema: _Reference | None = None
+
+
+class _Response(msgspec.Struct, frozen=True):
+    schema: _Reference | None = None
+
+
+class Post(msgspec.Struct, frozen=True):
+    """The method of a path."""
+
+    parameters: list[_Parameter] = []
+    responses: dict[str, _Response] = {}
+    summary: str = ""
+
+
+class Described(NamedTuple):
+    """An operation of the document; ``results`` has the references to its results by their versions."""
+
+    head: Head
+    request: str
+    summary: str = ""
+    answer: str = ""
+    results: Mapping[str, dict[str, Any]] = {}
 
 
 class Definitions:
-    """The definitions of a document, from which schemas of requests and of answers are made.
+    """The definitions of a document."""
 
-    Args:
-        definitions: The member ``definitions`` of the document.
-    """
+    __slots__ = ("_ends", "_raw", "_read")
 
-    __slots__ = ("_definitions", "_ends", "_numbers")
-
-    def __init__(self, definitions: Mapping[str, Schema]) -> None:
-        self._definitions = definitions
+    def __init__(self, definitions: Mapping[str, dict[str, Any]]) -> None:
+        self._raw = definitions
+        self._read: dict[str, Schema] = {}
         self._ends: dict[str, str] = {}
-        # By number, no name of the document has to be escaped.
-        self._numbers = {name: f"{number}" for number, name in enumerate(definitions)}
 
-    def find(self, schema: Schema) -> Schema:
-        """Follow the references of a schema to the schema that they mean."""
-        return self._definitions[self.resolve(schema["$ref"])] if "$ref" in schema else schema
+    def __getitem__(self, name: str) -> Schema:
+        """Return the schema of a definition that is not a reference."""
+        if name not in self._read:
+            self._read[name] = read_schema(self._raw[name])
+        return self._read[name]
 
-    def resolve(self, reference: object) -> str:
+    def raw(self, name: str) -> dict[str, Any]:
+        """Return a definition as the document has it."""
+        return self._raw[name]
+
+    def resolve(self, reference: str) -> str:
         """Follow a reference to the name of the definition that is not a reference itself."""
         name = self._name(reference)
         if name not in self._ends:
@@ -92,8 +182,8 @@ class Definitions:
 
     def _follow(self, name: str) -> str:
         passed = [name]
-        while "$ref" in self._definitions[passed[-1]]:
-            name = self._name(self._definitions[passed[-1]]["$ref"])
+        while "$ref" in self._raw[passed[-1]]:
+            name = self._name(self._raw[passed[-1]]["$ref"])
             if name in passed:
                 raise MalformedInput("a reference leads back to itself")
             if len(passed) == MAX_REFERENCE_CHAIN:
@@ -101,171 +191,222 @@ class Definitions:
             passed.append(name)
         return passed[-1]
 
-    def schema(self, name: str, *, strict: bool) -> Schema:
-        """Return the JSON Schema of a definition, strict for a request, with those that it refers to."""
-        made: dict[str, Schema] = {}
-        first = self.resolve(REFERENCE + name)
-        waiting = [first]
-        while waiting:
-            waiting_name = waiting.pop()
-            number = self._numbers[waiting_name]
-            if number not in made:
-                made[number] = self._convert(self._definitions[waiting_name], waiting, strict=strict)
-        return {
-            "$schema": "http://json-schema.org/draft-04/schema#",
-            "$ref": REFERENCE + self._numbers[first],
-            "definitions": made,
-        }
-
     def _name(self, reference: object) -> str:
         name = reference.removeprefix(REFERENCE) if isinstance(reference, str) else None
-        if name is None or name not in self._definitions or name == reference:
+        if name is None or name not in self._raw or name == reference:
             raise MalformedInput("a reference is not to one of its definitions")
+        if not _NAME.fullmatch(name):
+            raise Unsupported("a definition has a name that is not supported; get a newer sealwax")
         return name
 
-    def _convert(self, schema: object, waiting: list[str], *, strict: bool) -> Schema:
-        """Convert a schema, and list the definitions that it refers to."""
-        if not isinstance(schema, dict):
-            raise MalformedInput("a schema is not an object")
-        if "$ref" in schema:
-            # What stands beside a reference describes (RFC 6901 and OpenAPI 2).
-            name = self.resolve(schema["$ref"])
-            waiting.append(name)
-            return {**_described(schema), "$ref": REFERENCE + self._numbers[name]}
-        _check_keywords(schema, strict=strict)
-        # Nothing is required where the list is empty, which JSON Schema does not allow.
-        found = {keyword: schema[keyword] for keyword in _CHECKED if schema.get(keyword, []) != []}
-        if "properties" in found:
-            found["type"] = "object"
-            found["properties"] = {
-                name: self._convert(each, waiting, strict=strict)
-                for name, each in found["properties"].items()
-            }
-        for keyword in ("items", "additionalProperties"):
-            # `additionalProperties` may also be true or false.
-            if keyword in found and not (
-                keyword == "additionalProperties" and isinstance(found[keyword], bool)
-            ):
-                found[keyword] = self._convert(found[keyword], waiting, strict=strict)
-        if found.get("format") not in _FORMATS:
-            found.pop("format", None)
-        if not strict:
-            _allow_new_values(found)
-        elif found.get("type") == "object":
-            found.setdefault("additionalProperties", False)
-        if strict and schema.get("x-nullable") is True:
-            _allow_null(found)
-        ordered = {
-            keyword: found[keyword] for keyword in (*_CHECKED, KNOWN_VALUES, EXACT_NAMES) if keyword in found
+
+def read_schema(raw: dict[str, Any]) -> Schema:
+    """Read a schema, and refuse what would take long to read."""
+    schema = convert_json(raw, Schema, "a schema")
+    for many in (schema.properties, schema.enum, schema.required):
+        if len(many) > MAX_SCHEMA_MEMBERS:
+            raise Unsupported(f"a schema has more than {MAX_SCHEMA_MEMBERS} members, values or names")
+    return schema
+
+
+class Rows:
+    """The rows of the operations of a document, and of the objects and enumerations in them.
+
+    ``tests.tools.catalog`` overrides the names.
+
+    Args:
+        definitions: The definitions of the document.
+    """
+
+    request_base: ClassVar[str] = "parameters.Undisclosed"
+
+    def __init__(self, definitions: Definitions) -> None:
+        self.made: dict[str, Made] = {}
+        self.definitions: Definitions = definitions
+        self._within: list[str] = []
+
+    def describe(self, surface: Surface, name: str, post: Post | None) -> Described:
+        """Find what an operation sends, and what it gets."""
+        if post is None or len(post.parameters) != 1:
+            raise MalformedInput("the operation must be a POST with a body")
+        (body,) = post.parameters
+        answer = post.responses.get("200")
+        if body.is_in != "body" or body.schema is None or answer is None or answer.schema is None:
+            raise MalformedInput("the operation must have schemas for its body and its answer")
+        request, answered = (self.definitions.resolve(each.ref) for each in (body.schema, answer.schema))
+        if surface != "submit":
+            if surface == "query" and "organizationId" not in self.definitions[request].properties:
+                raise MalformedInput("the query has no organizationId")
+            return Described(Head(surface, name), request, post.summary, answered)
+        members = self.definitions[request].properties
+        if not members.keys() >= _BODY:
+            raise MalformedInput("the body must have type, timestampMs, organizationId and parameters")
+        types = read_schema(members["type"]).enum
+        if len(types) != 1 or not isinstance(types[0], str):
+            raise MalformedInput("the body must have exactly one type")
+        described = self.describe_activity(name, types[0], post.summary)
+        if self._reference(members["parameters"]) != described.request:
+            raise MalformedInput("the parameters of the body are not those of the intent of its type")
+        proofs = "yes" if "generateAppProofs" in members else "no"
+        return described._replace(head=described.head._replace(proofs=proofs))
+
+    def describe_activity(self, name: str, activity_type: str, summary: str = "") -> Described:
+        """Find what the activities of a type are made of."""
+        parts, key = type_parts(activity_type), intent_name(activity_type)
+        intents, results = (
+            self.definitions[self.definitions.resolve(REFERENCE + each)].properties
+            for each in (_INTENTS, _RESULTS)
+        )
+        if parts is None or key not in intents:
+            raise MalformedInput("no intent has the name of its type")
+        activity, version = parts
+        kind = re.compile(
+            rf"{re.escape(key.removesuffix(f'Intent{version}'))}Result(V[0-9]{{1,3}})?", re.ASCII
+        )
+        found = {
+            match[1] or "": schema for each, schema in results.items() if (match := kind.fullmatch(each))
         }
-        return {**_described(schema), **ordered}
+        head = Head("submit" if found else "vote", name, "" if activity == name else activity, version)
+        if found:
+            head = head._replace(result_version=max(found, key=lambda each: int(each[1:] or 1)))
+        return Described(head, self._reference(intents[key]), summary, "", found)
 
+    def _reference(self, schema: dict[str, Any]) -> str:
+        """Return the name of the definition that a schema refers to."""
+        return self.definitions.resolve(convert_json(schema, _Reference, "a schema").ref)
 
-def _described(schema: Schema) -> Schema:
-    text = schema.get("description")
-    return {"description": text} if isinstance(text, str) else {}
+    def add(self, described: Described) -> str:
+        """Add the rows of an operation; return the name of its class."""
+        head = described.head
+        head = head._replace(base=head.base or self.request_base)
+        name = self.class_name(head)
+        if head.surface == "submit":
+            head = self.with_result(name, head, self._reference(described.results[head.result_version]))
+        elif head.surface != "vote":
+            head = self.with_result(name, head, described.answer)
+        fields = self.fields(name, described.request, is_request=True)
+        if head.surface == "query":
+            fields = tuple(field for field in fields if field.wire_name != "organizationId")
+        self.made[name] = Made(head.text(), fields, described.summary)
+        return name
 
+    def class_name(self, head: Head) -> str:
+        """Return the name of an operation's class."""
+        return "".join(word.capitalize() for word in head.name.split("_"))
 
-def _check_keywords(schema: Schema, *, strict: bool) -> None:
-    """Refuse keywords that are not checked here, and what would take long to check."""
-    if not isinstance(schema.get("format", ""), str) or schema.get("type", "object") not in tuple(_KINDS):
-        raise MalformedInput("a schema has a type or a format that does not exist")
-    for keyword, value in schema.items():
-        known = keyword in _CHECKED or keyword in _ANNOTATIONS or keyword.startswith("x-")
-        if strict and not known:
-            raise Unsupported("a schema has a keyword that is not supported; get a newer sealwax")
-        if keyword in _MEASURED:
-            if not isinstance(value, dict if keyword == "properties" else list):
-                raise MalformedInput(f"the {keyword} of a schema are of another type")
-            if len(value) > MAX_SCHEMA_MEMBERS:
-                raise Unsupported(f"a schema has more than {MAX_SCHEMA_MEMBERS} {keyword}")
-            if keyword == "required" and not all(isinstance(name, str) for name in value):
-                raise MalformedInput("the required names of a schema are not strings")
+    def with_result(self, class_name: str, head: Head, definition: str) -> Head:  # noqa: ARG002 - for the tool
+        """Add the row of an operation's answer; return the head with its name."""
+        name = self.part(definition, is_request=False)
+        if name not in self.made or self.made[name].head != "record":
+            raise MalformedInput("the answer is not an object")
+        return head._replace(result=name)
 
+    def part_name(self, definition: str, *, is_request: bool) -> str:
+        """Return the name of the class of a definition, which no operation has."""
+        return f"{'request' if is_request else 'answer'}.{definition}"
 
-def _allow_new_values(schema: Schema) -> None:
-    if "enum" in schema:
-        schema[KNOWN_VALUES] = schema.pop("enum")
-    schema[EXACT_NAMES] = list(schema.get("properties", ()))
+    def values_name(
+        self,
+        definition: str,
+        wire_name: str,
+        values: tuple[str, ...],  # noqa: ARG002
+        *,
+        is_request: bool,
+    ) -> str:
+        """Return the name of the enumeration of a definition, or of a member of it."""
+        return ".".join(filter(None, (self.part_name(definition, is_request=is_request), wire_name)))
 
+    def documentation(self, name: str, text: str) -> str:  # noqa: ARG002 - for the tool
+        """Return the documentation of a class."""
+        return text
 
-def _allow_null(schema: Schema) -> None:
-    if isinstance(schema.get("type"), str):
-        schema["type"] = [schema["type"], "null"]
-    if "enum" in schema:
-        schema["enum"] = [*schema["enum"], None]
-
-
-@lru_cache(maxsize=1)
-def _library() -> tuple[Any, Any]:
-    """Load jsonschema; return the class of validators, and what each is made with."""
-    try:
-        from jsonschema import Draft4Validator, FormatChecker, ValidationError  # noqa: PLC0415
-        from jsonschema.validators import extend  # noqa: PLC0415
-        from referencing import Registry  # noqa: PLC0415
-    except ImportError:
-        raise MissingExtra("description", "the API's description needs jsonschema") from None
-
-    def exact_names(_validator: object, names: list[str], value: object, _schema: object) -> Any:
-        if isinstance(value, dict) and _folded(value, names) is not None:
-            yield ValidationError("a name differs only in case")
-
-    formats = FormatChecker(formats=())
-    for name, (_, check) in _FORMATS.items():
-        formats.checks(name)(check)
-    # Without a registry, it would fetch what a schema refers to.
-    return extend(Draft4Validator, {EXACT_NAMES: exact_names}), {
-        "format_checker": formats,
-        "registry": Registry(),
-    }
-
-
-def require_library() -> None:
-    """Raise ``MissingExtra`` if the extra ``description`` is not installed."""
-    _library()
-
-
-def checker(schema: Schema) -> Check:
-    """Return a function that finds the first violation of a schema of ``Definitions`` in a value."""
-    validator_type, options = _library()
-    validator = validator_type(schema, **options)
-
-    def check(value: object) -> Violation | None:
+    def part(self, definition: str, *, is_request: bool) -> str:
+        """Return the kind of a definition, and add its row."""
+        name = self.part_name(definition, is_request=is_request)
+        if name in self.made and self.made[name].head != "values":
+            return name
+        if definition in self._within or len(self._within) == MAX_JSON_DEPTH:
+            return _ANY
+        self._within.append(definition)
         try:
-            error = next(validator.iter_errors(value), None)
-        except RecursionError:
-            return Violation((), Rule.OTHER, "is nested too deeply")
-        return None if error is None else _violation(error)
+            schema, raw = self.definitions[definition], self.definitions.raw(definition)
+            if is_request and not _is_known(raw):
+                return _ANY
+            if schema.properties or (schema.type == _OBJECT and schema.additional is False):
+                self.add_object(name, definition, is_request=is_request)
+                return name
+            return self._kind(raw, definition, "", is_request=is_request)
+        finally:
+            self._within.pop()
 
-    return check
+    def add_object(self, name: str, definition: str, *, is_request: bool, base: str = "") -> None:
+        """Add the row of an object."""
+        kind = ("object", base or self.request_base) if is_request else ("record", base)
+        head = " ".join(filter(None, kind))
+        text = self.definitions[definition].text or f"The definition {definition}."
+        fields = self.fields(name, definition, is_request=is_request)
+        self.made[name] = Made(head, fields, self.documentation(name, text))
+
+    def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
+        """Return the fields of a class; ``raw`` alone has the members of an answer that cannot be fields."""
+        schema = self.definitions[definition]
+        if is_request and not schema.properties.keys() >= {*schema.required}:
+            raise MalformedInput("a schema requires a member that it does not have")
+        found = tuple(
+            self.field(class_name, definition, wire_name, is_request=is_request)
+            for wire_name in schema.properties
+            if is_request or (_NAME.fullmatch(wire_name) and not is_ours(wire_name))
+        )
+        if len({each.name for each in found}) != len(found):
+            raise Unsupported("two members of a schema have one name in Python; get a newer sealwax")
+        return found
+
+    def field(self, class_name: str, definition: str, wire_name: str, *, is_request: bool) -> Field:  # noqa: ARG002
+        """Return a field of a class."""
+        schema = self.definitions[definition]
+        member = schema.properties[wire_name]
+        kind = self._kind(member, definition, wire_name, is_request=is_request)
+        if is_request and (kind.strip("[]") in _ANSWERED or not _NAME.fullmatch(wire_name)):
+            raise Unsupported("a member has a name or a schema that is not supported; get a newer sealwax")
+        # Only the fields of an operation are not within an object of a request.
+        of_request = (Parameters,) if self._within else (SubmitOperation, QueryOperation)
+        name = re.sub(r"(?<!^)(?=[A-Z])", "_", wire_name).lower()
+        if keyword.iskeyword(name) or any(
+            hasattr(base, name) for base in (of_request if is_request else (Record,))
+        ):
+            name += "_"
+        return Field(name, wire_name, wire_name not in schema.required, kind, read_schema(member).text)
+
+    def _kind(self, raw: dict[str, Any], definition: str, wire_name: str, *, is_request: bool) -> str:
+        """Return the kind of a schema: of a definition, or of a member of it."""
+        schema = read_schema(raw)
+        if isinstance(schema.ref, str):
+            return self.part(self.definitions.resolve(schema.ref), is_request=is_request)
+        if is_request and not _is_known(raw):
+            return _ANY
+        if schema.enum and schema.type in {"string", ""} and all(map(_is_value, schema.enum)):
+            return self.values(definition, wire_name, tuple(schema.enum), is_request=is_request)
+        if schema.type == "array" and schema.items is not None:
+            return f"[{self._kind(schema.items, definition, wire_name, is_request=is_request)}]"
+        return _ANY if schema.enum else self.plain(schema, is_request=is_request)
+
+    def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> str:
+        """Return the kind of an enumeration, and add its row."""
+        name = self.values_name(definition, wire_name, values, is_request=is_request)
+        self.made[name] = Made("values", (), "", values)
+        return name if is_request else f"{KNOWN}{name}"
+
+    def plain(self, schema: Schema, *, is_request: bool) -> str:  # noqa: ARG002 - for the tool
+        """Return the kind of any other value; unknown formats only describe."""
+        if not schema.properties and schema.additional == {"type": "string"}:
+            return _MAP
+        return _PLAIN_KINDS.get((schema.type, schema.format)) or _PLAIN_KINDS.get((schema.type, ""), _ANY)
 
 
-def _violation(error: Any) -> Violation:
-    """Take the path and the rule from an error of the library, whose text is not used."""
-    path, value, wanted = tuple(error.absolute_path), error.instance, error.validator_value
-    if error.validator == "type":
-        violation = _kind_violation(value, wanted)
-    elif error.validator == "enum":
-        violation = Violation((), Rule.ENUMERATION, enumerate_values([clip(f"{each}") for each in wanted]))
-    elif error.validator == "format":
-        violation = Violation((), Rule.KIND, _FORMATS[wanted][0])
-    elif error.validator == "required":
-        violation = Violation((next(name for name in wanted if name not in value),), Rule.MISSING)
-    elif error.validator == "additionalProperties":
-        known = error.schema.get("properties", {})
-        violation = Violation((next(name for name in value if name not in known),), Rule.UNKNOWN)
-    else:
-        found = _folded(value, wanted)
-        violation = Violation((), Rule.OTHER) if found is None else found
-    return violation._replace(path=(*path, *violation.path))
+def _is_known(raw: dict[str, Any]) -> bool:
+    """Whether a schema has only keywords that are checked, or that describe."""
+    return _KEYWORDS.issuperset(name for name in raw if not name.startswith("x-"))
 
 
-def _folded(value: Mapping[str, object], names: list[str]) -> Violation | None:
-    return next(folded_names(value, frozenset(names)), None)
-
-
-def _kind_violation(value: object, wanted: str | list[str]) -> Violation:
-    if value is None:
-        return Violation((), Rule.NULL)
-    kinds = [wanted] if isinstance(wanted, str) else wanted
-    return Violation((), Rule.KIND, " or ".join(_KINDS[kind] for kind in kinds if kind in _KINDS))
+def _is_value(value: object) -> bool:
+    return isinstance(value, str) and _VALUE.fullmatch(value) is not None

@@ -168,6 +168,13 @@ class Parameters(
         return describe_fields(self)
 
 
+class Undisclosed(Parameters, frozen=True, kw_only=True):
+    """Parameters of the service's description, any of which can be a secret: their ``repr`` has none."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(<hidden>)"
+
+
 def describe_fields(value: msgspec.Struct) -> str:
     """Return the ``repr`` of a value, with secret fields hidden."""
     shown = []
@@ -319,9 +326,10 @@ def about(description: str) -> msgspec.Meta:
     return msgspec.Meta(description=description)
 
 
-def form(pattern: str, what: str) -> msgspec.Meta:
+def form(pattern: str, what: str, *examples: str) -> msgspec.Meta:
     """Describe the form that a string must have, by a pattern and in words."""
     return msgspec.Meta(
+        examples=[*examples] or None,
         pattern=f"^{pattern}{END_OF_TEXT}",
         description=f"{what[0].upper()}{what[1:]}.",
         extra={"must_be": what},

@@ -31,17 +31,22 @@ def operation_schemas(names: Iterable[str] | None = None) -> dict[str, object]:
     Raises:
         InvalidRequest: A name is not the name of an operation.
     """
+    wanted = [*(OPERATIONS if names is None else names)]
+    if not OPERATIONS.keys() >= {*wanted}:
+        raise InvalidRequest(f"the operation is unknown; use one of {', '.join(OPERATIONS)}")
+    return schemas_of(OPERATIONS[name] for name in wanted)
+
+
+def schemas_of(operations: Iterable[AnyOperation]) -> dict[str, object]:
+    """Make the JSON Schemas of operations from their classes."""
     definitions: dict[str, Any] = {}
-    for name in OPERATIONS if names is None else names:
-        operation = OPERATIONS.get(name)
-        if operation is None:
-            raise InvalidRequest(f"the operation is unknown; use one of {', '.join(OPERATIONS)}")
+    for operation in operations:
         for suffix, (schema, parts) in (
             ("request", request_schema(operation.body_type())),
             ("response", _response(operation)),
         ):
             definitions |= parts
-            definitions[f"{name}_{suffix}"] = schema
+            definitions[f"{operation.operation_name}_{suffix}"] = schema
     return with_clean_descriptions(
         {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -67,7 +72,7 @@ def request_schema(body: type[msgspec.Struct]) -> tuple[dict[str, Any], dict[str
     """Return the schema of a body or of parameters, and the definitions that it refers to."""
     (schema,), parts = msgspec.json.schema_components([body], ref_template=_REFERENCE)
     parts = with_portable_patterns(parts)
-    for each in _structs(body):
+    for each in _structs(body, {}):
         definition = parts[each.__name__]
         _drop_null(definition, getattr(each, "nullable", frozenset()))
         definition |= getattr(each, "schema_rules", {})
@@ -85,12 +90,13 @@ def with_portable_patterns(schema: Any) -> Any:
     return schema
 
 
-def _structs(struct: Any) -> list[Any]:
-    """List the Structs in a body, itself included."""
-    found = [struct]
-    for field in msgspec.structs.fields(struct):
-        for each in _parameters_in(field.type):
-            found += _structs(each)
+def _structs(struct: Any, found: dict[Any, None]) -> dict[Any, None]:
+    """List the Structs in a body, itself included, each once."""
+    if struct not in found:
+        found[struct] = None
+        for field in msgspec.structs.fields(struct):
+            for each in _parameters_in(field.type):
+                _structs(each, found)
     return found
 
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import cache, partial
 from typing import Any
 
-from sealwax import ApiKey, ApiKeyStamper, SealwaxError
+from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SealwaxError, Unsupported
 from sealwax.operations import (
     Activity,
     ApiDescription,
@@ -145,9 +145,13 @@ def _sends_what_its_name_says(_: Context, document: bytes, result: ApiDescriptio
     """Check, with another parser, that operations are of the document; none is sent as a built-in one."""
     paths = json.loads(document)["paths"]
     known = {kind.partition("_V")[0]: name for name, kind in _BUILT_IN_TYPES.items()}
-    for name, operation in result.operations.items():
-        assert operation.path in paths
-        kind = str(operation.activity_type).partition("_V")[0]
+    for name in [*result.operations][:_USED_OPERATIONS]:
+        try:
+            operation = result.operations[name]
+        except (MalformedInput, Unsupported):
+            continue
+        assert operation.path() in paths
+        kind = str(getattr(operation, "activity_type", None)).partition("_V")[0]
         assert known.get(kind, name) == name
         assert name not in _BUILT_IN_TYPES or known.get(kind) == name
 
