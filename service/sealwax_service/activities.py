@@ -571,7 +571,7 @@ def _export_wallet_account(context: SubmitContext, given: operations.ExportWalle
     return {"address": found.address, **exported}
 
 
-def _export_private_key(context: SubmitContext, given: bodies.ExportPrivateKey) -> Json:
+def _export_private_key(context: SubmitContext, given: operations.ExportPrivateKey) -> Json:
     key = find(context.organization.private_keys, given.private_key_id, "private key")
     exported = _export_key(context, key.private_key, given.target_public_key)
     key.exported, key.updated_at = True, context.now()
@@ -589,7 +589,7 @@ def _delete_private_keys(context: SubmitContext, given: operations.DeletePrivate
 
 
 def _init_import(
-    context: SubmitContext, given: operations.InitImportWallet | bodies.InitImportPrivateKey
+    context: SubmitContext, given: operations.InitImportWallet | operations.InitImportPrivateKey
 ) -> Json:
     user = find_user(context, given.user_id)
     bundle = context.provisioner.enclave.import_bundle(
@@ -716,13 +716,13 @@ def _find_waiting(context: SubmitContext, fingerprint: str) -> Activity:
     return activity
 
 
-def _approve_activity(context: SubmitContext, given: bodies.Vote) -> Json:
+def _approve_activity(context: SubmitContext, given: operations.ApproveActivity) -> Json:
     activity = _find_waiting(context, given.fingerprint)
     context.approve(activity, context)
     return {}
 
 
-def _reject_activity(context: SubmitContext, given: bodies.Vote) -> Json:
+def _reject_activity(context: SubmitContext, given: operations.RejectActivity) -> Json:
     activity = _find_waiting(context, given.fingerprint)
     rejected = Decision(DECISION_REJECTED, None, f"the user {context.stamp.user.user_id} rejected it")
     activity.votes += [new_vote(context, "VOTE_SELECTION_REJECTED", rejected)]
@@ -776,11 +776,11 @@ OTHERS: Final[dict[str, Submit]] = {
     "stamp_login": Submit(bodies.StampLogin, at_once(_stamp_login)),
     "create_wallet": Submit(bodies.CreateWallet, Steps(_new_wallet, _add_wallet)),
     "import_wallet": Submit(bodies.ImportWallet, Steps(_open_wallet, _add_wallet)),
-    "init_import_private_key": Submit(bodies.InitImportPrivateKey, at_once(_init_import)),
+    "init_import_private_key": Submit(bodies.lenient(operations.InitImportPrivateKey), at_once(_init_import)),
     "import_private_key": Submit(bodies.ImportPrivateKey, Steps(_open_private_key, _add_private_key)),
-    "export_private_key": Submit(bodies.ExportPrivateKey, at_once(_export_private_key)),
-    "approve_activity": Submit(bodies.Vote, at_once(_approve_activity)),
-    "reject_activity": Submit(bodies.Vote, at_once(_reject_activity)),
+    "export_private_key": Submit(bodies.lenient(operations.ExportPrivateKey), at_once(_export_private_key)),
+    "approve_activity": Submit(bodies.lenient(operations.ApproveActivity), at_once(_approve_activity)),
+    "reject_activity": Submit(bodies.lenient(operations.RejectActivity), at_once(_reject_activity)),
     # The client for Python sends V7.
     "create_sub_organization": Submit(
         bodies.CreateSubOrganization,

@@ -13,9 +13,9 @@ from msgspec import Meta
 from sealwax import operations
 from sealwax._codec.violations import Rule, Violation
 from sealwax.operations import (
+    OPERATIONS,
     ClientSignatureFields,
     OauthProvider,
-    Pagination,
     SignupApiKey,
     SignupAuthenticator,
     SignupWallet,
@@ -58,6 +58,17 @@ def body(name: str, /, **fields: object) -> type[Parameters]:
             __annotations__=fields, __module__=__name__, __doc__=f"The parameters of {name}.", **optional
         ),
     )
+
+
+def lenient(body: type[msgspec.Struct]) -> Any:
+    """Return a type of the catalog as the service reads it: with more fields than it has."""
+    options = {"frozen": True, "kw_only": True, "forbid_unknown_fields": False}
+    return types.new_class(body.__name__, (body,), options, lambda space: space.update(__doc__=body.__doc__))
+
+
+def query(name: str) -> Any:
+    """Return the type of the body of a query, with the fields of the catalog."""
+    return lenient(OPERATIONS[name].body_type())
 
 
 def array(kind: object) -> Any:
@@ -138,12 +149,6 @@ class StampLogin(operations.StampLogin, frozen=True, kw_only=True, forbid_unknow
     session_profile_id: Id | None = None
 
 
-class InitImportPrivateKey(
-    operations.InitImportPrivateKey, frozen=True, kw_only=True, forbid_unknown_fields=False
-):
-    """The parameters of init_import_private_key."""
-
-
 class CreateWallet(SignupWallet, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """The parameters of create_wallet."""
 
@@ -160,19 +165,6 @@ class ImportPrivateKey(operations.ImportPrivateKey, frozen=True, kw_only=True, f
     """The parameters of import_private_key."""
 
     encrypted_bundle: Id
-
-
-class ExportPrivateKey(Lenient, frozen=True, kw_only=True):
-    """The parameters of export_private_key."""
-
-    private_key_id: Id
-    target_public_key: Id
-
-
-class Vote(Lenient, frozen=True, kw_only=True):
-    """The parameters of approve_activity and reject_activity."""
-
-    fingerprint: Id
 
 
 class CreatePolicy(operations.CreatePolicy, frozen=True, kw_only=True):
@@ -229,60 +221,6 @@ class Query(Lenient, frozen=True, kw_only=True):
     """The body of a query."""
 
     organization_id: Id
-
-
-class ActivityQuery(Query, frozen=True, kw_only=True):
-    """The body of a query about an activity."""
-
-    activity_id: Id
-
-
-class BootProofQuery(Query, frozen=True, kw_only=True):
-    """The body of get_boot_proof."""
-
-    ephemeral_key: Id
-
-
-class LatestBootProofQuery(Query, frozen=True, kw_only=True):
-    """The body of get_latest_boot_proof."""
-
-    app_name: Id
-
-
-class UserQuery(Query, frozen=True, kw_only=True):
-    """The body of a query about a user."""
-
-    user_id: Id
-
-
-class WalletQuery(Query, frozen=True, kw_only=True):
-    """The body of a query about a wallet."""
-
-    wallet_id: Id
-
-
-class PolicyQuery(Query, frozen=True, kw_only=True):
-    """The body of get_policy."""
-
-    policy_id: Id
-
-
-class PrivateKeyQuery(Query, frozen=True, kw_only=True):
-    """The body of get_private_key."""
-
-    private_key_id: Id
-
-
-class AllowlistQuery(Query, frozen=True, kw_only=True):
-    """The body of get_ip_allowlist."""
-
-    public_key: Id | None = None
-
-
-class SecretsQuery(Query, frozen=True, kw_only=True):
-    """The body of list_secrets."""
-
-    pagination_options: Pagination | None = None
 
 
 class Account(Lenient, frozen=True, kw_only=True):

@@ -4,17 +4,14 @@ import hashlib
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax.operations.forms import Id
-from sealwax.operations.parameters import Parameters
 from sealwax.operations.statuses import CONSENSUS_NEEDED
 
-from . import bodies
 from .api_errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .authorization import may_vote
-from .bodies import body
+from .bodies import query
 from .context import Context, Row, StampedContext
 from .listings import Listing, Memo, list_of
 from .organizations import COLLECTIONS, features_of, organization_configs, records_of, root_quorum
@@ -52,6 +49,7 @@ from .state import (
 from .yielding import Pace
 
 _TOGETHER: Final = 64
+Run: TypeAlias = Callable[[StampedContext, Any], Json]
 
 
 def activity_record(
@@ -239,7 +237,7 @@ def _tag_record(kind: str, tag: Tag) -> Json:
     return {**names, **_times(tag.created_at, tag.updated_at)}
 
 
-def _whoami(context: StampedContext, _given: bodies.Query) -> Json:
+def _whoami(context: StampedContext, _given: object) -> Json:
     return {
         "organizationId": context.organization.organization_id,
         "organizationName": context.organization.name,
@@ -248,20 +246,20 @@ def _whoami(context: StampedContext, _given: bodies.Query) -> Json:
     }
 
 
-def _find_activity(context: StampedContext, given: bodies.ActivityQuery) -> Activity:
+def _find_activity(context: StampedContext, given: Any) -> Activity:
     return find(context.organization.activities_by_id, given.activity_id, "activity")
 
 
-def _get_activity(context: StampedContext, given: bodies.ActivityQuery) -> Json:
+def _get_activity(context: StampedContext, given: Any) -> Json:
     activity = _find_activity(context, given)
     return {"activity": activity_record(context, activity, context.stamp.user)}
 
 
-def _list_app_proofs(context: StampedContext, given: bodies.ActivityQuery) -> Json:
+def _list_app_proofs(context: StampedContext, given: Any) -> Json:
     return {"appProofs": _find_activity(context, given).app_proofs}
 
 
-def _get_boot_proof(context: StampedContext, given: bodies.BootProofQuery) -> Json:
+def _get_boot_proof(context: StampedContext, given: Any) -> Json:
     key = given.ephemeral_key.lower()
     for boot_proof in context.provisioner.prover.boot_proofs.values():
         if boot_proof["ephemeralPublicKeyHex"] == key:
@@ -269,7 +267,7 @@ def _get_boot_proof(context: StampedContext, given: bodies.BootProofQuery) -> Js
     raise ApiError(NOT_FOUND, "there is no boot proof of this ephemeral key")
 
 
-def _get_latest_boot_proof(context: StampedContext, given: bodies.LatestBootProofQuery) -> Json:
+def _get_latest_boot_proof(context: StampedContext, given: Any) -> Json:
     boot_proofs = context.provisioner.prover.boot_proofs
     if given.app_name not in boot_proofs:
         raise ApiError(NOT_FOUND, f"the only enclaves of the local service are {' and '.join(boot_proofs)}")
@@ -325,10 +323,10 @@ def _list_sub_organizations(
 
 def _get_wallet_account(context: StampedContext, given: Any) -> Json:
     wallet = find(context.organization.wallets, given.wallet_id, "wallet")
-    if (given.address is None) == (given.path is None):
+    if (given.address is None) == (given.derivation_path is None):
         raise ApiError(REQUEST_INVALID, "give `address` or `path`")
     for account in wallet.accounts:
-        if given.address == account.address or given.path == account.path:
+        if given.address == account.address or given.derivation_path == account.path:
             return {
                 "account": {
                     **_account_record(context.organization, wallet, account),
@@ -338,9 +336,7 @@ def _get_wallet_account(context: StampedContext, given: Any) -> Json:
     raise ApiError(NOT_FOUND, "the wallet has no such account")
 
 
-def _credentials(
-    name: str, attribute: str, to_json: Callable[[Any], Json]
-) -> Callable[[StampedContext, Any], Json]:
+def _credentials(name: str, attribute: str, to_json: Callable[[Any], Json]) -> Run:
     """Make the handler that lists the credentials of a kind, of a user or of all users."""
 
     def run(context: StampedContext, given: Any) -> Json:
@@ -351,9 +347,7 @@ def _credentials(
     return run
 
 
-def _credential(
-    name: str, attribute: str, id_attribute: str, to_json: Callable[[Any], Json]
-) -> Callable[[StampedContext, Any], Json]:
+def _credential(name: str, attribute: str, id_attribute: str, to_json: Callable[[Any], Json]) -> Run:
     """Make the handler that finds a credential by its id."""
 
     def run(context: StampedContext, given: Any) -> Json:
@@ -391,7 +385,7 @@ def _get_mfa_status(context: StampedContext, given: Any) -> Json:
     }
 
 
-def _get_policy_evaluations(context: StampedContext, given: bodies.ActivityQuery) -> Json:
+def _get_policy_evaluations(context: StampedContext, given: Any) -> Json:
     activity = _find_activity(context, given)
     return {
         "policyEvaluations": [
@@ -410,19 +404,19 @@ def _get_policy_evaluations(context: StampedContext, given: bodies.ActivityQuery
     }
 
 
-def _kept(name: str, collection: str, *, with_parents: bool = False) -> Row:
-    """Make the row of a query for a collection of records that are kept as answers have them."""
+def _kept(name: str, collection: str, *, with_parents: bool = False) -> Run:
+    """Make the handler that lists a collection of records that are kept as answers have them."""
 
-    def run(context: StampedContext, _given: bodies.Query) -> Json:
+    def run(context: StampedContext, _given: object) -> Json:
         organizations = context.organization.and_parent() if with_parents else [context.organization]
         kept = [record for each in organizations for record in records_of(each, collection).values()]
         return {name: list_of(kept, lambda record: record)}
 
-    return Row(bodies.Query, run, has_lists=True)
+    return run
 
 
-def _kept_one(name: str, collection: str, *, with_parents: bool = False) -> Row:
-    """Make the row of a query for one of those records."""
+def _kept_one(name: str, collection: str, *, with_parents: bool = False) -> Run:
+    """Make the handler that finds one of those records."""
     row = COLLECTIONS[collection]
     id_field = _snake_case(row.id_name)
 
@@ -435,19 +429,14 @@ def _kept_one(name: str, collection: str, *, with_parents: bool = False) -> Row:
         }
         return {name: find(records, getattr(given, id_field), row.what)}
 
-    return Row(_about(id_field), run)
+    return run
 
 
 def _snake_case(name: str) -> str:
     return "".join(f"_{each.lower()}" if each.isupper() else each for each in name)
 
 
-def _about(*names: str, **fields: object) -> type[Parameters]:
-    """Make the body of a query that names what it is about."""
-    return body("query", organization_id=Id, **dict.fromkeys(names, Id), **fields)
-
-
-def _get_ip_allowlist(context: StampedContext, given: bodies.AllowlistQuery) -> Json:
+def _get_ip_allowlist(context: StampedContext, given: Any) -> Json:
     organization = context.organization
     # A list that was removed, or never set, is an empty one.
     allowlist = organization.allowlists.get(given.public_key, IpAllowlist(enabled=False, rules=[]))
@@ -460,7 +449,7 @@ def _get_ip_allowlist(context: StampedContext, given: bodies.AllowlistQuery) -> 
     return {"allowlist": record if given.public_key is None else {**record, "publicKey": given.public_key}}
 
 
-def _get_mfa_policies(context: StampedContext, given: bodies.UserQuery) -> Json:
+def _get_mfa_policies(context: StampedContext, given: Any) -> Json:
     user = find(context.organization.users, given.user_id, "user")
     return {"mfaPolicies": user_record(user)["mfaPolicies"]}
 
@@ -508,81 +497,80 @@ def organization_record(organization: Organization) -> Json:
     }
 
 
-def _get_organization(context: StampedContext, _given: bodies.Query) -> Json:
+def _get_organization(context: StampedContext, _given: object) -> Json:
     return {"organizationData": organization_record(context.organization)}
 
 
-def _listing(name: str) -> Row:
-    """Make the row of a query for a whole collection."""
-    return Row(
-        bodies.Query, lambda context, _given: {name: _records(context.organization, name)}, has_lists=True
-    )
+def _listing(name: str) -> Run:
+    """Make the handler that lists a whole collection."""
+    return lambda context, _given: {name: _records(context.organization, name)}
 
 
-def _record(name: str, collection: str, body: type[bodies.Query], what: str) -> Row:
-    """Make the row of a query for the record that the last field of its body names."""
+def _record(name: str, collection: str, id_field: str) -> Run:
+    """Make the handler that finds the record of an id."""
     attribute, to_json = _COLLECTIONS[collection]
-    id_field = body.__struct_fields__[-1]
+    what = id_field.removesuffix("_id").replace("_", " ")
 
-    def run(context: StampedContext, given: bodies.Query) -> Json:
+    def run(context: StampedContext, given: Any) -> Json:
         records = getattr(context.organization, attribute)
         return {name: to_json(find(records, getattr(given, id_field), what))}
 
-    return Row(body, run)
+    return run
 
 
-QUERIES: Final[dict[str, Row]] = {
+_HANDLERS: Final[dict[str, Run]] = {
+    "whoami": _whoami,
+    "get_activity": _get_activity,
+    "list_app_proofs": _list_app_proofs,
+    "get_boot_proof": _get_boot_proof,
+    "get_latest_boot_proof": _get_latest_boot_proof,
+    "get_user": _record("user", "users", "user_id"),
+    "get_wallet": _record("wallet", "wallets", "wallet_id"),
+    "get_private_key": _record("privateKey", "privateKeys", "private_key_id"),
+    "get_policy": _record("policy", "policies", "policy_id"),
+    "get_ip_allowlist": _get_ip_allowlist,
+    "get_mfa_policies": _get_mfa_policies,
+    "get_wallet_account": _get_wallet_account,
+    "get_api_keys": _credentials("apiKeys", "api_keys", _api_key_record),
+    "get_api_key": _credential("apiKey", "api_keys", "api_key_id", _api_key_record),
+    "get_authenticators": _credentials("authenticators", "passkeys", _passkey_record),
+    "get_authenticator": _credential("authenticator", "passkeys", "authenticator_id", _passkey_record),
+    "get_oauth_providers": _credentials("oauthProviders", "oauth_providers", _provider_record),
+    "get_organization_configs": lambda context, _: {"configs": organization_configs(context.organization)},
+    "get_mfa_policy": _get_mfa_policy,
+    "get_mfa_status": _get_mfa_status,
+    "get_policy_evaluations": _get_policy_evaluations,
+    "get_smart_contract_interface": _kept_one("smartContractInterface", "smart_contract_interfaces"),
+    "get_session_profile": _kept_one("sessionProfile", "session_profiles", with_parents=True),
+    "get_oauth2_credential": _kept_one("oauth2Credential", "oauth2_credentials"),
+}
+_LISTS: Final[dict[str, Run]] = {
     "list_private_keys": _listing("privateKeys"),
-    "whoami": Row(bodies.Query, _whoami),
-    "get_activity": Row(bodies.ActivityQuery, _get_activity),
-    "list_activities": Row(ActivitiesQuery, _list_activities, has_lists=True, is_locked=False),
-    "list_app_proofs": Row(bodies.ActivityQuery, _list_app_proofs),
-    "get_boot_proof": Row(bodies.BootProofQuery, _get_boot_proof),
-    "get_latest_boot_proof": Row(bodies.LatestBootProofQuery, _get_latest_boot_proof),
-    "get_user": _record("user", "users", bodies.UserQuery, "user"),
     "list_users": _listing("users"),
-    "get_users": _listing("users"),
     "list_wallets": _listing("wallets"),
-    "get_wallet": _record("wallet", "wallets", bodies.WalletQuery, "wallet"),
-    "list_wallet_accounts": Row(AccountsQuery, _list_wallet_accounts, has_lists=True, is_locked=False),
-    "get_wallet_accounts": Row(AccountsQuery, _list_wallet_accounts, has_lists=True, is_locked=False),
-    "get_organization": Row(bodies.Query, _get_organization, has_lists=True),
-    "get_private_key": _record("privateKey", "privateKeys", bodies.PrivateKeyQuery, "private key"),
+    "get_organization": _get_organization,
     "list_policies": _listing("policies"),
-    "get_policy": _record("policy", "policies", bodies.PolicyQuery, "policy"),
     "list_user_tags": _listing("userTags"),
     "list_private_key_tags": _listing("privateKeyTags"),
     "list_webhook_endpoints": _listing("webhookEndpoints"),
-    "list_secrets": Row(bodies.SecretsQuery, list_secrets, has_lists=True),
-    "get_ip_allowlist": Row(bodies.AllowlistQuery, _get_ip_allowlist),
-    "get_mfa_policies": Row(bodies.UserQuery, _get_mfa_policies),
+    "list_secrets": list_secrets,
+    "list_smart_contract_interfaces": _kept("smartContractInterfaces", "smart_contract_interfaces"),
+    "get_session_profiles": _kept("sessionProfiles", "session_profiles", with_parents=True),
+    "list_oauth2_credentials": _kept("oauth2Credentials", "oauth2_credentials"),
+    "list_fiat_on_ramp_credentials": _kept("fiatOnRampCredentials", "fiat_on_ramp_credentials"),
+}
+"""The queries whose answers have lists that are still to be written."""
+
+_ACCOUNTS: Final = Row(AccountsQuery, _list_wallet_accounts, has_lists=True, is_locked=False)
+
+QUERIES: Final[dict[str, Row]] = {
+    **{name: Row(query(name), run, has_lists=True) for name, run in _LISTS.items()},
+    **{name: Row(query(name), run) for name, run in _HANDLERS.items()},
+    "get_users": Row(query("list_users"), _LISTS["list_users"], has_lists=True),
+    "list_activities": Row(ActivitiesQuery, _list_activities, has_lists=True, is_locked=False),
+    "list_wallet_accounts": _ACCOUNTS,
+    "get_wallet_accounts": _ACCOUNTS,
     "list_suborgs": Row(SubOrganizationsQuery, _list_sub_organizations, is_locked=False),
     "list_verified_suborgs": Row(VerifiedSubOrganizationsQuery, _list_sub_organizations, is_locked=False),
-    "get_wallet_account": Row(_about("wallet_id", address=Id | None, path=Id | None), _get_wallet_account),
-    "get_api_keys": Row(_about(user_id=Id | None), _credentials("apiKeys", "api_keys", _api_key_record)),
-    "get_api_key": Row(
-        _about("api_key_id"), _credential("apiKey", "api_keys", "api_key_id", _api_key_record)
-    ),
-    "get_authenticators": Row(_about("user_id"), _credentials("authenticators", "passkeys", _passkey_record)),
-    "get_authenticator": Row(
-        _about("authenticator_id"),
-        _credential("authenticator", "passkeys", "authenticator_id", _passkey_record),
-    ),
-    "get_oauth_providers": Row(
-        _about(user_id=Id | None), _credentials("oauthProviders", "oauth_providers", _provider_record)
-    ),
-    "get_organization_configs": Row(
-        bodies.Query, lambda context, _given: {"configs": organization_configs(context.organization)}
-    ),
-    "get_mfa_policy": Row(_about("user_id", "mfa_policy_id"), _get_mfa_policy),
-    "get_mfa_status": Row(_about("activity_id", user_id=Id | None), _get_mfa_status),
-    "get_policy_evaluations": Row(bodies.ActivityQuery, _get_policy_evaluations),
-    "list_smart_contract_interfaces": _kept("smartContractInterfaces", "smart_contract_interfaces"),
-    "get_smart_contract_interface": _kept_one("smartContractInterface", "smart_contract_interfaces"),
-    "get_session_profiles": _kept("sessionProfiles", "session_profiles", with_parents=True),
-    "get_session_profile": _kept_one("sessionProfile", "session_profiles", with_parents=True),
-    "list_oauth2_credentials": _kept("oauth2Credentials", "oauth2_credentials"),
-    "get_oauth2_credential": _kept_one("oauth2Credential", "oauth2_credentials"),
-    "list_fiat_on_ramp_credentials": _kept("fiatOnRampCredentials", "fiat_on_ramp_credentials"),
 }
 """Every query by its name: the specification's first."""

@@ -35,6 +35,7 @@ from sealwax.operations.building import Head
 from sealwax.operations.operation import ActivityOperation
 from sealwax.operations.parameters import Parameters
 from sealwax.operations.reading import is_ours
+from sealwax_service.context import read
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from tests.operations.descriptions import FOLDER, Reader, published
@@ -443,7 +444,7 @@ def test_the_local_service_reads_what_it_has_a_route_for(class_name: str) -> Non
         object_hook=lambda each: {**each, **{name: MEANT[name] for name in each.keys() & MEANT.keys()}},
     )
     if operation.surface == "query":
-        row.parameters.from_params({"organizationId": "o", **params})
+        read(row.parameters, {"organizationId": "o", **params}, class_name)
         return
     (version,) = [each for each in row.versions if each.type == operation.activity_type]
     assert version.intent_key == operation.intent_key

@@ -507,6 +507,7 @@ def listed(prefix: str, count: int) -> list[str]:
         # Objects that contain themselves, and names.
         ({"properties": {"again": {"$ref": "#/definitions/v1Color"}}}, Unsupported),
         ({"type": "array", "items": {"$ref": "#/definitions/v1Color"}}, Unsupported),
+        ({"properties": {"a": {"type": "string", "pattern": "b"}}}, Unsupported),
         ({"properties": {"a b": {"type": "string"}}}, Unsupported),
         ({"properties": {"_a": {"type": "string"}}}, Unsupported),
         ({"properties": {"aB": {"type": "string"}, "a_b": {"type": "string"}}}, Unsupported),
