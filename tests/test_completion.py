@@ -70,3 +70,28 @@ class TestJedi:
     ) -> None:
         (signature,) = written(f"sealwax.operations.{operation.__name__}(").get_signatures()
         assert {*inspect.signature(operation).parameters} == {param.name for param in signature.params}
+
+
+@pytest.mark.parametrize(
+    ("call", "operation"),
+    [
+        ("CreateWallet(wallet_name='w', accounts=[])", operations.CreateWallet),
+        ("SignRawPayload(sign_with='s')", operations.SignRawPayload),
+        ("ExportWallet(wallet_id='w')", operations.ExportWallet),
+        ("GetWhoami()", operations.GetWhoami),
+        ("ListPrivateKeys()", operations.ListPrivateKeys),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+@pytest.mark.slow
+def test_jedi_completes_results(call: str, operation: type[operations.Operation[operations.Record]]) -> None:
+    sent = f"Client(stamper, organization_id='o').send(sealwax.operations.{call})."
+    found = in_an_editor(f"from sealwax.client import Client\n{sent}").complete()
+    assert {*operation.result_type.__struct_fields__} <= {each.name for each in found}
+
+
+@pytest.mark.slow
+def test_ipython_completes_a_result() -> None:
+    result = operations.CreateWalletResult(wallet_id="w", addresses=[], raw={})
+    found = jedi.Interpreter("result.", [{"result": result}]).complete()
+    assert {*result.__struct_fields__} <= {each.name for each in found}
