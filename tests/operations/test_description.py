@@ -447,14 +447,13 @@ def test_another_version_is_unsupported(tmp_path: Path) -> None:
 
 def test_names_of_a_description_are_compared_whole() -> None:
     query = SMALL["paths"]["/public/v1/query/list_things"]
-    names = ["list_things", "list_thingz", "list_thing", "mist_things"]
-    near = changed("paths", {f"/public/v1/query/{name}": query for name in names})
-    assert list(ApiDescription(near).operations) == names
+    names = ["list_things", "list_thingz", "list_thing", "mist_things", "list__things", "list_things_"]
+    near = ApiDescription(changed("paths", {f"/public/v1/query/{name}": query for name in names}))
+    assert list(near.operations) == names
+    assert [near.operations[name].path() for name in names] == [f"/public/v1/query/{name}" for name in names]
     results = SMALL["definitions"]["v1Result"]["properties"]
-    near = changed(
-        "definitions v1Result properties", {f"M{name[1:]}": each for name, each in results.items()}
-    )
-    assert ApiDescription(near).operations["make_thing"].result_type is UncheckedActivity
+    odd = changed("definitions v1Result properties", {f"M{name[1:]}": each for name, each in results.items()})
+    assert ApiDescription(odd).operations["make_thing"].result_type is UncheckedActivity
 
 
 def listed(prefix: str, count: int) -> list[str]:
@@ -854,7 +853,8 @@ def wrong_fields(name: str) -> Any:
         if is_required:
             found["missing"] = path, with_value(path, ...), "is missing"
         if isinstance(path[-1], str):
-            found["null"] = path, with_value(path, None), "is null"
+            words = "must be " if is_required else "is null"
+            found["null"] = path, with_value(path, None), words
         if "type" in each:
             found[each["type"]] = path, with_value(path, WRONG[each["type"]]), "must be "
         if "enum" in each:

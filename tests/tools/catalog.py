@@ -112,13 +112,10 @@ class Catalog(Rows):
             self._sources[name] = definition, False
         return head._replace(result=named)
 
-    def documentation(self, name: str, text: str) -> str:  # noqa: ARG002 - none of it
-        """Return the documentation of a class; no sentence of the description is copied."""
-        return facts.DOCUMENTATION.get(name, "")
-
     def add_object(self, name: str, definition: str, *, is_request: bool, base: str = "") -> None:
-        """Add the row of an object, with the base that is written by hand."""
+        """Add the row of an object, with the base that is written by hand, and no text of the description."""
         super().add_object(name, definition, is_request=is_request, base=base or facts.RULES.get(name, ""))
+        self.made[name] = self.made[name]._replace(documentation=facts.DOCUMENTATION.get(name, ""))
 
     def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
         """Return the fields of a class, in the order of the specification."""
@@ -151,14 +148,16 @@ class Catalog(Rows):
 
     def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> str:
         """Return the kind of an enumeration; an answer has any text."""
-        return super().values(definition, wire_name, values, is_request=True) if is_request else "text"
+        if not is_request:
+            return "text"
+        name = self._values_name(definition, wire_name, values)
+        self.made[name] = Made("values", (), "", values)
+        return name
 
-    def values_name(
-        self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool
-    ) -> str:
+    def _values_name(self, definition: str, wire_name: str, values: tuple[str, ...]) -> str:
         """Return the name of an enumeration; that of the first of its values if it has no definition."""
         if not wire_name:
-            return self.part_name(definition, is_request=is_request)
+            return self.part_name(definition, is_request=True)
         for name, made in self.made.items():
             if made.values == values:
                 return name

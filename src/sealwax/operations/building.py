@@ -185,13 +185,7 @@ class Head(NamedTuple):
 
 
 class Classes:
-    """The classes of rows, each of which is made when it is first asked for.
-
-    Args:
-        module: The name of the module that the classes say they are of.
-        row_of: The function that finds the row of a class.
-        find: The function that finds the types of fields; by default, they have rows, too.
-    """
+    """The classes of rows, each made when it is first asked for; ``find`` finds the types of their fields."""
 
     __slots__ = ("_find", "_lock", "_made", "_module", "_row_of")
 

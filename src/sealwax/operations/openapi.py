@@ -16,6 +16,7 @@
 import keyword
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 import msgspec
@@ -45,6 +46,7 @@ PATH: Final = re.compile(
 REFERENCE: Final = "#/definitions/"
 _INTENTS: Final = "v1Intent"
 _RESULTS: Final = "v1Result"
+_RESULT: Final = re.compile(r"(\w+)Result(V[0-9]{1,3})?", re.ASCII)
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 _VALUE: Final = re.compile(r"[!-~]+", re.ASCII)
 _ANY: Final = "any"
@@ -210,19 +212,14 @@ def read_schema(raw: dict[str, Any]) -> Schema:
 
 
 class Rows:
-    """The rows of the operations of a document, and of the objects and enumerations in them.
-
-    ``tests.tools.catalog`` overrides the names.
-
-    Args:
-        definitions: The definitions of the document.
-    """
+    """The rows of a document's operations, and of the objects in them. ``tests.tools.catalog`` names them."""
 
     request_base: ClassVar[str] = "parameters.Undisclosed"
 
     def __init__(self, definitions: Definitions) -> None:
         self.made: dict[str, Made] = {}
         self.definitions: Definitions = definitions
+        self._bodies: dict[str, tuple[str, str, str]] = {}
         self._within: list[str] = []
 
     def describe(self, surface: Surface, name: str, post: Post | None) -> Described:
@@ -238,38 +235,50 @@ class Rows:
             if surface == "query" and "organizationId" not in self.definitions[request].properties:
                 raise MalformedInput("the query has no organizationId")
             return Described(Head(surface, name), request, post.summary, answered)
-        members = self.definitions[request].properties
-        if not members.keys() >= _BODY:
-            raise MalformedInput("the body must have type, timestampMs, organizationId and parameters")
-        types = read_schema(members["type"]).enum
-        if len(types) != 1 or not isinstance(types[0], str):
-            raise MalformedInput("the body must have exactly one type")
-        described = self.describe_activity(name, types[0], post.summary)
-        if self._reference(members["parameters"]) != described.request:
+        activity_type, parameters, proofs = self._body(request)
+        described = self.describe_activity(name, activity_type, post.summary)
+        if parameters != described.request:
             raise MalformedInput("the parameters of the body are not those of the intent of its type")
-        proofs = "yes" if "generateAppProofs" in members else "no"
         return described._replace(head=described.head._replace(proofs=proofs))
+
+    def _body(self, definition: str) -> tuple[str, str, str]:
+        """Return the type in the body of a submit operation, its parameters, and whether it has proofs."""
+        if definition not in self._bodies:
+            members = self.definitions[definition].properties
+            if not members.keys() >= _BODY:
+                raise MalformedInput("the body must have type, timestampMs, organizationId and parameters")
+            types = read_schema(members["type"]).enum
+            if len(types) != 1 or not isinstance(types[0], str):
+                raise MalformedInput("the body must have exactly one type")
+            proofs = "yes" if "generateAppProofs" in members else "no"
+            self._bodies[definition] = types[0], self._reference(members["parameters"]), proofs
+        return self._bodies[definition]
 
     def describe_activity(self, name: str, activity_type: str, summary: str = "") -> Described:
         """Find what the activities of a type are made of."""
+        intents, results = self._activities
         parts, key = type_parts(activity_type), intent_name(activity_type)
-        intents, results = (
-            self.definitions[self.definitions.resolve(REFERENCE + each)].properties
-            for each in (_INTENTS, _RESULTS)
-        )
         if parts is None or key not in intents:
             raise MalformedInput("no intent has the name of its type")
         activity, version = parts
-        kind = re.compile(
-            rf"{re.escape(key.removesuffix(f'Intent{version}'))}Result(V[0-9]{{1,3}})?", re.ASCII
-        )
-        found = {
-            match[1] or "": schema for each, schema in results.items() if (match := kind.fullmatch(each))
-        }
+        found = results.get(key.removesuffix(f"Intent{version}"), {})
         head = Head("submit" if found else "vote", name, "" if activity == name else activity, version)
         if found:
             head = head._replace(result_version=max(found, key=lambda each: int(each[1:] or 1)))
         return Described(head, self._reference(intents[key]), summary, "", found)
+
+    @cached_property
+    def _activities(self) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, dict[str, Any]]]]:
+        """The intents by name, and the results by the names of activities and by version."""
+        intents, results = (
+            self.definitions[self.definitions.resolve(REFERENCE + each)].properties
+            for each in (_INTENTS, _RESULTS)
+        )
+        found: dict[str, dict[str, dict[str, Any]]] = {}
+        for key, schema in results.items():
+            if match := _RESULT.fullmatch(key):
+                found.setdefault(match[1], {})[match[2] or ""] = schema
+        return intents, found
 
     def _reference(self, schema: dict[str, Any]) -> str:
         """Return the name of the definition that a schema refers to."""
@@ -291,8 +300,8 @@ class Rows:
         return name
 
     def class_name(self, head: Head) -> str:
-        """Return the name of an operation's class."""
-        return "".join(word.capitalize() for word in head.name.split("_"))
+        """Return the name of an operation's class, which no other operation has."""
+        return head.name
 
     def with_result(self, class_name: str, head: Head, definition: str) -> Head:  # noqa: ARG002 - for the tool
         """Add the row of an operation's answer; return the head with its name."""
@@ -304,21 +313,6 @@ class Rows:
     def part_name(self, definition: str, *, is_request: bool) -> str:
         """Return the name of the class of a definition, which no operation has."""
         return f"{'request' if is_request else 'answer'}.{definition}"
-
-    def values_name(
-        self,
-        definition: str,
-        wire_name: str,
-        values: tuple[str, ...],  # noqa: ARG002
-        *,
-        is_request: bool,
-    ) -> str:
-        """Return the name of the enumeration of a definition, or of a member of it."""
-        return ".".join(filter(None, (self.part_name(definition, is_request=is_request), wire_name)))
-
-    def documentation(self, name: str, text: str) -> str:  # noqa: ARG002 - for the tool
-        """Return the documentation of a class."""
-        return text
 
     def part(self, definition: str, *, is_request: bool) -> str:
         """Return the kind of a definition, and add its row."""
@@ -345,7 +339,7 @@ class Rows:
         head = " ".join(filter(None, kind))
         text = self.definitions[definition].text or f"The definition {definition}."
         fields = self.fields(name, definition, is_request=is_request)
-        self.made[name] = Made(head, fields, self.documentation(name, text))
+        self.made[name] = Made(head, fields, text)
 
     def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
         """Return the fields of a class; ``raw`` alone has the members of an answer that cannot be fields."""
@@ -392,7 +386,7 @@ class Rows:
 
     def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> str:
         """Return the kind of an enumeration, and add its row."""
-        name = self.values_name(definition, wire_name, values, is_request=is_request)
+        name = ".".join(filter(None, (self.part_name(definition, is_request=is_request), wire_name)))
         self.made[name] = Made("values", (), "", values)
         return name if is_request else f"{KNOWN}{name}"
 

@@ -67,12 +67,7 @@ _REFUSAL_CODES = frozenset({3, 5, 6, 7, 8, 9, 11, 12, 16})
 
 
 class Send(NamedTuple):
-    """Send a request; the driver hands back a ``Reply`` or ``NoReply``.
-
-    Attributes:
-        request: The request.
-        seconds: How long the answer may take.
-    """
+    """Send a request, whose answer may take so long; the driver hands back a ``Reply`` or ``NoReply``."""
 
     request: SealedRequest[Any]
     seconds: float
@@ -99,13 +94,7 @@ class Reply(NamedTuple):
 
 
 class NoReply(NamedTuple):
-    """No whole answer arrived.
-
-    Attributes:
-        why: The reason, for people: no text of the service's.
-        may_have_arrived: Whether the service may have got the request.
-        is_final: Whether another attempt would end in the same way.
-    """
+    """No whole answer arrived; ``is_final`` if another attempt would end in the same way."""
 
     why: str
     may_have_arrived: bool
@@ -171,12 +160,9 @@ class Exchange:
         ) from failed
 
     def complete(self, request: SealedRequest[A], *, poller: Stamper | None) -> Steps[A]:
-        """Send a request for an activity, and wait until the activity is completed.
+        """Send a request for an activity, and wait until it is completed.
 
-        Args:
-            request: The request.
-            poller: The stamper for asking for the activity; None to ask by sending the request again, which
-                needs no stamp.
+        Without a poller, which stamps the question, the request is sent again: that needs no stamp.
         """
         read = yield from self.submit(request)
         if why_not_completed(_activity_in(read).status) != "waiting":
@@ -198,14 +184,9 @@ class Exchange:
         base_url: str,
         last: A | None = None,
     ) -> Steps[A]:
-        """Ask for the activity of ``activity_id`` until it is completed. The question is stamped once.
+        """Ask for the activity of ``activity_id``, last read as ``last``, until it is completed.
 
-        Args:
-            read: Reads the answer to get_activity.
-            poller: The stamper of the question.
-            organization_id: The activity's organization.
-            base_url: The base URL of the public API.
-            last: The activity, as it was read last; None if it was not.
+        The question is stamped once; ``read`` reads the answers to it.
         """
         body = encode_json({"organizationId": organization_id, "activityId": self.activity_id})
         return (

@@ -84,20 +84,7 @@ class UncheckedOperation(msgspec.Struct, frozen=True, kw_only=True):
         return dict(parameters if isinstance(parameters, Mapping) else self.body)
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> UncheckedAnswer:
-        """Read the answer to a request; ``SealedRequest.read`` calls this.
-
-        Args:
-            answer: The answer, parsed.
-            organization_id: The organization of the request; None if it has none.
-
-        Returns:
-            The activity of a submit operation; any other answer as it is.
-
-        Raises:
-            MalformedInput: The answer has no activity, or one without a required field.
-            ContextMismatch: The activity is for another organization (``wrong-organization``).
-            ServiceError: The answer is an error of the service.
-        """
+        """Read the activity in the answer to a submit operation; return any other answer as it is."""
         what = f"the answer to {self.operation_name}"
         if _SUBMIT not in self.path:
             refuse_service_error(answer, frozenset(), what)
