@@ -1,7 +1,7 @@
 """The site of the documentation, which ``nox -s site`` builds.
 
 The source directory is the root of the repository, so that every link of a page is right on a repository
-host, too. The pages are listed in docs/index.md; those under docs/api/ have the docstrings.
+host, too. The first page is README.md. The pages are listed in docs/index.md; those under docs/api/ have the docstrings.
 """
 
 import inspect
@@ -9,6 +9,7 @@ import re
 import typing
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from os.path import normpath
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any
@@ -43,7 +44,7 @@ project_copyright = author
 version = release = re.search(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)[1]
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
-root_doc = "docs/index"
+root_doc = "README"
 include_patterns = [
     "README.md",
     "CHANGELOG.md",
@@ -104,7 +105,7 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 html_static_path = ["static"]
-# A server answers the address of the site with index.html, and the first page is in docs/.
+# A server answers the address of the site with index.html.
 html_extra_path = ["root"]
 html_css_files = ["site.css"]
 html_theme_options = {"footer_icons": [], "top_of_page_buttons": []}
@@ -296,13 +297,17 @@ _ENTRY = re.compile(r"^- \[(.*?)\]\((.*?)\.md\)")
 
 def read_index(app: Sphinx, docname: str, source: list[str]) -> None:
     """Make the navigation of the site from the list in docs/index.md."""
+    if docname == "docs/index":
+        # The navigation has its entries.
+        source[0] = f"---\norphan: true\n---\n{source[0]}"
     if docname != root_doc:
         return
-    for line in source[0].splitlines():
+    for line in (ROOT / "docs" / "index.md").read_text().splitlines():
         if caption := _CAPTION.match(line):
             source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {caption[1]}\n```\n"
         elif entry := _ENTRY.match(line):
-            source[0] = source[0].removesuffix("```\n") + f"{entry[1]} <{entry[2]}>\n```\n"
+            page = normpath(f"docs/{entry[2]}")
+            source[0] = source[0].removesuffix("```\n") + f"{entry[1]} </{page}>\n```\n"
 
 
 # Names that are neither classes nor functions

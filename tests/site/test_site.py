@@ -20,7 +20,7 @@ from tests.cli.commands import contexts
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.site
-SITE = "docs/index.html"
+SITE = "README.html"
 ENTRANCE = "index.html"
 
 
