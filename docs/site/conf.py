@@ -54,9 +54,6 @@ include_patterns = [
     "vectors/*.md",
     "vectors/captured/README.md",
     "benchmarks/README.md",
-    "tests/fuzz/README.md",
-    "tests/differential/README.md",
-    "tests/wycheproof/README.md",
 ]
 exclude_patterns = ["tests/interop/**", "**/node_modules/**"]
 nitpicky = True
