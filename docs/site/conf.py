@@ -1,7 +1,8 @@
 """The site of the documentation, which ``nox -s site`` builds.
 
 The source directory is the root of the repository, so that every link of a page is right on a repository
-host, too. The first page is README.md. The pages are listed in docs/index.md; those under docs/api/ have the docstrings.
+host, too. The first page is README.md. docs/index.md lists the others; those under docs/api/ have the
+docstrings.
 """
 
 import inspect

@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from filecmp import dircmp
 from pathlib import Path
 from shutil import rmtree
 
@@ -141,9 +140,8 @@ def test_its_address_leads_to_the_first_page(site: Path) -> None:
 
 def test_every_page_is_reached_from_the_first(pages: dict[str, str]) -> None:
     linked = set(re.findall(r'href="([^"#]+)', pages[SITE]))
-    expected = {os.path.relpath(name, "docs") for name in pages} - {"index.html"}
 
-    assert {each for each in expected if not each.startswith("../py-modindex")} <= linked | {"../search.html"}
+    assert set(pages) - {SITE, "py-modindex.html", "search.html"} <= linked
 
 
 def test_nothing_comes_from_another_host(pages: dict[str, str], site: Path) -> None:
@@ -170,8 +168,8 @@ def test_no_source_and_no_code_is_copied(site: Path) -> None:
 def test_the_site_is_the_same_twice(tmp_path: Path, site: Path) -> None:
     again = build(tmp_path / "again")
 
-    def different(compared: dircmp[str]) -> list[str]:
-        found = [*compared.left_only, *compared.right_only, *compared.diff_files, *compared.funny_files]
-        return found + [each for sub in compared.subdirs.values() for each in different(sub)]
+    def content(folder: Path) -> dict[Path, bytes]:
+        return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
-    assert different(dircmp(site, again, ignore=[], hide=[], shallow=False)) == []
+    first, second = content(site), content(again)
+    assert [path for path in first | second if first.get(path) != second.get(path)] == []
