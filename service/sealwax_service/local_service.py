@@ -481,7 +481,7 @@ class LocalService:
         times: int | None = 1,
         **options: Any,
     ) -> None:
-        """Switch a fault on; ``docs/local-service.md`` lists the faults and their options.
+        """Switch a fault on; ``docs/local-service-reference.md`` lists the faults and their options.
 
         Args:
             operation: The operation's name, such as ``export_wallet``; ``*`` for all.

@@ -243,7 +243,7 @@ def test_add(client: Client, kind: str) -> None:
 
 def test_the_guide_has_the_kinds() -> None:
     kinds = ", ".join(f"`{kind}`" for kind in ADDERS)
-    assert f"| `kind`: {kinds}; " in (ROOT / "docs" / "local-service.md").read_text()
+    assert f"| `kind`: {kinds}; " in (ROOT / "docs" / "local-service-reference.md").read_text()
 
 
 def test_what_is_added_can_be_chosen(client: Client) -> None:

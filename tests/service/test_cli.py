@@ -161,7 +161,7 @@ def test_the_container() -> None:
     given = serve.make_context(command, [*options, *json.loads(_after("CMD ", lines))]).params
     assert (given["host"], given["allow_hosts"]) == ("0.0.0.0", ("sealwax",))
     assert _after("EXPOSE ", lines) == str(given["port"])
-    guide = (ROOT / "docs" / "local-service.md").read_text()
+    guide = (ROOT / "docs" / "local-service-reference.md").read_text()
     compose = yaml.safe_load(guide.partition("```yaml compose\n")[2].partition("```")[0])["services"]
     (name, service), (_, tests) = compose.items()
     others = serve.make_context(command, [*options, *service["command"]]).params
