@@ -106,6 +106,7 @@ html_static_path = ["static"]
 # A server answers the address of the site with index.html.
 html_extra_path = ["root"]
 html_css_files = ["site.css"]
+html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_theme_options = {"footer_icons": [], "top_of_page_buttons": []}
 
 # `dir` of the largest packages leaves out the names that are loaded when they are first asked for.
@@ -289,6 +290,84 @@ def leave_files(app: Sphinx, tree: nodes.document) -> None:
             link.replace_self(link.children)
 
 
+SEARCHED = {
+    "README": ("install", "pip install", "Turnkey"),
+    "docs/recover-a-wallet": (
+        *("seed phrase", "recovery phrase", "secret phrase", "mnemonic", "export", "export bundle", "backup"),
+        *("recover", "recovery", "offline", "12 words", "private key"),
+    ),
+    "docs/wallet-programs": (
+        "MetaMask",
+        "Phantom",
+        "Electrum",
+        "Sparrow",
+        "keystore",
+        "WIF",
+        "descriptor",
+        "xprv",
+    ),
+    "docs/inspect": ("what is this file", "stamp refused", "unknown file"),
+    "docs/keys": ("API key", "key file", "PEM", "target key", "tkcli"),
+    "docs/keys-on-devices": ("HSM", "PKCS#11", "KMS", "AWS", "YubiKey", "security key", "hardware key"),
+    "docs/stamp-and-verify": ("stamp", "sign a request", "X-Stamp", "stamper"),
+    "docs/client": ("client", "retry", "timeout", "wait", "poll", "async", "rate limit"),
+    "docs/send-requests": ("request", "operations", "httpx", "requests", "aiohttp", "create wallet"),
+    "docs/log-in": ("login", "log in", "OTP", "one-time code", "OIDC", "OAuth", "session", "JWT", "email"),
+    "docs/passkeys": ("passkey", "WebAuthn", "attestation", "registration", "browser"),
+    "docs/import-a-wallet": ("import", "import a private key", "import bundle"),
+    "docs/secrets": ("secret", "quorum key", "encrypt"),
+    "docs/receive-requests": ("server", "replay", "Redis", "SQLite", "verify a stamp"),
+    "docs/receive-webhooks": ("webhook", "Flask", "Django", "FastAPI", "JWKS"),
+    "docs/verify-proofs": (
+        "proof",
+        "enclave",
+        "Nitro",
+        "attestation document",
+        "PCR",
+        "boot proof",
+        "app proof",
+    ),
+    "docs/verify-activities": (
+        *(
+            "vote",
+            "approval",
+            "consensus",
+            "fingerprint",
+            "audit",
+            "archive",
+            "signature",
+            "EIP-712",
+            "typed data",
+        ),
+    ),
+    "docs/local-service": ("mock", "emulator", "test server", "fake", "sandbox", "pytest", "fixture", "CI"),
+    "docs/local-service-reference": ("fault", "policy", "policies", "docker", "container"),
+    "docs/coming-from-other-clients": (
+        "TypeScript",
+        "JavaScript",
+        "sdk-server",
+        "migrate",
+        "migration",
+        "Go",
+    ),
+    "docs/errors": ("error", "error code", "exception"),
+    "docs/configuration": ("extra", "proxy", "environment variable", "Windows", "macOS", "Python version"),
+    "vectors/README": ("test vectors", "conformance", "implementer"),
+    "vectors/wire-formats": ("wire format", "HPKE", "bytes", "specification"),
+    "SECURITY": ("security", "vulnerability", "threat", "memory"),
+    "benchmarks/README": ("benchmark", "performance", "speed"),
+}
+"""The words with which people look for a page: the search gives it first for them."""
+
+
+def read_searched(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Put the words with which people look for a page into its index entries."""
+    if docname in SEARCHED:
+        title, rest = source[0].split("\n", 1)
+        entries = "".join(f"```{{index}} ! {words}\n```\n" for words in SEARCHED[docname])
+        source[0] = f"{title}\n\n{entries}{rest}"
+
+
 _CAPTION = re.compile(r"^## (.*)$")
 _ENTRY = re.compile(r"^- \[(.*?)\]\((.*?)\.md\)")
 
@@ -448,4 +527,5 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-signature", read_signature)
     app.connect("autodoc-skip-member", skip_member)
     app.connect("doctree-read", leave_files, priority=100)  # before the files are collected
+    app.connect("source-read", read_searched)
     app.connect("source-read", read_index)

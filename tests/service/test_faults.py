@@ -461,7 +461,9 @@ def test_the_guide_has_the_table_of_faults() -> None:
     for name, kind in faults.KINDS.items():
         options = ", ".join(f"`{option}`" for option in kind.options)
         rows.append(f"| `{name}` | {kind.scope.words} | {kind.effect} | {options} |")
-    assert "\n".join(rows).replace("|  |", "| |") in (ROOT / "docs" / "local-service-reference.md").read_text()
+    assert (
+        "\n".join(rows).replace("|  |", "| |") in (ROOT / "docs" / "local-service-reference.md").read_text()
+    )
 
 
 def test_every_option_is_of_a_kind_and_its_default_is_valid() -> None:

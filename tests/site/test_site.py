@@ -1,5 +1,6 @@
 """The site: complete, the same twice, and without anything from another host."""
 
+import json
 import os
 import re
 import subprocess
@@ -158,6 +159,28 @@ def test_the_search_needs_no_server(site: Path) -> None:
     # A page that is opened as a file cannot fetch another: the index has to be a script.
     assert (site / "searchindex.js").read_text().startswith("Search.setIndex(")
     assert "verify_webhook" in (site / "searchindex.js").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [
+        ("seed phrase", "docs/recover-a-wallet"),
+        ("recovery phrase", "docs/recover-a-wallet"),
+        ("mnemonic", "docs/recover-a-wallet"),
+        ("private key", "docs/recover-a-wallet"),
+        ("api key", "docs/keys"),
+        ("webhook", "docs/receive-webhooks"),
+        ("hsm", "docs/keys-on-devices"),
+        ("passkey", "docs/passkeys"),
+        ("mock", "docs/local-service"),
+    ],
+)
+def test_the_search_knows_the_words_of_people(site: Path, words: str, page: str) -> None:
+    index = json.loads(
+        (site / "searchindex.js").read_text().removeprefix("Search.setIndex(").removesuffix(")")
+    )
+    main = [index["docnames"][number] for number, _, is_main in index["indexentries"][words] if is_main]
+    assert main == [page]
 
 
 def test_no_source_and_no_code_is_copied(site: Path) -> None:
