@@ -6,6 +6,7 @@ import { need, Refused, refuse } from "#readers/checks.mjs";
 import { compress, publicKey, scalar } from "#readers/curves.mjs";
 import { base64url, hex, text } from "#readers/encodings.mjs";
 import { members, parse, plain } from "#readers/json.mjs";
+import { pause } from "./pause.mjs";
 
 /** A part of a content that may be an artifact; `how` names what is around it. */
 const part = (how, content) => ({ how: how.filter(Boolean).join(", "), content });
@@ -93,7 +94,7 @@ function exportOf({ bundle, address }, how) {
  * Give the exports that the enclave signed in a content, even if a mail program changed it; without one, the code of
  * the reason.
  */
-export function findExports({ how, content }) {
+export async function findExports({ how, content }) {
   const found = new Map();
   let [code, isOfBundle] = ["malformed", false];
   for (const each of [part([how], content), ...unwrapped(how, content)]) {
@@ -103,6 +104,8 @@ export function findExports({ how, content }) {
       isBundle = true;
       for (const bundle of bundles) {
         if (found.size === LIMITS.found) break;
+        // Most of the work is the signature of each.
+        await pause();
         if (!found.has(bundle.bundle)) found.set(bundle.bundle, exportOf(bundle, each.how));
       }
     } catch (error) {

@@ -53,12 +53,15 @@ function given(id) {
 
 // The steps. Each gives what to say in the next one.
 
-function takeBundle() {
-  const source = given("bundle");
+async function takeBundle() {
+  const [current, source] = [state, given("bundle")];
   if (!source.content.trim()) throw new Problem("malformed", "empty");
   if (source.content.length > LIMITS.answer) throw new Problem("malformed", "large");
   if (state.source !== source.content) {
-    const { exports, code } = findExports(source);
+    say("note", SAID.reading);
+    const { exports, code } = await findExports(source);
+    if (state !== current) return null;
+    say("note", "");
     if (!exports.length && isKey(source)) {
       element("bundle").value = "";
       throw new Problem("malformed", "bundle key");
@@ -155,13 +158,14 @@ async function takeAddress() {
   if (path && wallet.isWrongPath(path)) throw new Problem("malformed", "path");
   if (path && !typed) throw new Problem("malformed", "path alone");
   say("note", SAID.searching);
-  const { content } = state;
-  const seed = () => reading("words", () => (state.seed ??= wallet.seedOfWallet(content)));
+  const current = state;
+  const { content } = current;
+  const seed = () => reading("words", () => (current.seed ??= wallet.seedOfWallet(content)));
   const list = async () => {
-    if (!state.lines.length) state.lines = content.owner === "key" ? wallet.listKey(content.secret) : await wallet.listWallet(seed());
-    return state.lines;
+    if (!current.lines.length) current.lines = content.owner === "key" ? wallet.listKey(content.secret) : await wallet.listWallet(seed());
+    return current.lines;
   };
-  state.found = null;
+  current.found = null;
   if (!typed) {
     // Words that are too long for a seed are still shown.
     if (content.owner === "key" || content.isValid) await list();
@@ -169,12 +173,12 @@ async function takeAddress() {
   }
   const isKnown = wallet.formatsLike(typed).length > 0;
   if (isKnown) {
-    state.found =
+    current.found =
       content.owner === "key" ? wallet.searchKey(content.secret, typed) : await wallet.searchWallet(seed(), typed, path);
   }
-  if (state.found) return [];
+  if (current.found) return [];
   const near = wallet.nearest(typed, await list());
-  state.near = near ?? null;
+  current.near = near ?? null;
   const help = near
     ? [SAID.near(content.owner, inWords(near)), ...wallet.differences(typed, near).map((each) => SAID.difference(each, content.owner))]
     : [];
@@ -233,11 +237,9 @@ const visible = (text) => text.replace(UNSEEN, (character) => `\\u{${character.c
 function enterResult() {
   const { content, found, lines } = state;
   const isWallet = content.owner === "wallet";
-  const name = (content.language ?? "").replaceAll("_", " ");
-  const language = name.charAt(0).toUpperCase() + name.slice(1);
   const facts = [
     !isWallet && SAID.key,
-    isWallet && (content.isValid ? SAID.words(wordsOf(content).length, language) : SAID.notWords),
+    isWallet && (content.isValid ? SAID.words(wordsOf(content).length, languageOf(content)) : SAID.notWords),
     isWallet && content.passphrase !== null && SAID.hasPassphrase,
     found ? SAID.found(inWords(found)) : SAID.nothingCompared,
     !found && lines.length > 0 && SAID.compareListed,
@@ -257,6 +259,7 @@ function enterResult() {
   ];
   element("form-of-secret").replaceChildren(...state.ways.map(({ label }) => make("option", label)));
   say("others", hasKeystore ? `${SAID.keystore} ${SAID.others}` : SAID.others);
+  element("others-details").open = false;
   hideSecret();
 }
 
@@ -266,6 +269,11 @@ function answeredFacts(content, address) {
   const isKnown = wallet.formatsLike(address).length > 0;
   const verdict = isKnown ? (wallet.searchKey(content.secret, address) ? SAID.answeredFits : SAID.answeredDiffers) : "";
   return [`${SAID.answered(visible(address))} ${verdict}`];
+}
+
+function languageOf({ language }) {
+  const name = language.replaceAll("_", " ");
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const wordsOf = ({ mnemonic }) => mnemonic.normalize("NFC").split(/\s+/u).filter(Boolean);
@@ -311,13 +319,27 @@ function revealSecret() {
   element("sheet-content").replaceChildren(
     ...(isNumbered ? [list] : [paper(visible(text))]),
     ...(passphrase ? [make("p", FIXED.passphrase), paper(visible(passphrase))] : []),
-    ...(found ? [make("p", inWords(found))] : []),
-    ...(state.export.organizationId ? [make("p", SAID.sheetOrganization(state.export.organizationId))] : []),
+    ...sheetFacts(isNumbered).map((fact) => make("p", fact)),
   );
   show("sheet-empty", false);
   show("shown", true);
   element("reveal").setAttribute("aria-expanded", "true");
   say("reveal", FIXED.hide);
+}
+
+/** What tells a sheet from others: nothing in it opens the wallet. */
+function sheetFacts(isNumbered) {
+  const { content, found } = state;
+  const { organizationId } = state.export;
+  const today = new Date();
+  const parts = [today.getFullYear(), today.getMonth() + 1, today.getDate()];
+  return [
+    ...(isNumbered ? [SAID.sheetWords(wordsOf(content).length, languageOf(content))] : []),
+    ...(found ? [inWords(found)] : []),
+    ...(organizationId ? [SAID.sheetOrganization(organizationId)] : []),
+    SAID.sheetDate(parts.map((part) => String(part).padStart(2, "0")).join("-")),
+    FIXED.sheetName,
+  ];
 }
 
 /** Forget everything: the state, the fields, and what is shown. */
@@ -359,10 +381,11 @@ function go(step, said = []) {
   clearProblem();
   setSeen(step !== "result");
   if (step === "result") enterResult();
+  else hideSecret();
   if (step === "end") clear();
   state.step = step;
   for (const each of STEPS) show(`step-${each}`, each === step);
-  const number = STEPS.indexOf(step) + 1;
+  const number = placeOf(step) + 1;
   say("progress", SAID.step(number, STEPS.length));
   say("note", said.filter(Boolean).join("\n"));
   say("next", { result: FIXED.finish, end: FIXED.again }[step] ?? FIXED.next);
@@ -370,6 +393,25 @@ function go(step, said = []) {
   const heading = element(`step-${step}`).querySelector("h2");
   heading.focus();
   scrollTo(0, 0);
+}
+
+// The history of the browser has the number of each step, so that its button Back goes a step back.
+
+const placeOf = (step) => STEPS.indexOf(step);
+const placeInHistory = () => history.state ?? 0;
+
+/** Follow the button Back. Forward does nothing, as Next checks what was given; nothing is left behind the end. */
+function followHistory() {
+  if (state.step === "end") go("bundle");
+  const [place, current] = [placeInHistory(), placeOf(state.step)];
+  if (place < current && !isBusy) go(STEPS[place]);
+  else if (place !== current) history.go(current - place);
+}
+
+/** Begin again, with the history at its beginning. */
+function restart() {
+  go("bundle");
+  if (placeInHistory()) history.go(-placeInHistory());
 }
 
 let isBusy = false;
@@ -380,21 +422,28 @@ async function next(event) {
   isBusy = true;
   element("next").setAttribute("aria-disabled", "true");
   clearProblem();
-  state.near = null;
+  const current = state;
+  current.near = null;
   try {
-    const said = await TAKE[state.step]();
-    if (said !== null) go(STEPS[(STEPS.indexOf(state.step) + 1) % STEPS.length], said);
+    const said = await TAKE[current.step]();
+    if (said !== null && state === current) goOn(said);
   } catch (error) {
-    if (!(error instanceof Problem)) fail();
+    if (state === current) tell(error instanceof Problem ? error : FAILURE);
     if (!(error instanceof Problem)) throw error;
-    tell(error);
   } finally {
     isBusy = false;
     element("next").removeAttribute("aria-disabled");
   }
 }
 
-const fail = () => tell({ code: "internal", lines: [PROBLEMS.internal] });
+const FAILURE = { code: "internal", lines: [PROBLEMS.internal] };
+
+function goOn(said) {
+  const place = placeOf(state.step) + 1;
+  if (place === STEPS.length) return restart();
+  history.pushState(place, "");
+  go(STEPS[place], said);
+}
 
 // Files and fields.
 
@@ -432,9 +481,10 @@ const maskKey = () => element("key").classList.toggle("masked", !element("key-sh
 function start() {
   show("unready", false);
   show("form", true);
-  show("served", location.protocol !== "file:");
+  // Android opens a file with an address of its own.
+  show("served", location.protocol.startsWith("http"));
   element("form").addEventListener("submit", next);
-  element("back").addEventListener("click", () => isBusy || go(STEPS[STEPS.indexOf(state.step) - 1]));
+  element("back").addEventListener("click", () => isBusy || history.back());
   element("near").addEventListener("click", () => {
     element("expected-address").value = state.near.address;
     element("path").value = state.near.path ?? "";
@@ -458,8 +508,9 @@ function start() {
   });
   // Nothing stays in a page that the browser keeps for its button Back.
   addEventListener("pagehide", clear);
-  addEventListener("pageshow", (event) => event.persisted && go("bundle"));
-  go("bundle");
+  addEventListener("pageshow", (event) => event.persisted && restart());
+  addEventListener("popstate", followHistory);
+  restart();
 }
 
 start();

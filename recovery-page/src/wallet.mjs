@@ -17,18 +17,9 @@ import { CURVES } from "#readers/curves.mjs";
 import { base58, RIPPLE, toNumber } from "#readers/encodings.mjs";
 import { seedOf } from "#readers/mnemonics.mjs";
 import { GROUPS as PRIVATE_KEYS } from "#readers/private_keys.mjs";
+import { pause } from "./pause.mjs";
 
 const ED25519 = "CURVE_ED25519";
-
-const LONGEST_MS = 50;
-let since = 0;
-
-/** Let the browser show what changed, and react, after some work. */
-async function pause() {
-  if (performance.now() - since < LONGEST_MS) return;
-  await new Promise((resolve) => setTimeout(resolve));
-  since = performance.now();
-}
 
 // The formats that an address may have.
 
@@ -277,18 +268,27 @@ const KEYSTORE = "keystore";
 /** Write a key as the text that wallets import. */
 const write = ({ secret, curve }, form) => PRIVATE_KEYS.PrivateKeyWriting({ privateKey: secret.toString("hex"), form, curve }).text;
 
-/** The ways to write the key of an account, the usual one first: for which program, how it takes it, and the text. */
+/**
+ * The ways to write the key of an account: for which program, how it takes it, and the text. The usual form comes first,
+ * without a program unless one takes it.
+ */
 export function waysOf(found) {
   const { keyForm, descriptors } = FORMAT_FACTS[found.format];
   const formOf = (form) => (form === "descriptor" ? descriptors[found.variant] : (form ?? keyForm));
   const named = PROGRAMS.filter(({ formats }) =>
     formats.some((start) => found.format.replace("ADDRESS_FORMAT_", "").startsWith(start)),
   );
-  const programs = named.filter(({ form }) => form !== KEYSTORE && formOf(form) !== undefined);
+  const programs = named
+    .map(({ form, ...program }) => ({ ...program, form: formOf(form) }))
+    .filter(({ form }) => form !== KEYSTORE && form !== undefined);
+  const isUsual = ({ form }) => form === keyForm;
+  const first = programs.some(isUsual) ? programs.filter(isUsual) : [{ name: null, how: null, form: keyForm }];
   return {
-    ways: [{ name: null, how: null, form: keyForm }, ...programs.map(({ name, form, how }) => ({ name, how, form: formOf(form) }))].map(
-      ({ form, ...way }) => ({ ...way, text: () => write(found, form) }),
-    ),
+    ways: [...first, ...programs.filter((program) => !isUsual(program))].map(({ name, how, form }) => ({
+      name,
+      how,
+      text: () => write(found, form),
+    })),
     hasKeystore: named.some(({ form }) => form === KEYSTORE),
   };
 }

@@ -10,6 +10,19 @@ export function findWide() {
   return [...scrolls, ...wide.map((each) => `${each.tagName} ${each.textContent.slice(0, 40)}`)];
 }
 
+// Find what holds less than its text needs.
+export function findClipped() {
+  const isClipped = (each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const [inner, outer] = [range, each].map((box) => box.getBoundingClientRect());
+    return inner.right > outer.right + 0.5 || inner.bottom > outer.bottom + 0.5;
+  };
+  return [...document.body.querySelectorAll("button, code, h1, h2, label, li, p, summary")]
+    .filter((each) => each.checkVisibility() && isClipped(each))
+    .map((each) => `${each.tagName} ${each.textContent.slice(0, 40)}`);
+}
+
 // Find texts whose contrast with what is behind them is below 4.5 (WCAG 2, level AA).
 export function findFaint() {
   const parts = (color) => (color.match(/[\d.]+/g) ?? []).map(Number);

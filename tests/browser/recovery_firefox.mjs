@@ -47,7 +47,14 @@ async function use(text) {
     await until(() => code() || element("note").textContent.startsWith("Read from the file"));
   }
 
-  for (let count = 0; count < 9 && !code() && !isShown("reveal"); count += 1) {
+  let { backs = 0 } = given;
+  for (let count = 0; count < 9 && !code() && (backs || !isShown("reveal")); count += 1) {
+    if (isShown("reveal")) {
+      const place = history.state;
+      history.back();
+      await until(() => history.state === place - 1);
+      backs -= 1;
+    }
     for (const id of ["bundle", "key", "organization-id", "expected-address"]) await fill(id);
     if (code()) break;
     element("next").click();

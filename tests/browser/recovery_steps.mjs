@@ -3,13 +3,15 @@
 // OUTDIR, it also saves pictures and the printed sheet:
 //
 //     node tests/browser/recovery_steps.mjs CHROMIUM PAGE GIVEN [OUTDIR]
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { findFaint, findWide } from "./looks.mjs";
+import { findClipped, findFaint, findWide } from "./looks.mjs";
 
 const WIDTHS = [320, 768, 1280];
+const ZOOM = 2;
 const SCHEMES = ["light", "dark"];
 const MOST_TABS = 12;
 const TIMEOUT_MS = 60_000;
@@ -71,6 +73,28 @@ async function look(page, name) {
       if (outdir) await page.screenshot({ path: path.join(outdir, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     }
   }
+  const zoomed = await zoom(page, name);
+  return { screens: found, zoomed };
+}
+
+/** How a page looks at 200 %: a browser then gives it half of the window, at twice the density. */
+async function zoom(page, name) {
+  const session = await page.context().newCDPSession(page);
+  const found = {};
+  for (const width of WIDTHS.slice(1)) {
+    const metrics = { width: width / ZOOM, height: 800 / ZOOM, deviceScaleFactor: ZOOM, mobile: false };
+    await session.send("Emulation.setDeviceMetricsOverride", metrics);
+    found[width] = {
+      window: await page.evaluate(() => devicePixelRatio * innerWidth),
+      wide: await page.evaluate(findWide),
+      clipped: await page.evaluate(findClipped),
+    };
+    if (!outdir) continue;
+    // A picture by Playwright would have the size that it set.
+    const { data } = await session.send("Page.captureScreenshot", { captureBeyondViewport: true });
+    await writeFile(path.join(outdir, `${name}-${width}-zoomed.png`), data, "base64");
+  }
+  await session.detach();
   return found;
 }
 
@@ -156,6 +180,7 @@ try {
   await page.locator("#next").click();
   happened.end = { ...(await state(page)), left: await page.evaluate(findLeft), view: await look(page, "end") };
   await page.locator("#next").click();
+  await page.waitForFunction(() => history.state === null);
   happened.again = await state(page);
   // The key in place of the export, which is not left where it can be read.
   await page.locator("#bundle").fill(given.key);
@@ -176,6 +201,7 @@ try {
   }
   await page.locator("#key").fill(given.key);
   await page.locator("#back").click();
+  await page.locator("#step-bundle").waitFor();
   happened.back = { ...(await state(page)), chosen: await page.locator("#which-export").evaluate((each) => each.selectedIndex) };
   await page.locator("#next").click();
   await page.locator("#next").click();
@@ -189,7 +215,24 @@ try {
   happened.unseen = { ...(await state(page)), note: await page.locator("#note").textContent() };
   await page.locator("#reveal").click();
   happened.second = await page.locator("#secret").textContent();
+  // The buttons of the browser.
+  await page.goBack();
+  await page.locator("#step-address").waitFor();
+  const keyLeft = await page.locator("#key").inputValue();
+  happened.browserBack = { ...(await state(page)), key: keyLeft, left: await page.evaluate(findLeft) };
+  await page.goForward();
+  await page.waitForFunction(() => history.state === 3);
+  happened.browserForward = await state(page);
+  await page.locator("#next").click();
+  await page.locator("#reveal").click();
+  await page.locator("#next").click();
+  await page.goBack();
+  await page.waitForFunction(() => history.state === null);
+  happened.backFromEnd = { ...(await state(page)), left: await page.evaluate(findLeft) };
+  await page.locator("#bundle").fill(given.bundle);
+  await page.locator("#next").click();
   await page.reload();
+  await page.waitForFunction(() => history.state === null);
   happened.reloaded = { ...(await state(page)), left: await page.evaluate(findLeft) };
   happened.pasted = { short: await page.evaluate(paste, "{}"), long: await page.evaluate(paste, given.long) };
   await page.locator("#next").click();

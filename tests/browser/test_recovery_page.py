@@ -199,8 +199,10 @@ def test_it_opens_the_captured_wallet_in_firefox(page: Path) -> None:
     bundle = (CAPTURED / "export_wallet.bundle.json").read_text()
     key = (CAPTURED / "export_wallet.private").read_text()
     words = json.loads((CAPTURED / "export_wallet.json").read_text())["expected"]["mnemonic"]
-    (found,) = ask(page, Row("captured", bundle, key).given, in_firefox=True)
-    assert (found["code"], found["secret"], found["words"]) == (None, words, words.split())
+    given = Row("captured", bundle, key).given
+    # The second time, it goes back from the result to the key.
+    for found in ask(page, given, {**given, "backs": 3}, in_firefox=True):
+        assert (found["code"], found["secret"], found["words"]) == (None, words, words.split())
 
 
 def test_hostile_text_is_shown_as_text(made_page: Path) -> None:
@@ -247,11 +249,13 @@ def test_a_long_file_is_not_shown_and_a_long_list_is_cut(made_page: Path) -> Non
     assert (short["choices"], several["choices"]) == (1, MAX_FOUND_IN_CLUTTER)
 
 
+PASSPHRASE = "correct <b>horse</b>"
+
+
 def test_its_steps(made_page: Path) -> None:
-    passphrase = "correct <b>horse</b>"
     account = wallets.derive_account(
         WORDS,
-        passphrase=passphrase,
+        passphrase=PASSPHRASE,
         path="m/44'/60'/0'/0/0",
         curve="CURVE_SECP256K1",
         address_format="ADDRESS_FORMAT_ETHEREUM",
@@ -259,7 +263,7 @@ def test_its_steps(made_page: Path) -> None:
     last = "1" if account.address[-1] != "1" else "2"
     answers = [{"exportBundle": export()}, {"exportBundle": export(PRIVATE_KEY), "address": "one"}]
     given = {
-        "bundle": export(f"{WORDS}\n--PASS--\n{passphrase}"),
+        "bundle": export(f"{WORDS}\n--PASS--\n{PASSPHRASE}"),
         "key": TARGET.private_key_hex(),
         "organizationId": ORGANIZATION,
         "near": account.address[:-1] + last,
@@ -283,32 +287,21 @@ def test_its_steps(made_page: Path) -> None:
         "expected-address",
         "H2",
     ]
-    for looks in (*found["views"].values(), found["end"]["view"]):
-        assert looks.keys() == {
-            f"{width}-{scheme}" for width in (320, 768, 1280) for scheme in ("light", "dark")
-        }
-        assert len({look.pop("back") for look in looks.values()}) == 2
-        assert all(look == {"wide": [], "faint": [], "nameless": []} for look in looks.values())
-    # On paper is nothing but the sheet; it has no words before they are shown.
-    assert found["empty"]["text"].startswith("Recovery sheet\n\nNothing is shown.")
-    lines = [line for line in found["paper"]["text"].split("\n") if line]
-    assert lines[1:13] == WORDS.split()
-    assert found["paper"]["numbers"] == ["decimal"] * 12
-    assert found["paper"]["margins"] == ["2cm"]
-    assert lines[14] == passphrase
-    assert account.address in lines[15]
+    _check_looks(found)
+    _check_paper(found, account.address)
     # What was hidden, or cleared, or left by loading the page again, is nowhere in it.
-    for left in (found["hidden"], found["end"]["left"], found["reloaded"]["left"]):
+    left_by = ("hidden", "end", "backFromEnd", "reloaded")
+    for left in (found[name].get("left", found[name]) for name in left_by):
         shown, script, _ = left["html"].partition("<script>")
         assert script
         assert WORDS not in shown
         assert "sausage" not in shown
         assert (left["kept"], left["cookie"]) == (["{}", "{}"], "")
-    for left in (found["end"]["left"], found["reloaded"]["left"]):
+    for left in (found["end"]["left"], found["backFromEnd"]["left"], found["reloaded"]["left"]):
         assert set(left["fields"]) == {"", "on"}
         assert ORGANIZATION not in left["html"].partition("<script>")[0]
     assert (found["end"]["step"], found["again"]["step"]) == ("step-end", "step-bundle")
-    for left in (found["end"]["left"], found["reloaded"]["left"]):
+    for left in (found["end"]["left"], found["backFromEnd"]["left"], found["reloaded"]["left"]):
         assert account.address not in left["html"].partition("<script>")[0]
     # Common mistakes are named, and a key in place of the export is not left where it can be read.
     swapped = found["swapped"]
@@ -330,9 +323,42 @@ def test_its_steps(made_page: Path) -> None:
     ]
     assert (found["back"]["step"], found["back"]["chosen"]) == ("step-bundle", 1)
     assert found["second"] == PRIVATE_KEY.hex()
+    # Back hides the secret; from the end, it leads to nothing. Forward stays, as it would check nothing.
+    back = found["browserBack"]
+    assert (back["step"], back["key"]) == ("step-address", TARGET.private_key_hex())
+    assert PRIVATE_KEY.hex() not in back["left"]["html"].partition("<script>")[0]
+    assert found["browserForward"]["step"] == "step-address"
+    assert found["backFromEnd"]["step"] == "step-bundle"
     assert found["reloaded"]["step"] == "step-bundle"
     # A long text is taken without the field, which a browser would lay out for seconds.
     assert found["pasted"]["short"] == {"isTaken": False, "note": ""}
     said = "Read from the clipboard. It is too long to be shown here. Choose Next."
     assert found["pasted"]["long"] == {"isTaken": True, "note": said}
     assert found["pasted"]["after"]["step"] == "step-key"
+
+
+def _check_looks(found: dict[str, Any]) -> None:
+    for view in (*found["views"].values(), found["end"]["view"]):
+        looks = view["screens"]
+        assert looks.keys() == {
+            f"{width}-{scheme}" for width in (320, 768, 1280) for scheme in ("light", "dark")
+        }
+        assert len({look.pop("back") for look in looks.values()}) == 2
+        assert all(look == {"wide": [], "faint": [], "nameless": []} for look in looks.values())
+        zoomed = {str(width): {"window": width, "wide": [], "clipped": []} for width in (768, 1280)}
+        assert view["zoomed"] == zoomed
+
+
+def _check_paper(found: dict[str, Any], address: str) -> None:
+    # On paper is nothing but the sheet; it has no words before they are shown.
+    assert found["empty"]["text"].startswith("Recovery sheet\n\nNothing is shown.")
+    lines = [line for line in found["paper"]["text"].split("\n") if line]
+    assert lines[1:13] == WORDS.split()
+    assert found["paper"]["numbers"] == ["decimal"] * 12
+    assert found["paper"]["margins"] == ["2cm"]
+    assert lines[14] == PASSPHRASE
+    assert lines[15] == "12 words, English"
+    assert address in lines[16]
+    assert lines[17] == f"Organization: {ORGANIZATION}"
+    assert re.fullmatch(r"Date, by the clock of this computer: \d{4}-\d\d-\d\d", lines[18])
+    assert lines[19].startswith("Name of the wallet, and of its owner: ___")
