@@ -130,7 +130,7 @@ class TestWhichAccount:
         )
         # Without a path, the address of the fifth account is searched for, and not compared with others.
         assert (
-            f"one that is nearly the same, Ethereum: {ETHEREUM.address} ({PATH}); " in result.stderr
+            f"an address that is nearly the same, Ethereum: {ETHEREUM.address} ({PATH}); " in result.stderr
         ) == bool(where)
 
     @pytest.mark.parametrize(

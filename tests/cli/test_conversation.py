@@ -256,6 +256,26 @@ def test_lines_in_pages_with_a_pause_after_each_but_the_last() -> None:
     assert len(script.hidden) == 2
 
 
+@pytest.mark.parametrize(
+    ("rows", "pages"),
+    [
+        (3, ["a", "|Next:|b", "c|d"]),
+        (4, ["a||Next:|b", "c|d"]),
+        (1, ["a", "", "Next:", "b", "c", "d"]),
+    ],
+)
+def test_a_heading_goes_to_the_page_of_its_lines(rows: int, pages: list[str]) -> None:
+    lines = ["a", "", "Next:", "b", "c", "d"]
+    found = []
+    start = 0
+    while len(found) < len(pages):
+        talk = Script()
+        talk.rows = rows
+        start = say_page(talk, lines, start, ())
+        found.append("|".join(talk.said))
+    assert (found, start) == (pages, 0)
+
+
 def test_a_page_has_at_least_a_line() -> None:
     talk = Script()
     talk.rows = 0

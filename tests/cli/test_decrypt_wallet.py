@@ -541,7 +541,7 @@ class TestUnknownAddresses:
         assert result.stderr == (
             "error[wrong-address]: the wallet does not have the expected address at the first 20 indices of "
             "the default paths of its format; its capitals do not match its EIP-55 checksum, so a character "
-            "of it is wrong; the wallet has one that is nearly the same, Ethereum: "
+            "of it is wrong; the wallet has an address that is nearly the same, Ethereum: "
             f"{self.ADDRESS} (m/44'/60'/0'/0/0); character 42: you typed 7, the wallet has 6; check the "
             "address, or pass the account's --path; "
             "--allow-wrong-address writes it anyway\n"

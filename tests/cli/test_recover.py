@@ -145,15 +145,13 @@ class TestStories:
             f"Check that the program shows this address: {ACCOUNT.address}\n",
             "Keep, for now: the export in the file answer.json, and the key in the file export.private.\n",
             "You took one account; you do not have the words of the wallet yet.\n",
-            "To get them: start again, and choose the words of the wallet.\n\nWhat to delete, once ",
+            "To get them: start again, and choose the words of the wallet.\n\nDelete, once ",
         ):
             assert said in told.text
-        _, _, deleted = told.text.partition(
-            "What to delete, once the program shows your coins, and not before:\n"
-        )
+        _, _, deleted = told.text.partition("Delete, once the program shows your coins, and not before:\n")
         assert deleted.startswith(
             "- The new file, key.txt, and any earlier one: whoever reads it can take the coins.\n"
-            "- What you copied: copy some other text, and it is gone.\n"
+            "- The text that you copied: copy some other text, and it is gone.\n"
             "\n"
         )
         assert run_shown_command(cli, desk, told.text, monkeypatch) == KEY_OF_ACCOUNT.encode()
@@ -161,7 +159,7 @@ class TestStories:
     def test_wrong_organization(self, desk: Desk) -> None:
         desk.export()
         told = tell(desk, [*START[:2], (ORG, OTHER_ORGANIZATION), (ORG, ORGANIZATION), *WITH_ADDRESS])
-        assert "signed for another organization than the one that you typed" in told.text
+        assert "signed for another organization than you typed" in told.text
         assert written(desk, "key.txt") == KEY_OF_ACCOUNT
 
     def test_an_unknown_organization(self, desk: Desk) -> None:
@@ -225,7 +223,7 @@ class TestStories:
         told = tell(desk, [*START, (ADDRESS, ""), (NUMBER, ""), (NUMBER, IN_A_FILE), (NEW, "")])
         assert f"\n1. Ethereum: {ACCOUNT.address} (m/44'/60'/0'/0/0)\n2. Solana: " in told.text
         assert "only an address that you know shows that it is the right one" in told.text
-        assert written(desk, "mnemonic.txt") == f"{WORDS}\n"
+        assert written(desk, "words.txt") == f"{WORDS}\n"
         assert run_shown_command(cli, desk, told.text, monkeypatch) == f"{WORDS}\n".encode()
 
     def test_an_address_with_a_typo(self, desk: Desk) -> None:
@@ -397,7 +395,7 @@ class TestWriting:
             "Before you delete anything:\n"
             "- Put a copy of the key of the account in a safe place: the program may be lost.\n"
             "\n"
-            "What to delete after that, once the program shows your coins, and not before:\n"
+            "Delete after that, once the program shows your coins, and not before:\n"
         ) in told.ending
         assert "Keep, for now" not in told.ending
         assert "- The export in the file answer.json, and the e-mail that brought it.\n" in told.ending
@@ -426,7 +424,7 @@ class TestWriting:
         told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
         assert "- The words are the first line, and the passphrase the second." in told.ending
         assert "- Write the words on paper, in order, and the passphrase.\n" in told.ending
-        assert written(desk, "mnemonic.txt") == f"{WORDS}\n{PASSPHRASE}\n"
+        assert written(desk, "words.txt") == f"{WORDS}\n{PASSPHRASE}\n"
 
     def test_words_with_a_passphrase_on_the_screen(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         desk.export(f"{WORDS}\n{PASSPHRASE}")
@@ -457,16 +455,16 @@ class TestWriting:
         ]
         assert desk.files() == before
         assert "It was shown on this screen alone, and is in no file." in told.ending
-        assert "- What this window shows: close it." in told.ending
+        assert "- The text in this window: close it." in told.ending
         assert (
             "Before you delete anything:\n"
             "- Write the words on paper, in order.\n"
             "- Restore a wallet from the paper, and check that it shows an address that you know\n"
             "- Keep the paper.\n"
             "\n"
-            "What to delete after that, once the program shows your coins, and not before:\n"
-            "- What this window shows: close it.\n"
-            "- What you copied: copy some other text, and it is gone.\n"
+            "Delete after that, once the program shows your coins, and not before:\n"
+            "- The text in this window: close it.\n"
+            "- The text that you copied: copy some other text, and it is gone.\n"
             "- The key in the file export.private: with the export, it opens the wallet again.\n"
             "- The export in the file answer.json, and the e-mail that brought it.\n"
         ) in told.ending
@@ -504,14 +502,14 @@ class TestWriting:
         ) in told.talk.said
         assert told.talk.said.count("The two differ. Type it again.") == 1
         assert told.talk.said.count("It opens with this passphrase: that was tried.") == 1
-        path = desk.folder / "mnemonic.txt.age"
+        path = desk.folder / "words.txt.age"
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert "It is encrypted.\n" in told.ending
-        assert "- Try to open it: sealwax decrypt-file --show mnemonic.txt.age\n" in told.ending
+        assert "- Try to open it: sealwax decrypt-file --show words.txt.age\n" in told.ending
         (desk.folder / "p").write_text(passphrase)
-        opened = cli("decrypt-file", "--show", "mnemonic.txt.age", "--passphrase-file", "p")
+        opened = cli("decrypt-file", "--show", "words.txt.age", "--passphrase-file", "p")
         assert opened.stdout.decode() == f"{WORDS}\n"
-        assert told.ending.endswith(" --ask-encrypt-passphrase --output mnemonic.txt.age")
+        assert told.ending.endswith(" --ask-encrypt-passphrase --output words.txt.age")
         assert "- The new file" not in told.ending
 
     def test_encrypted_to_a_recipient(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -579,7 +577,7 @@ class TestWriting:
         export.write_text(export.read_text(), encoding="utf-16")
         told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
         assert "This command does the same" not in told.ending
-        assert written(desk, "mnemonic.txt") == f"{WORDS}\n"
+        assert written(desk, "words.txt") == f"{WORDS}\n"
 
     def test_without_age_it_is_not_offered(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "find_spec", lambda _: None)

@@ -295,7 +295,7 @@ class TestAKey:
         assert (
             "The key does not belong to this address.\n"
             "Its capitals do not match its EIP-55 checksum, so a character of it is wrong.\n"
-            "The key has one that is nearly what you typed:\n"
+            "The key has an address that is nearly what you typed:\n"
             f"  Ethereum: {OF_KEY_ETHEREUM}\n"
         ) in talk.text
         assert ", the key has " in talk.text

@@ -642,9 +642,7 @@ class TestTheKey:
         TargetKey.generate().save(Path("other.private"))
         wrong = [(KEY, "other.private"), START[2], (NUMBER, "2")]
         talk, result = opened(START[0], *wrong, (KEY, "export.private"))
-        assert (
-            "This looks like a key, but it may be the wrong one. That shows after the next question."
-        ) in talk.said
+        assert ("This looks like a key, but it may be the wrong one. The next question decides.") in talk.said
         assert "This key does not open the export: the export was made for another key." in talk.said
         assert result.key_name == "export.private"
 
@@ -669,7 +667,7 @@ class TestTheKey:
         ]
         Path("empty").mkdir()
         talk, result = opened(*wrong, *right)
-        assert "Files in the folder that are not keys that can be read, or need a password: 1." in talk.said
+        assert "Files in the folder that were skipped: 1. They are not keys, or need a password." in talk.said
         assert "Keys in the folder: 1." in talk.said
         assert "were not searched" not in talk.text
         assert talk.said.count("There is no folder of this name. Check the spelling.") == 2
@@ -697,13 +695,13 @@ class TestTheOrganization:
     def test_a_wrong_one(self) -> None:
         other = "00000000-0000-4000-8000-000000000000"
         talk, result = opened(*START[:2], (ORG, other), (ORG, f" '{ORGANIZATION.upper()}' "))
-        assert "The export is signed for another organization than the one that you typed." in talk.said
+        assert "The export is signed for another organization than you typed." in talk.said
         assert result.organization_id == ORGANIZATION
 
     @pytest.mark.parametrize("typed", ["I do not know", "2", ORGANIZATION[:-1], f"{{{ORGANIZATION}}}"])
     def test_what_is_not_one(self, typed: str) -> None:
         talk, _ = opened(*START[:2], (ORG, typed), START[2])
-        assert "That is not an id. If you do not know it, press Enter." in talk.said
+        assert "This is not an id. If you do not know it, press Enter." in talk.said
         assert "signed for another organization" not in talk.text
 
     def test_it_is_shown_to_those_who_do_not_know_it(self) -> None:

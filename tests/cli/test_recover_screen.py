@@ -37,20 +37,22 @@ def of_language(language: str) -> str:
     )
 
 
-class Screen:
-    """The dialogue on a screen of a size."""
+def export(content: str) -> str:
+    return ENCLAVE.export_plaintext(
+        content.encode(), organization_id=ORGANIZATION, target_public_key=TARGET.public_key
+    )
 
-    def __init__(self, folder: Path, content: str, size: tuple[int, int]) -> None:
-        bundle = ENCLAVE.export_plaintext(
-            content.encode(), organization_id=ORGANIZATION, target_public_key=TARGET.public_key
-        )
-        (folder / "answer.json").write_text(bundle)
+
+class Screen:
+    """The dialogue on a screen of a size, after a file with an export or several was named."""
+
+    def __init__(self, folder: Path, answer: str, size: tuple[int, int]) -> None:
+        (folder / "answer.json").write_text(answer)
         (folder / "export.private").write_text(TARGET.private_key_hex())
         (folder / "export.private").chmod(0o600)
         self.size = size
         self.dialogue = Dialogue("recover", *SIGNER, cwd=folder, size=size)
-        for prompt, answer in (("File", "answer.json"), ("Key", "export.private"), ("id", ORGANIZATION)):
-            self.dialogue.answer(prompt, answer)
+        self.dialogue.answer("File", "answer.json")
 
     @property
     def lines(self) -> list[str]:
@@ -75,6 +77,27 @@ class Screen:
             self.dialogue.answer(READ_ON, "")
         return [*screens, "\n".join(self.lines)]
 
+    def see_all(self) -> tuple[set[int], int]:
+        """List the choices page by page; return the numbers that were on the screen, and the pages."""
+        seen: set[int] = set()
+        pages = 0
+        while True:
+            self.dialogue.wait("Number")
+            seen |= {number_of(line) for line in self.lines}
+            pages += 1
+            page = " ".join(self.dialogue.text.rpartition("Number: more\n")[2].split())
+            if "Type more to list the next ones." not in page:
+                return seen - {0}, pages
+            self.dialogue.answer("Number", "more")
+
+
+def opened(folder: Path, content: str, size: tuple[int, int]) -> Screen:
+    """Open an export with some content."""
+    screen = Screen(folder, export(content), size)
+    for prompt, answer in (("Key", "export.private"), ("id", ORGANIZATION)):
+        screen.dialogue.answer(prompt, answer)
+    return screen
+
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
@@ -91,7 +114,7 @@ class Screen:
 def test_all_words_are_on_the_screen_when_the_pause_comes(
     tmp_path: Path, content: str, size: tuple[int, int]
 ) -> None:
-    screen = Screen(tmp_path, content, size)
+    screen = opened(tmp_path, content, size)
     screen.show_words()
     shown = "".join("\n".join(screen.lines).split())
     mnemonic, _, passphrase = content.partition("\n")
@@ -113,7 +136,7 @@ def test_all_words_are_on_the_screen_when_the_pause_comes(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_advice_comes_while_the_words_are_there(tmp_path: Path, size: tuple[int, int]) -> None:
-    screen = Screen(tmp_path, TWELVE, size)
+    screen = opened(tmp_path, TWELVE, size)
     screen.show_words()
     before = screen.dialogue.text
     screens = screen.read_on()
@@ -130,7 +153,7 @@ def test_the_advice_comes_while_the_words_are_there(tmp_path: Path, size: tuple[
 
 
 def test_an_interrupt_clears_the_words(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, TWELVE, (80, 24))
+    screen = opened(tmp_path, TWELVE, (80, 24))
     screen.show_words()
     assert screen.dialogue.interrupt(WRITTEN) == 130
     assert [line for line in screen.lines if line] == [
@@ -142,7 +165,7 @@ def test_an_interrupt_clears_the_words(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_lines_are_as_wide_as_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    screen = Screen(tmp_path, TWELVE, size)
+    screen = opened(tmp_path, TWELVE, size)
     answers = [("Address", ""), ("Number", ""), ("Number", "1"), ("New file", "")]
     for prompt, answer in answers:
         screen.dialogue.answer(prompt, answer)
@@ -155,11 +178,6 @@ def test_lines_are_as_wide_as_the_screen(tmp_path: Path, size: tuple[int, int]) 
     assert sum(len(line) > size[0] * 3 // 4 for line in lines) > 10
 
 
-def more_of(screen: Screen) -> str:
-    """Return what the last page says about the next one."""
-    return [line for line in screen.lines if line.startswith("Type more")][-1]
-
-
 def number_of(line: str) -> int:
     """Return the number in front of a line; 0 if there is none."""
     number, _, rest = line.partition(". ")
@@ -168,17 +186,22 @@ def number_of(line: str) -> int:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_all_formats_come_in_pages(tmp_path: Path, size: tuple[int, int]) -> None:
-    screen = Screen(tmp_path, TWELVE, size)
+    screen = opened(tmp_path, TWELVE, size)
     screen.dialogue.answer("Address", "")
-    screen.dialogue.wait("Number")
-    seen = {number_of(line) for line in screen.lines}
-    pages = 1
-    while more_of(screen) == "Type more to list the next ones.":
-        screen.dialogue.answer("Number", "more")
-        screen.dialogue.wait("Number")
-        seen |= {number_of(line) for line in screen.lines}
-        pages += 1
+    seen, pages = screen.see_all()
     # Nothing was scrolled out of the screen unseen.
-    assert seen - {0} == set(range(1, max(seen) + 1))
+    assert seen == set(range(1, max(seen) + 1))
     assert pages > 1
     assert screen.dialogue.interrupt("Number") == 130
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_many_exports_come_in_pages(tmp_path: Path, size: tuple[int, int]) -> None:
+    exports = "\n".join(export(TWELVE) for _ in range(30))
+    screen = Screen(tmp_path, exports, size)
+    seen, pages = screen.see_all()
+    assert seen == set(range(1, 31))
+    assert pages > 1
+    screen.dialogue.answer("Number", "30")
+    screen.dialogue.wait("Key")
+    assert screen.dialogue.interrupt("Key") == 130

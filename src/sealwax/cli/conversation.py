@@ -60,8 +60,13 @@ def choose(talk: Conversation, question: str, choices: Sequence[str]) -> int:
 
 
 def say_page(talk: Conversation, lines: Sequence[str], start: int, below: Sequence[str]) -> int:
-    """Write the lines from a place that fit above others; return the next place, which is 0 at the end."""
+    """Write the lines from a place that fit above others; return the next place, which is 0 at the end.
+
+    A heading goes to the page of the lines below it.
+    """
     end = start + max(1, talk.fitting(lines[start:], below))
+    while start + 1 < end < len(lines) and (not lines[end - 1] or lines[end - 1].endswith(":")):
+        end -= 1
     talk.say(*lines[start:end])
     return end if end < len(lines) else 0
 

@@ -162,7 +162,7 @@ class _Content(NamedTuple):
 def _content(target: Target) -> _Content:
     other = _Content("the key of the account", "key.txt")
     return {
-        None: _Content("the words of the wallet", "mnemonic.txt"),
+        None: _Content("the words of the wallet", "words.txt"),
         KEYSTORE: _Content("the keystore", "keystore.json"),
     }.get(target.form, other)
 
@@ -291,7 +291,7 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
         yield f"Written to {Path(saved.path).absolute()}"
         yield "It is encrypted." if saved.is_encrypted else "Only you can read it."
     yield ""
-    yield "What to do next:"
+    yield "Next steps:"
     if saved.is_encrypted:
         identity = () if "--recipient" not in saved.options else ("--identity", "IDENTITY")
         yield f"- Try to open it: {command(('decrypt-file', *identity, '--show', str(saved.path)))}"
@@ -371,12 +371,12 @@ def _deletions(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
     """Say what to delete, and what not yet."""
     is_all = not _is_one_account(opened, target)
     yield ""
-    yield f"What to delete{' after that' * is_all}, once the program shows your coins, and not before:"
+    yield f"Delete{' after that' * is_all}, once the program shows your coins, and not before:"
     if saved.path is None:
-        yield "- What this window shows: close it."
+        yield "- The text in this window: close it."
     elif not saved.is_encrypted:
         yield f"- The new file, {saved.path}, and any earlier one: whoever reads it can take the coins."
-    yield "- What you copied: copy some other text, and it is gone."
+    yield "- The text that you copied: copy some other text, and it is gone."
     if is_all:
         key, export = _key_and_export(opened)
         yield f"- The {key}: with the export, it opens the wallet again."

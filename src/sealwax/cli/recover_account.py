@@ -61,9 +61,7 @@ def ask_target(talk: Conversation, opened: Opened) -> Target:
     return Target(None) if chosen is None else _ask_program(talk, chosen, _words_of(content))
 
 
-_WHICH_ADDRESS = (
-    "An address: one that you know, from an old payment or a screenshot. It shows that this is the right "
-)
+_WHICH_ADDRESS = "The address: from an old payment or a screenshot. It shows that this is the right "
 
 
 # The account of a wallet.
@@ -130,7 +128,7 @@ def _find(
 
 def _is_meant(talk: Conversation, typed: str, near: Line, owner: str) -> bool:
     """Ask whether an address is meant that differs slightly from the typed one."""
-    talk.say(f"The {owner} has one that is nearly what you typed:", f"  {in_words(near)}")
+    talk.say(f"The {owner} has an address that is nearly what you typed:", f"  {in_words(near)}")
     talk.say(*(_sentence(each.replace("the wallet", f"the {owner}")) for each in differences(typed, near)))
     is_shortened = ends_of(typed) is not None
     if not is_shortened:

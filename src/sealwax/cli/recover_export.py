@@ -135,7 +135,7 @@ def _open(
                 return Opened(export, key.name, organization_id, _content_of(plaintext), is_mended)
         except ContextMismatch:
             talk.say(
-                "The export is signed for another organization than the one that you typed.",
+                "The export is signed for another organization than you typed.",
                 "Compare each character. Or press Enter to see the one in the export.",
             )
             organization_id = _ask_organization(talk, export)
@@ -484,7 +484,7 @@ def _instead_of_an_export(kinds: tuple[str, ...], next_step: str, content: bytes
     if kinds == ("unknown",):
         return [f"This is not an export: {next_step}."]
     names = " or ".join(kinds).replace("-", " ")
-    return [f"This is not an export. It looks like: {names}.", f"What it is for: {as_typed(next_step)}."]
+    return [f"This is not an export. It looks like: {names}.", f"Its use: {as_typed(next_step)}."]
 
 
 _OTHERS: Mapping[str, str] = {
@@ -578,7 +578,7 @@ def _mended_key(content: bytes, name: str, ask: "Ask | None") -> NamedKey | None
 
 # An API key has a colon and its curve after it.
 _KEY_DIGITS = re.compile(r"(?<![0-9A-Za-z])(?:0[xX])?([0-9a-fA-F]{64})(?![0-9A-Za-z]|:\w)")
-_MENDED = "There was more than the key, such as 0x, a name or a mark of an encoding: that was left out."
+_MENDED = "There was more than the key, such as 0x, a name or a mark of an encoding: the rest was left out."
 
 
 def _instead_of_a_key(path: str, export: Export, error: SealwaxError) -> str:
@@ -664,7 +664,7 @@ def _key_of(
     except OSError as error:
         talk.say(f"The file cannot be read: {error.strerror}.")
         return []
-    talk.say("This looks like a key, but it may be the wrong one. That shows after the next question.")
+    talk.say("This looks like a key, but it may be the wrong one. The next question decides.")
     return [found]
 
 
@@ -692,7 +692,7 @@ def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
         talk.say(f"The folder cannot be read: {error.strerror}.")
         return []
     if others:
-        talk.say(f"Files in the folder that are not keys that can be read, or need a password: {others}.")
+        talk.say(f"Files in the folder that were skipped: {others}. They are not keys, or need a password.")
     talk.say(f"Keys in the folder: {len(keys)}.")
     folders = _names(folder, _is_folder)
     if folders and not keys:
@@ -729,7 +729,7 @@ def _ask_organization(talk: Conversation, export: Export) -> str:
     while True:
         typed = talk.ask("Organization id").strip().strip("'\"")
         if typed and export.organization_id is not None and _as_id(typed.lower()) is None:
-            talk.say("That is not an id. If you do not know it, press Enter.")
+            talk.say("This is not an id. If you do not know it, press Enter.")
             continue
         if typed and export.organization_id is not None and typed.lower() == export.organization_id.lower():
             if typed != export.organization_id:
