@@ -139,7 +139,7 @@ class TestStories:
             "This is an export. The service's enclave signed it.",
             "In it are the 12 words of a wallet (English).",
             "The wallet has this address: it is the right wallet.\n",
-            "\nYou can have both: start again later, and take the other.\nWhich one do you use?\n",
+            "\nTo have both, start again later.\nWhich program do you use?\n",
             "The path of the account is m/44'/60'/0'/0/0\n",
             f"Written to {desk.folder / 'key.txt'}\nOnly you can read it.\n",
             f"Check that the program shows this address: {ACCOUNT.address}\n",
@@ -613,7 +613,7 @@ class TestWriting:
         desk.export()
         pasted = [START[0], (KEY, "paste"), ("shown", TARGET.private_key_hex()), *IN_WORDS[2:]]
         told = converse(monkeypatch, desk, *pasted, (NUMBER, IN_A_FILE), (NEW, ""))
-        assert "The export opened with the key that you pasted. The service's" in told.talk.text
+        assert "The export opened with the key that you pasted." in told.talk.text
         assert "- The key that you pasted: with the export, it opens the wallet again." in told.ending
         assert "(In place of KEY_FILE, name a file with what you pasted.)" in told.ending
         assert " --key KEY_FILE " in told.ending
@@ -623,7 +623,7 @@ class TestWriting:
         desk.export()
         answers = [START[0], (KEY, "env:SEALWAX_TEST"), *IN_WORDS[2:], (NUMBER, IN_A_FILE), (NEW, "")]
         told = converse(monkeypatch, desk, *answers)
-        assert "The export opened with the key env:SEALWAX_TEST. The service's" in told.talk.text
+        assert "The export opened with the key env:SEALWAX_TEST." in told.talk.text
         assert "- The key env:SEALWAX_TEST: with the export, it opens the wallet again." in told.ending
 
     def test_the_enclaves_of_production_are_not_named(

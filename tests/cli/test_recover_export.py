@@ -62,7 +62,7 @@ def opened(*answers: tuple[str, str], keys: EnclaveKeys = ENCLAVE.keys) -> tuple
 def told_of(file: str) -> str:
     """Messages about a file that is not an export, or not a good one."""
     talk, _ = opened((FILE, file), *START)
-    return talk.text.partition("paste what is in it.\n")[2].partition("\nTake another file, or")[0]
+    return talk.text.partition("Or paste the export.\n")[2].partition("\nTake another file, or")[0]
 
 
 class TestTheExport:
@@ -609,7 +609,7 @@ class TestTheKey:
         Path("KEY_FILE").touch(mode=0o644)
         talk, result = opened(START[0], (KEY, "paste"), ("shown", TARGET.private_key_hex()), START[2])
         assert talk.hidden == [TARGET.private_key_hex()]
-        assert "The export opened with the key that you pasted. The service's enclave signed it." in talk.said
+        assert "The export opened with the key that you pasted." in talk.said
         assert "chmod" not in talk.text
         assert result.key_name == "KEY_FILE"
 
@@ -642,7 +642,7 @@ class TestTheKey:
         TargetKey.generate().save(Path("other.private"))
         wrong = [(KEY, "other.private"), START[2], (NUMBER, "2")]
         talk, result = opened(START[0], *wrong, (KEY, "export.private"))
-        assert ("This looks like a key, but it may be the wrong one. The next question decides.") in talk.said
+        assert "This is a key. It is tried after the next question." in talk.said
         assert "This key does not open the export: the export was made for another key." in talk.said
         assert result.key_name == "export.private"
 

@@ -83,9 +83,8 @@ def tell(talk: Conversation, ending: Ending) -> None:
 def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> Ending:
     """Ask for everything, and write the file; return what to say in the end."""
     talk.say(
-        "This opens an export of the service, and writes what is in it for your wallet program.",
-        "It asks some questions, one at a time. Answer each, and press Enter.",
-        "Nothing leaves this machine. The best place for this is a machine without a network.",
+        "This opens an export of your wallet. Nothing leaves this machine: disconnect it all the same.",
+        "Answer each question, and press Enter.",
         "Nothing is written before the end. To stop, press Ctrl and C together.",
     )
     opened = ask_to_open(talk, keys)
@@ -171,7 +170,7 @@ def _content(target: Target) -> _Content:
 
 _FILE, _PASSPHRASE, _RECIPIENT = (
     "in a new file that only you can read",
-    "in a new file, encrypted with a passphrase that you choose",
+    "in a new file, encrypted with a passphrase",
     "in a new file, encrypted to a recipient of age or an SSH key",
 )
 _SCREEN = "on this screen"

@@ -61,7 +61,10 @@ def ask_target(talk: Conversation, opened: Opened) -> Target:
     return Target(None) if chosen is None else _ask_program(talk, chosen, _words_of(content))
 
 
-_WHICH_ADDRESS = "The address: from an old payment or a screenshot. It shows that this is the right "
+_WHICH_ADDRESS = (
+    "An address that you know, from an old payment or a screenshot, shows that this is the right {}. Type it "
+    "whole."
+)
 
 
 # The account of a wallet.
@@ -71,7 +74,7 @@ def _ask_address_of_wallet(talk: Conversation, wallet: sealwax.ExportedWallet) -
     """Ask for an address until the wallet has it; without one, list the wallet's. None: all of the wallet."""
     talk.say(
         "",
-        f"{_WHICH_ADDRESS}wallet, and which account you want. Type it whole.",
+        _WHICH_ADDRESS.format("wallet"),
         "If you know none, press Enter: the addresses of the wallet are listed.",
     )
     # That its mnemonic is not valid was said before.
@@ -237,7 +240,7 @@ def _ask_for_key(talk: Conversation, account: sealwax.ExportedAccount, answered:
     """Ask for the address of a key, then for the program."""
     talk.say(
         "",
-        f"{_WHICH_ADDRESS}key. Type it whole. If you know none, press Enter.",
+        f"{_WHICH_ADDRESS.format('key')} If you know none, press Enter.",
     )
     flags: tuple[str, ...] = ()
     listed = in_usual_order(of_private_key(account.private_key, Wanted()))
@@ -317,14 +320,14 @@ def _ask_program(talk: Conversation, chosen: Chosen, words_of_all: str | None) -
     row = FORMATS[chosen.address_format]
     programs = programs_for(row.name)
     talk.say("", *([f"{row.advice}."] if row.advice else []))
-    talk.say(f"The wallet program gets the key of this account{', or the words of the wallet' * has_words}.")
+    talk.say(f"Your program takes the key of this account{', or the words of the wallet' * has_words}.")
     words = [] if words_of_all is None else [words_of_all]
     if has_words:
-        talk.say("You can have both: start again later, and take the other.")
+        talk.say("To have both, start again later.")
     names = [program.name for program in programs]
     place = choose(
         talk,
-        "Which one do you use?",
+        "Which program do you use?",
         [*names, *words, "another program, or I do not know yet"],
     )
     if place < len(programs):

@@ -185,7 +185,7 @@ def _content_of(plaintext: bytes) -> sealwax.ExportedWallet | sealwax.ExportedAc
 
 def _describe(talk: Conversation, opened: Opened) -> None:
     """Say what was in the export."""
-    talk.say(f"The export opened with the key {opened.key_in_words}. The service's enclave signed it.")
+    talk.say(f"The export opened with the key {opened.key_in_words}.")
     key_file = opened.key_file
     if key_file is not None and _is_file(key_file) and is_open_to_others(Path(key_file).stat().st_mode):
         talk.say(
@@ -229,8 +229,7 @@ def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
     """Ask for the file of an export, or its pasted content, until it is one that the enclave signed."""
     talk.say(
         "",
-        "The export: the file that the service sent, or its whole answer.",
-        "Type the name of the file, or of a folder with exports. Or paste what is in it.",
+        "The export: type the name of its file, or of a folder with exports. Or paste the export.",
     )
     while True:
         typed = talk.ask("File").strip()
@@ -251,7 +250,7 @@ def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
             continue
         if examined.exports:
             return _choose_export(talk, examined.exports)
-        talk.say(*examined.problem, "Take another file, or paste what is in it.")
+        talk.say(*examined.problem, "Take another file, or paste the export.")
 
 
 def _choose_export(talk: Conversation, exports: list[Export]) -> Export:
@@ -269,7 +268,7 @@ def _choose_export(talk: Conversation, exports: list[Export]) -> Export:
             [f"{name}: {_in_words(export)}" for name, export in zip(names, exports, strict=True)],
         )
     export = exports[place]
-    talk.say("This is an export. The service's enclave signed it. We will see the content after opening it.")
+    talk.say("This is an export. The service's enclave signed it.")
     if export.how:
         talk.say(
             f"It was not as the service sends it, but {export.how}. It was read all the same: its signature "
@@ -508,10 +507,9 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
     """Ask for a key, or a folder of keys."""
     talk.say(
         "",
-        "The key: the private half of the key that the export was made for, such as export.private.",
-        "Type the name of its file. If you do not know which it is, type the name of a folder: all keys in "
-        "it are tried.",
-        "Or type paste, to paste the key itself: it is not shown.",
+        "The private key for the export: type the name of its file, such as export.private, or of a folder: "
+        "all keys in it are tried.",
+        "To paste the key, type paste first.",
     )
     while True:
         typed = talk.ask("Key").strip()
@@ -664,7 +662,7 @@ def _key_of(
     except OSError as error:
         talk.say(f"The file cannot be read: {error.strerror}.")
         return []
-    talk.say("This looks like a key, but it may be the wrong one. The next question decides.")
+    talk.say("This is a key. It is tried after the next question.")
     return [found]
 
 
@@ -723,8 +721,7 @@ def _ask_organization(talk: Conversation, export: Export) -> str:
     """Ask for the id of the organization; show the one in the export to those who do not know it."""
     talk.say(
         "",
-        "The organization: its id, of 36 letters, digits and hyphens. The service's settings show it.",
-        "If you do not know it, press Enter.",
+        "The organization: type its id, of 36 characters. If you do not know it, press Enter.",
     )
     while True:
         typed = talk.ask("Organization id").strip().strip("'\"")
