@@ -266,7 +266,7 @@ def test_lines_in_pages_with_a_pause_after_each_but_the_last() -> None:
 )
 def test_a_heading_goes_to_the_page_of_its_lines(rows: int, pages: list[str]) -> None:
     lines = ["a", "", "Next:", "b", "c", "d"]
-    found = []
+    found: list[str] = []
     start = 0
     while len(found) < len(pages):
         talk = Script()
