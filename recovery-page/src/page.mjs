@@ -327,7 +327,7 @@ function revealSecret() {
   say("reveal", FIXED.hide);
 }
 
-/** What tells a sheet from others: nothing in it opens the wallet. */
+/** The facts that tell a sheet from others; none of them opens the wallet. */
 function sheetFacts(isNumbered) {
   const { content, found } = state;
   const { organizationId } = state.export;

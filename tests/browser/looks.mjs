@@ -10,7 +10,7 @@ export function findWide() {
   return [...scrolls, ...wide.map((each) => `${each.tagName} ${each.textContent.slice(0, 40)}`)];
 }
 
-// Find what holds less than its text needs.
+// Find elements that are smaller than their text.
 export function findClipped() {
   const isClipped = (each) => {
     const range = document.createRange();
