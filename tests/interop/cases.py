@@ -73,7 +73,8 @@ class VectorCase:
             return "agrees" if outputs is None else "accepts"
         if outputs is None:
             return "refuses"
-        return "agrees" if all(self.fields[name] == value for name, value in outputs.items()) else "differs"
+        same = (name in self.fields and self.fields[name] == value for name, value in outputs.items())
+        return "agrees" if all(same) else "differs"
 
 
 @lru_cache(maxsize=len(FILES))

@@ -123,10 +123,6 @@ WITHOUT_A_CASE = {
     ("operations.proposals._read", "raise InvalidRequest(f'{_WHAT} is not of the type"): TWICE,
     ("operations.proposals._to_ids", ""): _OWN_ARGUMENTS,
     ("operations.proposals.read_export_proposal", "raise ValueError"): _OWN_ARGUMENTS,
-    (
-        "operations.proposals.ProposalFile.__post_init__",
-        "raise MalformedInput(f'{_FILE} has more",
-    ): _OWN_LIMIT,
     ("operations.proposals.ProposalFile.combine", ""): _OWN_ARGUMENTS,
     ("operations.proposals.ProposalFile._require_own", "raise ValueError"): _OWN_ARGUMENTS,
     ("operations.proposals.ProposalFile.requests", "self._require_own("): _OWN_ARGUMENTS,

@@ -387,7 +387,9 @@ export const GROUPS = {
     const indices = path === "m" ? [] : parsePath(path);
     const isDefined = curve !== ED25519 || indices.every(({ hardened }) => hardened);
     need("derivation.hardened-from-seed", isDefined, "unsupported");
-    const { secret } = derive(hex(seed, "seed"), indices, curve);
+    const given = hex(seed, "seed");
+    need("derivation.seed-length", given.length >= 16 && given.length <= 64);
+    const { secret } = derive(given, indices, curve);
     return { privateKey: secret.toString("hex"), publicKey: keyOfSecret(secret, curve).key.toString("hex") };
   },
   AddressEncoding({ publicKey: key, curve, addressFormat, variant = "" }) {

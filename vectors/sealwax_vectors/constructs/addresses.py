@@ -1,13 +1,13 @@
 """Cases of wallet accounts: their keys by path, and their addresses (wire-formats.md, section 13)."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.bip39 import mnemonic_to_seed
 from sealwax._crypto.curves import CURVES
 from sealwax.bundles.exports import ExportedAccount
-from sealwax.errors import Unsupported
+from sealwax.errors import MalformedInput, Unsupported
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.derivation import HARDENED, RULES, parse_path
@@ -93,10 +93,14 @@ class Accounts(Group[AccountCase], tag="AccountDerivation"):
         return account_outputs(account, case.mnemonic, case.passphrase)
 
 
+_SEED_BYTES: Final = (16, 64)
+"""BIP-32: between 128 and 512 bits."""
+
+
 class SeedCase(Case, kw_only=True):
     """A seed and a path: the published vectors of BIP-32 and SLIP-10 are such."""
 
-    seed: Annotated[Hex, Meta(description="The seed, 16 to 64 bytes.")]
+    seed: Annotated[Hex, Meta(description="The seed.")]
     path: Annotated[str, Meta(description="The derivation path; here, m alone is the master key.")]
     curve: Curve
     private_key: Annotated[Hex, Meta(description="Output: the key at the path, 32 bytes.")] | UnsetType = (
@@ -119,7 +123,10 @@ class Seeds(Group[SeedCase], tag="SeedDerivation"):
         indices = () if case.path == "m" else parse_path(case.path)
         if case.curve == "CURVE_ED25519" and any(index < HARDENED for index in indices):
             raise Unsupported("SLIP-10 derives keys on Ed25519 at hardened indices alone")
-        private_key = derive_child(bytes.fromhex(case.seed), indices, on_curve.slip10)
+        seed = bytes.fromhex(case.seed)
+        if not _SEED_BYTES[0] <= len(seed) <= _SEED_BYTES[1]:
+            raise MalformedInput("a seed has 16 to 64 bytes")
+        private_key = derive_child(seed, indices, on_curve.slip10)
         public_key = public_key_of(private_key, on_curve).compressed.hex()
         return {"private_key": private_key.hex(), "public_key": public_key}
 

@@ -378,6 +378,8 @@ def _seeds() -> Iterator[SeedCase]:
     yield cases.bad("the path from a seed: without m", "malformed", "DerivationPath", path="0'")
     comment = "the path from a seed: on Ed25519, an index that is not hardened"
     yield cases.bad(comment, "unsupported", "DerivationPath", curve="CURVE_ED25519", path="m/0'/1")
+    for size in (15, 65):
+        yield cases.bad(f"a seed of {size} bytes", "malformed", "WrongType", seed=bytes(range(size)).hex())
 
 
 def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:

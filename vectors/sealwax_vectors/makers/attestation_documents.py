@@ -14,7 +14,7 @@ from sealwax.testing.nitro import AttestedEnclave, open_map, to_base64
 from sealwax_vectors.constructs.attestation_documents import AttestationDocumentCase
 from sealwax_vectors.format import Case
 
-from .boot_proofs import BOOTED_AT
+from .boot_proofs import BOOTED_AT, chain_defects
 from .builder import Cases
 from .defects import bytes_changed_at_the_ends
 
@@ -87,6 +87,8 @@ def _expectations(
         _, (_, near) = bytes_changed_at_the_ends(bytes.fromhex(measured[index]))
         pcrs = {index: near.hex()}
         yield bad(f"PCR{index} but for its last byte", "wrong-enclave", "EnclaveIdentity", expected_pcrs=pcrs)
+        pcrs = {index: measured[index][:48] + "00" * 24}
+        yield bad(f"PCR{index} but for its last half", "wrong-enclave", "EnclaveIdentity", expected_pcrs=pcrs)
     pcrs = {"0": measured["0"], "15": "00" * 48}
     yield good("PCR15 of zeros is expected beside PCR0", "EnclaveIdentity", expected_pcrs=pcrs)
     for comment, pcrs in (
@@ -214,3 +216,6 @@ def _signatures(
     bundle = authority.chain()[:-1]
     document = _document(enclave, chosen, cabundle=[*bundle[:2], bundle[3]])
     yield bad("an authority missing", "bad-signature", "CertificateChain", document)
+    for comment, error, flag, certificate, cabundle in chain_defects(enclave, other):
+        document = _document(enclave, chosen, certificate=certificate, cabundle=cabundle)
+        yield bad(comment, error, flag, document)

@@ -153,12 +153,15 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield from maker.bad_each("the signature: ", defects, changed, "signature")
     whole = uncompressed_point(decode_point(bytes.fromhex(maker.key.public_key), P256, "key"))
     for comment, flag, point in (
-        ("uncompressed", "CompressedPoint", whole.hex()),
         ("at infinity", "InvalidPoint", "00"),
         ("an x that is not in the field", "InvalidPoint", "02" + "ff" * 32),
         ("empty", "InvalidPoint", ""),
     ):
         yield maker.bad(f"the public key: {comment}", "malformed", flag, changed(publicKey=point))
+    token = maker.oidc(oidc_nonce(whole.hex()))
+    header = encoded(maker.stamp(OIDC, publicKeyAttestation=token, publicKey=whole.hex()))
+    comment = "the public key: uncompressed, and so in the nonce of its OIDC token"
+    yield maker.bad(comment, "malformed", "CompressedPoint", header)
 
 
 def _tokens(maker: _Maker) -> Iterator[VerificationCase]:

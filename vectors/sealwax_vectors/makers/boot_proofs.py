@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta, timezone
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -26,7 +26,7 @@ from sealwax.testing.nitro import (
     to_base64,
 )
 from sealwax_vectors.constructs.proofs import BootProofCase
-from sealwax_vectors.format import Case
+from sealwax_vectors.format import Case, ErrorCode
 
 from .builder import Cases
 from .bundles import Live
@@ -550,46 +550,61 @@ def _open_pcrs(payload: dict[str, Any]) -> bytes:
 
 def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
     """Yield certificates that are not, or form no chain from the root to the document."""
-    authority = maker.enclave.authority
+    now = maker.enclave.booted_at
+    late = to_milliseconds(now + timedelta(hours=4))
+    expired = {
+        "four hours later": late,
+        "a second after its certificate": to_milliseconds(now + timedelta(hours=3)),
+        "a second before its certificate": to_milliseconds(now) - 5000,
+        "in 1970": 1000,
+    }
+    for comment, timestamp in expired.items():
+        proof = maker.with_payload(timestamp=timestamp)
+        yield maker.bad(f"the time: {comment}", "expired", "CertificateChain", proof)
+    for comment, error, flag, leaf, bundle in chain_defects(maker.enclave, maker.other):
+        yield maker.bad(comment, error, flag, maker.with_payload(certificate=leaf, cabundle=bundle))
+
+
+class ChainDefect(NamedTuple):
+    """A chain of certificates with one thing wrong, and how it must be refused."""
+
+    comment: str
+    error: ErrorCode
+    flag: str
+    certificate: bytes
+    cabundle: list[Any]
+
+
+def chain_defects(enclave: AttestedEnclave, other: AttestedEnclave) -> Iterator[ChainDefect]:
+    """Yield chains of an enclave's certificates that are none, with parts of another enclave's."""
+    authority = enclave.authority
     *bundle, leaf = authority.chain()
     names, keys = authority.names, [*map(authority.key, range(5))]
-    now = maker.enclave.booted_at
+    now = enclave.booted_at
 
-    def with_chain(leaf: bytes, bundle: list[Any]) -> str:
-        return maker.with_payload(certificate=leaf, cabundle=bundle)
-
-    def replaced(level: int, **changes: Any) -> str:
+    def replaced(level: int, **changes: Any) -> tuple[bytes, list[Any]]:
         """Replace a certificate of the chain by another one, also issued by the one above it."""
         chain = [*bundle, leaf]
         chain[level] = authority.certificate(level, **changes)
-        return with_chain(chain[-1], chain[:-1])
+        return chain[-1], chain[:-1]
 
-    late = to_milliseconds(now + timedelta(hours=4))
-    expired = {
-        "four hours later": maker.with_payload(timestamp=late),
-        "a second after its certificate": maker.with_payload(
-            timestamp=to_milliseconds(now + timedelta(hours=3))
-        ),
-        "a second before its certificate": maker.with_payload(timestamp=to_milliseconds(now) - 5000),
-        "in 1970": maker.with_payload(timestamp=1000),
+    expired: dict[str, tuple[bytes, list[Any]]] = {
         "an authority that has expired": replaced(2, not_after=now - timedelta(minutes=1)),
         "an authority that is not valid yet": replaced(1, not_before=now + timedelta(minutes=1)),
     }
-    for comment, proof in expired.items():
-        yield maker.bad(f"the time: {comment}", "expired", "CertificateChain", proof)
-    broken = {
-        "authorities in reverse order": with_chain(leaf, [bundle[0], *bundle[:0:-1]]),
-        "two authorities swapped": with_chain(leaf, [bundle[0], bundle[2], bundle[1], bundle[3]]),
-        "an authority missing": with_chain(leaf, [*bundle[:2], bundle[3]]),
-        "the last authority missing": with_chain(leaf, bundle[:3]),
-        "only the root": with_chain(leaf, bundle[:1]),
-        "an authority twice": with_chain(leaf, [*bundle[:2], bundle[1], *bundle[2:]]),
-        "the root twice": with_chain(leaf, [bundle[0], *bundle]),
-        "the enclave's certificate among the authorities": with_chain(leaf, [*bundle, leaf]),
-        "an authority of another root": with_chain(
-            leaf, [bundle[0], maker.other.authority.certificate(1), *bundle[2:]]
-        ),
-        "the certificate of another enclave": with_chain(maker.other.authority.certificate(4), bundle),
+    for comment, chain in expired.items():
+        yield ChainDefect(f"the time: {comment}", "expired", "CertificateChain", *chain)
+    broken: dict[str, tuple[bytes, list[Any]]] = {
+        "authorities in reverse order": (leaf, [bundle[0], *bundle[:0:-1]]),
+        "two authorities swapped": (leaf, [bundle[0], bundle[2], bundle[1], bundle[3]]),
+        "an authority missing": (leaf, [*bundle[:2], bundle[3]]),
+        "the last authority missing": (leaf, bundle[:3]),
+        "only the root": (leaf, bundle[:1]),
+        "an authority twice": (leaf, [*bundle[:2], bundle[1], *bundle[2:]]),
+        "the root twice": (leaf, [bundle[0], *bundle]),
+        "the enclave's certificate among the authorities": (leaf, [*bundle, leaf]),
+        "an authority of another root": (leaf, [bundle[0], other.authority.certificate(1), *bundle[2:]]),
+        "the certificate of another enclave": (other.authority.certificate(4), bundle),
         "an authority that is none": replaced(3, ca=False, path_length=None),
         "an authority without basic constraints": replaced(2, ca=None),
         "an authority that may not sign certificates": replaced(3, key_cert_sign=False),
@@ -605,33 +620,33 @@ def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
         "an authority that signed itself": replaced(2, issuer=names[2], issuer_key=keys[2]),
         "the enclave signed by the root": replaced(4, issuer=names[0], issuer_key=keys[0]),
     }
-    for comment, proof in broken.items():
-        yield maker.bad(f"a chain: {comment}", "bad-signature", "CertificateChain", proof)
+    for comment, chain in broken.items():
+        yield ChainDefect(f"a chain: {comment}", "bad-signature", "CertificateChain", *chain)
     p256 = ec.derive_private_key(5, P256)
-    for comment, proof in {
+    for comment, chain in {
         "an enclave's key on P-256": replaced(4, key=p256.public_key()),
         "an enclave's key that is RSA": replaced(4, key=RSA_KEY.public_key()),
         "an authority's key on P-256": replaced(2, key=p256.public_key()),
         "an authority's signature over SHA-256": replaced(3, algorithm=SHA256()),
         "the enclave's signature over SHA-256": replaced(4, algorithm=SHA256()),
     }.items():
-        yield maker.bad(f"a chain: {comment}", "unsupported", "SchemeConfusion", proof)
-    for comment, proof in {
-        "no authorities": with_chain(leaf, []),
-        "six authorities": with_chain(leaf, [*bundle, leaf, leaf]),
-        "an authority that is text": with_chain(leaf, [bundle[0], "x"]),
-        "an authority that is no certificate": with_chain(leaf, [bundle[0], b"x", *bundle[2:]]),
-        "a byte after the enclave's certificate": with_chain(leaf + b"\0", bundle),
-        "an enclave's certificate cut by a byte": with_chain(leaf[:-1], bundle),
-    }.items():
-        yield maker.bad(f"a chain: {comment}", "malformed", "WrongType", proof)
-    for comment, certificate in odd_certificates(leaf, keys[3]):
-        proof = with_chain(certificate, bundle)
-        yield maker.bad(f"the enclave's certificate: {comment}", "malformed", "CertificateForm", proof)
-    proof = with_chain(leaf, [maker.other.root, *bundle[1:]])
-    yield maker.bad("a chain: another root in front", "untrusted-signer", "ForeignKey", proof)
-    proof = with_chain(leaf, bundle[1:])
-    yield maker.bad("a chain: the root left out", "untrusted-signer", "ForeignKey", proof)
+        yield ChainDefect(f"a chain: {comment}", "unsupported", "SchemeConfusion", *chain)
+    malformed: dict[str, tuple[bytes, list[Any]]] = {
+        "no authorities": (leaf, []),
+        "six authorities": (leaf, [*bundle, leaf, leaf]),
+        "an authority that is text": (leaf, [bundle[0], "x"]),
+        "an authority that is no certificate": (leaf, [bundle[0], b"x", *bundle[2:]]),
+        "a byte after the enclave's certificate": (leaf + b"\0", bundle),
+        "an enclave's certificate cut by a byte": (leaf[:-1], bundle),
+    }
+    for comment, chain in malformed.items():
+        yield ChainDefect(f"a chain: {comment}", "malformed", "WrongType", *chain)
+    for odd in odd_certificates(leaf, keys[3]):
+        comment = f"the enclave's certificate: {odd.comment}"
+        yield ChainDefect(comment, "malformed", "CertificateForm", odd.certificate, bundle)
+    comment, flag = "a chain: another root in front", "ForeignKey"
+    yield ChainDefect(comment, "untrusted-signer", flag, leaf, [other.root, *bundle[1:]])
+    yield ChainDefect("a chain: the root left out", "untrusted-signer", flag, leaf, bundle[1:])
 
 
 def _measurements(maker: BootMaker) -> Iterator[BootProofCase]:
@@ -643,6 +658,10 @@ def _measurements(maker: BootMaker) -> Iterator[BootProofCase]:
         proof = maker.with_payload(pcrs={**pcrs, index: enclave.measurements[4]})
         comment = f"PCR{index} is not the manifest's"
         yield maker.bad(comment, "wrong-enclave", "Measurements", proof, pcrs={"4": pcrs[4].hex()})
+        for part, near in (("first", bytes(24) + pcrs[index][24:]), ("last", pcrs[index][:24] + bytes(24))):
+            proof = maker.with_payload(pcrs={**pcrs, index: near})
+            comment = f"PCR{index} is not the manifest's in its {part} half"
+            yield maker.bad(comment, "wrong-enclave", "Measurements", proof, pcrs={"4": pcrs[4].hex()})
 
         def zero(manifest: Any, index: int = index) -> None:
             manifest["enclave"][f"pcr{index}"] = bytes(48)
@@ -737,9 +756,13 @@ def _manifests_of(maker: BootMaker) -> Iterator[BootProofCase]:
     yield maker.bad("a manifest with another root", "wrong-enclave", "ManifestBinding", proof)
     # The hash of JSON of V1 is that of its Borsh, not that of its own bytes.
     json_of_v1 = maker.enclaves["v1", "json"]
-    wrong = json_of_v1.document(_sha256(json_of_v1.encode(json_of_v1.manifest())))
-    proof = maker.proof(json_of_v1, document=wrong)
-    yield maker.bad("a hash of the JSON of V1 as it is", "bad-signature", "ManifestBinding", proof)
+    wrong = _sha256(json_of_v1.encode(json_of_v1.manifest()))
+    envelope = json_of_v1.envelope(
+        json_of_v1.manifest(), manifestSetApprovals=json_of_v1.approve(wrong, 0, 2)
+    )
+    proof = maker.proof(json_of_v1, document=json_of_v1.document(wrong), envelope=envelope)
+    comment = "a hash of the JSON of V1 as it is, in the approvals too"
+    yield maker.bad(comment, "bad-signature", "ManifestBinding", proof)
     forms: tuple[tuple[ManifestVersion, Encoding], ...] = (("v0", "json"), ("v1", "json"), ("v1", "borsh"))
     for form in forms:
         version, encoding = form

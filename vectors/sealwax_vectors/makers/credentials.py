@@ -44,7 +44,7 @@ def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
         ("a 1 in front, which stands for a zero byte", "1" + bundle),
         ("two digits swapped", bundle[:4] + bundle[5] + bundle[4] + bundle[6:]),
         ("base58 without a checksum", encode_base58(content)),
-        ("a digit that base58 does not have", bundle[:-1] + "0"),
+        ("a digit more, which base58 does not have", bundle[:-1] + "0" + bundle[-1]),
         ("its checksum wrong in the last byte", encode_base58(content + wrong_checksum)),
         ("its checksum of a single hash", encode_base58(content + sha256(content).digest()[:4])),
         ("a newline after it", bundle + "\n"),

@@ -128,8 +128,16 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
               now=_MADE_AT - _AHEAD - 1)  # fmt: skip
     yield bad("no age allowed", "expired", "ExpiredToken", max_age=0, now=_MADE_AT + 1)
     # What it asks for.
-    for comment, flag, change in _other_requests(key, other):
+    for comment, flag, change in _other_requests(other):
         yield bad(comment, "invalid-request", flag, changed(change))
+    for comment, flag, ids in (
+        ("one secret twice, which is expected", "RepeatedId", [_IDS[0], _IDS[0]]),
+        ("one secret twice, once in upper case, and both expected", "RepeatedId", [_IDS[0], _IDS[0].upper()]),
+        ("33 secrets, which are expected", "FieldLimit", [f"{_IDS[0]}{number}" for number in range(33)]),
+    ):
+        asked = [{**secrets[0], "secretId": each} for each in ids]
+        text_of_all = changed(_with(parameters={"secrets": asked}))
+        yield bad(comment, "invalid-request", flag, text_of_all, expected_secret_ids=sorted(set(ids)))
     twice = of_each(requestContext=[_CONTEXT[0], _CONTEXT[0]])
     comment = "a name of the context twice"
     yield bad(comment, "invalid-request", "RepeatedId", twice, expected_request_context={"purpose": "pay"})
@@ -171,7 +179,7 @@ def _secret_without(name: str) -> _Change:
     return lambda body: body["parameters"]["secrets"][1].pop(name)
 
 
-def _other_requests(key: str, other: str) -> Iterator[tuple[str, str, _Change]]:
+def _other_requests(other: str) -> Iterator[tuple[str, str, _Change]]:
     """Yield changes of a request that make it another than an export with one recipient."""
     for what in ("ACTIVITY_TYPE_DELETE_SECRETS", _TYPE.lower(), f"{_TYPE}_V2", ""):
         yield f"the type {what or 'empty'}", "KindConfusion", _with(type=what)
@@ -189,14 +197,9 @@ def _other_requests(key: str, other: str) -> Iterator[tuple[str, str, _Change]]:
         yield f"{name} of a secret left out", "MissingField", _secret_without(name)
         yield f"{name} of a secret is a number", "WrongType", _secret_with(1, **{name: 5})
     yield "another suite", "Enumeration", _secret_with(1, encryptionSuite=f"{_SUITE}X")
-    yield "one secret twice", "RepeatedId", _secret_with(1, secretId=_IDS[0])
-    yield "one secret twice, once in upper case", "RepeatedId", _secret_with(1, secretId=_IDS[0].upper())
     yield "another recipient of the second secret", "WrongKey", _secret_with(1, targetPublicKey=other)
     second = _secret_with(1, requestContext=[_CONTEXT[0]])
     yield "another context of the second secret", "WrongContext", second
-    fields = {"targetPublicKey": key, "encryptionSuite": _SUITE}
-    many = [{"secretId": f"{_IDS[0]}{number}", **fields} for number in range(33)]
-    yield "33 secrets", "FieldLimit", _with(parameters={"secrets": many})
 
 
 def _files(material: KeyMaterial) -> Iterator[ProposalFileCase]:
@@ -267,6 +270,11 @@ def _files(material: KeyMaterial) -> Iterator[ProposalFileCase]:
         yield bad(f"the stamps: {comment}", "malformed", flag, of(stamps=value))
     comment = "no stamps"
     yield bad(comment, "malformed", "MissingField", compact(fields))
+    many = [ApiKey.from_private_key(material.take("one of many")) for _ in range(101)]
+    stamps_of_many = [_stamp(each, body) for each in many]
+    most = [each.public_key for each in many[:100]]
+    yield good("stamps of 100 keys", "FieldLimit", of(stamps=stamps_of_many[:100]), signers=most)
+    yield bad("stamps of 101 keys", "malformed", "FieldLimit", of(stamps=stamps_of_many))
 
 
 def _stamp(key: ApiKey, body: str) -> dict[str, str]:

@@ -225,9 +225,19 @@ def _json(cases: Cases[DigestCase]) -> Iterator[DigestCase]:
         ("an array around the object", f"[{whole}]"),
         ("a byte order mark before the object", f"\ufeff{whole}"),
         ("a comma before the closing brace", f"{whole[:-1]},}}"),
+        ("a form feed before the closing brace", f"{whole[:-1]}\f}}"),
         ("null", "null"),
     ):
         yield _bad(cases, comment, "JsonStrictness", payload)
+    # A member more would be another thing that is wrong.
+    for comment, old, new in (
+        ("a tab in a string, not escaped", '"Cow"', '"C\tow"'),
+        ("a string with an escape that JSON does not have", '"Cow"', '"C\\x6fw"'),
+        ("a string with an escape of three digits", '"Cow"', '"C\\u06fw"'),
+        ("a number with a zero in front", '"chainId":1', '"chainId":01'),
+    ):
+        if old in whole:
+            yield _bad(cases, comment, "JsonStrictness", whole.replace(old, new, 1))
     name, value = first.split(":", 1)[0], "{}" if "types" in first else first.split(":", 1)[1]
     yield _bad(cases, "a member twice", "DuplicateKey", f"{{{name}:{value},{whole[1:]}")
 

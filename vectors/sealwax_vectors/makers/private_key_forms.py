@@ -30,7 +30,7 @@ from sealwax_vectors.format import Case
 
 from .addresses import wallets
 from .builder import Cases
-from .defects import compact, hex_defects, near_texts
+from .defects import compact, hex_defects, lenient_json, near_texts
 
 _STELLAR_PUBLIC_KEY, _STELLAR_SEED = 6 << 3, 18 << 3
 # The master key of BIP-32's test vector 1.
@@ -380,9 +380,14 @@ def _no_keys() -> Iterator[ReadingCase]:
 
 
 def keystore(
-    key: bytes, material: KeyMaterial, *, password: str = PASSWORD, parameters: dict[str, Any] | None = None
+    key: bytes,
+    material: KeyMaterial,
+    *,
+    password: str = PASSWORD,
+    parameters: dict[str, Any] | None = None,
+    address_of: bytes | None = None,
 ) -> dict[str, Any]:
-    """Make a keystore v3 that is cheap to open, and so to guess."""
+    """Make a keystore v3 that is cheap to open, and so to guess; with the address of another key if asked."""
     salt, iv = material.take("salt"), material.take("iv")[:16]
     kdf = "scrypt" if parameters is None or "n" in parameters else "pbkdf2"
     used: dict[str, Any] = {"dklen": 32, "n": 1024, "r": 8, "p": 1} if parameters is None else parameters
@@ -393,7 +398,7 @@ def keystore(
     encryptor = Cipher(AES(derived[:16]), CTR(iv)).encryptor()
     ciphertext = encryptor.update(key) + encryptor.finalize()
     address = derive_address(
-        public_key_of(key, CURVES["CURVE_SECP256K1"]).compressed,
+        public_key_of(key if address_of is None else address_of, CURVES["CURVE_SECP256K1"]).compressed,
         "ADDRESS_FORMAT_ETHEREUM",
         curve="CURVE_SECP256K1",
     )
@@ -524,13 +529,12 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
         ("cut", "JsonStrictness", whole[:-1]),
         ("a byte order mark", "JsonStrictness", "\ufeff" + whole),
         ("empty", "JsonStrictness", ""),
-        ("a ciphertext of 31 bytes", "WrongType", with_crypto(ciphertext=crypto["ciphertext"][2:])),
-        ("a ciphertext of 33 bytes", "WrongType", with_crypto(ciphertext=crypto["ciphertext"] + "00")),
         ("an iv of 15 bytes", "WrongType", with_crypto(cipherparams={"iv": "00" * 15})),
         ("a mac of 31 bytes", "WrongType", with_crypto(mac=crypto["mac"][2:])),
         ("0x before the ciphertext", "HexEncoding", with_crypto(ciphertext="0x" + crypto["ciphertext"])),
     ):
         yield bad(comment, "malformed", flag, document)
+    yield from cases.bad_each("", lenient_json(whole))
     yield bad("a key of 0 inside", "malformed", "InvalidScalar", _of_zero(material))
     yield from _addresses_of_keystores(made, key)
     for comment, unusual in (
@@ -541,8 +545,6 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
     # Each is above one bound alone, but for the gibibyte; without that bound, they take seconds.
     for comment, changes in (
         ("n r p above 2 to the 22", {"n": 1024, "r": 4097, "p": 1}),
-        ("r p of 8193", {"n": 2, "r": 8193, "p": 1}),
-        ("p of 65", {"n": 2, "r": 1, "p": 65}),
         ("a gibibyte for p, in less than a kilobyte", {"n": 2, "r": 131072, "p": 64}),
     ):
         yield bad(f"scrypt: {comment}", "unsupported", "KeystoreParameters", with_parameters(**changes))
@@ -555,6 +557,15 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
         ("pbkdf2: one iteration", {**pbkdf2, "c": 1}),
     ):
         yield good(comment, "ClientVariant", keystore(key, material, parameters=least), key)
+    for size, secret in ((31, key[1:]), (33, key + b"\0")):
+        comment = f"a ciphertext of {size} bytes, under a mac that fits"
+        yield bad(comment, "malformed", "WrongType", keystore(secret, material, address_of=key))
+    for comment, others in (
+        ("r p of 8193", {"dklen": 32, "n": 2, "r": 8193, "p": 1}),
+        ("p of 65", {"dklen": 32, "n": 2, "r": 1, "p": 65}),
+    ):
+        made = keystore(key, material, parameters=others)
+        yield bad(f"scrypt: {comment}, under a mac that fits", "unsupported", "KeystoreParameters", made)
 
 
 def _addresses_of_keystores(made: dict[str, Any], key: bytes) -> Iterator[KeystoreCase]:

@@ -28,6 +28,7 @@ _IN_FILES: Final = {
         r"a document of 3276[89] bytes$",
     ),
     "enclave_release": (r"65 applications$", r"an approval of (more than )?4096 bytes$"),
+    "export_proposal": (r"stamps of 10[01] keys$",),
     "payload_digest": (r"12[89] types$", r"2000[01] values$"),
     "private_key_form": (
         r"a terabyte of memory$",
@@ -36,7 +37,7 @@ _IN_FILES: Final = {
         r"ten million and one iterations$",
         r"r p of 819[23]",
         r"n r p above",
-        r"p of 65$",
+        r"p of 65, under a mac that fits$",
         r"a gibibyte for p",
     ),
     "quorum_key_envelope": (r"FieldLimit: 1638[45] bytes",),
