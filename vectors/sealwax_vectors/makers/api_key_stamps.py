@@ -188,6 +188,7 @@ def _limits(maker: _Maker, fields: dict[str, str]) -> Iterator[VerificationCase]
         ("65 levels", "[" * 64 + "]" * 64, False),
         ("2000 arrays and objects", f"[{','.join(['[]'] * 1998)}]", True),
         ("3000 arrays and objects", f"[{','.join(['[]'] * 2998)}]", False),
+        ("one array among 3000 arrays and objects", f"[{','.join(['{}'] * 2998)}]", False),
     ):
         header = encoded(f'{compact(fields)[:-1]},"extra":{extra}}}')
         if allowed:

@@ -446,6 +446,7 @@ def credential_id_cases(maker: RegistrationMaker) -> Iterator[CredentialIdCase]:
         ("a number", b"\1"),
         ("an array around it", b"\x81" + cbor2.dumps(raw_id)),
         ("a length that is longer than need be", b"\x59\x00\x20" + raw_id),
+        ("a length of 20 in a byte of its own", b"\x58\x14" + raw_id[:20]),
         ("of indefinite length", b"\x5f" + cbor2.dumps(raw_id) + b"\xff"),
         ("cut", cbor2.dumps(raw_id)[:-1]),
         ("a byte after it", cbor2.dumps(raw_id) + b"\0"),
