@@ -224,6 +224,9 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         ("a second before its exp", "ExpiredToken", {"nonce": nonce, "exp": seconds + 1}),
     ):
         yield maker.good(f"an OIDC token {comment}", flag, oidc(payload=claims), scheme=OIDC)
+    of_another = {"nonce": oidc_nonce(maker.other.public_key), "exp": seconds + 1}
+    comment = "an OIDC token for another key, a second before its exp"
+    yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(payload=of_another))
     upper = maker.key.public_key.upper()
     stamp = maker.stamp(OIDC, publicKey=upper, publicKeyAttestation=maker.oidc(oidc_nonce(upper)))
     comment = "an OIDC token for the key in upper case, as the stamp has it"
