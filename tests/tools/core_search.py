@@ -3,9 +3,10 @@
 What they are to notice are the defects of readers with one check less, or a laxer one: this library without
 each check and with each lenient parser (``tests/tools/mutation.py``) and with each near miss
 (``tests/tools/near_misses.py``), and the readers in Go and in JavaScript without each of their checks
-(``tests/interop/switches.py``). A defect counts for each file by itself, with that file's cases alone. A
-valid case of each group notices a reader that refuses everything. Cases that rest on a rule of the vectors
-alone are never in a core, so the defects that only they notice do not count.
+(``tests/interop/switches.py``) and with other defects (``tests/tools/reader_defects.py``). A defect counts
+for each file by itself, with that file's cases alone. A valid case of each group notices a reader that
+refuses everything. Cases that rest on a rule of the vectors alone are never in a core, so the defects that
+only they notice do not count.
 
 ``python -m tests.tools.core_search`` prints, for each file and each reader, how many defects all cases notice
 and how many the core does, and fails if the two differ: a command for a release. Cases are in the core that
@@ -30,6 +31,7 @@ from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.implementations import covered_by
 from tests.interop.switches import GoReader, JavaScript, Reader, cases_that_notice
 from tests.tools.mutation import ROOT, core_ids
+from tests.tools.reader_defects import DEFECTS, find_noticed
 
 Noticed: TypeAlias = dict[str, list[str]]
 """The ids of the cases that notice, by defect."""
@@ -119,6 +121,8 @@ READERS: Mapping[str, Callable[[], Noticed]] = {
     "near misses": lambda: _by_python("tests.tools.near_misses"),
     "JavaScript": lambda: by_reader(JavaScript()),
     "Go": _by_go,
+    "JavaScript with defects": lambda: find_noticed("JavaScript", DEFECTS),
+    "Go with defects": lambda: find_noticed("Go", DEFECTS),
 }
 """Who notices: this library without a check or with a lenient parser, with near misses, and the others."""
 
