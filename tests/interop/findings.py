@@ -578,7 +578,7 @@ FINDINGS = (
     _lax(
         "The hash of the JSON of a V1 manifest as it was delivered, which no enclave attests.",
         "BootProof",
-        "a hash of the JSON of V1 as it is",
+        "a hash of the JSON of V1 as it is, in the approvals too",
     ),
     _lax(
         "`verify` compares with nothing that the caller expects of an app proof: organization, wallet, path, "
