@@ -80,6 +80,9 @@ WITHOUT_A_CASE: Mapping[str, str] = {
     "JavaScript client_signatures: wellFormed(member): left out": _OWN_RULE,
     "JavaScript webhooks: need(`webhook.${name}.is-text`": _FURTHER_ON,
     "JavaScript nitro: each < p384.CURVE.n: left out": _FURTHER_ON,
+    "JavaScript bundles: 128: + 1": _OWN_RULE,
+    "JavaScript manifests: 0: - 1": _FURTHER_ON,
+    "JavaScript curves: y % ED25519_P === 1n: or one less": _FURTHER_ON,
 }
 """Why no case notices a defect that one comes to, by the reader and how the defect's name begins."""
 DEFECTS = 400
