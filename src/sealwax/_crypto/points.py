@@ -1,4 +1,4 @@
-"""Decode the keys of P-256 and secp256k1 strictly, and encode them (SEC1)."""
+"""Decode the keys of the curves strictly, and encode them (SEC1)."""
 
 from typing import Final, Protocol
 
@@ -16,7 +16,7 @@ KEY_SET_BYTES = 2 * UNCOMPRESSED_BYTES  # of an enclave: the encryption point, t
 
 
 def decode_point(point: bytes, curve: ec.EllipticCurve, what: str) -> ec.EllipticCurvePublicKey:
-    """Decode a SEC1 point (SEC1, section 2.3.4), compressed (33 bytes) or uncompressed (65 bytes)."""
+    """Decode a SEC1 point (SEC1, section 2.3.4), compressed or uncompressed: 33 or 65 bytes of 256 bits."""
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(curve, point)
     except ValueError:
@@ -50,7 +50,12 @@ def decode_receiver_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey
     return decode_point(point, P256, what)
 
 
-GROUP_NAMES: Final = {P256.name: "P-256", SECP256K1.name: "secp256k1"}
+GROUP_NAMES: Final = {
+    P256.name: "P-256",
+    SECP256K1.name: "secp256k1",
+    "secp384r1": "P-384",
+    "secp521r1": "P-521",
+}
 """The names of the groups in messages, by the names that ``cryptography`` has."""
 
 

@@ -30,7 +30,7 @@ from sealwax._codec.text import to_bytes
 from sealwax._limits import MAX_CREDENTIAL_ID_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput
 
-from .cose import CoseKey, decode_cose_key_prefix
+from .cose import STAMP_KEYS, CoseKey, Keys, decode_cose_key_prefix
 
 # Flags of authenticator data, section 6.1.
 _USER_PRESENT, _USER_VERIFIED, _BACKUP_ELIGIBLE, _BACKED_UP = 0x01, 0x04, 0x08, 0x10
@@ -123,7 +123,7 @@ def parse_client_data(client_data_json: bytes, what: str) -> ClientData:
     return ClientData(fields.type, challenge, fields.origin, fields.cross_origin, top_origin)
 
 
-def parse_authenticator_data(data: bytes, what: str) -> AuthenticatorData:
+def parse_authenticator_data(data: bytes, what: str, keys: Keys = STAMP_KEYS) -> AuthenticatorData:
     """Parse authenticator data strictly (section 6.1); extensions are parsed but not returned."""
     what = f"the authenticator data of {what}"
     if len(data) < _FIXED_BYTES:
@@ -134,7 +134,7 @@ def parse_authenticator_data(data: bytes, what: str) -> AuthenticatorData:
     rest = data[_FIXED_BYTES:]
     credential = None
     if flags & _ATTESTED_DATA:
-        credential, rest = _parse_credential(rest, what)
+        credential, rest = _parse_credential(rest, what, keys)
     if flags & _EXTENSIONS:
         if not isinstance(decode_cbor(rest, f"the extensions in {what}"), dict):
             raise MalformedInput(f"the extensions in {what} must be a CBOR map")
@@ -151,13 +151,13 @@ def parse_authenticator_data(data: bytes, what: str) -> AuthenticatorData:
     )
 
 
-def _parse_credential(data: bytes, what: str) -> tuple[AttestedCredential, bytes]:
+def _parse_credential(data: bytes, what: str, keys: Keys) -> tuple[AttestedCredential, bytes]:
     """Parse attested credential data (section 6.5.1); return it and the bytes after it."""
     id_start = _AAGUID_BYTES + 2
     id_length = int.from_bytes(data[_AAGUID_BYTES:id_start], "big")
     id_end = id_start + id_length
     check_credential_id_length(id_length, what)
-    public_key = decode_cose_key_prefix(data[id_end:], f"the public key in {what}")
+    public_key = decode_cose_key_prefix(data[id_end:], f"the public key in {what}", keys)
     credential = AttestedCredential(data[:_AAGUID_BYTES], data[id_start:id_end], public_key)
     return credential, data[id_end + len(public_key.encoded) :]
 

@@ -5,23 +5,25 @@
 | ES256 (-7) | EC2 on P-256 | DER |
 | EdDSA (-8) | OKP, Ed25519 | 64 bytes |
 | RS256 (-257) | RSA, 2048 to 8192 bits, with an odd exponent from 3 to 31 bits | PKCS #1 v1.5 with SHA-256 |
+
+Stamps have these keys alone; the keys of attestations are in ``attested_keys``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 import cbor2
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
-from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hashes import SHA256, HashAlgorithm
 
 from sealwax._codec.strict_cbor import decode_cbor_prefix
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
-from sealwax._crypto.points import P256, decode_point, uncompressed_point
+from sealwax._crypto.points import P256, decode_point, scalar_bytes, uncompressed_point
 from sealwax._limits import MAX_COSE_KEY_BYTES, MAX_RSA_BITS
 from sealwax.errors import MalformedInput, Unsupported, bad_signature
 
@@ -34,7 +36,7 @@ _RSA_BITS = range(2048, MAX_RSA_BITS + 1)
 _RSA_EXPONENT_BITS = range(2, 31 + 1)
 # Labels: RFC 9052, section 7.1; RFC 9053, section 7; for RSA, RFC 8230, section 4.
 _KTY, _ALG, _CRV, _X, _Y, _N, _E = 1, 3, -1, -2, -3, -1, -2
-_OKP, _EC2, _RSA = 1, 2, 3
+OKP, EC2, _RSA = 1, 2, 3
 _CRV_P256, _CRV_ED25519 = 1, 6
 
 # An ES256 key in CTAP2's canonical form, which authenticators write: these bytes, x, these, y.
@@ -42,13 +44,25 @@ _ES256_UNTIL_X, _ES256_UNTIL_Y = bytes.fromhex("a5 01 02 03 26 20 01 21 58 20"),
 _ES256_BYTES = 77
 
 
+Fields = dict[object, object]
+Key = ec.EllipticCurvePublicKey | rsa.RSAPublicKey | bytes
+Verify = Callable[[bytes, bytes, str], None]
+Decode = Callable[[Fields, str], tuple[Key, Verify]]
+Keys = Mapping[tuple[object, object], tuple[str, Decode]]
+"""By key type and algorithm: the algorithm's name, and the decoder of its keys."""
+
+
 @dataclass(frozen=True)
 class CoseKey:
-    """A credential's public key: its algorithm, and the CBOR that it was decoded from."""
+    """A credential's public key: its algorithm, the CBOR that it was decoded from, and the key itself.
+
+    The key is bytes on an Edwards curve.
+    """
 
     alg: int
     encoded: bytes
-    _verify: Callable[[bytes, bytes, str], None] = field(repr=False, compare=False)
+    key: Key = field(repr=False, compare=False)
+    _verify: Verify = field(repr=False, compare=False)
 
     def verify(self, signature: bytes, message: bytes, what: str) -> None:
         """Verify a signature of a message, in the form of the key's algorithm."""
@@ -63,13 +77,14 @@ def decode_cose_key(encoded: bytes, what: str) -> CoseKey:
     return key
 
 
-def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
+def decode_cose_key_prefix(data: bytes, what: str, keys: Keys | None = None) -> CoseKey:
     """Decode the COSE key at the start of the data; it ends after the length of its ``encoded``."""
+    keys = STAMP_KEYS if keys is None else keys
     encoded = data[:_ES256_BYTES]
     x, y = encoded[10:42], encoded[45:]
     # Most keys have exactly this encoding, so that the CBOR decoder is not needed.
     if len(y) == 32 and encoded == _ES256_UNTIL_X + x + _ES256_UNTIL_Y + y:  # noqa: PLR2004 - a coordinate
-        return CoseKey(ES256, encoded, _es256_point(x, y, what))
+        return CoseKey(ES256, encoded, *_point(x, y, P256, SHA256, what))
     fields, length = decode_cbor_prefix(data[:MAX_COSE_KEY_BYTES], what, integer_keys=True)
     if not isinstance(fields, dict):
         raise MalformedInput(f"{what} must be a COSE key, which is a CBOR map")
@@ -78,10 +93,10 @@ def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
         raise MalformedInput(
             f"{what} must have a key type (label 1) and an algorithm (label 3), both integers"
         )
-    decode = _KEYS.get((kty, alg))
-    if decode is None:
-        raise Unsupported(f"{what} must be an ES256, EdDSA or RS256 key")
-    return CoseKey(alg, data[:length], decode(fields, what))
+    if (kty, alg) not in keys:
+        raise Unsupported(f"{what} must be a key of {' or '.join(name for name, _ in keys.values())}")
+    _, decode = keys[kty, alg]
+    return CoseKey(alg, data[:length], *decode(fields, what))
 
 
 def encode_es256_key(key: ec.EllipticCurvePublicKey) -> bytes:
@@ -92,18 +107,14 @@ def encode_es256_key(key: ec.EllipticCurvePublicKey) -> bytes:
 
 def encode_eddsa_key(key: bytes) -> bytes:
     """Encode a 32-byte Ed25519 public key as an EdDSA COSE key (42 bytes), in CTAP2's order of labels."""
-    return cbor2.dumps({_KTY: _OKP, _ALG: EDDSA, _CRV: _CRV_ED25519, _X: key})
-
-
-_Fields = dict[object, object]
-_Verify = Callable[[bytes, bytes, str], None]
+    return cbor2.dumps({_KTY: OKP, _ALG: EDDSA, _CRV: _CRV_ED25519, _X: key})
 
 
 def _is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _bytes(fields: _Fields, label: int, what: str, *, length: int | None = None) -> bytes:
+def _bytes(fields: Fields, label: int, what: str, *, length: int | None = None) -> bytes:
     value = fields.get(label)
     if not isinstance(value, bytes) or (length is not None and len(value) != length):
         size = "" if length is None else f" of {length} bytes"
@@ -111,7 +122,7 @@ def _bytes(fields: _Fields, label: int, what: str, *, length: int | None = None)
     return value
 
 
-def _check_curve(fields: _Fields, curve: int, what: str) -> None:
+def _check_curve(fields: Fields, curve: int, what: str) -> None:
     value = fields.get(_CRV)
     if not _is_int(value):
         raise MalformedInput(f"the curve (label {_CRV}) of {what} must be an integer")
@@ -119,24 +130,41 @@ def _check_curve(fields: _Fields, curve: int, what: str) -> None:
         raise Unsupported(f"{what} is not on the curve that WebAuthn requires for its algorithm")
 
 
-def _es256(fields: _Fields, what: str) -> _Verify:
-    _check_curve(fields, _CRV_P256, what)
-    # WebAuthn, section 5.8.5: never in the compressed form, where y is a boolean.
-    return _es256_point(_bytes(fields, _X, what, length=32), _bytes(fields, _Y, what, length=32), what)
+def on_curve(number: int, curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Decode:
+    """Return the decoder of an EC2 key on a curve, by its COSE number."""
+    length = scalar_bytes(curve)
+
+    def decode(fields: Fields, what: str) -> tuple[Key, Verify]:
+        _check_curve(fields, number, what)
+        # WebAuthn, section 5.8.5: never in the compressed form, where y is a boolean.
+        x, y = (_bytes(fields, label, what, length=length) for label in (_X, _Y))
+        return _point(x, y, curve, digest, what)
+
+    return decode
 
 
-def _es256_point(x: bytes, y: bytes, what: str) -> _Verify:
-    return partial(verify_ecdsa, decode_point(b"\4" + x + y, P256, what))
+def _point(
+    x: bytes, y: bytes, curve: ec.EllipticCurve, digest: type[HashAlgorithm], what: str
+) -> tuple[Key, Verify]:
+    key = decode_point(b"\4" + x + y, curve, what)
+    return key, partial(verify_ecdsa, key, digest=digest)
 
 
-def _eddsa(fields: _Fields, what: str) -> _Verify:
-    _check_curve(fields, _CRV_ED25519, what)
-    key = _bytes(fields, _X, what)
-    check_ed25519_key(key, what)
-    return partial(verify_ed25519, key)
+def edwards(
+    number: int, check: Callable[[bytes, str], None], verify: Callable[[bytes, bytes, bytes, str], None]
+) -> Decode:
+    """Return the decoder of an OKP key on a curve, by its COSE number."""
+
+    def decode(fields: Fields, what: str) -> tuple[Key, Verify]:
+        _check_curve(fields, number, what)
+        key = _bytes(fields, _X, what)
+        check(key, what)
+        return key, partial(verify, key)
+
+    return decode
 
 
-def _rs256(fields: _Fields, what: str) -> _Verify:
+def _rs256(fields: Fields, what: str) -> tuple[Key, Verify]:
     modulus, exponent = _bytes(fields, _N, what), _bytes(fields, _E, what)
     n, e = int.from_bytes(modulus, "big"), int.from_bytes(exponent, "big")
     numbers = rsa.RSAPublicNumbers(e, n)
@@ -147,7 +175,7 @@ def _rs256(fields: _Fields, what: str) -> _Verify:
             key = numbers.public_key()
     if key is None:
         raise MalformedInput(f"{what} must have an odd RSA modulus, and no leading zeros")
-    return partial(verify_rs256, key)
+    return key, partial(verify_rs256, key)
 
 
 def check_rsa_key(key: rsa.RSAPublicNumbers, what: str) -> None:
@@ -167,8 +195,9 @@ def verify_rs256(key: rsa.RSAPublicKey, signature: bytes, message: bytes, what: 
         raise bad_signature(what) from None
 
 
-_KEYS: dict[tuple[object, object], Callable[[_Fields, str], _Verify]] = {
-    (_EC2, ES256): _es256,
-    (_OKP, EDDSA): _eddsa,
-    (_RSA, RS256): _rs256,
+STAMP_KEYS: Final[Keys] = {
+    (EC2, ES256): ("ES256", on_curve(_CRV_P256, P256, SHA256)),
+    (OKP, EDDSA): ("EdDSA", edwards(_CRV_ED25519, check_ed25519_key, verify_ed25519)),
+    (_RSA, RS256): ("RS256", _rs256),
 }
+"""The keys that the service accepts, and that stamps are verified with."""

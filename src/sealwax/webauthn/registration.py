@@ -32,6 +32,7 @@ from .ceremony import (
     parse_client_data,
     require_expectations,
 )
+from .cose import STAMP_KEYS, Keys
 
 TRANSPORTS = {
     "ble": "AUTHENTICATOR_TRANSPORT_BLE",
@@ -113,6 +114,7 @@ class AttestationObject:
     data: AuthenticatorData
     credential: AttestedCredential
     client_data: ClientData
+    client_data_hash: bytes
     signed: bytes
 
 
@@ -228,7 +230,7 @@ def _to_encoding(encoding: object) -> CredentialIdEncoding:
         raise ValueError("the encoding of a credential id must be `cbor` or `raw`") from None
 
 
-def parse_registration(credential: RegistrationCredential) -> AttestationObject:
+def parse_registration(credential: RegistrationCredential, keys: Keys = STAMP_KEYS) -> AttestationObject:
     """Parse a registration, and check its consistency (section 7.1); verify no signature."""
     client_data = parse_client_data(
         to_bytes(credential.client_data_json, f"the client data of {_WHAT}"), _WHAT
@@ -243,13 +245,14 @@ def parse_registration(credential: RegistrationCredential) -> AttestationObject:
         raise MalformedInput(
             "the attestation object must have `fmt` (text), `attStmt` (a map) and `authData` (bytes)"
         )
-    data = parse_authenticator_data(auth_data, _WHAT)
+    data = parse_authenticator_data(auth_data, _WHAT, keys)
     if data.credential is None:
         raise MalformedInput(f"the authenticator data of {_WHAT} has no credential; pass a registration")
     if data.credential.credential_id != credential.raw_id:
         raise MalformedInput(f"the credential id in the authenticator data of {_WHAT} is not the raw id")
-    signed = auth_data + hashlib.sha256(credential.client_data_json).digest()
-    return AttestationObject(fmt, statement, data, data.credential, client_data, signed)
+    client_data_hash = hashlib.sha256(credential.client_data_json).digest()
+    signed = auth_data + client_data_hash
+    return AttestationObject(fmt, statement, data, data.credential, client_data, client_data_hash, signed)
 
 
 def check_expectations(
