@@ -26,7 +26,9 @@ from sealwax.errors import MalformedInput
 # cryptography warns of certificates that break rules, such as a country of three letters. Untrusted input
 # must not write to a program's standard error: this module rejects or tolerates it.
 warnings.filterwarnings(
-    "ignore", category=UserWarning, module=r"sealwax\.(_crypto\.certificates|webauthn\.attestation)"
+    "ignore",
+    category=UserWarning,
+    module=r"sealwax\.(_crypto\.certificates|webauthn\.(attestation|statements))",
 )
 
 _VERSION_TAG = 0xA0

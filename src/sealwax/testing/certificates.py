@@ -1,5 +1,6 @@
 """Issue X.509 certificates: as a manufacturer of authenticators does, or AWS Nitro Enclaves."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from cryptography import x509
@@ -43,11 +44,13 @@ def issue(
     digital_signature: bool = True,
     unknown_critical: bool = False,
     padding: bytes | None = None,
+    extensions: Sequence[tuple[str, bytes, bool]] = (),
     algorithm: SHA256 | SHA384 | None = None,
 ) -> bytes:
     """Issue a certificate in DER, signed over SHA-256 by default; leave out each other part that is None.
 
-    ``padding`` is the value of an unknown extension.
+    ``padding`` is the value of an unknown extension. ``extensions`` are an identifier, a value in DER, and
+    whether it is critical.
     """
     builder = (
         x509.CertificateBuilder()
@@ -79,6 +82,9 @@ def issue(
     if aaguid is not None:
         extension = x509.UnrecognizedExtension(_AAGUID, b"\x04\x10" + aaguid)
         builder = builder.add_extension(extension, critical=aaguid_critical)
+    for oid, value, critical in extensions:
+        extension = x509.UnrecognizedExtension(x509.ObjectIdentifier(oid), value)
+        builder = builder.add_extension(extension, critical=critical)
     return builder.sign(issuer_key, algorithm or SHA256(), ecdsa_deterministic=True).public_bytes(
         Encoding.DER
     )

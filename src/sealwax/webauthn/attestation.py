@@ -5,6 +5,10 @@
 | ``none`` | the statement is empty; nothing vouches for the credential |
 | ``packed`` without certificates | the signature, by the credential's own key (self attestation) |
 | ``packed`` with certificates | the signature, by the first certificate; that certificate; the chain |
+| ``tpm`` | as before, over ``certInfo``, which certifies this registration and the key of ``pubArea`` |
+| ``android-key`` | the signature; the first certificate is for the credential's key and this registration |
+| ``apple`` | the first certificate is for the credential's key and this registration; the chain |
+| ``fido-u2f`` | the signature, by the only certificate; the chain |
 | any other, such as ``PACKED`` | nothing: unsupported, unless the caller allows it |
 
 A statement is *verified* if its own signatures are, and *anchored* if a valid path leads from its certificate
@@ -18,14 +22,29 @@ to a trust anchor.
 | certificates with a path to an anchor | certified | certified, anchored | certified, anchored |
 
 There is no path if the root differs, an issuer is missing, or RFC 5280 rejects a certificate. Without
-anchors, ``allow_unanchored`` affects the first row only. These are refused in any case:
+anchors, ``allow_unanchored`` affects the first row only.
+
+``fido-u2f`` does not sign the model, the flags or the counter. The result has them as unknown: an AAGUID of
+zeros, a user who was not verified, no backup, a counter of 0. The standard does not ask for zeros in the
+registration, and its own test vector has none.
+
+These are refused in any case:
 
 | input | decision |
 |---|---|
 | a signature by another key than the first certificate's | bad signature |
 | a certificate that the next one in the chain did not issue | bad signature |
 | a first certificate with a key other than ES256's on P-256, EdDSA's or RS256's; P-384 too | unsupported |
-| a first certificate without exactly one country, organization, unit and common name | bad signature |
+| a ``packed`` certificate without exactly one country, organization, unit and common name | bad signature |
+| a ``tpm`` certificate that has a subject, or that is an authority | bad signature |
+| a ``tpm`` certificate without the extended key usage of its kind | bad signature |
+| a ``tpm`` certificate without one maker, model and version in a critical alternative name | bad signature |
+| a ``tpm`` maker that is not ``id:`` and 8 hex digits; it may be any of these | bad signature |
+| ``tpm`` with a signature other than ES256 and RS256: SHA-1 too | unsupported |
+| an ``android-key`` that hardware does not say it generated, to sign alone | bad signature |
+| an ``android-key`` for all applications | bad signature |
+| ``fido-u2f`` with more than one certificate | malformed |
+| ``fido-u2f`` for a key other than ES256's | bad signature |
 | a country that is not a code of two letters (section 8.2.1, X.520) | malformed |
 | a certificate that is not valid at the time; its first and its last second are valid | expired |
 | an RSA key under 2048 or over 8192 bits, or an exponent over 31: weak, or slow to verify | malformed |
@@ -35,11 +54,11 @@ anchors, ``allow_unanchored`` affects the first row only. These are refused in a
 | keys in a statement that are not text, also in a format that is not verified | malformed |
 """
 
-import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
@@ -47,19 +66,16 @@ from cryptography import x509
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
-from cryptography.x509.oid import NameOID
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import to_instant
 from sealwax._crypto.certificates import UNREADABLE, has_path, is_authority, is_valid_at, load_certificate
-from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
-from sealwax._crypto.points import P256
 from sealwax._limits import MAX_CHAIN_CERTIFICATES
 from sealwax.errors import BadSignature, Expired, MalformedInput, Unsupported, UntrustedSigner
 
+from .attested_keys import ATTESTED_KEYS
 from .ceremony import check_user, require_expectations
-from .cose import EDDSA, ES256, RS256, check_rsa_key, verify_rs256
+from .cose import check_rsa_key
 from .registration import (
     AttestationObject,
     RegistrationCredential,
@@ -67,12 +83,19 @@ from .registration import (
     parse_registration,
     to_registration,
 )
+from .statements import (
+    WHAT,
+    check_android_key,
+    check_apple,
+    check_fido_u2f,
+    check_packed,
+    check_tpm,
+    get_algorithm,
+    get_bytes,
+)
 
-_WHAT = "the attestation statement"
 _CURVES = {"secp256r1", "secp384r1", "secp521r1"}
-_COUNTRY = re.compile(r"[A-Za-z]{2}")
-# id-fido-gen-ce-aaguid: FIDO Alliance, section 8.2.1.
-_AAGUID_EXTENSION = x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4")
+_AAGUID_BYTES = 16
 
 
 class AttestationTrust(Enum):
@@ -101,12 +124,14 @@ class VerifiedAttestation:
         anchored: Whether a valid path (RFC 5280, section 6) leads from its certificate to a trust anchor.
         credential_id: The raw id of the credential, 1 to 1023 bytes.
         public_key: The credential's public key as a COSE key (CBOR), which ``verify_webauthn_stamp`` takes.
-        algorithm: The key's COSE algorithm: -7 (ES256), -8 (EdDSA) or -257 (RS256).
-        aaguid: The authenticator's model, 16 bytes; all zero if unknown.
-        sign_count: The signature counter; 0 if the authenticator has none.
-        user_verified: Whether the authenticator verified the user.
+        algorithm: The key's COSE algorithm: -7 (ES256), -8 (EdDSA) or -257 (RS256). Stamps cannot be made
+            with the others: -35 (ES384), -36 (ES512) and -53 (Ed448).
+        aaguid: The authenticator's model, 16 bytes; all zero if unknown, and of ``fido-u2f``.
+        sign_count: The signature counter; 0 if the authenticator has none, and of ``fido-u2f``.
+        user_verified: Whether the authenticator verified the user; False of ``fido-u2f``, which does not
+            sign it.
         cross_origin: Whether the page was embedded in a page of another origin.
-        backed_up: Whether the credential is backed up.
+        backed_up: Whether the credential is backed up; False of ``fido-u2f``.
         certificates: The statement's certificates in DER, the authenticator's own first; may be empty.
         top_origin: The origin of the topmost page, if it differs and the browser reports it. If you
             allow embedding, compare it with the pages that may embed yours.
@@ -147,7 +172,8 @@ def verify_attestation(
         expected_challenge: The challenge that the registration must answer, raw bytes and not empty.
         expected_origin: The origin, such as ``https://example.com``, or several; compared byte for byte.
         expected_rp_id: The relying party's id, such as ``example.com``.
-        require_user_verification: Whether the authenticator must have verified the user.
+        require_user_verification: Whether the authenticator must have verified the user. A statement of
+            format ``fido-u2f`` is then refused.
         allow_cross_origin: Whether that page may have been embedded in a page of another origin. If so,
             compare ``top_origin``, which is not compared here.
         trust_anchors: Certificates in DER, at most 16 KiB each, to which the statement's chain must lead. If
@@ -181,7 +207,7 @@ def verify_attestation(
     )
     now = to_instant(now)
     anchors = _load_anchors(trust_anchors)
-    parsed = parse_registration(to_registration(credential))
+    parsed = _without_unsigned(parse_registration(to_registration(credential), ATTESTED_KEYS))
     check_expectations(
         parsed, expected_challenge, expected_origin, expected_rp_id, allow_cross_origin=allow_cross_origin
     )
@@ -190,7 +216,7 @@ def verify_attestation(
     statement = verify(parsed, anchors, now)
     if anchors and not statement.anchored and not allow_unanchored:
         raise UntrustedSigner(
-            f"{_WHAT} leads to none of the trust anchors; do not register the credential, or pass "
+            f"{WHAT} leads to none of the trust anchors; do not register the credential, or pass "
             "allow_unanchored=True to accept it"
         )
     return VerifiedAttestation(
@@ -210,6 +236,14 @@ def verify_attestation(
     )
 
 
+def _without_unsigned(parsed: AttestationObject) -> AttestationObject:
+    """Drop the values that a U2F authenticator does not sign; it verifies no user, and backs nothing up."""
+    if parsed.fmt != "fido-u2f":
+        return parsed
+    data = parsed.data._replace(user_verified=False, backed_up=False, sign_count=0)
+    return replace(parsed, data=data, credential=replace(parsed.credential, aaguid=bytes(_AAGUID_BYTES)))
+
+
 class _Verdict(NamedTuple):
     """The result of verifying a statement."""
 
@@ -220,7 +254,7 @@ class _Verdict(NamedTuple):
 
 def _none(parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> _Verdict:
     if parsed.statement:
-        raise MalformedInput(f"{_WHAT} of format `none` must be empty")
+        raise MalformedInput(f"{WHAT} of format `none` must be empty")
     return _Verdict(AttestationTrust.NONE)
 
 
@@ -230,40 +264,63 @@ def _unverified(_parsed: AttestationObject, _anchors: list[x509.Certificate], _n
 
 def _unsupported(_parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> NoReturn:
     raise Unsupported(
-        f"the format of {_WHAT} is not supported; it must be {' or '.join(_STATEMENTS)}; pass "
+        f"the format of {WHAT} is not supported; it must be {' or '.join(_STATEMENTS)}; pass "
         "allow_unanchored=True to accept it unverified"
     )
 
 
 def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], now: datetime) -> _Verdict:
     """Verify a packed statement (section 8.2)."""
-    alg, signature = parsed.statement.get("alg"), parsed.statement.get("sig")
-    if not isinstance(alg, int) or isinstance(alg, bool) or not isinstance(signature, bytes):
-        raise MalformedInput(f"{_WHAT} must have `alg` (an integer) and `sig` (bytes)")
+    alg, signature = get_algorithm(parsed), get_bytes(parsed, "sig")
     if "x5c" in parsed.statement:
-        chain = _load_chain(parsed.statement["x5c"])
-        _verify_by_certificate(chain[0], alg, signature, parsed)
-        anchored = _verify_chain(chain, anchors, now)
-        encoded = tuple(certificate.public_bytes(Encoding.DER) for certificate in chain)
-        return _Verdict(AttestationTrust.CERTIFIED, anchored, encoded)
+        return _certified(parsed, anchors, now, check_packed)
     if "ecdaaKeyId" in parsed.statement:
-        raise Unsupported(f"{_WHAT} uses ECDAA, which WebAuthn has removed; it is not supported")
+        raise Unsupported(f"{WHAT} uses ECDAA, which WebAuthn has removed; it is not supported")
     if alg != parsed.credential.public_key.alg:
-        raise BadSignature(f"the algorithm of {_WHAT} is not that of the credential's key")
-    parsed.credential.public_key.verify(signature, parsed.signed, _WHAT)
+        raise BadSignature(f"the algorithm of {WHAT} is not that of the credential's key")
+    parsed.credential.public_key.verify(signature, parsed.signed, WHAT)
     return _Verdict(AttestationTrust.SELF)
 
 
-_STATEMENTS = {"none": _none, "packed": _packed}
+def _certified(
+    parsed: AttestationObject,
+    anchors: list[x509.Certificate],
+    now: datetime,
+    check: Callable[[x509.Certificate, AttestationObject], None],
+) -> _Verdict:
+    """Verify a statement with certificates: by what its format checks with the first, and the chain."""
+    chain = _load_chain(parsed.statement.get("x5c"))
+    check(chain[0], parsed)
+    anchored = _verify_chain(chain, anchors, now)
+    encoded = tuple(certificate.public_bytes(Encoding.DER) for certificate in chain)
+    return _Verdict(AttestationTrust.CERTIFIED, anchored, encoded)
+
+
+def _fido_u2f(parsed: AttestationObject, anchors: list[x509.Certificate], now: datetime) -> _Verdict:
+    """Verify a statement of a U2F authenticator (section 8.6)."""
+    verdict = _certified(parsed, anchors, now, check_fido_u2f)
+    if len(verdict.certificates) != 1:
+        raise MalformedInput(f"`x5c` of {WHAT} of format `fido-u2f` must be a single certificate")
+    return verdict
+
+
+_STATEMENTS: dict[str, Callable[[AttestationObject, list[x509.Certificate], datetime], _Verdict]] = {
+    "none": _none,
+    "packed": _packed,
+    "tpm": partial(_certified, check=check_tpm),
+    "android-key": partial(_certified, check=check_android_key),
+    "fido-u2f": _fido_u2f,
+    "apple": partial(_certified, check=check_apple),
+}
 
 
 def _load_chain(x5c: object) -> list[x509.Certificate]:
     if not isinstance(x5c, list) or not 0 < len(x5c) <= MAX_CHAIN_CERTIFICATES:
-        raise MalformedInput(f"`x5c` of {_WHAT} must be a list of 1 to {MAX_CHAIN_CERTIFICATES} certificates")
-    chain = [_load(certificate, f"a certificate of {_WHAT}") for certificate in x5c]
+        raise MalformedInput(f"`x5c` of {WHAT} must be a list of 1 to {MAX_CHAIN_CERTIFICATES} certificates")
+    chain = [_load(certificate, f"a certificate of {WHAT}") for certificate in x5c]
     # The search for a path tries every order of the certificates of one subject.
     if len({certificate.subject for certificate in chain}) < len(chain):
-        raise MalformedInput(f"`x5c` of {_WHAT} must not have two certificates of one subject")
+        raise MalformedInput(f"`x5c` of {WHAT} must not have two certificates of one subject")
     return chain
 
 
@@ -290,54 +347,14 @@ def _check_key(key: object, what: str) -> None:
         raise Unsupported(f"{what} must be RSA, Ed25519, or on P-256, P-384 or P-521")
 
 
-def _verify_by_certificate(
-    certificate: x509.Certificate, alg: int, signature: bytes, parsed: AttestationObject
-) -> None:
-    """Verify the signature with the attestation certificate, and check the certificate (section 8.2.1)."""
-    key = certificate.public_key()
-    if alg == ES256 and isinstance(key, ec.EllipticCurvePublicKey) and key.curve.name == P256.name:
-        verify_ecdsa(key, signature, parsed.signed, _WHAT)
-    elif alg == RS256 and isinstance(key, rsa.RSAPublicKey):
-        verify_rs256(key, signature, parsed.signed, _WHAT)
-    elif alg == EDDSA and isinstance(key, ed25519.Ed25519PublicKey):
-        check_ed25519_key(key.public_bytes_raw(), f"the certificate's key of {_WHAT}")
-        verify_ed25519(key.public_bytes_raw(), signature, parsed.signed, _WHAT)
-    else:
-        raise Unsupported(f"the algorithm of {_WHAT} is not supported for the key of its certificate")
-    countries = certificate.subject.get_attributes_for_oid(NameOID.COUNTRY_NAME)
-    if not all(_COUNTRY.fullmatch(str(country.value)) for country in countries):
-        # Checked first: with warnings as errors, x509 cannot read such a name.
-        raise MalformedInput(f"the country of the certificate of {_WHAT} must be a code of two letters")
-    names = (NameOID.COUNTRY_NAME, NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME)
-    if (
-        certificate.version is not x509.Version.v3
-        or not all(_only(certificate.subject, name) for name in names)
-        or _only(certificate.subject, NameOID.ORGANIZATIONAL_UNIT_NAME) != "Authenticator Attestation"
-        or is_authority(certificate) is not False
-    ):
-        raise BadSignature(f"the certificate of {_WHAT} does not meet WebAuthn, section 8.2.1")
-    for extension in certificate.extensions:
-        if extension.oid == _AAGUID_EXTENSION:
-            # The value is a DER octet string of 16 bytes.
-            value = extension.value.public_bytes()
-            if extension.critical or value != b"\x04\x10" + parsed.credential.aaguid:
-                raise BadSignature(f"the certificate of {_WHAT} is for another model of authenticator")
-
-
-def _only(name: x509.Name, oid: x509.ObjectIdentifier) -> str | bytes | None:
-    """Return a name's single attribute of a kind; None if it has none or several."""
-    attributes = name.get_attributes_for_oid(oid)
-    return attributes[0].value if len(attributes) == 1 else None
-
-
 def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate], now: datetime) -> bool:
     """Verify that each certificate is valid and issued by the next; return whether an anchor is reached."""
     for certificate in chain:
         if not is_valid_at(certificate, now):
-            raise Expired(f"a certificate of {_WHAT} is not valid at this time")
+            raise Expired(f"a certificate of {WHAT} is not valid at this time")
     for certificate, issuer in pairwise(chain):
         if not _issued(certificate, issuer):
-            raise BadSignature(f"a certificate of {_WHAT} is not issued by the certificate after it")
+            raise BadSignature(f"a certificate of {WHAT} is not issued by the certificate after it")
     return bool(anchors) and has_path(chain[0], chain[1:], anchors, now, max_depth=MAX_CHAIN_CERTIFICATES)
 
 

@@ -1,0 +1,49 @@
+"""Check Android's description of an attested key (WebAuthn, section 8.4.1; Android's key attestation).
+
+| input | decision |
+|---|---|
+| not the eight fields of a description, in strict DER; a tag twice in a list | malformed |
+| another challenge than the hash of the client data | bad signature |
+| a key for all applications, in either list | bad signature |
+| no purpose or origin in the list of the hardware, even if the list of the software has it | bad signature |
+| a purpose other than signing alone, an origin other than generated | bad signature |
+| version, security levels, the unique id and other authorizations | not looked at |
+"""
+
+from sealwax._codec.der import decode_der_elements
+from sealwax.errors import BadSignature, MalformedInput
+
+# Version, level, version, level; challenge, unique id; what software enforces, and hardware.
+_FIELDS = [b"\x02", b"\x0a", b"\x02", b"\x0a", b"\x04", b"\x04", b"\x30", b"\x30"]
+_SEQUENCE = b"\x30"
+# Explicit tags: purpose [1], all applications [600], origin [702].
+_PURPOSE, _ALL_APPLICATIONS, _ORIGIN = b"\xa1", b"\xbf\x84\x58", b"\xbf\x85\x3e"
+_SIGN_ALONE = b"\x31\x03\x02\x01\x02"
+_GENERATED = b"\x02\x01\x00"
+
+
+def check_key_description(value: bytes, client_data_hash: bytes, what: str) -> None:
+    """Check the value of the extension: a key for this registration alone, which hardware made."""
+    what = f"the key description of {what}"
+    outer = decode_der_elements(value, what)
+    if [tag for tag, _ in outer] != [_SEQUENCE]:
+        raise MalformedInput(f"{what} must be a DER sequence")
+    fields = decode_der_elements(outer[0][1], what)
+    if [tag for tag, _ in fields] != _FIELDS:
+        raise MalformedInput(f"{what} must have the eight fields of a KeyDescription")
+    software, hardware = (_authorizations(content, what) for _, content in fields[-2:])
+    _, challenge = fields[4]
+    if challenge != client_data_hash:
+        raise BadSignature(f"{what} is for another registration")
+    if _ALL_APPLICATIONS in software or _ALL_APPLICATIONS in hardware:
+        raise BadSignature(f"{what} allows all applications to use the key")
+    if hardware.get(_ORIGIN) != _GENERATED or hardware.get(_PURPOSE) != _SIGN_ALONE:
+        raise BadSignature(f"{what} must say that hardware generated the key, and allows it to sign alone")
+
+
+def _authorizations(content: bytes, what: str) -> dict[bytes, bytes]:
+    elements = decode_der_elements(content, what)
+    found = dict(elements)
+    if len(found) < len(elements):
+        raise MalformedInput(f"{what} must not have an authorization twice")
+    return found

@@ -1,0 +1,127 @@
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import BadSignature, MalformedInput, SealwaxError
+from sealwax.testing.attestation_statements import (
+    ORIGIN_GENERATED,
+    PURPOSE_SIGN,
+    der_sequence,
+    key_description,
+)
+from sealwax.webauthn.key_description import check_key_description
+
+HASH = hashlib.sha256(b"client data").digest()
+ALL_APPLICATIONS = bytes.fromhex("bf8458020500")
+# Key size 256 [3], no authentication required [503]: of each Android key.
+OTHERS = bytes.fromhex("a30402020100"), bytes.fromhex("bf8377020500")
+
+
+def check(value: bytes) -> None:
+    check_key_description(value, HASH, "it")
+
+
+def test_a_key_of_hardware() -> None:
+    check(key_description(HASH))
+    check(key_description(HASH, softwareEnforced=der_sequence(*OTHERS)))
+    check(key_description(HASH, hardwareEnforced=der_sequence(PURPOSE_SIGN, *OTHERS, ORIGIN_GENERATED)))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"attestationVersion": bytes.fromhex("020103")},
+        {"attestationSecurityLevel": bytes.fromhex("0a0102")},
+        {"keyMintVersion": bytes.fromhex("020104")},
+        {"keyMintSecurityLevel": bytes.fromhex("0a0100")},
+        {"uniqueId": bytes.fromhex("04024142")},
+    ],
+)
+def test_other_fields_are_not_looked_at(changes: dict[str, bytes]) -> None:
+    check(key_description(HASH, **changes))
+
+
+@pytest.mark.parametrize(
+    "challenge", [bytes(32), HASH[:-1], HASH + b"\0", b"", HASH[:-1] + bytes([HASH[-1] ^ 1])]
+)
+def test_another_challenge_is_refused(challenge: bytes) -> None:
+    with pytest.raises(BadSignature, match="is for another registration"):
+        check(key_description(challenge))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"softwareEnforced": der_sequence(ALL_APPLICATIONS)},
+        {"hardwareEnforced": der_sequence(PURPOSE_SIGN, ALL_APPLICATIONS, ORIGIN_GENERATED)},
+    ],
+)
+def test_a_key_for_all_applications_is_refused(changes: dict[str, bytes]) -> None:
+    with pytest.raises(BadSignature, match="allows all applications"):
+        check(key_description(HASH, **changes))
+
+
+@pytest.mark.parametrize(
+    "authorizations",
+    [
+        [],
+        [PURPOSE_SIGN],
+        [ORIGIN_GENERATED],
+        [PURPOSE_SIGN, bytes.fromhex("bf853e03020101")],
+        [PURPOSE_SIGN, bytes.fromhex("bf853e03020102")],
+        [PURPOSE_SIGN, bytes.fromhex("bf853e00")],
+        [bytes.fromhex("a1053103020103"), ORIGIN_GENERATED],
+        [bytes.fromhex("a1053103020100"), ORIGIN_GENERATED],
+        [bytes.fromhex("a1083106020102020103"), ORIGIN_GENERATED],
+        [bytes.fromhex("a1023100"), ORIGIN_GENERATED],
+        [bytes.fromhex("a103020102"), ORIGIN_GENERATED],
+        [bytes.fromhex("a2053103020102"), ORIGIN_GENERATED],
+    ],
+)
+def test_hardware_says_what_the_key_is(authorizations: list[bytes]) -> None:
+    listed = der_sequence(*authorizations)
+    for software in (der_sequence(), der_sequence(PURPOSE_SIGN, ORIGIN_GENERATED)):
+        with pytest.raises(BadSignature, match="must say that hardware generated the key"):
+            check(key_description(HASH, softwareEnforced=software, hardwareEnforced=listed))
+
+
+@pytest.mark.parametrize("which", ["softwareEnforced", "hardwareEnforced"])
+def test_an_authorization_is_there_once(which: str) -> None:
+    listed = der_sequence(PURPOSE_SIGN, ORIGIN_GENERATED, ORIGIN_GENERATED)
+    with pytest.raises(MalformedInput, match="an authorization twice"):
+        check(key_description(HASH, **{which: listed}))
+
+
+WHOLE = key_description(HASH)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (b"", "must be a DER sequence"),
+        (WHOLE + b"\5\0", "must be a DER sequence"),
+        (b"\x31" + WHOLE[1:], "must be a DER sequence"),
+        (WHOLE + b"\0", "is not DER"),
+        (WHOLE[:-1], "is not DER"),
+        (der_sequence(), "the eight fields"),
+        (key_description(HASH, uniqueId=b""), "the eight fields"),
+        (key_description(HASH, uniqueId=bytes.fromhex("0c00")), "the eight fields"),
+        (key_description(HASH, attestationSecurityLevel=bytes.fromhex("020101")), "the eight fields"),
+        (key_description(HASH, more=bytes.fromhex("3000")), "the eight fields"),
+        (key_description(HASH, softwareEnforced=bytes.fromhex("3100")), "the eight fields"),
+        (key_description(HASH, softwareEnforced=bytes.fromhex("3002a101")), "is not DER"),
+    ],
+)
+def test_other_shapes_are_malformed(value: bytes, message: str) -> None:
+    with pytest.raises(MalformedInput, match=message):
+        check(value)
+
+
+@given(st.binary(max_size=100))
+def test_any_bytes_are_refused(data: bytes) -> None:
+    for value in (data, der_sequence(data), WHOLE[:-16] + data):
+        if value != WHOLE:
+            with pytest.raises(SealwaxError):
+                check(value)
