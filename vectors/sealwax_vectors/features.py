@@ -48,6 +48,8 @@ FEATURES: Final[Mapping[str, str]] = MappingProxyType(
         "rfc6979": "ECDSA with the nonce of RFC 6979, which WebCrypto, CryptoKit and the JDK cannot choose",
         "hpke-internals": "HPKE with a given ephemeral key, or its key schedule, which few libraries show",
         "passphrase": "passphrases of mnemonics",
+        "attestation-formats": "attestations by TPMs, Android, Apple and U2F, and ES384 and ES512",
+        "ed448": "Ed448, which WebCrypto, CryptoKit and Go's standard library lack",
         "vectors-rules": "rules of these vectors that the protocol does not have: `VectorsRule`",
     }
 )
@@ -111,6 +113,11 @@ _NAMED: Final = {
     "ed25519": ("ed25519", "eddsa", "solana"),
     "keccak256": ("keccak", "eip191"),
 }
+_ATTESTATIONS: Final = {
+    "attestation-formats": ("fido-u2f-", "tpm-", "android-key-", "apple-", "ES384-", "ES512-"),
+    "ed448": ("Ed448-",),
+}
+"""The features of attestations, by what the names of their cases begin with."""
 _ONLY_NAMES: Final = frozenset({"AuthProxyRequest", "PayloadDigest", "PrivateKeyWriting", "StampedRequest"})
 """Groups whose inputs name a curve without using it, except that of the key of a stamp."""
 
@@ -134,6 +141,9 @@ def find_features(construct: Construct, group: type[Group[Case]], case: Case) ->
         *_OF_GROUPS.get(name, ()),
         *(feature for feature, words in _NAMED.items() if any(word in text for word in words)),
     }
+    if name == "AttestationVerification":
+        own_name = case.id.rpartition("/")[2]
+        needed.update(feature for feature, starts in _ATTESTATIONS.items() if own_name.startswith(starts))
     if "Passphrase" in case.flags or getattr(case, "passphrase", None):
         needed.add("passphrase")
     if VECTORS_RULE in case.flags:

@@ -11,6 +11,13 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
 _TPM_CURVES = {256: "0003", 384: "0004", 521: "0005"}
 _NULL = bytes.fromhex("0010")
+# SHA-1 is for statements to refuse.
+_HASHES = {
+    "0004": hashlib.sha1,
+    "000b": hashlib.sha256,
+    "000c": hashlib.sha384,
+    "000d": hashlib.sha512,
+}
 
 _EXTENDED_KEY_USAGE, _ALTERNATIVE_NAME = "2.5.29.37", "2.5.29.17"
 KEY_DESCRIPTION_EXTENSION = "1.3.6.1.4.1.11129.2.1.17"
@@ -47,7 +54,7 @@ def public_area(key: ec.EllipticCurvePublicKey | rsa.RSAPublicKey, **changes: by
 
 def certify_info(area: bytes, signed: bytes, **changes: bytes) -> bytes:
     """Encode a TPM's certification of the key of a public area (TPMS_ATTEST)."""
-    digest = {"000b": hashlib.sha256, "000c": hashlib.sha384, "000d": hashlib.sha512}[area[2:4].hex()]
+    digest = _HASHES[area[2:4].hex()]
     fields = {
         "magic": bytes.fromhex("ff544347"),
         "type": bytes.fromhex("8017"),

@@ -1,104 +1,34 @@
 """Vectors of WebAuthn attestation statements to verify (wire-formats.md, section 6)."""
 
-import hashlib
 import warnings
 from collections.abc import Iterator
-from datetime import datetime, timezone
 from typing import Any
 
 import cbor2
 from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256, SHA384
 from cryptography.x509.oid import NameOID
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.clock import to_milliseconds
 from sealwax._limits import MAX_CERTIFICATE_BYTES
-from sealwax.testing.certificates import distinguished_name, issue
+from sealwax.testing.certificates import distinguished_name
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors.constructs.attestations import VerificationCase
 from sealwax_vectors.format import Case
 
+from .attestation_formats import attestation_format_cases
+from .attestation_maker import YEARS, AttestationMaker, start_of_year
 from .builder import Cases
 from .certificates import odd_certificates
 from .defects import near_missed_bytes, near_texts
-from .registrations import MISMATCHES, RegistrationMaker, credential_id_cases, encoding_cases
+from .registrations import MISMATCHES, credential_id_cases, encoding_cases
 from .rsa_key import LONG_KEY, RSA_KEY, SHORT_KEY, sign_rs256
 from .tokens import NOW
 
-# A certificate is valid from the start of the first year to that of the last.
-_YEARS = 2020, 2040
 
-
-def _start_of_year(year: int) -> datetime:
-    return datetime(year, 1, 1, tzinfo=timezone.utc)
-
-
-class _Maker(RegistrationMaker):
-    """Makes registrations with attestation statements and their certificates."""
-
-    def __init__(self, material: KeyMaterial) -> None:
-        super().__init__(material)
-        self.root_key = material.take_key("root").private_key_object()
-        self.middle_key = material.take_key("intermediate").private_key_object()
-        self.leaf_key = material.take_key("authenticator").private_key_object()
-        self.eddsa_leaf_key = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("authenticator"))
-        self.root_name = distinguished_name("Root", "Authority")
-        self.root = self.certificate(self.root_name, self.root_key, ca=True)
-        self.leaf = self.certificate()
-        self.p384_key, self.secp256k1_key = (
-            ec.derive_private_key(int.from_bytes(material.take("key on another curve"), "big"), curve)
-            for curve in (ec.SECP384R1(), ec.SECP256K1())
-        )
-
-    def certificate(
-        self,
-        subject: x509.Name | None = None,
-        key: ec.EllipticCurvePrivateKey | None = None,
-        *,
-        public_key: ed25519.Ed25519PublicKey | rsa.RSAPublicKey | None = None,
-        years: tuple[int, int] = _YEARS,
-        **how: Any,
-    ) -> bytes:
-        """Issue a certificate, by default from the root to the authenticator."""
-        not_before, not_after = map(_start_of_year, years)
-        return issue(
-            distinguished_name("Authenticator") if subject is None else subject,
-            public_key or (self.leaf_key if key is None else key).public_key(),
-            not_before=not_before,
-            not_after=not_after,
-            **{"issuer": self.root_name, "issuer_key": self.root_key, **how},
-        )
-
-    def certificate_of_version_1(self) -> bytes:
-        """Issue a certificate without a version, which means version 1, but with extensions."""
-        tbs = x509.load_der_x509_certificate(self.leaf).tbs_certificate_bytes
-        # A DER sequence with two length bytes, and then the version: [0] { INTEGER 2 }.
-        tbs = _sequence(tbs[4:].removeprefix(bytes.fromhex("a003020102")))
-        signature = self.root_key.sign(tbs, ec.ECDSA(SHA256(), deterministic_signing=True))
-        ecdsa_with_sha256 = bytes.fromhex("300a06082a8648ce3d040302")
-        bit_string = b"\3" + bytes([len(signature) + 1]) + b"\0" + signature
-        return _sequence(tbs + ecdsa_with_sha256 + bit_string)
-
-    def signed(self, data: bytes | None = None) -> bytes:
-        """Return the bytes that an attestation statement signs."""
-        return (self.data() if data is None else data) + hashlib.sha256(self.client_data()).digest()
-
-    def packed(self, *chain: bytes, data: bytes | None = None, **changes: Any) -> str:
-        """Make a registration with a packed statement by a certificate, with changes."""
-        algorithm = ec.ECDSA(SHA256(), deterministic_signing=True)
-        statement = {"alg": -7, "sig": self.leaf_key.sign(self.signed(data), algorithm), "x5c": list(chain)}
-        statement = {name: value for name, value in {**statement, **changes}.items() if value is not None}
-        return self.json(fmt="packed", statement=statement, data=data)
-
-
-def _sequence(content: bytes) -> bytes:
-    """Encode a DER sequence of 256 to 65535 bytes."""
-    return b"\x30\x82" + len(content).to_bytes(2, "big") + content
-
-
-def _verification(maker: _Maker) -> Iterator[VerificationCase]:
+def _verification(maker: AttestationMaker, material: KeyMaterial) -> Iterator[VerificationCase]:
     cases = Cases(
         VerificationCase,
         credential="",
@@ -148,7 +78,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     certificate = maker.certificate(aaguid=aaguid)
     credential = maker.packed(certificate, data=data)
     yield good("a certificate for its model", "Valid", credential, "packed", "certified", aaguid=aaguid.hex())
-    for fmt in ("fido-u2f", "tpm", "android-key", "apple", "something new"):
+    for fmt in ("android-safetynet", "compound", "something new"):
         credential = maker.json(fmt=fmt, statement={"sig": b"x", "x5c": [b"y"]})
         yield bad(f"a statement of format {fmt}", "unsupported", "SchemeConfusion", credential)
     # The registration.
@@ -205,9 +135,10 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield from _keys_and_names(maker, cases)
     yield from _validity(maker, cases)
     yield from _near_certificates(maker, cases)
+    yield from attestation_format_cases(maker, material, cases.usual)
 
 
-def _near_certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+def _near_certificates(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield certificates that nearly are what they must be, and chains as long as they may be."""
     good, bad = cases.good, cases.bad
     unit = "Authenticator Attestation"
@@ -246,7 +177,7 @@ def _near_certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterato
     yield bad("a chain of seven certificates", "malformed", "CertificateChain", seven, trust_anchors=anchors)
 
 
-def _anchors(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+def _anchors(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield cases of linked chains that reach an anchor or do not (RFC 5280, section 6)."""
     good, bad = cases.good, cases.bad
     name = distinguished_name("Intermediate", "Authority")
@@ -284,7 +215,7 @@ def _anchors(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Verifica
             yield bad(what, "untrusted-signer", "CertificateChain", credential, trust_anchors=anchors)
 
 
-def _certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+def _certificates(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield cases with defects of certificates and chains."""
     bad = cases.bad
     leaf, root = maker.leaf, maker.root
@@ -301,7 +232,7 @@ def _certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Ver
         yield bad(comment, "malformed", "CertificateChain", maker.packed(x5c=x5c))
     names = list(distinguished_name("Authenticator"))
     for comment, certificate in (
-        ("of version 1", maker.certificate_of_version_1()),
+        ("of version 1", maker.of_version_1(leaf)),
         ("with two countries", maker.certificate(x509.Name([names[0], *names]))),
         ("with two organizations", maker.certificate(x509.Name([names[1], *names]))),
         ("with two units", maker.certificate(x509.Name([names[2], *names]))),
@@ -360,7 +291,7 @@ def _certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Ver
         yield bad(comment, "malformed", "CertificateForm", maker.packed(maker.leaf), trust_anchors=anchors)
 
 
-def _sizes_and_issuers(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+def _sizes_and_issuers(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield certificates at the limit of size, and issuers and anchors with other keys."""
     good, bad = cases.good, cases.bad
 
@@ -401,7 +332,7 @@ def _sizes_and_issuers(maker: _Maker, cases: Cases[VerificationCase]) -> Iterato
             yield bad(f"an anchor: {comment}", "malformed", "CertificateForm", credential, **anchors)
 
 
-def _unanchored(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+def _unanchored(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield statements that lead to no trust anchor, where that is allowed and where it is not."""
     good, bad = cases.good, cases.bad
     anchors: dict[str, Any] = {"trust_anchors": [maker.root.hex()]}
@@ -428,7 +359,7 @@ def _unanchored(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Verif
         yield good(comment, "Valid", shouted, "PACKED", "unverified", **more)
 
 
-def _keys_and_names(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+def _keys_and_names(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield certificates and chains that verify, but have a key or a name that must be refused."""
     bad = cases.bad
     for size, key in (("1024", SHORT_KEY), ("8676", LONG_KEY)):
@@ -458,12 +389,12 @@ def _keys_and_names(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[V
         yield bad(f"a certificate whose country is {comment}", "malformed", "CertificateChain", credential)
 
 
-def _validity(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+def _validity(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield the times at which a certificate's validity begins and ends, and those next to them."""
     good, bad = cases.good, cases.bad
     credential = maker.packed(maker.leaf)
-    for which, year, outside in (("first", _YEARS[0], -1), ("last", _YEARS[1], 1)):
-        limit = to_milliseconds(_start_of_year(year))
+    for which, year, outside in (("first", YEARS[0], -1), ("last", YEARS[1], 1)):
+        limit = to_milliseconds(start_of_year(year))
         comment = f"the {which} second of a certificate"
         yield good(comment, "Valid", credential, "packed", "certified", now=limit)
         comment = f"a second {'before the first' if outside < 0 else 'after the last'} of a certificate"
@@ -472,7 +403,7 @@ def _validity(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Verific
 
 def webauthn_attestation(material: KeyMaterial) -> Iterator[Case]:
     """Make the cases of registrations and their attestation statements."""
-    maker = _Maker(material)
+    maker = AttestationMaker(material)
     yield from encoding_cases(maker)
-    yield from _verification(maker)
+    yield from _verification(maker, material)
     yield from credential_id_cases(maker)
