@@ -1,4 +1,5 @@
 // Attestation statements: wire-formats.md, section 8.3.
+import { FORMATS } from "./attestation_formats.mjs";
 import { holds, need } from "./checks.mjs";
 import { checkRsa, verifyRsa } from "./cose.mjs";
 import { ed25519Point, point, verifyDer, verifyEd25519 } from "./curves.mjs";
@@ -39,6 +40,11 @@ function checkLeaf(leaf, aaguid) {
     if (type === COUNTRY) need("packed.country", /^[A-Za-z]{2}$/.test(values[0] ?? ""));
     if (type === UNIT) need("packed.unit", values.includes("Authenticator Attestation"));
   }
+  checkModel(leaf, aaguid);
+}
+
+/** The model of a certificate, if it is for one. */
+function checkModel(leaf, aaguid) {
   const extension = leaf.extensions.get(AAGUID);
   if (!extension) return;
   need("packed.aaguid-critical", !extension.critical);
@@ -72,11 +78,18 @@ function verifyPacked({ statement, data, clientData, key, aaguid }, now) {
     key.verify(signature, message);
     return [];
   }
+  return verifyChain(x5c, now, (chain) => {
+    verifyByLeaf(chain[0], alg, message, signature);
+    checkLeaf(chain[0], aaguid);
+  });
+}
+
+/** Verify what a format asks of the certificates, and that each is issued by the next; give them. */
+function verifyChain(x5c, now, checkFirst) {
   need("packed.x5c-limit", !Array.isArray(x5c) || x5c.length <= MAX_CERTIFICATES);
   need("packed.x5c", Array.isArray(x5c) && x5c.length > 0 && x5c.every(Buffer.isBuffer));
   const chain = x5c.map(certificate);
-  verifyByLeaf(chain[0], alg, message, signature);
-  checkLeaf(chain[0], aaguid);
+  checkFirst(chain);
   chain.forEach((each, index) => {
     validAt(each, now, "packed.valid");
     need("packed.subject-twice", !chain.slice(0, index).some(({ subject }) => subject.equals(each.subject)));
@@ -97,11 +110,16 @@ export function verifyStatement(read, { trustAnchors = [], allowUnanchored = fal
     need("none.anchored", !mustLead, "untrusted-signer");
     return { trust: "none", anchored: false };
   }
-  if (read.fmt !== "packed") {
+  const check = FORMATS.get(read.fmt);
+  if (read.fmt !== "packed" && !check) {
     need("statement.format", allowUnanchored, "unsupported");
     return { trust: "unverified", anchored: false };
   }
-  const chain = verifyPacked(read, now);
+  const chain = check
+    ? verifyChain(read.statement.get("x5c"), now, (certificates) =>
+        check(read, certificates, verifyByLeaf, (leaf) => checkModel(leaf, read.aaguid)),
+      )
+    : verifyPacked(read, now);
   if (!chain.length) {
     need("self.anchored", !mustLead, "untrusted-signer");
     return { trust: "self", anchored: false };

@@ -62,7 +62,7 @@ export function keyObject(data, name) {
   if (!keyObjects.has(id)) {
     if (keyObjects.size > 1000) keyObjects.clear();
     const key =
-      name === "Ed25519"
+      name === "Ed25519" || name === "Ed448"
         ? { kty: "OKP", crv: name, x: data.toString("base64url") }
         : {
             kty: "EC",

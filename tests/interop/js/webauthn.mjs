@@ -2,7 +2,7 @@
 import { need } from "./checks.mjs";
 import { verifyStatement } from "./attestation.mjs";
 import { decode, decodeFirst } from "./cbor.mjs";
-import { readCoseKey, readFirstCoseKey } from "./cose.mjs";
+import { ATTESTED, readCoseKey, readFirstCoseKey } from "./cose.mjs";
 import { base64url, bytes, hex, sha256, text } from "./encodings.mjs";
 import { members, parse, texts } from "./json.mjs";
 
@@ -68,7 +68,8 @@ export function verifyWebAuthnStamp({ header, cosePublicKey, rpId, origin, requi
 }
 
 /** Read a new credential; its statement is not verified. */
-function readRegistration({ credential, expectedChallenge, expectedOrigin, expectedRpId, requireUserVerification }) {
+function readRegistration(input, algorithms) {
+  const { credential, expectedChallenge, expectedOrigin, expectedRpId, requireUserVerification } = input;
   const found = members(parse(text(credential, "credential")), ["id", "rawId", "type", "response"], "credential");
   const rawId = credentialId(base64url(found.rawId, "credential.rawId"), "credential.rawId");
   if ("id" in found) {
@@ -96,7 +97,7 @@ function readRegistration({ credential, expectedChallenge, expectedOrigin, expec
   need("authenticator-data.credential-fits", header.rest.length >= 18 + length);
   const attestedId = credentialId(header.rest.subarray(18, 18 + length), "authenticator-data.credential-id");
   need("authenticator-data.same-id", attestedId.equals(rawId), "bad-signature");
-  const { key, encoded, rest } = readFirstCoseKey(header.rest.subarray(18 + length));
+  const { key, encoded, rest } = readFirstCoseKey(header.rest.subarray(18 + length), algorithms);
   checkExtensions(header.flags, rest);
   return {
     rawId,
@@ -111,6 +112,13 @@ function readRegistration({ credential, expectedChallenge, expectedOrigin, expec
     aaguid: header.rest.subarray(0, 16),
     userVerified: header.userVerified,
   };
+}
+
+/** A U2F authenticator signs neither model nor flags: nothing is known of them. */
+function withoutUnsigned(read, { requireUserVerification }) {
+  if (read.fmt !== "fido-u2f") return read;
+  need("fido-u2f.user-verified", !requireUserVerification, "bad-signature");
+  return { ...read, aaguid: Buffer.alloc(16), userVerified: false };
 }
 
 function cborBytes(data) {
@@ -141,7 +149,7 @@ export const GROUPS = {
     };
   },
   AttestationVerification(input) {
-    const read = readRegistration(input);
+    const read = withoutUnsigned(readRegistration(input, ATTESTED), input);
     const { trust, anchored } = verifyStatement(read, input);
     return {
       fmt: read.fmt,

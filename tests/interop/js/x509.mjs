@@ -10,9 +10,9 @@ const [BOOLEAN, BITS, OCTETS, OID, SEQUENCE, SET] = [1, 3, 4, 6, 0x30, 0x31];
 const UTC_TIME = 0x17;
 const GENERALIZED_TIME = 0x18;
 const STRINGS = { 0x0c: "utf8", 0x13: "latin1", 0x16: "latin1", 0x14: "latin1" };
-const EXTENSION = { basicConstraints: "2.5.29.19", keyUsage: "2.5.29.15" };
+const EXTENSION = { basicConstraints: "2.5.29.19", keyUsage: "2.5.29.15", alternativeName: "2.5.29.17" };
 
-function oid(content) {
+export function oid(content) {
   need("x509.oid", content.length > 0 && !(content.at(-1) & 0x80));
   const parts = [];
   let value = 0n;
@@ -35,7 +35,7 @@ function take(data, tag, check = "x509.element") {
 }
 
 /** The elements of a content. */
-function all(content) {
+export function all(content) {
   const elements = [];
   for (let rest = content; rest.length;) {
     const element = der(rest, "x509.der");
@@ -58,7 +58,7 @@ function time({ tag, content }) {
 }
 
 /** The attributes of a name: pairs of identifier and text. */
-function attributes(content) {
+export function attributes(content) {
   return all(content).flatMap(({ tag, content: set }) => {
     need("x509.name", tag === SET && set.length > 0);
     return all(set).map((pair) => {
