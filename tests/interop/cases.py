@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
+from sealwax_vectors import load_file
 from sealwax_vectors.constructs.find_constructs import find_groups
 from sealwax_vectors.format import Case, Group, case_type, group_type, output_fields
+from sealwax_vectors.protocol import known_cases
 from tests.conftest import ROOT
 
 VECTORS = ROOT / "vectors"
@@ -58,9 +60,15 @@ class VectorCase:
 
     @property
     def task(self) -> dict[str, Any]:
-        """The case as a line of the protocol, without its features."""
+        """The case as a line of the protocol."""
         told = {name: value for name, value in self.given.items() if name not in ENVELOPE}
-        return {"id": self.fields["id"], "file": self.file, "group": self.group, "input": told}
+        names = {"id": self.fields["id"], "file": self.file, "group": self.group}
+        return {**names, "features": self.features, "input": told}
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The features that the case needs."""
+        return _features_of(self.file)[self.fields["id"]]
 
     def judge(self, outputs: Mapping[str, Any] | None) -> Kind:
         """Compare with what the case says.
@@ -75,6 +83,12 @@ class VectorCase:
             return "refuses"
         same = (name in self.fields and self.fields[name] == value for name, value in outputs.items())
         return "agrees" if all(same) else "differs"
+
+
+@lru_cache(maxsize=len(FILES))
+def _features_of(file: str) -> dict[str, tuple[str, ...]]:
+    known = known_cases([load_file(VECTORS / f"{file}.json")])
+    return {case.task.id: tuple(case.task.features) for case in known}
 
 
 @lru_cache(maxsize=len(FILES))

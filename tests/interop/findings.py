@@ -795,6 +795,50 @@ FINDINGS = (
     ),
     Finding(
         "webauthn",
+        "refuses",
+        "An AAGUID that is not zero in a registration by U2F, though WebAuthn's own test vector has one.",
+        "AttestationVerification",
+        "fido-u2f: (a certificate .*|the user verified, by a flag that is not signed)",
+    ),
+    Finding(
+        "webauthn",
+        "refuses",
+        "Certificates of Apple and Android that lead to another root than the one that is built in.",
+        "AttestationVerification",
+        "(apple|android-key): a (certificate (without anchors|that an anchor issued)|chain that ends in an "
+        "anchor|description (of another version.*|with .*))",
+    ),
+    Finding(
+        "webauthn",
+        "refuses",
+        "A TPM's maker that its list lacks; and a key that names its signing scheme.",
+        "AttestationVerification",
+        "tpm: (a maker that no list has|(RSA: )?a scheme, .*)",
+    ),
+    Finding(
+        "webauthn",
+        "refuses",
+        "Keys of ES384 and Ed448, which it does not know, and of ES512, which the caller must ask for.",
+        "AttestationVerification",
+        "(ES384|ES512|Ed448): (no statement|a certificate|self attestation)",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "A TPM's key that is named by SHA-1 or another algorithm than its own, or is not for signing.",
+        "AttestationVerification",
+        "tpm: (certInfo whose name has another algorithm|pubArea named by SHA-1|"
+        "(RSA: )?pubArea with a (symmetric algorithm|key derivation))",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "EdDSA by a TPM, which has no such algorithm.",
+        "AttestationVerification",
+        "tpm: EdDSA by a certificate with an Ed25519 key",
+    ),
+    Finding(
+        "webauthn",
         "accepts",
         "An attestation by an Ed25519 certificate whose key is of small order.",
         "AttestationVerification",
