@@ -89,10 +89,12 @@ def decode_der_elements(data: bytes, what: str) -> list[tuple[bytes, bytes]]:
     elements, position = [], 0
     while position < len(data):
         head = _HEAD.match(data, position)
+        if head is None:
+            raise MalformedInput(f"{what} is not DER: its tags and lengths must be minimal")
         # The last group that matched is the length.
-        end = head.end() + int.from_bytes(head[head.lastindex or 0], "big") if head else len(data) + 1
-        if not head or end > len(data):
-            raise MalformedInput(f"{what} is not DER; its lengths and tags must be minimal, and end with it")
+        end = head.end() + int.from_bytes(head[head.lastindex or 0], "big")
+        if end > len(data):
+            raise MalformedInput(f"{what} is not DER: it ends within an element")
         elements.append((head[1], data[head.end() : end]))
         position = end
     return elements

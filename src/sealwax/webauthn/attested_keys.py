@@ -9,6 +9,7 @@
 The service does not accept these keys, so that nothing that makes or verifies a stamp loads them.
 """
 
+from functools import partial
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
@@ -60,8 +61,8 @@ def verify_ed448(key: bytes, signature: bytes, message: bytes, what: str) -> Non
 
 ATTESTED_KEYS: Final[Keys] = {
     **STAMP_KEYS,
-    (EC2, ES384): ("ES384", on_curve(_CRV_P384, ec.SECP384R1(), SHA384)),
-    (EC2, ES512): ("ES512", on_curve(_CRV_P521, ec.SECP521R1(), SHA512)),
-    (OKP, ED448): ("Ed448", edwards(_CRV_ED448, check_ed448_key, verify_ed448)),
+    (EC2, ES384): ("ES384", partial(on_curve, _CRV_P384, ec.SECP384R1(), SHA384)),
+    (EC2, ES512): ("ES512", partial(on_curve, _CRV_P521, ec.SECP521R1(), SHA512)),
+    (OKP, ED448): ("Ed448", partial(edwards, _CRV_ED448, check_ed448_key, verify_ed448)),
 }
 """The keys of credentials that attestations vouch for."""

@@ -130,17 +130,15 @@ def _check_curve(fields: Fields, curve: int, what: str) -> None:
         raise Unsupported(f"{what} is not on the curve that WebAuthn requires for its algorithm")
 
 
-def on_curve(number: int, curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Decode:
-    """Return the decoder of an EC2 key on a curve, by its COSE number."""
+def on_curve(
+    number: int, curve: ec.EllipticCurve, digest: type[HashAlgorithm], fields: Fields, what: str
+) -> tuple[Key, Verify]:
+    """Decode an EC2 key on a curve, by its COSE number."""
+    _check_curve(fields, number, what)
     length = scalar_bytes(curve)
-
-    def decode(fields: Fields, what: str) -> tuple[Key, Verify]:
-        _check_curve(fields, number, what)
-        # WebAuthn, section 5.8.5: never in the compressed form, where y is a boolean.
-        x, y = (_bytes(fields, label, what, length=length) for label in (_X, _Y))
-        return _point(x, y, curve, digest, what)
-
-    return decode
+    # WebAuthn, section 5.8.5: never in the compressed form, where y is a boolean.
+    x, y = (_bytes(fields, label, what, length=length) for label in (_X, _Y))
+    return _point(x, y, curve, digest, what)
 
 
 def _point(
@@ -151,17 +149,17 @@ def _point(
 
 
 def edwards(
-    number: int, check: Callable[[bytes, str], None], verify: Callable[[bytes, bytes, bytes, str], None]
-) -> Decode:
-    """Return the decoder of an OKP key on a curve, by its COSE number."""
-
-    def decode(fields: Fields, what: str) -> tuple[Key, Verify]:
-        _check_curve(fields, number, what)
-        key = _bytes(fields, _X, what)
-        check(key, what)
-        return key, partial(verify, key)
-
-    return decode
+    number: int,
+    check: Callable[[bytes, str], None],
+    verify: Callable[[bytes, bytes, bytes, str], None],
+    fields: Fields,
+    what: str,
+) -> tuple[Key, Verify]:
+    """Decode an OKP key on a curve, by its COSE number."""
+    _check_curve(fields, number, what)
+    key = _bytes(fields, _X, what)
+    check(key, what)
+    return key, partial(verify, key)
 
 
 def _rs256(fields: Fields, what: str) -> tuple[Key, Verify]:
@@ -196,8 +194,8 @@ def verify_rs256(key: rsa.RSAPublicKey, signature: bytes, message: bytes, what: 
 
 
 STAMP_KEYS: Final[Keys] = {
-    (EC2, ES256): ("ES256", on_curve(_CRV_P256, P256, SHA256)),
-    (OKP, EDDSA): ("EdDSA", edwards(_CRV_ED25519, check_ed25519_key, verify_ed25519)),
+    (EC2, ES256): ("ES256", partial(on_curve, _CRV_P256, P256, SHA256)),
+    (OKP, EDDSA): ("EdDSA", partial(edwards, _CRV_ED25519, check_ed25519_key, verify_ed25519)),
     (_RSA, RS256): ("RS256", _rs256),
 }
 """The keys that the service accepts, and that stamps are verified with."""

@@ -101,7 +101,7 @@ def _only(name: x509.Name, oid: x509.ObjectIdentifier) -> str | bytes | None:
 def check_fido_u2f(certificate: x509.Certificate, parsed: AttestationObject) -> None:
     """Verify a statement of a U2F authenticator with its certificate (section 8.6)."""
     signature, key = get_bytes(parsed, "sig"), parsed.credential.public_key
-    if not isinstance(key.key, ec.EllipticCurvePublicKey) or key.alg != ES256:
+    if not isinstance(key.key, ec.EllipticCurvePublicKey) or key.key.curve.name != P256.name:
         raise BadSignature(f"{WHAT} of format `fido-u2f` must be for an ES256 key")
     credential_id, point = parsed.credential.credential_id, uncompressed_point(key.key)
     signed = b"\0" + parsed.data.rp_id_hash + parsed.client_data_hash + credential_id + point

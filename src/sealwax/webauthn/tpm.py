@@ -65,9 +65,7 @@ def check_public_area(area: bytes, key: CoseKey, what: str) -> bytes:
     """Check that a public area (TPMT_PUBLIC) is that of a credential's key; return its name."""
     what = f"`pubArea` of {what}"
     reader = _Reader(area, what)
-    kind, name_hash = reader.number(), reader.number()
-    reader.take(4)
-    reader.sized()
+    kind, name_hash, _attributes, _policy = reader.number(), reader.number(), reader.take(4), reader.sized()
     if kind not in {_RSA, _ECC} or name_hash not in _HASHES:
         raise Unsupported(
             f"{what} must be an RSA or elliptic curve key, named by SHA-256, SHA-384 or SHA-512"
@@ -103,11 +101,9 @@ def check_certify_info(info: bytes, *, extra_data: bytes, name: bytes, what: str
     reader = _Reader(info, what)
     if reader.take(len(_CERTIFY)) != _CERTIFY:
         raise BadSignature(f"{what} is not a TPM's certification of a key")
-    reader.sized()
-    found_data = reader.sized()
-    reader.take(_CLOCK_AND_FIRMWARE_BYTES)
-    found_name = reader.sized()
-    reader.sized()
+    _signer, found_data = reader.sized(), reader.sized()
+    _clock_and_firmware = reader.take(_CLOCK_AND_FIRMWARE_BYTES)
+    found_name, _qualified_name = reader.sized(), reader.sized()
     reader.end()
     if found_data != extra_data:
         raise BadSignature(f"{what} is for another registration")

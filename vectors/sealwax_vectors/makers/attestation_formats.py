@@ -24,6 +24,7 @@ from .rsa_key import RSA_KEY, encode_rs256_key, sign_rs256
 from .webauthn_stamps import RP_ID
 
 _AAGUID = bytes(range(16))
+_ED448_ORDER = 2**446 - 13818066809895115352007386748515426880336692474882178609894547503885
 # The outputs that a statement of U2F does not sign.
 _UNSIGNED: dict[str, Any] = {"aaguid": bytes(16).hex(), "user_verified": False}
 
@@ -227,6 +228,12 @@ def _u2f(made: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationC
     for passkey in (maker.passkeys["EdDSA"], maker.passkeys["RS256"]):
         credential = made.u2f(data=maker.data(key=passkey.public_key))
         yield bad(f"an {passkey.algorithm} credential", "bad-signature", "SchemeConfusion", credential)
+    numbers = maker.p384_key.public_key().public_numbers()
+    x, y = (number.to_bytes(48, "big") for number in (numbers.x, numbers.y))
+    es384 = cbor2.dumps({1: 2, 3: ES384, -1: 2, -2: x, -3: y})
+    signature = made.sign(made.u2f_signed(key=b"\4" + x + y))
+    credential = made.u2f(data=maker.data(key=es384, aaguid=_AAGUID), sig=signature)
+    yield bad("an ES384 credential", "bad-signature", "SchemeConfusion", credential)
     on_p384 = maker.certificate(key=maker.p384_key)
     credential = made.u2f(on_p384, sig=_signer(maker.p384_key)(made.u2f_signed()))
     yield bad("a certificate with a key on P-384", "unsupported", "SchemeConfusion", credential)
@@ -267,6 +274,10 @@ def _tpm(made: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationC
     )
     for alg in (-8, -35, -65535):
         yield bad(f"algorithm {alg}", "unsupported", "SchemeConfusion", made.tpm(alg=alg))
+    by_eddsa = made.tpm_certificate(public_key=maker.eddsa_leaf_key.public_key())
+    credential = made.tpm(by_eddsa, alg=-8, sig=maker.eddsa_leaf_key.sign(made.info))
+    comment = "EdDSA by a certificate with an Ed25519 key"
+    yield bad(comment, "unsupported", "SchemeConfusion", credential)
     comment = "RS256 by a certificate with a key on P-256"
     yield bad(comment, "unsupported", "SchemeConfusion", made.tpm(alg=-257))
     signature = made.sign(made.signed)
@@ -362,6 +373,10 @@ def _tpm_structures(made: _Maker, cases: Cases[VerificationCase]) -> Iterator[Ve
         (
             "pubArea of an RSA key, for an ES256 credential",
             made.tpm(area=statements.public_area(RSA_KEY.public_key())),
+        ),
+        (
+            "pubArea of a key on P-256, for an EdDSA credential",
+            made.tpm(data=made.maker.data(key=made.maker.passkeys["EdDSA"].public_key, aaguid=_AAGUID)),
         ),
         ("certInfo of another registration", of_info(extraData=sized(hashlib.sha256(made.data).digest()))),
         ("certInfo whose extraData is cut", of_info(extraData=sized(extra[:-1]))),
@@ -533,6 +548,7 @@ def _keys(made: _Maker, material: KeyMaterial, usual: dict[str, Any]) -> Iterato
         ("a point whose y is not below the prime", (prime + 3).to_bytes(57, "little")),
         ("a point with a bit beside the sign", point[:-1] + bytes([point[-1] | 1])),
         ("a byte too short", point[:-1]),
+        ("a byte too long", point[:-1] + bytes(2)),
     ):
         data = maker.data(key=cbor2.dumps({**okp, -2: other}), aaguid=_AAGUID)
         yield cases.bad(f"the key is {comment}", "malformed", "InvalidPoint", maker.json(data=data))
@@ -540,15 +556,23 @@ def _keys(made: _Maker, material: KeyMaterial, usual: dict[str, Any]) -> Iterato
     yield cases.bad("the curve Ed25519", "unsupported", "SchemeConfusion", maker.json(data=data))
     data = maker.data(key=cbor2.dumps(okp), aaguid=_AAGUID)
     signature = ed448_key.sign(data + made.client_data_hash)
-    order = 2**446 - 13818066809895115352007386748515426880336692474882178609894547503885
-    above = (int.from_bytes(signature[57:], "little") + order).to_bytes(57, "little")
+    above = (int.from_bytes(signature[57:], "little") + _ED448_ORDER).to_bytes(57, "little")
     for comment, error, other in (
         ("a signature with a byte less", "malformed", signature[:-1]),
         ("an s above the order", "bad-signature", signature[:57] + above),
-        ("an R of small order", "bad-signature", (1).to_bytes(57, "little") + signature[57:]),
+        ("an R of order 4", "bad-signature", _with_r_of_order_4(ed448_key, data + made.client_data_hash)),
     ):
         credential = made.registration("packed", {"alg": ED448, "sig": other}, data)
         yield cases.bad(comment, error, "EdgeCaseSignature", credential)
+
+
+def _with_r_of_order_4(key: ed448.Ed448PrivateKey, message: bytes) -> bytes:
+    """Sign with the nonce 0 and an R of order 4: the equation with the cofactor holds (RFC 8032, 5.2)."""
+    hashed = hashlib.shake_256(key.private_bytes_raw()).digest(57)
+    scalar = int.from_bytes(bytes([hashed[0] & 0xFC]) + hashed[1:55] + bytes([hashed[55] | 0x80]), "little")
+    r, public_key = bytes(57), key.public_key().public_bytes_raw()
+    hashed = hashlib.shake_256(b"SigEd448\0\0" + r + public_key + message).digest(114)
+    return r + (int.from_bytes(hashed, "little") * scalar % _ED448_ORDER).to_bytes(57, "little")
 
 
 def _of_key(
