@@ -9,7 +9,7 @@ from sealwax import MalformedInput
 from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
 from sealwax._limits import MAX_CERTIFICATE_BYTES
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.makers.attestations import _Maker
+from sealwax_vectors.makers.attestation_maker import AttestationMaker
 from sealwax_vectors.makers.certificates import OddCertificate, odd_certificates
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
 
@@ -72,8 +72,8 @@ def test_each_form_but_one_is_refused(odd: OddCertificate) -> None:
 
 
 def test_a_certificate_of_version_1_is_read() -> None:
-    maker = _Maker(KeyMaterial(bytes(32)))
-    assert load_certificate(maker.certificate_of_version_1(), "it").version is x509.Version.v1
+    maker = AttestationMaker(KeyMaterial(bytes(32)))
+    assert load_certificate(maker.of_version_1(maker.leaf), "it").version is x509.Version.v1
 
 
 def test_a_large_one_is_not_read() -> None:
