@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from functools import cache, partial
+from io import BytesIO
 from typing import Any
 
 import cbor2
@@ -91,7 +92,13 @@ def _all_attested() -> set[tuple[bytes, bytes]]:
 def _attested(document: bytes) -> tuple[bytes, bytes]:
     response = json.loads(document)["response"]
     attestation_object = cbor2.loads(unpadded(response["attestationObject"]))
-    return unpadded(response["clientDataJSON"]), attestation_object["authData"]
+    data = attestation_object["authData"]
+    if attestation_object["fmt"] == "fido-u2f":
+        # Flags, counter, model, extensions and the spelling of the key are not signed.
+        id_end = 55 + int.from_bytes(data[53:55], "big")
+        key = cbor2.load(BytesIO(data[id_end:]))
+        data = data[:32] + data[55:id_end] + key[-2] + key[-3]
+    return unpadded(response["clientDataJSON"]), data
 
 
 def cose_seeds() -> Iterator[Seed]:
