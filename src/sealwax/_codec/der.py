@@ -1,4 +1,4 @@
-"""Strict DER: elements (X.690), and ECDSA signatures with their raw form (SEC1, section C.5).
+"""Strict DER of ECDSA signatures, and their raw form (SEC1, section C.5; X.690).
 
 The raw form is r, then s, big-endian, each as long as the order of the curve: 32 bytes for one of 256 bits.
 
@@ -8,8 +8,6 @@ The raw form is r, then s, big-endian, each as long as the order of the curve: 3
 | r or s outside 1..n-1, n being the order of the curve | refused |
 | r or s padded with a zero byte; the raw form instead of DER | refused, each with its own message |
 """
-
-import re
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 
@@ -73,28 +71,3 @@ def raw_to_der(raw: bytes, order: int, what: str = "the signature") -> bytes:
 
 def _size(order: int) -> int:
     return (order.bit_length() + 7) // 8
-
-
-# A tag of up to three bytes after the first, and a length of up to 65535, both in their shortest form.
-_HEAD = re.compile(
-    rb"([^\x1f\x3f\x5f\x7f\x9f\xbf\xdf\xff]"
-    rb"|[\x1f\x3f\x5f\x7f\x9f\xbf\xdf\xff](?:[\x1f-\x7f]|[\x81-\xff][\x80-\xff]?[\x00-\x7f]))"
-    rb"(?:([\x00-\x7f])|\x81([\x80-\xff])|\x82([\x01-\xff].))",
-    re.DOTALL,
-)
-
-
-def decode_der_elements(data: bytes, what: str) -> list[tuple[bytes, bytes]]:
-    """Decode consecutive DER elements into their tags, as they are encoded, and contents."""
-    elements, position = [], 0
-    while position < len(data):
-        head = _HEAD.match(data, position)
-        if head is None:
-            raise MalformedInput(f"{what} is not DER: its tags and lengths must be minimal")
-        # The last group that matched is the length.
-        end = head.end() + int.from_bytes(head[head.lastindex or 0], "big")
-        if end > len(data):
-            raise MalformedInput(f"{what} is not DER: it ends within an element")
-        elements.append((head[1], data[head.end() : end]))
-        position = end
-    return elements

@@ -10,7 +10,7 @@
 | version, security levels, the unique id and other authorizations | not looked at |
 """
 
-from sealwax._codec.der import decode_der_elements
+from sealwax._codec.der_elements import decode_der_elements
 from sealwax.errors import BadSignature, MalformedInput
 
 # Version, level, version, level; challenge, unique id; what software enforces, and hardware.
