@@ -291,7 +291,7 @@ def _tpm(made: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationC
         return statements.tpm_extensions([(which, text) for which, text in changed.items() if text])
 
     twice = [(1, "id:494E5443"), *attributes.items()]
-    for comment, how in (
+    odd: list[tuple[str, dict[str, Any] | None]] = [
         ("of version 1", None),
         ("with a subject", {"subject": distinguished_name("Authenticator")}),
         ("that is an authority", {"ca": True}),
@@ -309,7 +309,8 @@ def _tpm(made: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationC
         ("whose maker has seven digits", {"extensions": named((1, "id:494E544"))}),
         ("whose maker has nine digits", {"extensions": named((1, "id:494E54433"))}),
         ("whose maker is text", {"extensions": named((1, "id:INTCINTC"))}),
-    ):
+    ]
+    for comment, how in odd:
         certificate = maker.of_version_1(made.tpm_leaf) if how is None else made.tpm_certificate(**how)
         yield bad(f"a certificate {comment}", "bad-signature", "CertificateChain", made.tpm(certificate))
     certificate = made.tpm_certificate(extensions=named((1, "id:ffffFFFF"), (3, "1")))
