@@ -263,7 +263,8 @@ def bench(session: nox.Session) -> None:
 def release(session: nox.Session) -> None:
     """Make what a release publishes in dist/, and again elsewhere; recover a wallet offline."""
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
-    session.install("--require-hashes", "--requirement", "requirements/release.txt")
+    for locked in ("release", "go"):
+        session.install("--require-hashes", "--requirement", f"requirements/{locked}.txt")
     session.install("--no-deps", "--no-build-isolation", ".", "./vectors", "./service")
     session.run("pip", "check")
     session.run("python", "-m", "tests.release.dist", "--out", "dist")

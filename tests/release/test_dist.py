@@ -33,6 +33,7 @@ def test_it_is_complete_and_the_sums_are_right(made: Path) -> None:
         "sealwax-recover.cdx.json",
         "sealwax-recover.html",
         "sealwax-vectors.tar.gz",
+        "sealwax-vectors.tgz",
         "sealwax.cdx.json",
         "sealwax.pyz",
         "sealwax.tar.gz",

@@ -1,12 +1,14 @@
-"""Make the archive of the test vectors: the files, schemas and documents, for any language.
+"""Make the archives of the test vectors: the files, schemas and documents, for any language.
 
-``python -m tests.vectors.release --out DIR`` writes ``sealwax-vectors-VERSION.tar.gz``, the same bytes each
+``python -m tests.vectors.release --out DIR`` writes ``sealwax-vectors-VERSION.tar.gz``, whose folder is a
+module for Go as well, and ``sealwax-vectors-VERSION.tgz``, the same as a package for npm: the same bytes each
 time. ``--released ARCHIVE`` names an earlier release: no id of a case may mean another case than there.
 """
 
 import argparse
 import gzip
 import io
+import json
 import sys
 import tarfile
 from collections.abc import Mapping
@@ -19,7 +21,7 @@ from tests.vectors import numbers
 from tests.vectors.ledger import check_archives
 
 SUMS = "SHA256SUMS"
-PARTS = ("*.json", "*.md", "LICENSE", "VERSION", "captured/**/*", "schema/*.json")
+PARTS = ("*.json", "*.md", "LICENSE", "VERSION", "captured/**/*", "go.mod", "schema/*.json", "vectors.go")
 """The files of the directory that the archive holds: all but the Python package and its build."""
 
 
@@ -41,8 +43,8 @@ def with_sums(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return dict(sorted({**files, SUMS: sums.encode()}.items()))
 
 
-def archive(files: Mapping[str, bytes]) -> bytes:
-    """The files as an archive, without times, owners and modes of this machine."""
+def archive(files: Mapping[str, bytes], folder: str = f"sealwax-vectors-{VERSION}") -> bytes:
+    """The files as an archive of a folder, without times, owners and modes of this machine."""
     buffer = io.BytesIO()
     with (
         gzip.GzipFile(filename="", fileobj=buffer, mode="wb", compresslevel=9, mtime=0) as compressed,
@@ -50,16 +52,30 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     ):
         for name, content in files.items():
             # A TarInfo that gets no time, owner and group has 0 or an empty text.
-            entry = tarfile.TarInfo(f"sealwax-vectors-{VERSION}/{name}")
+            entry = tarfile.TarInfo(f"{folder}/{name}")
             entry.size, entry.mode = len(content), 0o644
             tar.addfile(entry, io.BytesIO(content))
     return buffer.getvalue()
 
 
+def npm_package(files: Mapping[str, bytes]) -> bytes:
+    """The files as a package for npm, without a program: by its name, it is the index of the files."""
+    about = {
+        "name": "sealwax-vectors",
+        "version": VERSION,
+        "description": "Test vectors for the client-side cryptography of a wallet and key management API.",
+        "license": "Apache-2.0",
+        "main": "schema/index.json",
+    }
+    return archive(
+        with_sums({**files, "package.json": (json.dumps(about, indent=2) + "\n").encode()}), "package"
+    )
+
+
 def main() -> None:
-    """Compare with released archives, and write the new one."""
+    """Compare with released archives, and write the new ones."""
     parser = argparse.ArgumentParser(prog="python -m tests.vectors.release")
-    parser.add_argument("--out", type=Path, required=True, help="where to put the archive")
+    parser.add_argument("--out", type=Path, required=True, help="where to put the archives")
     parser.add_argument(
         "--released", type=Path, action="append", default=[], help="the archive of an earlier release"
     )
@@ -70,9 +86,13 @@ def main() -> None:
         sys.exit(f"error: {error}")
     out: Path = arguments.out
     out.mkdir(parents=True, exist_ok=True)
-    path = out / f"sealwax-vectors-{VERSION}.tar.gz"
-    path.write_bytes(archive(with_sums({**files_of(VECTORS), **written_pages()})))
-    sys.stdout.write(f"{sha256(path.read_bytes()).hexdigest()}  {path}\n")
+    files = {**files_of(VECTORS), **written_pages()}
+    for name, content in (
+        (f"sealwax-vectors-{VERSION}.tar.gz", archive(with_sums(files))),
+        (f"sealwax-vectors-{VERSION}.tgz", npm_package(files)),
+    ):
+        (out / name).write_bytes(content)
+        sys.stdout.write(f"{sha256(content).hexdigest()}  {out / name}\n")
 
 
 if __name__ == "__main__":

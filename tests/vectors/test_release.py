@@ -1,5 +1,6 @@
 """The documents of the vectors stand on their own, and their archive is the same bytes each time."""
 
+import json
 import os
 import re
 import sys
@@ -15,7 +16,7 @@ from sealwax_vectors.makers.generator import VERSION
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 from tests.vectors import release
-from tests.vectors.release import SUMS, archive, files_of, main, with_sums
+from tests.vectors.release import SUMS, archive, files_of, main, npm_package, with_sums
 
 pytestmark = pytest.mark.vectors
 
@@ -82,6 +83,25 @@ def test_the_archive_holds_the_files_and_nothing_of_this_machine() -> None:
     assert made[9] == 255
 
 
+def test_the_package_for_npm_is_the_same_files_and_their_version() -> None:
+    with tarfile.open(fileobj=BytesIO(npm_package({"VERSION": b"1", "schema/index.json": b"{}"}))) as tar:
+        names = tar.getnames()
+        about = json.load(tar.extractfile("package/package.json") or BytesIO())
+    assert names == [f"package/{name}" for name in (SUMS, "VERSION", "package.json", "schema/index.json")]
+    assert about["version"] == VERSION
+    assert f"package/{about['main']}" in names
+    assert "scripts" not in about
+
+
+def test_the_module_for_go_has_the_address_of_the_repository() -> None:
+    address = re.search(
+        r'^address = "(?:https://(.*))?"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE
+    )
+    assert address is not None
+    module = f"{address[1]}/vectors" if address[1] else "sealwax-vectors"
+    assert FILES["go.mod"].decode().startswith(f"module {module}\n")
+
+
 def test_the_command_writes_the_archive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,10 +109,14 @@ def test_the_command_writes_the_archive(
     out = tmp_path / "out"
     monkeypatch.setattr(sys, "argv", ["release", "--out", str(out)])
     main()
-    (made,) = out.iterdir()
-    assert made.name == f"sealwax-vectors-{VERSION}.tar.gz"
-    assert made.read_bytes() == archive(with_sums({**files_of(VECTORS), "numbers.md": b"x"}))
-    assert capsys.readouterr().out == f"{sha256(made.read_bytes()).hexdigest()}  {made}\n"
+    files = {**files_of(VECTORS), "numbers.md": b"x"}
+    wanted = {
+        out / f"sealwax-vectors-{VERSION}.tar.gz": archive(with_sums(files)),
+        out / f"sealwax-vectors-{VERSION}.tgz": npm_package(files),
+    }
+    assert {path: path.read_bytes() for path in out.iterdir()} == wanted
+    lines = [f"{sha256(content).hexdigest()}  {path}\n" for path, content in wanted.items()]
+    assert capsys.readouterr().out == "".join(lines)
 
 
 def test_the_command_refuses_an_id_that_means_another_case(

@@ -1,0 +1,3 @@
+module sealwax-vectors
+
+go 1.21
