@@ -233,13 +233,14 @@ def site(session: nox.Session) -> None:
 
 @nox.session
 def workflows(session: nox.Session) -> None:
-    """Lint the workflows for a public host (zizmor, and the schemas of their files), and Containerfile."""
+    """Lint the workflows, for others too (zizmor, and the schemas of their files), and Containerfile."""
     session.install("--require-hashes", "--requirement", "requirements/workflows.txt")
     session.run("hadolint", "Containerfile")
-    session.run("zizmor", "--offline", "--no-progress", ".github")
+    copied = [*map(str, Path("contrib/workflows").glob("*.yml"))]
+    session.run("zizmor", "--offline", "--no-progress", ".github", *copied)
     forms = [path for path in sorted(Path(".github/ISSUE_TEMPLATE").glob("*.yml")) if path.stem != "config"]
     for schema, files in (
-        ("github-workflows", sorted(Path(".github/workflows").glob("*.yml"))),
+        ("github-workflows", [*sorted(Path(".github/workflows").glob("*.yml")), *copied]),
         ("dependabot", [Path(".github/dependabot.yml")]),
         (
             "github-issue-forms",

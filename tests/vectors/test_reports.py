@@ -1,9 +1,11 @@
-"""Reports: the table, and JUnit's XML."""
+"""Reports: the table, JUnit's XML, and the badge."""
 
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from sealwax_vectors.judge import Report, Status, Verdict
-from sealwax_vectors.reports import describe, junit, table
+from sealwax_vectors.reports import badge, describe, junit, table
 
 
 def verdict(group: str, number: int, status: Status, detail: str = "") -> Verdict:
@@ -13,6 +15,7 @@ def verdict(group: str, number: int, status: Status, detail: str = "") -> Verdic
         id=f"f/{group}/{number}",
         comment="a comment",
         idea="an idea",
+        flags=("Flag", f"FlagOf{group}"),
         expected="refused",
         status=status,
         detail=detail,
@@ -67,3 +70,21 @@ def test_junit_of_a_run_without_problems() -> None:
         "f/One",
         "f/Another",
     ]
+
+
+@pytest.mark.parametrize(
+    ("statuses", "problems", "shown"),
+    [
+        (["passed", "passed", "skipped"], [], ("2 of 2 pass", "brightgreen")),
+        (["passed", "expected-failure"], [], ("1 of 2 pass", "yellow")),
+        (["passed", "failed"], [], ("1 of 2 pass", "red")),
+        (["passed", "unexpected-pass"], [], ("2 of 2 pass", "red")),
+        (["passed", "undeclared-skip"], [], ("1 of 2 pass", "red")),
+        (["passed"], ["it died"], ("1 of 1 pass", "red")),
+    ],
+)
+def test_the_badge_counts_what_passed(
+    statuses: list[Status], problems: list[str], shown: tuple[str, str]
+) -> None:
+    made = badge(Report([verdict("One", n, status) for n, status in enumerate(statuses)], problems))
+    assert made == {"schemaVersion": 1, "label": "sealwax vectors", "message": shown[0], "color": shown[1]}

@@ -64,6 +64,7 @@ class Verdict:
         id: Its id.
         comment: What it is about.
         idea: What it tries.
+        flags: The notes that explain it.
         expected: ``accepted`` or ``refused``.
         status: The verdict.
         detail: What is wrong, or why it was skipped; empty if there is nothing to say.
@@ -76,6 +77,7 @@ class Verdict:
     id: str
     comment: str
     idea: str
+    flags: tuple[str, ...]
     expected: str
     status: Status
     detail: str = ""
@@ -227,6 +229,7 @@ def _judge_case(
         id=case.id,
         comment=case.comment,
         idea=case.idea,
+        flags=tuple(case.flags),
         expected="accepted" if case.result == "valid" else "refused",
         status=status,
         detail=detail,

@@ -6,13 +6,21 @@ from collections.abc import Callable
 from dataclasses import asdict
 from datetime import timedelta
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import click
 
 from sealwax.cli import options
 from sealwax.cli.paths import PATH
-from sealwax.cli.streams import Input, printable, say, write_json, write_lines, write_output
+from sealwax.cli.streams import (
+    Input,
+    printable,
+    say,
+    to_json_line,
+    write_json,
+    write_lines,
+    write_output,
+)
 from sealwax.cli.usage import Misuse
 from sealwax.files import replace_file
 
@@ -20,8 +28,9 @@ from ._limits import MAX_EXPECTED_FAILURES_BYTES, MAX_RESULTS_BYTES
 from .features import FEATURES
 from .judge import Abilities, Report, check_names, judge, read_expected_failures
 from .loader import directory, find_files, load_file
+from .page import page, read_report
 from .protocol import KnownCase, Results, answer, known_cases, read_results, to_line
-from .reports import describe, junit, table
+from .reports import badge, describe, junit, table
 from .runner import run_program
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -110,10 +119,39 @@ def _selection(command: F) -> F:
     return with_selection  # type: ignore[return-value] # click passes the options
 
 
+class _Reports(NamedTuple):
+    """The report that a command writes, and where to."""
+
+    xfail: Input | None
+    junit_file: Path | None
+    badge_file: Path | None
+    as_json: bool
+
+
 def _report_options(command: F) -> F:
-    """Add the options of a report."""
+    """Add the options of a report; the command gets a ``_Reports``."""
+
+    @functools.wraps(command)
+    def with_reports(
+        *,
+        xfail: Input | None,
+        junit_file: Path | None,
+        badge_file: Path | None,
+        as_json: bool,
+        **others: object,
+    ) -> None:
+        command(reports=_Reports(xfail, junit_file, badge_file, as_json), **others)
+
     for option in (
         options.as_json,
+        click.option(
+            "--badge",
+            "badge_file",
+            type=PATH,
+            metavar="FILE",
+            callback=options.remember,
+            help="The file for a badge, which is replaced: the JSON of a shields.io endpoint.",
+        ),
         click.option(
             "--junit",
             "junit_file",
@@ -124,8 +162,8 @@ def _report_options(command: F) -> F:
         ),
         options.input_file("--xfail", help="The ids of the cases that the program is known to fail."),
     ):
-        command = option(command)
-    return command
+        with_reports = option(with_reports)
+    return with_reports  # type: ignore[return-value] # click passes the options
 
 
 @click.command(
@@ -163,17 +201,14 @@ def answer_suite() -> None:
 @options.input_argument("results")
 @_selection
 @_report_options
-def judge_results(
-    *, results: Input, selection: _Selection, xfail: Input | None, junit_file: Path | None, as_json: bool
-) -> None:
+def judge_results(*, results: Input, selection: _Selection, reports: _Reports) -> None:
     """Compare the results of a program with the vectors.
 
     Each case that came out wrong is printed, then a table. The exit status is 1 if anything is wrong: a case
     failed, has no result or two, was skipped although the program should have it, or passes although --xfail
     lists it; or a line is not a result. With --json, each case is a line of JSON.
     """
-    found = read_results(results.read(limit=MAX_RESULTS_BYTES))
-    _report(found, selection, xfail, junit_file, as_json=as_json)
+    _report(read_results(results.read(limit=MAX_RESULTS_BYTES)), selection, reports)
 
 
 @click.command(
@@ -192,15 +227,7 @@ def judge_results(
 )
 @_selection
 @_report_options
-def run(
-    *,
-    command: tuple[str, ...],
-    time_limit: float,
-    selection: _Selection,
-    xfail: Input | None,
-    junit_file: Path | None,
-    as_json: bool,
-) -> None:
+def run(*, command: tuple[str, ...], time_limit: float, selection: _Selection, reports: _Reports) -> None:
     """Start a program, give it the cases on its standard input, and judge the results that it prints.
 
     A program that dies or hangs fails the first case that it did not answer, and is started again, up to ten
@@ -208,17 +235,15 @@ def run(
     """
     tasks = [known.task for known in selection.asked()]
     found = run_program(command, tasks, time_limit=timedelta(seconds=time_limit))
-    _report(found, selection, xfail, junit_file, as_json=as_json)
+    _report(found, selection, reports)
 
 
-def _report(
-    found: Results, selection: _Selection, xfail: Input | None, junit_file: Path | None, *, as_json: bool
-) -> None:
+def _report(found: Results, selection: _Selection, reports: _Reports) -> None:
     """Judge, write the report, and exit with status 1 if anything is wrong."""
     listed: frozenset[str] = frozenset()
-    if xfail is not None:
-        data = xfail.read(limit=MAX_EXPECTED_FAILURES_BYTES)
-        listed = read_expected_failures(data, selection.cases, xfail.name)
+    if reports.xfail is not None:
+        data = reports.xfail.read(limit=MAX_EXPECTED_FAILURES_BYTES)
+        listed = read_expected_failures(data, selection.cases, reports.xfail.name)
     report = judge(
         selection.cases,
         found,
@@ -226,9 +251,11 @@ def _report(
         expected_failures=listed,
         core=selection.core,
     )
-    if junit_file is not None:
-        replace_file(junit_file, junit(report))
-    if as_json:
+    if reports.junit_file is not None:
+        replace_file(reports.junit_file, junit(report))
+    if reports.badge_file is not None:
+        replace_file(reports.badge_file, to_json_line(badge(report)))
+    if reports.as_json:
         for verdict in report.verdicts:
             write_json({**asdict(verdict), "fine": verdict.fine})
         for problem in report.problems:
@@ -251,4 +278,34 @@ def _summarize(report: Report) -> None:
     say(f"{len(report.verdicts)} cases, {skipped} skipped, {len(failed)} failed{ideas}{codes}{problems}")
 
 
-COMMANDS = (suite, answer_suite, judge_results, run)
+@click.command(
+    "page",
+    short_help="Make a page of reports.",
+    epilog=options.examples(
+        "sealwax vectors run --json -- ./my-program > my-program.jsonl\n"
+        "sealwax vectors page my-program.jsonl --out page.html"
+    ),
+)
+@options.several_inputs_argument("reports")
+@click.option(
+    "--out",
+    type=PATH,
+    required=True,
+    metavar="FILE",
+    callback=options.remember,
+    help="The file for the page, which is replaced.",
+)
+def write_page(*, reports: tuple[Input, ...], out: Path) -> None:
+    """Write a page in HTML about programs: who passes, and what they fail.
+
+    Each file is what `judge --json` or `run --json` wrote, and is named after its program.
+    """
+    read = {
+        Path(each.path).stem: read_report(each.read(limit=MAX_RESULTS_BYTES), each.name) for each in reports
+    }
+    if len(read) < len(reports):
+        raise Misuse("two of the files have one name; the name is that of the program")
+    replace_file(out, page(read).encode())
+
+
+COMMANDS = (suite, answer_suite, judge_results, run, write_page)

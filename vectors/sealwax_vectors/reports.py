@@ -1,12 +1,13 @@
-"""Reports of verdicts: a table for people, and JUnit's XML for CI."""
+"""Reports of verdicts: a table for people, JUnit's XML for CI, and a badge."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from sealwax.cli.streams import printable
 
-from .judge import FINE, Report, Verdict, count_statuses
+from .judge import FINE, Report, Status, Verdict, count_statuses
 
 MAX_DETAIL: Final = 300
 
@@ -73,3 +74,28 @@ def junit(report: Report) -> bytes:
 def _suite(root: ET.Element, name: str, tests: int, failures: int, skipped: int) -> ET.Element:
     numbers = {"tests": str(tests), "failures": str(failures), "errors": "0", "skipped": str(skipped)}
     return ET.SubElement(root, "testsuite", {"name": name, **numbers})
+
+
+def count_passed(statuses: Counter[Status]) -> tuple[int, int]:
+    """Return how many cases passed, and how many were not skipped with leave."""
+    passed = statuses["passed"] + statuses["unexpected-pass"]
+    return passed, statuses.total() - statuses["skipped"]
+
+
+def badge(report: Report) -> dict[str, object]:
+    """Describe a badge, as an endpoint of shields.io answers.
+
+    Args:
+        report: The verdicts.
+
+    Returns:
+        The members of the answer: how many of the cases that the program has passed.
+    """
+    passed, asked = count_passed(Counter(verdict.status for verdict in report.verdicts))
+    right = "brightgreen" if passed == asked else "yellow"
+    return {
+        "schemaVersion": 1,
+        "label": "sealwax vectors",
+        "message": f"{passed} of {asked} pass",
+        "color": right if report.fine else "red",
+    }
