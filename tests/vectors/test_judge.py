@@ -69,6 +69,12 @@ def test_right_results_are_fine_in_any_order() -> None:
             "undeclared-skip",
             "no idea",
         ),
+        (
+            VALID,
+            [Result(id=VALID_ID, result="refused", code="E", reason="r")],
+            "failed",
+            "it was refused (E, r)",
+        ),
         (VALID, [Result(id=VALID_ID, result="accepted")], "failed", "privateKey: wanted"),
         (VALID, [accepted({"privateKey": "00" * 32})], "failed", "privateKey: wanted"),
         (VALID, [accepted({"privateKey": None})], "failed", "privateKey: wanted"),

@@ -131,6 +131,43 @@ def test_a_program_that_hangs(cli: Cli) -> None:
     assert b"the program was started 10 times without reaching the last case" in result.stdout
 
 
+# Programs that answer the first case in another way than by a result; the others are refused.
+@pytest.mark.parametrize(
+    ("act", "shown"),
+    [
+        ("raise SystemExit(3)", "crashed: must be accepted; the program died with exit status 3"),
+        ("result = 'accepted'", "failed: must be accepted; privateKey: wanted "),
+        ("pass", "failed: must be accepted; it was refused"),
+        ("result = 'skipped'", "undeclared-skip: must be accepted; because"),
+        ("print(line(case, 'refused'))", "repeated: must be accepted; there are 2 results"),
+        ("case = 'no/such/case'", "missing: must be accepted; there is no result"),
+        ("print('garbage')", "line 1 is not JSON"),
+    ],
+)
+def test_programs_that_go_wrong_are_judged_right(cli: Cli, tmp_path: Path, act: str, shown: str) -> None:
+    others = [case.id for case in load_file(FILE).test_groups[0].tests[1:] if case.result == "valid"]
+    listed = tmp_path / "xfail.txt"
+    listed.write_text("\n".join(others))
+    program = (
+        "import json, sys\n"
+        "def line(case, result):\n"
+        "    told = {'reason': 'because'} if result == 'skipped' else {}\n"
+        "    return json.dumps({'id': case, 'result': result, **told})\n"
+        f"for task in sys.stdin:\n"
+        f"    case, result = json.loads(task)['id'], 'refused'\n"
+        f"    if case == {IDS[0]!r}: {act}\n"
+        "    print(line(case, result), flush=True)"
+    )
+    ran = cli(
+        "vectors", "run", "--vectors", FILE, "--xfail", listed, "--", sys.executable, "-S", "-c", program
+    )
+    assert ran.exit_code == 1
+    assert shown in ran.stdout.decode()
+    if act.startswith("case"):
+        assert b"1 results are of ids that no case has" in ran.stdout
+    assert ran.stderr.startswith("39 cases, 0 skipped, 1 failed (ideas: 1)")
+
+
 def test_as_a_module() -> None:
     command = [sys.executable, "-m", "sealwax_vectors", "suite", "--vectors", str(FILE)]
     shown = subprocess.run(command, capture_output=True, check=True)

@@ -41,6 +41,8 @@ def test_the_table_counts_by_group() -> None:
         ["f/Another", "0", "1", "0", "1"],
     ]
     assert len({len(line) for line in table(REPORT)}) == 1
+    lacks = verdict("Lacking", 1, "skipped")
+    assert list(table(Report([*REPORT.verdicts, lacks], []))) == list(table(REPORT))
     assert len(list(table(Report([], [])))) == 1
 
 

@@ -256,7 +256,8 @@ def _judge_result(known: KnownCase, result: Result, abilities: Abilities) -> tup
     if result.result == "crashed":
         return "crashed", reason
     if (result.result == "accepted") != (known.case.result == "valid"):
-        return "failed", f"it was {result.result}"
+        told = ", ".join(text for text in (result.code, reason) if text)
+        return "failed", f"it was {result.result}{f' ({told})' if told else ''}"
     if result.result == "refused":
         return "passed", ""
     return _compare(known, {} if result.outputs is UNSET else result.outputs, abilities.without_outputs)

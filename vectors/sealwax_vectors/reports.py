@@ -25,9 +25,13 @@ def table(report: Report) -> Iterator[str]:
         report: The verdicts.
 
     Yields:
-        Its lines: how many cases of each group came out how.
+        Its lines: how many cases of each group came out how. Groups that were skipped whole are left out.
     """
-    counted = count_statuses(report.verdicts)
+    counted = {
+        name: statuses
+        for name, statuses in count_statuses(report.verdicts).items()
+        if statuses["skipped"] < statuses.total()
+    }
     width = max(map(len, counted), default=0)
     yield f"{'group':{width}}  passed  failed  expected  skipped"
     for name, statuses in counted.items():
