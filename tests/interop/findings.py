@@ -304,6 +304,12 @@ FINDINGS = (
     ),
     _npm("refuses", "0X with a capital in front of hex.", "ImportedPrivateKey", "hex with 0X"),
     _npm(
+        "refuses",
+        "An empty organization, even if it is expected: it is taken for a missing one.",
+        "SecretExport",
+        "an empty organization, as expected",
+    ),
+    _npm(
         "accepts",
         "Any text is sealed as the client's public key; the token is then bound to it, and of no use.",
         "OtpBundle",

@@ -1,13 +1,27 @@
 """Write the fields of every type of group into ``vectors/fields.md``, from the JSON Schemas.
 
+The page ends with the names that are read of each document, from the types that the library reads it into.
+
 ``python -m tests.vectors.fields`` writes them anew. A new case changes none.
 """
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
+from sealwax import webhooks
+from sealwax.activities import votes
+from sealwax.bundles import signed_envelope
+from sealwax.login import client_signature, oidc, tokens
+from sealwax.operations import proposals
+from sealwax.proofs import app, boot
+from sealwax.stamps import api_key_verification, attested
+from sealwax.stamps import webauthn as webauthn_stamps
+from sealwax.wallets import keystore
+from sealwax.webauthn import ceremony, registration
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.vectors.ledger import DESCRIPTION
 from tests.vectors.numbers import Row, table
@@ -16,6 +30,68 @@ PAGE = VECTORS / "fields.md"
 SCHEMAS = VECTORS / "schema"
 LISTS: dict[str, dict[str, Any]] = json.loads((SCHEMAS / "common.json").read_text())["$defs"]
 """The lists of names that schemas refer to, by their names."""
+
+
+DOCUMENTS: dict[str, type | Iterable[str]] = {
+    "API key stamp (2.1)": api_key_verification._Stamp,
+    "WebAuthn stamp (2.2)": webauthn_stamps._Stamp,
+    "attested stamp (2.3)": attested._Stamp,
+    "payload of an OIDC token (2.3)": oidc._CLAIMS,
+    "client signature (2.4)": client_signature._Wire,
+    "message of a client signature (2.4)": client_signature.ClientMessage,
+    "signed bundle (4.1)": signed_envelope.Envelope,
+    "data of a signed bundle (4.1 to 4.6)": signed_envelope.Payload,
+    "file of a proposal (4.8)": proposals._Content,
+    "header of a token (5)": tokens._Header,
+    "payload of a session JWT (5.1)": tokens._SessionPayload,
+    "payload of a verification token (5.2)": tokens._VerificationPayload,
+    "registration of a passkey (8.2)": registration._CREDENTIAL_NAMES,
+    "`response` of a registration (8.2)": registration._RESPONSE_NAMES,
+    "client data (8.2)": ceremony._ClientData,
+    "webhook: the signed body (9.4)": webhooks._Event,
+    "webhook: the set of keys (9.3)": webhooks._Jwks,
+    "activity (11)": votes._Activity,
+    "message of a vote (11)": votes._Message,
+    "`parameters` of an approval (11)": votes._APPROVAL_PARAMETERS,
+    "keystore (13.3)": keystore._Keystore,
+    "`kdfparams` of scrypt (13.3)": keystore._ScryptParameters,
+    "`kdfparams` of PBKDF2 (13.3)": keystore._Pbkdf2Parameters,
+    "app proof (14.1)": app._AppProof,
+    "payload of an app proof (14.1)": app._Payload,
+    "boot proof (14.2)": boot._BootProof,
+}
+"""What is read of each document: the type that it is read into, or the names."""
+
+
+def names_read() -> str:
+    """The names that readers read of each document."""
+    rows: list[Row] = [("document", "names")]
+    for document, read in DOCUMENTS.items():
+        names = _names(msgspec.inspect.type_info(read)) if isinstance(read, type) else sorted(read)
+        rows.append((document, ", ".join(f"`{name}`" for name in names)))
+    return f"""## Names that are read
+
+Of each JSON document, by the sections of wire-formats.md. A name that differs from one of these only in case
+is refused, where that one stands. A dot leads into an object, and `[]` into an array. Of a proof of another
+application (14.7), these are the names of its form. Manifests, the request of a proposal, typed data and
+authorizations refuse all names that they do not have.
+
+{table(*rows)}"""
+
+
+def _names(read: msgspec.inspect.Type) -> Iterator[str]:
+    """The names of the members of a type, and of the objects in it."""
+    if isinstance(read, msgspec.inspect.UnionType):
+        for each in read.types:
+            yield from _names(each)
+    elif isinstance(read, msgspec.inspect.ListType | msgspec.inspect.VarTupleType):
+        for name in _names(read.item_type):
+            yield f"[].{name}"
+    elif isinstance(read, msgspec.inspect.StructType):
+        for field in read.fields:
+            yield field.encode_name
+            for name in _names(field.type):
+                yield f"{field.encode_name}{'' if name.startswith('[]') else '.'}{name}"
 
 
 def fields() -> str:
@@ -84,7 +160,10 @@ def page() -> str:
     start, end = "<!-- fields: written by tests/vectors/fields.py -->", "<!-- end of fields -->"
     pattern = re.escape(start) + ".*?" + re.escape(end)
     text, count = re.subn(
-        pattern, lambda _: f"{start}\n\n{fields()}\n\n{end}", PAGE.read_text(), flags=re.DOTALL
+        pattern,
+        lambda _: f"{start}\n\n{fields()}\n\n{names_read()}\n\n{end}",
+        PAGE.read_text(),
+        flags=re.DOTALL,
     )
     assert count == 1, f"{PAGE.name} has {count} places for the fields"
     return text

@@ -162,8 +162,9 @@ class CheckCase(Case, kw_only=True):
         list[dict[str, Any]] | UnsetType,
         Meta(
             description="Output: the addresses of the key that are this account, each with its format, its "
-            "variant (empty if there is one only), its text as it is usually written, and wrongCase: whether "
-            "the expected address is an Ethereum address in a mixed case that is not EIP-55's."
+            "variant (empty if there is one only), its text as it is usually written (address), and "
+            "wrongCase: whether the expected address is an Ethereum address in a mixed case that is not "
+            "EIP-55's. Section 13.2 has their order."
         ),
     ] = UNSET
 

@@ -8,7 +8,13 @@ from typing import Any, NamedTuple
 
 from mnemonic import Mnemonic
 
-from sealwax._codec.base58 import BITCOIN_ALPHABET, encode_base58
+from sealwax._codec.base58 import (
+    BITCOIN_ALPHABET,
+    RIPPLE_ALPHABET,
+    decode_base58check,
+    encode_base58,
+    encode_base58check,
+)
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax._crypto.curves import CURVES
 from sealwax._crypto.points import P256, SECP256K1
@@ -627,6 +633,15 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
         text = _with_case_of_a_letter_changed(account.address, place)
         comment = f"{name}: a letter {'at its end' if place < 0 else 'in the midst'} in the other case"
         yield bad(comment, "wrong-address", "AddressSpelling", account.private_key, text)
+    xrp = made["XRP"].private_key
+    # The tag 1 on the main network, and no tag on the test network (XLS-5d).
+    hashed = decode_base58check(made["XRP"].address, "the address", alphabet=RIPPLE_ALPHABET)[1:]
+    for comment, error, prefix, tag in (
+        ("with a tag", "wrong-address", b"\x05\x44", b"\1\1" + bytes(7)),
+        ("of the test network", "unsupported", b"\x04\x93", bytes(9)),
+    ):
+        text = encode_base58check(prefix + hashed + tag, RIPPLE_ALPHABET)
+        yield bad(f"XRP: an X-address {comment}", error, "AddressSpelling", xrp, text)
     account = made["SPARK_MAINNET"]
     decoded = decode_bech32(account.address, "the address")
     older = encode_bech32("sp", decoded.digits, decoded.constant)

@@ -97,11 +97,17 @@ def _expectations(
         ("PCR15 of zeros alone", {"15": "00" * 48}),
     ):
         yield bad(f"expected: {comment}", "wrong-enclave", "EnclaveIdentity", expected_pcrs=pcrs)
+    yield good("an empty module_id", "Valid", _document(enclave, chosen, module_id=""), module_id="")
     hours = (("now, as it starts", 0), ("now, at the end of its certificate", 3 * 3600 - 1))
     for comment, second in hours:
         now = to_milliseconds(BOOTED_AT + timedelta(seconds=second))
         yield good(f"valid {comment}", "CertificateChain", now=now)
-    for comment, second in (("a second too late", 3 * 3600), ("a second too early", -5)):
+    lasts = 3 * 3600 - 1
+    for comment, second in (
+        ("a second too late", lasts + 1),
+        ("a second too early", -5),
+        ("half a second too late", lasts + 0.5),
+    ):
         now = to_milliseconds(BOOTED_AT + timedelta(seconds=second))
         yield bad(f"valid now: {comment}", "expired", "CertificateChain", now=now)
 

@@ -15,6 +15,7 @@ from sealwax.login.oidc import oidc_nonce
 from sealwax.login.tokens import VerificationClaims
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN, AttestedScheme
 from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.jwt import sign_es256
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.oidc import OidcIssuer
 from sealwax_vectors.constructs.attested_stamps import StampingCase, VerificationCase
@@ -47,7 +48,8 @@ class _Maker(Cases[VerificationCase]):
     def __init__(self, material: KeyMaterial) -> None:
         self.enclave = ReferenceEnclave(material.take("enclave"))
         self.foreign = ReferenceEnclave(material.take("enclave"))
-        self.issuer = OidcIssuer(material.take_key("OIDC issuer"))
+        self.issuer_key = material.take_key("OIDC issuer")
+        self.issuer = OidcIssuer(self.issuer_key)
         self.foreign_issuer = OidcIssuer(material.take_key("OIDC issuer"))
         self.secret = material.take("client key")
         self.key = ApiKey.from_private_key(self.secret)
@@ -248,6 +250,11 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
     ):
         header = encoded(maker.stamp(OIDC, publicKeyAttestation=token))
         yield maker.bad(f"an OIDC token {comment}", "bad-signature", "ForeignKey", header)
+    claims_of_it = compact({"nonce": nonce}).encode()
+    header = encoded(
+        maker.stamp(OIDC, publicKeyAttestation=sign_es256(maker.issuer_key, b'{"alg":"ES256"}', claims_of_it))
+    )
+    yield maker.bad("an OIDC token whose header has no typ", "bad-signature", "MissingField", header)
     comment = "an OIDC token, and no issuer whose tokens can be verified"
     yield maker.bad(comment, "unsupported", "ForeignKey", oidc(), oidc_public_key=UNSET)
     header = oidc(payload={"tknonce": oidc_nonce(maker.other.public_key)})

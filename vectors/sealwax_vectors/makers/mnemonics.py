@@ -83,6 +83,8 @@ def bip39(material: KeyMaterial) -> Iterator[MnemonicCase]:
     # Of this letter, NFKD makes eighteen characters.
     longest = "\ufdfa" + "p" * 511
     yield good("a passphrase of 512 characters", "Passphrase", "english", bytes(16), passphrase=longest)
+    comment = "beyond 16 bits, a passphrase of 512 characters"
+    yield good(comment, "Passphrase", "english", bytes(16), passphrase="\U0001f511" * 512)
     cases = Cases(MnemonicCase, "english: ", mnemonic=encode_entropy("english", bytes(16)))
     yield cases.bad("a passphrase of 513 characters", "malformed", "Passphrase", passphrase="p" * 513)
     cases = Cases(MnemonicCase, "english: ", mnemonic="")

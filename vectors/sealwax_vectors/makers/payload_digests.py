@@ -510,6 +510,8 @@ def _authorization() -> Iterator[DigestCase]:
             yield _bad(cases, comment, "LossyNumber", payload)
         exact = one.replace(":17", ":9007199254740991")
         yield _good(cases, f"{name} is the largest exact number", "LossyNumber", exact)
+        if name == "nonce":
+            yield _good(cases, "nonce written as '-0'", "NumberNotation", one.replace(":17", ":-0"))
         for value in (2**53, 2**53 + 1, 2**bits - 1):
             document = _changed(_AUTHORIZATION, (name,), str(value))
             yield _good(cases, f"{name} is '{value}' as text", "FieldLimit", document)

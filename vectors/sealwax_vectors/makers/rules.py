@@ -20,6 +20,7 @@ _EVERYWHERE: Final = (
 )
 _IN_FILES: Final = {
     "attestation_document": (r"larger than 32768 bytes$",),
+    "attested_stamp": (r"an OIDC token whose header has no typ$",),
     "bip39": (r"a passphrase of 51[23] characters$",),
     "boot_proof": (
         r"FieldLimit: (25[56] members|409[67] (arguments|bridges|resolvers))$",

@@ -52,6 +52,11 @@ def secret_export(material: KeyMaterial) -> Iterator[ExportedCase]:
         ("a NUL in two bytes", b"\xc0\x80"),
     ):
         yield maker.bad(comment, "malformed", "ByteWiseText", maker.export(plaintext))
+    bundle = maker.enclave.export_secret(
+        "a secret", organization_id="", target_public_key=maker.target_public_key
+    )
+    comment = "an empty organization, as expected"
+    yield maker.good(comment, "WrongContext", bundle, organization_id="", text="a secret")
 
 
 def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
