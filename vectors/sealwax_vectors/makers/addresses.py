@@ -636,11 +636,11 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     xrp = made["XRP"].private_key
     # The tag 1 on the main network, and no tag on the test network (XLS-5d).
     hashed = decode_base58check(made["XRP"].address, "the address", alphabet=RIPPLE_ALPHABET)[1:]
-    for comment, error, prefix, tag in (
+    for comment, error, version, tag in (
         ("with a tag", "wrong-address", b"\x05\x44", b"\1\1" + bytes(7)),
         ("of the test network", "unsupported", b"\x04\x93", bytes(9)),
     ):
-        text = encode_base58check(prefix + hashed + tag, RIPPLE_ALPHABET)
+        text = encode_base58check(version + hashed + tag, RIPPLE_ALPHABET)
         yield bad(f"XRP: an X-address {comment}", error, "AddressSpelling", xrp, text)
     account = made["SPARK_MAINNET"]
     decoded = decode_bech32(account.address, "the address")

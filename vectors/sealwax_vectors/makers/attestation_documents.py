@@ -102,13 +102,13 @@ def _expectations(
     for comment, second in hours:
         now = to_milliseconds(BOOTED_AT + timedelta(seconds=second))
         yield good(f"valid {comment}", "CertificateChain", now=now)
-    lasts = 3 * 3600 - 1
-    for comment, second in (
-        ("a second too late", lasts + 1),
-        ("a second too early", -5),
-        ("half a second too late", lasts + 0.5),
+    last = timedelta(seconds=3 * 3600 - 1)
+    for comment, after in (
+        ("a second too late", last + timedelta(seconds=1)),
+        ("a second too early", timedelta(seconds=-5)),
+        ("half a second too late", last + timedelta(milliseconds=500)),
     ):
-        now = to_milliseconds(BOOTED_AT + timedelta(seconds=second))
+        now = to_milliseconds(BOOTED_AT + after)
         yield bad(f"valid now: {comment}", "expired", "CertificateChain", now=now)
 
 
