@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import BadSignature, MalformedInput, SealwaxError
-from sealwax.testing.attestation_statements import (
+from sealwax.webauthn.key_description import check_key_description
+from sealwax_vectors.makers.attestation_statements import (
     ORIGIN_GENERATED,
     PURPOSE_SIGN,
     der_sequence,
     key_description,
 )
-from sealwax.webauthn.key_description import check_key_description
 
 HASH = hashlib.sha256(b"client data").digest()
 ALL_APPLICATIONS = bytes.fromhex("bf8458020500")

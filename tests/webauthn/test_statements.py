@@ -21,8 +21,8 @@ from sealwax import (
     VerifiedAttestation,
     verify_attestation,
 )
-from sealwax.testing import attestation_statements as made
 from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
+from sealwax_vectors.makers import attestation_statements as made
 from sealwax_vectors.makers.rsa_key import RSA_KEY, sign_rs256
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_NAME, certificate, name
 from tests.conftest import near_misses

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import BadSignature, MalformedInput, SealwaxError, Unsupported
-from sealwax.testing.attestation_statements import certify_info, public_area, sized
 from sealwax.webauthn.attested_keys import ATTESTED_KEYS
 from sealwax.webauthn.cose import CoseKey, decode_cose_key_prefix
 from sealwax.webauthn.tpm import check_certify_info, check_public_area
+from sealwax_vectors.makers.attestation_statements import certify_info, public_area, sized
 from sealwax_vectors.makers.rsa_key import RSA_KEY
 
 from . import w3c

@@ -10,13 +10,13 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, ed448
 from cryptography.hazmat.primitives.hashes import SHA256, SHA384, SHA512, HashAlgorithm
 
-from sealwax.testing import attestation_statements as statements
 from sealwax.testing.certificates import distinguished_name
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.attested_keys import ED448, ES384, ES512
 from sealwax.webauthn.cose import encode_es256_key
 from sealwax_vectors.constructs.attestations import VerificationCase
 
+from . import attestation_statements as statements
 from .attestation_maker import AttestationMaker
 from .builder import Cases
 from .defects import near_missed_bytes
