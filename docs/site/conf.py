@@ -294,7 +294,7 @@ SEARCHED = {
     "README": ("install", "pip install", "Turnkey"),
     "docs/recover-a-wallet": (
         *("seed phrase", "recovery phrase", "secret phrase", "mnemonic", "export", "export bundle", "backup"),
-        *("recover", "recovery", "offline", "12 words", "private key"),
+        *("recover", "recovery", "offline", "12 words", "private key", "export wallet"),
     ),
     "docs/wallet-programs": (
         "MetaMask",
@@ -314,7 +314,7 @@ SEARCHED = {
     "docs/send-requests": ("request", "operations", "httpx", "requests", "aiohttp", "create wallet"),
     "docs/log-in": ("login", "log in", "OTP", "one-time code", "OIDC", "OAuth", "session", "JWT", "email"),
     "docs/passkeys": ("passkey", "WebAuthn", "attestation", "registration", "browser"),
-    "docs/import-a-wallet": ("import", "import a private key", "import bundle"),
+    "docs/import-a-wallet": ("import", "import wallet", "import a private key", "import bundle"),
     "docs/secrets": ("secret", "quorum key", "encrypt"),
     "docs/receive-requests": ("server", "replay", "Redis", "SQLite", "verify a stamp"),
     "docs/receive-webhooks": ("webhook", "Flask", "Django", "FastAPI", "JWKS"),

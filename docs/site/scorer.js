@@ -1,7 +1,7 @@
-// Pages come before names of Python and options of commands, which are many.
+// Pages come before the names of Python and the options of commands, which are many; an exact name comes first.
 var Scorer = {
   score: (result) => result[4],
-  objNameMatch: 11,
+  objNameMatch: 20,
   objPartialMatch: 1,
   objPrio: { 0: 3, 1: 0, 2: -5 },
   objPrioDefault: 0,
