@@ -141,7 +141,7 @@ function takeOrganization() {
   const plaintext = reading("organization", () => openExport(sealed), isId(organizationId) ? {} : SHORT);
   state.content = reading("organization content", () => contentOf(plaintext));
   Object.assign(state, { found: null, lines: [] });
-  return [isSame && typed !== own && SAID.organizationCase];
+  return [isSame && (typed === own ? SAID.organizationFits : SAID.organizationCase)];
 }
 
 /** A wallet, or a key: no mnemonic has so few bytes. */

@@ -136,8 +136,8 @@ class TestStories:
         assert written(desk, "key.txt") == KEY_OF_ACCOUNT
         assert desk.files() == {"answer.json", "export.private", "key.txt"}
         for said in (
-            "This is an export. The service's enclave signed it.",
-            "In it are the 12 words of a wallet (English).",
+            "This is an export, and it is genuine: the service's enclave signed it.",
+            "In the export are the 12 words of a wallet (English).",
             "The wallet has this address: it is the right wallet.\n",
             "\nTo have both, start again later.\nWhich program do you use?\n",
             "The path of the account is m/44'/60'/0'/0/0\n",
@@ -203,7 +203,7 @@ class TestStories:
     def test_the_answer_pasted_in_lines(self, desk: Desk) -> None:
         answer = json.dumps(json.loads(desk.export(whole=True).read_text()), indent=2)
         told = tell(desk, [(FILE, answer + "\n\n"), *START[1:], *WITH_ADDRESS])
-        assert "This is an export." in told.text
+        assert "This is an export, and it is genuine" in told.text
         assert written(desk, "key.txt") == KEY_OF_ACCOUNT
 
     def test_an_account_instead_of_a_wallet(
@@ -212,7 +212,7 @@ class TestStories:
         desk.export(OF_KEY)
         address = "FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"
         told = tell(desk, [*START, (ADDRESS, address), (NUMBER, "1"), (NUMBER, IN_A_FILE), (NEW, "")])
-        assert "In it is the key of a single account, not the words of a whole wallet." in told.text
+        assert "In the export is the key of a single account, not the words of a whole wallet." in told.text
         assert "The key belongs to this address.\n" in told.text
         assert "\n1. Phantom, or another wallet of Solana\n" in told.text
         content = run_shown_command(cli, desk, told.text, monkeypatch)
@@ -423,7 +423,7 @@ class TestWriting:
         desk.export(f"{WORDS}\n{PASSPHRASE}")
         told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
         assert "- The words are the first line, and the passphrase the second." in told.ending
-        assert "- Write the words on paper, in order, and the passphrase.\n" in told.ending
+        assert "- Have the words on paper, in order, and the passphrase.\n" in told.ending
         assert written(desk, "words.txt") == f"{WORDS}\n{PASSPHRASE}\n"
 
     def test_words_with_a_passphrase_on_the_screen(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -432,7 +432,7 @@ class TestWriting:
         assert told.talk.shown.decode().endswith(f"\n12. yellow\nThe passphrase: {PASSPHRASE}\n")
         assert "\n- The program must take the passphrase, too.\n" in told.ending
         assert "first line" not in told.ending
-        assert "- Write the words on paper, in order, and the passphrase.\n" in told.ending
+        assert "- Have the words on paper, in order, and the passphrase.\n" in told.ending
 
     def test_another_program(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         desk.export()
@@ -458,7 +458,7 @@ class TestWriting:
         assert "- The text in this window: close it." in told.ending
         assert (
             "Before you delete anything:\n"
-            "- Write the words on paper, in order.\n"
+            "- Have the words on paper, in order.\n"
             "- Restore a wallet from the paper, and check that it shows an address that you know\n"
             "- Keep the paper.\n"
             "\n"

@@ -74,7 +74,7 @@ class TestTheExport:
             *("answer.json", "export.private"),
             ORGANIZATION,
         )
-        assert "In it are the 12 words of a wallet (English)." in talk.said
+        assert "In the export are the 12 words of a wallet (English)." in talk.said
         assert WORDS not in repr(result)
 
     @pytest.mark.parametrize(
@@ -478,7 +478,7 @@ class TestTheKey:
         Path("my key").chmod(mode)
         talk, _ = opened(START[0], (KEY, "my key"), START[2])
         line = (
-            "Other people who use this computer can read the file of this key. To stop that: "
+            "Other people who use this computer can read the file of this key. You can stop that later: "
             "chmod 600 'my key'"
         )
         assert (line in talk.said) == (mode != 0o600)
@@ -751,7 +751,7 @@ class TestWhatIsInIt:
         Path("answer.json").write_text(export(b"\x1f" * 32))
         talk, result = opened(*START)
         assert isinstance(result.content, ExportedAccount)
-        assert "In it is the key of a single account, not the words of a whole wallet." in talk.said
+        assert "In the export is the key of a single account, not the words of a whole wallet." in talk.said
         assert "1f1f" not in talk.text
 
     def test_a_passphrase(self) -> None:

@@ -358,7 +358,7 @@ def _kept(opened: Opened, target: Target) -> Iterator[str]:
     if target.form is not None:
         yield f"- Put a copy of {_content(target).words} in a safe place: the program may be lost."
         return
-    yield f"- Write the words on paper, in order{', and the passphrase' * _has_passphrase(opened)}."
+    yield f"- Have the words on paper, in order{', and the passphrase' * _has_passphrase(opened)}."
     address = (
         "an address that you know" if target.chosen is None else f"this address: {target.chosen.address}"
     )

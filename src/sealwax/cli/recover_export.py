@@ -189,19 +189,20 @@ def _describe(talk: Conversation, opened: Opened) -> None:
     key_file = opened.key_file
     if key_file is not None and _is_file(key_file) and is_open_to_others(Path(key_file).stat().st_mode):
         talk.say(
-            "Other people who use this computer can read the file of this key. To stop that: "
+            "Other people who use this computer can read the file of this key. You can stop that later: "
             f"chmod 600 {shlex.quote(key_file)}"
         )
     content = opened.content
     if isinstance(content, sealwax.ExportedAccount):
-        talk.say("In it is the key of a single account, not the words of a whole wallet.")
+        talk.say("In the export is the key of a single account, not the words of a whole wallet.")
         return
     if content.checksum_valid:
         language = str(content.language).replace("_", " ").capitalize()
-        talk.say(f"In it are the {len(content.mnemonic.split())} words of a wallet ({language}).")
+        talk.say(f"In the export are the {len(content.mnemonic.split())} words of a wallet ({language}).")
     else:
         talk.say(
-            "In it is a text that is not a valid phrase of BIP-39. It is what the enclave sealed, unchanged.",
+            "In the export is a text that is not a valid phrase of BIP-39. "
+            "It is what the enclave sealed, unchanged.",
             f"If the export is of a secret and not of a wallet, open it with: {command(('decrypt-secret',))}",
         )
     if content.passphrase is not None:
@@ -268,7 +269,7 @@ def _choose_export(talk: Conversation, exports: list[Export]) -> Export:
             [f"{name}: {_in_words(export)}" for name, export in zip(names, exports, strict=True)],
         )
     export = exports[place]
-    talk.say("This is an export. The service's enclave signed it.")
+    talk.say("This is an export, and it is genuine: the service's enclave signed it.")
     if export.how:
         talk.say(
             f"It was not as the service sends it, but {export.how}. It was read all the same: its signature "
