@@ -23,7 +23,7 @@ _LAST_PORT = 65535
 _POLL_SECONDS = 0.05
 
 
-@click.command(
+@options.command(
     short_help="Serve the API on this machine, for tests.",
     epilog=options.examples("sealwax serve --port 8080", "sealwax serve --json"),
 )

@@ -99,9 +99,7 @@ def test_every_commands_help_has_an_example(cli: Cli, command: tuple[str, ...]) 
         words = [word for part in shlex.split(line) for word in part.strip("$()").split()]
         after = words[words.index("sealwax") + 1 + len(command) :]
         options = {word for word in after if word.startswith("--")} - {"--data-binary"}
-        assert options <= set(
-            re.findall(r"--[a-z0-9-]+", shown.partition("Options:")[2].partition("Example:")[0])
-        )
+        assert options <= set(re.findall(r"^  (?:-., )?(--[a-z0-9-]+)", shown, re.MULTILINE))
 
 
 def test_version(cli: Cli) -> None:

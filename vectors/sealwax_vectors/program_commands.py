@@ -166,7 +166,7 @@ def _report_options(command: F) -> F:
     return with_reports  # type: ignore[return-value] # click passes the options
 
 
-@click.command(
+@options.command(
     "suite",
     short_help="Write the cases for a program.",
     epilog=options.examples("sealwax vectors suite --features stamps,exports > suite.jsonl"),
@@ -182,7 +182,7 @@ def suite(*, selection: _Selection) -> None:
         write_output(to_line(known.task))
 
 
-@click.command(
+@options.command(
     "answer",
     short_help="Answer cases with this library.",
     epilog=options.examples("sealwax vectors suite | sealwax vectors answer > results.jsonl"),
@@ -193,7 +193,7 @@ def answer_suite() -> None:
         write_output(to_line(answer(line)))
 
 
-@click.command(
+@options.command(
     "judge",
     short_help="Judge the results of a program.",
     epilog=options.examples("sealwax vectors judge results.jsonl --features stamps,exports"),
@@ -211,7 +211,7 @@ def judge_results(*, results: Input, selection: _Selection, reports: _Reports) -
     _report(read_results(results.read(limit=MAX_RESULTS_BYTES)), selection, reports)
 
 
-@click.command(
+@options.command(
     "run",
     short_help="Run a program on the cases, and judge it.",
     epilog=options.examples("sealwax vectors run --features stamps,exports -- ./my-program"),
@@ -278,7 +278,7 @@ def _summarize(report: Report) -> None:
     say(f"{len(report.verdicts)} cases, {skipped} skipped, {len(failed)} failed{ideas}{codes}{problems}")
 
 
-@click.command(
+@options.command(
     "page",
     short_help="Make a page of reports.",
     epilog=options.examples(

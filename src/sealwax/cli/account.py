@@ -20,7 +20,7 @@ FORMS = (*(name for name in KEY_FORMATS if not name.startswith(DESCRIPTOR)), DES
 """The forms of a key that commands write."""
 
 
-@click.command(
+@options.command(
     short_help="Write the key of one account of a wallet.",
     epilog=options.examples(
         "sealwax account --bundle answer.json --key export.private --organization-id ID \\\n"

@@ -45,7 +45,7 @@ class Wanted(NamedTuple):
     expected: str | None = None
 
 
-@click.command(
+@options.command(
     short_help="List the addresses of a wallet or a key.",
     epilog=options.examples(
         "sealwax addresses --mnemonic-file words.txt --format ethereum",

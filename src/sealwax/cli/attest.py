@@ -15,7 +15,7 @@ from .usage import Misuse
 _CHALLENGE_BYTES = 32
 
 
-@click.command(
+@options.command(
     short_help="Encode a new passkey for signup.",
     epilog=options.examples(
         "sealwax attest --origin https://example.com --rp-id example.com credential.json",

@@ -27,7 +27,7 @@ _SHOW_EVERY = 1000
 _SUFFIX = ".jsonl"
 
 
-@click.command(
+@options.command(
     short_help="Verify a whole archive of what was signed.",
     epilog=options.examples(
         "sealwax audit --api-keys keys.txt requests.jsonl > results.jsonl",

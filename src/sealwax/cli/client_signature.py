@@ -12,7 +12,7 @@ from .streams import Input, write_json
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     short_help="Sign the use of a verification token.",
     epilog=options.examples(
         "sealwax client-signature login --key a.private --token token.txt",

@@ -15,7 +15,7 @@ from .streams import STANDARD_STREAM, say
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     "convert-key",
     short_help="Write a key in another form.",
     epilog=options.examples(

@@ -1,7 +1,5 @@
 """The command ``sealwax decrypt-credential``."""
 
-import click
-
 import sealwax
 
 from . import options
@@ -9,7 +7,7 @@ from .key_source import KeySource
 from .streams import Input, check_secret_destination, write_secret
 
 
-@click.command(
+@options.command(
     short_help="Open the credential bundle of an older login.",
     epilog=options.examples(
         "sealwax decrypt-credential --bundle bundle.txt --key target.private --output a.private"

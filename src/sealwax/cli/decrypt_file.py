@@ -1,7 +1,5 @@
 """The command ``sealwax decrypt-file``."""
 
-import click
-
 import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_KEY_FILE_BYTES
 
@@ -13,7 +11,7 @@ from .usage import Misuse
 _STARTS = (b"age-encryption.org/v1\n", b"-----BEGIN AGE ENCRYPTED FILE-----")
 
 
-@click.command(
+@options.command(
     "decrypt-file",
     short_help="Open what another command encrypted.",
     epilog=options.examples(

@@ -9,7 +9,7 @@ from .secret_input import SecretInput
 from .streams import Input, write_lines
 
 
-@click.command(
+@options.command(
     short_help="Seal a one-time code to the enclave.",
     epilog=options.examples('sealwax encrypt-otp --bundle target.json --public-key "$(cat a.public)"'),
 )

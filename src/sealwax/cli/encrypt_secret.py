@@ -1,7 +1,5 @@
 """The command ``sealwax encrypt-secret``."""
 
-import click
-
 import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.bundles.answers import SECRET_TARGETS
@@ -12,7 +10,7 @@ from .secret_input import SecretInput
 from .streams import Input, write_lines
 
 
-@click.command(
+@options.command(
     short_help="Seal a secret to the enclave.",
     epilog=options.examples(
         "sealwax encrypt-secret --bundle answer.json --organization-id ID \\\n"

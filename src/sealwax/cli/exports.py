@@ -75,7 +75,7 @@ def export_command(
 
     ``takes_many``: a directory or JSON Lines of bundles, too.
     """
-    make_command = click.command(short_help=short_help, epilog=epilog)
+    make_command = options.command(short_help=short_help, epilog=epilog)
     return lambda open_export: make_command(_with_options(open_export, sought, takes_many=takes_many))
 
 

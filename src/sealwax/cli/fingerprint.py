@@ -1,7 +1,5 @@
 """The command ``sealwax fingerprint``."""
 
-import click
-
 from sealwax import activities
 from sealwax._limits import MAX_BODY_BYTES
 
@@ -9,7 +7,7 @@ from . import options
 from .streams import Input, write_lines
 
 
-@click.command(
+@options.command(
     short_help="Print the fingerprint of an activity's request.",
     epilog=options.examples("sealwax fingerprint body.json"),
 )

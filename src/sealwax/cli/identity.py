@@ -13,7 +13,7 @@ from .paths import PATH
 from .streams import write_result
 
 
-@click.command(
+@options.command(
     short_help="Show what identifies an application of a release.",
     epilog=options.examples(
         "sealwax identity --release releases/2026.4.2 --application signer",

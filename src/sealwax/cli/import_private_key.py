@@ -1,7 +1,5 @@
 """The command ``sealwax import-private-key``."""
 
-import click
-
 import sealwax
 from sealwax.files import named
 from sealwax.wallets.keystore import open_keystore
@@ -12,7 +10,7 @@ from .streams import Input, say, write_lines
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     short_help="Seal a private key to the enclave.",
     epilog=options.examples(
         "sealwax import-private-key --bundle answer.json --organization-id ID --user-id ID \\\n"

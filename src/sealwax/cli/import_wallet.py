@@ -9,7 +9,7 @@ from .secret_input import SecretInput
 from .streams import Input, write_lines
 
 
-@click.command(
+@options.command(
     short_help="Seal a wallet to the enclave.",
     epilog=options.examples(
         "sealwax import-wallet --bundle answer.json --organization-id ID --user-id ID \\\n"

@@ -15,7 +15,7 @@ from .streams import STANDARD_STREAM, Input, write_result
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     short_help="Say what a file is, and what of it verifies.",
     epilog=options.examples(
         "sealwax inspect answer.json",

@@ -20,7 +20,7 @@ def _to_name(context: click.Context, option: click.Parameter, path: Path) -> Pat
     return options.remember(context, option, path.with_suffix("") if path.suffix in _SUFFIXES else path)
 
 
-@click.command(
+@options.command(
     short_help="Make a key pair.",
     epilog=options.examples(
         "sealwax keygen --type target --out export",

@@ -4,7 +4,7 @@ import functools
 import os
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar, cast, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import click
 
@@ -15,7 +15,7 @@ from sealwax.signers.devices import DEVICES
 from .key_source import KEY_PASSWORD, PIN_ENVIRONMENT, PKCS11_MODULE, KeySource
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
-from .usage import Misuse, label, nearest
+from .usage import Command, Misuse, label, nearest
 
 F = TypeVar("F", bound=Callable[..., object])
 V = TypeVar("V")
@@ -90,6 +90,11 @@ item: Callable[[F], F] = click.option(
 show: Callable[[F], F] = click.option(
     "--show", is_flag=True, help="Write the secret even if standard output is a terminal."
 )
+
+
+def command(name: str | None = None, **settings: Any) -> Callable[[Callable[..., Any]], Command]:
+    """Make a command as click does, whose help has the example first and the options by topic."""
+    return click.command(name, Command, **settings)
 
 
 def examples(*commands: str, note: str = "") -> str:

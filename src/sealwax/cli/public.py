@@ -19,7 +19,7 @@ def check_curve(purpose: Purpose | None, curve: Curve) -> None:
         raise Misuse("a target key is on P-256; leave out --type target, or pass another key")
 
 
-@click.command(
+@options.command(
     short_help="Print the public half of a key.",
     epilog=options.examples("sealwax public a.private", "sealwax public --type target key.pem"),
 )

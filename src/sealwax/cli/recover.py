@@ -27,7 +27,7 @@ from .streams import STANDARD_STREAM, say
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     short_help="Ask, step by step, for what is needed to recover a wallet.",
     epilog=options.examples(
         "sealwax recover",

@@ -18,7 +18,7 @@ from .streams import Input, write_json, write_lines
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     short_help="Make the stamped request of an operation.",
     epilog=options.examples(
         "sealwax request export_wallet --params params.json --organization-id ID \\\n"

@@ -13,7 +13,7 @@ from .streams import Input, write_result
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     short_help="Stamp a request's body.",
     epilog=options.examples(
         "curl -H 'Content-Type: application/json' -H \"$(sealwax stamp --key a.private body.json)\" \\\n"

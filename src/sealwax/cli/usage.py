@@ -1,6 +1,7 @@
 """Messages about wrong usage. They never repeat what was typed: it could be a misplaced secret."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import click
 
@@ -28,8 +29,49 @@ def _describe(error: click.UsageError) -> str:
     return "too many arguments for this command"
 
 
+_TOPICS: Final = {
+    "Keys": "--key --keys --key-password-file --pin-env --pkcs11-module",
+    "Wallets": "--mnemonic-file --passphrase-file --ask-passphrase --allow-invalid-checksum",
+    "Accounts": "--expect-address --path --address-format --curve --variant --form --format --ed25519 "
+    "--secp256k1 --allow-wrong-address --allow-unknown-address --password-file",
+    "Keys of the enclaves": "--signer-public-key --tls-fetcher-public-key --notarizer-public-key",
+    "Enclaves": "--release --operators --newer --application --pcr --root --pivot-hash --manifest-hash "
+    "--quorum-public-key --namespace --min-nonce --member --threshold --share-member --share-threshold "
+    "--args --environment --resolvers --bridges --require-live --allow-any-program --allow-debug-mode",
+    "Passkeys": "--rp-id --origin --cose-key",
+    "Output": "--output --out --recipient --encrypt-passphrase-file --ask-encrypt-passphrase --json --raw "
+    "--show",
+}
+_TOPIC_OF: Final = {option: topic for topic, options in _TOPICS.items() for option in options.split()}
+
+
+class Command(click.Command):
+    """A command whose help has the example first, and the options by topic."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help."""
+        self.format_usage(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        self.format_epilog(ctx, formatter)
+        self.format_options(ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options; those of no topic come first."""
+        rows: dict[str, list[tuple[str, str]]] = {topic: [] for topic in ("Options", *_TOPICS)}
+        for option in self.get_params(ctx):
+            record = option.get_help_record(ctx)
+            if record is not None:
+                rows[_TOPIC_OF.get(max(option.opts, key=len), "Options")].append(record)
+        for topic, records in rows.items():
+            if records:
+                with formatter.section(topic):
+                    formatter.write_dl(records)
+
+
 class Group(click.Group):
     """A group of commands that suggests a command for an unknown one."""
+
+    command_class = Command
 
     unlisted: tuple[str, ...] = ()
     """Commands that the help does not list."""

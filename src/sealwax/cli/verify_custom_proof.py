@@ -69,7 +69,7 @@ def _to_members(
     return found or None
 
 
-@click.command(
+@options.command(
     short_help="Verify a proof of an application of your own.",
     epilog=options.examples(
         "sealwax verify-custom-proof --boot-proof boot.json proof.json --manifest-hash 24a9… \\\n"

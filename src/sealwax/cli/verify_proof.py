@@ -43,7 +43,7 @@ _CHECKS = {
 }
 
 
-@click.command(
+@options.command(
     short_help="Verify an app proof or a boot proof.",
     epilog=options.examples(
         "sealwax verify-proof --boot-proof boot.json app.json --pcr 0=f670… --pivot-hash 3aee… \\\n"

@@ -24,7 +24,7 @@ class _Parts(msgspec.Struct, frozen=True):
     v: str
 
 
-@click.command(
+@options.command(
     short_help="Verify a signature of sign_raw_payload.",
     epilog=options.examples(
         "sealwax verify-signature --payload payload.txt --encoding PAYLOAD_ENCODING_HEXADECIMAL \\\n"

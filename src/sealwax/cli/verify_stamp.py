@@ -18,7 +18,7 @@ from .usage import Misuse
 _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 
 
-@click.command(
+@options.command(
     short_help="Verify a stamp, and print its signer.",
     epilog=options.examples(
         'STAMP=$(sealwax stamp --key a.private body.json)\nsealwax verify-stamp --body body.json "$STAMP"',

@@ -12,7 +12,7 @@ from .streams import Input, write_json
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     short_help="Verify a token, and print its claims.",
     epilog=options.examples(
         "sealwax verify-token --type session jwt.txt",

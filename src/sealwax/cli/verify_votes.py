@@ -12,7 +12,7 @@ from .streams import Input, write_result
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     short_help="Verify the votes on an activity.",
     epilog=options.examples(
         "sealwax verify-votes --trusted-key $(cat a.public) --trusted-key $(cat b.public) answer.json",

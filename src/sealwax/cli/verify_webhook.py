@@ -15,7 +15,7 @@ from .streams import Input, write_result
 from .usage import Misuse
 
 
-@click.command(
+@options.command(
     short_help="Verify a webhook, and print its event.",
     epilog=options.examples(
         "sealwax verify-webhook --headers headers.txt --body body.json \\\n"
