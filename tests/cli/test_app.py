@@ -11,7 +11,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from sealwax import ApiKey
-from sealwax.cli import app
+from sealwax.cli import app, usage
 from sealwax.errors import install_command
 from tests.cli.commands import commands
 from tests.conftest import ROOT, Cli
@@ -100,6 +100,19 @@ def test_every_commands_help_has_an_example(cli: Cli, command: tuple[str, ...]) 
         after = words[words.index("sealwax") + 1 + len(command) :]
         options = {word for word in after if word.startswith("--")} - {"--data-binary"}
         assert options <= set(re.findall(r"^  (?:-., )?(--[a-z0-9-]+)", shown, re.MULTILINE))
+
+
+def test_the_options_are_listed_by_topic_after_the_example(cli: Cli) -> None:
+    shown = cli("account", "--help").stdout.decode()
+    headings = re.findall(r"^ {0,2}([A-Z][a-z ]+):$", shown, re.MULTILINE)
+    assert headings == ["Example", "Options", "Keys", "Wallets", "Accounts", "Keys of the enclaves", "Output"]
+    assert "--bundle" in shown.partition("Options:")[2].partition("Keys:")[0]
+    assert "--show" in shown.partition("Output:")[2]
+
+
+def test_each_option_with_a_topic_is_one_of_a_command() -> None:
+    options = {option for _, command in commands() for each in command.params for option in each.opts}
+    assert options >= {*usage._TOPIC_OF}
 
 
 def test_version(cli: Cli) -> None:
