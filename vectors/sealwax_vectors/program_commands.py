@@ -274,8 +274,8 @@ def _summarize(report: Report) -> None:
     others = sum(verdict.other_code for verdict in report.verdicts)
     codes = f", {others} refused with another code" if others else ""
     problems = f", {len(report.problems)} other problems" if report.problems else ""
-    skipped = sum(verdict.status == "skipped" for verdict in report.verdicts)
-    say(f"{len(report.verdicts)} cases, {skipped} skipped, {len(failed)} failed{ideas}{codes}{problems}")
+    judged = sum(verdict.status != "skipped" for verdict in report.verdicts)
+    say(f"{judged} of {len(report.verdicts)} cases, {len(failed)} failed{ideas}{codes}{problems}")
 
 
 @options.command(
