@@ -2,6 +2,7 @@
 
 import inspect
 import rlcompleter
+from collections.abc import Iterator
 from itertools import count, takewhile
 from pathlib import Path
 
@@ -11,6 +12,15 @@ import pytest
 import sealwax
 from sealwax import operations
 from sealwax.operations.all_operations import SPECIFIED
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let no other process write what jedi reads: it keeps what it parsed in the user's folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jedi.settings, "cache_directory", str(tmp_path_factory.mktemp("jedi")))
+        yield
+
 
 EXPORTS = [name for name in sorted(operations.__all__) if name.startswith("Exp")]
 NAMESPACE = {"sealwax": sealwax}
