@@ -71,7 +71,7 @@ class Command(click.Command):
 class Group(click.Group):
     """A group of commands that suggests a command for an unknown one."""
 
-    command_class = Command
+    command_class: type[click.Command] | None = Command
 
     unlisted: tuple[str, ...] = ()
     """Commands that the help does not list."""
