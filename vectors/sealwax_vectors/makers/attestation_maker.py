@@ -27,13 +27,17 @@ class AttestationMaker(RegistrationMaker):
 
     def __init__(self, material: KeyMaterial) -> None:
         super().__init__(material)
-        self.root_key = material.take_key("root").private_key_object()
-        self.middle_key = material.take_key("intermediate").private_key_object()
-        self.leaf_key = material.take_key("authenticator").private_key_object()
-        self.eddsa_leaf_key = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("authenticator"))
-        self.root_name = distinguished_name("Root", "Authority")
-        self.root = self.certificate(self.root_name, self.root_key, ca=True)
-        self.leaf = self.certificate()
+        self.root_key: ec.EllipticCurvePrivateKey = material.take_key("root").private_key_object()
+        self.middle_key: ec.EllipticCurvePrivateKey = material.take_key("intermediate").private_key_object()
+        self.leaf_key: ec.EllipticCurvePrivateKey = material.take_key("authenticator").private_key_object()
+        self.eddsa_leaf_key: ed25519.Ed25519PrivateKey = ed25519.Ed25519PrivateKey.from_private_bytes(
+            material.take("authenticator")
+        )
+        self.root_name: x509.Name = distinguished_name("Root", "Authority")
+        self.root: bytes = self.certificate(self.root_name, self.root_key, ca=True)
+        self.leaf: bytes = self.certificate()
+        self.p384_key: ec.EllipticCurvePrivateKey
+        self.secp256k1_key: ec.EllipticCurvePrivateKey
         self.p384_key, self.secp256k1_key = (
             ec.derive_private_key(int.from_bytes(material.take("key on another curve"), "big"), curve)
             for curve in (ec.SECP384R1(), ec.SECP256K1())
