@@ -104,8 +104,8 @@ class _Maker:
         if self._count > 2 * MAX_MADE_UP_VALUES:
             raise Unsupported("the description requires a value that is too large to make up")
         if "anyOf" in schema:
-            # An optional member: null is the last choice.
-            schema = schema["anyOf"][0]
+            # An optional member: null is one of the choices.
+            schema = next(choice for choice in schema["anyOf"] if choice.get("type") != "null")
         if "$ref" in schema:
             schema = self._definitions[schema["$ref"].rpartition("/")[2]]
         if "properties" in schema:

@@ -16,6 +16,7 @@ _ANCHORS = re.compile(
 """How each of the readers refuses for the sake of an anchor."""
 
 _UNREADABLE = "malformed: a certificate of the attestation statement must be a readable X.509 certificate"
+_FORMATS_BEYOND_GO = {"android-key", "apple", "fido-u2f", "tpm"}
 _LAX_DER = re.compile(r"malformed: x509\.(ca-default|extension-parts|optional-parts|time-form)")
 """How the reader in JavaScript refuses what Go's library reads."""
 _MISTAKE = re.compile(
@@ -77,6 +78,19 @@ CLASSES: tuple[Class, ...] = (
             given.group == "AttestationVerification"
             and readings[0].why.startswith(_UNREADABLE)
             and _LAX_DER.fullmatch(readings[1].why) is not None
+        ),
+    ),
+    Class(
+        "an attestation whose format Go does not verify",
+        "The reader in Go verifies packed statements alone: it lacks the feature attestation-formats",
+        lambda given, readings: (
+            given.group == "AttestationVerification"
+            and agree(given, (*readings[:2], None))
+            and readings[2] is not None
+            and (
+                readings[2].why == "a statement in a format that is not verified"
+                or readings[2].outputs.get("fmt") in _FORMATS_BEYOND_GO
+            )
         ),
     ),
     Class(

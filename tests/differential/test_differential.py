@@ -87,6 +87,22 @@ def test_a_class_is_no_larger_than_its_reason(
     assert (class_of(given, readings) is not None) is excused
 
 
+@pytest.mark.parametrize(
+    ("there", "excused"),
+    [
+        (Reading("refused", why="a statement in a format that is not verified"), True),
+        (Reading("accepted", {"fmt": "tpm"}), True),
+        (Reading("accepted", {"fmt": "packed"}), False),
+        (Reading("refused", why="a wrong signature"), False),
+    ],
+)
+def test_go_is_excused_from_formats_that_the_others_agree_on(there: Reading, *, excused: bool) -> None:
+    given = Input("webauthn_attestation", "AttestationVerification", "origin", {"now": 1}, "now")
+    for ours in (REFUSED, Reading("accepted", {"fmt": "tpm"})):
+        assert (class_of(given, (ours, ours, there)) is not None) is excused
+        assert class_of(given, (ours, Reading("crashed"), there)) is None
+
+
 def test_a_difference_is_explained_in_a_few_lines() -> None:
     shown = explain(7, GIVEN, (Reading("accepted", {"pt": "00"}), REFUSED, None))
     assert shown.splitlines() == [
