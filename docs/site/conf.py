@@ -19,9 +19,11 @@ import click
 import msgspec
 from docutils import nodes
 from docutils.statemachine import StringList
+from pygments.lexers.javascript import JavascriptLexer
 from sphinx.addnodes import download_reference, pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.highlighting import lexers
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import stringify_signature
@@ -84,6 +86,7 @@ nitpick_ignore = [
     ("py:exc", "sqlite3.Error"),
 ]
 
+lexers["mjs"] = JavascriptLexer()  # Pygments does not know this name
 smartquotes = False  # they make dashes of --options
 default_role = "code"  # docstrings write `x` as Markdown does
 myst_heading_anchors = 4

@@ -53,7 +53,7 @@ def test_the_package_for_npm(made: Path, tmp_path: Path) -> None:
     (package,) = made.glob("sealwax-vectors-*.tgz")
     run(find_program("npm"), "init", "--yes", cwd=tmp_path)
     run(find_program("npm"), "install", "--offline", "--no-audit", "--no-fund", package, cwd=tmp_path)
-    (tmp_path / "program.mjs").write_text(program("javascript"))
+    (tmp_path / "program.mjs").write_text(program("mjs"))
     assert run(find_program("node"), "program.mjs", cwd=tmp_path) == f"hpke {NUMBER}\n"
     index = run(find_program("node"), "-p", "JSON.stringify(require('sealwax-vectors'))", cwd=tmp_path)
     assert json.loads(index) == json.loads((VECTORS / "schema" / "index.json").read_text())
