@@ -216,7 +216,7 @@ FINDINGS = (
         "accepts",
         "JSON may nest as deeply as it likes, and hold as many arrays.",
         f"{STAMPS}|{BUNDLES}|SealedImport|SealedSecret|VerificationToken|AppProof",
-        r"(the \w+: )?(65 levels|3000 arrays and objects)",
+        r"(the \w+: )?(65 levels|(one array among )?3000 arrays and objects)",
     ),
     _npm(
         "accepts",
@@ -1074,6 +1074,19 @@ FINDINGS = (
                 "the iv: a bit flipped|the address of another key|the address: .*",
             ),
             ("ethers", "A keystore whose address is empty.", "the address: empty"),
+            *(
+                (
+                    library,
+                    "Scrypt that takes more memory than this library allows, and a p of more than 64.",
+                    "scrypt: (r p of 8193|p of 65), under a mac that fits",
+                )
+                for library in ("ethers", "eth-keys")
+            ),
+            (
+                "eth-keys",
+                "A ciphertext that is not of 32 bytes.",
+                "a ciphertext of 3[13] bytes, under a mac that fits",
+            ),
             ("ethers", "The name of the KDF in any case.", "the kdf: its letters in the other case"),
             (
                 "eth-keys",
