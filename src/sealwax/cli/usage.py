@@ -57,13 +57,14 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options; those of no topic come first."""
-        rows: dict[str, list[tuple[str, str]]] = {topic: [] for topic in ("Options", *_TOPICS)}
-        for option in self.get_params(ctx):
-            record = option.get_help_record(ctx)
-            if record is not None:
-                rows[_TOPIC_OF.get(max(option.opts, key=len), "Options")].append(record)
-        for topic, records in rows.items():
-            if records:
+        options = [(option, option.get_help_record(ctx)) for option in self.get_params(ctx)]
+        rows = [
+            (_TOPIC_OF.get(max(option.opts, key=len), "Options"), record)
+            for option, record in options
+            if record
+        ]
+        for topic in ("Options", *_TOPICS):
+            if records := [record for of_topic, record in rows if of_topic == topic]:
                 with formatter.section(topic):
                     formatter.write_dl(records)
 

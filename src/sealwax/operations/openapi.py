@@ -219,7 +219,6 @@ class Rows:
     def __init__(self, definitions: Definitions) -> None:
         self.made: dict[str, Made] = {}
         self.definitions: Definitions = definitions
-        self._bodies: dict[str, tuple[str, str, str]] = {}
         self._within: list[str] = []
 
     def describe(self, surface: Surface, name: str, post: Post | None) -> Described:
@@ -243,16 +242,14 @@ class Rows:
 
     def _body(self, definition: str) -> tuple[str, str, str]:
         """Return the type in the body of a submit operation, its parameters, and whether it has proofs."""
-        if definition not in self._bodies:
-            members = self.definitions[definition].properties
-            if not members.keys() >= _BODY:
-                raise MalformedInput("the body must have type, timestampMs, organizationId and parameters")
-            types = read_schema(members["type"]).enum
-            if len(types) != 1 or not isinstance(types[0], str):
-                raise MalformedInput("the body must have exactly one type")
-            proofs = "yes" if "generateAppProofs" in members else "no"
-            self._bodies[definition] = types[0], self._reference(members["parameters"]), proofs
-        return self._bodies[definition]
+        members = self.definitions[definition].properties
+        if not members.keys() >= _BODY:
+            raise MalformedInput("the body must have type, timestampMs, organizationId and parameters")
+        types = read_schema(members["type"]).enum
+        if len(types) != 1 or not isinstance(types[0], str):
+            raise MalformedInput("the body must have exactly one type")
+        proofs = "yes" if "generateAppProofs" in members else "no"
+        return types[0], self._reference(members["parameters"]), proofs
 
     def describe_activity(self, name: str, activity_type: str, summary: str = "") -> Described:
         """Find what the activities of a type are made of."""
