@@ -232,7 +232,7 @@ try {
   await page.locator("#bundle").fill(given.bundle);
   await page.locator("#next").click();
   await page.reload();
-  await page.waitForFunction(() => history.state === null);
+  await page.waitForFunction(() => history.state === null && document.querySelector("form > section:not([hidden])"));
   happened.reloaded = { ...(await state(page)), left: await page.evaluate(findLeft) };
   happened.pasted = { short: await page.evaluate(paste, "{}"), long: await page.evaluate(paste, given.long) };
   await page.locator("#next").click();
