@@ -74,7 +74,7 @@ from sealwax._limits import MAX_CHAIN_CERTIFICATES
 from sealwax.errors import BadSignature, Expired, MalformedInput, Unsupported, UntrustedSigner
 
 from .attested_keys import ATTESTED_KEYS
-from .ceremony import check_user, require_expectations
+from .ceremony import AAGUID_BYTES, check_user, require_expectations
 from .cose import check_rsa_key
 from .registration import (
     AttestationObject,
@@ -92,10 +92,10 @@ from .statements import (
     check_tpm,
     get_algorithm,
     get_bytes,
+    verify_by_credential,
 )
 
 _CURVES = {"secp256r1", "secp384r1", "secp521r1"}
-_AAGUID_BYTES = 16
 
 
 class AttestationTrust(Enum):
@@ -241,7 +241,7 @@ def _without_unsigned(parsed: AttestationObject) -> AttestationObject:
     if parsed.fmt != "fido-u2f":
         return parsed
     data = parsed.data._replace(user_verified=False, backed_up=False, sign_count=0)
-    return replace(parsed, data=data, credential=replace(parsed.credential, aaguid=bytes(_AAGUID_BYTES)))
+    return replace(parsed, data=data, credential=replace(parsed.credential, aaguid=bytes(AAGUID_BYTES)))
 
 
 class _Verdict(NamedTuple):
@@ -276,9 +276,7 @@ def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], now: dat
         return _certified(parsed, anchors, now, check_packed)
     if "ecdaaKeyId" in parsed.statement:
         raise Unsupported(f"{WHAT} uses ECDAA, which WebAuthn has removed; it is not supported")
-    if alg != parsed.credential.public_key.alg:
-        raise BadSignature(f"the algorithm of {WHAT} is not that of the credential's key")
-    parsed.credential.public_key.verify(signature, parsed.signed, WHAT)
+    verify_by_credential(parsed, alg, signature)
     return _Verdict(AttestationTrust.SELF)
 
 

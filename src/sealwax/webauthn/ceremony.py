@@ -38,7 +38,7 @@ _ATTESTED_DATA, _EXTENSIONS = 0x40, 0x80
 
 _RP_ID_HASH_BYTES = 32
 _FIXED_BYTES = 37
-_AAGUID_BYTES = 16
+AAGUID_BYTES = 16
 
 
 @dataclass(frozen=True)
@@ -153,12 +153,12 @@ def parse_authenticator_data(data: bytes, what: str, keys: Keys = STAMP_KEYS) ->
 
 def _parse_credential(data: bytes, what: str, keys: Keys) -> tuple[AttestedCredential, bytes]:
     """Parse attested credential data (section 6.5.1); return it and the bytes after it."""
-    id_start = _AAGUID_BYTES + 2
-    id_length = int.from_bytes(data[_AAGUID_BYTES:id_start], "big")
+    id_start = AAGUID_BYTES + 2
+    id_length = int.from_bytes(data[AAGUID_BYTES:id_start], "big")
     id_end = id_start + id_length
     check_credential_id_length(id_length, what)
     public_key = decode_cose_key_prefix(data[id_end:], f"the public key in {what}", keys)
-    credential = AttestedCredential(data[:_AAGUID_BYTES], data[id_start:id_end], public_key)
+    credential = AttestedCredential(data[:AAGUID_BYTES], data[id_start:id_end], public_key)
     return credential, data[id_end + len(public_key.encoded) :]
 
 

@@ -152,13 +152,18 @@ def _names_tpm(certificate: x509.Certificate) -> bool:
     return isinstance(maker, str) and bool(_TPM_MAKER.fullmatch(maker)) and all(others)
 
 
+def verify_by_credential(parsed: AttestationObject, alg: int, signature: bytes) -> None:
+    """Verify a statement's signature with the credential's own key."""
+    if alg != parsed.credential.public_key.alg:
+        raise BadSignature(f"the algorithm of {WHAT} is not that of the credential's key")
+    parsed.credential.public_key.verify(signature, parsed.signed, WHAT)
+
+
 def check_android_key(certificate: x509.Certificate, parsed: AttestationObject) -> None:
     """Verify a statement of Android's keystore (section 8.4)."""
     alg, signature = get_algorithm(parsed), get_bytes(parsed, "sig")
     _check_own_key(certificate, parsed)
-    if alg != parsed.credential.public_key.alg:
-        raise BadSignature(f"the algorithm of {WHAT} is not that of the credential's key")
-    parsed.credential.public_key.verify(signature, parsed.signed, WHAT)
+    verify_by_credential(parsed, alg, signature)
     value = _extension(certificate, _KEY_DESCRIPTION_EXTENSION)
     check_key_description(value, parsed.client_data_hash, WHAT)
 
