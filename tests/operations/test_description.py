@@ -212,6 +212,11 @@ def test_what_it_allows(changes: dict[str, Any]) -> None:
         ),
         (
             "list_things",
+            {"parameters": {}, "timestamp_ms": 0},
+            "list_things: timestampMs is unknown; a query has none",
+        ),
+        (
+            "list_things",
             {"parameters": {}, "now": NOW},
             "list_things: timestampMs is unknown; a query has none",
         ),

@@ -176,7 +176,10 @@ class ApiDescription:
                 generate_app_proofs=generate_app_proofs,
                 base_url=base_url,
             )
-        of_activity = {"timestampMs": timestamp_ms or now, "generateAppProofs": generate_app_proofs}
+        of_activity = {
+            "timestampMs": now if timestamp_ms is None else timestamp_ms,
+            "generateAppProofs": generate_app_proofs,
+        }
         for member, given in of_activity.items():
             if given is not None:
                 raise InvalidRequest(f"{name}: {member} is unknown; a query has none")

@@ -113,12 +113,6 @@ class Schema(msgspec.Struct, frozen=True):
     properties: dict[str, dict[str, Any]] = {}
     required: list[str] = []
     additional: bool | dict[str, Any] = msgspec.field(name="additionalProperties", default=False)
-    description: Any = ""
-
-    @property
-    def text(self) -> str:
-        """The description, on one line."""
-        return " ".join(self.description.split()) if isinstance(self.description, str) else ""
 
 
 _KEYWORDS: Final = _ANNOTATIONS | {field.encode_name for field in msgspec.structs.fields(Schema)}
@@ -334,7 +328,7 @@ class Rows:
         """Add the row of an object."""
         kind = ("object", base or self.request_base) if is_request else ("record", base)
         head = " ".join(filter(None, kind))
-        text = self.definitions[definition].text or f"The definition {definition}."
+        text = _description(self.definitions.raw(definition)) or f"The definition {definition}."
         fields = self.fields(name, definition, is_request=is_request)
         self.made[name] = Made(head, fields, text)
 
@@ -366,7 +360,7 @@ class Rows:
             hasattr(base, name) for base in (of_request if is_request else (Record,))
         ):
             name += "_"
-        return Field(name, wire_name, wire_name not in schema.required, kind, read_schema(member).text)
+        return Field(name, wire_name, wire_name not in schema.required, kind, _description(member))
 
     def _kind(self, raw: dict[str, Any], definition: str, wire_name: str, *, is_request: bool) -> str:
         """Return the kind of a schema: of a definition, or of a member of it."""
@@ -392,6 +386,12 @@ class Rows:
         if not schema.properties and schema.additional == {"type": "string"}:
             return _MAP
         return _PLAIN_KINDS.get((schema.type, schema.format)) or _PLAIN_KINDS.get((schema.type, ""), _ANY)
+
+
+def _description(raw: dict[str, Any]) -> str:
+    """Return the description of a schema on one line; it is empty where there is no text."""
+    text = raw.get("description")
+    return " ".join(text.split()) if isinstance(text, str) else ""
 
 
 def _is_known(raw: dict[str, Any]) -> bool:
