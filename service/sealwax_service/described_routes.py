@@ -6,7 +6,7 @@ of them repeats it. Nothing is kept but the activity of a submit.
 
 import hashlib
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -43,8 +43,9 @@ class MadeUp:
         """Why an operation of the description has no route."""
         if description is None:
             return
-        for name in description.operations.keys() - SUBMITS.keys() - QUERIES.keys():
-            self._try(name, description)
+        for name in description.operations:
+            if name not in SUBMITS and name not in QUERIES:
+                self._try(name, description)
 
     def _try(self, name: str, description: ApiDescription) -> None:
         try:
@@ -56,7 +57,7 @@ class MadeUp:
         run: Any = _nothing
         if not issubclass(operation, VoteOperation):
             self.results[name] = operation.result_type
-            run = partial(_answer, *record_schema(operation.result_type))
+            run = partial(_answer, operation.result_type)
         if issubclass(operation, ActivityOperation):
             key = getattr(operation, "result_key", None)
             version = Version(operation.activity_type, operation.intent_key, key)
@@ -77,10 +78,14 @@ def _nothing(_context: StampedContext, _given: object) -> Json:
     return {}
 
 
-def _answer(schema: Schema, definitions: Mapping[str, Schema], context: StampedContext, given: Any) -> Json:
+# Made when a route is first asked: most of them never are.
+_schema_of: Final = lru_cache(maxsize=64)(record_schema)
+
+
+def _answer(result: type[Record], context: StampedContext, given: Any) -> Json:
     known = {name: value for name, value in msgspec.to_builtins(given).items() if isinstance(value, str)}
     known["organizationId"] = context.organization.organization_id
-    made: Json = make_value(schema, definitions, known)
+    made: Json = make_value(*_schema_of(result), known)
     return made
 
 
