@@ -228,10 +228,9 @@ class AllowlistParameters(Body):
             given = {**given, "rules": [_with_block(number, rule) for number, rule in enumerate(rules)]}
         return read(operations.SetIpAllowlist, given, label)
 
-    def schema(self) -> Json:
+    def schema(self) -> tuple[Json, Mapping[str, Json]]:
         """Return the schema of the operation's parameters."""
-        schema, definitions = request_schema(operations.SetIpAllowlist)
-        return {**schema, "definitions": definitions}
+        return request_schema(operations.SetIpAllowlist)
 
 
 def _with_block(number: int, rule: object) -> object:

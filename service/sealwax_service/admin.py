@@ -77,18 +77,18 @@ class AnyObject(Body):
         """Return what was given."""
         return dict(given)
 
-    def schema(self) -> Json:
+    def schema(self) -> tuple[Json, Mapping[str, Json]]:
         """Return the schema of an object."""
-        return {"type": "object"}
+        return {"type": "object"}, {}
 
 
 class FaultBody(AnyObject):
     """The body of ``fail``: empty, or a fault with its options."""
 
-    def schema(self) -> Json:
+    def schema(self) -> tuple[Json, Mapping[str, Json]]:
         """Return the schema: nothing, or one of the faults."""
         nothing: Json = {"type": "object", "maxProperties": 0}
-        return {"anyOf": [nothing, *map(_fault_schema, describe_kinds())]}
+        return {"anyOf": [nothing, *map(_fault_schema, describe_kinds())]}, {}
 
 
 def _fault_schema(kind: Json) -> Json:

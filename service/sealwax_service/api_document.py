@@ -51,10 +51,7 @@ class _Components:
 
     def of_reader(self, reader: Reader) -> Json:
         """Return the schema of what a reader reads."""
-        if isinstance(reader, type):
-            return self.adopt(*request_schema(reader))
-        schema = reader.schema()
-        return self.adopt(schema, schema.get("definitions", {}))
+        return self.adopt(*(request_schema(reader) if isinstance(reader, type) else reader.schema()))
 
     def of_record(self, record: type[Record]) -> Json:
         """Return the schema of a record of an answer."""
@@ -87,7 +84,7 @@ class _Components:
         for keyword, value in schema.items():
             if keyword == "properties":
                 made[keyword] = {name: self._convert(each, prefix, waiting) for name, each in value.items()}
-            elif keyword != "definitions":
+            else:
                 made[keyword] = value if keyword in _VALUES else self._convert(value, prefix, waiting)
         return made
 

@@ -54,8 +54,8 @@ class Body(Protocol):
     def read(self, given: Mapping[str, object], label: str) -> Json:
         """Return what was given, or refuse it."""
 
-    def schema(self) -> Json:
-        """Return its JSON Schema, with the ``definitions`` that it refers to."""
+    def schema(self) -> tuple[Json, Mapping[str, Json]]:
+        """Return its JSON Schema, and the definitions that it refers to."""
 
 
 Reader: TypeAlias = type[Parameters] | Body

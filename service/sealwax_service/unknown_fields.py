@@ -41,10 +41,7 @@ class _Shape(NamedTuple):
 
 
 def _shape(reader: Reader) -> _Shape:
-    if isinstance(reader, type):
-        return _Shape(*request_schema(reader))
-    schema = reader.schema()
-    return _Shape(schema, schema["definitions"])
+    return _Shape(*(request_schema(reader) if isinstance(reader, type) else reader.schema()))
 
 
 class _Known:
