@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from sealwax._codec.origin import is_origin
+from sealwax._codec.urls import is_origin
 from sealwax.cli import description as described
 from sealwax.cli import options
 from sealwax.cli.paths import PATH

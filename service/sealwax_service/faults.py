@@ -9,9 +9,9 @@ from functools import partial
 from threading import Lock
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
+from sealwax.activities.statuses import AUTHENTICATORS_NEEDED, CREATED, FAILED, PENDING, REJECTED
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import split_jwt
-from sealwax.operations.statuses import AUTHENTICATORS_NEEDED, CREATED, FAILED, PENDING, REJECTED
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import APP_PROOFS, BOOT_PROOF, PROOFS, AttestedEnclave
 

@@ -14,14 +14,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from sealwax._codec.arguments import require_function, require_type
-from sealwax._codec.origin import is_origin
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
+from sealwax._codec.urls import is_origin
 from sealwax.errors import InvalidRequest
 from sealwax.files import read_file
 from sealwax.keys import ApiKey
+from sealwax.openapi.description import ApiDescription
 from sealwax.operations import AddressFormat, Effect, JsonObject, SignupApiKey, WalletCurve
-from sealwax.operations.description import ApiDescription
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys

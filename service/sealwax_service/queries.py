@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax.operations.statuses import CONSENSUS_NEEDED
+from sealwax.activities.statuses import CONSENSUS_NEEDED
 
 from .api_errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .authorization import may_vote

@@ -11,10 +11,10 @@ from typing import Any
 
 from sealwax._codec.strict_json import decode_json, without_nulls
 from sealwax.activities.fingerprints import activity_fingerprint
+from sealwax.activities.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING
 from sealwax.activities.vote_schemes import APPROVED
 from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations.sealing import CONFIGURATION_HEADER
-from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
 
 from ._limits import MAX_LAST_OUTCOMES, MAX_REMEMBERED_ANSWER_BYTES

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from sealwax._codec.clock import EPOCH, to_instant
-from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PENDING, REJECTED
+from sealwax.activities.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PENDING, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.key_material import KeyMaterial
 

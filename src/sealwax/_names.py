@@ -57,14 +57,14 @@ NAMES: dict[str, dict[str, str]] = {
     "sealwax.client": {"asynchronous": "AsyncClient", "blocking": "Client"},
     "sealwax.integrations": {},
     "sealwax.operations": {
-        "description": "ApiDescription DescribedAnswer",
+        "sealwax.openapi.description": "ApiDescription DescribedAnswer",
         "fields": "MnemonicLength OnEvaluationError",
         "operation": (
             "ActivityOperation AuthProxyOperation Operation QueryOperation SubmitOperation Surface "
             "VoteOperation"
         ),
         "parameters": "JsonObject Parameters",
-        "proposals": "ExportProposal ProposalFile read_export_proposal",
+        "sealwax.proposals": "ExportProposal ProposalFile read_export_proposal",
         "responses": "Activity ActivityRecord Record",
         "results": (
             "Address ExportSecretsResult ExportWalletAccountResult ExportWalletResult "
@@ -78,7 +78,7 @@ NAMES: dict[str, dict[str, str]] = {
         "all_operations": "OPERATIONS AnyOperation",
         "timestamps": "is_timely",
         "unchecked": "UncheckedActivity UncheckedAnswer",
-        "urls": "AUTH_PROXY_URL PUBLIC_API_URL",
+        "sealwax._codec.urls": "AUTH_PROXY_URL PUBLIC_API_URL",
         "waiting": "approve reject wait",
         "catalog": "*",
     },

@@ -26,6 +26,7 @@ from sealwax import (
     WebAuthnStamper,
 )
 from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.activities import statuses
 from sealwax.client import calls
 from sealwax.errors import install_command
 from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
@@ -37,7 +38,6 @@ from sealwax.operations import (
     Stamper,
     UncheckedActivity,
     retries,
-    statuses,
 )
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService

@@ -38,7 +38,7 @@ from sealwax.operations.reading import is_ours
 from sealwax_service.context import read
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
-from tests.operations.descriptions import FOLDER, Reader, published
+from tests.openapi.descriptions import FOLDER, Reader, published
 from tests.operations.specification import BASE_POINT
 from tests.tools import catalog as tool
 from tests.tools import catalog_facts

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sealwax import MalformedInput, NotCompleted, ServiceError
+from sealwax.activities.statuses import COMPLETED, CONSENSUS_NEEDED
 from sealwax.operations.reading import find_in_answer, is_ours
-from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED
 from tests.conftest import near_texts
 
 FOUND = {"exportBundle": "b", "walletId": "w"}

@@ -18,7 +18,8 @@ from sealwax import (
     SealwaxError,
     ServiceError,
 )
-from sealwax.operations import SealedRequest, statuses
+from sealwax.activities import statuses
+from sealwax.operations import SealedRequest
 from sealwax.operations.retries import Exchange, NoReply, Pause, Reply, Seal, Send, Steps
 from tests.operations.test_waiting import BODY, CREATE_WALLET, KNOWN, REST, activity_of
 

@@ -23,7 +23,7 @@ from sealwax import (
     WebAuthnStamper,
     verify_api_key_stamp,
 )
-from sealwax.activities import activity_fingerprint
+from sealwax.activities import activity_fingerprint, statuses
 from sealwax.operations import (
     Activity,
     CreateUserTag,
@@ -32,7 +32,6 @@ from sealwax.operations import (
     UncheckedActivity,
     approve,
     reject,
-    statuses,
     wait,
 )
 from sealwax.testing import SoftwareAuthenticator, activity_with_votes, api_key_vote

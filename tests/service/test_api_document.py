@@ -17,8 +17,8 @@ from sealwax_service.messages import JWKS_PATH
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS, TOLERATED
 from tests.conftest import SEED
+from tests.openapi.descriptions import small
 from tests.operations import specification
-from tests.operations.descriptions import small
 from tests.service.client import ETHEREUM, Client
 
 pytestmark = pytest.mark.slow

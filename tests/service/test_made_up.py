@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from sealwax import ApiKey, MalformedInput, Unsupported
+from sealwax.openapi.rows import REFERENCE
 from sealwax.operations import ApiDescription
-from sealwax.operations.openapi import REFERENCE
 from sealwax.operations.operation import ActivityOperation
 from sealwax.operations.schemas import record_schema
 from sealwax_service import LocalService
@@ -25,7 +25,7 @@ from sealwax_service.http_server import MADE_UP, REASON, RETRY_AFTER
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from tests.conftest import SEED
-from tests.operations.descriptions import PUBLIC_API, SMALL, Reader, published, small
+from tests.openapi.descriptions import PUBLIC_API, SMALL, Reader, published, small
 from tests.service.client import Client, Reply
 
 UUID_OF_WALLET = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")

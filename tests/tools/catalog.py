@@ -17,9 +17,9 @@ from typing import Any, Final, cast, get_args
 from sealwax import operations
 from sealwax._codec.strict_json import convert_json
 from sealwax._names import NAMES
+from sealwax.openapi.rows import PATH, Definitions, Described, Field, Made, Post, Rows, Schema
 from sealwax.operations import results
 from sealwax.operations.building import OPERATION_TYPES, Head, result_name
-from sealwax.operations.openapi import PATH, Definitions, Described, Field, Made, Post, Rows, Schema
 from sealwax.operations.operation import Surface, activity_type
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.reading import is_ours

@@ -7,15 +7,15 @@ from contextlib import aclosing
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, cast, overload
 
+from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.integrations import credentials
-from sealwax.operations.description import DescribedAnswer
+from sealwax.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
 from sealwax.operations.responses import Activity, ActivityRecord, Record
 from sealwax.operations.retries import NoReply, Pause, Reply, Send
 from sealwax.operations.sealing import SealedRequest, Stamper
 from sealwax.operations.unchecked import UncheckedActivity, UncheckedAnswer
-from sealwax.operations.urls import PUBLIC_API_URL
 from sealwax.operations.waiting import approve, reject
 
 from . import calls

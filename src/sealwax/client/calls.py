@@ -21,6 +21,7 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from sealwax._codec.arguments import require_type
+from sealwax._codec.urls import check_base_url, is_loopback
 from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
 from sealwax.integrations import credentials
@@ -30,7 +31,6 @@ from sealwax.operations.responses import Record
 from sealwax.operations.retries import SUBMIT, Exchange, NoReply, Pause, Reply, Seal, Send, Steps, is_vote
 from sealwax.operations.sealing import SealedRequest, Stamper, require_stamper
 from sealwax.operations.unchecked import read_unchecked_activity
-from sealwax.operations.urls import check_base_url, is_loopback
 from sealwax.stamps.api_key import ApiKeyStamper
 
 try:

@@ -11,9 +11,9 @@ clients, a redirect to another origin is refused even if the session would not f
 
 import asyncio
 
+from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL
 from sealwax.errors import ContextMismatch
 from sealwax.operations.sealing import Stamper
-from sealwax.operations.urls import AUTH_PROXY_URL, PUBLIC_API_URL
 
 from . import credentials
 from .credentials import Credential

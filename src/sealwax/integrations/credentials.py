@@ -6,6 +6,7 @@ from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
+from sealwax._codec.urls import check_base_url, is_loopback
 from sealwax.errors import MissingExtra
 from sealwax.operations.sealing import (
     CONFIGURATION_HEADER,
@@ -14,7 +15,6 @@ from sealwax.operations.sealing import (
     require_stamper,
     stamped_headers,
 )
-from sealwax.operations.urls import check_base_url, is_loopback
 from sealwax.stamps.header import KINDS
 
 Origin = tuple[str, str, int]

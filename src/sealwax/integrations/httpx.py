@@ -9,9 +9,9 @@ httpx follows redirects below an ``httpx.Auth``, and sends the stamp along. So t
 hop, on a copy of the request: no other transport of the client ever sees it.
 """
 
+from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL
 from sealwax.errors import ContextMismatch
 from sealwax.operations.sealing import Stamper
-from sealwax.operations.urls import AUTH_PROXY_URL, PUBLIC_API_URL
 
 from . import credentials
 from .credentials import Credential

@@ -10,9 +10,9 @@ requests follows redirects with the headers and the body of the first request, a
 authentication again. So a redirect to another origin is refused when the response with it arrives.
 """
 
+from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL
 from sealwax.errors import ContextMismatch
 from sealwax.operations.sealing import Stamper
-from sealwax.operations.urls import AUTH_PROXY_URL, PUBLIC_API_URL
 
 from . import credentials
 from .credentials import Credential

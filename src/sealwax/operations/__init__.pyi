@@ -1,17 +1,22 @@
 # Written by `python -m tests.tools.stubs`.
 
+from sealwax._codec.urls import AUTH_PROXY_URL as AUTH_PROXY_URL
+from sealwax._codec.urls import PUBLIC_API_URL as PUBLIC_API_URL
 from sealwax._crypto.curves import ApiKeyCurve as ApiKeyCurve
 from sealwax._crypto.curves import WalletCurve as WalletCurve
 from sealwax.activities.payloads import HashFunction as HashFunction
 from sealwax.activities.payloads import PayloadEncoding as PayloadEncoding
+from sealwax.openapi.description import ApiDescription as ApiDescription
+from sealwax.openapi.description import DescribedAnswer as DescribedAnswer
+from sealwax.proposals import ExportProposal as ExportProposal
+from sealwax.proposals import ProposalFile as ProposalFile
+from sealwax.proposals import read_export_proposal as read_export_proposal
 from sealwax.wallets.address_format_names import AddressFormat as AddressFormat
 
 from . import catalog
 from .all_operations import OPERATIONS as OPERATIONS
 from .all_operations import AnyOperation as AnyOperation
 from .catalog import *
-from .description import ApiDescription as ApiDescription
-from .description import DescribedAnswer as DescribedAnswer
 from .fields import MnemonicLength as MnemonicLength
 from .fields import OnEvaluationError as OnEvaluationError
 from .operation import ActivityOperation as ActivityOperation
@@ -23,9 +28,6 @@ from .operation import Surface as Surface
 from .operation import VoteOperation as VoteOperation
 from .parameters import JsonObject as JsonObject
 from .parameters import Parameters as Parameters
-from .proposals import ExportProposal as ExportProposal
-from .proposals import ProposalFile as ProposalFile
-from .proposals import read_export_proposal as read_export_proposal
 from .responses import Activity as Activity
 from .responses import ActivityRecord as ActivityRecord
 from .responses import Record as Record
@@ -41,8 +43,6 @@ from .sealing import Stamper as Stamper
 from .timestamps import is_timely as is_timely
 from .unchecked import UncheckedActivity as UncheckedActivity
 from .unchecked import UncheckedAnswer as UncheckedAnswer
-from .urls import AUTH_PROXY_URL as AUTH_PROXY_URL
-from .urls import PUBLIC_API_URL as PUBLIC_API_URL
 from .waiting import approve as approve
 from .waiting import reject as reject
 from .waiting import wait as wait

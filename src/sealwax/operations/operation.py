@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 import msgspec
 
 from sealwax._codec.strict_json import convert_known
+from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 from sealwax._codec.violations import check_names
 from sealwax.activities.intents import camel_case
 from sealwax.errors import MalformedInput
@@ -21,7 +22,6 @@ from .responses import OUTCOME, Activity, Record, check_organization
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
 from .unchecked import UncheckedActivity, find_activity, read_unchecked_activity
-from .urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 
 A_co = TypeVar("A_co", covariant=True)
 R_co = TypeVar("R_co", bound=Record, covariant=True)

@@ -13,10 +13,10 @@ from sealwax._codec.clock import to_instant
 from sealwax._codec.strict_json import convert_json, convert_known, decode_json
 from sealwax._codec.violations import check_names, clip
 from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
+from sealwax.activities.statuses import COMPLETED
 from sealwax.errors import MalformedInput, ServiceError
 
 from .responses import OUTCOME, Record, not_completed
-from .statuses import COMPLETED
 
 _OK = 200
 _ERROR_CODE = "turnkeyErrorCode"

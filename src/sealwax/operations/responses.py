@@ -23,12 +23,12 @@ from sealwax import activities
 from sealwax._codec.clock import EPOCH
 from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE
+from sealwax.activities.statuses import COMPLETED, shown_status, why_not_completed
 from sealwax.errors import ContextMismatch, MalformedInput, NotCompleted
 from sealwax.login.oidc import OidcVerifier
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .parameters import Array, JsonObject, about, describe_fields
-from .statuses import COMPLETED, shown_status, why_not_completed
 
 R_co = TypeVar("R_co", covariant=True)
 T = TypeVar("T")

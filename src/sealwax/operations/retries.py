@@ -32,18 +32,18 @@ from sealwax._codec.strict_json import encode_json
 from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_NAME
 from sealwax.activities.fingerprints import activity_fingerprint
-from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY
-from sealwax.errors import MalformedInput, NotCompleted, SealwaxError, ServiceError
-
-from .responses import ActivityRecord, not_completed
-from .sealing import SealedRequest, Stamper
-from .statuses import (
+from sealwax.activities.statuses import (
     AUTHENTICATORS_NEEDED,
     COMPLETED,
     CONSENSUS_NEEDED,
     shown_status,
     why_not_completed,
 )
+from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY
+from sealwax.errors import MalformedInput, NotCompleted, SealwaxError, ServiceError
+
+from .responses import ActivityRecord, not_completed
+from .sealing import SealedRequest, Stamper
 
 A = TypeVar("A")
 

@@ -20,6 +20,7 @@ from msgspec import Struct
 from sealwax._codec.arguments import require_type
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
+from sealwax._codec.urls import PUBLIC_API_URL, check_base_url
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_HEADER_WORD_CHARACTERS, MAX_SHELL_ARGUMENT_BYTES
 from sealwax.errors import InvalidRequest, MalformedInput, ServiceError
 from sealwax.stamps.header import KINDS, Stamp
@@ -27,7 +28,6 @@ from sealwax.stamps.header import KINDS, Stamp
 from .reading import check_status, read_retry_after
 from .timestamps import is_timely
 from .unchecked import UncheckedAnswer, check_path, read_body
-from .urls import PUBLIC_API_URL, check_base_url
 
 A_co = TypeVar("A_co", covariant=True)
 

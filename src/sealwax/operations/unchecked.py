@@ -22,12 +22,12 @@ from sealwax._codec.strict_json import convert_json, convert_known, decode_objec
 from sealwax._codec.text import require_text, to_bytes
 from sealwax._codec.violations import check_names
 from sealwax._limits import MAX_BODY_BYTES, MAX_PATH_CHARACTERS
+from sealwax.activities.statuses import COMPLETED
 from sealwax.errors import InvalidRequest, MalformedInput
 
 from .parameters import JsonObject, about
 from .reading import read_record, refuse_service_error, wire_fields
 from .responses import ActivityRecord, check_organization, require_outcome
-from .statuses import COMPLETED
 
 _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]+)+")
 _SUBMIT = "/submit/"

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import TypeAlias, TypeVar, cast, overload
 
 from sealwax._codec.arguments import require_function, require_type
+from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax.activities.votes import recompute_fingerprint
 from sealwax.errors import SealwaxError
 from sealwax.stamps.webauthn import WebAuthnStamper
@@ -17,7 +18,6 @@ from .responses import ActivityRecord
 from .retries import SUBMIT, Exchange, Pause, Reply, Send, Steps
 from .sealing import SealedRequest, Stamper, require_stamper
 from .unchecked import UncheckedActivity
-from .urls import PUBLIC_API_URL
 
 A = TypeVar("A")
 

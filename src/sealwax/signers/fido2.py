@@ -23,8 +23,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url
-from sealwax._codec.origin import is_origin
 from sealwax._codec.text import decode_utf8
+from sealwax._codec.urls import is_origin
 from sealwax._crypto.secret_types import HoldsSecret
 from sealwax._limits import MAX_CREDENTIAL_ID_BYTES
 from sealwax.errors import MalformedInput, MissingExtra, SignerError, SignerReason

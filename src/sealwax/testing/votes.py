@@ -6,9 +6,9 @@ from datetime import datetime
 from sealwax._codec.clock import to_milliseconds
 from sealwax._codec.strict_json import encode_json
 from sealwax.activities.fingerprints import activity_fingerprint
+from sealwax.activities.statuses import COMPLETED
 from sealwax.activities.vote_schemes import APPROVED, ATTESTED_SCHEME, WEBAUTHN_SCHEME
 from sealwax.activities.votes import APPROVE_ACTIVITY
-from sealwax.operations.statuses import COMPLETED
 from sealwax.signing import Signer, signing_function
 from sealwax.stamps.attested import AttestedScheme, AttestedStamper
 from sealwax.stamps.webauthn import WebAuthnStamper

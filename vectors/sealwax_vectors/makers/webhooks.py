@@ -8,7 +8,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from sealwax.operations.statuses import COMPLETED
+from sealwax.activities.statuses import COMPLETED
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender, to_jwk
 from sealwax.webhooks import signed_bytes

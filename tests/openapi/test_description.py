@@ -28,6 +28,7 @@ from sealwax import (
 from sealwax._codec.strict_json import convert_json
 from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
 from sealwax.activities.intents import intent_name
+from sealwax.openapi.rows import Definitions, Rows
 from sealwax.operations import (
     Activity,
     ActivityOperation,
@@ -38,10 +39,9 @@ from sealwax.operations import (
     operation_schemas,
 )
 from sealwax.operations.all_operations import SPECIFIED
-from sealwax.operations.openapi import Definitions, Rows
 from sealwax_service import LocalService
 from tests.conftest import SEED, near_texts
-from tests.operations.descriptions import AUTH_PROXY, PUBLIC_API, SMALL, Reader, published, small
+from tests.openapi.descriptions import AUTH_PROXY, PUBLIC_API, SMALL, Reader, published, small
 from tests.operations.specification import arguments
 from tests.service.client import ETHEREUM, TARGET, send
 
@@ -671,7 +671,7 @@ def test_a_body_of_many_operations_is_read_once(monkeypatch: pytest.MonkeyPatch)
         converted.append(named)
         return convert_json(value, into, named)
 
-    monkeypatch.setattr("sealwax.operations.openapi.convert_json", count)
+    monkeypatch.setattr("sealwax.openapi.rows.convert_json", count)
     paths = dict(SMALL["paths"])
     for number in range(50):
         paths[f"/public/v1/query/list_{number}"] = paths["/public/v1/query/list_things"]

@@ -1,4 +1,4 @@
-"""Check base URLs: https, or http on this machine, and nothing after the path."""
+"""Base URLs: https, or http on this machine, and nothing after the path; and the origins of browsers."""
 
 import re
 from functools import lru_cache
@@ -17,6 +17,7 @@ _URL = re.compile(
     r"(?P<scheme>https?)://(?P<host>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(?P<port>[0-9]{1,5}))?"
     r"(?P<path>(?:/[A-Za-z0-9._~-]*)*)"
 )
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
 _LAST_PORT = 65535
 _LOOPBACK = IPv6Address("::1")
 
@@ -60,3 +61,8 @@ def is_loopback(host: str) -> bool:
         return IPv4Address(host).is_loopback
     except ValueError:
         return host.lower() == "localhost"
+
+
+def is_origin(text: str) -> bool:
+    """Whether a text is an origin (RFC 6454, section 6.2); ``null``, which some pages send, is not."""
+    return _ORIGIN.fullmatch(text) is not None

@@ -30,6 +30,7 @@ from sealwax._codec.clock import (
 )
 from sealwax._codec.strict_json import decode_json, decode_object, encode_json
 from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._codec.urls import PUBLIC_API_URL, check_base_url
 from sealwax._limits import MAX_STAMPS_OF_A_PROPOSAL
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.errors import (
@@ -42,15 +43,13 @@ from sealwax.errors import (
     SealwaxError,
     Unsupported,
 )
+from sealwax.operations.catalog import ExportSecrets
+from sealwax.operations.parameters import check
+from sealwax.operations.responses import Activity
+from sealwax.operations.results import ExportSecretsResult
+from sealwax.operations.sealing import SealedRequest, Stamper, headers_with, stamped_headers
 from sealwax.stamps.api_key_verification import VerifiedStamp, verify_api_key_stamp
 from sealwax.stamps.header import API_KEY, Stamp
-
-from .catalog import ExportSecrets
-from .parameters import check
-from .responses import Activity
-from .results import ExportSecretsResult
-from .sealing import SealedRequest, Stamper, headers_with, stamped_headers
-from .urls import PUBLIC_API_URL, check_base_url
 
 _WHAT: Final = "the proposal"
 _FILE: Final = "the proposal's file"

@@ -1,6 +1,6 @@
 import pytest
 
-from sealwax._codec.origin import is_origin
+from sealwax._codec.urls import is_origin
 
 
 @pytest.mark.parametrize(

@@ -31,12 +31,11 @@ from sealwax._limits import (
 )
 from sealwax.activities.intents import camel_case, intent_name, type_parts
 from sealwax.errors import MalformedInput, Unsupported
-
-from .building import KNOWN, Head, Row
-from .operation import QueryOperation, SubmitOperation, Surface
-from .parameters import Parameters
-from .reading import is_ours
-from .responses import Record
+from sealwax.operations.building import KNOWN, Head, Row
+from sealwax.operations.operation import QueryOperation, SubmitOperation, Surface
+from sealwax.operations.parameters import Parameters
+from sealwax.operations.reading import is_ours
+from sealwax.operations.responses import Record
 
 PATH: Final = re.compile(
     r"/public/v1/(?P<surface>submit|query)/"

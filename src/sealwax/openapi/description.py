@@ -6,7 +6,7 @@
 | a path other than ``/public/v1/submit/NAME`` and ``/public/v1/query/NAME`` | ignored |
 | an address in the description | ignored: the caller says where a stamp goes |
 | an operation that is built in, with the type of another; another with its type | refused |
-| a schema that is not valid or not supported | refused when an operation with it is used; see ``openapi`` |
+| a schema that is not valid or not supported | refused when an operation with it is used; see ``rows`` |
 """
 
 import os
@@ -20,19 +20,19 @@ import msgspec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.strict_json import convert_json, decode_object
 from sealwax._codec.text import to_bytes
+from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_DESCRIPTION_BYTES
 from sealwax.errors import InvalidRequest, MalformedInput, Unsupported
 from sealwax.files import named, read_file
+from sealwax.operations.all_operations import HEADS, AnyOperation, Operations
+from sealwax.operations.building import Classes, Head
+from sealwax.operations.operation import ActivityOperation, QueryOperation, Surface
+from sealwax.operations.parameters import JsonObject
+from sealwax.operations.responses import Activity, Record
+from sealwax.operations.sealing import SealedRequest, Stamper
+from sealwax.operations.unchecked import UncheckedActivity
 
-from .all_operations import HEADS, AnyOperation, Operations
-from .building import Classes, Head
-from .openapi import PATH, Definitions, Described, Post, Rows
-from .operation import ActivityOperation, QueryOperation, Surface
-from .parameters import JsonObject
-from .responses import Activity, Record
-from .sealing import SealedRequest, Stamper
-from .unchecked import UncheckedActivity
-from .urls import PUBLIC_API_URL
+from .rows import PATH, Definitions, Described, Post, Rows
 
 DescribedAnswer: TypeAlias = Activity[Record] | UncheckedActivity | Record
 """The answer to a described operation: an activity, or the record of a query.
