@@ -21,7 +21,7 @@ Answer = Mapping[str, Any]
 class Go:
     """The compiler of ``requirements/go.txt``, with a directory for what it builds.
 
-    It reads no settings of the machine and downloads nothing.
+    It reads no settings of the machine but ``GOCACHE``, and downloads nothing.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -37,7 +37,7 @@ class Go:
         self._environment = {
             "PATH": search,
             "HOME": str(directory),
-            "GOCACHE": str(directory / "cache"),
+            "GOCACHE": os.environ.get("GOCACHE") or str(directory / "cache"),
             "GOENV": "off",
             "GOFLAGS": "-mod=mod",
             "GOPROXY": "off",

@@ -1,6 +1,7 @@
 """The files of a release: complete, the same twice, and enough to install from."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from sealwax import EnclaveKeys
 from tests.conftest import ROOT
 from tests.release import dist, recovery_page
-from tests.release.conftest import clone, environment_without
+from tests.release.conftest import clone, environment_without, tracked
 from tests.release.pyz.__main__ import LOCK
 from tests.tools.locks import entries
 
@@ -44,11 +45,19 @@ def test_it_is_complete_and_the_sums_are_right(made: Path) -> None:
     ]
 
 
-def test_a_clone_elsewhere_gives_the_same_bytes(made: Path, tmp_path: Path) -> None:
-    source = clone(tmp_path / "further down" / "sealwax")
-    command = [sys.executable, "-m", "tests.release.dist", "--out", "dist"]
-    environment = environment_without("SOURCE_DATE_EPOCH")
-    subprocess.run(command, cwd=source, check=True, env=environment, stdout=subprocess.DEVNULL)
+def test_a_clone_in_another_place_time_and_language_gives_the_same_bytes(made: Path, tmp_path: Path) -> None:
+    source = clone(tmp_path / "further down" / "sealwax", 0o077)
+    for name in tracked(source):
+        os.utime(source / name, (2**31, 2**31))
+    variables = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "2"}
+    subprocess.run(
+        [sys.executable, "-m", "tests.release.dist", "--out", "dist"],
+        cwd=source,
+        env=environment_without("SOURCE_DATE_EPOCH") | variables,
+        umask=0o077,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
     assert (source / "dist" / dist.SUMS).read_text() == (made / dist.SUMS).read_text()
 
 
