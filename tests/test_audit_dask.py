@@ -58,6 +58,6 @@ def test_what_holds_a_secret_is_not_sent(client: Any, caplog: pytest.LogCaptureF
     executor, key = client.get_executor(), ApiKey.generate()
     for secret in (key, [key]):
         with pytest.raises(TypeError, match="Could not serialize") as raised:
-            executor.submit(check_lines, secret, 1, [], [], set()).result()
+            executor.submit(check_lines, secret, []).result()
         assert key.private_key_hex() not in f"{raised.value!r} {caplog.text}"
         assert "holds a secret" in caplog.text

@@ -125,7 +125,7 @@ MAX_TYPED_DATA_VALUES = 20_000
 
 # An audit gives its processes chunks of an archive, of so many lines or bytes. It keeps those in memory that
 # wait. It starts new processes only so often, because a line that ends one ends the next as well.
-LINES_PER_CHUNK = 500
+LINES_PER_CHUNK = 1000
 BYTES_PER_CHUNK = 8 << 20
 MAX_WAITING_CHUNKS = 8
 MAX_NEW_POOLS = 3

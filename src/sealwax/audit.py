@@ -195,7 +195,8 @@ def audit(
     require_type(start, int, "start")
     if start < 1:
         raise ValueError("start must be positive: the place of a line, from 1")
-    return _run(_chunks(lines, start, _Chain(remembers=refuse_repeated)), settings, executor)
+    chain = _Chain(remembers=refuse_repeated)
+    return _run(_chunks(lines, start, chain), chain, settings, executor)
 
 
 def check_kinds(lines: Iterable[bytes], api_keys: Iterable[tuple[str, str]], **settings: Any) -> None:
@@ -273,71 +274,85 @@ def _verifier(api_keys: tuple[tuple[str, str], ...], fast: bool) -> StampVerifie
     return StampVerifier(api_keys, fast=fast)
 
 
+def _hash(line: str | bytes) -> bytes:
+    """Hash a line without its newline; a line that is not text, which its place refuses, as an empty one."""
+    content: object = line.encode(errors="surrogatepass") if isinstance(line, str) else line
+    return sha256(content.rstrip(b"\r\n") if isinstance(content, bytes) else b"").digest()
+
+
 class _Chain:
-    """Chains lines in their order; it remembers them, if it is to tell which are repeated."""
+    """Chains the hashes of lines in their order; it remembers them, if it is to tell which are repeated."""
 
     def __init__(self, *, remembers: bool) -> None:
         self._digest = bytes(32)
         self._seen: set[bytes] | None = set() if remembers else None
 
-    def add(self, line: str | bytes) -> tuple[bytes, bool]:
-        """Add the next line; return the digest of it and all before it, and whether it is among those before.
-
-        The newline of the line, if it has one, does not count.
-        """
-        # What is not text is refused by its place.
-        content: object = line.encode(errors="surrogatepass") if isinstance(line, str) else line
-        own = sha256(content.rstrip(b"\r\n") if isinstance(content, bytes) else b"").digest()
+    def add(self, own: bytes) -> bool:
+        """Add the hash of the next line; return whether the line is among those before."""
         self._digest = sha256(self._digest + own).digest()
-        is_repeated = self._seen is not None and own in self._seen
-        if self._seen is not None:
-            self._seen.add(own)
-        return self._digest, is_repeated
+        if self._seen is None:
+            return False
+        is_repeated = own in self._seen
+        self._seen.add(own)
+        return is_repeated
+
+    def results(self, first: int, outcomes: "list[_Outcome]") -> Iterator[AuditResult]:
+        """Add the next lines, of which the first has a place; yield their results."""
+        for place, (own, kind, ok, code, message, signers, time_checked) in enumerate(outcomes, first):
+            is_repeated = self.add(own)
+            digest = self._digest.hex()
+            if ok and is_repeated:
+                yield AuditResult(
+                    place, kind, ok=False, code=_REPEATED.code, message=str(_REPEATED), digest=digest
+                )
+            else:
+                yield AuditResult(place, kind, ok, code, message, signers, time_checked, digest)
+
+
+_REPEATED = Replayed("the same line stands in the archive before")
+
+_Outcome = tuple[bytes, str | None, bool, str | None, str | None, tuple[str, ...], bool]
+"""The hash of a line, and the fields of its result that a worker knows: a tuple, which is pickled quickly."""
 
 
 class _Chunk(NamedTuple):
-    """Lines, their digests, and the places of those that are repeated: few objects, as they are pickled."""
+    """Lines, and the place of the first."""
 
     first: int
     lines: list[str | bytes]
-    digests: list[bytes]
-    repeated: set[int]
 
 
 def _chunks(lines: Iterable[str | bytes], start: int, chain: _Chain) -> Iterator[_Chunk]:
     """Take lines together, a bounded number of bytes each time."""
     taken: list[str | bytes] = []
-    digests: list[bytes] = []
-    repeated: set[int] = set()
     size, first = 0, start
     for place, line in enumerate(lines, 1):
-        digest, is_repeated = chain.add(line)
         if place < start:
+            chain.add(_hash(line))
             continue
         taken.append(line)
-        digests.append(digest)
-        if is_repeated:
-            repeated.add(place)
         # What is not text is refused later, by its place.
         size += len(line) if hasattr(line, "__len__") else 0
         if len(taken) == LINES_PER_CHUNK or size >= BYTES_PER_CHUNK:
-            yield _Chunk(first, taken, digests, repeated)
-            taken, digests, repeated, size, first = [], [], set(), 0, place + 1
+            yield _Chunk(first, taken)
+            taken, size, first = [], 0, place + 1
     if taken:
-        yield _Chunk(first, taken, digests, repeated)
+        yield _Chunk(first, taken)
 
 
-def _run(chunks: Iterator[_Chunk], settings: _Settings, executor: Executor | None) -> Iterator[AuditResult]:
+def _run(
+    chunks: Iterator[_Chunk], chain: _Chain, settings: _Settings, executor: Executor | None
+) -> Iterator[AuditResult]:
     if executor is not None:
-        yield from _spread(chunks, settings, _Pool(executor))
+        yield from _spread(chunks, chain, settings, _Pool(executor))
         return
     few = list(islice(chunks, 2))
     if len(few) == 1:
-        yield from check_lines(settings, *few[0])
+        yield from chain.results(few[0].first, check_lines(settings, few[0].lines))
         return
     pool = _Pool(None)
     try:
-        yield from _spread(_prepended(few, chunks), settings, pool)
+        yield from _spread(_prepended(few, chunks), chain, settings, pool)
     finally:
         pool.close()
 
@@ -355,17 +370,17 @@ class _Pool:
     own: ProcessPoolExecutor | None = field(default=None, init=False)
     replaced: int = field(default=0, init=False)
 
-    def submit(self, settings: _Settings, chunk: _Chunk) -> "Future[list[AuditResult]]":
+    def submit(self, settings: _Settings, chunk: _Chunk) -> "Future[list[_Outcome]]":
         if self.executor is not None:
-            return self.executor.submit(check_lines, settings, *chunk)
+            return self.executor.submit(check_lines, settings, chunk.lines)
         if self.own is None:
             # Not fork, as this process can have threads.
             self.own = ProcessPoolExecutor(os.cpu_count(), get_context("spawn"))
         try:
-            return self.own.submit(check_lines, settings, *chunk)
+            return self.own.submit(check_lines, settings, chunk.lines)
         except BrokenProcessPool as error:
             # A process has ended since the last result: noticed in the chunk's turn.
-            broken: Future[list[AuditResult]] = Future()
+            broken: Future[list[_Outcome]] = Future()
             broken.set_exception(error)
             return broken
 
@@ -381,15 +396,17 @@ class _Pool:
             self.own = None
 
 
-def _spread(chunks: Iterator[_Chunk], settings: _Settings, pool: _Pool) -> Iterator[AuditResult]:
+def _spread(
+    chunks: Iterator[_Chunk], chain: _Chain, settings: _Settings, pool: _Pool
+) -> Iterator[AuditResult]:
     """Verify chunks elsewhere; yield the results in order."""
-    waiting: deque[tuple[_Chunk, Future[list[AuditResult]]]] = deque()
+    waiting: deque[tuple[_Chunk, Future[list[_Outcome]]]] = deque()
     try:
         for chunk in islice(chunks, MAX_WAITING_CHUNKS):
             waiting.append((chunk, pool.submit(settings, chunk)))
         while waiting:
             try:
-                results = waiting[0][1].result()
+                outcomes = waiting[0][1].result()
             except BrokenProcessPool:
                 if not pool.replace():
                     raise
@@ -397,24 +414,18 @@ def _spread(chunks: Iterator[_Chunk], settings: _Settings, pool: _Pool) -> Itera
                 waiting.clear()
                 waiting.extend((chunk, pool.submit(settings, chunk)) for chunk in unfinished)
                 continue
-            waiting.popleft()
+            first = waiting.popleft()[0].first
             for chunk in islice(chunks, 1):
                 waiting.append((chunk, pool.submit(settings, chunk)))
-            yield from results
+            yield from chain.results(first, outcomes)
     finally:
         for _, future in waiting:
             future.cancel()
 
 
-def check_lines(
-    settings: _Settings, first: int, lines: list[str | bytes], digests: list[bytes], repeated: set[int]
-) -> list[AuditResult]:
-    """Verify some lines, of which the first has a place; a worker calls this."""
-    numbered = enumerate(zip(lines, digests, strict=True), first)
-    return [
-        _check_line(settings, place, line, digest.hex(), is_repeated=place in repeated)
-        for place, (line, digest) in numbered
-    ]
+def check_lines(settings: _Settings, lines: list[str | bytes]) -> list[_Outcome]:
+    """Verify some lines; a worker calls this."""
+    return [_check_line(settings, line) for line in lines]
 
 
 class _Kind(msgspec.Struct, frozen=True):
@@ -433,9 +444,7 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     at: str | None = None
 
 
-def _check_line(
-    settings: _Settings, place: int, line: str | bytes, digest: str, *, is_repeated: bool
-) -> AuditResult:
+def _check_line(settings: _Settings, line: str | bytes) -> _Outcome:
     kind = None
     try:
         document = decode_object(to_bytes(line, "the line", limit=MAX_ANSWER_BYTES).strip(), "the line")
@@ -449,12 +458,9 @@ def _check_line(
         given = convert_json(document, into, f"the {kind}")
         at = None if given.at is None else _to_instant(given.at)
         signers = check(settings, given, at)
-        if is_repeated:
-            raise Replayed("the same line stands in the archive before")
     except SealwaxError as error:
-        return AuditResult(place, kind, ok=False, code=error.code, message=str(error), digest=digest)
-    time_checked = kind in _TIMED and at is not None
-    return AuditResult(place, kind, ok=True, signers=signers, time_checked=time_checked, digest=digest)
+        return _hash(line), kind, False, error.code, str(error), (), False
+    return _hash(line), kind, True, None, None, signers, kind in _TIMED and at is not None
 
 
 def _unknown(kind: object) -> SealwaxError:
