@@ -3,6 +3,7 @@
 import statistics
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import truediv
 from time import perf_counter, process_time
 from timeit import Timer
 from typing import NamedTuple
@@ -90,7 +91,8 @@ def medians(turns: Turns, seconds: float) -> dict[str, float]:
         seconds: How long to go on, after the fewest rounds.
 
     Returns:
-        For each, the median of the seconds that it takes once.
+        For each, the seconds that it takes once: for the first, the median; for the others, that times the
+        median of their ratios to the first in the same round, in which the machine was as busy for both.
     """
     times = {name: _times_in_a_turn(subject, turns.turn) for name, subject in turns.subjects.items()}
     taken: dict[str, list[float]] = {name: [] for name in turns.subjects}
@@ -100,7 +102,9 @@ def medians(turns: Turns, seconds: float) -> dict[str, float]:
         for name, subject in turns.subjects.items():
             taken[name].append(subject(times[name]) / times[name])
         rounds += 1
-    return {name: statistics.median(each) for name, each in taken.items()}
+    first = next(iter(taken.values()))
+    once = statistics.median(first)
+    return {name: once * statistics.median(map(truediv, each, first)) for name, each in taken.items()}
 
 
 def _times_in_a_turn(subject: Subject, turn: float) -> int:
