@@ -1,0 +1,75 @@
+"""The prose of the pages: the rules that a program can check."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+PAGES = [
+    path
+    for pattern in (
+        "*.md",
+        ".github/*.md",
+        "docs/**/*.md",
+        "vectors/**/*.md",
+        "tests/*/README.md",
+        "*/README.md",
+        "contrib/**/*.md",
+    )
+    for path in ROOT.glob(pattern)
+    # Names of fields, and a page that only grows.
+    if path.name not in {"fields.md", "CHANGELOG.md"} and "node_modules" not in path.parts
+]
+PRONOUN = re.compile(r"[*_`\[]*(What|Which|Whoever|Of|That)\b.*(?<!\?)$")
+PHRASES = re.compile(r"\b(one that|as far as that|but for|such as has)\b", re.IGNORECASE)
+MOST_WORDS = {"wire-formats.md": 100}
+"""The most words of a sentence; a definition in the specification lists its parts."""
+
+
+def sentences(text: str) -> Iterator[str]:
+    """Split the prose of a page, without code, tables and headings."""
+    prose = re.sub(r"^(```|~~~).*?^\1$", "", text, flags=re.DOTALL | re.MULTILINE)
+    for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )", prose):
+        if not block.lstrip().startswith(("|", "#", "<")):
+            joined = re.sub(r"^(?:[-*]|\d+\.) |\]\([^)]*\)", "", " ".join(block.split()))
+            yield from re.split(r"(?<=[.!?:;]) (?=[A-Z`*\[])", joined)
+
+
+def faults(sentence: str, most_words: int) -> Iterator[str]:
+    """The rules of design that a sentence breaks."""
+    if PRONOUN.match(sentence):
+        yield "begins with a pronoun"
+    if PHRASES.search(sentence):
+        yield "has a phrase that makes readers search for its noun"
+    if len(sentence.split()) > most_words:
+        yield f"has more than {most_words} words"
+
+
+@pytest.mark.parametrize("path", sorted(set(PAGES)), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_each_sentence_is_read_once(path: Path) -> None:
+    most = MOST_WORDS.get(path.name, 50)
+    found = [
+        (sentence, *broken)
+        for sentence in sentences(path.read_text())
+        if (broken := [*faults(sentence, most)])
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "count"),
+    [
+        ("What is missing is refused.", 1),
+        ("*Of several* keys, touch one.", 1),
+        ("What is this file?", 0),
+        ("Whatever the input, it is refused.", 0),
+        ("It opens all but for one that is wrong.", 1),
+        ("word " * 50, 0),
+        ("word " * 51, 1),
+    ],
+)
+def test_the_rules(sentence: str, count: int) -> None:
+    assert len([*faults(sentence, 50)]) == count
