@@ -14,6 +14,7 @@ from typing import NamedTuple, TypedDict
 from tests.interop.clients.environment import PYTHON_CLIENT
 
 from . import (
+    answers,
     audit,
     bulk,
     bundles,
@@ -42,7 +43,7 @@ from .targets import SLACK, TARGETS, Target
 
 # What a busy machine spoils, it does not spoil three times.
 _RETRIES = 2
-ROOMS = (stamps, clients, bundles, verification, proofs, audit, wallets, hostile, inspection)
+ROOMS = (stamps, clients, bundles, verification, proofs, audit, wallets, hostile, answers, inspection)
 
 
 class Run(NamedTuple):

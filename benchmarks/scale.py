@@ -42,7 +42,7 @@ _PARTS = 4
 _ROUNDS = 3
 
 HAS_STATUS = Path("/proc/self/status").exists()
-_ORGANIZATION = "7ff189fb-df7d-452e-8540-57632e380b77"
+ORGANIZATION = "7ff189fb-df7d-452e-8540-57632e380b77"
 _A_FILE = Path(__file__).parents[1] / "vectors" / "api_key_stamp_p256.json"
 _PYTHON = (sys.executable, "-I", "-c")
 _MEMORY = """
@@ -184,7 +184,7 @@ def answers_memory(sizes: Sizes, folder: Path) -> Iterator[Measurement]:
 
     def read(count: int) -> float:
         path.write_bytes(answer_with(count))
-        bytes_each: float = _ask(_READ_ANSWER, path, _ORGANIZATION)["memory"]
+        bytes_each: float = _ask(_READ_ANSWER, path, ORGANIZATION)["memory"]
         return bytes_each
 
     def take(_: float, __: frozenset[str]) -> dict[str, float]:
@@ -255,7 +255,7 @@ def _vectors(folder: Path, size: int) -> Input:
 
 def _answer(size: int) -> Input:
     content = answer_with(size)
-    request = ListPrivateKeys().seal(stamper("p256"), organization_id=_ORGANIZATION)
+    request = ListPrivateKeys().seal(stamper("p256"), organization_id=ORGANIZATION)
     # The limit is its reader's to raise.
     return Input(content, lambda: request.read(content, limit=len(content)))
 
@@ -288,6 +288,6 @@ def _request(size: int) -> Input:
     stamps = stamper("p256")
 
     def seal() -> bytes:
-        return CreateUserTag(user_tag_name="t", user_ids=ids).seal(stamps, organization_id=_ORGANIZATION).body
+        return CreateUserTag(user_tag_name="t", user_ids=ids).seal(stamps, organization_id=ORGANIZATION).body
 
     return Input(seal(), seal)

@@ -1,7 +1,7 @@
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax._codec.strict_json import convert_json, decode_json, decode_object, encode_json
+from sealwax._codec.strict_json import (
+    convert_json,
+    decode_json,
+    decode_object,
+    decode_unspaced,
+    encode_json,
+)
 
 
 class Thing(msgspec.Struct):
@@ -208,3 +214,97 @@ def test_values_outside_an_enumeration_are_not_quoted() -> None:
     with pytest.raises(MalformedInput, match="name is not an allowed value; use a or b") as raised:
         decode_json(b'{"name":"secret\\u001b\\n\'x"}', Choice, "it")
     assert "secret" not in str(raised.value)
+
+
+class Item(msgspec.Struct, omit_defaults=True):
+    a: str | None = None
+    b: tuple[Any, ...] | None = None
+
+
+class Items(msgspec.Struct, omit_defaults=True):
+    items: tuple[Item, ...]
+    after: str | None = None
+
+
+class Measured(msgspec.Struct, omit_defaults=True):
+    item: Item | None = None
+    items: tuple["Measured", ...] = ()
+    size: float | None = None
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        b'{"a":"x"}',
+        b'{"b":[1,{"c":null,"a":[-5,123456789012345678901234567890]}],"a":"x"}',
+        '{"a":"\\n\\u001F\\u0001é\x7f","b":["\\"\\\\"]}'.encode(),
+        b"{}",
+    ],
+)
+def test_what_is_written_as_it_was_read_is_read_at_once(document: bytes) -> None:
+    assert decode_unspaced(document, Item) == decode_json(document, Item, "it")
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        b'{"a":"x","a":"y"}',
+        b'{"a":"x","A":"y"}',
+        b'{"a":"x","c":"y"}',
+        b'{"a":null}',
+        b'{"a": "x"}',
+        b'{"a":"x"}\n',
+        b'{"\\u0061":"x"}',
+        b'{"a":"\\/"}',
+        b'{"a":"\\u000a"}',
+        b'{"a":"\\u00e9"}',
+        b'{"b":[-0]}',
+        b'{"b":[{"c":1,"c":2}]}',
+        # What is written is longer in one place and shorter in another.
+        b'{"b":[1e5,{"c":1,"c":1}]}',
+        b'{"b":[1e9],"A":1}',
+        b'{"b":[-0,1.0]}',
+        b'{"a":1}',
+        b'{"a":"x"',
+        b"[]",
+    ],
+)
+def test_what_has_more_than_is_written_is_not(document: bytes) -> None:
+    assert decode_unspaced(document, Item) is None
+
+
+@pytest.mark.parametrize("document", [b"{}", b'{"size":1.5}', b'{"items":[{"size":1e5}],"item":{"A":1}}'])
+def test_a_type_with_fractions_is_not(document: bytes) -> None:
+    assert decode_unspaced(document, Measured) is None
+
+
+@pytest.mark.parametrize("count", [0, 1, 999, 1000, 1001, 2000, 2001])
+def test_long_arrays_are_measured_in_parts(count: int) -> None:
+    items = [{"a": str(number)} for number in range(count)]
+    document = json.dumps({"items": items, "after": "x"}, separators=(",", ":")).encode()
+    read = decode_unspaced(document, Items)
+    assert read is not None
+    assert [item.a for item in read.items] == [item["a"] for item in items]
+    for twice in (b'"a":"0","a":"0"', b'"a":"0","A":"0"', b'"a":"0" '):
+        assert decode_unspaced(document.replace(b'"a":"0"', twice), Items) == (None if count else read)
+
+
+@given(st.lists(st.sampled_from("[]{}"), max_size=150))
+def test_the_depth_is_that_of_the_deepest_bracket(brackets: list[str]) -> None:
+    text = "".join(brackets)
+    depths = [text[:end].count("[") + text[:end].count("{") for end in range(len(text) + 1)]
+    depths = [opened - (end - opened) for end, opened in enumerate(depths)]
+    # In text they do not count, also after what is escaped there.
+    document = f'"[" "\\"]" {text} "{{\\\\"'.encode()
+    with pytest.raises(MalformedInput) as raised:
+        decode_object(document, "it")
+    assert ("deeply" in str(raised.value)) is (max(depths) > 64)
+
+
+def test_a_tree_of_arrays_is_as_deep_as_it_is_high() -> None:
+    tree = "[]"
+    for _ in range(9):
+        tree = f"[{tree},{tree}]"
+    assert decode_object(f'{{"a":{tree}}}'.encode(), "it")["a"]
+    with pytest.raises(MalformedInput, match="deeply"):
+        decode_object(f'{{"a":{"[" * 55}{tree}{"]" * 55}}}'.encode(), "it")

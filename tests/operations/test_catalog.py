@@ -34,7 +34,7 @@ from sealwax.operations.all_operations import HEADS, SPECIFIED
 from sealwax.operations.building import Head
 from sealwax.operations.operation import ActivityOperation
 from sealwax.operations.parameters import Parameters
-from sealwax.operations.reading import is_ours
+from sealwax.operations.responses import is_ours
 from sealwax_service.context import read
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS

@@ -6,7 +6,8 @@ import pytest
 
 from sealwax import MalformedInput, NotCompleted, ServiceError
 from sealwax.activities.statuses import COMPLETED, CONSENSUS_NEEDED
-from sealwax.operations.reading import find_in_answer, is_ours
+from sealwax.operations.reading import find_in_answer
+from sealwax.operations.responses import is_ours
 from tests.conftest import near_texts
 
 FOUND = {"exportBundle": "b", "walletId": "w"}

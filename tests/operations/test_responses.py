@@ -1,6 +1,11 @@
 """Reading answers: what they must have, what they may have, and what belongs to another request."""
 
+import copy
 import json
+import pickle
+import re
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -14,19 +19,22 @@ from sealwax import (
     KeyMismatch,
     MalformedInput,
     NotCompleted,
+    SealwaxError,
     ServiceError,
     SessionClaims,
     VerificationClaims,
     operations,
 )
+from sealwax._codec.strict_json import decode_object
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_SHOWN_NAME
 from sealwax.operations import AuthProxyOperation, SealedRequest, SubmitOperation
 from sealwax.operations.all_operations import SPECIFIED
 from sealwax.operations.reading import read_retry_after
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, near_misses, near_texts
-from tests.operations import specification
+from tests.operations import specification, test_catalog
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT, Fields
+from tests.operations.test_catalog import arguments, operation_of, seal
 
 KEY = "02ff" + "ab" * 31
 POLICY = f"{ORGANIZATION}-ff"
@@ -68,6 +76,48 @@ def answer_to(name: str) -> Any:
 
 def read(name: str, answer: Any) -> Any:
     return sealed(name).read(json.dumps(answer))
+
+
+def compact(answer: Any) -> bytes:
+    """Write an answer as the service does."""
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def read_both_ways(request: SealedRequest[Any], content: bytes) -> Any:
+    """Read an answer directly and by way of its objects, which must not differ; give or raise the outcome."""
+    what = f"the answer to {request.operation.operation_name}"
+    directly, by_objects = (
+        outcome(lambda: request.read(content)),
+        outcome(
+            lambda: request.operation.read_answer(
+                decode_object(content, what), organization_id=request.organization_id
+            )
+        ),
+    )
+    assert shown(directly) == shown(by_objects)
+    if isinstance(directly, SealwaxError):
+        raise directly
+    return directly
+
+
+def outcome(call: Callable[[], Any]) -> Any:
+    try:
+        return call()
+    except SealwaxError as error:
+        return error
+
+
+def shown(value: Any) -> Any:
+    """Give all of a value, with types, for a comparison: 1 equals True, and a record hides much."""
+    if isinstance(value, SealwaxError):
+        return type(value), value.code, str(value), shown(vars(value))
+    if isinstance(value, operations.Record):
+        return type(value), [shown(getattr(value, name)) for name in value.__struct_fields__]
+    if isinstance(value, dict):
+        return sorted((name, shown(each)) for name, each in value.items())
+    if isinstance(value, list | tuple):
+        return type(value), [*map(shown, value)]
+    return type(value), repr(value)
 
 
 def snake(name: str) -> str:
@@ -735,3 +785,61 @@ def test_what_is_no_timestamp_is_malformed(number: str, field: str) -> None:
     for name, wire in (("created_at", "createdAt"), ("updated_at", "updatedAt")):
         with pytest.raises(MalformedInput, match=rf"^{wire} is not a time"):
             getattr(key, name)
+
+
+QUERIES = [each for each in test_catalog.CLASSES if operation_of(each).surface == "query"]
+
+
+@pytest.mark.parametrize("class_name", QUERIES)
+def test_an_answer_is_the_same_by_way_of_objects(class_name: str) -> None:
+    request = seal(class_name, arguments(class_name))
+    answer = test_catalog.answer_to(class_name)
+    content = compact(answer)
+    assert shown(read_both_ways(request, content).raw) == shown(answer)
+    assert read_both_ways(request, content) == request.read(json.dumps(answer))
+    places = [at for at in range(len(content)) if content[at : at + 1] in b'{}[],:"']
+    for at in places:
+        for added in (b" ", b'"raw":{},', b'"raw":1,', b"null,", b'"":1e9,', b"[", b'"'):
+            with suppress(SealwaxError):
+                read_both_ways(request, content[:at] + added + content[at:])
+    for name in {*re.findall(rb'"\w+":', content)}:
+        for other in (name.upper(), name + name, b'"":', b'"raw":', name + b'{},"raw":', name + b"null,"):
+            with suppress(SealwaxError):
+                read_both_ways(request, content.replace(name, other))
+            with suppress(SealwaxError):
+                read_both_ways(request, content.replace(name, other + b"1e9," + name, 1))
+
+
+def test_a_field_named_raw_is_kept_as_another() -> None:
+    answer = answer_to("list_private_keys")
+    answer["privateKeys"][0]["raw"] = {}
+    assert read_both_ways(sealed("list_private_keys"), compact(answer)).raw == answer
+
+
+class TestRaw:
+    def test_it_is_made_once(self) -> None:
+        answer = answer_to("list_private_keys")
+        got = sealed("list_private_keys").read(compact(answer))
+        assert got.private_keys[0].raw is got.private_keys[0].raw
+        assert got.raw == answer
+        assert got.raw is got.raw
+
+    def test_records_are_equal_if_all_that_was_received_is(self) -> None:
+        answer = answer_to("list_private_keys")
+        request = sealed("list_private_keys")
+        one, spaced = request.read(compact(answer)), request.read(json.dumps(answer))
+        assert one == spaced
+        answer["privateKeys"][0]["new"] = 1
+        assert one != request.read(compact(answer))
+        assert one != answer
+        assert pickle.loads(pickle.dumps(one)) == copy.copy(one) == one
+
+    def test_a_record_has_no_hash(self) -> None:
+        with pytest.raises(TypeError):
+            hash(operations.Address(address="a"))
+
+    def test_it_follows_from_the_fields_of_a_record_that_was_made(self) -> None:
+        made = operations.CreateWalletResult(wallet_id="w", addresses=("a",))
+        assert made.raw == {"walletId": "w", "addresses": ["a"]}
+        assert "raw=<hidden>" in repr(made)
+        assert operations.Address(address="a", raw={"x": 1}).raw == {"x": 1}

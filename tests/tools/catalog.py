@@ -22,7 +22,7 @@ from sealwax.operations import results
 from sealwax.operations.building import OPERATION_TYPES, Head, result_name
 from sealwax.operations.operation import Surface, activity_type
 from sealwax.operations.parameters import wire_names
-from sealwax.operations.reading import is_ours
+from sealwax.operations.responses import is_ours
 from tests.conftest import ROOT
 
 from . import catalog_facts as facts

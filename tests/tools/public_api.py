@@ -81,7 +81,9 @@ def _members(value: type) -> Iterator[str]:
             continue
         member = inspect.getattr_static(value, name)
         if isinstance(member, property):
-            yield f"{name} (property)"
+            # A field can have one.
+            if name not in getattr(value, "__struct_fields__", ()):
+                yield f"{name} (property)"
         elif isinstance(member, classmethod | staticmethod):
             yield f"{name}{_signature(getattr(value, name))} ({type(member).__name__})"
         elif inspect.isfunction(member):

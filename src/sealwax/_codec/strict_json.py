@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -25,11 +25,12 @@ from .text import decode_utf8, to_bytes
 from .violations import check_all_names, explain_refusal
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 def decode_json(data: bytes, into: type[T], what: str) -> T:
     """Parse UTF-8 JSON, nested at most 64 levels deep, into a type; ``what`` names it in errors."""
-    _check_text(data, what)
+    check_text(data, what)
     # Most documents are exactly as their value is written. Such a document has no name twice, and none that
     # the type does not have, so that there is nothing else to look for.
     try:
@@ -46,16 +47,81 @@ def _typed_decoder(into: type[T]) -> "msgspec.json.Decoder[T]":
     return msgspec.json.Decoder(into, float_hook=float)
 
 
+def decode_unspaced(data: bytes, into: type[S]) -> S | None:
+    """Parse checked text as ``decode_json`` does; None if it has a space, or more than the type reads.
+
+    The members may be in any order. The type must leave out defaults when it is written.
+    """
+    decoder = _decoder_without_floats(into)
+    if decoder is None:
+        return None
+    try:
+        value = decoder.decode(data)
+    except (msgspec.DecodeError, ValueError):
+        return None
+    return value if _written_size(value) == len(data) else None
+
+
+def _written_size(value: msgspec.Struct) -> int:
+    """Return how many bytes are written of a value: of a long array part by part, to save memory."""
+    fields = msgspec.structs.asdict(value)
+    long = {name: each for name, each in fields.items() if type(each) is tuple and len(each) > _PART}
+    size = len(
+        msgspec.json.encode(msgspec.structs.replace(value, **dict.fromkeys(long, ())) if long else value)
+    )
+    for items in long.values():
+        parts = [items[start : start + _PART] for start in range(0, len(items), _PART)]
+        # Without its two brackets, but with the comma before the next.
+        size += sum(len(msgspec.json.encode(part)) - 1 for part in parts) - 1
+    return size
+
+
+_PART = 1000
+
+
+# A document is as long as what is written of its value if and only if the two differ at most in the order of
+# members and in the case of escapes:
+#
+# - A name twice, a name that the type does not have, a default that is given, a space, and an escape that is
+#   not needed are in the document, and not in what is written.
+# - Only a number with a fraction or an exponent is longer when it is written: 1e9. Those are refused.
+
+
+@lru_cache(maxsize=128)
+def _decoder_without_floats(into: type[S]) -> "msgspec.json.Decoder[S] | None":
+    """Make a decoder that refuses numbers with a fraction or an exponent; None for a type that has them."""
+    return None if _has_floats(into, set()) else msgspec.json.Decoder(into, float_hook=_refuse_float)
+
+
+def _has_floats(kind: Any, seen: set[int]) -> bool:
+    """Whether a type has numbers with a fraction; a value without a type does not count."""
+    if kind is float or id(kind) in seen:
+        return kind is float
+    seen.add(id(kind))
+    is_struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    parts = [field.type for field in msgspec.structs.fields(kind)] if is_struct else get_args(kind)
+    return any(_has_floats(part, seen) for part in parts)
+
+
+def _refuse_float(_text: str) -> float:
+    raise ValueError
+
+
 def decode_object(data: bytes, what: str) -> dict[str, object]:
     """Parse UTF-8 JSON, as ``decode_json`` does, that must be an object with any content."""
-    _check_text(data, what)
+    check_text(data, what)
+    return parse_object(data, what)
+
+
+def parse_object(data: bytes, what: str) -> dict[str, object]:
+    """Parse checked text, as ``decode_object`` does."""
     value = _parse(data, what)
     if not isinstance(value, dict):
         raise MalformedInput(f"{what} is malformed: it must be an object")
     return value
 
 
-def _check_text(data: bytes, what: str) -> None:
+def check_text(data: bytes, what: str) -> None:
     """Refuse text that is not UTF-8, or that would be expensive to parse."""
     if not data.isascii():
         decode_utf8(data, what)
@@ -105,22 +171,39 @@ def _find_excess(data: bytes) -> str:
     # Counting brackets first makes ordinary documents cheap.
     if data.count(b"[") + data.count(b"{") <= MAX_JSON_DEPTH:
         return ""
-    steps = _outside_strings(data).translate(_STEPS, _NO_BRACKETS)
-    if max(accumulate(array("b", steps)), default=0) > MAX_JSON_DEPTH:
+    steps = _brackets(data)
+    if _is_deep(steps):
         return "is nested too deeply"
     allowed = MAX_JSON_CONTAINERS + len(data) // BYTES_PER_JSON_CONTAINER
     return "has too many arrays and objects for its size" if steps.count(_OPENED) > allowed else ""
 
 
-def _outside_strings(data: bytes) -> bytes:
-    """Remove the strings of a document; exact as far as the document is JSON."""
-    return b"".join(data.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2])
+def _brackets(data: bytes) -> bytes:
+    """Keep the brackets outside of strings, as steps; exact as far as the document is JSON."""
+    left = data.replace(b"\\\\", b"").replace(b'\\"', b"").translate(_STEPS, _NO_BRACKETS)
+    # Most strings have no bracket. The others keep their quotes: a pair between two of them changes nothing.
+    return b"".join(left.replace(b'""', b"").split(b'"')[::2])
+
+
+def _is_deep(steps: bytes) -> bool:
+    """Whether brackets are nested too deeply."""
+    left = steps
+    # Each round takes away the innermost pairs: quicker than counting, as long as those are many.
+    for _ in range(_SHALLOW):
+        before = len(left)
+        left = left.replace(_OPENED + _CLOSED, b"")
+        if not left:
+            return False
+        if 8 * len(left) > 7 * before:
+            break
+    return max(accumulate(array("b", steps)), default=0) > MAX_JSON_DEPTH
 
 
 # Brackets as signed bytes: 1 opens, -1 closes.
-_OPENED = b"\x01"
-_STEPS = bytes.maketrans(b"[{]}", _OPENED * 2 + b"\xff" * 2)
-_NO_BRACKETS = bytes(set(range(256)) - set(b"[{]}"))
+_OPENED, _CLOSED = b"\x01", b"\xff"
+_STEPS = bytes.maketrans(b"[{]}", _OPENED * 2 + _CLOSED * 2)
+_NO_BRACKETS = bytes(set(range(256)) - set(b'[{]}"'))
+_SHALLOW = 8
 
 
 # A document that parses has a name twice in an object if and only if its value is written with fewer colons:

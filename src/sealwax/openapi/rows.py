@@ -34,8 +34,7 @@ from sealwax.errors import MalformedInput, Unsupported
 from sealwax.operations.building import KNOWN, Head, Row
 from sealwax.operations.operation import QueryOperation, SubmitOperation, Surface
 from sealwax.operations.parameters import Parameters
-from sealwax.operations.reading import is_ours
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, is_ours
 
 PATH: Final = re.compile(
     r"/public/v1/(?P<surface>submit|query)/"

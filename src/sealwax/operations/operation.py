@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 
-from sealwax._codec.strict_json import convert_known
+from sealwax._codec.strict_json import check_text, convert_known, decode_unspaced, parse_object
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 from sealwax._codec.violations import check_names
 from sealwax.activities.intents import camel_case
@@ -17,8 +17,8 @@ from sealwax.errors import MalformedInput
 
 from .forms import Id, Milliseconds
 from .parameters import Parameters, check_and_encode, wire_names
-from .reading import read_fields, read_record, refuse_service_error, wire_fields
-from .responses import OUTCOME, Activity, Record, check_organization
+from .reading import is_as_received, read_fields, read_record, refuse_service_error, wire_fields
+from .responses import OUTCOME, RAW, Activity, Record, check_organization
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
 from .unchecked import UncheckedActivity, find_activity, read_unchecked_activity
@@ -309,6 +309,17 @@ class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True)
         fields = {**read_record(answer, self.result_type, what), **self._expected(organization_id)}
         return cast("R_co", convert_known(fields, self.result_type, what))
 
+    def _read_content(self, content: bytes, *, organization_id: str | None) -> R_co:
+        """Parse the answer to a request, and read it as ``read_answer`` does."""
+        what = f"the answer to {self.operation_name}"
+        check_text(content, what)
+        # A field of the name ``raw`` in an answer is another.
+        if is_as_received(self.result_type) and _RAW_NAME not in content:
+            record = decode_unspaced(content, self.result_type)
+            if record is not None:
+                return cast("R_co", record)
+        return self.read_answer(parse_object(content, what), organization_id=organization_id)
+
 
 class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
     """An operation that only reads."""
@@ -380,6 +391,7 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
 
 
 _ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}
+_RAW_NAME = f'"{RAW}":'.encode()
 # The parameters beside ids that come back in the result; those of an array in its order.
 _ECHOED = {"address", "secretIds"}
 

@@ -16,7 +16,7 @@ from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
 from sealwax.activities.statuses import COMPLETED
 from sealwax.errors import MalformedInput, ServiceError
 
-from .responses import OUTCOME, Record, not_completed
+from .responses import RAW, Record, not_completed, received_fields
 
 _OK = 200
 _ERROR_CODE = "turnkeyErrorCode"
@@ -27,10 +27,10 @@ def read_record(value: Mapping[str, object], into: type[Record], what: str) -> d
     """Return a record's known fields, with the whole object as ``raw``, for the conversion to its type."""
     wire = wire_fields(into)
     if wire.names.issuperset(value):
-        fields = {**value, "raw": value}
+        fields = {**value, RAW: value}
     else:
         check_names(value, wire.names, what)
-        fields = {**{name: item for name, item in value.items() if name in wire.names}, "raw": value}
+        fields = {**{name: item for name, item in value.items() if name in wire.names}, RAW: value}
     for name, record in wire.records:
         if name in fields:
             fields[name] = read_fields(fields[name], record, what)
@@ -54,7 +54,7 @@ class WireFields(NamedTuple):
 @lru_cache(maxsize=128)
 def wire_fields(record: type[Record]) -> WireFields:
     """List the fields of a record that come from the wire."""
-    fields = [field for field in msgspec.structs.fields(record) if not is_ours(field.encode_name)]
+    fields = received_fields(record)
     records = ((field.encode_name, _record_in(field.type)) for field in fields)
     return WireFields(
         frozenset(field.encode_name for field in fields),
@@ -62,9 +62,10 @@ def wire_fields(record: type[Record]) -> WireFields:
     )
 
 
-def is_ours(name: str) -> bool:
-    """Whether a field, by its wire name, is set by this library and never read from the wire."""
-    return name in {"raw", OUTCOME} or name.startswith("expected")
+@lru_cache(maxsize=128)
+def is_as_received(record: type[Record]) -> bool:
+    """Whether a record has no field beside those that come from the wire, and ``raw``."""
+    return len(received_fields(record)) + 1 == len(record.__struct_fields__)
 
 
 def _record_in(annotation: object) -> type[Record] | None:

@@ -15,7 +15,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Annotated, Final, Generic, TypeVar
+from functools import lru_cache
+from typing import Annotated, Final, Generic, TypeVar, cast
 
 import msgspec
 
@@ -38,17 +39,63 @@ OUTCOME: Final = "rawOutcome"
 """The name of an activity's outcome among its fields; an answer has fields of the name ``outcome``."""
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+RAW: Final = "raw"
+"""The name of a record's JSON object among its fields; an answer may have a field of that name too."""
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
     """An object in an answer.
 
     Attributes:
         raw: The JSON object as received, including unknown fields.
     """
 
-    raw: JsonObject
+    raw: JsonObject = cast("JsonObject", msgspec.UNSET)
 
     def __repr__(self) -> str:
         return describe_fields(self)
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__)
+
+    # As the object that was received can change.
+    __hash__ = None  # type: ignore[assignment]
+
+
+_RAW_SLOT: Final = vars(Record)[RAW]
+
+
+def _read_raw(record: Record) -> JsonObject:
+    """Return the object as received; made when it is first asked for, if the fields are all that it had."""
+    raw: JsonObject | msgspec.UnsetType = _RAW_SLOT.__get__(record)
+    if raw is msgspec.UNSET:
+        fields = {field.encode_name: getattr(record, field.name) for field in received_fields(type(record))}
+        raw = {name: _as_received(value) for name, value in fields.items() if value is not None}
+        _RAW_SLOT.__set__(record, raw)
+    return raw
+
+
+# Each record as a dictionary beside its fields would take most of the memory of an answer.
+Record.raw = property(_read_raw)  # type: ignore[assignment]
+
+
+def _as_received(value: object) -> object:
+    if isinstance(value, Record):
+        return value.raw
+    return [*map(_as_received, value)] if isinstance(value, tuple) else value
+
+
+@lru_cache(maxsize=128)
+def received_fields(record: type[Record]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """List the fields of a record that come from the wire."""
+    return tuple(field for field in msgspec.structs.fields(record) if not is_ours(field.encode_name))
+
+
+def is_ours(name: str) -> bool:
+    """Whether a field, by its wire name, is set by this library and never read from the wire."""
+    return name in {RAW, OUTCOME} or name.startswith("expected")
 
 
 class _Timestamp(Record, frozen=True, kw_only=True):

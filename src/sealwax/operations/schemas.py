@@ -11,8 +11,7 @@ from sealwax.errors import InvalidRequest
 from .all_operations import OPERATIONS, AnyOperation
 from .operation import SubmitOperation, VoteOperation
 from .parameters import END_OF_TEXT, Parameters
-from .reading import is_ours
-from .responses import Activity, Record
+from .responses import Activity, Record, is_ours
 
 _REFERENCE = "#/$defs/{name}"
 

@@ -208,6 +208,11 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         content = to_bytes(answer, what, limit=limit)
         try:
             check_status(content, http_status, what)
+            # Few operations parse their answers themselves.
+            read_content = getattr(self.operation, "_read_content", None)
+            if read_content is not None:
+                read: A_co = read_content(content, organization_id=self.organization_id)
+                return read
             document = decode_object(content, what)
             return self.operation.read_answer(document, organization_id=self.organization_id)
         except ServiceError as error:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
 from functools import cache, partial
-from typing import Any
+from typing import Any, cast
 
 from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SealwaxError, Unsupported
 from sealwax.operations import (
@@ -25,24 +25,28 @@ from sealwax.operations.all_operations import SPECIFIED
 from tests.fuzz.corpus import Context, Seed, from_vectors, to_document
 from tests.fuzz.target import Target, instant, is_shallow, text_or_bytes
 from tests.openapi import descriptions, test_description
-from tests.operations import test_responses
+from tests.operations import test_catalog, test_responses
 from tests.operations.specification import arguments
 
 
 def _answer_seeds() -> Iterator[Seed]:
-    """Give an answer to each operation."""
+    """Give an answer to each operation of the specification, and to each query."""
     for name in SPECIFIED:
         yield Seed({"operation": name}, to_document(test_responses.answer_to(name)))
+    for name in test_responses.QUERIES:
+        yield Seed({"operation": name}, to_document(test_catalog.answer_to(name)))
 
 
 @cache
 def _sealed(name: str) -> SealedRequest[Any]:
-    return test_responses.sealed(name)
+    if name in SPECIFIED:
+        return test_responses.sealed(name)
+    return cast("SealedRequest[Any]", test_catalog.seal(name, test_catalog.arguments(name)))
 
 
 def _read_answer(context: Context, document: bytes) -> object:
-    """Read an answer to the operation of the context, and take its result."""
-    answer = _sealed(context["operation"]).read(document)
+    """Read an answer to the operation of the context in both ways, and take its result."""
+    answer = test_responses.read_both_ways(_sealed(context["operation"]), document)
     if isinstance(answer, Activity):
         _ = answer.result
     return answer
@@ -236,7 +240,7 @@ TARGETS = (
     Target(
         "answers",
         "SealedRequest.read: of the service's answer to each operation",
-        "is an activity of the organization that was asked",
+        "is the same by way of objects; an activity is of the organization that was asked",
         _answer_seeds,
         _read_answer,
         check=_is_of_the_request,
