@@ -13,7 +13,7 @@ from .stamps import stamper
 
 _COUNT = 1000
 _TIME = {"seconds": "1700000000", "nanos": "0"}
-RATIOS = {"read 1000 private keys": 1.5, "read 1000 wallets": 1.5, "read an activity": 2.5}
+RATIOS = {"read 1000 private keys": 1.5, "read 1000 wallets": 1.5, "read an activity": 1.5}
 """The targets."""
 
 

@@ -87,7 +87,7 @@ _PART = 1000
 # - Only a number with a fraction or an exponent is longer when it is written: 1e9. Those are refused.
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def _decoder_without_floats(into: type[S]) -> "msgspec.json.Decoder[S] | None":
     """Make a decoder that refuses numbers with a fraction or an exponent; None for a type that has them."""
     return None if _has_floats(into, set()) else msgspec.json.Decoder(into, float_hook=_refuse_float)

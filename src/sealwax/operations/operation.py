@@ -16,15 +16,16 @@ from sealwax.activities.intents import camel_case
 from sealwax.errors import MalformedInput
 
 from .forms import Id, Milliseconds
-from .parameters import Parameters, check_and_encode, wire_names
+from .parameters import JsonObject, Parameters, check_and_encode, wire_names
 from .reading import is_as_received, read_fields, read_record, refuse_service_error, wire_fields
-from .responses import OUTCOME, RAW, Activity, Record, check_organization
+from .responses import OUTCOME, RAW, Activity, Record, check_organization, received_fields
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
 from .unchecked import UncheckedActivity, find_activity, read_unchecked_activity
 
 A_co = TypeVar("A_co", covariant=True)
 R_co = TypeVar("R_co", bound=Record, covariant=True)
+S = TypeVar("S", bound=msgspec.Struct)
 
 Surface = Literal["submit", "query", "auth_proxy"]
 """The kinds of operations."""
@@ -248,6 +249,32 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
         into = Activity[self.result_type]  # type: ignore[name-defined] # known at run time
         return cast("Activity[R_co]", convert_known(fields, into, what))
 
+    def _read_content(self, content: bytes, *, organization_id: str | None) -> Activity[R_co]:
+        """Parse the answer to a request, and read it as ``read_answer`` does."""
+        what = f"the answer to {self.operation_name}"
+        check_text(content, what)
+        answer: Any = _read_at_once(content, _activity_answer(type(self)))
+        if (
+            answer is None
+            or answer.activity.type != self.activity_type
+            or answer.activity.organization_id != organization_id
+        ):
+            return self.read_answer(parse_object(content, what), organization_id=organization_id)
+        fields = msgspec.structs.asdict(answer.activity)
+        outcome, result = None, fields.pop("result")
+        if result is not None and result.outcome is not None:
+            names, given = wire_names(self.result_type), msgspec.structs.asdict(result.outcome)
+            # What is None was left out: a null is read by way of the objects.
+            self._check_echoes(
+                {names[name]: value for name, value in given.items() if value is not None}, what
+            )
+            expected = self._expected(organization_id)
+            given |= {name: expected[wire_name] for name, wire_name in names.items() if wire_name in expected}
+            outcome = self.result_type(**given)
+        fields["intent"] = fields["intent"].parameters
+        # The object as received is parsed when it is asked for.
+        return Activity(raw=cast("JsonObject", content), outcome=cast("R_co", outcome), **fields)
+
     def _check_echoes(self, outcome: Mapping[str, object], what: str) -> None:
         """Compare the ids in a result with the requested ids."""
         for name, wire_name in wire_names(type(self)).items():
@@ -258,7 +285,7 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
         for wire_name, name in self.as_many.items():
             asked, answered = getattr(self, name), outcome.get(wire_name)
             wanted = asked if isinstance(asked, int) else len(asked)
-            if isinstance(answered, list) and len(answered) != wanted:
+            if isinstance(answered, list | tuple) and len(answered) != wanted:
                 raise MalformedInput(
                     f"{what} has {len(answered)} {wire_name} and must have {wanted}, one for each secret; "
                     "pass the answer to this request"
@@ -313,11 +340,9 @@ class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True)
         """Parse the answer to a request, and read it as ``read_answer`` does."""
         what = f"the answer to {self.operation_name}"
         check_text(content, what)
-        # A field of the name ``raw`` in an answer is another.
-        if is_as_received(self.result_type) and _RAW_NAME not in content:
-            record = decode_unspaced(content, self.result_type)
-            if record is not None:
-                return cast("R_co", record)
+        record = _read_at_once(content, self.result_type) if is_as_received(self.result_type) else None
+        if record is not None:
+            return cast("R_co", record)
         return self.read_answer(parse_object(content, what), organization_id=organization_id)
 
 
@@ -399,6 +424,36 @@ _ECHOED = {"address", "secretIds"}
 def _fold(value: object) -> str | list[str]:
     """Fold the case of an id, or of each in an array."""
     return [str(each).lower() for each in value] if isinstance(value, list | tuple) else str(value).lower()
+
+
+def _read_at_once(content: bytes, into: type[S]) -> S | None:
+    """Read an answer that only has what the specification has; any other is read by way of its objects."""
+    # A field of the name ``raw`` in an answer is not that of records.
+    return None if _RAW_NAME in content else decode_unspaced(content, into)
+
+
+@lru_cache(maxsize=256)
+def _activity_answer(operation: type[SubmitOperation[Any]]) -> type[msgspec.Struct]:
+    """Return the type of the answer with an operation's activity, without what this library adds to it."""
+    intent = _received("Intent", [("parameters", JsonObject, msgspec.field(name=operation.intent_key))])
+    outcome = _received(operation.result_type.__name__, _fields_of(operation.result_type))
+    named = msgspec.field(name=operation.result_key, default=None)
+    result = _received("Result", [("outcome", outcome | None, named)])
+    fields = [field for field in _fields_of(Activity) if field[0] != "intent"]
+    fields += [("intent", intent), ("result", result | None, None)]
+    return _received("Answer", [("activity", _received("Activity", fields))])
+
+
+def _fields_of(record: type[Record]) -> list[Any]:
+    """List the fields of a record that come from the wire, for a type of its own."""
+    return [
+        (field.name, field.type, msgspec.field(name=field.encode_name, default=field.default))
+        for field in received_fields(record)
+    ]
+
+
+def _received(name: str, fields: list[Any]) -> type[msgspec.Struct]:
+    return msgspec.defstruct(name, fields, frozen=True, kw_only=True, omit_defaults=True)
 
 
 @lru_cache(maxsize=256)

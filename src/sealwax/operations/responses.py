@@ -69,8 +69,11 @@ _RAW_SLOT: Final = vars(Record)[RAW]
 
 def _read_raw(record: Record) -> JsonObject:
     """Return the object as received; made when it is first asked for, if the fields are all that it had."""
-    raw: JsonObject | msgspec.UnsetType = _RAW_SLOT.__get__(record)
-    if raw is msgspec.UNSET:
+    raw: JsonObject | msgspec.UnsetType | bytes = _RAW_SLOT.__get__(record)
+    if isinstance(raw, bytes):
+        raw = cast("JsonObject", msgspec.json.decode(raw)["activity"])
+        _RAW_SLOT.__set__(record, raw)
+    elif raw is msgspec.UNSET:
         fields = {field.encode_name: getattr(record, field.name) for field in received_fields(type(record))}
         raw = {name: _as_received(value) for name, value in fields.items() if value is not None}
         _RAW_SLOT.__set__(record, raw)

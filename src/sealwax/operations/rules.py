@@ -145,7 +145,7 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
         return find_repeated(ids, lambda number: ("secrets", number, "secretId"))
 
     def _request_fields(self) -> dict[str, object]:
-        return {"target_public_keys": [each.target_public_key for each in self.secrets]}
+        return {"target_public_keys": tuple(each.target_public_key for each in self.secrets)}
 
 
 class _DeleteSecrets(Parameters, frozen=True, kw_only=True):

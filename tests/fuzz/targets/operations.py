@@ -30,10 +30,10 @@ from tests.operations.specification import arguments
 
 
 def _answer_seeds() -> Iterator[Seed]:
-    """Give an answer to each operation of the specification, and to each query."""
+    """Give an answer to each operation."""
     for name in SPECIFIED:
         yield Seed({"operation": name}, to_document(test_responses.answer_to(name)))
-    for name in test_responses.QUERIES:
+    for name in test_catalog.CLASSES:
         yield Seed({"operation": name}, to_document(test_catalog.answer_to(name)))
 
 
