@@ -18,6 +18,7 @@ EC = "import cryptography.hazmat.primitives.asymmetric.ec"
 IMPORTS = {
     "import sealwax": "import sealwax",
     "import ApiKeyStamper": "from sealwax import ApiKeyStamper",
+    "import an operation": "from sealwax.operations import ListPrivateKeys",
 }
 
 # Isolated: with the environment's wishes as to bytecode, each process could have to compile us again.

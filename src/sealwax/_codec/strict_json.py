@@ -9,7 +9,6 @@
 | nested more than 64 levels deep; more arrays and objects than 2000 and one for every 32 bytes | refused |
 """
 
-import json
 from array import array
 from collections.abc import Mapping
 from functools import lru_cache
@@ -263,6 +262,9 @@ def without_nulls(value: Any) -> Any:
 
 def encode_json(value: Mapping[str, object]) -> str:
     """Write compact JSON, with the keys in the given order and without escaping non-ASCII text."""
+    # Few programs write with it, and reading does not need it.
+    import json  # noqa: PLC0415
+
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         text.encode()

@@ -2,7 +2,6 @@
 
 import re
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address
 
 from sealwax._codec.arguments import require_type
 from sealwax.errors import InvalidRequest
@@ -19,7 +18,6 @@ _URL = re.compile(
 )
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
 _LAST_PORT = 65535
-_LOOPBACK = IPv6Address("::1")
 
 
 def check_base_url(base_url: str) -> str:
@@ -46,17 +44,24 @@ def _check_text(base_url: str) -> str:
 
 
 def _is_host(host: str) -> bool:
+    if not host.startswith("["):
+        return True
+    # Few programs have an address, and the module is large.
+    from ipaddress import IPv6Address  # noqa: PLC0415
+
     try:
-        return not host.startswith("[") or bool(IPv6Address(host[1:-1]))
+        return bool(IPv6Address(host[1:-1]))
     except ValueError:
         return False
 
 
 def is_loopback(host: str) -> bool:
     """Whether the host of a checked URL is this machine."""
+    from ipaddress import IPv4Address, IPv6Address  # noqa: PLC0415 - as above
+
     if host.startswith("["):
         # Versions of Python differ on whether an IPv4 address in IPv6 is a loopback address.
-        return IPv6Address(host[1:-1]) == _LOOPBACK
+        return IPv6Address(host[1:-1]) == IPv6Address("::1")
     try:
         return IPv4Address(host).is_loopback
     except ValueError:

@@ -7,10 +7,9 @@ from datetime import datetime, timedelta
 from typing import Annotated
 
 import sealwax
-from sealwax import activities
+from sealwax import activities, signers
 from sealwax._codec.clock import NO_LEEWAY
 from sealwax.errors import KeyMismatch, MalformedInput
-from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .parameters import Array, about
@@ -112,7 +111,7 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
     expected_organization_id: str
 
     def decrypt(
-        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+        self, target_key: "signers.KeyAgreement", *, keys: EnclaveKeys = PRODUCTION
     ) -> "sealwax.ExportedWallet":
         """Decrypt the wallet, whose export bundle must be for the organization of the request.
 
@@ -143,7 +142,11 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
     expected_address: str
 
     def decrypt(
-        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION, check_address: bool = True
+        self,
+        target_key: "signers.KeyAgreement",
+        *,
+        keys: EnclaveKeys = PRODUCTION,
+        check_address: bool = True,
     ) -> "sealwax.ExportedAccount":
         """Decrypt the account, whose export bundle must be for the organization and address of the request.
 
@@ -208,7 +211,7 @@ class _PrivateKeyExport(Record, frozen=True, kw_only=True):
     expected_organization_id: str
 
     def decrypt(
-        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+        self, target_key: "signers.KeyAgreement", *, keys: EnclaveKeys = PRODUCTION
     ) -> "sealwax.ExportedAccount":
         """Decrypt the private key, whose export bundle must be for the organization of the request.
 
@@ -233,7 +236,7 @@ class _Credential(Record, frozen=True, kw_only=True):
 
     credential_bundle: str
 
-    def decrypt(self, target_key: KeyAgreement) -> "sealwax.ApiKey":
+    def decrypt(self, target_key: "signers.KeyAgreement") -> "sealwax.ApiKey":
         """Decrypt the API key of the session.
 
         Args:
@@ -309,7 +312,7 @@ class ExportSecretsResult(Record, frozen=True, kw_only=True):
     expected_target_public_keys: Array[str]
 
     def decrypt(
-        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+        self, target_key: "signers.KeyAgreement", *, keys: EnclaveKeys = PRODUCTION
     ) -> "tuple[sealwax.ExportedSecret, ...]":
         """Decrypt the secrets that the request asked for under this key, in its order.
 

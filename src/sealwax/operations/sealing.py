@@ -9,7 +9,6 @@
 """
 
 import re
-import shlex
 from collections.abc import Mapping
 from datetime import datetime
 from types import NoneType
@@ -164,6 +163,9 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
             argument. The command holds the body and the stamp, and perhaps tokens: anyone who sees it, on the
             screen or in the list of processes, can send the request while it is timely.
         """
+        # Most requests are sent without it.
+        import shlex  # noqa: PLC0415
+
         headers = [part for name, value in self._headers for part in ("--header", f"{name}: {value}")]
         command = ["curl", "--request", self.method, *headers]
         body = self.body.decode()
