@@ -21,7 +21,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.clock import (
     LAST_SECOND,
     NO_LEEWAY,
@@ -41,6 +41,8 @@ from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 
 ES256_HEADER = b'{"alg":"ES256","typ":"JWT"}'
 """The header of JWTs, exactly as the service and OIDC issuers write it."""
+
+_ES256_TEXT = encode_base64url(ES256_HEADER)
 
 
 @dataclass(frozen=True)
@@ -255,7 +257,8 @@ def split_jwt(token: str | bytes, what: str) -> JwtParts:
     header, payload, signature = parts
     return JwtParts(
         text.rpartition(".")[0].encode(),
-        decode_base64url(header, what),
+        # Nearly all have this one.
+        ES256_HEADER if header == _ES256_TEXT else decode_base64url(header, what),
         decode_base64url(payload, what),
         decode_base64url(signature, what),
     )
