@@ -23,18 +23,17 @@ def decode_base64url(text: str, what: str) -> bytes:
     digits = text.rstrip("=")
     lacking = -len(digits) % 4
     decoded: bytes | None = None
-    padded = b""
-    if len(text) - len(digits) in {0, lacking}:
+    if len(text) == len(digits) or len(text) - len(digits) == lacking:
         try:
-            padded = digits.encode("ascii").translate(_FROM_URL_ALPHABET) + b"=" * lacking
+            padded = digits.encode("ascii").translate(_FROM_URL_ALPHABET) + _PADDING[lacking]
             decoded = binascii.a2b_base64(padded)
         except ValueError:
             decoded = None
-    # a2b_base64() skips unknown characters, which shows in the length, and drops stray bits of the last digit.
+    # a2b_base64() skips unknown characters, which shows in the length, and drops stray bits of the last one.
     if (
         decoded is None
         or len(decoded) != 3 * len(digits) // 4
-        or padded[~lacking:][:1] not in _LAST_DIGITS[lacking]
+        or (lacking and digits[-1] not in _LAST_DIGITS[lacking])
     ):
         raise MalformedInput(f"{what} is not base64url; pass it whole, with nothing around it")
     return decoded
@@ -55,5 +54,6 @@ def decode_base64(text: str, what: str) -> bytes:
 _TO_URL_ALPHABET = bytes.maketrans(b"+/", b"-_")
 # Characters outside base64url become characters outside base64.
 _FROM_URL_ALPHABET = bytes.maketrans(b"-_+/", b"+/!!")
-# The last digits without stray bits, by how many digits a group lacks.
-_LAST_DIGITS = (bytes(range(256)), b"AEIMQUYcgkosw048", b"AQgw", b"")
+# By how many digits the last group lacks: the padding, and the last digits that have no stray bits.
+_PADDING = (b"", b"=", b"==", b"===")
+_LAST_DIGITS = ("", "AEIMQUYcgkosw048", "AQgw", "")

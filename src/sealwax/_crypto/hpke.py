@@ -58,11 +58,14 @@ def open_base(sk_r: ReceiverKey, sealed: Sealed) -> bytes:
             f"the encapsulated key has {len(enc)} bytes and the ciphertext {len(ct)}; "
             f"they must have {UNCOMPRESSED_BYTES} bytes, and at least {TAG_BYTES}"
         )
-    # Before the context, which a device's errors may come out of.
-    decode_point(enc, P256, "the encapsulated key")
     # The interface itself, and not KEMKey: pyhpke asks of a private key no more than the two members of
     # ReceiverKey, while KEMKey takes only the classes of `cryptography`.
-    context = _SUITE.create_recipient_context(enc, KEMKeyInterface(sk_r), INFO)
+    try:
+        context = _SUITE.create_recipient_context(enc, KEMKeyInterface(sk_r), INFO)
+    except ValueError:
+        # The encapsulated key is not a point; or a device raised this, which passes through.
+        decode_point(enc, P256, "the encapsulated key")
+        raise
     try:
         return context.open(ct, enc + uncompressed_point(sk_r.public_key()))
     except OpenError:

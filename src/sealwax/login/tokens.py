@@ -167,11 +167,11 @@ def verify_session_jwt(
     check_leeway(leeway)
     require_type(allow_scoped, bool, "allow_scoped")
     require_type(expected_session_profile_id, (str, type(None)), "expected_session_profile_id")
-    parts = _split_es256(token, what)
+    parts, signature = _split_es256(token, what)
     # The service's signer hashes the hash of the token.
     digest = hashlib.sha256(hashlib.sha256(parts.signed).digest()).digest()
     try:
-        verify_ecdsa(key, parts.signature, digest, what, prehashed=True)
+        verify_ecdsa(key, signature, digest, what, prehashed=True)
     except BadSignature as error:
         raise BadSignature(f"{error}{_other_kind(parts, what)}") from None
     fields = _read(parts, _SessionPayload, what)
@@ -213,9 +213,9 @@ def verify_verification_token(
     key = load_pinned_key(pinned_key(keys, "tls_fetcher"))
     now = to_instant(now)
     check_leeway(leeway)
-    parts = _split_es256(token, what)
+    parts, signature = _split_es256(token, what)
     try:
-        verify_ecdsa(key, parts.signature, parts.signed, what)
+        verify_ecdsa(key, signature, parts.signed, what)
     except BadSignature as error:
         raise BadSignature(f"{error}{_other_kind(parts, what)}") from None
     claims = VerificationClaims(**_read_verification(parts, what))
@@ -226,7 +226,7 @@ def verify_verification_token(
 def read_verification_token(token: str | bytes) -> UnverifiedVerificationClaims:
     """Read an OTP verification token, for clients that pass it on; signature and expiry are not verified."""
     what = "the verification token"
-    return UnverifiedVerificationClaims(**_read_verification(_split_es256(token, what), what))
+    return UnverifiedVerificationClaims(**_read_verification(_split_es256(token, what)[0], what))
 
 
 def check_binding(claims: VerificationClaims | UnverifiedVerificationClaims, public_key: str) -> None:
@@ -264,11 +264,13 @@ def split_jwt(token: str | bytes, what: str) -> JwtParts:
     )
 
 
-def _split_es256(token: str | bytes, what: str) -> JwtParts:
-    signed, header, payload, signature = split_jwt(token, what)
-    return JwtParts(
-        signed, header, payload, raw_to_der(signature, P256.group_order, f"the signature of {what}")
-    )
+def _split_es256(token: str | bytes, what: str) -> tuple[JwtParts, bytes]:
+    """Split a JWT; return its parts, and its signature in DER."""
+    parts = split_jwt(token, what)
+    return parts, raw_to_der(parts.signature, _P256_ORDER, f"the signature of {what}")
+
+
+_P256_ORDER = P256.group_order
 
 
 def _read(parts: JwtParts, into: type[msgspec.Struct], what: str) -> dict[str, Any]:

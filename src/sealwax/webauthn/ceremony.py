@@ -17,6 +17,7 @@ Names and sections are those of WebAuthn Level 3.
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -213,8 +214,14 @@ def check_origin(
 
 def check_rp_id(data: AuthenticatorData, rp_id: str, what: str) -> None:
     """Compare the relying party's id with the expected id."""
-    if data.rp_id_hash != hashlib.sha256(to_bytes(rp_id, "expected_rp_id")).digest():
+    if data.rp_id_hash != _rp_id_hash(rp_id):
         raise ContextMismatch("wrong-origin", f"{what} is for another relying party than the expected one")
+
+
+@lru_cache(maxsize=16)
+def _rp_id_hash(rp_id: str) -> bytes:
+    # Most servers expect the same one each time.
+    return hashlib.sha256(to_bytes(rp_id, "expected_rp_id")).digest()
 
 
 def check_user(data: AuthenticatorData, *, require_verification: bool, what: str) -> None:
