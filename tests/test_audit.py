@@ -319,7 +319,7 @@ class TestArguments:
             audit([])
 
     def test_webhooks_need_an_organization(self) -> None:
-        with pytest.raises(ValueError, match="organization_id is needed"):
+        with pytest.raises(ValueError, match="pass organization_id with webhook_keys"):
             audit([], webhook_keys=SENDER.keys)
 
     @pytest.mark.parametrize("start", [0, -1])

@@ -53,9 +53,9 @@ The other names are in the module of their subject, which ``import sealwax`` loa
     sealwax.webhooks    deliveries of the service, verified
     sealwax.stamps      verify_request_async, for a guard that is awaited
     sealwax.replay_guards.sqlite, sealwax.replay_guards.redis: guards for several processes
-    sealwax.audit       a whole archive of what was signed, on any executor
-    sealwax.integrations.httpx, .requests, .aiohttp: clients of HTTP that stamp what they send
-    sealwax.inspection  what an artifact is, and what of it verifies
+    sealwax.audit       verify a whole archive of signed lines, on any executor
+    sealwax.integrations.httpx, .requests, .aiohttp: HTTP clients that stamp their requests
+    sealwax.inspection  name an artifact, and show its fields and checks
     sealwax.testing     enclaves, passkeys and signers for tests
 
 The packages sealwax-service (a service to test against) and sealwax-vectors (test vectors of every construct)
@@ -83,6 +83,5 @@ __all__ = [
     "verify_webauthn_stamp", "webauthn_challenge"
 ]  # fmt: skip
 
-# A name is loaded when it is first asked for (PEP 562), so that a program that only stamps loads neither
-# HPKE, JSON parsing nor word lists.
+# A name is loaded on first use (PEP 562): a program that only stamps loads no HPKE, JSON parser or word list.
 __getattr__, __dir__ = load_lazily(__name__)

@@ -1,6 +1,6 @@
 """The table of the public names of packages that load a name when it is first asked for (PEP 562).
 
-A module whose names are ``*`` has all names of the package that no other row has; ``names_in`` lists them.
+``*`` stands for all names of the package that no other row has; ``names_in`` lists them.
 
 ``python -m tests.tools.stubs`` writes from it the literal ``__all__`` of each package, and the
 ``__init__.pyi`` that type checkers read.
@@ -164,7 +164,7 @@ def load_lazily(
 
 
 def _is_called_by_help() -> bool:
-    """Tell whether pydoc asks for the names of a package, to describe each; completion asks for them, too."""
+    """Tell whether pydoc, rather than completion, asks for the names of a package."""
     # The frames of this function and of __dir__ itself are skipped, then those of inspect.getmembers.
     caller = sys._getframe(2)  # noqa: SLF001 - only the frame tells who asks
     while caller.f_back and caller.f_globals.get("__name__") == "inspect":
@@ -181,7 +181,7 @@ def _load(package: str, modules: Mapping[str, str], name: str) -> object:
     listed = vars(sys.modules[package])["__all__"]
     for module, names in modules.items():
         if name in (listed if names == "*" else names.split()):
-            # With a name to take from it, __import__ returns the module itself and not the package around it.
+            # With a name to import, __import__ returns the module itself, not its top package.
             value: object = getattr(__import__(module_name(package, module), fromlist=[name]), name)
             vars(sys.modules[package])[name] = value
             return value

@@ -1,4 +1,4 @@
-"""Verify a whole archive of what was signed, in order, on as many processes or machines as there are.
+"""Verify a whole archive of signed lines, in order, on several processes or machines.
 
 For example::
 
@@ -7,7 +7,7 @@ For example::
             if not result.ok:
                 print(result.place, result.code, result.message)
 
-Each line is a JSON object. Its ``kind`` tells what else it has, and which keys verify it:
+Each line is a JSON object. Its ``kind`` determines its other members and the keys that verify it:
 
 | kind | members | keys |
 |---|---|---|
@@ -19,20 +19,20 @@ Each line is a JSON object. Its ``kind`` tells what else it has, and which keys 
 | app-proof | appProof, bootProof, expected | ``identity`` |
 | signature | payload, encoding, hashFunction, signature (r, s, v), publicKey | ``trusted_keys`` |
 
-A signature may have its ``curve`` and ``addressFormat``, as ``SignatureResult.verify`` takes them.
+A signature may also have ``curve`` and ``addressFormat``, as for ``SignatureResult.verify``.
 
-``at`` in a line is the time at which it must be in time or unexpired, such as ``2026-01-31T12:00:00Z``.
-Without it, neither is checked, and ``time_checked`` of the result is False.
+``at`` in a line is the time to check its age or expiry at, such as ``2026-01-31T12:00:00Z``. Without it,
+neither is checked, and ``time_checked`` of the result is False.
 
-An audit shows that each line is genuine. It can't show that a line is missing, stands twice or has moved:
-signers sign single lines. ``digest`` of a result chains all lines up to it, so that two runs can be compared.
+An audit shows that each line is genuine. It cannot show that a line is missing, repeated or moved, because
+signers sign single lines. The ``digest`` of a result chains all lines up to it: compare it between runs.
 
 | input | decision |
 |---|---|
 | a line that is not such an object, has another member, or is larger than 4 MiB | malformed |
 | a kind without its keys | unsupported; nothing else in the line is read |
 | a line that repeats another, byte for byte | refused as replayed with ``refuse_repeated`` |
-| a worker process that ends | its lines are given to new processes, at most three times |
+| a worker process that ends | new processes get its lines, at most three times |
 """
 
 import os
@@ -98,10 +98,10 @@ class AuditResult:
 
     Attributes:
         place: The number of the line, from 1.
-        kind: What the line holds; None if it does not say so in a readable way.
+        kind: The kind of the line; None if it cannot be read.
         ok: Whether it verified.
         code: The code of the error, such as ``bad-signature``; None if it verified.
-        message: What is wrong; None if it verified. It never contains the line's content.
+        message: The error's message; None if it verified. It never contains the line's content.
         signers: The public keys that signed, in hex; empty where the trusted key is implied by the kind.
         time_checked: Whether the line's time or expiry was compared with its ``at``.
         digest: A digest of this line and all before it, in their order, in hex: SHA-256 of the digest before
@@ -138,14 +138,14 @@ def audit(
 ) -> Iterator[AuditResult]:
     """Verify each line of an archive, with a bounded number of lines in memory.
 
-    Only public data and the lines go to the executor: keys that verify, and nothing that signs or opens.
+    Only the lines and public keys go to the executor.
     Links between machines are usually plain TCP unless you set up TLS, and lines can hold tokens.
 
     Args:
         lines: The lines, such as an open file: JSON text, at most 4 MiB each.
         api_keys: Pairs of ``ApiKey.public_key`` and ``ApiKey.curve``, as for ``StampVerifier``.
-        executor: Where to verify. By default, one process for each core; a short archive is verified in this
-            process. Any executor does, such as that of Dask's ``Client.get_executor()``. It is not shut down.
+        executor: Any executor, such as Dask's ``Client.get_executor()``. It is not shut down. By default, one
+            process for each core; a short archive is verified in this process.
         webhook_keys: The keys of webhooks.
         organization_id: The id of the organization that requests, activities and webhooks must be for; None
             skips the check. Webhooks need it.
@@ -161,8 +161,9 @@ def audit(
         fast: Whether to verify stamps with the fastest libraries, of the extra ``fast``.
         refuse_repeated: Whether a line that repeats an earlier one, byte for byte, is refused as
             ``replayed``. It takes 100 MB of memory for each million lines.
-        start: The place to start at: that of the last result of an audit that ended early, plus one. The
-            lines before it are read, and not verified; they count for ``digest`` and ``refuse_repeated``.
+        start: The first place to verify: after an audit that ended early, the place of its last result plus
+            one. The lines before it are read, and not verified; they count for ``digest`` and
+            ``refuse_repeated``.
 
     Yields:
         A result for each line, in order.
@@ -171,8 +172,8 @@ def audit(
         MalformedInput: A key of ``api_keys`` or ``trusted_keys`` is not a key.
         Unsupported: A curve is unknown.
         ValueError: There is no key for any kind, or ``webhook_keys`` comes without ``organization_id``.
-        BrokenProcessPool: Worker processes ended again and again, as they do without memory. The results
-            before it are right: start after the last one.
+        BrokenProcessPool: Worker processes ended repeatedly, as they do without memory. The results so far
+            are valid: continue after the last one.
     """
     require_type(api_keys, Iterable, "api_keys")
     require_type(fast, bool, "fast")
@@ -221,7 +222,7 @@ def _kind_of(line: bytes) -> str | None:
 
 
 class _Settings(NamedTuple):
-    """The inputs of every worker, all of them public. They are sent with each chunk."""
+    """The inputs of every worker, sent with each chunk. All are public."""
 
     api_keys: tuple[tuple[str, str], ...]
     webhook_keys: WebhookKeys | None
@@ -237,7 +238,7 @@ class _Settings(NamedTuple):
 
 
 def _settings(**given: Any) -> _Settings:
-    """Check what is given before anything is verified."""
+    """Check the arguments before verifying any line."""
     kinds = {
         "webhook_keys": WebhookKeys,
         "organization_id": str,
@@ -260,8 +261,8 @@ def _settings(**given: Any) -> _Settings:
         decode_trusted_key(key.hex() if isinstance(key, bytes) else key, "each of trusted_keys")
     settings = _Settings(**{**given, "trusted_keys": frozenset(keys)})
     if settings.webhook_keys is not None and settings.organization_id is None:
-        raise ValueError("organization_id is needed with webhook_keys: one key signs for all customers")
-    # Refuses what is not a key, here and not in a worker.
+        raise ValueError("pass organization_id with webhook_keys: one key signs for all customers")
+    # Refuse an invalid key here, not in a worker.
     _verifier(settings.api_keys, settings.fast)
     if not any(_KEYS[kind](settings) for kind in _CHECKS):
         raise ValueError("there is no key for any kind; pass api_keys, or the keys of another kind")
@@ -275,20 +276,20 @@ def _verifier(api_keys: tuple[tuple[str, str], ...], fast: bool) -> StampVerifie
 
 
 def _hash(line: str | bytes) -> bytes:
-    """Hash a line without its newline; a line that is not text, which its place refuses, as an empty one."""
+    """Hash a line without its newline; hash a line that is not text, which is refused later, as empty."""
     content: object = line.encode(errors="surrogatepass") if isinstance(line, str) else line
     return sha256(content.rstrip(b"\r\n") if isinstance(content, bytes) else b"").digest()
 
 
 class _Chain:
-    """Chains the hashes of lines in their order; it remembers them, if it is to tell which are repeated."""
+    """Chains the hashes of lines; remembers them if repetitions must be found."""
 
     def __init__(self, *, remembers: bool) -> None:
         self._digest = bytes(32)
         self._seen: set[bytes] | None = set() if remembers else None
 
     def add(self, own: bytes) -> bool:
-        """Add the hash of the next line; return whether the line is among those before."""
+        """Add the hash of the next line; return whether the line repeats an earlier one."""
         self._digest = sha256(self._digest + own).digest()
         if self._seen is None:
             return False
@@ -297,7 +298,7 @@ class _Chain:
         return is_repeated
 
     def results(self, first: int, outcomes: "list[_Outcome]") -> Iterator[AuditResult]:
-        """Add the next lines, of which the first has a place; yield their results."""
+        """Add the next lines, starting at a place; yield their results."""
         for place, (own, kind, ok, code, message, signers, time_checked) in enumerate(outcomes, first):
             is_repeated = self.add(own)
             digest = self._digest.hex()
@@ -309,10 +310,10 @@ class _Chain:
                 yield AuditResult(place, kind, ok, code, message, signers, time_checked, digest)
 
 
-_REPEATED = Replayed("the same line stands in the archive before")
+_REPEATED = Replayed("the archive repeats an earlier line")
 
 _Outcome = tuple[bytes, str | None, bool, str | None, str | None, tuple[str, ...], bool]
-"""The hash of a line, and the fields of its result that a worker knows: a tuple, which is pickled quickly."""
+"""The hash of a line, and the fields of its result that a worker knows: a tuple is pickled quickly."""
 
 
 class _Chunk(NamedTuple):
@@ -323,7 +324,7 @@ class _Chunk(NamedTuple):
 
 
 def _chunks(lines: Iterable[str | bytes], start: int, chain: _Chain) -> Iterator[_Chunk]:
-    """Take lines together, a bounded number of bytes each time."""
+    """Group lines into chunks of bounded size."""
     taken: list[str | bytes] = []
     size, first = 0, start
     for place, line in enumerate(lines, 1):
@@ -331,7 +332,7 @@ def _chunks(lines: Iterable[str | bytes], start: int, chain: _Chain) -> Iterator
             chain.add(_hash(line))
             continue
         taken.append(line)
-        # What is not text is refused later, by its place.
+        # A line that is not text is refused later, by its place.
         size += len(line) if hasattr(line, "__len__") else 0
         if len(taken) == LINES_PER_CHUNK or size >= BYTES_PER_CHUNK:
             yield _Chunk(first, taken)
@@ -364,7 +365,7 @@ def _prepended(few: list[_Chunk], chunks: Iterator[_Chunk]) -> Iterator[_Chunk]:
 
 @dataclass
 class _Pool:
-    """The caller's executor, or processes of our own, which are replaced if one of them ends."""
+    """The caller's executor, or own processes, which are replaced if one ends."""
 
     executor: Executor | None
     own: ProcessPoolExecutor | None = field(default=None, init=False)
@@ -385,7 +386,7 @@ class _Pool:
             return broken
 
     def replace(self) -> bool:
-        """Forget processes of our own that ended; return whether there may be new ones."""
+        """Drop own processes that ended; return whether new ones may start."""
         self.replaced += 1
         self.close()
         return self.executor is None and self.replaced <= MAX_NEW_POOLS
@@ -429,7 +430,7 @@ def check_lines(settings: _Settings, lines: list[str | bytes]) -> list[_Outcome]
 
 
 class _Kind(msgspec.Struct, frozen=True):
-    """The kind of a line, whatever else it has."""
+    """The kind of a line; its other members are ignored."""
 
     kind: str = "request"
 
@@ -498,7 +499,7 @@ def _check_request(settings: _Settings, given: _Request, at: datetime | None) ->
         if stated.timestamp_ms is not UNSET and at is not None:
             age = at - decode_milliseconds(stated.timestamp_ms, "timestampMs in the body of the request")
             if not -REQUEST_MAX_AHEAD <= age <= REQUEST_MAX_AGE:
-                raise Expired("the request was not in time at the line's `at`")
+                raise Expired("the request was too old, or from the future, at the line's `at`")
         if settings.organization_id is not None:
             _check_organization(stated.organization_id, settings.organization_id)
     return (verified.public_key,)
@@ -529,7 +530,7 @@ def _check_activity(settings: _Settings, given: _Activity, _at: datetime | None)
     except ValueError as error:
         if isinstance(error, SealwaxError):
             raise
-        # A passkey voted, and what it must be bound to was not given.
+        # A passkey voted, and expected_rp_id or expected_origin is None.
         raise Unsupported(f"a vote cannot be verified: {error}") from None
     return tuple(
         each.public_key.hex() if isinstance(each.public_key, bytes) else each.public_key for each in votes
@@ -663,7 +664,7 @@ _CHECKS: Mapping[str, _Check] = {
     "app-proof": (_AppProof, _check_app_proof),
     "signature": (_Signed, _check_signature),
 }
-"""Each kind of line: its members, and the function that verifies them and returns who signed."""
+"""The members of each kind of line, and the function that verifies them and returns the signers."""
 
 _KEYS: Mapping[str, Callable[[_Settings], object]] = {
     "request": lambda settings: settings.api_keys,
@@ -675,7 +676,7 @@ _KEYS: Mapping[str, Callable[[_Settings], object]] = {
     "app-proof": lambda settings: settings.identity,
     "signature": lambda settings: settings.trusted_keys,
 }
-"""The keys of each kind, which are false if they were not given."""
+"""The keys of each kind; empty if the caller passed none."""
 
 _TIMED = frozenset({"request", "webhook", "session", "verification-token"})
 """The kinds with a time or an expiry that `at` is compared with."""

@@ -1,7 +1,7 @@
 """The errors of this library: one class, and one stable code, for each kind of failure.
 
 Programs branch on the code. The command line prints it, the test vectors name it, and it never changes once
-released. The message is for people: what is wrong, and what to do about it. It never contains a secret.
+released. The message tells people the problem and the remedy. It never contains a secret.
 
 Input from outside gives a result or raises one of these.
 """
@@ -28,11 +28,11 @@ class SealwaxError(Exception):
 
     Attributes:
         code: The stable name of the kind of failure, such as ``bad-signature``.
-        retryable: Whether the same call can succeed later without anybody changing anything. Only a
+        retryable: Whether the same call can succeed later without any change. Only a
             ``SignerError``, a ``NotCompleted`` or a ``ServiceError`` can be retryable.
         operation: The operation that ``sealwax.client`` was to carry out; None for errors of other calls.
         activity_id: The id of the operation's activity; None if there is none, or if it is not known.
-        attempts: How many requests were sent, those that asked for the activity included.
+        attempts: The number of requests sent, including those for the activity's status.
         fingerprint: The fingerprint of the request for the activity, by which the service finds it; None if
             it is not known.
     """
@@ -48,7 +48,7 @@ class SealwaxError(Exception):
         super().__init__(message)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The default would copy and pickle the message alone.
+        # By default, only the message would be copied and pickled.
         return _restore, (type(self), str(self), vars(self))
 
 
@@ -71,7 +71,7 @@ class Unsupported(SealwaxError):
     code = "unsupported"
 
 
-# The index has no such names yet: who installs by a name that is free may get a stranger's package.
+# The names are still free in the index: a command with them could install a stranger's package.
 _IS_ON_THE_INDEX = False
 
 
@@ -104,22 +104,22 @@ class MissingExtra(SealwaxError):
 
 
 class UntrustedSigner(SealwaxError):
-    """Something is signed by, or names, a key that is not trusted for it."""
+    """The signer, or a key that is named, is not trusted for this."""
 
     code = "untrusted-signer"
 
 
 class BadSignature(SealwaxError):
-    """A signature does not verify, or is over something other than expected."""
+    """A signature does not verify, or covers other data than expected."""
 
     code = "bad-signature"
 
 
 class ContextMismatch(SealwaxError):
-    """It is authentic but not as expected: of another organization, user, origin, address, enclave or scope.
+    """The input is authentic, but for another organization, user, origin, address, enclave or scope.
 
     Attributes:
-        code: What differs: ``wrong-organization``, ``wrong-user``, ``wrong-origin``, ``wrong-challenge``,
+        code: The difference: ``wrong-organization``, ``wrong-user``, ``wrong-origin``, ``wrong-challenge``,
             ``wrong-address``, ``wrong-enclave`` or ``wrong-scope``.
     """
 
@@ -137,7 +137,7 @@ class DecryptionFailed(SealwaxError):
 
 
 class KeyMismatch(SealwaxError):
-    """A private key does not belong to the public key, or to the token, that came with it."""
+    """A private key does not belong to the public key, or to the token, beside it."""
 
     code = "key-mismatch"
 
@@ -155,7 +155,7 @@ class InvalidRequest(SealwaxError):
 
 
 class Replayed(SealwaxError):
-    """Something is authentic, and was seen before."""
+    """The input is authentic, but was received before."""
 
     code = "replayed"
 
@@ -175,14 +175,14 @@ SignerReason = Literal[
     "wrong-key",
     "wrong-pin",
 ]
-"""Why a device or key service failed; docs/errors.md explains each."""
+"""The reasons of failed devices and key services; docs/errors.md explains each."""
 
 
 class SignerError(SealwaxError):
     """A device or a key service could not sign, or could not agree on a secret.
 
     Attributes:
-        reason: Why it failed, such as ``locked`` or ``throttled``.
+        reason: The cause, such as ``locked`` or ``throttled``.
         retryable: Whether the same call can succeed later without anyone changing the key, the device or
             its PIN.
     """
@@ -198,7 +198,7 @@ class SignerError(SealwaxError):
 NotCompletedReason = Literal[
     "waiting", "people-needed", "failed", "unknown", "outcome-unknown", "unreachable"
 ]
-"""Why there is no result; docs/errors.md explains each."""
+"""The reasons of missing results; docs/errors.md explains each."""
 
 
 class NotCompleted(SealwaxError):
@@ -206,7 +206,7 @@ class NotCompleted(SealwaxError):
 
     Attributes:
         status: The last known status of the activity, such as ``ACTIVITY_STATUS_CONSENSUS_NEEDED``; None if
-            the service told none.
+            it is not known.
         reason: Why there is no result: the activity is ``waiting`` for the service, or for people
             (``people-needed``: approvals or authenticators), ``failed`` (or was rejected), or has an
             ``unknown`` status, which is not a failure. Or the service may have done it, but its answer is
@@ -290,10 +290,10 @@ class ServiceError(SealwaxError):
         self.retry_after: timedelta | None = retry_after
 
 
-def bad_signature(what: str) -> BadSignature:
+def bad_signature(label: str) -> BadSignature:
     """Make the error for a signature that does not verify."""
     return BadSignature(
-        f"the signature of {what} does not verify: the data was changed, or another key signed it"
+        f"the signature of {label} does not verify: the data was changed, or another key signed it"
     )
 
 

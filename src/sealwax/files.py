@@ -1,4 +1,4 @@
-"""Files of keys and plaintext: bounded when read, created whole or not at all, never overwritten."""
+"""Read bounded files of keys and plaintext; create them whole or not at all, and never overwrite one."""
 
 import errno
 import os
@@ -14,34 +14,34 @@ from .errors import KeyMismatch, MalformedInput, Unsupported
 _PATH_TYPES = (str, os.PathLike)
 
 
-def read_file(path: str | os.PathLike[str], *, limit: int, what: str | None = None) -> bytes:
-    """Read a whole file of at most ``limit`` bytes; refuse a larger one. ``what`` is its name in errors."""
+def read_file(path: str | os.PathLike[str], *, limit: int, label: str | None = None) -> bytes:
+    """Read a whole file of at most ``limit`` bytes; refuse a larger one. ``label`` is its name in errors."""
     require_type(path, _PATH_TYPES, "path")
     content = bytearray()
     with open(path, "rb") as file:
-        # In chunks, because read() allocates the whole limit even for a small file.
+        # read() would allocate the whole limit even for a small file.
         while len(content) <= limit and (chunk := file.read(min(limit + 1 - len(content), READ_CHUNK_BYTES))):
             content += chunk
     if len(content) > limit:
-        name = os.fspath(path) if what is None else what
+        name = os.fspath(path) if label is None else label
         raise MalformedInput(f"{name} is larger than {limit} bytes; check that it is the right file")
     return bytes(content)
 
 
 @contextmanager
-def named(what: str) -> Iterator[None]:
+def named(label: str) -> Iterator[None]:
     """Put the name of a file in front of an error about its content."""
     try:
         yield
     except (KeyMismatch, MalformedInput, Unsupported) as error:
-        raise type(error)(f"{what}: {error}") from None
+        raise type(error)(f"{label}: {error}") from None
 
 
-def read_line(data: bytes, what: str) -> str:
+def read_line(data: bytes, label: str) -> str:
     """Decode a text file without its final newline (LF or CRLF), if it has one; refuse a byte order mark."""
-    text = decode_utf8(data, what)
+    text = decode_utf8(data, label)
     if text.startswith("\ufeff"):
-        raise MalformedInput(f"{what} begins with a byte order mark; save it as UTF-8 without one")
+        raise MalformedInput(f"{label} begins with a byte order mark; save it as UTF-8 without one")
     for newline in ("\r\n", "\n"):
         if text.endswith(newline):
             return text.removesuffix(newline)
@@ -51,10 +51,10 @@ def read_line(data: bytes, what: str) -> str:
 def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 0o600) -> None:
     """Create a file, whole or not at all; refuse a path where anything exists, even a dangling link.
 
-    The file gets its name only once its content is on the disk, so that not even a crash leaves half of it
-    behind, except on a file system without hard links. On Linux it has no name before; elsewhere a crash may
-    leave a file whose name ends in ``.new``. The umask applies to ``mode``; on Windows, the permissions of
-    the directory apply instead.
+    The file gets its name only once its content is on the disk: except on a file system without hard links, a
+    crash leaves no partial file of that name. On Linux it has no name before; elsewhere a crash may leave a
+    file whose name ends in ``.new``. The umask applies to ``mode``; on Windows, the permissions of the
+    directory apply instead.
     """
     require_type(path, _PATH_TYPES, "path")
     target = os.fspath(path)
@@ -65,7 +65,7 @@ def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 
 def replace_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 0o644) -> None:
     """Write a file, whole or not at all; replace an existing one. Pass 0o600 as ``mode`` for secrets.
 
-    A crash leaves the old file, and may leave one beside it whose name ends in ``.new``.
+    A crash leaves the old file, and perhaps a second file whose name ends in ``.new``.
     """
     target = os.fspath(path)
     temporary = _temporary_name(target)
@@ -110,7 +110,8 @@ def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
             except OSError as error:
                 if error.errno in _NO_LINK:
                     return False
-                # Names the caller's file, not that in /proc. For EEXIST, OSError() makes a FileExistsError.
+                # The error names the caller's file, not the one in /proc. OSError() makes a FileExistsError
+                # of EEXIST.
                 raise OSError(error.errno, error.strerror, target) from None
         try:
             os.fsync(directory)
@@ -143,8 +144,8 @@ def _write_then_name(target: str, content: bytes, mode: int) -> bool:
 
 
 def _sync(descriptor: int) -> None:
-    """Have the content of a file written to the disk."""
-    # On macOS, fsync(2) leaves it in the drive's memory. Not every file system has the other way.
+    """Flush the content of a file to the disk."""
+    # On macOS, fsync(2) leaves the content in the drive's cache, and some file systems lack F_FULLFSYNC.
     with suppress(ImportError, AttributeError, OSError):
         from fcntl import F_FULLFSYNC, fcntl  # type: ignore[attr-defined,unused-ignore] # noqa: PLC0415
 
@@ -167,7 +168,7 @@ def _write_exclusively(target: str, content: bytes, mode: int) -> None:
 
 
 _RENAME_REFUSES = os.name == "nt"
-"""Whether a file cannot be renamed to a name that exists."""
+"""Whether renaming a file to an existing name fails."""
 
 # Errors of linkat(2) without /proc, or on a file system without hard links.
 _NO_LINK = {errno.ENOENT, errno.EXDEV, errno.EPERM, errno.EOPNOTSUPP, errno.EACCES}

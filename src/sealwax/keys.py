@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 from .signing import KeyAgreement
 
 _API_KEY_ENDS = tuple(f":{curve}" for curve in API_CURVES)
-# The lengths of compressed and uncompressed points in hex; Ed25519 has neither.
+# The lengths of compressed and uncompressed points in hex; an Ed25519 key has neither.
 _PUBLIC_KEY_DIGITS = {
     2 * (1 + coordinates * scalar_bytes(row.curve))
     for row in API_CURVES.values()
@@ -120,8 +120,7 @@ class ApiKey(SchemeKey):
         api_key = cls(private_key, curve)
         if any(claim.hex() != api_key.public_key for claim in claims):
             raise KeyMismatch(
-                "the private key does not belong to the public key that came with it; "
-                "check that both belong to one key pair"
+                "the private key and the public key do not belong together; pass the two of one key pair"
             )
         return api_key
 
@@ -173,7 +172,7 @@ class ApiKey(SchemeKey):
         return f"ApiKey(curve={self.curve!r}, public_key={self._public_key!r})"
 
     def __eq__(self, other: object) -> bool:
-        # Equal public keys mean equal private keys: no secret has to be compared.
+        # Equal public keys imply equal private keys, so no secret is compared.
         if not isinstance(other, ApiKey):
             return NotImplemented
         return (self.curve, self._public_key) == (other.curve, other._public_key)
@@ -183,7 +182,7 @@ class ApiKey(SchemeKey):
 
 
 class SchemeSigner(SchemeKey):
-    """An API key that signs with another than the default scheme of its curve."""
+    """An API key that signs with a scheme that is not its curve's default."""
 
     __slots__ = ()
 
@@ -195,7 +194,7 @@ class SchemeSigner(SchemeKey):
 
 
 class Eip191Signer(SchemeSigner):
-    """Signs stamps the way an Ethereum wallet signs a message (EIP-191); it implements ``Signer``.
+    """Signs stamps as an Ethereum wallet signs messages (EIP-191); it implements ``Signer``.
 
     It needs the extra ``ethereum``, for Keccak-256.
 
@@ -214,7 +213,7 @@ class Eip191Signer(SchemeSigner):
 
 
 def with_scheme(key: ApiKey, name: str) -> SchemeKey:
-    """Return a signer for a key with a scheme of its curve, given by its name on the wire."""
+    """Return a signer for a key, with the scheme of this name on the wire."""
     scheme = find_scheme(name)
     return key if name == key.scheme else SchemeSigner(key, scheme)
 
@@ -351,18 +350,18 @@ def decode_peer(public_key: bytes) -> ec.EllipticCurvePublicKey:
 
 
 class _DeviceKey:
-    """A key on a device, with the two members of a private key that HPKE needs to open a message."""
+    """A key on a device, with the two methods of a private key that HPKE needs."""
 
     __slots__ = ("_exchange", "_public_key")
 
     def __init__(self, key: KeyAgreement) -> None:
-        what = "the target key's public_key"
+        label = "the target key's public_key"
         public_key: object = key.public_key
         if not isinstance(public_key, str):
-            raise MalformedInput(f"{what} must be a string")
-        self._public_key = decode_p256_hex(public_key, what)
+            raise MalformedInput(f"{label} must be a string")
+        self._public_key = decode_p256_hex(public_key, label)
         if uncompressed_point(self._public_key).hex() != public_key:
-            raise MalformedInput(f"{what} must be lower-case hex")
+            raise MalformedInput(f"{label} must be lower-case hex")
         self._exchange = key.exchange
 
     def public_key(self) -> ec.EllipticCurvePublicKey:
@@ -378,7 +377,7 @@ class _DeviceKey:
 
 
 def opening_key(target_key: KeyAgreement) -> ReceiverKey:
-    """Return the key that opens what was sealed to a target key; refuse what cannot open anything."""
+    """Return a target key in the form that HPKE needs; refuse other arguments."""
     if isinstance(target_key, TargetKey):
         return target_key.private_key_object()
     if not hasattr(target_key, "public_key") or not callable(getattr(target_key, "exchange", None)):
@@ -389,12 +388,12 @@ def opening_key(target_key: KeyAgreement) -> ReceiverKey:
     return _DeviceKey(target_key)
 
 
-def _private_bytes(key: str | bytes, what: str, class_name: str) -> bytes:
-    """Return the bytes of a private key that is given as hex text or raw bytes."""
+def _private_bytes(key: str | bytes, label: str, class_name: str) -> bytes:
+    """Convert a private key from hex text or raw bytes to bytes."""
     require_type(key, (str, bytes), "key")
     if _PEM_START in key if isinstance(key, str) else _PEM_START.encode() in key:
-        raise MalformedInput(f"{what} is in PEM; save it to a file, which {class_name}.load(path) reads")
-    return decode_hex(key, what) if isinstance(key, str) else key
+        raise MalformedInput(f"{label} is in PEM; save it to a file, which {class_name}.load(path) reads")
+    return decode_hex(key, label) if isinstance(key, str) else key
 
 
 _PEM_START = "-----BEGIN "
@@ -405,13 +404,13 @@ _TARGET = "a target key, which opens bundles (sealwax keygen --type target)"
 
 
 def parse_api_key_file(
-    content: bytes, what: str, path: str | os.PathLike[str] | None, ask: "Ask | None" = None
+    content: bytes, label: str, path: str | os.PathLike[str] | None, ask: "Ask | None" = None
 ) -> ApiKey:
-    """Read an API key file: hex, then a colon and its curve, or neither for P-256; ``what`` is its name.
+    """Read an API key file: hex, then a colon and its curve, or neither for P-256; ``label`` is its name.
 
-    Or a form of another tool; ``ask`` asks for the password of an encrypted key.
+    Other tools' forms are read, too; ``ask`` asks for the password of an encrypted key.
     """
-    with named(what):
+    with named(label):
         found = _foreign_key(content, ask)
         if found is not None:
             return ApiKey(found.private_key, found.curve)
@@ -425,10 +424,10 @@ def parse_api_key_file(
 
 
 def parse_target_key_file(
-    content: bytes, what: str, path: str | os.PathLike[str] | None, ask: "Ask | None" = None
+    content: bytes, label: str, path: str | os.PathLike[str] | None, ask: "Ask | None" = None
 ) -> TargetKey:
     """Read a target key from the content of a file, as ``parse_api_key_file`` does: hex alone."""
-    with named(what):
+    with named(label):
         found = _foreign_key(content, ask)
         if found is not None and found.purpose == "api":
             raise MalformedInput(f"this is {_API}; pass the file of {_TARGET}")
@@ -445,17 +444,17 @@ def parse_target_key_file(
 
 
 def _foreign_key(content: bytes, ask: "Ask | None") -> "FoundKey | None":
-    """Return the key of a file in a form of another tool; None if it is in no such form."""
+    """Read a key in another tool's form; None if the content has no such form."""
     if set(content.partition(b":")[0].decode("latin-1").strip(_WHITE_SPACE)) <= _HEX_DIGITS:
         return None
-    # Loaded on demand: keys in hex need none of it.
+    # Loaded on demand: keys in hex do not need it.
     from ._crypto.key_files import is_foreign, read_foreign_key  # noqa: PLC0415
 
     return read_foreign_key(content, ask=ask) if is_foreign(content) else None
 
 
 def _public_key_beside(path: str | os.PathLike[str] | None) -> str | None:
-    """Return the content of NAME.public beside NAME.private, which tells the kinds of P-256 keys apart."""
+    """Read NAME.public beside NAME.private, to tell the kinds of P-256 keys apart."""
     private_file = "" if path is None else os.fsdecode(path)
     if not private_file.endswith(".private"):
         return None
@@ -467,7 +466,7 @@ def _public_key_beside(path: str | os.PathLike[str] | None) -> str | None:
 
 
 def _private_key_text(content: bytes) -> str:
-    """Decode the content of a key file; refuse a public key, and anything else that is not a key."""
+    """Decode the content of a key file; refuse a public key, and other content."""
     try:
         text = read_line(content, "the key").strip(_WHITE_SPACE)
     except MalformedInput:
@@ -481,7 +480,7 @@ def _private_key_text(content: bytes) -> str:
 
 
 def _refuse_misplaced(content: bytes) -> None:
-    """Name what was given in place of a key, if it looks like something known."""
+    """Refuse a content that resembles a known artifact other than a key, and name it."""
     from ._codec.misplaced import name_misplaced  # noqa: PLC0415 - only for an error
 
     named_as = name_misplaced(content)

@@ -439,14 +439,14 @@ class _Content(msgspec.Struct, frozen=True):
 
 def _verify(stamp: Stamp, number: int, body: bytes) -> VerifiedStamp:
     """Verify a stamp over the body; errors say which it is."""
-    what = f"stamp {number + 1} of {_FILE}"
+    label = f"stamp {number + 1} of {_FILE}"
     if stamp.header_name != API_KEY:
-        raise Unsupported(f"{what} must be that of an API key, an {API_KEY}")
+        raise Unsupported(f"{label} must be that of an API key, an {API_KEY}")
     try:
         return verify_api_key_stamp(stamp.header_value, body)
     except (BadSignature, MalformedInput, Unsupported) as error:
         kind: type[SealwaxError] = type(error)
-        words = f"{what}: {error}"
+        words = f"{label}: {error}"
     if kind is BadSignature:
-        words = f"{what} does not verify: the body, or the stamp, was changed after it was made"
+        words = f"{label} does not verify: the body, or the stamp, was changed after it was made"
     raise kind(words)

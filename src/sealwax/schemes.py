@@ -162,9 +162,9 @@ def _require_bytes(message: object) -> None:
         raise TypeError(f"message must be bytes, not {type(message).__name__}")
 
 
-def decode_public_key(scheme: Scheme, public_key: str, what: str) -> bytes:
+def decode_public_key(scheme: Scheme, public_key: str, label: str) -> bytes:
     """Decode a public key from hex and check its length; the point itself is not checked."""
-    return decode_hex(public_key, what, length=scheme.public_key_bytes)
+    return decode_hex(public_key, label, length=scheme.public_key_bytes)
 
 
 def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
@@ -173,8 +173,8 @@ def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
 
 
 def _ecdsa_opener(curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Callable[[bytes, str], OpenedKey]:
-    def open_key(private_key: bytes, what: str) -> OpenedKey:
-        key = ec.derive_private_key(decode_scalar(private_key, curve, what), curve)
+    def open_key(private_key: bytes, label: str) -> OpenedKey:
+        key = ec.derive_private_key(decode_scalar(private_key, curve, label), curve)
         # Not at module level: the first ECDSA object loads most of `cryptography`.
         ecdsa, deterministic = ec.ECDSA(digest()), ec.ECDSA(digest(), deterministic_signing=True)
         return (
@@ -186,27 +186,27 @@ def _ecdsa_opener(curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Calla
     return open_key
 
 
-def _open_libsecp256k1(private_key: bytes, what: str) -> "tuple[str, Secp256k1Key]":
+def _open_libsecp256k1(private_key: bytes, label: str) -> "tuple[str, Secp256k1Key]":
     # Imported here: other curves do not need it.
     from ._crypto import libsecp256k1  # noqa: PLC0415
 
     point = compressed_point(
-        ec.derive_private_key(decode_scalar(private_key, SECP256K1, what), SECP256K1).public_key()
+        ec.derive_private_key(decode_scalar(private_key, SECP256K1, label), SECP256K1).public_key()
     )
     return point.hex(), libsecp256k1.open_key(private_key)
 
 
-def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
-    public_key, key = _open_libsecp256k1(private_key, what)
+def _open_secp256k1(private_key: bytes, label: str) -> OpenedKey:
+    public_key, key = _open_libsecp256k1(private_key, label)
     return public_key, key.sign, key.sign_deterministic
 
 
-def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
+def _open_eip191(private_key: bytes, label: str) -> OpenedKey:
     # Imported here: Keccak-256 is an extra.
     from ._crypto.keccak import personal_message_digest, require_keccak  # noqa: PLC0415
 
     require_keccak()
-    public_key, key = _open_libsecp256k1(private_key, what)
+    public_key, key = _open_libsecp256k1(private_key, label)
     return (
         public_key,
         lambda message: key.sign_digest(personal_message_digest(message)),
@@ -214,10 +214,10 @@ def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
     )
 
 
-def _open_ed25519(private_key: bytes, what: str) -> OpenedKey:
+def _open_ed25519(private_key: bytes, label: str) -> OpenedKey:
     if len(private_key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(
-            f"{what} is {len(private_key)} bytes long; for Ed25519, it must be 32, or 64 with the public key"
+            f"{label} is {len(private_key)} bytes long; for Ed25519, it must be 32, or 64 with the public key"
         )
     key = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
     return key.public_key().public_bytes_raw().hex(), key.sign, key.sign
@@ -235,26 +235,26 @@ def _load_verify_ecdsa() -> "Callable[..., None]":
 
 
 def _ecdsa_verifier(curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Callable[[bytes, str], Verify]:
-    def verifier(public_key: bytes, what: str) -> Verify:
-        return partial(_load_verify_ecdsa(), decode_point(public_key, curve, what), digest=digest)
+    def verifier(public_key: bytes, label: str) -> Verify:
+        return partial(_load_verify_ecdsa(), decode_point(public_key, curve, label), digest=digest)
 
     return verifier
 
 
-def _eip191_verifier(public_key: bytes, what: str) -> Verify:
+def _eip191_verifier(public_key: bytes, label: str) -> Verify:
     from ._crypto.ecdsa import verify_ecdsa  # noqa: PLC0415
     from ._crypto.keccak import personal_message_digest  # noqa: PLC0415
 
-    key = decode_point(public_key, SECP256K1, what)
+    key = decode_point(public_key, SECP256K1, label)
     return lambda signature, message, signed: verify_ecdsa(
         key, signature, personal_message_digest(message), signed, prehashed=True
     )
 
 
-def _ed25519_verifier(public_key: bytes, what: str) -> Verify:
+def _ed25519_verifier(public_key: bytes, label: str) -> Verify:
     from ._crypto.ed25519 import check_ed25519_key, verify_ed25519  # noqa: PLC0415
 
-    check_ed25519_key(public_key, what)
+    check_ed25519_key(public_key, label)
     return lambda signature, message, signed: verify_ed25519(public_key, signature, message, signed)
 
 
@@ -265,7 +265,7 @@ def _checked_ecdsa(name: Curve, curve: ec.EllipticCurve) -> Callable[[bytes], by
         from ._codec.der import decode_der_signature  # noqa: PLC0415
         from ._crypto.ecdsa import to_low_s  # noqa: PLC0415
 
-        decode_der_signature(signature, curve.group_order, "what the signer returned")
+        decode_der_signature(signature, curve.group_order, "the signer's signature")
         # Devices and key management services do not ensure low-S.
         return to_low_s(signature, curve.group_order) if requires_low_s else signature
 

@@ -17,8 +17,8 @@ from .schemes import (
 class Signer(Protocol):
     """Signs with an API key: a key in memory, in an HSM, or in a key management service.
 
-    ``ApiKey`` is a signer. For a key that never leaves its device, write a class with these four members; it
-    needs no base class.
+    ``ApiKey`` implements it. For a key that never leaves its device, write a class with these four members;
+    it needs no base class.
     """
 
     @property
@@ -31,7 +31,7 @@ class Signer(Protocol):
 
     @property
     def scheme(self) -> str:
-        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into the stamp."""
+        """The ``SIGNATURE_SCHEME_TK_API_*`` name in the stamp."""
 
     def sign(self, message: bytes) -> bytes:
         """Sign a message.
@@ -47,8 +47,8 @@ class Signer(Protocol):
 class KeyAgreement(Protocol):
     """Opens bundles with a P-256 key: a key in memory, in an HSM, or in a key management service.
 
-    ``TargetKey`` is one. For a key that never leaves its device, write a class with these two members; it
-    needs no base class.
+    ``TargetKey`` implements it. For a key that never leaves its device, write a class with these two members;
+    it needs no base class.
     """
 
     @property
@@ -81,12 +81,12 @@ class DeterministicSigner(Protocol):
         """
 
 
-def p256_signing_function(signer: Signer, what: str, *, deterministic: bool) -> Callable[[bytes], bytes]:
+def p256_signing_function(signer: Signer, label: str, *, deterministic: bool) -> Callable[[bytes], bytes]:
     """Return the signing function of a P-256 signer, like ``signing_function``; refuse other keys."""
     sign = signing_function(signer, deterministic=deterministic)
     scheme = find_scheme(signer.scheme)
     if scheme is not P256_SCHEME:
-        raise Unsupported(f"{what} needs a P-256 key; this key is on {scheme.curve}")
+        raise Unsupported(f"{label} needs a P-256 key; this key is on {scheme.curve}")
     return sign
 
 
@@ -109,11 +109,11 @@ def signing_function(signer: Signer, *, deterministic: bool, fast: bool = False)
 def _checked_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:
     _check_members(signer)
     scheme = find_scheme(signer.scheme)
-    what = "the signer's public key"
-    key = decode_public_key(scheme, signer.public_key, what)
+    label = "the signer's public key"
+    key = decode_public_key(scheme, signer.public_key, label)
     if key.hex() != signer.public_key:
-        raise MalformedInput(f"{what} must be lower-case hex")
-    scheme.verifier(key, what)
+        raise MalformedInput(f"{label} must be lower-case hex")
+    scheme.verifier(key, label)
     if not deterministic:
         sign = signer.sign
     elif isinstance(signer, DeterministicSigner):

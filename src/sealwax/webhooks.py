@@ -159,22 +159,22 @@ class WebhookKeys:
                 ``crv`` not ``Ed25519``, ``alg`` not ``EdDSA``, ``use`` not ``sig``,
                 ``turnkey_signature_algorithm`` not ``ed25519`` or ``turnkey_signature_version`` not ``v1``.
         """
-        what = "the JWK set"
+        label = "the JWK set"
         found: dict[str, bytes] = {}
-        for jwk in decode_json(to_bytes(text, what), _Jwks, what).keys:
+        for jwk in decode_json(to_bytes(text, label), _Jwks, label).keys:
             wrong = next((name for name, value in _EXACT.items() if getattr(jwk, name) != value), None)
             if wrong is not None:
                 raise Unsupported(
-                    f"{what} has a key whose `{wrong}` is not {_EXACT[wrong]}; pass the key set for "
+                    f"{label} has a key whose `{wrong}` is not {_EXACT[wrong]}; pass the key set for "
                     "webhooks, and update sealwax if the service has changed it"
                 )
             if jwk.kid in found:
-                raise MalformedInput(f"{what} has a `kid` twice; key ids must be unique")
+                raise MalformedInput(f"{label} has a `kid` twice; key ids must be unique")
             if "=" in jwk.x:
-                raise MalformedInput(f"the `x` of a key of {what} must be base64url without padding")
-            found[jwk.kid] = decode_base64url(jwk.x, f"the `x` of a key of {what}")
+                raise MalformedInput(f"the `x` of a key of {label} must be base64url without padding")
+            found[jwk.kid] = decode_base64url(jwk.x, f"the `x` of a key of {label}")
         keys = cls.__new__(cls)
-        object.__setattr__(keys, "_keys", _checked_keys(found, what))
+        object.__setattr__(keys, "_keys", _checked_keys(found, label))
         return keys
 
     def to_dict(self) -> dict[str, str]:
@@ -430,13 +430,13 @@ _SIGNED_HEADERS = by_lower_name(
 )
 
 
-def _checked_keys(keys: dict[str, bytes], what: str) -> dict[str, bytes]:
+def _checked_keys(keys: dict[str, bytes], label: str) -> dict[str, bytes]:
     if not keys:
-        raise MalformedInput(f"{what} has no key")
+        raise MalformedInput(f"{label} has no key")
     for key_id, key in keys.items():
         if not _ID.match(key_id):
-            raise MalformedInput(f"{what} has a key whose id is not {_ID_FORM}")
-        check_ed25519_key(key, f"a key of {what}")
+            raise MalformedInput(f"{label} has a key whose id is not {_ID_FORM}")
+        check_ed25519_key(key, f"a key of {label}")
     return keys
 
 

@@ -263,7 +263,7 @@ def test_the_name_of_a_member_is_an_identifier(name: object) -> None:
      "string", "bytes", "bytes4", "bytes33", "uint", "uint7", "int256", "Mail[]"],
 )  # fmt: skip
 def test_the_name_of_a_type_is_an_identifier(name: str) -> None:
-    refused(changed(MAIL, "types", name, to=[]), "must be an identifier and no atomic type")
+    refused(changed(MAIL, "types", name, to=[]), "must be an identifier, and not an atomic type")
 
 
 def test_names_may_have_colons_and_dollars() -> None:

@@ -25,7 +25,7 @@ PRODUCTION = EnclaveKeys.production().signer
 
 
 def open_production(bundle: str | bytes) -> Payload:
-    return open_signed_bundle(bundle, signer=PRODUCTION, what="the bundle")
+    return open_signed_bundle(bundle, signer=PRODUCTION, label="the bundle")
 
 
 def with_digit_changed(text: str, position: int) -> str:
@@ -138,13 +138,13 @@ def test_a_bundle_of_another_enclave_is_untrusted(captured_wallet: CapturedWalle
     forged = enclave.sign_bundle(data)  # right in itself, by a key of its own
     with pytest.raises(UntrustedSigner):
         open_production(forged)
-    opened = open_signed_bundle(forged, signer=enclave.keys.signer, what="it")
+    opened = open_signed_bundle(forged, signer=enclave.keys.signer, label="it")
     assert opened == open_production(captured_wallet.text)
     with pytest.raises(UntrustedSigner):
-        open_signed_bundle(captured_wallet.text, signer=enclave.keys.signer, what="it")
+        open_signed_bundle(captured_wallet.text, signer=enclave.keys.signer, label="it")
     # The other keys of the service are not the signer either.
     with pytest.raises(UntrustedSigner):
-        open_signed_bundle(captured_wallet.text, signer=EnclaveKeys.production().notarizer, what="it")
+        open_signed_bundle(captured_wallet.text, signer=EnclaveKeys.production().notarizer, label="it")
 
 
 def test_a_forged_signature_under_the_pinned_name_is_refused(captured_wallet: CapturedWallet) -> None:
@@ -183,17 +183,17 @@ def test_signed_data_is_parsed_strictly(data: bytes) -> None:
     enclave = ReferenceEnclave(SEED)
     bundle = enclave.sign_bundle(data)
     if data == b"{} ":
-        assert open_signed_bundle(bundle, signer=enclave.keys.signer, what="it") == Payload()
+        assert open_signed_bundle(bundle, signer=enclave.keys.signer, label="it") == Payload()
         return
     with pytest.raises(MalformedInput, match="the data of it"):
-        open_signed_bundle(bundle, signer=enclave.keys.signer, what="it")
+        open_signed_bundle(bundle, signer=enclave.keys.signer, label="it")
 
 
 def test_the_signature_is_checked_before_the_data_is_parsed() -> None:
     enclave = ReferenceEnclave(SEED)
     bundle = {**json.loads(enclave.sign_bundle(b"{}")), "data": b"not JSON".hex()}
     with pytest.raises(BadSignature):
-        open_signed_bundle(json.dumps(bundle), signer=enclave.keys.signer, what="it")
+        open_signed_bundle(json.dumps(bundle), signer=enclave.keys.signer, label="it")
 
 
 def test_the_organization_is_compared_to_the_letter() -> None:

@@ -88,9 +88,9 @@ class TestTheExport:
             (TARGET.public_key, "This is a public key, not the export."),
             ("0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06", "This is an address, not the export."),
             ("", "This is not an export: this is empty."),
-            ("hello", "This is not an export: nothing known looks like this."),
+            ("hello", "This is not an export: this resembles no known artifact."),
             (export()[:-30], "This is not an export: this is JSON that is cut off; copy it whole."),
-            ("{}", "This is not an export: this is JSON of no known kind."),
+            ("{}", "This is not an export: this is JSON of an unknown kind."),
             ('{"code": 5, "message": "not found"}', "There is no export in this: "),
             (
                 ENCLAVE.import_bundle(organization_id=ORGANIZATION, user_id=USER),
@@ -204,7 +204,7 @@ class TestWhatPeopleAndProgramsDoToIt:
         data = json.loads(one)["data"]
         other = one.replace(data, f"{data[:100]}{int(data[100], 16) ^ 1:x}{data[101:]}")
         Path("other").write_text(f"Here it is: {other}")
-        assert "This is an export that cannot be trusted: the bundle was changed on the way" in told_of(
+        assert "This is an export that cannot be trusted: the bundle was changed in transit" in told_of(
             "other"
         )
 

@@ -64,7 +64,10 @@ class TestVerify:
         folders.operators.write_text(OperatorSet(3, FIRST.operator_set.members).to_json())
         result = folders.run("release verify", folders.path / "first")
         assert refused(result, "untrusted-signer")
-        assert "2 of the 3 trusted operators approved the manifest of signer, and 3 must" in result.stderr
+        assert (
+            "2 of the 3 trusted operators approved the manifest of signer; the threshold is 3"
+            in result.stderr
+        )
         assert refused(cli("release", "verify", str(folders.path / "first")), "untrusted-signer")
         assert refused(folders.run("release verify", folders.path / "none"), "file")
 

@@ -312,7 +312,9 @@ class TestHttp:
             clock=clock,
             timeout=timedelta(seconds=0.05),
         )
-        with pytest.raises(NotCompleted, match="the answer is not whole in time") as raised:
+        with pytest.raises(
+            NotCompleted, match="the attempt timed out before the answer was complete"
+        ) as raised:
             client.send(ListPrivateKeys())
         assert raised.value.reason == "unreachable"
 

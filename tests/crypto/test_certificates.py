@@ -66,7 +66,7 @@ def test_anything_else_is_no_certificate(value: object) -> None:
 
 @pytest.mark.parametrize("odd", tuple(odd_certificates(leaf(), ROOT_KEY)), ids=lambda odd: odd.comment)
 def test_each_form_but_one_is_refused(odd: OddCertificate) -> None:
-    message = "one signature algorithm in its signed part" if "algorithm" in odd.comment else "readable"
+    message = "different signature algorithms" if "algorithm" in odd.comment else "readable"
     with pytest.raises(MalformedInput, match=message):
         load_certificate(odd.certificate, "it")
 

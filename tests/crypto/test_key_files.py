@@ -147,7 +147,7 @@ class TestEncrypted:
     def test_nobody_to_ask(self, tmp_path: Path) -> None:
         for content in self.contents():
             (tmp_path / "key").write_bytes(content)
-            with pytest.raises(Unsupported, match="is encrypted, and there is nobody to ask"):
+            with pytest.raises(Unsupported, match="is encrypted, and no password prompt"):
                 ApiKey.load(tmp_path / "key")
 
     def test_nobody_is_asked_for_a_key_that_is_not_encrypted(self) -> None:

@@ -247,7 +247,7 @@ class TestBroken:
     )
     def test_a_bundle_whose_signature_does_not_verify(self, signature: str) -> None:
         found = inspect(json.dumps({**json.loads(BUNDLE), "dataSignature": signature}))
-        failed = Check("the enclave's signature", "failed", "the bundle was changed on the way: get it again")
+        failed = Check("the enclave's signature", "failed", "the bundle was changed in transit: get it again")
         assert found.checks[0] == failed
 
     def test_a_paste_that_is_cut(self) -> None:
@@ -260,12 +260,12 @@ class TestBroken:
         ("content", "words"),
         [
             (b"", "this is empty"),
-            (b"\xff\xfe", "nothing known looks like this"),
-            (b"hello", "nothing known looks like this"),
-            (b"{}", "this is JSON of no known kind"),
+            (b"\xff\xfe", "this resembles no known artifact"),
+            (b"hello", "this resembles no known artifact"),
+            (b"{}", "this is JSON of an unknown kind"),
             (b'{"a":1,"a":2}', "this looks like JSON, and is malformed"),
-            (b"[1,2]", "nothing known looks like this"),
-            (b"\x30\x82", "nothing known looks like this"),
+            (b"[1,2]", "this resembles no known artifact"),
+            (b"\x30\x82", "this resembles no known artifact"),
         ],
     )
     def test_what_is_unknown(self, content: bytes, words: str) -> None:
@@ -403,7 +403,7 @@ class TestKinds:
     def test_a_public_key_of_ssh(self) -> None:
         key = ed25519.Ed25519PrivateKey.from_private_bytes(b"\x07" * 32).public_key()
         found = inspect(key.public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH) + b" me@here\n")
-        assert (found.kinds, found.next_step) == (("public-key",), "the API does not take this form")
+        assert (found.kinds, found.next_step) == (("public-key",), "the API does not accept this form")
 
 
 class TestSecrets:

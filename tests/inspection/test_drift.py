@@ -202,7 +202,7 @@ class TestPasskeys:
         assert check_of(self.stamp(body), body).outcome == "verified"
         drifted = check_of(self.stamp(body), body + b"\n")
         assert (drifted.outcome, "without its final newline" in drifted.detail) == ("failed", True)
-        assert check_of(self.stamp(body), b"{}").detail == "it is of another body"
+        assert check_of(self.stamp(body), b"{}").detail == "it is for another body"
 
     def test_client_data_that_is_malformed(self) -> None:
         stamp = json.dumps({**json.loads(self.stamp(b"{}")), "clientDataJson": "x"})

@@ -355,10 +355,10 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("status", "words", "reason", "retryable"),
         [
-            (0x27, "the security key was told to refuse", "cancelled", False),
+            (0x27, "the user refused the request", "cancelled", False),
             (0x2F, "the security key was not touched in time", "timeout", True),
             (0x28, "the security key has no room for a credential", "failed", False),
-            (0x26, "the security key has neither ES256 nor EdDSA", "wrong-key", False),
+            (0x26, "the security key supports neither ES256 nor EdDSA", "wrong-key", False),
             (0x7F, "the security key failed with OTHER", "failed", False),
             (0xF5, "the security key failed with UNKNOWN_ERR", "failed", False),
         ],
@@ -375,7 +375,7 @@ class TestRefusals:
     def test_noise_of_a_device(self, noise: bytes) -> None:
         device = SecurityKeyInSoftware()
         device.noise = noise
-        words = "the security key sent something that is not an answer of CTAP 2"
+        words = "the security key's answer does not conform to CTAP 2"
         with fails(words, "failed"):
             open_key(device).register(CHALLENGE, user_name="u")
         for ids in (None, [b"x"]):

@@ -155,7 +155,7 @@ def test_a_devices_signature_is_brought_to_low_s() -> None:
 
 
 def test_a_device_that_answers_in_another_form_is_refused() -> None:
-    with pytest.raises(MalformedInput, match=r"what the signer returned .* convert it to DER"):
+    with pytest.raises(MalformedInput, match=r"the signer.s signature .* convert it to DER"):
         ApiKeyStamper(RawDevice()).stamp(BODY)
     for length in (63, 65):
         with pytest.raises(MalformedInput, match=f"the signer returned {length} bytes"):

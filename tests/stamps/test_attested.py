@@ -260,7 +260,7 @@ class TestOidcToken:
 
     @pytest.mark.parametrize("returned", [None, True, "claims", ["nonce"]])
     def test_a_verifier_returns_claims(self, returned: Any) -> None:
-        with pytest.raises(TypeError, match="what verify_oidc returns must be Mapping"):
+        with pytest.raises(TypeError, match="the result of verify_oidc must be Mapping"):
             verify_attested_stamp(stamp(OIDC), BODY, verify_oidc=lambda _: returned)
 
     def test_the_claims_cannot_be_changed(self) -> None:

@@ -200,14 +200,14 @@ class TestAuthenticatorData:
         ):
             with pytest.raises(ContextMismatch, match="another relying party"):
                 check_rp_id(parsed, rp_id, "it")
-        check_user(parsed, require_verification=True, what="it")
+        check_user(parsed, require_verification=True, label="it")
         absent = parse_authenticator_data(with_flags(ASSERTED, 0x04), "it")
         with pytest.raises(BadSignature, match="without the user present"):
-            check_user(absent, require_verification=False, what="it")
+            check_user(absent, require_verification=False, label="it")
         unverified = parse_authenticator_data(with_flags(ASSERTED, 0x01), "it")
-        check_user(unverified, require_verification=False, what="it")
+        check_user(unverified, require_verification=False, label="it")
         with pytest.raises(BadSignature, match="without verifying the user"):
-            check_user(unverified, require_verification=True, what="it")
+            check_user(unverified, require_verification=True, label="it")
 
     @given(st.binary())
     def test_no_bytes_break_the_parsers(self, data: bytes) -> None:

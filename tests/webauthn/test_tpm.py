@@ -132,7 +132,7 @@ class TestCertifyInfo:
     EXTRA = hashlib.sha256(SIGNED).digest()
 
     def check(self, info: bytes) -> None:
-        check_certify_info(info, extra_data=self.EXTRA, name=self.NAME, what="it")
+        check_certify_info(info, extra_data=self.EXTRA, name=self.NAME, label="it")
 
     def test_it_certifies_the_key(self) -> None:
         self.check(certify_info(self.AREA, SIGNED))
@@ -186,4 +186,4 @@ def test_any_bytes_are_refused_or_read(data: bytes) -> None:
         with pytest.raises(SealwaxError):
             name_of(prefix + data, KEYS["ES256"])
         with pytest.raises(SealwaxError):
-            check_certify_info(prefix + data, extra_data=b"x", name=b"y", what="it")
+            check_certify_info(prefix + data, extra_data=b"x", name=b"y", label="it")

@@ -24,7 +24,7 @@ def require_function(value: object, name: str, *, optional: bool = False) -> Non
 
 
 def expected_ids(organization_id: str | AbstractSet[str]) -> frozenset[str]:
-    """Return the ids that ``organization_id`` allows: one, or those of a set."""
+    """Return the accepted organization ids as a set."""
     require_type(organization_id, (str, AbstractSet), "organization_id")
     ids = frozenset([organization_id] if isinstance(organization_id, str) else organization_id)
     for each in ids:

@@ -1,4 +1,4 @@
-"""base58 and base58check, with the Bitcoin alphabet or with another one."""
+"""base58 and base58check, with the Bitcoin alphabet or another."""
 
 from cryptography.hazmat.primitives.hashes import SHA256, Hash
 
@@ -22,30 +22,30 @@ def encode_base58(data: bytes, alphabet: str = BITCOIN_ALPHABET) -> str:
 
 
 def decode_base58(
-    text: str, what: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = MAX_BASE58_DIGITS
+    text: str, label: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = MAX_BASE58_DIGITS
 ) -> bytes:
     """Decode base58 of at most ``limit`` digits; errors never quote them."""
     # Decoding costs the square of the length. The longest input of a client, a credential bundle, has 117.
     if len(text) > limit:
-        raise MalformedInput(f"{what} has more than {limit} digits; check that the right text was passed")
+        raise MalformedInput(f"{label} has more than {limit} digits; check that the right text was passed")
     number = 0
     for character in text:
         digit = alphabet.find(character)
         if digit < 0:
-            raise MalformedInput(f"{what} is not base58; pass it whole, with nothing around it")
+            raise MalformedInput(f"{label} is not base58; pass it whole, with nothing around it")
         number = number * 58 + digit
     leading_zeros = len(text) - len(text.lstrip(alphabet[0]))
     return bytes(leading_zeros) + number.to_bytes((number.bit_length() + 7) // 8, "big")
 
 
 def decode_base58check(
-    text: str, what: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = MAX_BASE58_DIGITS
+    text: str, label: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = MAX_BASE58_DIGITS
 ) -> bytes:
     """Decode base58check of at most ``limit`` digits, and return the payload without its checksum."""
-    decoded = decode_base58(text, what, alphabet, limit=limit)
+    decoded = decode_base58(text, label, alphabet, limit=limit)
     payload, checksum = decoded[:-4], decoded[-4:]
     if _base58_checksum(payload) != checksum:
-        raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
+        raise MalformedInput(f"{label} has a wrong checksum; check that it was copied whole")
     return payload
 
 

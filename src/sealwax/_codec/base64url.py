@@ -14,11 +14,11 @@ from sealwax.errors import MalformedInput
 
 def encode_base64url(data: bytes) -> str:
     """Encode as base64url without padding."""
-    # Translates bytes: translating text would cost several times as much as all the rest.
+    # Translating text would cost several times as much as everything else here.
     return binascii.b2a_base64(data, newline=False).translate(_TO_URL_ALPHABET).rstrip(b"=").decode()
 
 
-def decode_base64url(text: str, what: str) -> bytes:
+def decode_base64url(text: str, label: str) -> bytes:
     """Decode base64url, padded or not; errors never quote it."""
     digits = text.rstrip("=")
     lacking = -len(digits) % 4
@@ -35,11 +35,11 @@ def decode_base64url(text: str, what: str) -> bytes:
         or len(decoded) != 3 * len(digits) // 4
         or (lacking and digits[-1] not in _LAST_DIGITS[lacking])
     ):
-        raise MalformedInput(f"{what} is not base64url; pass it whole, with nothing around it")
+        raise MalformedInput(f"{label} is not base64url; pass it whole, with nothing around it")
     return decoded
 
 
-def decode_base64(text: str, what: str) -> bytes:
+def decode_base64(text: str, label: str) -> bytes:
     """Decode base64 with its padding; errors never quote it."""
     decoded: bytes | None
     try:
@@ -47,7 +47,7 @@ def decode_base64(text: str, what: str) -> bytes:
     except ValueError:
         decoded = None
     if decoded is None or binascii.b2a_base64(decoded, newline=False).decode() != text:
-        raise MalformedInput(f"{what} is not base64; pass it whole, with nothing around it")
+        raise MalformedInput(f"{label} is not base64; pass it whole, with nothing around it")
     return decoded
 
 

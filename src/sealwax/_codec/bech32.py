@@ -17,7 +17,7 @@ from sealwax.errors import MalformedInput
 
 BECH32: Final = 1
 BECH32M: Final = 0x2BC830A3
-"""The constants that the two checksums end with."""
+"""The final constants of the two checksums."""
 
 ALPHABET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _GENERATOR = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
@@ -41,21 +41,21 @@ def encode_bech32(prefix: str, digits: bytes, constant: int) -> str:
     return prefix + _SEPARATOR + "".join(ALPHABET[digit] for digit in digits + checksum)
 
 
-def decode_bech32(text: str, what: str) -> Bech32:
+def decode_bech32(text: str, label: str) -> Bech32:
     """Decode bech32 or bech32m of at most 256 characters; errors never quote it."""
     if len(text) > MAX_BECH32_CHARACTERS:
         raise MalformedInput(
-            f"{what} has more than {MAX_BECH32_CHARACTERS} characters; check that the right text was passed"
+            f"{label} has more than {MAX_BECH32_CHARACTERS} characters; check that the right text was passed"
         )
     if not is_one_case(text):
-        raise MalformedInput(f"{what} mixes upper and lower case, or is not ASCII; copy it again")
+        raise MalformedInput(f"{label} mixes upper and lower case, or is not ASCII; copy it again")
     prefix, separator, data = text.lower().rpartition(_SEPARATOR)
     digits = [ALPHABET.find(character) for character in data]
     if not (separator and prefix and len(data) >= _CHECKSUM_DIGITS and min(digits) >= 0):
-        raise MalformedInput(f"{what} is not bech32; pass it whole, with nothing around it")
+        raise MalformedInput(f"{label} is not bech32; pass it whole, with nothing around it")
     constant = polymod(_expand(prefix) + bytes(digits), _GENERATOR)
     if constant not in {BECH32, BECH32M}:
-        raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
+        raise MalformedInput(f"{label} has a wrong checksum; check that it was copied whole")
     return Bech32(prefix, bytes(digits[:-_CHECKSUM_DIGITS]), constant)
 
 
@@ -71,14 +71,14 @@ def to_digits(data: bytes) -> bytes:
     return bytes(number >> 5 * place & 31 for place in reversed(range(count)))
 
 
-def from_digits(digits: bytes, what: str) -> bytes:
+def from_digits(digits: bytes, label: str) -> bytes:
     """Join digits of five bits to bytes; fewer than five bits may be left over, all of them zero."""
     number = 0
     for digit in digits:
         number = number << 5 | digit
     length, left_over = divmod(len(digits) * 5, 8)
     if left_over >= 5 or number & (1 << left_over) - 1:  # noqa: PLR2004 - a whole digit
-        raise MalformedInput(f"{what} does not end at a byte; check that it was copied whole")
+        raise MalformedInput(f"{label} does not end at a byte; check that it was copied whole")
     return (number >> left_over).to_bytes(length, "big")
 
 
@@ -88,7 +88,7 @@ def _expand(prefix: str) -> bytes:
 
 
 def polymod(values: Iterable[int], generator: tuple[int, ...], *, bits: int = 30) -> int:
-    """Return the remainder of digits of five bits divided by a generator; it has so many bits."""
+    """Divide digits of five bits by a generator polynomial; return the remainder, of that many bits."""
     checksum, kept = 1, bits - 5
     for value in values:
         top, checksum = checksum >> kept, (checksum & (1 << kept) - 1) << 5 ^ value

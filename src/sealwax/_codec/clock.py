@@ -44,12 +44,12 @@ def check_leeway(leeway: timedelta) -> None:
 
 
 def from_milliseconds(milliseconds: int) -> datetime:
-    """Return the time that is so many milliseconds after the epoch, at most ``LAST_MILLISECOND``."""
+    """Convert milliseconds since the epoch, at most ``LAST_MILLISECOND``, to a time."""
     return EPOCH + milliseconds * MILLISECOND
 
 
 def to_milliseconds(instant: datetime) -> int:
-    """Return the whole milliseconds from the epoch to a time, negative for a time before it."""
+    """Convert a time to whole milliseconds since the epoch; a time before it is negative."""
     return (instant - EPOCH) // MILLISECOND
 
 
@@ -66,9 +66,9 @@ def parse_milliseconds(text: str) -> int | None:
     return milliseconds
 
 
-def decode_milliseconds(text: str, what: str) -> datetime:
+def decode_milliseconds(text: str, label: str) -> datetime:
     """Decode a time in milliseconds since the epoch from decimal text; errors never quote it."""
     milliseconds = parse_milliseconds(text)
     if milliseconds is None:
-        raise MalformedInput(f"{what} must be a time in milliseconds since the epoch, as decimal text")
+        raise MalformedInput(f"{label} must be a time in milliseconds since the epoch, as decimal text")
     return from_milliseconds(milliseconds)

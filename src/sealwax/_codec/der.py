@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from sealwax.errors import MalformedInput
 
 
-def decode_der_signature(der: bytes, order: int, what: str) -> tuple[int, int]:
+def decode_der_signature(der: bytes, order: int, label: str) -> tuple[int, int]:
     """Decode a strict DER signature into r and s, each from 1 to order - 1."""
     numbers: tuple[int, int] | None
     try:
@@ -22,15 +22,15 @@ def decode_der_signature(der: bytes, order: int, what: str) -> tuple[int, int]:
     except ValueError:
         numbers = None
     if numbers is None:
-        raise MalformedInput(f"{what} is not a DER signature: {_why_not_der(der)}")
-    _check_range(*numbers, order, what)
+        raise MalformedInput(f"{label} is not a DER signature: {_why_not_der(der)}")
+    _check_range(*numbers, order, label)
     return numbers
 
 
-def _check_range(r: int, s: int, order: int, what: str) -> None:
+def _check_range(r: int, s: int, order: int, label: str) -> None:
     if not (0 < r < order and 0 < s < order):
         raise MalformedInput(
-            f"{what} is not a signature: r and s must be above 0 and below the order of the curve"
+            f"{label} is not a signature: r and s must be above 0 and below the order of the curve"
         )
 
 
@@ -46,26 +46,26 @@ def _why_not_der(der: bytes) -> str:
 
 
 def _has_redundant_zero(der: bytes) -> bool:
-    """Whether r or s has a leading zero byte that DER does not allow, which some clients write."""
+    """Whether r or s has a superfluous leading zero byte, as some clients write it."""
     r_length = der[3] if len(der) > 3 else 0  # noqa: PLR2004 - after 30 LEN 02 LEN
     r, s = der[4 : 4 + r_length], der[6 + r_length :]
     return any(len(number) > 1 and number[0] == 0 and number[1] < 0x80 for number in (r, s))  # noqa: PLR2004
 
 
-def der_to_raw(der: bytes, order: int, what: str = "the signature") -> bytes:
+def der_to_raw(der: bytes, order: int, label: str = "the signature") -> bytes:
     """Convert a DER signature to its raw form."""
     size = _size(order)
-    r, s = decode_der_signature(der, order, what)
+    r, s = decode_der_signature(der, order, label)
     return r.to_bytes(size, "big") + s.to_bytes(size, "big")
 
 
-def raw_to_der(raw: bytes, order: int, what: str = "the signature") -> bytes:
+def raw_to_der(raw: bytes, order: int, label: str = "the signature") -> bytes:
     """Convert a raw signature to DER."""
     size = _size(order)
     if len(raw) != 2 * size:
-        raise MalformedInput(f"{what} is {len(raw)} bytes long; it must be {2 * size}: r, then s")
+        raise MalformedInput(f"{label} is {len(raw)} bytes long; it must be {2 * size}: r, then s")
     r, s = int.from_bytes(raw[:size], "big"), int.from_bytes(raw[size:], "big")
-    _check_range(r, s, order, what)
+    _check_range(r, s, order, label)
     return encode_dss_signature(r, s)
 
 

@@ -13,17 +13,17 @@ _HEAD = re.compile(
 )
 
 
-def decode_der_elements(data: bytes, what: str) -> list[tuple[bytes, bytes]]:
+def decode_der_elements(data: bytes, label: str) -> list[tuple[bytes, bytes]]:
     """Decode consecutive DER elements into their tags, as they are encoded, and contents."""
     elements, position = [], 0
     while position < len(data):
         head = _HEAD.match(data, position)
         if head is None:
-            raise MalformedInput(f"{what} is not DER: its tags and lengths must be minimal")
+            raise MalformedInput(f"{label} is not DER: its tags and lengths must be minimal")
         # The last group that matched is the length.
         end = head.end() + int.from_bytes(head[head.lastindex or 0], "big")
         if end > len(data):
-            raise MalformedInput(f"{what} is not DER: it ends within an element")
+            raise MalformedInput(f"{label} is not DER: it ends within an element")
         elements.append((head[1], data[head.end() : end]))
         position = end
     return elements

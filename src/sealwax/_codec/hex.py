@@ -5,17 +5,17 @@
 | an odd number of digits, whitespace, ``0x``, mixed case | refused |
 | all upper case | accepted; we emit lower case |
 
-Mixed case is refused because it may be a checksum (EIP-55), which nothing here verifies, and so that a value
-has at most two spellings.
+Mixed case may be an EIP-55 checksum, which this module does not verify. Refusing it also leaves each value at
+most two spellings.
 """
 
 from sealwax.errors import MalformedInput
 
 
-def decode_hex(text: str, what: str, *, length: int | None = None) -> bytes:
+def decode_hex(text: str, label: str, *, length: int | None = None) -> bytes:
     """Decode hex that is all lower case or all upper case; errors never quote it."""
     if not isinstance(text, str):
-        raise MalformedInput(f"{what} must be hex text, not {type(text).__name__}")
+        raise MalformedInput(f"{label} must be hex text, not {type(text).__name__}")
     decoded: bytes | None
     try:
         decoded = bytes.fromhex(text)
@@ -23,9 +23,9 @@ def decode_hex(text: str, what: str, *, length: int | None = None) -> bytes:
         decoded = None
     # fromhex() skips whitespace and ignores case; encoding the result again shows both.
     if decoded is None or (decoded.hex() != text and decoded.hex().upper() != text):
-        raise MalformedInput(f"{what} is not hex: {_why_not_hex(text)}")
+        raise MalformedInput(f"{label} is not hex: {_why_not_hex(text)}")
     if length is not None and len(decoded) != length:
-        raise MalformedInput(f"{what} is {len(decoded)} bytes long; it must be {length}")
+        raise MalformedInput(f"{label} is {len(decoded)} bytes long; it must be {length}")
     return decoded
 
 

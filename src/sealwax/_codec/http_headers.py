@@ -5,7 +5,7 @@
 | a mapping, a framework's own type with ``items``, or pairs; names and values as text or bytes | read |
 | names in any case | read |
 | a header twice, or several values for it | refused |
-| other headers than those that are wanted | ignored |
+| headers that are not wanted | ignored |
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ def by_lower_name(*names: str) -> dict[str, str]:
 
 
 def read_headers(headers: Headers, wanted: Mapping[str, str]) -> dict[str, str]:
-    """Return the wanted headers that are there, by their names in lower case, as ``wanted`` has them."""
+    """Return the wanted headers of a request, by their names in lower case, as in ``wanted``."""
     found: dict[str, str] = {}
     for name, value in _pairs(headers):
         lower = _lower_name(name)
@@ -42,7 +42,7 @@ def read_headers(headers: Headers, wanted: Mapping[str, str]) -> dict[str, str]:
 
 def _pairs(headers: Headers) -> Iterable[tuple[object, object]]:
     """Yield pairs of name and value from the types of any framework."""
-    # Frameworks' own types are not always mappings, and items() is where mappings give repeated headers.
+    # Some frameworks' types are not mappings. Only items() yields repeated headers.
     items = getattr(headers, "items", None)
     pairs: object = items() if callable(items) else headers
     if isinstance(pairs, (str, bytes)) or not isinstance(pairs, Iterable):

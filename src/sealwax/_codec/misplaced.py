@@ -1,4 +1,4 @@
-"""Name what was given in place of a key or a bundle, for errors. Nothing here is verified."""
+"""Name the artifact that was passed instead of a key or bundle, for errors. Nothing is verified."""
 
 import re
 from typing import Final
@@ -40,7 +40,7 @@ _DER_SEQUENCE = b"\x30"
 
 
 def name_misplaced(content: bytes) -> str | None:
-    """Return what a content looks like, such as ``a mnemonic``; None if it looks like nothing known."""
+    """Return the likely kind of a content, such as ``a mnemonic``; None if it is unknown."""
     text = content[:MAX_MISPLACED_CHARACTERS].decode(errors="replace").strip()
     if text.startswith("-----BEGIN "):
         label = text.partition("\n")[0]

@@ -31,13 +31,13 @@ def add_checksum(descriptor: str) -> str:
     return f"{descriptor}#{''.join(ALPHABET[checksum >> 5 * place & 31] for place in places)}"
 
 
-def strip_checksum(text: str, what: str) -> str:
+def strip_checksum(text: str, label: str) -> str:
     """Return a descriptor without its checksum, which is required and verified; errors never quote it."""
     descriptor, mark, _ = text.partition("#")
     if not mark or set(descriptor) - set(_INPUT):
         raise MalformedInput(
-            f"{what} has no checksum; pass it whole, with # and the eight characters after it"
+            f"{label} has no checksum; pass it whole, with # and the eight characters after it"
         )
     if add_checksum(descriptor) != text:
-        raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
+        raise MalformedInput(f"{label} has a wrong checksum; check that it was copied whole")
     return descriptor

@@ -3,7 +3,7 @@
 | input | decision |
 |---|---|
 | a duplicate key in a map, any tag | refused |
-| indefinite lengths | refused, but for the outermost map if the caller allows that |
+| indefinite lengths | refused, except for the outermost map if the caller allows that |
 | nested more than 16 levels deep | refused |
 | more than 1024 data items, counting keys, values and containers | refused |
 | a map's key that is not text, unless the caller allows integers | refused |
@@ -20,20 +20,20 @@ from sealwax._limits import MAX_CBOR_DEPTH, MAX_CBOR_ITEMS
 from sealwax.errors import MalformedInput
 
 
-def decode_cbor(data: bytes, what: str, *, integer_keys: bool = False, open_map: bool = False) -> object:
+def decode_cbor(data: bytes, label: str, *, integer_keys: bool = False, open_map: bool = False) -> object:
     """Decode one data item that takes up all of the data; ``open_map`` allows a map without a length.
 
-    With ``integer_keys``, keep the data short: whoever chooses integers can make them collide in a dict, so
+    With ``integer_keys``, keep the data short: an attacker can choose integers that collide in a dict, so
     that the time grows with the square of their number.
     """
-    value, length = decode_cbor_prefix(data, what, integer_keys=integer_keys, open_map=open_map)
+    value, length = decode_cbor_prefix(data, label, integer_keys=integer_keys, open_map=open_map)
     if length != len(data):
-        raise MalformedInput(f"{what} has {len(data) - length} bytes after its end; remove them")
+        raise MalformedInput(f"{label} has {len(data) - length} bytes after its end; remove them")
     return value
 
 
 def decode_cbor_prefix(
-    data: bytes, what: str, *, integer_keys: bool = False, open_map: bool = False
+    data: bytes, label: str, *, integer_keys: bool = False, open_map: bool = False
 ) -> tuple[object, int]:
     """Decode the data item at the start of the data; return it and its length in bytes."""
     stream = BytesIO(data)
@@ -48,7 +48,7 @@ def decode_cbor_prefix(
         _check(value, (int, str) if integer_keys else (str,))
     except (cbor2.CBORError, _NotPlainError):
         raise MalformedInput(
-            f"{what} is not plain CBOR: it must be complete, "
+            f"{label} is not plain CBOR: it must be complete, "
             f"with no duplicate keys, tags or indefinite lengths, and at most {MAX_CBOR_ITEMS} items"
         ) from None
     return value, stream.tell()
@@ -59,8 +59,8 @@ class _NotPlainError(Exception):
 
 
 def _check_items(data: bytes, *, open_map: bool) -> None:
-    """Refuse tags and too many items before anything is decoded; the decoder finds where the data is cut."""
-    # Of a map without a length, the next pair is announced when the last has been read.
+    """Refuse tags and too many items before decoding; the decoder notices truncated data."""
+    # A map without a length announces its next pair after the last one.
     position, announced, read = (1, 0, 0) if open_map else (0, 1, 0)
     while position < len(data):
         if read == announced:
@@ -83,14 +83,14 @@ def _check_items(data: bytes, *, open_map: bool) -> None:
             raise _NotPlainError
 
 
-# RFC 8949, section 3. Above the argument of eight bytes are reserved values and indefinite lengths.
+# RFC 8949, section 3. Values above that of an eight-byte argument are reserved, or mean an indefinite length.
 _ONE_BYTE_ARGUMENT, _EIGHT_BYTE_ARGUMENT = 24, 27
 _STRINGS, _ITEMS_WITHIN, _TAG = {2, 3}, {4: 1, 5: 2}, 6
 _OPEN_MAP, _BREAK = b"\xbf", 0xFF
 
 
 def _check(value: object, key_types: tuple[type, ...]) -> None:
-    """Refuse other types. CBOR tells the keys 1, 1.0 and true apart, and a dict does not."""
+    """Refuse other types of keys: 1, 1.0 and true differ in CBOR, but are equal in a dict."""
     if isinstance(value, dict):
         if any(type(key) not in key_types for key in value):
             raise _NotPlainError

@@ -25,7 +25,7 @@ def encode_strkey(kind: int, key: bytes) -> str:
     return base64.b32encode(payload + crc16_xmodem(payload).to_bytes(2, "little")).decode()
 
 
-def decode_strkey(kind: int, text: str, what: str) -> bytes:
+def decode_strkey(kind: int, text: str, label: str) -> bytes:
     """Decode a key of 32 bytes; errors never quote it."""
     decoded = b""
     if len(text) == _CHARACTERS and text.isascii():
@@ -36,8 +36,8 @@ def decode_strkey(kind: int, text: str, what: str) -> bytes:
     key = decoded[1 : 1 + _KEY_BYTES]
     if len(key) != _KEY_BYTES or decoded[0] != kind:
         raise MalformedInput(
-            f"{what} is not a Stellar key of this kind: it must be {_CHARACTERS} upper-case digits of base32"
+            f"{label} is not a Stellar key of this kind: it must be {_CHARACTERS} upper-case digits of base32"
         )
     if encode_strkey(kind, key) != text:
-        raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
+        raise MalformedInput(f"{label} has a wrong checksum; check that it was copied whole")
     return key

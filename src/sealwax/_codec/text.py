@@ -4,7 +4,7 @@ from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.errors import MalformedInput
 
 
-def to_bytes(value: str | bytes, what: str, *, limit: int | None = MAX_INPUT_BYTES) -> bytes:
+def to_bytes(value: str | bytes, label: str, *, limit: int | None = MAX_INPUT_BYTES) -> bytes:
     """Return the UTF-8 bytes of text, or bytes as they are; refuse more than ``limit`` bytes."""
     encoded: bytes | None = None
     if isinstance(value, bytes):
@@ -17,18 +17,18 @@ def to_bytes(value: str | bytes, what: str, *, limit: int | None = MAX_INPUT_BYT
             except UnicodeEncodeError:
                 encoded = None
             if encoded is None:
-                raise MalformedInput(f"{what} contains a lone surrogate; pass text that UTF-8 can encode")
+                raise MalformedInput(f"{label} contains a lone surrogate; pass text that UTF-8 can encode")
     else:
         raise MalformedInput(
-            f"{what} must be str or bytes, not {type(value).__name__}; pass the text itself, as received"
+            f"{label} must be str or bytes, not {type(value).__name__}; pass the text itself, as received"
         )
     if encoded is None or (limit is not None and len(encoded) > limit):
-        raise MalformedInput(f"{what} is larger than {limit} bytes; check that the right data was passed")
+        raise MalformedInput(f"{label} is larger than {limit} bytes; check that the right data was passed")
     return encoded
 
 
 def require_text(value: object, name: str) -> None:
-    """Raise a ``TypeError`` that names the argument if text of the program's own is not str or bytes.
+    """Raise a ``TypeError`` that names the argument if the program's own text is not str or bytes.
 
     Text from outside may be of any type: for that, ``to_bytes`` raises ``MalformedInput``.
     """
@@ -36,22 +36,22 @@ def require_text(value: object, name: str) -> None:
         raise TypeError(f"{name} must be str or bytes, not {type(value).__name__}")
 
 
-def to_text(value: str | bytes, what: str) -> str:
+def to_text(value: str | bytes, label: str) -> str:
     """Return text as it is, or its UTF-8 bytes decoded."""
-    # ASCII, which nearly all of this is, is as long in UTF-8 and has no surrogates.
+    # Nearly all text is ASCII, which has the same length in UTF-8, and no surrogates.
     if type(value) is str and len(value) <= MAX_INPUT_BYTES and value.isascii():
         return value
-    return decode_utf8(to_bytes(value, what), what)
+    return decode_utf8(to_bytes(value, label), label)
 
 
-def decode_utf8(data: bytes, what: str, *, advice: str = "save or send it as UTF-8") -> str:
+def decode_utf8(data: bytes, label: str, *, advice: str = "save or send it as UTF-8") -> str:
     """Decode UTF-8 strictly; ``advice`` ends the error's message."""
     text: str | None
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        # Raised outside of this block, so that the error holds no reference to the bytes: they may be secret.
+        # Raised outside of this block, because the exception refers to the bytes, which may be secret.
         text = None
     if text is None:
-        raise MalformedInput(f"{what} is not UTF-8 text; {advice}")
+        raise MalformedInput(f"{label} is not UTF-8 text; {advice}")
     return text

@@ -1,4 +1,4 @@
-"""Base URLs: https, or http on this machine, and nothing after the path; and the origins of browsers."""
+"""Check base URLs (https, or http on this machine; nothing after the path) and browsers' origins."""
 
 import re
 from functools import lru_cache
@@ -69,5 +69,5 @@ def is_loopback(host: str) -> bool:
 
 
 def is_origin(text: str) -> bool:
-    """Whether a text is an origin (RFC 6454, section 6.2); ``null``, which some pages send, is not."""
+    """Whether a text is an origin (RFC 6454, section 6.2) other than ``null``, which some pages send."""
     return _ORIGIN.fullmatch(text) is not None

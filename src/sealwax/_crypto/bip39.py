@@ -1,4 +1,4 @@
-"""Check mnemonics and derive their seeds (BIP-39), by the package ``mnemonic``."""
+"""Check mnemonics and derive their seeds (BIP-39), with the package ``mnemonic``."""
 
 import unicodedata
 from functools import lru_cache
@@ -23,8 +23,8 @@ LANGUAGES = (
 )
 """The service's nine languages, by the names of their word lists in BIP-39.
 
-Some lists share words: the two Chinese lists have 1275 in common, at the same positions. If several lists
-have all words of a mnemonic, the first in this order with a valid checksum is its language.
+The two Chinese lists share 1275 words, at the same positions. If several lists have all words of a mnemonic,
+the first in this order with a valid checksum is its language.
 """
 
 WORD_COUNTS = (12, 15, 18, 21, 24)
@@ -85,18 +85,18 @@ def why_invalid(text: str) -> str:
 
 def mnemonic_to_seed(mnemonic: str, passphrase: str) -> bytes:
     """Return the seed of a mnemonic, 64 bytes; neither text may have more than 512 characters."""
-    for text, what in ((mnemonic, "the mnemonic"), (passphrase, "the passphrase")):
+    for text, label in ((mnemonic, "the mnemonic"), (passphrase, "the passphrase")):
         if len(text) > MAX_MNEMONIC_CHARACTERS:
-            raise MalformedInput(f"{what} has more than {MAX_MNEMONIC_CHARACTERS} characters; check it")
+            raise MalformedInput(f"{label} has more than {MAX_MNEMONIC_CHARACTERS} characters; check it")
         # The seed's salt is UTF-8, which has no lone surrogates.
-        to_bytes(text, what)
+        to_bytes(text, label)
     return Mnemonic.to_seed(mnemonic, passphrase)
 
 
 def _is_plain(text: str, normalized: str, language: str) -> bool:
     """Return whether normalization changed only the composition of letters.
 
-    Other wallets, and the enclave, may read other words or spaces in other text.
+    For any other text, wallets and the enclave may read other words or spaces.
     """
     if text.isascii():
         return True

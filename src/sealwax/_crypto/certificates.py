@@ -47,28 +47,30 @@ UNREADABLE = (
 )
 
 
-def load_certificate(der: object, what: str) -> x509.Certificate:
-    """Load a certificate in DER of at most 16 KiB; no later access to a part of it fails."""
+def load_certificate(der: object, label: str) -> x509.Certificate:
+    """Load a certificate in DER of at most 16 KiB; every part is parsed at once."""
     if not isinstance(der, bytes) or len(der) > MAX_CERTIFICATE_BYTES:
-        raise _unreadable(what)
+        raise _unreadable(label)
     certificate = None
     with suppress(*UNREADABLE):
         certificate = _parse(der)
     if certificate is None:
-        raise _unreadable(what)
+        raise _unreadable(label)
     if not _has_one_algorithm(certificate.tbs_certificate_bytes, der):
-        raise MalformedInput(f"{what} names one signature algorithm in its signed part, and another outside")
+        raise MalformedInput(
+            f"{label} names different signature algorithms inside and outside its signed part"
+        )
     return certificate
 
 
-def _unreadable(what: str) -> MalformedInput:
+def _unreadable(label: str) -> MalformedInput:
     return MalformedInput(
-        f"{what} must be a readable X.509 certificate in DER, of at most {MAX_CERTIFICATE_BYTES} bytes"
+        f"{label} must be a readable X.509 certificate in DER, of at most {MAX_CERTIFICATE_BYTES} bytes"
     )
 
 
 def _has_one_algorithm(signed: bytes, der: bytes) -> bool:
-    """Return whether both signature algorithms of a certificate are one (RFC 5280, section 4.1.1.2)."""
+    """Return whether both signature algorithms of a certificate are equal (RFC 5280, section 4.1.1.2)."""
     # The outer one follows the signed part; the inner one follows version and serial number.
     start = der.index(signed) + len(signed)
     outer = der[start : start + 2 + der[start + 1]]
@@ -80,7 +82,7 @@ def _has_one_algorithm(signed: bytes, der: bytes) -> bool:
 
 
 def _content_of(der: bytes, position: int) -> tuple[int, int]:
-    """Return where the content of a DER element that is already checked starts and ends."""
+    """Return the start and end of the content of a DER element that is already checked."""
     length, start = der[position + 1], position + 2
     if length & 0x80:
         start += length & 0x7F
@@ -102,7 +104,7 @@ def is_valid_at(certificate: x509.Certificate, now: datetime) -> bool:
 
 
 def is_authority(certificate: x509.Certificate) -> bool | None:
-    """Return whether a certificate is marked as an authority; None if it has no such mark."""
+    """Return whether a certificate is marked as an authority; None without basic constraints."""
     try:
         return certificate.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
     except x509.ExtensionNotFound:

@@ -1,6 +1,6 @@
-"""The curves of API keys and of wallet accounts, and what differs between them. To add one, add a row.
+"""The curves of API keys and of wallet accounts, and their parameters. To add a curve, add a row.
 
-Its group and the group's name are in ``points``. A curve of API keys needs a row of ``schemes``, too.
+Its group and the group's name are in ``points``. A curve of API keys also needs a row of ``schemes``.
 """
 
 from typing import Final, Literal, NamedTuple
@@ -60,11 +60,11 @@ class ApiCurve(NamedTuple):
 
     @property
     def signs_digest(self) -> bool:
-        """Whether a signature is made of the SHA-256 of a message; Ed25519 signs the message itself."""
+        """Whether the curve signs the SHA-256 of a message; Ed25519 signs the message itself."""
         return self.curve is not None
 
     def split_private_key(self, private_key: bytes) -> tuple[bytes, bytes]:
-        """Split a private key from the public key that may follow it, which is empty if there is none."""
+        """Split a private key from the public key after it, empty if there is none."""
         length = self.private_key_bytes
         if self.has_public_half and len(private_key) == 2 * length:
             return private_key[:length], private_key[length:]
@@ -112,7 +112,7 @@ _BY_GROUP = {None if row.curve is None else row.curve.name: row for row in _API_
 
 
 def find_api_curve(name: str) -> ApiCurve:
-    """Return the curve of API keys with a name of key files; refuse an unknown name."""
+    """Return the API key curve that key files call by a name; refuse an unknown name."""
     for row in _API_ROWS:
         if row.name == name:
             return row
@@ -120,7 +120,7 @@ def find_api_curve(name: str) -> ApiCurve:
 
 
 def api_curve_of(key: object) -> ApiCurve | None:
-    """Return the curve of a key of ``cryptography``; None if it is not one of API keys."""
+    """Return the curve of a key of ``cryptography``; None if API keys do not use it."""
     if isinstance(key, (ed25519.Ed25519PrivateKey, ed25519.Ed25519PublicKey)):
         return _BY_GROUP[None]
     if isinstance(key, (ec.EllipticCurvePrivateKey, ec.EllipticCurvePublicKey)):

@@ -26,7 +26,7 @@ def verify_ecdsa(
     key: ec.EllipticCurvePublicKey,
     signature: bytes,
     message: bytes,
-    what: str,
+    label: str,
     *,
     prehashed: bool = False,
     digest: type[HashAlgorithm] = SHA256,
@@ -36,8 +36,8 @@ def verify_ecdsa(
         key.verify(signature, message, _ecdsa(digest, prehashed=prehashed))
     except InvalidSignature:
         # key.verify() refuses malformed DER with the same error; this distinguishes the two.
-        decode_der_signature(signature, key.curve.group_order, f"the signature of {what}")
-        raise bad_signature(what) from None
+        decode_der_signature(signature, key.curve.group_order, f"the signature of {label}")
+        raise bad_signature(label) from None
 
 
 def to_low_s(signature: bytes, order: int) -> bytes:

@@ -17,7 +17,7 @@ ED25519_KEY_BYTES = 32
 ED25519_SIGNATURE_BYTES = 64
 
 
-def check_ed25519_key(key: bytes, what: str) -> None:
+def check_ed25519_key(key: bytes, label: str) -> None:
     """Refuse bytes that are not an acceptable public key.
 
     A key must be 32 bytes in the canonical encoding (RFC 8032, section 5.1.3), and not of small order: for
@@ -25,7 +25,7 @@ def check_ed25519_key(key: bytes, what: str) -> None:
     """
     if len(key) != ED25519_KEY_BYTES or _is_degenerate(key):
         raise MalformedInput(
-            f"{what} is not a usable Ed25519 public key: it must be {ED25519_KEY_BYTES} bytes, canonically "
+            f"{label} is not a usable Ed25519 public key: it must be {ED25519_KEY_BYTES} bytes, canonically "
             "encoded, and not of small order"
         )
 
@@ -53,25 +53,25 @@ _SMALL_ORDER_YS = {
 }
 
 
-def verify_ed25519(key: bytes, signature: bytes, message: bytes, what: str) -> None:
+def verify_ed25519(key: bytes, signature: bytes, message: bytes, label: str) -> None:
     """Verify a signature (RFC 8032, section 5.1.7) with a key that ``check_ed25519_key`` accepts.
 
     No signature verifies with a key that is not a point on the curve, nor with an R that has small order or
     is not canonically encoded. No honest signer makes such an R, and implementations disagree (OpenSSL
     accepts it, libsodium does not): the key's holder could make a signature that only some verifiers accept.
     """
-    check_ed25519_signature(signature, what)
+    check_ed25519_signature(signature, label)
     try:
         ed25519.Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except InvalidSignature:
-        raise bad_signature(what) from None
+        raise bad_signature(label) from None
 
 
-def check_ed25519_signature(signature: bytes, what: str) -> None:
+def check_ed25519_signature(signature: bytes, label: str) -> None:
     """Refuse a signature that is not 64 bytes, or whose R has small order or is not canonically encoded."""
     if len(signature) != ED25519_SIGNATURE_BYTES:
         raise MalformedInput(
-            f"the signature of {what} is {len(signature)} bytes long; an Ed25519 signature has 64"
+            f"the signature of {label} is {len(signature)} bytes long; an Ed25519 signature has 64"
         )
     if _is_degenerate(signature[:ED25519_KEY_BYTES]):
-        raise bad_signature(what)
+        raise bad_signature(label)

@@ -1,9 +1,8 @@
 """Sign and verify with faster libraries than ``cryptography``: the extra ``fast``.
 
-AWS-LC (through awscrt) is for P-256, libsodium (through PyNaCl) for Ed25519, and libsecp256k1 (through
-coincurve) for secp256k1. Loading them takes several times as long as loading ``cryptography``, so they are
-opt-in. Keys, DER and the form of signatures are checked as for ``cryptography``. These libraries only decide
-whether the equation holds, so both make the same decisions.
+P-256 uses AWS-LC (awscrt), Ed25519 libsodium (PyNaCl), and secp256k1 libsecp256k1 (coincurve). They are
+opt-in, because they load several times as slowly as ``cryptography``. Keys, DER and the form of signatures
+are checked as for ``cryptography``: the libraries only decide whether the equation holds.
 """
 
 import hashlib
@@ -28,7 +27,7 @@ Verify = Callable[[bytes, bytes, str], None]
 
 
 class FastLibrary(NamedTuple):
-    """The operations of a scheme with its fastest library; either call loads the library.
+    """The functions of a scheme's fastest library; the first call loads it.
 
     Attributes:
         open_key: Returns the signing function of a checked private key of 32 bytes.
@@ -49,7 +48,7 @@ def _load(module: str) -> ModuleType:
 
 
 def aws_lc(curve: ec.EllipticCurve, digest: str) -> FastLibrary:
-    """Return AWS-LC for ECDSA on a curve, over a digest that ``hashlib`` has by that name."""
+    """Return AWS-LC's ECDSA on a curve, over the ``hashlib`` digest of that name."""
 
     def open_key(private_key: bytes) -> Sign:
         key = ec.derive_private_key(int.from_bytes(private_key, "big"), curve)
@@ -57,8 +56,8 @@ def aws_lc(curve: ec.EllipticCurve, digest: str) -> FastLibrary:
         sign = _load("awscrt.crypto").EC.new_key_from_der_data(encoded).sign
         return lambda message: sign(hash_of(message).digest())
 
-    def verifier(public_key: bytes, what: str) -> Verify:
-        point = decode_point(public_key, curve, what)
+    def verifier(public_key: bytes, label: str) -> Verify:
+        point = decode_point(public_key, curve, label)
         encoded = point.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
         key = _load("awscrt.crypto").EC.new_key_from_der_data(encoded)
 
@@ -90,8 +89,8 @@ def _open_ed25519(private_key: bytes) -> Sign:
 
 
 def _secp256k1_verifier(digest: Callable[[bytes], bytes]) -> Callable[[bytes, str], Verify]:
-    def verifier(public_key: bytes, what: str) -> Verify:
-        point = decode_point(public_key, SECP256K1, what)
+    def verifier(public_key: bytes, label: str) -> Verify:
+        point = decode_point(public_key, SECP256K1, label)
         key = _load("coincurve").PublicKey(uncompressed_point(point))
 
         def verify(signature: bytes, message: bytes, signed: str) -> None:
@@ -106,8 +105,8 @@ def _secp256k1_verifier(digest: Callable[[bytes], bytes]) -> Callable[[bytes, st
     return verifier
 
 
-def _ed25519_verifier(public_key: bytes, what: str) -> Verify:
-    check_ed25519_key(public_key, what)
+def _ed25519_verifier(public_key: bytes, label: str) -> Verify:
+    check_ed25519_key(public_key, label)
     sodium, refused = _load("nacl.bindings"), _load("nacl.exceptions").BadSignatureError
 
     def verify(signature: bytes, message: bytes, signed: str) -> None:

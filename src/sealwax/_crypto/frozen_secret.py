@@ -10,10 +10,10 @@ from .secret_types import HoldsSecret
 
 
 class FrozenSecret(HoldsSecret):
-    """Base of immutable results with a secret. Not a dataclass, as libraries serialize those.
+    """Base of immutable results with a secret. Libraries would serialize a dataclass.
 
-    A class names its fields in ``__slots__``, and those that hold a secret in ``_secret_fields``, which
-    ``repr`` does not show.
+    A class names its fields in ``__slots__``, and its secret fields in ``_secret_fields``; ``repr`` hides
+    these.
     """
 
     __slots__ = ()

@@ -50,7 +50,7 @@ def seal_base(
 def open_base(sk_r: ReceiverKey, sealed: Sealed) -> bytes:
     """Open a sealed message with the receiver's P-256 key (OpenBase; RFC 9180, section 6.1).
 
-    The key may be on a device: what its ``exchange`` raises passes through.
+    The key may be on a device: exceptions of its ``exchange`` pass through.
     """
     enc, ct = sealed
     if len(enc) != UNCOMPRESSED_BYTES or len(ct) < TAG_BYTES:
@@ -58,8 +58,8 @@ def open_base(sk_r: ReceiverKey, sealed: Sealed) -> bytes:
             f"the encapsulated key has {len(enc)} bytes and the ciphertext {len(ct)}; "
             f"they must have {UNCOMPRESSED_BYTES} bytes, and at least {TAG_BYTES}"
         )
-    # The interface itself, and not KEMKey: pyhpke asks of a private key no more than the two members of
-    # ReceiverKey, while KEMKey takes only the classes of `cryptography`.
+    # Not a KEMKey, which accepts only the classes of `cryptography`: pyhpke uses only the two members of
+    # ReceiverKey.
     try:
         context = _SUITE.create_recipient_context(enc, KEMKeyInterface(sk_r), INFO)
     except ValueError:

@@ -9,7 +9,7 @@ except ImportError:
 
 
 def require_keccak(purpose: str = "EIP-191 stamps") -> None:
-    """Raise ``MissingExtra`` if Keccak-256 is not installed; ``purpose`` says what needs it."""
+    """Raise ``MissingExtra`` if Keccak-256 is not installed; ``purpose`` names the use."""
     if keccak is None:
         raise MissingExtra("ethereum", f"{purpose} need Keccak-256")
 

@@ -1,4 +1,4 @@
-"""Read private keys in the forms that other tools write: PEM, DER, OpenSSH, JWK, and JSON of SDKs.
+"""Read other tools' private keys: PEM, DER, OpenSSH, JWK, and JSON of SDKs.
 
 | input | decision |
 |---|---|
@@ -6,8 +6,8 @@
 | the same, encrypted | accepted with its password, up to the limits of this library for deriving a key |
 | PEM with a second key, with text around it, with other headers than those of encrypted SEC1 | refused |
 | a JWK of such a key | accepted if `x` and `y` belong to `d` |
-| JSON of an SDK: a private key and a public key, in hex | accepted if they belong together; tells the curve |
-| JSON with two private keys, or a name that differs from one that is read only in case | refused |
+| JSON of an SDK: a private key and a public key, in hex | accepted if they belong together; names the curve |
+| JSON with two private keys, or a name that differs only in case from a known name | refused |
 | JSON with a private key alone, and no curve | refused, unless the caller names the curve |
 | a public key, RSA, another curve | refused |
 """
@@ -53,7 +53,7 @@ class FoundKey(FrozenSecret):
     Attributes:
         private_key: The private key: a scalar, or an Ed25519 seed. It is a secret.
         curve: Its curve.
-        purpose: What it is for, if its form says so.
+        purpose: Its purpose, if its form states it.
     """
 
     __slots__ = ("curve", "private_key", "purpose")
@@ -71,7 +71,7 @@ Ask = Callable[[], str]
 
 
 def is_foreign(content: bytes) -> bool:
-    """Return whether a content is in one of the forms that this module reads, whole or broken."""
+    """Return whether a content has one of these forms, whole or broken."""
     start = content.lstrip()
     return start.startswith((b"-----BEGIN ", b"{")) or _is_der(content)
 
@@ -90,7 +90,7 @@ def read_foreign_key(content: bytes, *, curve: Curve | None = None, ask: Ask | N
 
     Args:
         content: The content of the key file.
-        curve: The curve that the key must be on; it is needed only where the form does not name it.
+        curve: The required curve; needed only for a form that does not name the curve.
         ask: Asks for the password of an encrypted key; without it, such a key is refused.
 
     Returns:
@@ -144,8 +144,8 @@ def _load(content: bytes, ask: Ask | None) -> object:
         pass
     if ask is None:
         raise Unsupported(
-            "the key is encrypted, and there is nobody to ask for its password; decrypt it first with "
-            "sealwax convert-key"
+            "the key is encrypted, and no password prompt is possible; decrypt it first with sealwax "
+            "convert-key"
         )
     password = ask().encode()
     if not password:
@@ -161,7 +161,7 @@ _ENCRYPTED, _OPENSSH, _SEC1 = "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY", "E
 _LABELS = ("PRIVATE KEY", _ENCRYPTED, _OPENSSH, _SEC1)
 _DASHES = b"-----"
 _BLOCK = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n(.*?)-----END \1-----", re.DOTALL)
-# `openssl ecparam -genkey` writes the curve in front of the key, which has it too.
+# `openssl ecparam -genkey` writes the curve in front of the key, which repeats it.
 _PARAMETERS = re.compile(
     rb"-----BEGIN EC PARAMETERS-----\s[A-Za-z0-9+/=\s]*-----END EC PARAMETERS-----\s+(?=-----BEGIN EC )"
 )
@@ -173,9 +173,9 @@ _HEADERS = re.compile(
 
 
 def _read_pem(content: bytes) -> tuple[str, bytes, bytes]:
-    """Return the label and body of the only key in a PEM file, and a file that has nothing else.
+    """Return the label and body of the only key in a PEM file, and the file without anything else.
 
-    It is read strictly: the loader would take one of several keys, and skip headers.
+    The loader itself would pick one of several keys, and skip headers.
     """
     content = content.strip()
     if b"PRIVATE KEY" not in content:
@@ -227,7 +227,7 @@ def _loaded(load: Callable[..., object], content: bytes, password: bytes | None)
     except UnsupportedAlgorithm:
         failure = Unsupported(_OTHER_KIND)
     except (ValueError, OverflowError, NotImplementedError, InternalError):
-        # Of an Ed25519 key of another length, and of an OpenSSH key with a compressed point, too.
+        # Also raised for an Ed25519 key of the wrong length, and for an OpenSSH key with a compressed point.
         failure = MalformedInput("the private key does not parse; check that the file was copied whole")
     raise failure
 
@@ -242,11 +242,11 @@ def _from_object(key: object) -> FoundKey:
     raise Unsupported(_OTHER_KIND)
 
 
-# Deriving the key from a password takes as long as the file says: refuse what would take minutes.
+# The file chooses the cost of deriving a key from the password: refuse a cost of minutes.
 
 
 def _check_rounds(body: bytes) -> None:
-    """Refuse a key of OpenSSH that takes more rounds than the limit."""
+    """Refuse an OpenSSH key with too many rounds of key derivation."""
     rounds = _openssh_rounds(body)
     if rounds > MAX_OPENSSH_ROUNDS:
         raise Unsupported(f"the key derivation has more than {MAX_OPENSSH_ROUNDS} rounds")
@@ -255,7 +255,7 @@ def _check_rounds(body: bytes) -> None:
 
 
 def _check_derivation(encoded: bytes) -> None:
-    """Refuse a key in DER whose password takes more work than the limits."""
+    """Refuse a DER key whose key derivation costs too much."""
     if _takes_too_much(encoded):
         raise Unsupported("the key derivation takes more work than this library's limits allow")
 
@@ -308,11 +308,11 @@ def _integers(encoded: bytes, levels: int) -> Iterator[int]:
             yield int.from_bytes(content, "big")
 
 
-# JSON: a JWK, or what SDKs and tools write.
+# JSON: a JWK, or the key files of SDKs and tools.
 
 
 class _Pair(NamedTuple):
-    """The members of a JSON object that holds a key pair, and what its key is for."""
+    """The members of a JSON object that holds a key pair, and the key's purpose."""
 
     private_key: str
     public_key: str
@@ -336,7 +336,7 @@ def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
         return _read_jwk(document)
     pair = _pair_in(document) or _PAIRS[0]
     if sum(each.private_key in document for each in _PAIRS) > 1:
-        raise MalformedInput("the key file must have one private key; remove the others")
+        raise MalformedInput("the key file must have only one private key")
     names = [name for name in (pair.public_key, _UNCOMPRESSED) if name in document]
     private_key = decode_hex(_text(document, pair.private_key), f"`{pair.private_key}`")
     publics = [decode_hex(_text(document, name), f"`{name}`") for name in names]
@@ -366,7 +366,7 @@ def _pair_in(document: dict[str, object]) -> _Pair | None:
 
 
 def _misplaced(content: bytes) -> MalformedInput:
-    """Return the error for what is not a private key."""
+    """Return the error for a content that is not a private key."""
     return MalformedInput(f"this is {name_misplaced(content)}; pass the private key file, NAME.private")
 
 
@@ -376,7 +376,7 @@ def _curve_name(value: object) -> Curve:
 
 
 def _belongs(private_key: bytes, curve: Curve, public_key: bytes) -> bool:
-    """Return whether a public key, compressed or not, is that of a private key on a curve."""
+    """Return whether a public key, compressed or not, belongs to a private key on a curve."""
     try:
         return public_key in public_forms(private_key, curve)
     except MalformedInput:
@@ -385,11 +385,11 @@ def _belongs(private_key: bytes, curve: Curve, public_key: bytes) -> bool:
 
 def public_forms(private_key: bytes, curve: Curve) -> tuple[bytes, ...]:
     """Return the public key of a private key: compressed and uncompressed, or the only form for Ed25519."""
-    group, what = API_CURVES[curve].curve, "the private key"
+    group, key_name = API_CURVES[curve].curve, "the private key"
     if group is None:
         seed = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
         return (seed.public_key().public_bytes_raw(),)
-    public = ec.derive_private_key(decode_scalar(private_key, group, what), group).public_key()
+    public = ec.derive_private_key(decode_scalar(private_key, group, key_name), group).public_key()
     return compressed_point(public), uncompressed_point(public)
 
 
@@ -499,4 +499,4 @@ FORMS: Final[dict[str, Callable[[FoundKey], bytes]]] = {
     "jwk": _write_jwk,
     "json": _write_sdk_json,
 }
-"""The forms of key files that are written: ``hex`` is that of ``ApiKey.save`` and ``TargetKey.save``."""
+"""The forms of key files that are written; ``ApiKey.save`` and ``TargetKey.save`` write ``hex``."""

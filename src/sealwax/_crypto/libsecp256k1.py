@@ -37,7 +37,8 @@ def require_libsecp256k1(purpose: str) -> None:
 def recover_public_key(signature: bytes, parity: int, digest: bytes) -> bytes | None:
     """Recover the compressed public key of an ECDSA signature (SEC1, section 4.1.6); None if there is none.
 
-    ``signature`` is r, then s, 32 bytes each. ``parity`` is that of the y coordinate of R, whose x is r.
+    ``signature`` is r, then s, 32 bytes each. ``parity`` is the parity of R's y coordinate; R's x coordinate
+    is r.
     """
     with suppress(ValueError):
         key = coincurve.PublicKey.from_signature_and_message(signature + bytes([parity]), digest, hasher=None)
@@ -64,7 +65,7 @@ def sign_recoverable(private_key: bytes, digest: bytes) -> tuple[bytes, int]:
 
 
 def sign_schnorr(private_key: bytes, digest: bytes, *, tweak: bytes | None) -> bytes:
-    """Sign a 32-byte digest (BIP-340) without auxiliary randomness; a tweak is that of BIP-341."""
+    """Sign a 32-byte digest (BIP-340) without auxiliary randomness, with BIP-341's tweak if given."""
     key = coincurve.PrivateKey(private_key)
     if tweak is not None:
         if key.public_key.format()[0] == _ODD_Y:

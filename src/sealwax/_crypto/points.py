@@ -12,24 +12,24 @@ SECP256K1: Final = ec.SECP256K1()
 
 COMPRESSED_BYTES = 33
 UNCOMPRESSED_BYTES = 65
-KEY_SET_BYTES = 2 * UNCOMPRESSED_BYTES  # of an enclave: the encryption point, then the signing point
+KEY_SET_BYTES = 2 * UNCOMPRESSED_BYTES  # an enclave's encryption point, then its signing point
 
 
-def decode_point(point: bytes, curve: ec.EllipticCurve, what: str) -> ec.EllipticCurvePublicKey:
+def decode_point(point: bytes, curve: ec.EllipticCurve, label: str) -> ec.EllipticCurvePublicKey:
     """Decode a SEC1 point (SEC1, section 2.3.4), compressed or uncompressed: 33 or 65 bytes of 256 bits."""
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(curve, point)
     except ValueError:
-        raise MalformedInput(f"{what} is not a point on {GROUP_NAMES[curve.name]} in SEC1 form") from None
+        raise MalformedInput(f"{label} is not a point on {GROUP_NAMES[curve.name]} in SEC1 form") from None
 
 
-def decode_p256_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:
+def decode_p256_hex(public_key: str, label: str) -> ec.EllipticCurvePublicKey:
     """Decode an uncompressed SEC1 point on P-256 from hex; no other form is accepted."""
-    return decode_point(decode_hex(public_key, what, length=UNCOMPRESSED_BYTES), P256, what)
+    return decode_point(decode_hex(public_key, label, length=UNCOMPRESSED_BYTES), P256, label)
 
 
 class ReceiverKey(Protocol):
-    """The two members of a P-256 private key of ``cryptography`` that opening a sealed message needs."""
+    """The two methods of ``cryptography``'s P-256 private key that opening a sealed message needs."""
 
     def public_key(self) -> ec.EllipticCurvePublicKey:
         """Return the public key."""
@@ -38,16 +38,16 @@ class ReceiverKey(Protocol):
         """Return the x coordinate of the shared point: 32 bytes, big-endian."""
 
 
-def decode_receiver_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:
+def decode_receiver_hex(public_key: str, label: str) -> ec.EllipticCurvePublicKey:
     """Decode the SEC1 point of a receiver on P-256 from hex, compressed or uncompressed."""
-    point = decode_hex(public_key, what)
+    point = decode_hex(public_key, label)
     if len(point) not in {COMPRESSED_BYTES, UNCOMPRESSED_BYTES}:
         whole_set = "; of a key set of 130 bytes, pass the first 65" if len(point) == KEY_SET_BYTES else ""
         raise MalformedInput(
-            f"{what} is {len(point)} bytes long; it must be {COMPRESSED_BYTES}, compressed, or "
+            f"{label} is {len(point)} bytes long; it must be {COMPRESSED_BYTES}, compressed, or "
             f"{UNCOMPRESSED_BYTES}, uncompressed{whole_set}"
         )
-    return decode_point(point, P256, what)
+    return decode_point(point, P256, label)
 
 
 GROUP_NAMES: Final = {
@@ -56,12 +56,12 @@ GROUP_NAMES: Final = {
     "secp384r1": "P-384",
     "secp521r1": "P-521",
 }
-"""The names of the groups in messages, by the names that ``cryptography`` has."""
+"""The names of the groups in messages, by ``cryptography``'s names."""
 
 
 def compressed_point(key: ec.EllipticCurvePublicKey) -> bytes:
     """Encode a public key as a compressed SEC1 point, of 33 bytes on curves of 256 bits: 02 or 03, then x."""
-    # public_bytes() loads a module that takes as long to load as all the others.
+    # public_bytes() loads a module, which takes as long as loading everything else.
     numbers = key.public_numbers()
     return bytes([2 + (numbers.y & 1)]) + numbers.x.to_bytes(scalar_bytes(key.curve), "big")
 
@@ -73,16 +73,16 @@ def uncompressed_point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def scalar_bytes(curve: ec.EllipticCurve) -> int:
-    """Return the length of a private scalar, which is that of a coordinate as well."""
+    """Return the length of a private scalar or a coordinate."""
     return (curve.key_size + 7) // 8
 
 
-def decode_scalar(scalar: bytes, curve: ec.EllipticCurve, what: str) -> int:
+def decode_scalar(scalar: bytes, curve: ec.EllipticCurve, label: str) -> int:
     """Decode a private scalar, big-endian, from 1 to n-1; errors never quote it."""
     number, length = int.from_bytes(scalar, "big"), scalar_bytes(curve)
     if len(scalar) != length or not 0 < number < curve.group_order:
         raise MalformedInput(
-            f"{what} is not a private key of {GROUP_NAMES[curve.name]}: it must be {length} bytes, "
+            f"{label} is not a private key of {GROUP_NAMES[curve.name]}: it must be {length} bytes, "
             "above 0 and below the order of the curve"
         )
     return number

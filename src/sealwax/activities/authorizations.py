@@ -7,7 +7,7 @@
 | a chain id or nonce as a number up to 2^53-1, or as decimal text | accepted |
 | a number beyond 2^53-1, with a fraction or an exponent; hex; a leading zero | malformed |
 | a chain id of 2^256 or more, a nonce of 2^64 or more | malformed |
-| chain id 0, which is every chain | unsupported, unless the caller allows it |
+| chain id 0, which means every chain | unsupported, unless the caller allows it |
 """
 
 from typing import NamedTuple

@@ -6,7 +6,7 @@ _TYPE = re.compile(r"ACTIVITY_TYPE_([A-Z0-9]+(?:_[A-Z0-9]+)*?)(?:_(V[0-9]+))?")
 
 
 def camel_case(words: str) -> str:
-    """Return words with underscores in between, such as ``create_api_keys``, as the API's names have them."""
+    """Convert snake case, such as ``create_api_keys``, to the camel case of the API's names."""
     first, *others = words.lower().split("_")
     return "".join([first, *map(str.capitalize, others)])
 

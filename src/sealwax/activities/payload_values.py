@@ -35,21 +35,21 @@ def read_address(value: object) -> bytes | None:
     return bytes.fromhex(match[1])
 
 
-def refuse(what: str, path: tuple[str | int, ...], rule: Rule, argument: object = "") -> MalformedInput:
+def refuse(label: str, path: tuple[str | int, ...], rule: Rule, argument: object = "") -> MalformedInput:
     """Make the error on a value; it names the value by its path, and quotes none."""
-    return MalformedInput(f"{what} is malformed: {Violation(path, rule, argument).in_words()}")
+    return MalformedInput(f"{label} is malformed: {Violation(path, rule, argument).in_words()}")
 
 
 def require_members(
-    value: object, names: Collection[str], what: str, path: tuple[str | int, ...] = ()
+    value: object, names: Collection[str], label: str, path: tuple[str | int, ...] = ()
 ) -> Mapping[str, object]:
     """Return an object that has exactly these members."""
     if not isinstance(value, Mapping):
-        raise refuse(what, path, Rule.KIND, "an object")
+        raise refuse(label, path, Rule.KIND, "an object")
     for name in names:
         if name not in value:
-            raise refuse(what, (*path, name), Rule.MISSING)
+            raise refuse(label, (*path, name), Rule.MISSING)
     for name in value:
         if name not in names:
-            raise refuse(what, (*path, name), Rule.UNKNOWN)
+            raise refuse(label, (*path, name), Rule.UNKNOWN)
     return value

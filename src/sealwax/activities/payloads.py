@@ -47,11 +47,11 @@ DIGEST_BYTES: Final = 32
 def payload_digest(
     payload: str | bytes, *, encoding: str, hash_function: str, curve: str, allow_any_chain: bool = False
 ) -> bytes:
-    """Return what the service signs for a payload of sign_raw_payload.
+    """Return the bytes that the service signs for a payload of sign_raw_payload.
 
     For EIP-712 and EIP-7702, the service ignores the hash function and computes the digest of the standard;
-    clients send ``HASH_FUNCTION_NO_OP``. Both readers are strict: what is signed is all that the payload
-    shows, and every library that accepts the payload computes this digest.
+    clients send ``HASH_FUNCTION_NO_OP``. Both readers are strict: the digest covers everything that the
+    payload shows, and every library that accepts the payload computes the same digest.
 
     Args:
         payload: The request's payload, at most 1 MiB. ``PAYLOAD_ENCODING_HEXADECIMAL``: hex, with or without
@@ -92,24 +92,24 @@ def payload_digest(
 
 
 def check_hash_and_curve(hash_function: str, curve: str) -> None:
-    """Refuse a hash function or a curve that is unknown, and those that do not match."""
-    for value, names, what in (
+    """Refuse unknown hash functions and curves, and those that do not match."""
+    for value, names, label in (
         (hash_function, get_args(HashFunction), "the hash function"),
         (curve, get_args(WalletCurve), "the curve"),
     ):
         if value not in names:
-            raise Unsupported(f"{what} is unknown; it must be one of the API's, such as {names[-1]}")
+            raise Unsupported(f"{label} is unknown; it must be one of the API's, such as {names[-1]}")
     if (hash_function == NOT_APPLICABLE) != (curve == "CURVE_ED25519"):
         raise Unsupported(f"{NOT_APPLICABLE} is the hash function for Ed25519, and only for it")
 
 
 def _decode(payload: str | bytes, encoding: str) -> bytes:
-    what = "the payload"
-    text = to_text(payload, what)
+    label = "the payload"
+    text = to_text(payload, label)
     if encoding == TEXT_UTF8:
         return text.encode()
     if encoding == HEXADECIMAL:
-        return decode_hex(text.removeprefix("0x"), what)
+        return decode_hex(text.removeprefix("0x"), label)
     raise Unsupported(f"the encoding is unknown; it must be one of {', '.join(get_args(PayloadEncoding))}")
 
 

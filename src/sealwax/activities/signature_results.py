@@ -55,8 +55,8 @@ class VerifiedSignature:
         kind: The kind of signature.
         v_checked: Whether ``v`` was compared with the signature. Do not rely on ``v`` otherwise: for ECDSA on
             P-256, and on secp256k1 if the extra ``secp256k1`` is not installed.
-        wrong_case: Whether the address given is an Ethereum address in a mixed case that is not EIP-55's. It
-            is the same account, but the text was changed or mistyped. False without an address.
+        wrong_case: Whether ``address`` is an Ethereum address in a mixed case that is not EIP-55's. The
+            account is the same, but the text was changed or mistyped. False without an address.
     """
 
     public_key: str
@@ -200,7 +200,7 @@ class SignatureResult:
             curve = "CURVE_ED25519" if hash_function == NOT_APPLICABLE else "CURVE_SECP256K1"
         kind = kind_of(hash_function, curve, address_format)
         if public_key is None and (address is None or kind != "ECDSA_SECP256K1"):
-            raise ValueError("public_key is needed; only for ECDSA on secp256k1, an address can replace it")
+            raise ValueError("pass public_key; an address can replace it only for ECDSA on secp256k1")
         message = payload_digest(
             payload,
             encoding=encoding,
@@ -220,7 +220,7 @@ class SignatureResult:
             return verified
         found = _find_address(address, bytes.fromhex(verified.public_key), address_format, curve)
         if found is None:
-            raise ContextMismatch("wrong-address", "the address is of another key than public_key")
+            raise ContextMismatch("wrong-address", "the address does not belong to public_key; check both")
         return replace(verified, wrong_case=found.wrong_case)
 
     def _verify_by_address(
@@ -242,7 +242,7 @@ class SignatureResult:
         point = _decode_point(public_key, curve)
         key = compressed_point(point)
         is_recoverable = kind == "ECDSA_SECP256K1" and libsecp256k1.HAS_LIBSECP256K1
-        # A signature from which the key is recovered is a signature by this key: no other check is needed.
+        # Recovering the key also verifies the signature: no other check is needed.
         if not is_recoverable or self._recover(digest) != key:
             der = raw_to_der(self.to_raw(low_s=False), curve.group_order, _WHAT)
             verify_ecdsa(point, der, digest, _WHAT, prehashed=True)
@@ -312,7 +312,7 @@ def _decode_point(public_key: str, curve: ec.EllipticCurve) -> ec.EllipticCurveP
 def _find_address(
     address: str, key: bytes, address_format: str | None, curve: str
 ) -> "DerivedAddress | None":
-    """Return the address of a key, in any variant of the format, that is the same account; None without."""
+    """Return the key's address that equals the expected one, in any variant of the format; None if none."""
     # Imported here, because only addresses need this extra.
     from sealwax.wallets.address_formats import find_format, variants_on  # noqa: PLC0415
     from sealwax.wallets.addresses import DerivedAddress, matching  # noqa: PLC0415

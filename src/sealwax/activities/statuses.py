@@ -24,11 +24,11 @@ _REASONS: Final[dict[str, NotCompletedReason]] = {
 
 
 def why_not_completed(status: str) -> NotCompletedReason:
-    """Return why an activity of a status, other than ``COMPLETED``, has no result."""
+    """Explain why an activity has no result, by its status other than ``COMPLETED``."""
     return _REASONS.get(status, "unknown")
 
 
 def shown_status(status: str) -> str:
-    """Return a status as errors show it: any name of the service's, and nothing else."""
+    """Return a status to show in an error, if it has the form of the service's names."""
     is_name = status.isascii() and status.isidentifier() and len(status) <= MAX_SHOWN_STATUS
     return status if is_name else "another"

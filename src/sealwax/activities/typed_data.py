@@ -57,7 +57,7 @@ _HEX_BYTES = re.compile("0x((?:[0-9a-fA-F]{2})*)")
 
 
 class _Atomic(NamedTuple):
-    """A type without members: what its values must be, and how one is encoded; None if it is not one."""
+    """Return the rule for values of an atomic type and their encoder; None if the type is not atomic."""
 
     words: str
     encode: Callable[[object], bytes | None]
@@ -152,7 +152,9 @@ def typed_data_digest(payload: str | bytes, *, allow_empty_domain: bool = False)
     structs = _read_types(document["types"], allow_empty_domain=allow_empty_domain)
     primary_type = document["primaryType"]
     if primary_type == DOMAIN:
-        raise Unsupported(f"{_WHAT} has {DOMAIN} as its primary type: libraries differ on what that signs")
+        raise Unsupported(
+            f"{_WHAT} has {DOMAIN} as its primary type: libraries compute different digests for it"
+        )
     if not isinstance(primary_type, str) or primary_type not in structs:
         raise refuse(_WHAT, ("primaryType",), Rule.KIND, "a type that types declares")
     encoder = _Encoder(structs)
@@ -168,7 +170,7 @@ def _read_types(types: object, *, allow_empty_domain: bool) -> dict[str, _Struct
         raise refuse(_WHAT, ("types",), Rule.OTHER, f"has more than {MAX_TYPED_DATA_TYPES} types")
     for name in types:
         if _TYPE_NAME.fullmatch(name) is None or _LIKE_ATOMIC.fullmatch(name):
-            raise refuse(_WHAT, ("types", name), Rule.OTHER, "must be an identifier and no atomic type")
+            raise refuse(_WHAT, ("types", name), Rule.OTHER, "must be an identifier, and not an atomic type")
     structs = {name: _read_struct(name, members) for name, members in types.items()}
     _check_domain_type(structs, allow_empty=allow_empty_domain)
     for name, struct in structs.items():
@@ -225,7 +227,9 @@ def _check_references(name: str, struct: _Struct, structs: Mapping[str, _Struct]
             continue
         path = ("types", name, number, "type")
         if kind.base == DOMAIN:
-            raise Unsupported(f"{_WHAT} has a member of type {DOMAIN}: libraries differ on what that signs")
+            raise Unsupported(
+                f"{_WHAT} has a member of type {DOMAIN}: libraries compute different digests for it"
+            )
         if kind.base not in structs:
             raise refuse(_WHAT, path, Rule.OTHER, "is neither an atomic type nor declared in types")
 
@@ -246,7 +250,7 @@ class _Encoder:
         return keccak256(self._hash_type(name), b"".join(encoded))
 
     def _encode(self, kind: _Type, value: object, path: _Path) -> bytes:
-        """Return the 32 bytes that stand for a value of a member."""
+        """Return the 32-byte encoding of a member's value."""
         self._values_left -= 1
         if self._values_left < 0:
             raise refuse(_WHAT, (), Rule.OTHER, f"has more than {MAX_TYPED_DATA_VALUES} values")

@@ -1,4 +1,4 @@
-"""How a vote is verified and its key is read, by the scheme of the vote. To add a scheme, add a row."""
+"""Verify votes and read their keys, by the scheme of the vote. To add a scheme, add a row."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class TrustedVote(NamedTuple):
     vote: Vote
     key: str
     message: bytes
-    what: str
+    label: str
 
 
 @dataclass(frozen=True)
@@ -51,50 +51,50 @@ class Expected:
 
 
 def verify_signature(trusted: TrustedVote, expected: Expected) -> VerifiedAssertion | SignedStamp | None:
-    """Verify the signature of a vote; return what else a passkey or an attested key signed."""
-    vote, what = trusted.vote, trusted.what
+    """Verify the signature of a vote; return the assertion of a passkey, or the stamp of an attested key."""
+    vote, label = trusted.vote, trusted.label
     if vote.selection != APPROVED:
-        raise Unsupported(f"{what} is not an approval; only {APPROVED} can be verified")
+        raise Unsupported(f"{label} is not an approval; only {APPROVED} can be verified")
     scheme = VOTE_SCHEMES.get(vote.scheme)
     if scheme is None:
-        raise Unsupported(f"the scheme of {what} is unknown; it must be one of {', '.join(VOTE_SCHEMES)}")
+        raise Unsupported(f"the scheme of {label} is unknown; it must be one of {', '.join(VOTE_SCHEMES)}")
     return scheme.verify(trusted, expected)
 
 
-def key_of(vote: Vote, what: str) -> str:
-    """Return a vote's key in lower-case hex; text that is not hex as it is, which matches no trusted key."""
+def key_of(vote: Vote, label: str) -> str:
+    """Return a vote's key in lower-case hex, or non-hex text unchanged, which matches no trusted key."""
     scheme = VOTE_SCHEMES.get(vote.scheme)
     read = _hex_key if scheme is None else scheme.read_key
-    return read(vote.public_key, f"the public key of {what}")
+    return read(vote.public_key, f"the public key of {label}")
 
 
 def _hex_key(text: str, _what: str) -> str:
     return text.lower() if text == text.upper() else text
 
 
-def _cose_key(text: str, what: str) -> str:
+def _cose_key(text: str, label: str) -> str:
     """Read a COSE key, which authenticators give in base64url.
 
     It is a CBOR map, which begins with o to v in base64url, and with a or b in hex.
     """
     is_hex = text.startswith(("a", "b", "A", "B"))
-    return _hex_key(text, what) if is_hex else decode_base64url(text, what).hex()
+    return _hex_key(text, label) if is_hex else decode_base64url(text, label).hex()
 
 
 def _verify_key_signature(trusted: TrustedVote, _expected: Expected) -> None:
     """Verify the signature of a vote by an API key."""
-    vote, what = trusted.vote, trusted.what
+    vote, label = trusted.vote, trusted.label
     scheme = SCHEMES[vote.scheme]
-    public_key = decode_public_key(scheme, vote.public_key, f"the public key of {what}")
-    signature = decode_hex(vote.signature, f"the signature of {what}")
-    scheme.verifier(public_key, f"the public key of {what}")(signature, trusted.message, what)
+    public_key = decode_public_key(scheme, vote.public_key, f"the public key of {label}")
+    signature = decode_hex(vote.signature, f"the signature of {label}")
+    scheme.verifier(public_key, f"the public key of {label}")(signature, trusted.message, label)
 
 
 def _verify_assertion(trusted: TrustedVote, expected: Expected) -> VerifiedAssertion:
     """Verify the signature of a vote by a passkey."""
     for name, value in (("expected_rp_id", expected.rp_id), ("expected_origin", expected.origin)):
         if value is None:
-            raise ValueError(f"{name} is needed, because a trusted passkey voted")
+            raise ValueError(f"pass {name}: a trusted passkey voted")
     return verify_webauthn_stamp(
         trusted.vote.signature,
         trusted.message,
@@ -108,7 +108,7 @@ def _verify_attested(trusted: TrustedVote, expected: Expected) -> SignedStamp:
     """Verify the signature of a vote by a key that a token vouches for; the token is not checked."""
     stamp = check_stamp_signature(trusted.vote.signature, trusted.message, expected.verify_oidc)
     if stamp.public_key.lower() != trusted.key:
-        raise BadSignature(f"{trusted.what} has the stamp of another key than the vote's")
+        raise BadSignature(f"{trusted.label} has the stamp of a key that is not the vote's")
     return stamp
 
 
@@ -116,9 +116,8 @@ class VoteScheme(NamedTuple):
     """A scheme of votes.
 
     Attributes:
-        verify: Verifies the signature of a vote; returns what else a passkey or an attested key signed.
-        key_bytes: The length of its keys, which callers have in hex; None for COSE keys, which they have as
-            bytes.
+        verify: Verifies the signature of a vote; returns a passkey's assertion or an attested key's stamp.
+        key_bytes: The length of keys that callers pass in hex; None for COSE keys, which they pass as bytes.
         read_key: Returns the key of a vote in lower-case hex; the second argument names it in error messages.
     """
 

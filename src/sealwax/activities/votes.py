@@ -6,11 +6,11 @@
 | a vote whose message is an ACTIVITY_TYPE_APPROVE_ACTIVITY with this fingerprint | accepted |
 | a vote whose message is anything else, or whose selection is not an approval | refused |
 | a vote by a key that is not trusted | refused, or left out if the caller allows it |
-| two votes by one trusted key | refused: a caller who counts votes would count one voter twice |
+| two votes by one trusted key | refused: a caller would count one voter twice |
 | an approval with ``Fingerprint``, beside ``fingerprint`` or instead | refused: other parsers read it |
 | an intent that is not named after the activity's type | refused |
 | an intent that differs from the request's parameters, except for members that are null | refused |
-| who voted according to the answer, and when | ignored: it is not signed |
+| the answer's own statement of who voted, and when | ignored: it is not signed |
 """
 
 import json
@@ -112,12 +112,12 @@ def verify_activity_votes(
     keys: EnclaveKeys = PRODUCTION,
     verify_oidc: OidcVerifier | None = None,
 ) -> tuple[VerifiedVote, ...]:
-    """Verify who asked for an activity and who approved it, with keys that the caller trusts.
+    """Verify the request and the approvals of an activity, with keys that the caller trusts.
 
-    Each vote's signature is verified over the message in the vote. That message must be the request whose
-    fingerprint the activity has, or a request to approve the activity of this fingerprint. The request must
-    have the activity's organization and type, and its parameters must be the activity's intent. The
-    activity's result and status, and its statements about its voters, are unauthenticated.
+    Each vote's signature is verified over the message in the vote. That message must be the request that the
+    activity's fingerprint names, or a request to approve that fingerprint. The request must have the
+    activity's organization and type, and its parameters must be the activity's intent. The activity's result
+    and status, and its statements about its voters, are unauthenticated.
 
     Approvals are documented but unobserved. Therefore the only approval accepted is the body of an
     ACTIVITY_TYPE_APPROVE_ACTIVITY whose parameters have this fingerprint. Votes by passkeys and attested
@@ -130,7 +130,7 @@ def verify_activity_votes(
         trusted_keys: The public keys whose votes count. An API key is hex: a compressed SEC1 point (33
             bytes), or 32 bytes for Ed25519. A passkey is a COSE key, as bytes.
         allow_untrusted: Whether to leave out votes by other keys, instead of refusing the activity.
-        organization_id: The id of the organization that the activity must be of; None skips the check.
+        organization_id: The expected organization's id; None skips the check.
         request_body: The exact body of the request, if no vote in the activity has it as its message.
         expected_rp_id: For votes by passkeys: the relying party's id, such as ``example.com``.
         expected_origin: For votes by passkeys: the origin of the page that asked, or a collection of
@@ -142,7 +142,7 @@ def verify_activity_votes(
 
     Returns:
         The votes by trusted keys, in the activity's order, at most one for each key, and at least one in all.
-        The caller decides how many are needed, and whose.
+        The caller decides whose votes suffice.
 
     Raises:
         MalformedInput: The activity, a message, a key or a signature does not parse; or two votes are by one
@@ -151,9 +151,9 @@ def verify_activity_votes(
             although ``verify_oidc`` is None.
         MissingExtra: A trusted key's vote needs the extra ``ethereum``, which is not installed.
         UntrustedSigner: A vote is by another key and ``allow_untrusted`` is False, or no vote is left.
-        BadSignature: A signature does not verify; a message is another request or approves another activity;
-            no message has the activity's fingerprint; type or intent differ from the request's; or the intent
-            is not named after the type.
+        BadSignature: A signature does not verify; a message is a different request or approves a different
+            activity; no message has the activity's fingerprint; type or intent differ from the request's; or
+            the intent is not named after the type.
         ContextMismatch: The activity or a message is of another organization (``wrong-organization``), or a
             passkey's vote is from another origin or for another relying party (``wrong-origin``).
         KeyMismatch: The token of an attested vote is bound to another key.
@@ -197,18 +197,18 @@ def recompute_fingerprint(
     return read.organization_id, activity_fingerprint(body)
 
 
-def decode_trusted_key(text: str, what: str) -> str | bytes:
+def decode_trusted_key(text: str, label: str) -> str | bytes:
     """Decode the hex of a key, as ``verify_activity_votes`` takes it: an API key stays hex.
 
     COSE keys have other lengths than API keys.
     """
-    key = decode_hex(text, what)
+    key = decode_hex(text, label)
     if len(key) in _API_KEY_BYTES:
         return key.hex()
     if len(key) < min(_API_KEY_BYTES):
         lengths = " or ".join(map(str, sorted(_API_KEY_BYTES)))
         raise MalformedInput(
-            f"{what} is {len(key)} bytes long; an API key has {lengths}, and a COSE key has more"
+            f"{label} is {len(key)} bytes long; an API key has {lengths}, and a COSE key has more"
         )
     return key
 
@@ -218,7 +218,10 @@ def _trusted_hex(trusted_keys: Collection[str | bytes]) -> frozenset[str]:
     if isinstance(trusted_keys, str | bytes) or not isinstance(trusted_keys, Collection):
         raise TypeError("trusted_keys must be a collection of keys, such as a set")
     if not trusted_keys:
-        raise ValueError("trusted_keys must have a key; the keys in an activity are unauthenticated")
+        raise ValueError(
+            "trusted_keys is empty; pass a key that you trust, because the keys in an "
+            "activity are unauthenticated"
+        )
     keys = set()
     for key in trusted_keys:
         require_type(key, (str, bytes), "each of trusted_keys")
@@ -235,13 +238,13 @@ def _trusted_hex(trusted_keys: Collection[str | bytes]) -> frozenset[str]:
 
 def _read_activity(activity: str | bytes | Mapping[str, object]) -> _Activity:
     """Read an activity, or the answer that contains it."""
-    what = "the activity"
+    label = "the activity"
     if isinstance(activity, Mapping):
         document: object = activity
     else:
-        document = decode_json(to_bytes(activity, what, limit=MAX_ANSWER_BYTES), dict[str, object], what)
-    held = convert_json(document, _Answer, what).activity
-    return convert_json(document if held is None else held, _Activity, what)
+        document = decode_json(to_bytes(activity, label, limit=MAX_ANSWER_BYTES), dict[str, object], label)
+    held = convert_json(document, _Answer, label).activity
+    return convert_json(document if held is None else held, _Activity, label)
 
 
 def _trusted_votes(
@@ -250,31 +253,31 @@ def _trusted_votes(
     """Return the votes by trusted keys."""
     trusted: dict[str, TrustedVote] = {}
     for number, vote in enumerate(votes):
-        what = f"votes[{number}]"
-        key = key_of(vote, what)
+        label = f"votes[{number}]"
+        key = key_of(vote, label)
         if key not in trusted_keys:
             if allow_untrusted:
                 continue
             raise UntrustedSigner(
-                f"{what} is by a key that is not in trusted_keys; allow_untrusted=True leaves it out"
+                f"{label} is by a key that is not in trusted_keys; allow_untrusted=True leaves it out"
             )
         if key in trusted:
-            raise MalformedInput(f"{what} is a second vote by one key; count each key once")
-        trusted[key] = TrustedVote(vote, key, _message_of(vote, what), what)
+            raise MalformedInput(f"{label} is a second vote by one key; count each key once")
+        trusted[key] = TrustedVote(vote, key, _message_of(vote, label), label)
     if not trusted:
         raise UntrustedSigner("the activity has no vote by a key in trusted_keys")
     return list(trusted.values())
 
 
-def _message_of(vote: Vote, what: str) -> bytes:
-    return to_bytes(vote.message, f"the message of {what}", limit=None)
+def _message_of(vote: Vote, label: str) -> bytes:
+    return to_bytes(vote.message, f"the message of {label}", limit=None)
 
 
 def _find_request(activity: _Activity, known: bytes | None) -> bytes:
     """Return the body that has the activity's fingerprint: the known one, or the message of any vote."""
     if known is not None:
         if activity_fingerprint(known) != activity.fingerprint:
-            raise BadSignature("the activity has the fingerprint of another request than request_body")
+            raise BadSignature("the activity's fingerprint is not that of request_body")
         return known
     for number, vote in enumerate(activity.votes):
         body = _message_of(vote, f"votes[{number}]")
@@ -287,20 +290,20 @@ def _find_request(activity: _Activity, known: bytes | None) -> bytes:
 
 def _read_request(body: bytes, activity: _Activity) -> _Message:
     """Read the request, and compare it with the rest of the activity."""
-    what = "the request of the activity"
-    request = _read_message(body, activity, what)
+    label = "the request of the activity"
+    request = _read_message(body, activity, label)
     if request.type != activity.type:
-        raise BadSignature(f"{what} is of another type than the activity")
+        raise BadSignature(f"{label} and the activity have different types")
     if len(activity.intent) != 1:
         raise MalformedInput("the intent of the activity must have one member, named after its type")
     ((name, intent),) = activity.intent.items()
     if name != intent_name(activity.type):
         raise BadSignature(
-            f"the intent of the activity is of another type than {what}: its member is not named after that"
+            f"the intent of the activity does not match the type of {label}: its member has another name"
         )
     parameters = _canonical(request.parameters)
     if parameters is None or _canonical(intent) != parameters:
-        raise BadSignature(f"{what} has other parameters than the activity's intent")
+        raise BadSignature(f"{label} and the activity's intent have different parameters")
     return request
 
 
@@ -311,10 +314,10 @@ def _read_vote(
     activity: _Activity,
     expected: Expected,
 ) -> VerifiedVote:
-    """Read what a voter signed: the request if it is given, otherwise an approval of the activity."""
-    vote, key, message, what = trusted
-    fields = _read_approval(message, activity, f"the message of {what}") if request is None else request
-    timestamp = decode_milliseconds(fields.timestamp_ms, f"timestampMs in the message of {what}")
+    """Read a voter's message: the request if it is passed, otherwise an approval of the activity."""
+    vote, key, message, label = trusted
+    fields = _read_approval(message, activity, f"the message of {label}") if request is None else request
+    timestamp = decode_milliseconds(fields.timestamp_ms, f"timestampMs in the message of {label}")
     attested_stamp = None
     if isinstance(proof, SignedStamp):
         attested_stamp = check_token(
@@ -334,21 +337,21 @@ def _read_vote(
     )
 
 
-def _read_approval(message: bytes, activity: _Activity, what: str) -> _Message:
+def _read_approval(message: bytes, activity: _Activity, label: str) -> _Message:
     """Read a message that must be a request to approve the activity."""
-    fields = _read_message(message, activity, what)
+    fields = _read_message(message, activity, label)
     if fields.type != APPROVE_ACTIVITY:
-        raise BadSignature(f"{what} is another request than the one that the activity's fingerprint names")
-    check_names(fields.parameters, _APPROVAL_PARAMETERS, f"the parameters in {what}")
+        raise BadSignature(f"{label} is a request that the activity's fingerprint does not name")
+    check_names(fields.parameters, _APPROVAL_PARAMETERS, f"the parameters in {label}")
     if fields.parameters.get("fingerprint") != activity.fingerprint:
-        raise BadSignature(f"{what} approves an activity of another fingerprint")
+        raise BadSignature(f"{label} approves a different fingerprint")
     return fields
 
 
-def _read_message(message: bytes, activity: _Activity, what: str) -> _Message:
-    """Read the body of a request, which must be of the activity's organization."""
-    fields = decode_json(message, _Message, what)
-    _check_organization(fields.organization_id, activity.organization_id, what)
+def _read_message(message: bytes, activity: _Activity, label: str) -> _Message:
+    """Read the body of a request, which must name the activity's organization."""
+    fields = decode_json(message, _Message, label)
+    _check_organization(fields.organization_id, activity.organization_id, label)
     return fields
 
 
@@ -360,9 +363,9 @@ def _canonical(value: object) -> str | None:
         return None
 
 
-def _check_organization(found: str, expected: str, what: str) -> None:
+def _check_organization(found: str, expected: str, label: str) -> None:
     if found != expected:
         raise ContextMismatch(
             "wrong-organization",
-            f"{what} is of another organization than expected; check the organization id",
+            f"{label} is for an unexpected organization; check the organization id",
         )

@@ -1,4 +1,4 @@
-"""The bundles that commands take out of the service's answers, by the member that holds them."""
+"""Find the bundles in the service's answers, by the member that holds them."""
 
 from typing import Final, NamedTuple
 
@@ -8,11 +8,9 @@ class Bundles(NamedTuple):
 
     Attributes:
         field: The name of the member.
-        results: The results of activities that have it.
-        name: Its name in errors.
-        activity: The activity that answers it, in errors.
-        exports: The kinds of export that it may be, as ``inspect`` names them; none for a key to seal to. The
-            command ``decrypt-secret`` opens ``secret-export``, and so on.
+        results: The activity results that have this member. name: Its name in errors. activity: The name of
+        its activity in errors. exports: The kinds of export that it may hold, as ``inspect`` names them;
+        empty for a key to seal to. The command ``decrypt-secret`` opens ``secret-export``, and so on.
     """
 
     field: str

@@ -27,9 +27,9 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: KeyAgreement) -> 
             not contain a private key.
         DecryptionFailed: The bundle was sealed to another key.
     """
-    what = "the credential bundle"
+    label = "the credential bundle"
     receiver = opening_key(target_key)
-    content = decode_base58check(to_text(bundle, what), what)
+    content = decode_base58check(to_text(bundle, label), label)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The bundle has the compressed key, but HPKE used, and authenticates, the uncompressed form.
     sealed = Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])

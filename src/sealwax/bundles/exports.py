@@ -21,7 +21,7 @@ from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 from .signed_envelope import check_organization, hex_field, open_signed_bundle
 
 PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
-"""Separates mnemonic and passphrase in an import; an export has it, or only its first newline."""
+"""The separator of mnemonic and passphrase in an import; an export may have only its first newline."""
 
 
 class ExportedWallet(FrozenSecret):
@@ -74,7 +74,7 @@ class ExportedWallet(FrozenSecret):
         Args:
             path: The derivation path, such as ``m/44'/60'/0'/0/0``. None searches for ``expected_address``.
             curve: The API's name, such as ``CURVE_SECP256K1``. None stands for the only curve of the format,
-                or for that of ``expected_address``.
+                or for the curve of ``expected_address``.
             address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``. None stands for the formats
                 that ``expected_address`` may have.
             variant: One of the format's variants, if it has several and ``expected_address`` is not given.
@@ -87,10 +87,10 @@ class ExportedWallet(FrozenSecret):
 
         Raises:
             MalformedInput: The path does not parse, or the mnemonic is not valid BIP-39.
-            Unsupported: The curve, the format or the variant is unknown, or they do not fit; or there
-                are several variants or curves, and neither that nor the expected address is given; or the
-                expected address has an unsupported format.
-            ContextMismatch: The account has another address than the expected one, or no account has it
+            Unsupported: The curve, the format or the variant is unknown, or they do not match; several
+                variants or curves are possible, and neither an argument nor the expected address selects one;
+                or the expected address has an unsupported format.
+            ContextMismatch: The account does not have the expected address, or no account has it
                 (``wrong-address``).
             MissingExtra: The extra ``wallets`` is not installed.
             ValueError: Neither ``expected_address`` nor both ``path`` and ``address_format`` are given.
@@ -127,7 +127,7 @@ class ExportedAccount(FrozenSecret):
         self._set(private_key=(private_key, bytes))
 
     def addresses(self, curve: str) -> "tuple[wallets.DerivedAddress, ...]":
-        """Return every address that the key has on a curve. Needs the extra ``wallets``.
+        """Return every address of the key on a curve. Needs the extra ``wallets``.
 
         The export does not say which curve the key is on. The addresses on any other curve are meaningless.
 
@@ -147,7 +147,7 @@ class ExportedAccount(FrozenSecret):
         return addresses_of(self.private_key, curve)
 
     def check_address(self, address: str) -> "tuple[wallets.DerivedAddress, ...]":
-        """Check that an address is the key's, on any curve. Needs the extra ``wallets``.
+        """Check that an address belongs to the key, on any curve. Needs the extra ``wallets``.
 
         Ethereum addresses are compared without case, and TON addresses by workchain and hash.
 
@@ -237,7 +237,7 @@ def decrypt_account_export(
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys. Only ``signer`` is used.
         expected_address: The address that the key must have, as ``ExportedAccount.check_address`` compares
-            it; None skips the check. The bundle's signature does not cover which account it is for.
+            it; None skips the check. The signed bundle does not name its account.
 
     Returns:
         The private key.
@@ -249,9 +249,9 @@ def decrypt_account_export(
             unsupported format.
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
-        ContextMismatch: The bundle was made for another organization (``wrong-organization``), or the key has
-            another address than the expected one (``wrong-address``). Without ``expected_address``, the key
-            is returned.
+        ContextMismatch: The bundle was made for another organization (``wrong-organization``), or the key
+            does not have the expected address (``wrong-address``). To get the key anyway, omit
+            ``expected_address``.
         DecryptionFailed: The bundle was sealed to another key.
         MissingExtra: ``expected_address`` is given, and the extra ``wallets`` is not installed.
     """
@@ -299,24 +299,24 @@ def decrypt_export(
 
 def open_export(bundle: str | bytes, target_key: KeyAgreement, organization_id: str, *, signer: str) -> bytes:
     """Open an export bundle that the signer signed for the organization."""
-    what = "the export bundle"
+    label = "the export bundle"
     receiver = opening_key(target_key)
-    payload = open_signed_bundle(bundle, signer=signer, what=what)
+    payload = open_signed_bundle(bundle, signer=signer, label=label)
     # The same key signs every kind of bundle: only the fields of the payload tell them apart.
     if payload.target_public is not UNSET:
-        raise MalformedInput(f"this is an import bundle; pass {what}")
-    check_organization(payload, organization_id, what)
+        raise MalformedInput(f"this is an import bundle; pass {label}")
+    check_organization(payload, organization_id, label)
     sealed = Sealed(
-        hex_field(payload.encapped_public, "encappedPublic", what),
-        hex_field(payload.ciphertext, "ciphertext", what),
+        hex_field(payload.encapped_public, "encappedPublic", label),
+        hex_field(payload.ciphertext, "ciphertext", label),
     )
     return open_base(receiver, sealed)
 
 
 def decode_content(plaintext: bytes) -> str:
     """Decode the text of a wallet or a secret; refuse other bytes."""
-    what = f"the content of the export bundle ({len(plaintext)} bytes)"
-    return decode_utf8(plaintext, what, advice="if this is the export of an account, open it as an account")
+    label = f"the content of the export bundle ({len(plaintext)} bytes)"
+    return decode_utf8(plaintext, label, advice="if this is the export of an account, open it as an account")
 
 
 def split_wallet(text: str) -> tuple[str, str | None]:

@@ -46,7 +46,7 @@ class SingleUseTarget:
             raise InvalidRequest(
                 "this import bundle was verified in another process; verify it in this process"
             )
-        # Acquired and never released, so that only the first of several threads passes.
+        # Never released, so that only the first thread passes.
         if not self._used.acquire(blocking=False):
             raise InvalidRequest(
                 "this import bundle has been used, and its key may seal only one message; "
@@ -141,11 +141,11 @@ def verify_import_bundle(
         ContextMismatch: The bundle was made for another organization (``wrong-organization``) or another
             user (``wrong-user``).
     """
-    what = "the import bundle"
-    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
-    key = target_key(payload, what)
-    check_organization(payload, organization_id, what)
-    check_user(payload, user_id, what)
+    label = "the import bundle"
+    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), label=label)
+    key = target_key(payload, label)
+    check_organization(payload, organization_id, label)
+    check_user(payload, user_id, label)
     return ImportTarget(key)
 
 
@@ -154,9 +154,9 @@ def _decode_private_key(key: str | bytes) -> bytes:
     # Imported here: a wallet, and a private key as bytes, do not need it.
     from sealwax.wallets.key_formats import parse_private_key  # noqa: PLC0415
 
-    what = "the private key"
+    label = "the private key"
     if isinstance(key, str):
         return parse_private_key(key)
     if len(key) != PRIVATE_KEY_BYTES:
-        raise MalformedInput(f"{what} is {len(key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
+        raise MalformedInput(f"{label} is {len(key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
     return key

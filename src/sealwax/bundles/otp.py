@@ -38,7 +38,7 @@ def encrypt_otp_bundle(
         raise MalformedInput("the one-time code is empty; pass the code that the user received")
     point = decode_hex(public_key, "the public key", length=COMPRESSED_BYTES)
     decode_point(point, P256, "the public key")
-    what = "the OTP target bundle"
-    payload = open_signed_bundle(target_bundle, signer=pinned_key(keys, "tls_fetcher"), what=what)
+    label = "the OTP target bundle"
+    payload = open_signed_bundle(target_bundle, signer=pinned_key(keys, "tls_fetcher"), label=label)
     plaintext = encode_json({"otp_code": otp_code, "public_key": point.hex()})
-    return seal_to_text(target_key(payload, what), plaintext.encode())
+    return seal_to_text(target_key(payload, label), plaintext.encode())

@@ -45,7 +45,7 @@ def encrypt_to_quorum_key(plaintext: str | bytes, public_key: str) -> bytes:
     Args:
         plaintext: The message; a str stands for its UTF-8 bytes.
         public_key: The enclave's encryption key: a SEC1 point on P-256 in hex, compressed (66 digits) or
-            uncompressed (130). Of a key set of 260 digits, it is the first half.
+            uncompressed (130). Pass the first half of a key set of 260 digits.
 
     Returns:
         The envelope: 97 bytes and the message's length.
@@ -114,8 +114,8 @@ def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRO
         MalformedInput: The secret is empty, cannot be encoded as UTF-8, or is larger than 16 KiB.
     """
     require_text(secret, "secret")
-    what = "the pull secret"
-    content = to_bytes(to_bytes(secret, what).strip(), what, limit=MAX_BASE58_SECRET_BYTES)
+    label = "the pull secret"
+    content = to_bytes(to_bytes(secret, label).strip(), label, limit=MAX_BASE58_SECRET_BYTES)
     return _seal_base58(encryption_key(keys, "pull_secret"), content)
 
 
@@ -149,7 +149,7 @@ def envelope_aad(sender: bytes, receiver: bytes) -> bytes:
 
 
 def _seal_base58(receiver: str, content: bytes) -> str:
-    """Seal a secret as HPKE, and encode it as credential bundles are (wire-formats.md, section 4.5)."""
+    """Seal a secret with HPKE, and encode it like a credential bundle (wire-formats.md, section 4.5)."""
     sealed = seal_base(decode_p256_hex(receiver, "the receiver's key"), _require_content(content))
     return encode_base58check(
         compressed_point(decode_point(sealed.enc, P256, "the encapsulated key")) + sealed.ct

@@ -1,8 +1,8 @@
 """Open exported secrets of any kind, and seal secrets for import (wire-formats.md, section 4.6).
 
-The export of a secret has the same fields as that of a wallet or an account: the caller must know which one
-it requested. The import target of a secret has no user, unlike an import bundle of a wallet or a private key:
-each reader refuses the other's format.
+The export of a secret has the same fields as that of a wallet or an account: the caller must know which
+export it requested. The import target of a secret has no user, unlike an import bundle of a wallet or a
+private key: each reader refuses the other's format.
 """
 
 from msgspec import UNSET
@@ -120,10 +120,10 @@ def verify_secret_import_bundle(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
     """
-    what = "the import target for secrets"
-    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
-    key = target_key(payload, what)
+    label = "the import target for secrets"
+    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), label=label)
+    key = target_key(payload, label)
     if payload.user_id is not UNSET:
-        raise MalformedInput(f"this is the import bundle of a wallet or a private key; pass {what}")
-    check_organization(payload, organization_id, what)
+        raise MalformedInput(f"this is the import bundle of a wallet or a private key; pass {label}")
+    check_organization(payload, organization_id, label)
     return SecretTarget(key)

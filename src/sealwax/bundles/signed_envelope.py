@@ -56,59 +56,59 @@ class Payload(msgspec.Struct, frozen=True, rename="camel"):
     user_id: Field = UNSET
 
 
-def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payload:
+def open_signed_bundle(bundle: str | bytes, *, signer: str, label: str) -> Payload:
     """Verify the envelope of a bundle with the pinned key; parse its payload, but compare nothing yet."""
-    envelope = decode_json(to_bytes(bundle, what), Envelope, what)
+    envelope = decode_json(to_bytes(bundle, label), Envelope, label)
     if envelope == Envelope():
         raise MalformedInput(
-            f"{what} has none of the fields of a bundle; pass only the bundle from the answer"
+            f"{label} has none of the fields of a bundle; pass only the bundle from the answer"
         )
     if envelope.version is UNSET:
         raise Unsupported(
-            f"{what} has no version; the older form, whose payload is not signed, is not supported"
+            f"{label} has no version; the older form, whose payload is not signed, is not supported"
         )
     if envelope.version != VERSION:
-        raise Unsupported(f"{what} has an unknown version; it must be {VERSION}")
-    data = hex_field(envelope.data, "data", what)
-    signature = hex_field(envelope.data_signature, "dataSignature", what)
+        raise Unsupported(f"{label} has an unknown version; it must be {VERSION}")
+    data = hex_field(envelope.data, "data", label)
+    signature = hex_field(envelope.data_signature, "dataSignature", label)
     quorum_key = hex_field(
-        envelope.enclave_quorum_public, "enclaveQuorumPublic", what, length=UNCOMPRESSED_BYTES
+        envelope.enclave_quorum_public, "enclaveQuorumPublic", label, length=UNCOMPRESSED_BYTES
     )
     if quorum_key.hex() != signer:
         raise UntrustedSigner(
-            f"{what} names a signer that is not trusted; if it comes from your own deployment, "
+            f"{label} names a signer that is not trusted; if it comes from your own deployment, "
             "pass that deployment's keys"
         )
-    verify_ecdsa(load_pinned_key(signer), signature, data, what)
-    return decode_json(data, Payload, f"the data of {what}")
+    verify_ecdsa(load_pinned_key(signer), signature, data, label)
+    return decode_json(data, Payload, f"the data of {label}")
 
 
-def hex_field(value: Field, name: str, what: str, *, length: int | None = None) -> bytes:
+def hex_field(value: Field, name: str, label: str, *, length: int | None = None) -> bytes:
     """Decode a required hex field."""
-    return decode_hex(_require(value, name, what), f"`{name}` of {what}", length=length)
+    return decode_hex(_require(value, name, label), f"`{name}` of {label}", length=length)
 
 
-def _require(value: Field, name: str, what: str) -> str:
+def _require(value: Field, name: str, label: str) -> str:
     """Return a required field; refuse a bundle without it."""
     if value is UNSET:
-        raise MalformedInput(f"{what} has no `{name}`")
+        raise MalformedInput(f"{label} has no `{name}`")
     return value
 
 
-def check_organization(payload: Payload, organization_id: str, what: str) -> None:
+def check_organization(payload: Payload, organization_id: str, label: str) -> None:
     """Refuse a bundle for another organization than expected; the case of letters counts."""
-    made_for = _require(payload.organization_id, "organizationId", what)
+    made_for = _require(payload.organization_id, "organizationId", label)
     advice = "check the organization id: a sub-organization has its own"
-    _check_id("wrong-organization", made_for, organization_id, what, advice)
+    _check_id("wrong-organization", made_for, organization_id, label, advice)
 
 
-def check_user(payload: Payload, user_id: str, what: str) -> None:
+def check_user(payload: Payload, user_id: str, label: str) -> None:
     """Refuse a bundle for another user than expected; the case of letters counts."""
-    made_for = _require(payload.user_id, "userId", what)
-    _check_id("wrong-user", made_for, user_id, what, "check the user id")
+    made_for = _require(payload.user_id, "userId", label)
+    _check_id("wrong-user", made_for, user_id, label, "check the user id")
 
 
-def _check_id(code: MismatchCode, actual: str, expected: str, what: str, advice: str) -> None:
+def _check_id(code: MismatchCode, actual: str, expected: str, label: str, advice: str) -> None:
     """Compare two ids. They are not secret: the error quotes both, shortened and escaped."""
     kind = code.removeprefix("wrong-")
     require_type(expected, str, f"{kind}_id")
@@ -116,7 +116,7 @@ def _check_id(code: MismatchCode, actual: str, expected: str, what: str, advice:
         only_in_case = " (they differ only in case)" if actual.lower() == expected.lower() else ""
         raise ContextMismatch(
             code,
-            f"{what} was made for {kind} {_quoted(actual)}, not {_quoted(expected)}{only_in_case}; {advice}",
+            f"{label} was made for {kind} {_quoted(actual)}, not {_quoted(expected)}{only_in_case}; {advice}",
         )
 
 
@@ -124,11 +124,13 @@ def _quoted(text: str) -> str:
     return ascii(text if len(text) <= MAX_SHOWN_ID else text[:MAX_SHOWN_ID] + "...")
 
 
-def target_key(payload: Payload, what: str) -> ec.EllipticCurvePublicKey:
+def target_key(payload: Payload, label: str) -> ec.EllipticCurvePublicKey:
     """Return the enclave's key to seal to; refuse an export bundle, which has other fields."""
     if payload.encapped_public is not UNSET or payload.ciphertext is not UNSET:
-        raise MalformedInput(f"this is an export bundle; pass {what}")
-    return decode_p256_hex(_require(payload.target_public, "targetPublic", what), f"`targetPublic` of {what}")
+        raise MalformedInput(f"this is an export bundle; pass {label}")
+    return decode_p256_hex(
+        _require(payload.target_public, "targetPublic", label), f"`targetPublic` of {label}"
+    )
 
 
 def seal_to_text(pk_r: ec.EllipticCurvePublicKey, plaintext: bytes) -> str:

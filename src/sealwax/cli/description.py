@@ -61,6 +61,6 @@ class OperationName(click.Choice[str]):
         else:
             names, which = list(described.operations), "of the description"
         if value not in names:
-            what = "NAME" if param is None else label(param)
-            raise Misuse(f"{what} is not an operation {which}{nearest(value, names)}", ctx)
+            argument = "NAME" if param is None else label(param)
+            raise Misuse(f"{argument} is not an operation {which}{nearest(value, names)}", ctx)
         return value

@@ -126,7 +126,7 @@ def _expanded(value: str) -> list[str]:
         return [value.strip()]
     if _is_identity(value):
         raise Misuse("--recipient is an identity, which is secret; pass its recipient, age1…")
-    text = decode_utf8(read_file(value, limit=MAX_KEY_FILE_BYTES, what="--recipient"), "--recipient")
+    text = decode_utf8(read_file(value, limit=MAX_KEY_FILE_BYTES, label="--recipient"), "--recipient")
     lines = [line.strip() for line in text.splitlines()]
     if any(map(_is_identity, lines)):
         raise MalformedInput(

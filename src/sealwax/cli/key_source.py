@@ -140,12 +140,12 @@ def open_key(source: KeySource, purpose: "Purpose", ask: "Ask | None" = None) ->
 
 
 @contextmanager
-def _named(what: str) -> Iterator[None]:
+def _named(source: str) -> Iterator[None]:
     """Put the name of an encrypted key in front of the error about its password."""
     try:
         yield
     except DecryptionFailed as error:
-        raise DecryptionFailed(f"{what}: {error}") from None
+        raise DecryptionFailed(f"{source}: {error}") from None
 
 
 def _content(source: KeySource, purpose: "Purpose") -> _Content:
@@ -193,12 +193,12 @@ def _from_tkcli(label: str, name: str, purpose: "Purpose") -> _Content:
     return found
 
 
-def _described(content: bytes, what: str) -> object:
+def _described(content: bytes, source: str) -> object:
     """Return the public key in a description."""
     # Loaded only for such a description.
     from sealwax._codec.strict_json import decode_object  # noqa: PLC0415
 
-    return decode_object(content, what).get("public_key")
+    return decode_object(content, source).get("public_key")
 
 
 def _stated(content: bytes, _what: str) -> object:
@@ -229,9 +229,9 @@ def _compare(found: _Content, stated: dict[str, object], purpose: "Purpose") -> 
 
     key = _read_hex(found, purpose, None)
     forms = [public.hex() for public in public_forms(key.private_key, key.curve)]
-    for what, public_key in stated.items():
+    for source, public_key in stated.items():
         if public_key not in forms:
-            raise KeyMismatch(f"{found.name}: the key does not have the public key that {what} names")
+            raise KeyMismatch(f"{found.name}: the key does not have the public key that {source} names")
 
 
 def _read_hex(found: _Content, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":

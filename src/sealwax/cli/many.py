@@ -192,7 +192,7 @@ def _items(bundle: Input) -> Iterator[Item]:
 
 
 def _reader(file: Path) -> Callable[[], bytes]:
-    return lambda: read_file(file, limit=MAX_ANSWER_BYTES, what=file.name)
+    return lambda: read_file(file, limit=MAX_ANSWER_BYTES, label=file.name)
 
 
 def _line_reader(line: bytes) -> Callable[[], bytes]:

@@ -24,8 +24,8 @@ def near_note(wallet: Wallet, expected: str, path: str | None) -> str:
     differ = "".join(f"; {each}" for each in differences(expected, near))
     canonical = FORMATS[near.format].canonical
     # A format or a curve that was named can exclude the very address.
-    what = "it" if canonical(near.address) == canonical(expected) else "an address that is nearly the same"
-    return f"; the wallet has {what}, {in_words(near)}{differ}"
+    label = "it" if canonical(near.address) == canonical(expected) else "an address that is nearly the same"
+    return f"; the wallet has {label}, {in_words(near)}{differ}"
 
 
 def nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:

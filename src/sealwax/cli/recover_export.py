@@ -353,7 +353,7 @@ def _read(path: str) -> str | bytes:
     if os.path.exists(path) and not _is_file(path):  # noqa: PTH110 - as above
         return "This is not a file that can be read: it is a device or a pipe."
     try:
-        return read_file(path, limit=MAX_ANSWER_BYTES, what="this file")
+        return read_file(path, limit=MAX_ANSWER_BYTES, label="this file")
     except OSError as error:
         return f"The file cannot be read: {error.strerror}."
     except MalformedInput:

@@ -38,7 +38,7 @@ class Input(NamedTuple):
     def read(self, *, limit: int = MAX_INPUT_BYTES) -> bytes:
         """Read the whole input; refuse more than ``limit`` bytes."""
         if self.path != STANDARD_STREAM:
-            return read_file(self.path, limit=limit, what=self.name)
+            return read_file(self.path, limit=limit, label=self.name)
         if sys.stdin is None:
             raise _closed()
         content = sys.stdin.buffer.read(limit + 1)

@@ -50,13 +50,13 @@ def _form_of(value: str) -> proofs.ProofForm:
     """Return a known form by its name, or read one from a file."""
     if value in proofs.KNOWN_FORMS:
         return proofs.KNOWN_FORMS[value]
-    what = "the form of --form"
-    fields = decode_json(read_file(Path(value), limit=MAX_KEY_FILE_BYTES, what=what), _FormFields, what)
+    label = "the form of --form"
+    fields = decode_json(read_file(Path(value), limit=MAX_KEY_FILE_BYTES, label=label), _FormFields, label)
     try:
         return proofs.ProofForm(**msgspec.structs.asdict(fields))
     except ValueError as error:
         problem = str(error)
-    raise MalformedInput(f"{what} is not valid: {problem}")
+    raise MalformedInput(f"{label} is not valid: {problem}")
 
 
 def _to_members(

@@ -118,14 +118,14 @@ def verify_signature(
 
 def _read_result(content: bytes) -> activities.SignatureResult:
     """Read the signature in an answer, or the signature alone."""
-    what = "the signature result"
-    document = decode_object(content, what)
+    label = "the signature result"
+    document = decode_object(content, label)
     found = find_in_answer(
         document,
-        what,
+        label,
         fields=frozenset(_Parts.__struct_fields__),
         results=("signRawPayloadResult",),
         sought="signature; check that its activity is sign_raw_payload and completed",
     )
-    parts = convert_json(document if found is None else found, _Parts, what)
+    parts = convert_json(document if found is None else found, _Parts, label)
     return activities.SignatureResult(parts.r, parts.s, parts.v)

@@ -6,8 +6,8 @@ For example::
         tag = client.send(CreateUserTag(user_tag_name="team", user_ids=[]))
         tag.user_tag_id
 
-The bytes of a request are stamped once and sent again unchanged, which the service runs once. Whatever ends a
-call, the error tells the operation, the activity's id if it is known, the attempts and the fingerprint.
+A request is stamped once, and its retries send the same bytes, so that the service runs it once. The error
+that ends a call has the operation, the activity's id if it is known, the attempts and the fingerprint.
 """
 
 from sealwax._names import load_lazily

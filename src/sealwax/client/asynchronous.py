@@ -1,6 +1,6 @@
 """A client for asyncio."""
 
-# ruff: noqa: ASYNC109 - the time is for all requests of a call, as in the other client
+# ruff: noqa: ASYNC109 - the timeout is for all requests of a call, as in the blocking client
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
@@ -38,9 +38,9 @@ class AsyncClient(Calls):
     again after a pause, unchanged, until ``timeout``. The pauses are random, up to twice as long each time,
     from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). No redirect is followed.
 
-    Tasks may share a client. The stamper is asked once for each call; an ``ApiKeyStamper`` of an ``ApiKey``
-    once more if the activity is pending. With other stampers, ``send`` asks for a pending activity by sending
-    its request again.
+    Tasks may share a client. Each call uses the stamper once; a call that waits for an activity uses the
+    ``ApiKeyStamper`` of an ``ApiKey`` twice. With any other stamper, ``send`` asks for a pending activity by
+    sending its request again.
 
     The logger ``sealwax.client`` has a line for each attempt and for the id of each activity.
 
@@ -166,7 +166,7 @@ class AsyncClient(Calls):
     ) -> ActivityRecord: ...
 
     async def submit(self, operation: object, *, timeout: timedelta | None = None) -> object:
-        """Send an operation that changes something, and return its activity in whatever status.
+        """Send an operation that changes something, and return its activity, whatever its status.
 
         Keep the activity's id, and pass it to ``wait``, in another process too.
 
@@ -207,7 +207,7 @@ class AsyncClient(Calls):
     ) -> object:
         """Wait until an activity that was submitted before is completed.
 
-        The stamper is asked once, whatever kind it is.
+        The call uses the stamper once.
 
         Args:
             activity_id: The activity's id.
@@ -244,7 +244,7 @@ class AsyncClient(Calls):
             timeout: How long to send; by default the client's.
 
         Returns:
-            The activity in the answer: the one voted on, or that of the vote.
+            The activity in the answer: that of the request, or that of the vote.
 
         Raises:
             SealwaxError: The errors of ``sealwax.operations.approve`` and of ``submit``.
@@ -268,7 +268,7 @@ class AsyncClient(Calls):
             timeout: How long to send; by default the client's.
 
         Returns:
-            The activity in the answer: the one voted on, or that of the vote.
+            The activity in the answer: that of the request, or that of the vote.
 
         Raises:
             SealwaxError: The errors of ``approve``.
@@ -294,7 +294,7 @@ class AsyncClient(Calls):
         return step.result
 
     async def _make(self, make: Callable[[], SealedRequest[Any]]) -> SealedRequest[Any]:
-        # A person or a device can take their time, and the event loop must not wait for them.
+        # In a thread, because a person or a device can take long.
         return make() if self._poller is not None else await anyio.to_thread.run_sync(make)
 
     async def _attempt(self, step: Send) -> Reply | NoReply:

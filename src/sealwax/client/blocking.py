@@ -30,9 +30,9 @@ class Client(Calls):
     again after a pause, unchanged, until ``timeout``. The pauses are random, up to twice as long each time,
     from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). No redirect is followed.
 
-    Threads may share a client. The stamper is asked once for each call; an ``ApiKeyStamper`` of an ``ApiKey``
-    once more if the activity is pending. With other stampers, ``send`` asks for a pending activity by sending
-    its request again.
+    Threads may share a client. Each call uses the stamper once; a call that waits for an activity uses the
+    ``ApiKeyStamper`` of an ``ApiKey`` twice. With any other stamper, ``send`` asks for a pending activity by
+    sending its request again.
 
     The logger ``sealwax.client`` has a line for each attempt and for the id of each activity.
 
@@ -158,7 +158,7 @@ class Client(Calls):
     ) -> ActivityRecord: ...
 
     def submit(self, operation: object, *, timeout: timedelta | None = None) -> object:
-        """Send an operation that changes something, and return its activity in whatever status.
+        """Send an operation that changes something, and return its activity, whatever its status.
 
         Keep the activity's id, and pass it to ``wait``, in another process too.
 
@@ -199,7 +199,7 @@ class Client(Calls):
     ) -> object:
         """Wait until an activity that was submitted before is completed.
 
-        The stamper is asked once, whatever kind it is.
+        The call uses the stamper once.
 
         Args:
             activity_id: The activity's id.
@@ -236,7 +236,7 @@ class Client(Calls):
             timeout: How long to send; by default the client's.
 
         Returns:
-            The activity in the answer: the one voted on, or that of the vote.
+            The activity in the answer: that of the request, or that of the vote.
 
         Raises:
             SealwaxError: The errors of ``sealwax.operations.approve`` and of ``submit``.
@@ -260,7 +260,7 @@ class Client(Calls):
             timeout: How long to send; by default the client's.
 
         Returns:
-            The activity in the answer: the one voted on, or that of the vote.
+            The activity in the answer: that of the request, or that of the vote.
 
         Raises:
             SealwaxError: The errors of ``approve``.

@@ -1,14 +1,14 @@
 """The calls of both clients as steps without I/O, and the options and errors of httpx.
 
-``sealwax.operations.retries`` decides what is sent again, and when.
+``sealwax.operations.retries`` decides which requests are sent again, and when.
 
 | input | decision |
 |---|---|
-| an answer of more than 4 MiB | read no further; it does not parse then |
+| an answer of more than 4 MiB | cut off, so that it does not parse |
 | a redirect | not followed: a stamp is valid at any address |
-| a content coding | not asked for, and not decoded: a small answer could become a large one |
-| an answer that trickles in | read until the time of the attempt is over |
-| a certificate that does not verify | the end, as another attempt would see it again |
+| a content coding | not requested, and not decoded: a small answer could expand to a large one |
+| an answer that trickles in | read until the attempt times out |
+| a certificate that does not verify | not retried: the next attempt would fail as well |
 """
 
 import logging
@@ -43,21 +43,21 @@ R = TypeVar("R", bound=Record)
 
 DEFAULT_TIMEOUT = timedelta(minutes=1)
 _ATTEMPT_TIMEOUT = httpx.Timeout(30, connect=10)
-"""The timeouts of an attempt, where the caller's httpx client has none of its own."""
+"""The timeouts of an attempt if the caller's httpx client sets none."""
 
 _PUBLIC_API = "/public/v1/"
 _OK = 200
-# None of these has sent the request.
+# These errors occur before the request is sent.
 _UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError)
 _LONGEST_CHAIN = 16
 
-TOO_SLOW = NoReply("the answer is not whole in time", may_have_arrived=True)
+TOO_SLOW = NoReply("the attempt timed out before the answer was complete", may_have_arrived=True)
 
 _logger = logging.getLogger("sealwax.client")
 
 
 class Call(NamedTuple):
-    """A call that is driven: its state, and its steps."""
+    """The state and the steps of a call."""
 
     exchange: Exchange
     steps: Steps[Any]
@@ -78,7 +78,7 @@ class Calls:
         self._base_url = check_base_url(base_url)
         self._stamper, self._organization_id = stamper, organization_id
         self._timeout = _check_timeout(timeout)
-        # Any other stamper may ask a person or a device.
+        # Any other stamper may need a person or a device.
         is_in_memory = isinstance(stamper, ApiKeyStamper) and isinstance(stamper.signer, ApiKey)
         self._poller = stamper if is_in_memory else None
         self._clock: Callable[[], float] = monotonic
@@ -160,7 +160,7 @@ class Calls:
             request_body=request_body,
             base_url=self._base_url,
         )
-        # A vote that is made again counts once.
+        # A repeated vote counts once.
         exchange = self._exchange(f"{vote.__name__}_activity", timeout, is_repeatable=True)
 
         def steps() -> Steps[object]:
@@ -180,7 +180,7 @@ class Calls:
     ) -> Call:
         if isinstance(operation, SealedRequest):
             if not operation.url.startswith(self._base_url + _PUBLIC_API):
-                raise ValueError("operation is a request to another place than base_url of this client")
+                raise ValueError("operation is a request to another base URL than that of this client")
             name, is_repeatable = operation.operation.operation_name, True
         else:
             name, is_repeatable = _require_operation(operation, "submit", "query"), False
@@ -198,7 +198,7 @@ class Calls:
 
 
 def _require_operation(operation: object, *surfaces: str) -> str:
-    """Check that an operation is of one of some surfaces, and return its name."""
+    """Refuse an operation of any other surface; return its name."""
     require_type(operation, Operation, "operation")
     surface, name = operation.surface, operation.operation_name  # type: ignore[attr-defined] # as was checked
     if surface not in surfaces:
@@ -214,18 +214,18 @@ def _check_timeout(timeout: timedelta) -> timedelta:
 
 
 def httpx_options(base_url: str) -> dict[str, Any]:
-    """Return the options of a client of httpx that the caller did not make."""
+    """Return the options of the client's own httpx client."""
     from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
 
     return {
         "headers": {"User-Agent": f"sealwax/{version('sealwax')} python-httpx/{httpx.__version__}"},
         "timeout": _ATTEMPT_TIMEOUT,
-        # No proxy of the environment gets what is for this machine.
+        # Requests to this machine must not go through a proxy of the environment.
         "trust_env": not is_loopback(credentials.origin_of(base_url)[1]),
     }
 
 
-# Parsing the URL takes half of the time in which httpx makes a request.
+# Parsing the URL takes half of httpx's time to make a request.
 _parse_url = lru_cache(maxsize=256)(httpx.URL)
 
 
@@ -246,15 +246,15 @@ def request_options(step: Send, timeout: httpx.Timeout) -> dict[str, Any]:
 
 
 def to_reply(response: httpx.Response, content: bytes) -> Reply:
-    """Return what a driver hands back for an answer."""
+    """Convert an answer to the outcome of a step."""
     return Reply(content, response.status_code, response.headers.get("Retry-After"))
 
 
 def to_no_reply(error: httpx.TransportError) -> NoReply:
-    """Return what a driver hands back where no answer came; raise the error of a wrong origin as it is."""
+    """Convert a failure without an answer to the outcome of a step; raise ``WrongOrigin`` unchanged."""
     if isinstance(error, httpx.UnsupportedProtocol):
         raise error
-    # The text of other errors can repeat the answer.
+    # The text of other errors can quote the answer.
     said = f": {clip(str(error), MAX_SHOWN_MESSAGE)}" if isinstance(error, httpx.ConnectError) else ""
     return NoReply(
         f"{type(error).__name__}{said}",
@@ -273,9 +273,9 @@ def _is_about_a_certificate(error: BaseException) -> bool:
 
 
 def advance(call: Call, came: object) -> Send | Seal | Pause | Done:
-    """Hand back what came of the last step, and return the next one, or ``Done``.
+    """Pass on the outcome of the last step, and return the next step, or ``Done``.
 
-    The id of an activity is logged once it is known, so that it is found whatever happens next.
+    The activity's id is logged as soon as it is known.
     """
     exchange = call.exchange
     known = exchange.activity_id

@@ -1,4 +1,4 @@
-"""Say what an artifact is, what it holds, and what of it verifies, without its keys.
+"""Name an artifact, show its fields, and verify it as far as possible without its keys.
 
 For example::
 

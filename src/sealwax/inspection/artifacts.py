@@ -1,4 +1,4 @@
-"""Tell artifacts apart, decode them, and verify what can be verified without their keys."""
+"""Recognize artifacts, decode them, and make the checks that need no keys."""
 
 import base64
 import re
@@ -46,7 +46,7 @@ HEX_OF_32_BYTES: Final = ("address", "digest", "private-key", "public-key")
 
 
 class _Budget:
-    """How many artifacts inside of others are still inspected, at any depth."""
+    """The number of nested artifacts, at any depth, that may still be inspected."""
 
     __slots__ = ("left",)
 
@@ -54,13 +54,13 @@ class _Budget:
         self.left = MAX_INSPECTED_BUNDLES
 
     def take(self) -> bool:
-        """Take one, and return whether there was one left."""
+        """Take one from the budget, and return whether one was left."""
         self.left -= 1
         return self.left >= 0
 
 
 class _Context(NamedTuple):
-    """The caller's inputs beside the artifact, and the budget for all that is inside of it."""
+    """The caller's other inputs, and the budget for nested artifacts."""
 
     keys: EnclaveKeys
     body: bytes | None
@@ -75,7 +75,7 @@ def inspect(
     body: bytes | None = None,
     now: datetime | None = None,
 ) -> Inspection:
-    """Say what an artifact is, what it holds, and what of it verifies.
+    """Name an artifact, decode its fields, and make the checks that need no keys.
 
     No secret is repeated: private keys, mnemonics, tokens and stamps are named, and not shown.
 
@@ -87,7 +87,8 @@ def inspect(
         now: The time at which tokens must be valid, with a time zone; the system's by default.
 
     Returns:
-        What it is. What is unknown or broken has the kind ``unknown``, and ``next_step`` says what is wrong.
+        The kind, fields and checks. An unknown or broken artifact has the kind ``unknown``, and ``next_step``
+        names the problem.
     """
     require_type(artifact, (str, bytes), "artifact")
     require_type(keys, EnclaveKeys, "keys")
@@ -119,7 +120,7 @@ def _replace(
 
 
 def _inspect(content: bytes, context: _Context) -> Inspection | None:
-    """Return what a content is, as it stands; None if it is nothing known."""
+    """Inspect a content as it stands; None if its kind is unknown."""
     try:
         text = content.decode().strip()
     except UnicodeDecodeError:
@@ -141,7 +142,7 @@ def _inspect(content: bytes, context: _Context) -> Inspection | None:
 
 
 def _inspect_inside(content: bytes, context: _Context) -> Inspection | None:
-    """Return what is inside of an artifact; None if it is nothing known, or the budget is spent."""
+    """Inspect a nested artifact; None if its kind is unknown, or the budget is spent."""
     return _inspect(content, context) if context.budget.take() else None
 
 
@@ -149,7 +150,7 @@ _STAMP_HEADERS = {"x-stamp", "x-stamp-webauthn", "x-stamp-attested"}
 
 
 def _problem(content: bytes) -> str | None:
-    """Say what is wrong with something that is nearly an artifact; None if nothing is near."""
+    """Explain why a content is almost an artifact; None if it resembles none."""
     text = content.decode(errors="replace").strip()
     if not text:
         return "this is empty"
@@ -163,7 +164,7 @@ def _problem(content: bytes) -> str | None:
         return (
             f"this looks like JSON, and is malformed: {str(error).partition(': ')[2] or 'it does not parse'}"
         )
-    return "this is JSON of no known kind"
+    return "this is JSON of an unknown kind"
 
 
 # JSON.
@@ -219,9 +220,9 @@ def _bundle(document: dict[str, object], context: _Context) -> Inspection:
         kinds = EXPORTS
         checks.append(
             Check(
-                "what is exported, and for which target key",
+                "the exported secret, and the target key",
                 "unknown",
-                "the bundle names neither; the right target key opens it",
+                "the bundle names neither; its target key opens it",
             )
         )
     return Inspection(tuple(sorted(kinds)), tuple(fields), tuple(checks), _NEXT[kinds[0]])
@@ -231,12 +232,12 @@ _ROLES = ("signer", "tls_fetcher", "notarizer")
 
 
 def _bundle_signature(document: dict[str, object], data: bytes, role: str | None) -> Check:
-    what = "the enclave's signature"
+    name = "the enclave's signature"
     if role is None:
         return Check(
-            what,
+            name,
             "failed",
-            "the bundle names a key that is not pinned; if it is your deployment's, pass its keys",
+            "the bundle's key is not pinned; for your own deployment, pass its keys",
         )
     try:
         signature = bytes.fromhex(_text_of(document, "dataSignature"))
@@ -244,12 +245,12 @@ def _bundle_signature(document: dict[str, object], data: bytes, role: str | None
             load_pinned_key(_text_of(document, "enclaveQuorumPublic").lower()), signature, data, "the bundle"
         )
     except (SealwaxError, ValueError):
-        return Check(what, "failed", "the bundle was changed on the way: get it again")
-    return Check(what, "verified", f"by the pinned key {role}")
+        return Check(name, "failed", "the bundle was changed in transit; get it again")
+    return Check(name, "verified", f"by the pinned key {role}")
 
 
 def _sealed(document: dict[str, object], _context: _Context) -> Inspection:
-    checks = (Check("what is sealed, and to which key", "unknown", "only the enclave can open it"),)
+    checks = (Check("the sealed content, and its key", "unknown", "only the enclave can open it"),)
     fields = _fields(document, "encappedPublic", public=True)
     return Inspection(SEALED, fields, checks, "send it to the service with the request that it is for")
 
@@ -261,14 +262,14 @@ def _unsigned(_document: dict[str, object], _context: _Context) -> Inspection:
 
 def _webauthn_stamp(document: dict[str, object], context: _Context) -> Inspection:
     fields = list(_fields(document, "credentialId"))
-    what = "the passkey's assertion, with the body"
-    unchecked = Check(what, "unknown", "it needs the body and the passkey's public key (COSE)")
+    name = "the passkey's assertion, with the body"
+    unchecked = Check(name, "unknown", "it needs the body and the passkey's public key (COSE)")
     try:
         client_data = decode_object(_text_of(document, "clientDataJson").encode(), "the client data")
         fields += _fields(client_data, "type", "origin", "challenge")
         check = unchecked if context.body is None else _check_challenge(client_data, context.body)
     except SealwaxError:
-        check = Check(what, "failed", "the client data is malformed")
+        check = Check(name, "failed", "the client data is malformed")
     next_step = "sealwax verify-stamp --body BODY --cose-key KEY --rp-id DOMAIN --origin ORIGIN --stamp FILE"
     return Inspection(("webauthn-stamp",), tuple(fields), (check,), next_step)
 
@@ -276,16 +277,16 @@ def _webauthn_stamp(document: dict[str, object], context: _Context) -> Inspectio
 def _check_challenge(client_data: Mapping[str, object], body: bytes) -> Check:
     from sealwax.stamps.webauthn import webauthn_challenge  # noqa: PLC0415 - only with a body
 
-    what = "the challenge, with the body"
+    name = "the challenge, with the body"
     challenge = _text_of(client_data, "challenge")
 
     def is_of(other: bytes) -> bool:
         return base64.urlsafe_b64encode(webauthn_challenge(other)).rstrip(b"=").decode() == challenge
 
     if is_of(body):
-        return Check(what, "verified", "it is of this body; the signature needs the passkey's public key")
+        return Check(name, "verified", "it is for this body; the signature needs the passkey's public key")
     cause = explain_body(is_of, body)
-    return Check(what, "failed", cause or "it is of another body")
+    return Check(name, "failed", cause or "it is for another body")
 
 
 def _stamp(document: dict[str, object], context: _Context) -> Inspection:
@@ -331,7 +332,7 @@ def _without_echo(error: SealwaxError) -> str:
 
 
 def _attestation(document: dict[str, object], _context: _Context) -> Inspection:
-    check = Check("the challenge, the origin and the device", "unknown", "they need what you expect")
+    check = Check("the challenge, the origin and the device", "unknown", "they need the expected values")
     if "response" not in document:
         fields = _fields(document, "credentialId")
         return Inspection(("attestation",), fields, (check,), "this is the attestation of a signup request")
@@ -528,7 +529,7 @@ _DOCUMENTS: tuple[tuple[frozenset[str], _Read], ...] = tuple(
         ("id organizationId type", _webhook_event),
     )
 )
-"""The readers of JSON objects, by the members that they need; the first row that fits counts."""
+"""The readers of JSON objects, by the members that they need; the first matching row is used."""
 
 
 # Text.
@@ -603,9 +604,9 @@ def _hex_text(text: str, _context: _Context) -> Inspection | None:
         _NEXT.get(kinds[0], "")
         if len(kinds) == 1
         else (
-            "which of these it is cannot be known; treat it as a secret"
+            "its kind is ambiguous; treat it as a secret"
             if "private-key" in kinds
-            else "it needs what it is of"
+            else "verifying it needs the signed data"
         )
     )
     if is_public:
@@ -613,13 +614,13 @@ def _hex_text(text: str, _context: _Context) -> Inspection | None:
     return Inspection(tuple(sorted(kinds)), fields, (), next_step)
 
 
-# Without a group that repeats: it would take dozens of bytes a digit.
+# A repeated group would take dozens of bytes for each digit.
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+", re.ASCII)
 _ENVELOPE_START = 24  # of the nonce, in digits
 
 
 class _HexRow(NamedTuple):
-    """The kinds of hex with a number of digits that begins with some digits."""
+    """The kinds of hex, by the number of digits and the first digits."""
 
     digits: int
     starts: tuple[str, ...]
@@ -681,7 +682,7 @@ def _manifest(text: str, _context: _Context) -> Inspection | None:
     except (SealwaxError, ValueError):
         return None
     fields = (Field("hash", manifest.hash), Field("namespace", shown(manifest.namespace)))
-    check = Check("which enclave runs it", "unknown", "it needs the boot proof")
+    check = Check("the enclave that runs it", "unknown", "it needs the boot proof")
     return Inspection(("manifest",), fields, (check,), "review it, and pin its hash: sealwax verify-proof")
 
 
@@ -713,7 +714,7 @@ def _mnemonic(text: str, _context: _Context) -> Inspection | None:
 def _base58(text: str, _context: _Context) -> Inspection | None:
     if len(text) > MAX_INSPECTED_BASE58_DIGITS and not set(text) - set(BITCOIN_ALPHABET):
         # Decoding takes the square of the length.
-        unchecked = Check("the checksum", "unknown", "it is too long to be decoded here")
+        unchecked = Check("the checksum", "unknown", "it is too long to decode here")
         return Inspection(("sealed-to-quorum-key",), (), (unchecked,), _NEXT["quorum-key-envelope"])
     try:
         payload = decode_base58check(text, "the bundle", limit=MAX_INSPECTED_BASE58_DIGITS)
@@ -722,7 +723,7 @@ def _base58(text: str, _context: _Context) -> Inspection | None:
     least = 33 + 16
     if payload[:1] not in {b"\2", b"\3"} or len(payload) < least:
         return None
-    check = Check("which it is, and for which key", "unknown", "it needs the target key")
+    check = Check("its kind, and its target key", "unknown", "it needs the target key")
     next_step = "sealwax decrypt-credential --bundle FILE --key KEY opens a credential bundle"
     return Inspection(("credential-bundle", "sealed-to-quorum-key"), (), (check,), next_step)
 
@@ -738,7 +739,7 @@ def _private_key(text: str, _context: _Context) -> Inspection | None:
 def _ssh_public(text: str, _context: _Context) -> Inspection | None:
     if name_misplaced(text.encode(errors="replace")) != "an SSH public key":
         return None
-    return Inspection(("public-key",), (), (), "the API does not take this form")
+    return Inspection(("public-key",), (), (), "the API does not accept this form")
 
 
 def _address(text: str, _context: _Context) -> Inspection | None:
@@ -789,7 +790,7 @@ _NEXT: Final = {
     ),
     "public-key": "this is not secret",
     "certificate": "this is not secret",
-    "signature": "sealwax verify-signature needs what was signed, and the signer",
+    "signature": "sealwax verify-signature needs the payload, and the signer's key or address",
     "quorum-key-envelope": "only the holder of the quorum key opens it",
 }
 """The next step for each kind."""

@@ -1,4 +1,4 @@
-"""Find artifacts inside of what people keep them in: quotes, other encodings, e-mails, lists."""
+"""Find artifacts in quotes, other encodings, e-mails and lists."""
 
 import base64
 import binascii
@@ -17,7 +17,7 @@ from sealwax.errors import SealwaxError
 
 
 class Found(NamedTuple):
-    """A part of a content that may be an artifact, and what is around it, such as ``in UTF-16``."""
+    """A part of a content that may be an artifact, and its wrapping, such as ``in UTF-16``."""
 
     how: str
     content: bytes
@@ -29,7 +29,7 @@ def unwrapped(content: bytes) -> Iterator[Found]:
 
 
 def decoded(content: bytes) -> tuple[str, str]:
-    """Return a content as text, and its encoding in words; those are empty for UTF-8 without a mark."""
+    """Return a content as text, and its encoding in words, empty for UTF-8 without a mark."""
     if content.startswith(_UTF_16_MARKS):
         return "in UTF-16", content.decode("utf-16", errors="replace")
     for place, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
@@ -109,11 +109,11 @@ def _in_list(text: str) -> list[bytes]:
         return []
 
 
-# What mail programs change.
+# The changes of mail programs.
 
 
 def _changes(text: str) -> Iterator[tuple[str, str]]:
-    """Yield a text, and how it was before mail programs changed it."""
+    """Yield a text, and its probable form before a mail program changed it."""
     yield "", text
     changes = []
     entities = html.unescape(text) if "&quot;" in text or "&#34;" in text else text
@@ -158,7 +158,7 @@ def _objects_of(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_object(text: str) -> bool:
-    """Tell whether a text is a JSON object as a whole, so that nothing is around it."""
+    """Tell whether a whole text is one JSON object."""
     if not text.startswith("{"):
         return False
     try:
@@ -171,7 +171,8 @@ def _is_object(text: str) -> bool:
 # An e-mail that answers another one has a mark in front of each line.
 _LINE_BREAK: Final = re.compile(r"\r?\n[ \t>|]*")
 _START: Final = re.compile(r'\{(?=[\s>|]*")')
-# A string that is not closed ends with the text: the pattern matches at each quote, so the search is linear.
+# An unclosed string matches up to the end, so that the pattern matches at each quote and the search is
+# linear.
 _STRING_OR_BRACE: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[{}]', re.DOTALL)
 
 
@@ -192,7 +193,7 @@ def _objects(text: str) -> Iterator[str]:
 
 
 def _end_of(text: str, start: int) -> int | None:
-    """Return the place after the object that begins at a place; None if it is not closed."""
+    """Return the end of the object that begins at a place; None if it is not closed."""
     depth = 0
     for found in _STRING_OR_BRACE.finditer(text, start):
         depth += {"{": 1, "}": -1}.get(found[0], 0)

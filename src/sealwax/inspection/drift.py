@@ -1,4 +1,4 @@
-"""Find out why a stamp does not verify for a body: what would have to be different."""
+"""Find the change of a body or signature that explains why a stamp does not verify."""
 
 import json
 import unicodedata
@@ -31,26 +31,26 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def explain_stamp(header_value: str, body: bytes, now: datetime | None) -> Check:
-    """Verify the stamp of an API key, and say why if it does not verify."""
-    what = "the stamp, with the body"
+    """Verify the stamp of an API key, and explain a failure."""
+    label = "the stamp, with the body"
     try:
         fields = decode_object(decode_base64url(header_value.strip(), _STAMP), _STAMP)
         public_key, scheme = str(fields["publicKey"]), SCHEMES[str(fields["scheme"])]
         signature = bytes.fromhex(str(fields["signature"]))
     except (SealwaxError, KeyError, ValueError):
-        return Check(what, "failed", "the stamp is malformed")
+        return Check(label, "failed", "the stamp is malformed")
     if _verifies(scheme, public_key, signature)(body):
-        return Check(what, "verified", _untimely(body, now) or f"signed by {public_key}")
+        return Check(label, "verified", _untimely(body, now) or f"signed by {public_key}")
     cause = (
         _cause_in_signature(scheme, public_key, signature, body)
         or _first(_verifies(scheme, public_key, signature), _bodies(body))
-        or "it is of no body that is like this one: another body, or another key signed"
+        or "it fits no similar body: the body or the key is different"
     )
-    return Check(what, "failed", cause)
+    return Check(label, "failed", cause)
 
 
 def explain_body(verifies: Verifies, body: bytes) -> str | None:
-    """Return how a body differs from the one that was signed; None if no likely change explains it."""
+    """Return the body's difference from the signed body; None if no likely change explains it."""
     return _first(verifies, _bodies(body))
 
 
@@ -96,7 +96,7 @@ def _cause_in_signature(scheme: Scheme, public_key: str, signature: bytes, body:
 
 
 def _bodies(body: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield bodies that could have been signed in place of this one, each with its difference."""
+    """Yield bodies that may have been signed instead of this one, with their differences."""
     if len(body) > MAX_DRIFT_BODY_BYTES:
         yield "without its final newline", body.rstrip(b"\r\n")
         return
@@ -185,7 +185,7 @@ def _fraction(value: object) -> object:
 
 
 def _ordered(document: Mapping[str, object]) -> dict[str, object]:
-    """Write the members in the order of the operation that has them."""
+    """Write the members in the order of their operation."""
     ordered = _in_order(document, _SUBMIT_ORDER)
     parameters = document.get("parameters")
     name = ACTIVITY_TYPES.get(str(document.get("type")))
@@ -243,11 +243,11 @@ class _Form(NamedTuple):
 
 
 _WITHOUT = _Form("", "without escapes", "without escapes", "without its final newline")
-"""Descriptions of forms that lack what another has."""
+"""Descriptions of features that this form lacks."""
 
 
 def _difference(form: _Form, own: _Form | None) -> str:
-    """Say how a form differs from the body's own, if that is known."""
+    """Describe the difference between a form and the body's own, if that is known."""
     if own is None:
         return ", ".join(filter(None, form))
     parts = zip(form, own, _WITHOUT, strict=True)
@@ -266,7 +266,7 @@ def _written(document: object) -> Iterator[tuple[_Form, bytes]]:
 
 
 def _untimely(body: bytes, now: datetime | None) -> str | None:
-    """Return what is wrong with the time of a body that verifies; None if it has none, as that of a query."""
+    """Return the problem with a verified body's time; None for a body without a time, such as a query's."""
     try:
         document = decode_object(body, "the body")
     except SealwaxError:

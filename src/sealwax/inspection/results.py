@@ -1,4 +1,4 @@
-"""The types of an inspection, and what of an artifact may be repeated in them."""
+"""The types of an inspection, and the filter for secrets."""
 
 import re
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from sealwax._codec.misplaced import name_misplaced
 from sealwax._limits import MAX_SHOWN_FIELD
 
 CheckOutcome = Literal["verified", "failed", "unknown"]
-"""The outcome of a check; unknown: it needs an input that was not given."""
+"""The outcome of a check; unknown: an input for it is missing."""
 
 
 class Field(NamedTuple):
-    """A decoded field: its name, and its value as text. Only checks prove anything about it."""
+    """A decoded field: its name, and its value as text. Only the checks prove anything."""
 
     name: str
     value: str
 
 
 class Check(NamedTuple):
-    """A check: what was checked, with which outcome, and why."""
+    """A check: its subject, its outcome, and the reason."""
 
     what: str
     outcome: CheckOutcome
@@ -31,10 +31,10 @@ class Inspection:
     """The kind of an artifact, and the checks of it.
 
     Attributes:
-        kinds: What it can be, such as ``wallet-export``; several where only its key decides.
+        kinds: Its possible kinds, such as ``wallet-export``; several if only its key decides.
         fields: Its decoded fields, none of which is secret. They are unauthenticated.
-        checks: What was checked, and what could not be.
-        next_step: The command or function for it, or what is wrong with it.
+        checks: The checks, including those that lack an input. next_step: The command or function to use
+        next, or the problem.
     """
 
     kinds: tuple[str, ...]
@@ -56,11 +56,11 @@ _SECRETS: Final = (
     re.compile(r"(?<![^\s])[^\s\d]+(?:[ \u3000]+[^\s\d]+){5,}"),
     re.compile(r"(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{51,}(?![1-9A-HJ-NP-Za-km-z])"),
 )
-"""Texts that look like a key, a token or a mnemonic."""
+"""Patterns of keys, tokens and mnemonics."""
 
 
 def shown(value: object, *, is_public: bool = False) -> str:
-    """Return a value as it may be shown; ``is_public``: the place of the value says that it is public."""
+    """Return a value without secrets; ``is_public``: the value's place implies that it is public."""
     text = value if isinstance(value, str) else repr(value)
     if not is_public and looks_secret(text):
         return HIDDEN
@@ -73,7 +73,7 @@ def looks_secret(text: str) -> bool:
 
 
 def unknown(content: bytes, problem: str | None = None) -> Inspection:
-    """Make the result for what is of no known kind."""
+    """Make the result for an artifact of unknown kind."""
     looks_like = name_misplaced(content)
-    words = problem or (f"this looks like {looks_like}" if looks_like else "nothing known looks like this")
+    words = problem or (f"this looks like {looks_like}" if looks_like else "this resembles no known artifact")
     return Inspection(("unknown",), (Field("bytes", str(len(content))),), (), words)

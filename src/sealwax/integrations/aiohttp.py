@@ -1,12 +1,12 @@
-"""Middleware for clients of aiohttp that stamps. It needs the extra ``aiohttp``.
+"""Middleware for aiohttp that stamps requests. It needs the extra ``aiohttp``.
 
 For example::
 
     async with aiohttp.ClientSession(middlewares=[stamp_middleware(stamper)]) as session:
         await session.post("https://api.turnkey.com/public/v1/query/whoami", json={"organizationId": ...})
 
-aiohttp asks its middlewares at each hop of a redirect, so that each is stamped or refused. As with the other
-clients, a redirect to another origin is refused even if the session would not follow it.
+aiohttp calls its middlewares at each hop of a redirect, so that each hop is stamped or refused. As with the
+other clients, a redirect to another origin is refused even if the session would not follow it.
 """
 
 import asyncio
@@ -43,12 +43,12 @@ class WrongOrigin(ContextMismatch, aiohttp.ClientError):
 def stamp_middleware(stamper: Stamper, *, base_url: str = PUBLIC_API_URL) -> aiohttp.ClientMiddlewareType:
     """Make a middleware that stamps the requests of a session to one origin, and refuses others.
 
-    Pass it last in ``middlewares``, so that none after it changes the body. A stamp or a configuration id
+    Pass it last in ``middlewares``, so that no other changes the stamped body. A stamp or a configuration id
     among a request's headers is replaced. A request or a redirect to another origin raises ``WrongOrigin``. A
     stream is read whole. The stamper runs in a thread. A request with ``compress`` is refused: aiohttp
     compresses the body after it was stamped.
 
-    The proxies of the session and of the request count, except for this machine: no proxy gets its requests.
+    The session's and the request's proxies are used, except for requests to this machine.
 
     Args:
         stamper: The stamper for the bodies; threads may share it.
@@ -97,7 +97,7 @@ def _middleware(credential: Credential) -> aiohttp.ClientMiddlewareType:
         body = b""
         if not isinstance(request.body, bytes):
             body = await request.body.as_bytes()
-            # A stream can be read once. What is stamped is what is sent.
+            # A stream can be read only once: send the bytes that were stamped.
             await request.update_body(body)
         for name in credentials.AUTHORISING_HEADERS:
             request.headers.popall(name, None)

@@ -18,15 +18,15 @@ from sealwax.operations.sealing import (
 from sealwax.stamps.header import KINDS
 
 Origin = tuple[str, str, int]
-"""Scheme, host and port, in lower case and with the scheme's port where none is given."""
+"""Scheme, host and port, in lower case; the port defaults to the scheme's."""
 
 AUTHORISING_HEADERS = frozenset({*KINDS, CONFIGURATION_HEADER})
-"""The headers that authorise a request. Those that a caller set are removed: a stamp is of one body."""
+"""The headers that authorise a request. The caller's own are removed: a stamp is for one body."""
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 _PORTS = {"http": 80, "https": 443}
-# A path on the same host, whatever client reads it: neither //host nor anything that browsers read as that.
+# A path on the same host for every client: not //host, nor a variant that browsers read like it.
 _PATH_ONLY = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 
 
@@ -39,7 +39,7 @@ class Credential(NamedTuple):
 
     @property
     def is_local(self) -> bool:
-        """Whether the origin is on this machine, which no proxy may reach in its place."""
+        """Whether the origin is on this machine, to which no proxy may be used."""
         return is_loopback(self.origin[1])
 
     def find_proxy(self) -> str | None:
@@ -52,7 +52,7 @@ class Credential(NamedTuple):
         return found if not found or "://" in found else f"http://{found}"
 
     def refuses(self, location: str) -> bool:
-        """Whether a redirect from this origin leads elsewhere, or may do so to some client."""
+        """Whether a redirect from this origin leads elsewhere, for any client."""
         scheme, host, port = self.origin
         starts = ["", f"{scheme}://{host}:{port}"]
         if port == _PORTS[scheme]:
@@ -62,13 +62,13 @@ class Credential(NamedTuple):
 
 
 def stamping(stamper: Stamper, base_url: str) -> Credential:
-    """Return what stamps requests to the origin of a base URL."""
+    """Return the credential that stamps requests to the origin of a base URL."""
     require_stamper(stamper)
     return Credential(origin_of(check_base_url(base_url)), lambda body: stamped_headers(stamper, body)[-1])
 
 
 def configured(configuration_id: str, base_url: str) -> Credential:
-    """Return what names a configuration of the auth proxy, to the origin of a base URL."""
+    """Return the credential that sends an auth proxy's configuration id to the origin of a base URL."""
     header = configured_headers(configuration_id, "the auth proxy")[-1]
     return Credential(origin_of(check_base_url(base_url)), lambda _body: header)
 
@@ -87,7 +87,7 @@ def make_origin(scheme: str, host: str, port: int | None) -> Origin:
 
 
 def another_origin(origin: Origin) -> str:
-    """Say that a request is for another origin than that of the credential."""
+    """Make the error for a request to another origin than the credential's."""
     scheme, host, port = origin
     return (
         f"the request is for another origin than {scheme}://{host}:{port}, so it is neither stamped nor "
@@ -96,8 +96,8 @@ def another_origin(origin: Origin) -> str:
 
 
 PROXIED = (
-    "a proxy of the environment would get the request, which is for this machine; nothing was sent: add "
-    "the host to NO_PROXY"
+    "a proxy of the environment would get this request to this machine, so it was not sent; add the host to "
+    "NO_PROXY"
 )
 REDIRECTED = (
     "the service redirects to another origin; the redirect is not followed, because a stamp is valid at any "
@@ -108,9 +108,9 @@ REDIRECTED = (
 def missing(
     extra: str, error: ModuleNotFoundError, *packages: str, importer: str | None = None
 ) -> MissingExtra:
-    """Make the error for a client that is not installed; raise a module beyond its packages as it is.
+    """Make the error for an HTTP client that is not installed; raise any other import error unchanged.
 
-    ``importer`` needs the client: by default the module of these integrations that is named for it.
+    ``importer`` is the module that needs the client: by default, the integration of that name.
     """
     if error.name not in {extra, *packages}:
         raise error

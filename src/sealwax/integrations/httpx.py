@@ -5,8 +5,8 @@ For example::
     client = httpx.Client(transport=StampTransport(stamper, base_url=PUBLIC_API_URL))
     client.post("https://api.turnkey.com/public/v1/query/whoami", json={"organizationId": ...})
 
-httpx follows redirects below an ``httpx.Auth``, and sends the stamp along. So the stamp is made here, at each
-hop, on a copy of the request: no other transport of the client ever sees it.
+An ``httpx.Auth`` would send its stamp along with each redirect. A transport stamps a copy of the request at
+each hop, so that no other transport of the client sees the stamp.
 """
 
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL
@@ -199,7 +199,7 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
             SealwaxError: The errors of the stamper.
         """
         _check_origin(request, self._credential)
-        # A device can take its time, and the event loop must not wait for it.
+        # In a thread, because a device can take long.
         header = await anyio.to_thread.run_sync(self._credential.header, await request.aread())
         response = await self._inner.handle_async_request(_with_header(request, header))
         if _leads_away(response, self._credential):
@@ -223,7 +223,7 @@ def _check_origin(request: httpx.Request, credential: Credential) -> None:
 
 
 def _with_header(request: httpx.Request, header: tuple[str, str]) -> httpx.Request:
-    """Copy a request, and give the copy the header. The original can go to other transports."""
+    """Copy a request, and add the header to the copy: other transports may get the original."""
     copy = httpx.Request(
         request.method,
         request.url,

@@ -6,8 +6,8 @@ For example::
     session.auth = StampAuth(stamper, base_url=PUBLIC_API_URL)
     session.post("https://api.turnkey.com/public/v1/query/whoami", json={"organizationId": ...})
 
-requests follows redirects with the headers and the body of the first request, and without asking its
-authentication again. So a redirect to another origin is refused when the response with it arrives.
+requests sends the headers and the body of the first request along with a redirect, without calling its
+authentication again. So a redirect to another origin is refused when its response arrives.
 """
 
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL
@@ -49,12 +49,11 @@ class StampAuth(AuthBase):
 
     Pass it as ``auth`` of a session or of a request. A stamp or a configuration id among a request's headers
     is replaced. A redirect within the origin keeps the stamp, which is still valid if the body is sent again;
-    one to another origin raises ``WrongOrigin``, also with ``allow_redirects=False``. What is sent again
-    below, by a ``urllib3.Retry``, keeps its valid stamp.
+    one to another origin raises ``WrongOrigin``, also with ``allow_redirects=False``. Retries by a
+    ``urllib3.Retry`` keep the stamp, too.
 
-    The proxies of the session count, as do those of the environment. A request for this machine that a proxy
-    of the environment would get is refused: ``NO_PROXY`` must have the host. The authentication does not
-    see the session, so this is so for each session.
+    The proxies of the session and of the environment are used. A request to this machine is refused if a
+    proxy of the environment would get it, whatever the session: add the host to ``NO_PROXY``.
 
     Args:
         stamper: The stamper for the bodies; threads may share it.
@@ -106,12 +105,12 @@ class StampAuth(AuthBase):
             raise WrongOrigin(credentials.PROXIED)
         body: object = r.body
         if body is None or isinstance(body, str):
-            # Encoded here, so that what is stamped is what is sent.
+            # Encoded here, so that the stamp is over the bytes that are sent.
             body = (body or "").encode()
         if not isinstance(body, bytes):
             raise TypeError(
-                f"data must be bytes or str, or a dict as json; a stamp needs all bytes, which a "
-                f"{type(body).__name__} has not"
+                f"data must be bytes or str, or pass a dict as json; a {type(body).__name__} cannot be "
+                "stamped, because its bytes are not known"
             )
         r.body = body or None
         for name in credentials.AUTHORISING_HEADERS:
@@ -131,5 +130,5 @@ class StampAuth(AuthBase):
 
 
 def _has_proxy(url: str) -> bool:
-    # requests reads the environment after it asked its authentication, which cannot change what it reads.
+    # requests reads the environment after it calls the authentication, which cannot change the proxies.
     return select_proxy(url, get_environ_proxies(url)) is not None

@@ -69,8 +69,8 @@ class VerifiedClientSignature:
         public_key: The key that signed: a compressed SEC1 point on P-256, lower-case hex.
         scheme: ``CLIENT_SIGNATURE_SCHEME_API_P256``.
         message: The JSON text that is signed: a login or a signup.
-        verification: The claims that were compared: of the verification token that the message names and
-            that is bound to the key. None if none were given.
+        verification: The compared claims: of the verification token that the message names and that is bound
+            to the key. None if the caller passed none.
     """
 
     public_key: str
@@ -87,8 +87,8 @@ def sign_login(
     Args:
         signer: The P-256 key that the token is bound to.
         verification_token: The token that verify_otp answered. It is read, not verified.
-        session_public_key: The request's ``publicKey``, which the session gets: a compressed SEC1 point on
-            P-256, hex, signed as it is spelled. The signer's public key by default.
+        session_public_key: The session's key, the request's ``publicKey``: a compressed SEC1 point on P-256,
+            hex, signed exactly as passed. The signer's public key by default.
 
     Returns:
         The request's ``clientSignature``.
@@ -101,9 +101,9 @@ def sign_login(
     """
     require_type(session_public_key, (str, NoneType), "session_public_key")
     if session_public_key is not None:
-        # Whoever has the private key of what is signed here gets the session.
-        what = "session_public_key"
-        decode_point(decode_public_key(P256_SCHEME, session_public_key, what), P256, what)
+        # The holder of this key's private half gets the session.
+        label = "session_public_key"
+        decode_point(decode_public_key(P256_SCHEME, session_public_key, label), P256, label)
     sign = _signing_function(signer)
     usage = {"publicKey": signer.public_key if session_public_key is None else session_public_key}
     return _sign(signer, sign, verification_token, {"login": usage, "type": _LOGIN})
@@ -170,8 +170,8 @@ def verify_client_signature(
 
     Args:
         signature: The signature, or the ``clientSignature`` object of a request's body.
-        verification: The claims of the verification token that came with the signature. If they are given,
-            the message must name that token, and the token must be bound to the key that signed.
+        verification: The claims of the verification token that came with the signature. With them, the
+            message must name that token, and the token must be bound to the key that signed.
 
     Returns:
         The key that signed, and the signed message.
@@ -229,25 +229,25 @@ def check_client_signature(
     signature: ClientSignature | JsonObject, verification: VerificationClaims | None
 ) -> tuple[VerifiedClientSignature, ClientMessage]:
     """Verify as ``verify_client_signature`` does; return the parsed message too, to compare it."""
-    what = "the client signature"
+    label = "the client signature"
     require_type(verification, (VerificationClaims, NoneType), "verification")
     fields = signature.to_dict() if isinstance(signature, ClientSignature) else signature
-    wire = convert_json(fields, _Wire, what)
+    wire = convert_json(fields, _Wire, label)
     if wire.scheme != SCHEME:
-        raise Unsupported(f"the scheme of {what} must be {SCHEME}")
-    key = decode_public_key(P256_SCHEME, wire.public_key, f"the public key of {what}")
-    signature_der = raw_to_der(decode_hex(wire.signature, what), P256.group_order, what)
-    message = to_bytes(wire.message, f"the message of {what}")
-    verify = P256_SCHEME.verifier(key, f"the public key of {what}")
+        raise Unsupported(f"the scheme of {label} must be {SCHEME}")
+    key = decode_public_key(P256_SCHEME, wire.public_key, f"the public key of {label}")
+    signature_der = raw_to_der(decode_hex(wire.signature, label), P256.group_order, label)
+    message = to_bytes(wire.message, f"the message of {label}")
+    verify = P256_SCHEME.verifier(key, f"the public key of {label}")
     verify(signature_der, message, "the client's message")
-    parsed = decode_json(message, ClientMessage, f"the message of {what}")
+    parsed = decode_json(message, ClientMessage, f"the message of {label}")
     usages = (parsed.login is not UNSET, parsed.signup_v2 is not UNSET)
     if (parsed.type, *usages) not in {(_LOGIN, True, False), (_SIGNUP, False, True)}:
-        raise MalformedInput(f"the message of {what} must be a login or a signup")
+        raise MalformedInput(f"the message of {label} must be a login or a signup")
     if verification is not None:
         check_binding(verification, key.hex())
         if parsed.token_id != verification.id:
-            raise KeyMismatch(f"{what} was made for another verification token; sign again with this token")
+            raise KeyMismatch(f"{label} was made for another verification token; sign again with this token")
     return VerifiedClientSignature(key.hex(), SCHEME, wire.message, verification), parsed
 
 
@@ -258,7 +258,7 @@ def _signing_function(signer: Signer) -> Sign:
 def _sign(signer: Signer, sign: Sign, verification_token: str | bytes, usage: JsonObject) -> ClientSignature:
     token = read_verification_token(verification_token)
     check_binding(token, signer.public_key)
-    # In alphabetical order, as the service's own clients write it.
+    # In alphabetical order, as in the service's own clients.
     message = encode_json(dict(sorted({**usage, "tokenId": token.id}.items())))
-    signature = der_to_raw(sign(message.encode()), P256.group_order, "what the signer returned")
+    signature = der_to_raw(sign(message.encode()), P256.group_order, "the signer's signature")
     return ClientSignature(signer.public_key, SCHEME, message, signature.hex())

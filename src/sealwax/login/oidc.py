@@ -35,11 +35,11 @@ def oidc_nonce(public_key: str) -> str:
 
 
 def read_oidc_claims(token: str | bytes) -> Mapping[str, object]:
-    """Read the claims of an OIDC token without verifying it: only the issuer's keys could."""
+    """Read the claims of an OIDC token, unverified: that takes the issuer's keys."""
     from .tokens import split_jwt  # noqa: PLC0415 - late, as most need nothing here but the type
 
-    what = "the OIDC token"
-    return decode_object(split_jwt(token, what).payload, f"the payload of {what}")
+    label = "the OIDC token"
+    return decode_object(split_jwt(token, label).payload, f"the payload of {label}")
 
 
 def check_oidc_binding(claims: Mapping[str, object], public_key: str) -> None:

@@ -52,13 +52,13 @@ class SessionClaims:
     Attributes:
         expires_at: When the session expires, in UTC.
         public_key: The session's public key, hex.
-        session_type: The kind of session, such as ``SESSION_TYPE_READ_WRITE``. Of a session with a profile,
-            the profile's name, which is free text: that name can be ``SESSION_TYPE_READ_WRITE``, too. A
-            session is unrestricted if it has neither ``session_profile_id`` nor ``scope``.
+        session_type: The kind of session, such as ``SESSION_TYPE_READ_WRITE``. For a session with a profile,
+            the profile's name: free text, which can be ``SESSION_TYPE_READ_WRITE``, too. A session is
+            unrestricted if it has neither ``session_profile_id`` nor ``scope``.
         user_id: The id of the user.
         organization_id: The id of the organization.
         session_profile_id: The id of the session's profile; None without one.
-        scope: What the session may do: an expression of the policy language; None without one.
+        scope: The session's permissions, an expression of the policy language; None without one.
     """
 
     expires_at: datetime
@@ -71,7 +71,7 @@ class SessionClaims:
 
     @property
     def is_scoped(self) -> bool:
-        """Whether the session has a profile or a scope, either of which restricts what it may do."""
+        """Whether a profile or a scope restricts the session."""
         return self.session_profile_id is not None or self.scope is not None
 
 
@@ -99,7 +99,7 @@ class VerificationClaims(_VerificationFields):
 
 
 class UnverifiedVerificationClaims(_VerificationFields):
-    """The same claims of an OTP verification token whose signature and expiry were not verified."""
+    """The claims of an OTP verification token whose signature and expiry were not verified."""
 
 
 class _SessionPayload(msgspec.Struct, frozen=True):
@@ -138,8 +138,8 @@ def verify_session_jwt(
 ) -> SessionClaims:
     """Verify a session JWT (wire-formats.md, section 5.1).
 
-    A session with a session profile or a scope may do only what the scope allows. It is refused by default,
-    as a server that ignores the scope grants more than the service would.
+    A session profile or a scope restricts a session. Such a session is refused by default, because a server
+    that ignores the restriction grants more than the service would.
 
     Args:
         token: The JWT.
@@ -161,26 +161,26 @@ def verify_session_jwt(
             (``wrong-scope``).
         Expired: The token has expired.
     """
-    what = "the session JWT"
+    label = "the session JWT"
     key = load_pinned_key(pinned_key(keys, "notarizer"))
     now = to_instant(now)
     check_leeway(leeway)
     require_type(allow_scoped, bool, "allow_scoped")
     require_type(expected_session_profile_id, (str, type(None)), "expected_session_profile_id")
-    parts, signature = _split_es256(token, what)
+    parts, signature = _split_es256(token, label)
     # The service's signer hashes the hash of the token.
     digest = hashlib.sha256(hashlib.sha256(parts.signed).digest()).digest()
     try:
-        verify_ecdsa(key, signature, digest, what, prehashed=True)
+        verify_ecdsa(key, signature, digest, label, prehashed=True)
     except BadSignature as error:
-        raise BadSignature(f"{error}{_other_kind(parts, what)}") from None
-    fields = _read(parts, _SessionPayload, what)
+        raise BadSignature(f"{error}{_other_kind(parts, label)}") from None
+    fields = _read(parts, _SessionPayload, label)
     exp = fields.pop("exp")
     if not 0 <= exp <= LAST_SECOND:
-        raise MalformedInput(f"the `exp` of {what} must be a time in seconds since the epoch")
+        raise MalformedInput(f"the `exp` of {label} must be a time in seconds since the epoch")
     present = {name: value for name, value in fields.items() if value is not UNSET}
     claims = SessionClaims(expires_at=from_milliseconds(1000 * exp), **present)
-    _check_expiry(claims.expires_at, now, leeway, what)
+    _check_expiry(claims.expires_at, now, leeway, label)
     _check_scope(claims, expected_session_profile_id, allow_scoped=allow_scoped)
     return claims
 
@@ -209,24 +209,24 @@ def verify_verification_token(
         BadSignature: The TLS fetcher key did not sign the token.
         Expired: The token has expired.
     """
-    what = "the verification token"
+    label = "the verification token"
     key = load_pinned_key(pinned_key(keys, "tls_fetcher"))
     now = to_instant(now)
     check_leeway(leeway)
-    parts, signature = _split_es256(token, what)
+    parts, signature = _split_es256(token, label)
     try:
-        verify_ecdsa(key, signature, parts.signed, what)
+        verify_ecdsa(key, signature, parts.signed, label)
     except BadSignature as error:
-        raise BadSignature(f"{error}{_other_kind(parts, what)}") from None
-    claims = VerificationClaims(**_read_verification(parts, what))
-    _check_expiry(claims.expires_at, now, leeway, what)
+        raise BadSignature(f"{error}{_other_kind(parts, label)}") from None
+    claims = VerificationClaims(**_read_verification(parts, label))
+    _check_expiry(claims.expires_at, now, leeway, label)
     return claims
 
 
 def read_verification_token(token: str | bytes) -> UnverifiedVerificationClaims:
     """Read an OTP verification token, for clients that pass it on; signature and expiry are not verified."""
-    what = "the verification token"
-    return UnverifiedVerificationClaims(**_read_verification(_split_es256(token, what)[0], what))
+    label = "the verification token"
+    return UnverifiedVerificationClaims(**_read_verification(_split_es256(token, label)[0], label))
 
 
 def check_binding(claims: VerificationClaims | UnverifiedVerificationClaims, public_key: str) -> None:
@@ -246,84 +246,84 @@ class JwtParts(NamedTuple):
     signature: bytes
 
 
-def split_jwt(token: str | bytes, what: str) -> JwtParts:
+def split_jwt(token: str | bytes, label: str) -> JwtParts:
     """Split a JWT into its three parts, and decode them."""
-    text = to_text(token, what)
+    text = to_text(token, label)
     parts = text.split(".")
     if len(parts) != 3 or "=" in text:  # noqa: PLR2004 - header, payload, signature
         raise MalformedInput(
-            f"{what} must be a JWT: three parts of base64url without padding, with dots between them"
+            f"{label} must be a JWT: three parts of base64url without padding, with dots between them"
         )
     header, payload, signature = parts
     return JwtParts(
         text.rpartition(".")[0].encode(),
         # Nearly all have this one.
-        ES256_HEADER if header == _ES256_TEXT else decode_base64url(header, what),
-        decode_base64url(payload, what),
-        decode_base64url(signature, what),
+        ES256_HEADER if header == _ES256_TEXT else decode_base64url(header, label),
+        decode_base64url(payload, label),
+        decode_base64url(signature, label),
     )
 
 
-def _split_es256(token: str | bytes, what: str) -> tuple[JwtParts, bytes]:
+def _split_es256(token: str | bytes, label: str) -> tuple[JwtParts, bytes]:
     """Split a JWT; return its parts, and its signature in DER."""
-    parts = split_jwt(token, what)
-    return parts, raw_to_der(parts.signature, _P256_ORDER, f"the signature of {what}")
+    parts = split_jwt(token, label)
+    return parts, raw_to_der(parts.signature, _P256_ORDER, f"the signature of {label}")
 
 
 _P256_ORDER = P256.group_order
 
 
-def _read(parts: JwtParts, into: type[msgspec.Struct], what: str) -> dict[str, Any]:
-    """Check the header, and read the claims that a payload of this type has."""
+def _read(parts: JwtParts, into: type[msgspec.Struct], label: str) -> dict[str, Any]:
+    """Check the header, and read the claims of a payload of this type."""
     # Only other headers need parsing.
     if parts.header != ES256_HEADER:
-        header = decode_json(parts.header, _Header, f"the header of {what}")
+        header = decode_json(parts.header, _Header, f"the header of {label}")
         if (header.alg, header.typ) != ("ES256", "JWT") or header.crit is not UNSET:
-            raise Unsupported(f"the header of {what} must have `alg` ES256, `typ` JWT and no `crit`")
-    fields = msgspec.structs.asdict(decode_json(parts.payload, into, f"the payload of {what}"))
+            raise Unsupported(f"the header of {label} must have `alg` ES256, `typ` JWT and no `crit`")
+    fields = msgspec.structs.asdict(decode_json(parts.payload, into, f"the payload of {label}"))
     if "" in fields.values():
-        raise MalformedInput(f"{what} has an empty claim")
+        raise MalformedInput(f"{label} has an empty claim")
     return fields
 
 
-def _read_verification(parts: JwtParts, what: str) -> dict[str, Any]:
+def _read_verification(parts: JwtParts, label: str) -> dict[str, Any]:
     """Read the fields of a verification token's claims."""
     try:
-        fields = _read(parts, _VerificationPayload, what)
+        fields = _read(parts, _VerificationPayload, label)
     except MalformedInput as error:
-        raise MalformedInput(f"{error}{_other_kind(parts, what)}") from None
-    fields["expires_at"] = decode_milliseconds(fields.pop("exp"), f"the `exp` of {what}")
+        raise MalformedInput(f"{error}{_other_kind(parts, label)}") from None
+    fields["expires_at"] = decode_milliseconds(fields.pop("exp"), f"the `exp` of {label}")
     return fields
 
 
 _MARKS = {"session_type": "the session JWT", "verification_type": "the verification token"}
-"""The claim that only one kind of token has."""
+"""The claim that tells the kinds of tokens apart."""
 
 
-def _other_kind(parts: JwtParts, what: str) -> str:
-    """Return a hint if the payload, which is not verified, is that of the other kind of token."""
+def _other_kind(parts: JwtParts, label: str) -> str:
+    """Return a hint if the unverified payload belongs to the other kind of token."""
     try:
-        claims = decode_object(parts.payload, what)
+        claims = decode_object(parts.payload, label)
     except MalformedInput:
         return ""
     kinds = [kind for claim, kind in _MARKS.items() if claim in claims]
-    return f"; this looks like {kinds[0]}; pass {what}" if kinds and what not in kinds else ""
+    return f"; this looks like {kinds[0]}; pass {label}" if kinds and label not in kinds else ""
 
 
 def _check_scope(claims: SessionClaims, expected_profile_id: str | None, *, allow_scoped: bool) -> None:
-    """Check that a session has the expected profile, or without one, that it is unrestricted or allowed."""
+    """Check that a session has the expected profile; without one, that it is unrestricted or allowed."""
     if expected_profile_id is not None:
         if claims.session_profile_id != expected_profile_id:
             raise ContextMismatch("wrong-scope", "the session does not have the expected session profile")
     elif claims.is_scoped and not allow_scoped:
         raise ContextMismatch(
             "wrong-scope",
-            "the session has a session profile or a scope, which restricts what it may do; name the expected "
-            "profile, or allow such sessions and enforce the scope",
+            "a session profile or a scope restricts the session; name the expected profile, or allow such "
+            "sessions and enforce the scope",
         )
 
 
-def _check_expiry(expires_at: datetime, now: datetime, leeway: timedelta, what: str) -> None:
+def _check_expiry(expires_at: datetime, now: datetime, leeway: timedelta, label: str) -> None:
     # Adding the leeway to the expiry could exceed the range of datetime.
     if now - expires_at >= leeway:
-        raise Expired(f"{what} expired at {expires_at:%Y-%m-%d %H:%M:%S} UTC; get a new token")
+        raise Expired(f"{label} expired at {expires_at:%Y-%m-%d %H:%M:%S} UTC; get a new token")

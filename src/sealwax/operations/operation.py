@@ -232,41 +232,41 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
         """Read the activity in the answer: see ``Operation.read_answer``."""
-        what = f"the answer to {self.operation_name}"
-        raw = find_activity(answer, what)
-        head = read_head(raw, what, self.activity_type, self.intent_key, organization_id)
+        label = f"the answer to {self.operation_name}"
+        raw = find_activity(answer, label)
+        head = read_head(raw, label, self.activity_type, self.intent_key, organization_id)
         result = head.result or {}
-        check_names(result, frozenset({self.result_key}), what)
-        outcome = read_fields(result.get(self.result_key), self.result_type, what)
+        check_names(result, frozenset({self.result_key}), label)
+        outcome = read_fields(result.get(self.result_key), self.result_type, label)
         if isinstance(outcome, dict):
-            self._check_echoes(outcome, what)
+            self._check_echoes(outcome, label)
             outcome |= self._expected(head.organization_id)
         fields = {
-            **read_record(raw, Activity, what),
+            **read_record(raw, Activity, label),
             "intent": head.intent[self.intent_key],
             OUTCOME: outcome,
         }
         into = Activity[self.result_type]  # type: ignore[name-defined] # known at run time
-        return cast("Activity[R_co]", convert_known(fields, into, what))
+        return cast("Activity[R_co]", convert_known(fields, into, label))
 
     def _read_content(self, content: bytes, *, organization_id: str | None) -> Activity[R_co]:
         """Parse the answer to a request, and read it as ``read_answer`` does."""
-        what = f"the answer to {self.operation_name}"
-        check_text(content, what)
+        label = f"the answer to {self.operation_name}"
+        check_text(content, label)
         answer: Any = _read_at_once(content, _activity_answer(type(self)))
         if (
             answer is None
             or answer.activity.type != self.activity_type
             or answer.activity.organization_id != organization_id
         ):
-            return self.read_answer(parse_object(content, what), organization_id=organization_id)
+            return self.read_answer(parse_object(content, label), organization_id=organization_id)
         fields = msgspec.structs.asdict(answer.activity)
         outcome, result = None, fields.pop("result")
         if result is not None and result.outcome is not None:
             names, given = wire_names(self.result_type), msgspec.structs.asdict(result.outcome)
-            # What is None was left out: a null is read by way of the objects.
+            # None means that the answer lacks the field: an answer with a null is read by way of its objects.
             self._check_echoes(
-                {names[name]: value for name, value in given.items() if value is not None}, what
+                {names[name]: value for name, value in given.items() if value is not None}, label
             )
             expected = self._expected(organization_id)
             given |= {name: expected[wire_name] for name, wire_name in names.items() if wire_name in expected}
@@ -275,19 +275,19 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
         # The object as received is parsed when it is asked for.
         return Activity(raw=cast("JsonObject", content), outcome=cast("R_co", outcome), **fields)
 
-    def _check_echoes(self, outcome: Mapping[str, object], what: str) -> None:
+    def _check_echoes(self, outcome: Mapping[str, object], label: str) -> None:
         """Compare the ids in a result with the requested ids."""
         for name, wire_name in wire_names(type(self)).items():
             asked = getattr(self, name) if wire_name.endswith("Id") or wire_name in _ECHOED else None
             # Ignore case: the service writes addresses with checksum capitals.
             if asked is not None and wire_name in outcome and _fold(outcome[wire_name]) != _fold(asked):
-                raise MalformedInput(f"{what} is about another {wire_name}; pass the answer to this request")
+                raise MalformedInput(f"{label} is about another {wire_name}; pass the answer to this request")
         for wire_name, name in self.as_many.items():
             asked, answered = getattr(self, name), outcome.get(wire_name)
             wanted = asked if isinstance(asked, int) else len(asked)
             if isinstance(answered, list | tuple) and len(answered) != wanted:
                 raise MalformedInput(
-                    f"{what} has {len(answered)} {wire_name} and must have {wanted}, one for each secret; "
+                    f"{label} has {len(answered)} {wire_name} and must have {wanted}, one for each secret; "
                     "pass the answer to this request"
                 )
 
@@ -312,17 +312,17 @@ class ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def read_head(
-    raw: Mapping[str, object], what: str, activity_type: str, intent_key: str, organization_id: str | None
+    raw: Mapping[str, object], label: str, activity_type: str, intent_key: str, organization_id: str | None
 ) -> ActivityHead:
     """Compare an activity with its request: its type, organization and intent."""
-    check_names(raw, _ACTIVITY_NAMES, what)
-    head = convert_known(raw, ActivityHead, f"the activity of {what}")
+    check_names(raw, _ACTIVITY_NAMES, label)
+    head = convert_known(raw, ActivityHead, f"the activity of {label}")
     if head.type != activity_type:
-        raise MalformedInput(f"{what} is an activity of another type; pass the answer to this request")
-    check_organization(head.organization_id, organization_id, what)
+        raise MalformedInput(f"{label} is an activity of another type; pass the answer to this request")
+    check_organization(head.organization_id, organization_id, label)
     if intent_key not in head.intent:
-        raise MalformedInput(f"{what} lacks {intent_key}; pass the answer to this request")
-    check_names(head.intent, frozenset({intent_key}), what)
+        raise MalformedInput(f"{label} lacks {intent_key}; pass the answer to this request")
+    check_names(head.intent, frozenset({intent_key}), label)
     return head
 
 
@@ -331,10 +331,10 @@ class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True)
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> R_co:
         """Read the record in the answer: see ``Operation.read_answer``."""
-        what = f"the answer to {self.operation_name}"
-        refuse_service_error(answer, wire_fields(self.result_type).names, what)
-        fields = {**read_record(answer, self.result_type, what), **self._expected(organization_id)}
-        return cast("R_co", convert_known(fields, self.result_type, what))
+        label = f"the answer to {self.operation_name}"
+        refuse_service_error(answer, wire_fields(self.result_type).names, label)
+        fields = {**read_record(answer, self.result_type, label), **self._expected(organization_id)}
+        return cast("R_co", convert_known(fields, self.result_type, label))
 
     def _read_content(self, content: bytes, *, organization_id: str | None) -> R_co:
         """Parse the answer to a request, and read it as ``read_answer`` does."""

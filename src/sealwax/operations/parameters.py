@@ -326,11 +326,11 @@ def about(description: str) -> msgspec.Meta:
     return msgspec.Meta(description=description)
 
 
-def form(pattern: str, what: str, *examples: str) -> msgspec.Meta:
+def form(pattern: str, must_be: str, *examples: str) -> msgspec.Meta:
     """Describe the form that a string must have, by a pattern and in words."""
     return msgspec.Meta(
         examples=[*examples] or None,
         pattern=f"^{pattern}{END_OF_TEXT}",
-        description=f"{what[0].upper()}{what[1:]}.",
-        extra={"must_be": what},
+        description=f"{must_be[0].upper()}{must_be[1:]}.",
+        extra={"must_be": must_be},
     )

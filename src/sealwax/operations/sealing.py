@@ -206,16 +206,16 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         require_type(http_status, (int, NoneType), "http_status")
         require_type(retry_after, (str, NoneType), "retry_after")
         require_type(limit, int, "limit")
-        what = f"the answer to {self.operation.operation_name}"
-        content = to_bytes(answer, what, limit=limit)
+        label = f"the answer to {self.operation.operation_name}"
+        content = to_bytes(answer, label, limit=limit)
         try:
-            check_status(content, http_status, what)
+            check_status(content, http_status, label)
             # Few operations parse their answers themselves.
             read_content = getattr(self.operation, "_read_content", None)
             if read_content is not None:
                 read: A_co = read_content(content, organization_id=self.organization_id)
                 return read
-            document = decode_object(content, what)
+            document = decode_object(content, label)
             return self.operation.read_answer(document, organization_id=self.organization_id)
         except ServiceError as error:
             error.retry_after = None if retry_after is None else read_retry_after(retry_after)
@@ -249,11 +249,11 @@ def headers_with(stamp: object) -> Headers:
     return (*_HEADERS, (stamp.header_name, stamp.header_value))
 
 
-def configured_headers(configuration_id: str, what: str) -> Headers:
+def configured_headers(configuration_id: str, label: str) -> Headers:
     """Return the headers of a request to the auth proxy."""
     if not _is_header_word(configuration_id):
         raise InvalidRequest(
-            f"{what}: {CONFIGURATION_HEADER} is not a valid configuration id; copy it from the dashboard"
+            f"{label}: {CONFIGURATION_HEADER} is not a valid configuration id; copy it from the dashboard"
         )
     return (*_HEADERS, (CONFIGURATION_HEADER, configuration_id))
 

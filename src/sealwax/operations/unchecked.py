@@ -85,34 +85,34 @@ class UncheckedOperation(msgspec.Struct, frozen=True, kw_only=True):
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> UncheckedAnswer:
         """Read the activity in the answer to a submit operation; return any other answer as it is."""
-        what = f"the answer to {self.operation_name}"
+        label = f"the answer to {self.operation_name}"
         if _SUBMIT not in self.path:
-            refuse_service_error(answer, frozenset(), what)
+            refuse_service_error(answer, frozenset(), label)
             return answer
-        return read_unchecked_activity(answer, what, organization_id)
+        return read_unchecked_activity(answer, label, organization_id)
 
 
 def read_unchecked_activity(
-    answer: Mapping[str, object], what: str, organization_id: str | None
+    answer: Mapping[str, object], label: str, organization_id: str | None
 ) -> UncheckedActivity:
     """Read the activity in an answer."""
-    raw = find_activity(answer, what)
-    check_names(raw, _ACTIVITY_NAMES, what)
-    fields = read_record(raw, UncheckedActivity, what)
+    raw = find_activity(answer, label)
+    check_names(raw, _ACTIVITY_NAMES, label)
+    fields = read_record(raw, UncheckedActivity, label)
     # An activity that is not completed may have an empty object in place of its result.
     if not fields.get("result") and raw.get("status") != COMPLETED:
         fields["result"] = None
-    activity = convert_known(fields, UncheckedActivity, f"the activity of {what}")
-    check_organization(activity.organization_id, organization_id, what)
+    activity = convert_known(fields, UncheckedActivity, f"the activity of {label}")
+    check_organization(activity.organization_id, organization_id, label)
     return activity
 
 
-def find_activity(answer: Mapping[str, object], what: str) -> dict[str, Any]:
+def find_activity(answer: Mapping[str, object], label: str) -> dict[str, Any]:
     """Return the activity in an answer as received."""
-    refuse_service_error(answer, {"activity"}, what)
-    raw = convert_json(answer, _Answer, what).activity
+    refuse_service_error(answer, {"activity"}, label)
+    raw = convert_json(answer, _Answer, label).activity
     if raw is None:
-        raise MalformedInput(f"{what} has no activity; check that it came from this API")
+        raise MalformedInput(f"{label} has no activity; check that it came from this API")
     return raw
 
 

@@ -186,16 +186,16 @@ def _to_result(
     signed: bytes, expected: AppProofExpectation, now: datetime, boot: VerifiedBootProof
 ) -> VerifiedAppProof:
     """Read the signed payload, and compare it with the expected content."""
-    what = f"the payload of {_WHAT}"
-    document = decode_json(signed, dict[str, Any], what)
-    payload = convert_json(document, _Payload, what)
+    label = f"the payload of {_WHAT}"
+    document = decode_json(signed, dict[str, Any], label)
+    payload = convert_json(document, _Payload, label)
     kind = next((each for each in _MEMBERS if each == payload.type), None)
     if kind is None:
         raise Unsupported(f"the type of {_WHAT} must be {' or '.join(_MEMBERS)}")
     member = _MEMBERS[kind]
     if [each for each in _MEMBERS.values() if document.get(each) is not None] != [member]:
-        raise MalformedInput(f"{what} must have {member}, for its type, and no member of another type")
-    timestamp = decode_milliseconds(payload.timestamp_ms, f"timestampMs of {what}")
+        raise MalformedInput(f"{label} must have {member}, for its type, and no member of another type")
+    timestamp = decode_milliseconds(payload.timestamp_ms, f"timestampMs of {label}")
     derivation, outcome = payload.address_derivation_proof, payload.policy_outcome_proof
     result = VerifiedAppProof(
         type=kind,
@@ -214,20 +214,20 @@ def _to_result(
     return result
 
 
-def check_attested(public_key: str, boot: VerifiedBootProof, what: str) -> None:
+def check_attested(public_key: str, boot: VerifiedBootProof, label: str) -> None:
     """Check that a boot proof attests a key set (lower-case hex), or its signing half, the second."""
     if not boot.public_key.endswith(public_key):
         raise UntrustedSigner(
-            f"{what} is signed by another key than the one that the boot proof attests; get the boot proof "
+            f"{label} is signed by another key than the one that the boot proof attests; get the boot proof "
             "of this key"
         )
 
 
-def check_age(timestamp: datetime, max_age: timedelta | None, now: datetime, what: str) -> None:
+def check_age(timestamp: datetime, max_age: timedelta | None, now: datetime, label: str) -> None:
     """Check how far the time of a proof is from now, in either direction; None accepts any age."""
     if max_age is not None and abs(now - timestamp) > max_age:
         raise Expired(
-            f"{what} was signed at {timestamp:%Y-%m-%d %H:%M:%S} UTC, further from now than max_age; "
+            f"{label} was signed at {timestamp:%Y-%m-%d %H:%M:%S} UTC, further from now than max_age; "
             "get a new one"
         )
 

@@ -148,18 +148,18 @@ def verify_attestation_document(
 
 
 def _decode(document: object) -> bytes:
-    what = "the attestation document"
+    label = "the attestation document"
     if isinstance(document, bytes):
         return document
     if not isinstance(document, str):
-        raise MalformedInput(f"{what} must be bytes, or text in base64, not {type(document).__name__}")
+        raise MalformedInput(f"{label} must be bytes, or text in base64, not {type(document).__name__}")
     if len(document) > 2 * MAX_ATTESTATION_DOCUMENT_BYTES:
-        raise MalformedInput(f"{what} is larger than {MAX_ATTESTATION_DOCUMENT_BYTES} bytes; check it")
-    return decode_base64(document, what)
+        raise MalformedInput(f"{label} is larger than {MAX_ATTESTATION_DOCUMENT_BYTES} bytes; check it")
+    return decode_base64(document, label)
 
 
-def _mismatch(what: str) -> ContextMismatch:
+def _mismatch(label: str) -> ContextMismatch:
     return ContextMismatch(
         "wrong-enclave",
-        f"{what} of the attestation document is not the expected one; do not trust the enclave",
+        f"{label} of the attestation document is not the expected one; do not trust the enclave",
     )

@@ -172,37 +172,37 @@ def open_boot_proof(
     boot_proof: str | bytes | Mapping[str, object], *, roots: Collection[str]
 ) -> ConsistentBootProof:
     """Verify a boot proof up to one of the roots, without comparing its enclave with the expected one."""
-    what = "the boot proof"
-    proof = decode_json_or_mapping(boot_proof, _BootProof, what)
-    key_set = decode_hex(proof.ephemeral_public_key, f"ephemeralPublicKeyHex of {what}")
-    attestation = _decode_part(proof.attestation, f"awsAttestationDocB64 of {what}")
-    encoded_manifest = _decode_part(proof.manifest, f"qosManifestB64 of {what}")
-    encoded_envelope = _decode_part(proof.envelope, f"qosManifestEnvelopeB64 of {what}")
+    label = "the boot proof"
+    proof = decode_json_or_mapping(boot_proof, _BootProof, label)
+    key_set = decode_hex(proof.ephemeral_public_key, f"ephemeralPublicKeyHex of {label}")
+    attestation = _decode_part(proof.attestation, f"awsAttestationDocB64 of {label}")
+    encoded_manifest = _decode_part(proof.manifest, f"qosManifestB64 of {label}")
+    encoded_envelope = _decode_part(proof.envelope, f"qosManifestEnvelopeB64 of {label}")
     document = open_qos_document(attestation, roots=roots)
     if key_set != document.public_key:
         raise UntrustedSigner(
-            f"{what} names another key than its attestation document; one of the two was replaced"
+            f"{label} names another key than its attestation document; one of the two was replaced"
         )
     envelope = decode_envelope(encoded_envelope)
     manifest = envelope.manifest
     if bytes.fromhex(manifest.hash) != document.user_data:
         raise BadSignature(
-            f"the attestation document is of another manifest than the envelope of {what}, which was changed"
+            f"the attestation document is of another manifest than the envelope of {label}, which was changed"
         )
     if not is_manifest_of(envelope, encoded_manifest):
-        raise BadSignature(f"qosManifestB64 of {what} is another manifest than the one in the envelope")
+        raise BadSignature(f"qosManifestB64 of {label} is another manifest than the one in the envelope")
     approved_by = check_approvals(envelope)
     _compare_with_manifest(document, manifest)
     return ConsistentBootProof(document, manifest, approved_by)
 
 
-def _decode_part(text: str, what: str) -> bytes:
+def _decode_part(text: str, label: str) -> bytes:
     # A parsed mapping was not limited in size.
     if len(text) > MAX_INPUT_BYTES:
         raise MalformedInput(
-            f"{what} is larger than {MAX_INPUT_BYTES} bytes; check that it is the right data"
+            f"{label} is larger than {MAX_INPUT_BYTES} bytes; check that it is the right data"
         )
-    return decode_base64(text, what)
+    return decode_base64(text, label)
 
 
 def _compare_with_manifest(document: QosDocument, manifest: Manifest) -> None:
@@ -268,11 +268,11 @@ def compare_with_identity(found: ConsistentBootProof, identity: EnclaveIdentity)
     )
 
 
-def _require(what: str, as_expected: bool, /) -> None:  # noqa: FBT001 - it is read as a sentence
+def _require(label: str, as_expected: bool, /) -> None:  # noqa: FBT001 - it is read as a sentence
     if not as_expected:
         raise ContextMismatch(
             "wrong-enclave",
-            f"{what} of the enclave is not the expected one; do not trust what it signed",
+            f"{label} of the enclave is not the expected one; do not trust what it signed",
         )
 
 

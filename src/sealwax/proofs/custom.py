@@ -364,13 +364,13 @@ def _signed_bytes(text: str, payload: str | bytes | None, form: ProofForm) -> tu
 
 
 def _verify_signature(key: bytes, text: str, message: bytes, form: ProofForm) -> None:
-    what = f"the signature of {_WHAT}"
-    signature = decode_hex(text, what)
+    label = f"the signature of {_WHAT}"
+    signature = decode_hex(text, label)
     if form.signature_encoding == "raw":
-        signature = raw_to_der(signature, P256.group_order, what)
-    _, s = decode_der_signature(signature, P256.group_order, what)
+        signature = raw_to_der(signature, P256.group_order, label)
+    _, s = decode_der_signature(signature, P256.group_order, label)
     if form.require_low_s and s > P256.group_order // 2:
-        raise MalformedInput(f"{what} has the higher of s and n-s; this form demands the lower")
+        raise MalformedInput(f"{label} has the higher of s and n-s; this form demands the lower")
     point = decode_point(key[-UNCOMPRESSED_BYTES:], P256, f"the public key of {_WHAT}")
     verify_ecdsa(point, signature, message, _WHAT)
 
@@ -387,33 +387,33 @@ def _check_key(key: bytes, boot: VerifiedBootProof) -> None:
 
 
 def _check_type(document: Mapping[str, object], form: ProofForm, expected: str | None) -> None:
-    what = f"the payload of {_WHAT}"
+    label = f"the payload of {_WHAT}"
     members = frozenset({*_TYPE_MEMBERS, *filter(None, [form.type_member])})
-    check_names(document, members, what)
+    check_names(document, members, label)
     for name in members:
         found = document.get(name)
         if isinstance(found, str) and found in RESERVED_TYPES:
-            raise Unsupported(f"{what} has a type of the service's own proofs; use verify_app_proof")
+            raise Unsupported(f"{label} has a type of the service's own proofs; use verify_app_proof")
     if form.type_member is None:
         return
     if expected is None:
         if form.type_member in document:
-            raise MalformedInput(f"{what} has a {form.type_member}; pass it as expected_type")
+            raise MalformedInput(f"{label} has a {form.type_member}; pass it as expected_type")
         return
     found = document.get(form.type_member)
     if not isinstance(found, str):
-        raise MalformedInput(f"{what} must have {form.type_member}, a string; check the form")
+        raise MalformedInput(f"{label} must have {form.type_member}, a string; check the form")
     if found != expected:
-        raise ContextMismatch("wrong-address", f"{what} is of another type than expected")
+        raise ContextMismatch("wrong-address", f"{label} is of another type than expected")
 
 
 def _check_members(document: Mapping[str, object], expected: Mapping[str, str]) -> None:
-    what = f"the payload of {_WHAT}"
-    check_names(document, frozenset(expected), what)
+    label = f"the payload of {_WHAT}"
+    check_names(document, frozenset(expected), label)
     for name, value in expected.items():
         if document.get(name) != value:
             raise ContextMismatch(
-                "wrong-challenge", f"a member of {what} is not the expected one: it answers another request"
+                "wrong-challenge", f"a member of {label} is not the expected one: it answers another request"
             )
 
 
@@ -422,11 +422,11 @@ def _check_time(
 ) -> datetime | None:
     if form.time_member is None:
         return None
-    what = f"{form.time_member} of the payload of {_WHAT}"
+    label = f"{form.time_member} of the payload of {_WHAT}"
     check_names(document, frozenset({form.time_member}), f"the payload of {_WHAT}")
     text = document.get(form.time_member)
     if not isinstance(text, str):
-        raise MalformedInput(f"{what} must be a time in milliseconds since the epoch, as decimal text")
-    timestamp = decode_milliseconds(text, what)
+        raise MalformedInput(f"{label} must be a time in milliseconds since the epoch, as decimal text")
+    timestamp = decode_milliseconds(text, label)
     check_age(timestamp, max_age, now, _WHAT)
     return timestamp

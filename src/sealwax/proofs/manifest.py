@@ -241,39 +241,39 @@ def decode_manifest(encoded: str | bytes) -> Manifest:
     Raises:
         MalformedInput: It is not a manifest, or contradicts itself.
     """
-    what = "the manifest"
-    return open_manifest(to_bytes(encoded, what), what)[0]
+    label = "the manifest"
+    return open_manifest(to_bytes(encoded, label), label)[0]
 
 
-def open_manifest(encoded: bytes, what: str) -> tuple[Manifest, dict[str, Any]]:
+def open_manifest(encoded: bytes, label: str) -> tuple[Manifest, dict[str, Any]]:
     """Decode a manifest; return it, and its value as ``MANIFESTS`` has it."""
-    version, value = _decode(encoded, MANIFESTS, what)
+    version, value = _decode(encoded, MANIFESTS, label)
     hashed = _hashed_bytes(version, value)
     # Of Borsh, only one version has decoded it.
     if hashed != encoded:
-        _check_one_meaning(version, hashed, what)
-    return _to_manifest(version, value, hashed, what), value
+        _check_one_meaning(version, hashed, label)
+    return _to_manifest(version, value, hashed, label), value
 
 
-def decode_approval(encoded: bytes, what: str) -> Approval:
+def decode_approval(encoded: bytes, label: str) -> Approval:
     """Decode an approval from a file of its own, in Borsh or JSON, without verifying it."""
     # Borsh begins with the length of the signature.
     if encoded[:1] == b"{":
-        value: Any = APPROVAL.from_json(decode_json(encoded, dict[str, Any], what), what)
+        value: Any = APPROVAL.from_json(decode_json(encoded, dict[str, Any], label), label)
     else:
-        value = decode_borsh(encoded, APPROVAL, what)
+        value = decode_borsh(encoded, APPROVAL, label)
     return _to_approval(value)
 
 
 def decode_envelope(encoded: bytes) -> Envelope:
     """Decode the envelope of a manifest, in Borsh or JSON, without verifying its approvals."""
-    what = "the manifest envelope"
-    version, value = _decode(encoded, ENVELOPES, what)
+    label = "the manifest envelope"
+    version, value = _decode(encoded, ENVELOPES, label)
     manifest = value["manifest"]
     hashed = _hashed_bytes(version, manifest)
-    _check_one_meaning(version, hashed, what)
+    _check_one_meaning(version, hashed, label)
     return Envelope(
-        _to_manifest(version, manifest, hashed, what),
+        _to_manifest(version, manifest, hashed, label),
         hashed,
         tuple(map(_to_approval, value["manifestSetApprovals"])),
         tuple(map(_to_approval, value["shareSetApprovals"])),
@@ -289,40 +289,40 @@ def is_manifest_of(envelope: Envelope, encoded: bytes) -> bool:
 
 
 def _decode(
-    encoded: bytes, schemas: Mapping[ManifestVersion, Record], what: str
+    encoded: bytes, schemas: Mapping[ManifestVersion, Record], label: str
 ) -> tuple[ManifestVersion, dict[str, Any]]:
     """Decode a manifest or an envelope; return its version and its value."""
     # Borsh begins with the length of the namespace's name, whose highest byte is zero.
     if encoded.lstrip()[:1] == b"{" and 0 not in encoded[:_LENGTH_BYTES]:
-        document = decode_json(encoded, dict[str, Any], what)
+        document = decode_json(encoded, dict[str, Any], label)
         manifest = document.get("manifest", document)
         version = _version_of(manifest)
-        return version, schemas[version].from_json(document, what)
+        return version, schemas[version].from_json(document, label)
     # Borsh does not state its version.
-    v0, v1 = (_try_borsh(encoded, schema, what) for schema in (schemas["v0"], schemas["v1"]))
+    v0, v1 = (_try_borsh(encoded, schema, label) for schema in (schemas["v0"], schemas["v1"]))
     if v0 is None and v1 is None:
-        raise MalformedInput(f"{what} is neither JSON nor Borsh of V0 or V1; check that it was copied whole")
+        raise MalformedInput(f"{label} is neither JSON nor Borsh of V0 or V1; check that it was copied whole")
     if v0 is not None and v1 is not None:
-        raise MalformedInput(f"{what} has two meanings in Borsh, as V0 and as V1; do not trust it")
+        raise MalformedInput(f"{label} has two meanings in Borsh, as V0 and as V1; do not trust it")
     return ("v1", v1) if v0 is None else ("v0", v0)
 
 
-def _check_one_meaning(version: ManifestVersion, hashed: bytes, what: str) -> None:
+def _check_one_meaning(version: ManifestVersion, hashed: bytes, label: str) -> None:
     """Refuse a manifest of V0 or V1 whose Borsh is also one of the other version, with the same hash.
 
     A reading counts if it decodes, even if its thresholds or members would be refused.
     """
     other = _OTHER_IN_BORSH.get(version)
-    if other is not None and _try_borsh(hashed, MANIFESTS[other], what) is not None:
+    if other is not None and _try_borsh(hashed, MANIFESTS[other], label) is not None:
         raise MalformedInput(
-            f"the Borsh of {what} has two meanings, as V0 and as V1, with the same hash; do not trust it"
+            f"the Borsh of {label} has two meanings, as V0 and as V1, with the same hash; do not trust it"
         )
 
 
-def _try_borsh(encoded: bytes, schema: Record, what: str) -> Any:
+def _try_borsh(encoded: bytes, schema: Record, label: str) -> Any:
     """Decode Borsh; return None if it does not have this version."""
     try:
-        return decode_borsh(encoded, schema, what)
+        return decode_borsh(encoded, schema, label)
     except MalformedInput:
         return None
 
@@ -347,17 +347,17 @@ def _hashed_bytes(version: ManifestVersion, value: dict[str, Any]) -> bytes:
     return encode_canonical_json(schema, value) if version == "v2" else schema.write(value)
 
 
-def check_key_set(key_set: bytes, what: str) -> None:
+def check_key_set(key_set: bytes, label: str) -> None:
     """Refuse a key set whose points are not both on the curve."""
     for point in (key_set[:UNCOMPRESSED_BYTES], key_set[UNCOMPRESSED_BYTES:]):
-        decode_point(point, P256, f"a point of a key set of {what}")
+        decode_point(point, P256, f"a point of a key set of {label}")
 
 
-def _to_manifest(version: ManifestVersion, value: dict[str, Any], hashed: bytes, what: str) -> Manifest:
+def _to_manifest(version: ManifestVersion, value: dict[str, Any], hashed: bytes, label: str) -> Manifest:
     sets = (value["manifestSet"], value["shareSet"], value.get("patchSet", {"members": ()}))
     members = [member["pubKey"] for each in sets for member in each["members"]]
     for key_set in {value["namespace"]["quorumKey"], *members}:
-        check_key_set(key_set, what)
+        check_key_set(key_set, label)
     namespace, pivot, enclave = value["namespace"], value["pivot"], value["enclave"]
     patch_set = value.get("patchSet")
     return Manifest(
@@ -378,8 +378,8 @@ def _to_manifest(version: ManifestVersion, value: dict[str, Any], hashed: bytes,
             (bridge["type"], bridge["port"], bridge["host"]) for bridge in pivot.get("bridgeConfig", ())
         ),
         resolvers=tuple((value.get("dns") or {}).get("resolvers", ())),
-        manifest_set=_to_set(value["manifestSet"], f"the manifest set of {what}"),
-        share_set=_to_set(value["shareSet"], f"the share set of {what}"),
+        manifest_set=_to_set(value["manifestSet"], f"the manifest set of {label}"),
+        share_set=_to_set(value["shareSet"], f"the share set of {label}"),
         patch_set=patch_set
         and (patch_set["threshold"], tuple(member["pubKey"].hex() for member in patch_set["members"])),
     )
@@ -389,18 +389,18 @@ def _to_member(value: Mapping[str, Any]) -> QuorumMember:
     return QuorumMember(value["alias"], value["pubKey"].hex())
 
 
-def _to_set(value: Mapping[str, Any], what: str) -> QuorumSet:
+def _to_set(value: Mapping[str, Any], label: str) -> QuorumSet:
     quorum = QuorumSet(value["threshold"], tuple(map(_to_member, value["members"])))
-    check_set(quorum, what)
+    check_set(quorum, label)
     return quorum
 
 
-def check_set(quorum: QuorumSet, what: str) -> None:
+def check_set(quorum: QuorumSet, label: str) -> None:
     """Refuse a set with a threshold that it cannot reach or need not, or with a member who counts twice."""
     members = quorum.members
     if not 0 < quorum.threshold <= len(members):
         raise MalformedInput(
-            f"{what} has {len(members)} members and a threshold of {quorum.threshold}; "
+            f"{label} has {len(members)} members and a threshold of {quorum.threshold}; "
             "the threshold must be from 1 to the number of members"
         )
     halves = [(each.public_key[:_POINT_DIGITS], each.public_key[_POINT_DIGITS:]) for each in members]
@@ -410,7 +410,7 @@ def check_set(quorum: QuorumSet, what: str) -> None:
         ("signing point", [signing for _, signing in halves]),
     ):
         if len(set(values)) < len(values):
-            raise MalformedInput(f"{what} has two members with the same {kind}; one person would count twice")
+            raise MalformedInput(f"{label} has two members with the same {kind}; remove one")
 
 
 def _to_approval(value: Mapping[str, Any]) -> Approval:
@@ -425,7 +425,7 @@ def check_approvals(envelope: Envelope) -> tuple[QuorumMember, ...]:
     """
     manifest = envelope.manifest
     _check_approvals(
-        envelope.share_set_approvals, manifest.share_set, manifest_hash=manifest.hash, what="the share set"
+        envelope.share_set_approvals, manifest.share_set, manifest_hash=manifest.hash, label="the share set"
     )
     return find_approvers(manifest, envelope.manifest_set_approvals)
 
@@ -433,7 +433,7 @@ def check_approvals(envelope: Envelope) -> tuple[QuorumMember, ...]:
 def find_approvers(manifest: Manifest, approvals: tuple[Approval, ...]) -> tuple[QuorumMember, ...]:
     """Check that enough members of the manifest's own set approved it, and return these members."""
     quorum = manifest.manifest_set
-    approvers = _check_approvals(approvals, quorum, manifest_hash=manifest.hash, what="the manifest set")
+    approvers = _check_approvals(approvals, quorum, manifest_hash=manifest.hash, label="the manifest set")
     if len(approvers) < quorum.threshold:
         raise UntrustedSigner(
             f"{len(approvers)} members of the manifest set approved the manifest; "
@@ -443,29 +443,29 @@ def find_approvers(manifest: Manifest, approvals: tuple[Approval, ...]) -> tuple
 
 
 def _check_approvals(
-    approvals: tuple[Approval, ...], quorum: QuorumSet, *, manifest_hash: str, what: str
+    approvals: tuple[Approval, ...], quorum: QuorumSet, *, manifest_hash: str, label: str
 ) -> tuple[QuorumMember, ...]:
     """Check that each approval is by another member of a set, and signs the manifest hash."""
     members = set(quorum.members)
     seen: set[QuorumMember] = set()
     for approval in approvals:
         if approval.member not in members:
-            raise UntrustedSigner(f"an approval of the manifest is not by a member of {what}")
+            raise UntrustedSigner(f"an approval of the manifest is not by a member of {label}")
         if approval.member in seen:
-            raise MalformedInput(f"a member of {what} has approved the manifest twice and would count twice")
+            raise MalformedInput(f"a member of {label} has approved the manifest twice and would count twice")
         seen.add(approval.member)
         # The signed message is the hash; ECDSA hashes it again.
         verify_by_key_set(
             approval.member.public_key,
             approval.signature,
             bytes.fromhex(manifest_hash),
-            f"an approval by {what}",
+            f"an approval by {label}",
         )
     return tuple(approval.member for approval in approvals)
 
 
-def verify_by_key_set(key_set: str, signature: bytes, message: bytes, what: str) -> None:
+def verify_by_key_set(key_set: str, signature: bytes, message: bytes, label: str) -> None:
     """Verify a raw signature by the signing half of a key set in hex: ECDSA over SHA-256 on P-256."""
-    point = decode_point(bytes.fromhex(key_set)[UNCOMPRESSED_BYTES:], P256, f"the key of {what}")
-    der = raw_to_der(signature, P256.group_order, f"the signature of {what}")
-    verify_ecdsa(point, der, message, what)
+    point = decode_point(bytes.fromhex(key_set)[UNCOMPRESSED_BYTES:], P256, f"the key of {label}")
+    der = raw_to_der(signature, P256.group_order, f"the signature of {label}")
+    verify_ecdsa(point, der, message, label)

@@ -213,15 +213,15 @@ class OperatorSet:
         return release.operators
 
 
-def require_approval(operators: OperatorSet, approved_by: Iterable[QuorumMember], what: str) -> None:
+def require_approval(operators: OperatorSet, approved_by: Iterable[QuorumMember], label: str) -> None:
     """Refuse what too few of the trusted operators approved. The approvals were verified."""
     known = set(operators.members.values())
     # As a set: a member counts once.
     count = len(known & {member.public_key for member in approved_by})
     if count < operators.threshold:
         raise UntrustedSigner(
-            f"{count} of the {len(known)} trusted operators approved {what}, and {operators.threshold} must; "
-            "if the operators have changed, follow the releases in between"
+            f"{count} of the {len(known)} trusted operators approved {label}; the threshold is "
+            f"{operators.threshold}; if the operators have changed, follow the releases in between"
         )
 
 

@@ -288,18 +288,18 @@ def _check_spelling(value: Mapping[str, Any], where: str) -> None:
 
 def _compare_for_people(content: bytes, manifest: Manifest, value: Mapping[str, Any], where: str) -> None:
     """Refuse a manifest for people that says something else than the manifest."""
-    what = f"{_FOR_PEOPLE}{where}"
+    label = f"{_FOR_PEOPLE}{where}"
     schema = MANIFESTS[manifest.version]
     own: Any = schema.to_json(value)
-    document = decode_json(content, dict[str, Any], what)
+    document = decode_json(content, dict[str, Any], label)
     enclave = document.get("enclave")
     if isinstance(enclave, dict):
         # The releases of 2025 leave out the commit and the patch set.
         document = {**document, "enclave": {"qosCommit": own["enclave"]["qosCommit"], **enclave}}
     if "patchSet" in own:
         document = {"patchSet": own["patchSet"], **document}
-    if schema.to_json(schema.from_json(document, what)) != own:
-        raise MalformedInput(f"{what} says something else than the manifest; do not trust what it says")
+    if schema.to_json(schema.from_json(document, label)) != own:
+        raise MalformedInput(f"{label} says something else than the manifest; do not trust what it says")
 
 
 def _name_of(manifest: Manifest, folder: str, where: str) -> str:

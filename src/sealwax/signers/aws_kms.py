@@ -48,10 +48,10 @@ class _Failure(NamedTuple):
 
 
 _DENIED: Final = _Failure("denied", "the credentials do not allow this use of the key")
-_THROTTLED: Final = _Failure("throttled", "too many calls; wait, then call again", retryable=True)
+_THROTTLED: Final = _Failure("throttled", "too many calls; wait, and call again", retryable=True)
 _UNREACHABLE: Final = _Failure("unreachable", "the service cannot be reached; call again", retryable=True)
 _DISABLED: Final = _Failure("disabled", "the key is disabled, or is about to be deleted")
-_WRONG_KEY: Final = _Failure("wrong-key", "the key does not do this: it is of another kind")
+_WRONG_KEY: Final = _Failure("wrong-key", "the key does not support this operation")
 _NO_CREDENTIALS: Final = _Failure("denied", "there are no valid credentials")
 
 _CODES: Final = {
@@ -88,7 +88,7 @@ _CODES: Final = {
         _UNREACHABLE,
     ),
 }
-"""By the codes of the service."""
+"""By the service's error codes."""
 _CLASSES: Final = {
     "NoRegionError": _Failure("denied", "there is no region; pass the key's ARN, or a client"),
     **dict.fromkeys(
@@ -103,11 +103,11 @@ _CLASSES: Final = {
         ),
         _NO_CREDENTIALS,
     ),
-    # The bases of those of connections.
+    # The base classes of connection errors.
     "ConnectionError": _UNREACHABLE,
     "HTTPClientError": _UNREACHABLE,
 }
-"""By the names of the library's own errors, or of their bases."""
+"""By the class names of the library's own errors, or of their bases."""
 
 
 def _import_errors() -> ModuleType:
@@ -157,7 +157,7 @@ def _of_library(error: Exception) -> _Failure:
 
 
 def _open_key(key_id: str, client: object, functions: tuple[str, ...]) -> _Key:
-    """Return a key after checking the arguments; make a client where none is given."""
+    """Check the arguments and return the key; make a client if the caller passed none."""
     require_type(key_id, str, "key_id")
     if client is not None:
         missing = [name for name in functions if not callable(getattr(client, name, None))]
@@ -185,8 +185,8 @@ def _wrong_key(words: str) -> SignerError:
 class KmsSigner(CheckedSigner):
     """An API key in AWS KMS; it implements ``Signer``, for P-256, secp256k1 and Ed25519.
 
-    Threads may share it, as far as they may share the client. When it is made, it fetches the public key, and
-    makes and verifies one signature.
+    Threads may share it if they may share the client. Creating it fetches the public key, and makes and
+    verifies one signature.
 
     Args:
         key_id: The key's id, ARN, alias (``alias/NAME``) or the ARN of an alias. Its usage is SIGN_VERIFY.
@@ -217,7 +217,7 @@ class KmsSigner(CheckedSigner):
             self._scheme.verifier(point, "the public key")(signature, message, "the service")
         except BadSignature:
             raise KeyMismatch(
-                "what the service signs does not verify with the public key; check the client's endpoint"
+                "the service's signature does not verify with the public key; check the client's endpoint"
             ) from None
 
     def sign(self, message: bytes) -> bytes:
@@ -260,10 +260,10 @@ def _require_short(message: bytes) -> bytes:
 
 
 class KmsTargetKey:
-    """A target key in AWS KMS; it implements ``KeyAgreement``: what is sealed to it opens only there.
+    """A target key in AWS KMS; it implements ``KeyAgreement``. Only the service can open its bundles.
 
-    Threads may share it, as far as they may share the client. When it is made, it fetches the public key, and
-    agrees on one secret to check it.
+    Threads may share it if they may share the client. Creating it fetches the public key, and agrees on one
+    secret to check it.
 
     Args:
         key_id: The key's id, ARN, alias (``alias/NAME``) or the ARN of an alias. Its specification is
@@ -289,7 +289,9 @@ class KmsTargetKey:
         self._public_key = uncompressed_point(public).hex()
         ephemeral = ec.generate_private_key(P256)
         if self.exchange(uncompressed_point(ephemeral.public_key())) != ephemeral.exchange(ec.ECDH(), public):
-            raise KeyMismatch("the service uses another key than the public key; check the client's endpoint")
+            raise KeyMismatch(
+                "the service does not use the key of the public key; check the client's endpoint"
+            )
 
     @property
     def public_key(self) -> str:

@@ -1,7 +1,7 @@
 """The kinds of devices that hold keys. To add one, add a row, and a module that opens its keys.
 
-``_crypto/curves.py`` has the algorithms of each curve. Nothing of a device is loaded before a key on it is
-opened: the command line reads the prefixes at each start.
+``_crypto/curves.py`` has the algorithms of each curve. A device's module is loaded only when a key on it is
+opened, because the command line reads the prefixes at each start.
 """
 
 from collections.abc import Callable
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Device(NamedTuple):
-    """A kind of device that keys are on.
+    """A kind of device that holds keys.
 
     Attributes:
-        prefix: What the URIs of its keys begin with.
+        prefix: The prefix of its keys' URIs.
         example: The shortest rest of such a URI, for help.
         open_uri: Opens a key by the rest of its URI.
     """
@@ -51,4 +51,4 @@ DEVICES: Final = (PKCS11, AWS_KMS, FIDO2)
 """The kinds of devices."""
 
 DEVICE_PREFIXES: Final = tuple(device.prefix for device in DEVICES)
-"""What the URIs of keys on devices begin with."""
+"""The prefixes of the URIs of keys on devices."""

@@ -1,12 +1,12 @@
 """Security keys, such as a YubiKey, as passkeys (CTAP 2). Needs the extra ``fido2``.
 
-A security key asks for a touch at each stamp. By default it is not asked to verify the user: if it has a PIN,
-it would ask for that at each stamp, too.
+Each stamp needs a touch. By default, the user is not verified: a security key with a PIN would ask for it at
+each stamp, too.
 
 | input | decision |
 |---|---|
-| several security keys | the one that is touched; it asks for a second touch to sign |
-| several credentials of the relying party on it, and no credential id given | refused: pass the id |
+| several security keys | the touched one is used; it asks for a second touch to sign |
+| several credentials of the relying party on it, and no credential id | refused: pass the id |
 | a wrong PIN | not tried again |
 | an attestation statement, unless ``attestation="direct"`` | replaced by none, as browsers do |
 """
@@ -43,7 +43,7 @@ UserVerification = Literal["discouraged", "preferred", "required"]
 """Whether a security key verifies the user, by a PIN or a fingerprint (WebAuthn, section 5.8.6)."""
 
 AttestationConveyance = Literal["none", "direct"]
-"""Whether a registration says which make of security key it is (WebAuthn, section 5.4.7)."""
+"""Whether a registration states the security key's model (WebAuthn, section 5.4.7)."""
 
 T = TypeVar("T")
 
@@ -63,7 +63,9 @@ class _Failure(NamedTuple):
 
 
 _TIMEOUT: Final = _Failure("timeout", "the security key was not touched in time", retryable=True)
-_ABSENT: Final = _Failure("absent", "no security key is plugged in, or it may not be opened", retryable=True)
+_ABSENT: Final = _Failure(
+    "absent", "no security key is plugged in, or this user may not open it", retryable=True
+)
 _NO_PIN: Final = _Failure("wrong-pin", "the security key asks for its PIN; pass `pin`")
 _FAILURES: Final = {
     "PIN_INVALID": _Failure("wrong-pin", "the PIN of the security key is wrong; it is not tried again"),
@@ -76,15 +78,15 @@ _FAILURES: Final = {
     "ACTION_TIMEOUT": _TIMEOUT,
     "USER_ACTION_TIMEOUT": _TIMEOUT,
     "KEEPALIVE_CANCEL": _TIMEOUT,
-    "OPERATION_DENIED": _Failure("cancelled", "the security key was told to refuse"),
+    "OPERATION_DENIED": _Failure("cancelled", "the user refused the request"),
     "NO_CREDENTIALS": _Failure("absent", "the security key has none of these credentials"),
     "CREDENTIAL_EXCLUDED": _Failure("wrong-key", "the security key is registered already"),
     "KEY_STORE_FULL": _Failure("failed", "the security key has no room for a credential"),
-    "UNSUPPORTED_ALGORITHM": _Failure("wrong-key", "the security key has neither ES256 nor EdDSA"),
-    # Of the library itself.
+    "UNSUPPORTED_ALGORITHM": _Failure("wrong-key", "the security key supports neither ES256 nor EdDSA"),
+    # Errors of the library itself.
     "TIMEOUT": _TIMEOUT,
     "BAD_REQUEST": _Failure(
-        "failed", "`rp_id` must be the host of `origin` or a domain above it, and no public suffix"
+        "failed", "`rp_id` must be the host of `origin` or a domain above it, but not a public suffix"
     ),
     "CONFIGURATION_UNSUPPORTED": _Failure("wrong-key", "the security key cannot verify the user; set a PIN"),
 }
@@ -108,21 +110,20 @@ def _list_usb() -> Iterable[object]:
 
 
 class SecurityKey(HoldsSecret):
-    """A security key; it implements ``Authenticator`` for ``WebAuthnStamper``, and registers for a signup.
+    """A security key: an ``Authenticator`` for ``WebAuthnStamper``, and for registering at a signup.
 
     ``pickle`` and ``copy`` refuse it.
 
     Args:
         rp_id: The relying party's id, such as ``example.com``.
-        origin: The origin to sign, such as ``https://example.com``: a security key has no page that asks.
-            Its host must be ``rp_id`` or a domain below it.
-        credential_ids: The raw ids of the credentials to stamp with, of which a security key may have one.
+        origin: The origin to sign, such as ``https://example.com``, in place of a page's. Its host must be
+            ``rp_id`` or a domain below it.
+        credential_ids: The raw ids of the credentials to stamp with; a security key uses the one that it has.
             None for the only credential of the relying party that is stored on the security key.
-        pin: The PIN, or a function that asks for it, which is called when the security key wants it. None if
-            no PIN is to be used.
+        pin: The PIN, or a function that asks for it when the security key needs it. None to use no PIN.
         touch: A function that is called when the security key waits for a touch, to tell the user.
-        user_verification: Whether to verify the user: by default not, ``discouraged``.
-        timeout: How long to wait for a touch.
+        user_verification: Whether to verify the user: ``discouraged`` by default, which does not.
+        timeout: The longest time to wait for a touch.
         devices: A function that lists the devices to use, of the package ``fido2``; None for those on USB.
     """
 
@@ -159,7 +160,7 @@ class SecurityKey(HoldsSecret):
         require_type(user_verification, str, "user_verification")
         require_type(timeout, timedelta, "timeout")
         if not is_origin(origin):
-            raise ValueError("origin must be a scheme and a host, such as https://example.com, and end there")
+            raise ValueError("origin must be only a scheme and a host, such as https://example.com")
         if user_verification not in get_args(UserVerification):
             raise ValueError(f"user_verification must be one of {', '.join(get_args(UserVerification))}")
         if timeout <= timedelta(0):
@@ -200,7 +201,7 @@ class SecurityKey(HoldsSecret):
             user_verification=self._user_verification,
         )
         found = self._use(lambda client, event: client.get_assertion(options, event))
-        # With ids, a security key answers for one of them. Without, for all of the relying party.
+        # With ids, a security key answers for one of them; without, for all credentials of the relying party.
         count = len(found.get_assertions())
         if count != 1:
             raise SignerError(
@@ -235,7 +236,7 @@ class SecurityKey(HoldsSecret):
             user_handle: The user handle, 1 to 64 bytes without personal data; None for a random one.
             require_resident_key: Whether to store the credential on the security key, so that it can be used
                 without its id.
-            attestation: ``none`` removes what says which make of security key it is, as browsers do;
+            attestation: ``none`` removes the statement of the model, as browsers do;
                 ``direct`` keeps the statement, for ``verify_attestation`` with ``trust_anchors``.
 
         Returns:
@@ -282,7 +283,7 @@ class SecurityKey(HoldsSecret):
         return RegistrationCredential(raw_id, bytes(made.response.client_data), bytes(answer), ("usb",))
 
     def _use(self, operation: Callable[[Any, Event], Any]) -> Any:
-        """Call a function with the client of the security key, or of the one of several that is touched."""
+        """Call a function with the client of the security key; of several, the one that the user touches."""
         if self._refused is not None:
             raise copy(self._refused)
         module = _import_client()
@@ -306,8 +307,8 @@ class SecurityKey(HoldsSecret):
         except _CallbackError as error:
             raise error.args[0] from None
         except (IndexError, KeyError, TypeError, ValueError):
-            # The library takes what a device sends apart without checking it.
-            failure = _Failure("failed", "the security key sent something that is not an answer of CTAP 2")
+            # The library parses a device's answers without checking them.
+            failure = _Failure("failed", "the security key's answer does not conform to CTAP 2")
         finally:
             timer.cancel()
             for device in opened:
@@ -326,7 +327,7 @@ class SecurityKey(HoldsSecret):
         )
 
     def _choose(self, clients: list[Any], waiting: Event) -> Any:
-        """Return the client of the security key that is touched, if there are several."""
+        """Return the client of the security key that the user touches, if there are several."""
         if not clients:
             raise OSError
         if len(clients) == 1:
@@ -357,7 +358,7 @@ class SecurityKey(HoldsSecret):
 
 
 class _Either(Event):
-    """An event that is set as well when another is."""
+    """An event that is also set when another event is."""
 
     def __init__(self, other: Event) -> None:
         super().__init__()
@@ -399,7 +400,7 @@ def _call(function: Callable[[], T]) -> T:
 
 
 def _of_client(error: Any) -> _Failure:
-    """Return what an error of the client means, whose cause is one of CTAP, a text or None."""
+    """Return the meaning of a client's error, whose cause is a CTAP error, a text or None."""
     if isinstance(error, _import_client().PinRequiredError):
         return _NO_PIN
     name = getattr(getattr(error.cause, "code", None), "name", None) or error.code.name
@@ -433,14 +434,14 @@ def _descriptors(credential_ids: tuple[bytes, ...]) -> list[Any] | None:
 
 def open_uri(rest: str, pin: Pin, touch: Touch, _modules: Modules) -> OpenedKey:
     """Open the key that a URI names, without its scheme."""
-    what = "a fido2: URI"
-    found = read_attributes(what, rest, ";", QUERY_VALUE, ("rp-id", "origin", "credential-id"))
-    text = {name: decode_utf8(value, what) for name, value in found.items()}
+    label = "a fido2: URI"
+    found = read_attributes(label, rest, ";", QUERY_VALUE, ("rp-id", "origin", "credential-id"))
+    text = {name: decode_utf8(value, label) for name, value in found.items()}
     if not text.get("rp-id"):
-        raise MalformedInput(f"{what} must have rp-id, the relying party's domain")
+        raise MalformedInput(f"{label} must have rp-id, the relying party's domain")
     credential_ids = None
     if "credential-id" in text:
-        credential_ids = [decode_base64url(text["credential-id"], f"credential-id of {what}")]
+        credential_ids = [decode_base64url(text["credential-id"], f"credential-id of {label}")]
     try:
         key = SecurityKey(
             rp_id=text["rp-id"],
@@ -450,7 +451,7 @@ def open_uri(rest: str, pin: Pin, touch: Touch, _modules: Modules) -> OpenedKey:
             touch=touch,
         )
     except ValueError as error:
-        words = f"{what} is not valid: {error}"
+        words = f"{label} is not valid: {error}"
     else:
         return OpenedKey(None, None, key)
     raise MalformedInput(words)

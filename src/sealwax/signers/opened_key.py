@@ -1,4 +1,4 @@
-"""A key on a device, opened as whatever it can be, and the attributes of the URI that names it."""
+"""A key on a device with its possible uses, and the attributes of the URI that names it."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ _SECRETS: Final = {"pin-value", "pin-source"}
 
 @dataclass(frozen=True)
 class OpenedKey:
-    """A key on a device, as what it can be used for.
+    """A key on a device, in the form of each of its uses.
 
     Attributes:
         signer: The key as an API key, which stamps; None if it cannot sign.
@@ -42,7 +42,7 @@ class OpenedKey:
 
 
 def read_attributes(
-    what: str, text: str, separator: str, value_form: "re.Pattern[str]", names: tuple[str, ...]
+    label: str, text: str, separator: str, value_form: "re.Pattern[str]", names: tuple[str, ...]
 ) -> dict[str, bytes]:
     """Parse attributes strictly; only known names are repeated in errors."""
     found: dict[str, bytes] = {}
@@ -50,20 +50,21 @@ def read_attributes(
         name, equals, value = attribute.partition("=")
         if name in _SECRETS:
             raise MalformedInput(
-                f"{what} must not contain a PIN or its place; the PIN is asked for, or passed by itself"
+                f"{label} must not contain a PIN or its place; pass the PIN separately, or enter it when "
+                "asked"
             )
         if not equals or not value_form.fullmatch(value):
-            raise MalformedInput(f"{what} must have attributes of the form name=value, percent-encoded")
+            raise MalformedInput(f"{label} must have attributes of the form name=value, percent-encoded")
         if name not in names:
-            raise Unsupported(f"of the attributes of {what}, {', '.join(names)} are supported here")
+            raise Unsupported(f"{label} has an unsupported attribute; it may have {', '.join(names)}")
         if name in found:
-            raise MalformedInput(f"{what} must have {name} once")
+            raise MalformedInput(f"{label} must have {name} once")
         found[name] = unquote_to_bytes(value)
     return found
 
 
 def open_as_any(signer: Callable[[], Signer], target_key: Callable[[], KeyAgreement]) -> OpenedKey:
-    """Open a key as whatever it can be; refuse it with the reason why it cannot sign if it can do nothing."""
+    """Open a key for all of its uses; if it has none, raise the reason why it cannot sign."""
     errors: list[SealwaxError] = []
     found = OpenedKey(_unless_wrong(signer, errors), _unless_wrong(target_key, errors))
     if found.signer is None and found.target_key is None:

@@ -1,14 +1,14 @@
 """Keys on PKCS#11 tokens: HSMs, smart cards and SoftHSM. Needs the extra ``pkcs11``.
 
-Bodies are hashed in this process, and the token signs 32 bytes with CKM_ECDSA, which tokens with keys on
-P-256 or secp256k1 have. Ed25519 signs the body itself, with CKM_EDDSA.
+This process hashes the body, and the token signs the 32 bytes with CKM_ECDSA, which every token for P-256 or
+secp256k1 has. Ed25519 signs the body itself, with CKM_EDDSA.
 
-Login belongs to the process: after the first key of a token was opened, its PIN is not asked for again. All
-keys of a module share a lock, as python-pkcs11 promises modules that only one thread at a time calls them.
+Login belongs to the process: only the first key of a token asks for its PIN. All keys of a module share a
+lock, because python-pkcs11 promises modules calls from one thread at a time.
 
 | input | decision |
 |---|---|
-| a token, or a key, of which there are two with the label | refused: use the key's id |
+| two tokens or two keys with the label | refused: use the key's id |
 | CKA_EC_POINT as DER OCTET STRING, bare, or for Ed25519 as DER BIT STRING | accepted, by its length |
 | a token without an object of the public key | ``public_key`` must be given |
 | a public key that does not belong to the private key | refused, as a key mismatch |
@@ -79,7 +79,7 @@ class _Failure(NamedTuple):
 
 
 _WRONG_PIN: Final = "the token refused the PIN; it is not tried again"
-_LOST: Final = _Failure("absent", "the token went away; insert it, or start its module again, and call again")
+_LOST: Final = _Failure("absent", "the token disappeared; insert it, or restart its module, and call again")
 _NOT_ALLOWED: Final = _Failure("wrong-key", "the token does not allow this use of the key")
 _FAILURES: Final = {
     "NoSuchToken": _Failure("absent", "there is no token with this label"),
@@ -110,7 +110,7 @@ _FAILURES: Final = {
         _LOST,
     ),
 }
-"""By the names of the library's classes, which are those of PKCS #11's return values."""
+"""By the library's class names, which follow PKCS #11's return values."""
 _CURED: Final = {_LOST, _FAILURES["NoSuchToken"]}
 """Errors that initializing the module again may cure."""
 
@@ -119,7 +119,7 @@ class _Module:
     """A loaded module, with the one lock for its calls and the sessions of its tokens, by their labels."""
 
     def __init__(self, path: str) -> None:
-        # A function that asks for a PIN may use another key of the module.
+        # Reentrant: a function that asks for a PIN may use another key of the module.
         self.lock = RLock()
         self.process = os.getpid()
         self.sessions: dict[str, Any] = {}
@@ -144,8 +144,8 @@ class _Module:
             except _import_library().PKCS11Error as error:
                 if not self.lost or _FAILURES.get(type(error).__name__) not in _CURED:
                     raise
-                # After a token went away, a module may give errors until it is initialized again, even if the
-                # token is back. That ends all sessions; the other keys open theirs again.
+                # After a token disappeared, a module may fail until it is initialized again, even if the
+                # token is back. Initializing ends all sessions; the other keys reopen theirs.
                 self.sessions.clear()
                 with suppress(_import_library().PKCS11Error):
                     self._library.finalize()
@@ -173,17 +173,17 @@ class _Module:
             # Other code in this process logged in.
             return token.open()
         except pkcs11.PinIncorrect:
-            # The flags are those of the moment when the token was found.
+            # Found again, because the flags date from when the token was found.
             raise _PinError(_tries_left(self._library.get_token(token_label=label).flags)) from None
 
     def forget(self, token: str) -> None:
-        """Drop the session of a token that went away."""
+        """Drop the session of a token that disappeared."""
         self.sessions.pop(token, None)
         self.lost = True
 
 
 class _PinError(Exception):
-    """The PIN is wrong; what is said of the tries that are left."""
+    """The PIN is wrong; the text describes the remaining tries."""
 
 
 def _tries_left(flags: Any) -> str:
@@ -200,7 +200,7 @@ _modules_lock = Lock()
 
 
 def _load_module(path: str | os.PathLike[str]) -> _Module:
-    """Return a module, which is loaded once in a process, by whatever path."""
+    """Return a module, loaded once in a process, even by different paths."""
     name = _file_of(os.fspath(path))
     _import_library()
     with _modules_lock:
@@ -208,7 +208,7 @@ def _load_module(path: str | os.PathLike[str]) -> _Module:
             try:
                 _modules[name] = _Module(name)
             except _import_library().PKCS11Error:
-                # Its text has the path.
+                # The error's text contains the path.
                 _raise_unloaded()
         return _modules[name]
 
@@ -238,7 +238,7 @@ def _import_library() -> ModuleType:
 
 
 class _TokenKey(HoldsSecret):
-    """A private key on a token, found again if the token went away and came back."""
+    """A private key on a token, found again after the token disappeared and returned."""
 
     __slots__ = ("_key", "_module", "_pin", "_private", "_refused", "_session", "_token")
 
@@ -287,7 +287,7 @@ class _TokenKey(HoldsSecret):
         found = _objects(session, pkcs11.ObjectClass.PRIVATE_KEY, self._key)
         if len(found) != 1:
             words = (
-                "several private keys with this label or id; use the id of one"
+                "several private keys with this label or id; use a unique id"
                 if found
                 else ("no private key with this label or id")
             )
@@ -312,7 +312,7 @@ class _TokenKey(HoldsSecret):
         pkcs11 = _import_library()
 
         def find(private: Any) -> bytes | None:
-            # Two keys may have the same label: the id is what makes a pair of two objects.
+            # Two keys may have the same label: only the id pairs the two objects.
             pair = _attribute(private, pkcs11.Attribute.ID) or self._key
             found = _objects(self._session, pkcs11.ObjectClass.PUBLIC_KEY, pair)
             points = {_attribute(each, pkcs11.Attribute.EC_POINT) for each in found}
@@ -336,9 +336,9 @@ class _TokenKey(HoldsSecret):
 
 
 def _point_heads(curve: ApiCurve) -> dict[int, bytes]:
-    """Return what stands before the point in CKA_EC_POINT, by the length of the whole.
+    """Return the encoding in front of the point in CKA_EC_POINT, by the total length.
 
-    A bare uncompressed point begins with 04 like an OCTET STRING, so that the first byte alone does not tell.
+    The first byte is ambiguous: a bare uncompressed point begins with 04, like an OCTET STRING.
     """
     length = curve.private_key_bytes
     if curve.curve is None:
@@ -351,7 +351,7 @@ def _bare_or_octets(length: int) -> dict[int, bytes]:
 
 
 def _objects(session: Any, kind: Any, key: str | bytes) -> list[Any]:
-    """Return the objects of a token of a class, with a label or an id."""
+    """Find a token's objects of a class by label or id."""
     names = _import_library().Attribute
     wanted = {names.CLASS: kind, (names.LABEL if isinstance(key, str) else names.ID): key}
     return list(session.get_objects(wanted))
@@ -367,7 +367,7 @@ def _attribute(item: Any, name: Any) -> Any:
 
 
 def _function(key: Any, name: str) -> Callable[..., Any]:
-    """Return a function of a key; the library gives a key only those that its attributes allow."""
+    """Return a method of a key, which has only the methods that its attributes allow."""
     function: Callable[..., Any] | None = getattr(key, name, None)
     if function is None:
         raise SignerError(_NOT_ALLOWED.message, reason=_NOT_ALLOWED.reason, retryable=False)
@@ -413,15 +413,15 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
         curve = self._key.curve()
         self._curve, self._scheme = curve, scheme_of_curve(curve.name)
         self._mechanism = _import_library().Mechanism[curve.pkcs11_mechanism]
-        what = "the public key"
+        name = "the public key"
         if public_key is None:
             point = self._key.public_point(curve)
             if curve.curve is not None:
-                point = compressed_point(decode_point(point, curve.curve, what))
+                point = compressed_point(decode_point(point, curve.curve, name))
         else:
-            point = decode_hex(public_key, what, length=self._scheme.public_key_bytes)
+            point = decode_hex(public_key, name, length=self._scheme.public_key_bytes)
         self._public_key = point.hex()
-        verify = self._scheme.verifier(point, what)
+        verify = self._scheme.verifier(point, name)
         message = os.urandom(_DIGEST_BYTES)
         signature = self.sign(message)
         try:
@@ -450,10 +450,10 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
         if group is None:
             return self._scheme.checked(self._use(message))
         digest = hashlib.sha256(message).digest()
-        # A token cuts off what is longer, and signs the rest without an error.
+        # A token truncates longer input, and signs it without an error.
         if len(digest) != _DIGEST_BYTES:
             raise AssertionError
-        signature = raw_to_der(self._use(digest), group.group_order, "what the token returned")
+        signature = raw_to_der(self._use(digest), group.group_order, "the token's signature")
         return to_low_s(signature, group.group_order) if self._curve.requires_low_s else signature
 
     def _use(self, data: bytes) -> bytes:
@@ -465,7 +465,7 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
 
 
 class Pkcs11TargetKey(HoldsSecret):
-    """A target key on a PKCS#11 token; it implements ``KeyAgreement``: what is sealed to it opens only there.
+    """A target key on a PKCS#11 token; it implements ``KeyAgreement``. Only the token can open its bundles.
 
     The token must support CKM_ECDH1_DERIVE, and allow the key to derive. Threads may share it. It agrees on
     one secret when it is made, to check the public key. ``pickle`` and ``copy`` refuse it.
@@ -508,11 +508,11 @@ class Pkcs11TargetKey(HoldsSecret):
                 reason="wrong-key",
                 retryable=False,
             )
-        what = "the public key"
+        name = "the public key"
         if public_key is None:
-            public = decode_point(self._key.public_point(curve), P256, what)
+            public = decode_point(self._key.public_point(curve), P256, name)
         else:
-            public = decode_peer(decode_hex(public_key, what))
+            public = decode_peer(decode_hex(public_key, name))
         self._public_key = uncompressed_point(public).hex()
         ephemeral = ec.generate_private_key(P256)
         if self.exchange(uncompressed_point(ephemeral.public_key())) != ephemeral.exchange(ec.ECDH(), public):
@@ -548,7 +548,7 @@ class Pkcs11TargetKey(HoldsSecret):
                 8 * _SECRET_BYTES,
                 mechanism=pkcs11.Mechanism.ECDH1_DERIVE,
                 mechanism_param=(pkcs11.KDF.NULL, None, public_key),
-                # Of this session, and readable: HPKE goes on with it here.
+                # A session object that can be read: HPKE continues with it in this process.
                 template={names.TOKEN: False, names.SENSITIVE: False, names.EXTRACTABLE: True},
             )
             try:

@@ -1,4 +1,4 @@
-"""One address for every key: URIs that name keys on devices.
+"""Open keys on devices by URI.
 
 | URI | key |
 |---|---|
@@ -11,8 +11,8 @@ security key is used.
 
 | input | decision |
 |---|---|
-| ``pin-value``, ``pin-source`` | refused: a URI gets into logs and histories |
-| an attribute twice, invalid percent-encoding, characters that RFC 7512 wants encoded | refused |
+| ``pin-value``, ``pin-source`` | refused: URIs end up in logs and shell histories |
+| an attribute twice, invalid percent-encoding, characters that RFC 7512 requires encoded | refused |
 | another attribute of RFC 7512, such as ``serial`` | unsupported |
 | ``type`` other than ``private`` | unsupported |
 """
@@ -39,8 +39,8 @@ def open_key(
 ) -> OpenedKey:
     """Open the key on a device that a URI names.
 
-    The ``module-path`` of a ``pkcs11:`` URI is a library that is loaded into this process: whoever writes the
-    URI chooses code that runs. Pass ``modules`` unless you trust the source of the URI with that.
+    The ``module-path`` of a ``pkcs11:`` URI is a library that is loaded into this process: the author of the
+    URI chooses code to run. Pass ``modules`` unless you trust the source of the URI.
 
     Args:
         uri: ``pkcs11:token=T;object=L?module-path=P`` (RFC 7512), ``awskms:`` and an id, ARN or alias, or
@@ -51,8 +51,8 @@ def open_key(
         modules: The paths or names of the PKCS#11 libraries that a URI may name; None for any.
 
     Returns:
-        The key, as a signer, a target key, or both; or as a passkey. A security key is used only to stamp:
-        whether it is there is not known before.
+        The key, as a signer, a target key, or both; or as a passkey. A security key is first contacted when
+        it stamps.
 
     Raises:
         MalformedInput: The URI does not parse, contains a PIN, or lacks the token, the key or the module.

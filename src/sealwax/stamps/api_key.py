@@ -24,8 +24,8 @@ class ApiKeyStamper:
         signer: The key that signs: an ``ApiKey``, or any object that implements ``Signer``.
         deterministic: Whether to use the nonces of RFC 6979, so that equal bodies get equal stamps.
         fast: Whether to sign with the fastest library for the curve, of the extra ``fast``. Loading it takes
-            a tenth of a second, which pays off after some ten thousand stamps. It does not affect
-            deterministic stamps.
+            a tenth of a second, and pays off after some ten thousand stamps. It does not affect deterministic
+            stamps.
 
     Raises:
         MalformedInput: The signer's public key is not a key of its scheme in lower-case hex, or its public

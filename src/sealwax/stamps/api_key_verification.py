@@ -26,10 +26,9 @@ class VerifiedStamp:
     Attributes:
         public_key: The signer's key, lower-case hex: a compressed SEC1 point (33 bytes); Ed25519: 32 bytes.
         scheme: The ``SIGNATURE_SCHEME_TK_API_*`` name of the scheme.
-        timestamp: The time that the signed body states, which ``verify_request`` checked; None if the body
-            has none, and from other functions.
-        organization_id: The id of the organization that the signed body states, likewise: it is the expected
-            one only if you passed that.
+        timestamp: The signed body's time, checked by ``verify_request``; None if the body has none, and from
+            other functions. organization_id: The signed body's organization id, likewise; compared only if
+            you passed the expected id.
     """
 
     public_key: str
@@ -95,13 +94,13 @@ class StampVerifier:
         require_type(fast, bool, "fast")
         self._known: dict[tuple[str, bytes], tuple[Verify, VerifiedStamp]] = {}
         for number, (public_key, curve) in enumerate(map(require_pair, trusted_keys)):
-            what = f"the public key at index {number}"
-            point = decode_public_key(scheme_of_curve(curve), public_key, what)
+            label = f"the public key at index {number}"
+            point = decode_public_key(scheme_of_curve(curve), public_key, label)
             for scheme in SCHEMES.values():
                 if scheme.curve == curve:
                     verified = VerifiedStamp(public_key=point.hex(), scheme=scheme.name)
                     verifier = scheme.fast().verifier if fast else scheme.verifier
-                    self._known[scheme.name, point] = verifier(point, what), verified
+                    self._known[scheme.name, point] = verifier(point, label), verified
 
     def verify(self, header_value: str | bytes, body: str | bytes) -> VerifiedStamp:
         """Verify an API key stamp of one of the known keys.
@@ -136,7 +135,7 @@ _KEY = "the stamp's public key"
 
 
 def _read(header_value: str | bytes, body: str | bytes) -> tuple[bytes, Scheme, bytes, bytes]:
-    """Parse a stamp; return message, scheme, public key and signature, of which none is checked."""
+    """Parse a stamp; return message, scheme, public key and signature, all unchecked."""
     message = to_bytes(body, "the body", limit=None)
     require_header_value(header_value, _STAMP)
     header = to_text(header_value, _STAMP)

@@ -164,19 +164,19 @@ def check_stamp_signature(
     header_value: str | bytes, message: bytes, verify_oidc: OidcVerifier | None
 ) -> SignedStamp:
     """Verify the signature of an attested stamp, but not its token."""
-    what = "the attested stamp"
-    require_header_value(header_value, what)
-    header = to_text(header_value, what)
+    label = "the attested stamp"
+    require_header_value(header_value, label)
+    header = to_text(header_value, label)
     refuse_swapped(header, message)
-    stamp = decode_json(decode_base64url(header, what), _Stamp, what)
+    stamp = decode_json(decode_base64url(header, label), _Stamp, label)
     scheme = _check_scheme(stamp.scheme)
     if scheme == OIDC and verify_oidc is None:
         raise Unsupported(
-            f"{what} has an OIDC token, which only its issuer's keys can verify; pass verify_oidc"
+            f"{label} has an OIDC token, which only its issuer's keys can verify; pass verify_oidc"
         )
-    key = decode_public_key(P256_SCHEME, stamp.public_key, f"the public key of {what}")
-    verify = P256_SCHEME.verifier(key, f"the public key of {what}")
-    verify(decode_hex(stamp.signature, f"the signature of {what}"), message, what)
+    key = decode_public_key(P256_SCHEME, stamp.public_key, f"the public key of {label}")
+    verify = P256_SCHEME.verifier(key, f"the public key of {label}")
+    verify(decode_hex(stamp.signature, f"the signature of {label}"), message, label)
     return SignedStamp(stamp.public_key, scheme, stamp.public_key_attestation)
 
 
@@ -195,7 +195,7 @@ def check_token(
         check_binding(verification, public_key)
         return VerifiedAttestedStamp(public_key, signed.scheme, token, verification=verification)
     claims = verify_oidc(token)
-    require_type(claims, Mapping, "what verify_oidc returns")
+    require_type(claims, Mapping, "the result of verify_oidc")
     check_oidc_binding(claims, signed.public_key)
     return VerifiedAttestedStamp(public_key, signed.scheme, token, oidc_claims=MappingProxyType(dict(claims)))
 

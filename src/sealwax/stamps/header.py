@@ -14,7 +14,7 @@ KINDS: Final = {API_KEY: "api-key", WEBAUTHN: "webauthn", ATTESTED: "attested"}
 _BASE64URL = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_="
 
 
-# A tuple and not a dataclass, because every signature makes a Stamp.
+# A tuple, because every signature makes a Stamp, and dataclasses are slower.
 class Stamp(NamedTuple):
     """A stamp, ready to send as an HTTP header.
 
@@ -33,17 +33,17 @@ class Stamp(NamedTuple):
 
 
 def refuse_swapped(header: str, body: bytes) -> None:
-    """Refuse a body that was passed in place of a stamp in base64url, and the stamp in place of the body."""
+    """Refuse a base64url stamp and a body in each other's place."""
     if header[:1] == "{" and body and not body.translate(None, _BASE64URL):
         raise MalformedInput(
             "the stamp and the body are swapped; pass the header's value first, and then the body"
         )
 
 
-def require_header_value(value: object, what: str) -> None:
+def require_header_value(value: object, label: str) -> None:
     """Refuse a stamp or headers passed in place of a header's value."""
     if not isinstance(value, (str, bytes)):
         raise MalformedInput(
-            f"{what} must be str or bytes, not {type(value).__name__}; pass the header's value, such as "
+            f"{label} must be str or bytes, not {type(value).__name__}; pass the header's value, such as "
             "stamp.header_value"
         )

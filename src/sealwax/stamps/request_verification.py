@@ -7,7 +7,7 @@
 | a key that the verifier does not know | untrusted signer |
 | a body that is not a JSON object, or has a time or organization twice or in another form | malformed |
 | a time more than ``max_age`` in the past, or five minutes in the future | expired |
-| a body without a time | accepted, as queries have none; malformed if there is a guard, as it never expires |
+| a body without a time | accepted, as queries have none; with a guard malformed, as it never expires |
 | a body for another organization | wrong organization |
 | a body that the same key has stamped before | replayed, if there is a guard |
 """
@@ -62,12 +62,12 @@ def verify_request(
         organization_id: The id of the organization that the body must be for, or a set of accepted ids;
             None skips the check.
         max_age: How old the body's ``timestampMs`` may be; an hour by default, as for the service. It may
-            be five minutes ahead. A body without a ``timestampMs``, as that of a query, has no age.
+            be five minutes ahead. A body without a ``timestampMs``, such as a query's, has no age.
         seen: Refuses a body that the same key has stamped before; None skips the check. It must remember a
             request for ``max_age`` and five minutes. Clients repeat queries with the same body, so pass it
             for submits. ``sealwax.stamps.verify_request_async`` takes a guard whose ``claim`` is awaited.
-        require_time: Whether to refuse a body without a ``timestampMs``: by default, where ``seen`` is
-            given, because such a body can be replayed once it is forgotten.
+        require_time: Whether to refuse a body without a ``timestampMs``: by default, if ``seen`` is passed,
+            because such a body can be replayed once the guard forgets it.
         now: The time to compare ``timestampMs`` with, with a time zone; the system's by default.
 
     Returns:
@@ -86,7 +86,7 @@ def verify_request(
         Replayed: The same key has stamped this body before.
         ValueError: ``seen`` forgets too early: its ``keep``, if it has one, is less than ``max_age`` and
             five minutes.
-        TypeError: ``claim`` of ``seen`` is a coroutine function, or returns something else than a bool.
+        TypeError: ``claim`` of ``seen`` is a coroutine function, or does not return a bool.
     """
     _check_guard(max_age, seen)
     if iscoroutinefunction(getattr(seen, "claim", None)):
@@ -116,7 +116,7 @@ async def verify_request_async(
 ) -> VerifiedStamp:
     """Verify a stamped request like ``verify_request``, with a guard whose ``claim`` is awaited.
 
-    Without a guard there is nothing to wait for: call ``verify_request``.
+    Without a guard, nothing is awaited: call ``verify_request``.
 
     Args:
         headers: The request's headers, as for ``verify_request``; so are the other arguments.
@@ -142,7 +142,7 @@ async def verify_request_async(
         ContextMismatch: The body is for another organization (``wrong-organization``).
         Replayed: The same key has stamped this body before.
         ValueError: ``seen`` forgets too early.
-        TypeError: What ``claim`` of ``seen`` returns cannot be awaited, or gives something else than a bool.
+        TypeError: ``claim`` of ``seen`` does not return an awaitable of a bool.
     """
     require_function(getattr(seen, "claim", None), "the claim of seen")
     _check_guard(max_age, seen)
@@ -165,7 +165,7 @@ def _verify(
     require_time: bool,
     now: datetime | None,
 ) -> tuple[bytes, VerifiedStamp]:
-    """Verify all but that the request is new; return its body, too."""
+    """Make all checks except the guard's; return the body, too."""
     require_type(verifier, StampVerifier, "verifier")
     require_type(require_time, bool, "require_time")
     expected = None if organization_id is None else expected_ids(organization_id)
@@ -187,17 +187,17 @@ def _verify(
 
 def _refuse_coroutine() -> NoReturn:
     raise TypeError(
-        "the claim of seen must not be a coroutine function, which is never asked here; call "
-        "`await sealwax.stamps.verify_request_async(…)`"
+        "the claim of seen must not be a coroutine function, which needs `await "
+        "sealwax.stamps.verify_request_async(…)`"
     )
 
 
 def _require_new(claimed: object) -> None:
-    """Refuse a request that a guard has seen: another value than a bool could be true by mistake."""
-    require_type(claimed, bool, "what the claim of seen returns")
+    """Refuse a request that a guard has seen. A value other than a bool could be true by mistake."""
+    require_type(claimed, bool, "the result of seen's claim")
     if not claimed:
         raise Replayed(
-            "the request was received before; a client that means it again makes a new request, with a new "
+            "the request was received before; to repeat it, the client makes a new request, with a new "
             "timestampMs"
         )
 
@@ -222,16 +222,14 @@ def _stamp_in(headers: Headers) -> str:
     """Return the value of the only stamp among the headers."""
     found = read_headers(headers, _STAMP_HEADERS)
     if not found:
-        raise MalformedInput(
-            f"the request has no stamp; pass all of its headers, of which one must be {API_KEY}"
-        )
+        raise MalformedInput(f"the request has no stamp; pass all of its headers, including {API_KEY}")
     if len(found) > 1:
         raise MalformedInput("the request has stamps of several kinds; only one header may be a stamp")
     ((lower, value),) = found.items()
     if _STAMP_HEADERS[lower] != API_KEY:
         raise Unsupported(
-            f"the stamp is in the header {_STAMP_HEADERS[lower]}, and {API_KEY} is verified here; call the "
-            "function for that kind of stamp"
+            f"the stamp is in the header {_STAMP_HEADERS[lower]}, not {API_KEY}; call the function for that "
+            "kind of stamp"
         )
     return value
 
@@ -239,7 +237,7 @@ def _stamp_in(headers: Headers) -> str:
 def _check_age(timestamp: datetime, max_age: timedelta, now: datetime) -> None:
     age = now - timestamp
     if age > max_age:
-        raise Expired("the request is too old; the client must make it anew, with the time of sending")
+        raise Expired("the request is too old; the client must make a new one, with the time of sending")
     if age < -REQUEST_MAX_AHEAD:
         raise Expired("the request's time is too far in the future; check the clocks of client and server")
 

@@ -148,7 +148,7 @@ def verify_webauthn_stamp(
             or the user was not present (or not verified, if required).
         ContextMismatch: The origin, an embedded page or the relying party is not accepted (``wrong-origin``).
     """
-    what = "the WebAuthn stamp"
+    label = "the WebAuthn stamp"
     require_type(public_key, bytes, "public_key")
     require_expectations(
         expected_rp_id=expected_rp_id,
@@ -158,26 +158,24 @@ def verify_webauthn_stamp(
     )
     challenge = webauthn_challenge(body)
     key = decode_cose_key(public_key, "the credential's public key")
-    require_header_value(header_value, what)
-    stamp = decode_json(to_bytes(header_value, what), _Stamp, what)
-    data = decode_base64url(stamp.authenticator_data, f"the authenticator data of {what}")
-    client_data_json = decode_base64url(stamp.client_data_json, f"the client data of {what}")
-    credential_id = decode_base64url(stamp.credential_id, f"the credential id of {what}")
-    check_credential_id_length(len(credential_id), what)
-    signature = decode_base64url(stamp.signature, f"the signature of {what}")
-    key.verify(signature, data + hashlib.sha256(client_data_json).digest(), what)
-    client_data = parse_client_data(client_data_json, what)
-    check_ceremony(client_data, "webauthn.get", what)
+    require_header_value(header_value, label)
+    stamp = decode_json(to_bytes(header_value, label), _Stamp, label)
+    data = decode_base64url(stamp.authenticator_data, f"the authenticator data of {label}")
+    client_data_json = decode_base64url(stamp.client_data_json, f"the client data of {label}")
+    credential_id = decode_base64url(stamp.credential_id, f"the credential id of {label}")
+    check_credential_id_length(len(credential_id), label)
+    signature = decode_base64url(stamp.signature, f"the signature of {label}")
+    key.verify(signature, data + hashlib.sha256(client_data_json).digest(), label)
+    client_data = parse_client_data(client_data_json, label)
+    check_ceremony(client_data, "webauthn.get", label)
     if client_data.challenge != challenge:
-        raise BadSignature(
-            f"the challenge of {what} is for another body; pass the body exactly as it was received"
-        )
-    check_origin(client_data, expected_origin, what, allow_cross_origin=allow_cross_origin)
-    authenticator_data = parse_authenticator_data(data, what)
+        raise BadSignature(f"the challenge of {label} is for another body; pass the body exactly as received")
+    check_origin(client_data, expected_origin, label, allow_cross_origin=allow_cross_origin)
+    authenticator_data = parse_authenticator_data(data, label)
     if authenticator_data.credential is not None:
-        raise MalformedInput(f"{what} has the authenticator data of a registration; pass an assertion")
-    check_rp_id(authenticator_data, expected_rp_id, what)
-    check_user(authenticator_data, require_verification=require_user_verification, what=what)
+        raise MalformedInput(f"{label} has the authenticator data of a registration; pass an assertion")
+    check_rp_id(authenticator_data, expected_rp_id, label)
+    check_user(authenticator_data, require_verification=require_user_verification, label=label)
     return VerifiedAssertion(
         credential_id=credential_id,
         sign_count=authenticator_data.sign_count,

@@ -99,18 +99,18 @@ class _SealedText(msgspec.Struct, frozen=True, rename="camel"):
 
 def open_sealed_text(key: TargetKey, text: str) -> bytes:
     """Open what a client sealed to a key, in the form of requests (wire-formats.md, section 4.3)."""
-    what = "the encrypted bundle"
-    sealed = decode_json(to_bytes(text, what), _SealedText, what)
+    label = "the encrypted bundle"
+    sealed = decode_json(to_bytes(text, label), _SealedText, label)
     return open_base(
         key.private_key_object(),
-        Sealed(decode_hex(sealed.encapped_public, what), decode_hex(sealed.ciphertext, what)),
+        Sealed(decode_hex(sealed.encapped_public, label), decode_hex(sealed.ciphertext, label)),
     )
 
 
 def oidc_verifier(public_key: str) -> Callable[[str], Mapping[str, object]]:
     """Make ``verify_oidc`` of ``verify_attested_stamp`` for an issuer's public key; check no claim."""
-    what = "the issuer's key"
-    key = decode_p256_hex(public_key, what)
+    label = "the issuer's key"
+    key = decode_p256_hex(public_key, label)
 
     def verify_oidc(token: str) -> Mapping[str, object]:
         parts = split_jwt(token, "the OIDC token")

@@ -102,11 +102,11 @@ class _Check(NamedTuple):
             failures.append("public_key: it changed while the signer signed")
         return failures
 
-    def _sign(self, body: bytes, what: str, *, may_refuse: bool = False) -> list[str]:
-        return self._try(self.signer.sign, body, what, may_refuse=may_refuse)[1]
+    def _sign(self, body: bytes, label: str, *, may_refuse: bool = False) -> list[str]:
+        return self._try(self.signer.sign, body, label, may_refuse=may_refuse)[1]
 
     def _try(
-        self, sign: Callable[[bytes], bytes], body: bytes, what: str, *, may_refuse: bool = False
+        self, sign: Callable[[bytes], bytes], body: bytes, label: str, *, may_refuse: bool = False
     ) -> tuple[object, list[str]]:
         """Sign a body; return the signature and what is wrong with it."""
         try:
@@ -115,9 +115,9 @@ class _Check(NamedTuple):
             if may_refuse and isinstance(error, SealwaxError):
                 return None, []
             allowed = " instead of a SealwaxError" if may_refuse else ""
-            return None, [f"{what}: sign raised {type(error).__name__}{allowed}"]
+            return None, [f"{label}: sign raised {type(error).__name__}{allowed}"]
         wrong = _diagnose(self.signer, signature, body)
-        return signature, [] if wrong is None else [f"{what}: {wrong}"]
+        return signature, [] if wrong is None else [f"{label}: {wrong}"]
 
     def _sign_twice(self, signer: DeterministicSigner) -> list[str]:
         body = _body(1)

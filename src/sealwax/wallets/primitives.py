@@ -41,9 +41,9 @@ def scrypt(password: bytes, salt: bytes, *, n: int, r: int, p: int) -> bytes:
     return derived
 
 
-def check_ed25519_point(key: bytes, what: str) -> None:
+def check_ed25519_point(key: bytes, label: str) -> None:
     """Refuse keys that ``check_ed25519_key`` refuses, and bytes that are not a point on the curve."""
-    check_ed25519_key(key, what)
+    check_ed25519_key(key, label)
     try:
         eddsa.import_public_key(key)
     except ValueError:
@@ -51,7 +51,7 @@ def check_ed25519_point(key: bytes, what: str) -> None:
     else:
         valid = True
     if not valid:
-        raise MalformedInput(f"{what} is not a point on Ed25519; check that it is a key of this curve")
+        raise MalformedInput(f"{label} is not a point on Ed25519; check that it is a key of this curve")
 
 
 # The four networks of Bitcoin share the output key, which takes longer than all other addresses.

@@ -34,23 +34,23 @@ def decode_public_key(public_key: str | bytes, curve: AccountCurve) -> PublicKey
     """Decode a public key: SEC1 bytes, 32 bytes for Ed25519, or hex."""
     require_wallets()
     require_type(public_key, (bytes, str), "public_key")
-    what = "the public key"
-    encoded = decode_hex(public_key, what) if isinstance(public_key, str) else public_key
+    label = "the public key"
+    encoded = decode_hex(public_key, label) if isinstance(public_key, str) else public_key
     if curve.curve is None:
-        check_ed25519_point(encoded, what)
+        check_ed25519_point(encoded, label)
         return PublicKey(encoded, b"")
-    point = decode_point(encoded, curve.curve, what)
+    point = decode_point(encoded, curve.curve, label)
     return PublicKey(compressed_point(point), uncompressed_point(point))
 
 
 def public_key_of(private_key: bytes, curve: AccountCurve) -> PublicKey:
     """Return the public key of a private key: 32 bytes, a scalar or an Ed25519 seed."""
-    what = "the private key"
+    label = "the private key"
     if len(private_key) != PRIVATE_KEY_BYTES:
-        raise MalformedInput(f"{what} is {len(private_key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
+        raise MalformedInput(f"{label} is {len(private_key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
     if curve.curve is None:
         seed = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
         return PublicKey(seed.public_key().public_bytes_raw(), b"")
-    scalar = decode_scalar(private_key, curve.curve, what)
+    scalar = decode_scalar(private_key, curve.curve, label)
     point = ec.derive_private_key(scalar, curve.curve).public_key()
     return PublicKey(compressed_point(point), uncompressed_point(point))

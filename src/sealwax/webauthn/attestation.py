@@ -211,7 +211,7 @@ def verify_attestation(
     check_expectations(
         parsed, expected_challenge, expected_origin, expected_rp_id, allow_cross_origin=allow_cross_origin
     )
-    check_user(parsed.data, require_verification=require_user_verification, what="the attestation")
+    check_user(parsed.data, require_verification=require_user_verification, label="the attestation")
     verify = _STATEMENTS.get(parsed.fmt, _unverified if allow_unanchored else _unsupported)
     statement = verify(parsed, anchors, now)
     if anchors and not statement.anchored and not allow_unanchored:
@@ -329,20 +329,20 @@ def _load_anchors(anchors: Sequence[bytes]) -> list[x509.Certificate]:
     return [_load(anchor, "a trust anchor") for anchor in anchors]
 
 
-def _load(der: object, what: str) -> x509.Certificate:
-    certificate = load_certificate(der, what)
-    _check_key(certificate.public_key(), f"the key of {what}")
+def _load(der: object, label: str) -> x509.Certificate:
+    certificate = load_certificate(der, label)
+    _check_key(certificate.public_key(), f"the key of {label}")
     return certificate
 
 
-def _check_key(key: object, what: str) -> None:
+def _check_key(key: object, label: str) -> None:
     """Refuse a certificate's key that is weak, of an unused kind, or slow to verify with."""
     if isinstance(key, rsa.RSAPublicKey):
-        check_rsa_key(key.public_numbers(), what)
+        check_rsa_key(key.public_numbers(), label)
     elif not isinstance(key, ed25519.Ed25519PublicKey) and not (
         isinstance(key, ec.EllipticCurvePublicKey) and key.curve.name in _CURVES
     ):
-        raise Unsupported(f"{what} must be RSA, Ed25519, or on P-256, P-384 or P-521")
+        raise Unsupported(f"{label} must be RSA, Ed25519, or on P-256, P-384 or P-521")
 
 
 def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate], now: datetime) -> bool:

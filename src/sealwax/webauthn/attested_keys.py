@@ -35,28 +35,28 @@ def _is_degenerate(point: bytes) -> bool:
     return bool(point[-1] & 0x7F) or y >= _ED448_PRIME or y in {0, 1, _ED448_PRIME - 1}
 
 
-def check_ed448_key(key: bytes, what: str) -> None:
+def check_ed448_key(key: bytes, label: str) -> None:
     """Refuse bytes that are not an acceptable public key, by the rules for Ed25519."""
     if len(key) != _ED448_KEY_BYTES or _is_degenerate(key):
         raise MalformedInput(
-            f"{what} is not a usable Ed448 public key: it must be {_ED448_KEY_BYTES} bytes, canonically "
+            f"{label} is not a usable Ed448 public key: it must be {_ED448_KEY_BYTES} bytes, canonically "
             "encoded, and not of small order"
         )
 
 
-def verify_ed448(key: bytes, signature: bytes, message: bytes, what: str) -> None:
+def verify_ed448(key: bytes, signature: bytes, message: bytes, label: str) -> None:
     """Verify a signature (RFC 8032, section 5.2.7) with a key that ``check_ed448_key`` accepts."""
     if len(signature) != _ED448_SIGNATURE_BYTES:
         raise MalformedInput(
-            f"the signature of {what} is {len(signature)} bytes long; an Ed448 signature has "
+            f"the signature of {label} is {len(signature)} bytes long; an Ed448 signature has "
             f"{_ED448_SIGNATURE_BYTES}"
         )
     if _is_degenerate(signature[:_ED448_KEY_BYTES]):
-        raise bad_signature(what)
+        raise bad_signature(label)
     try:
         ed448.Ed448PublicKey.from_public_bytes(key).verify(signature, message)
     except InvalidSignature:
-        raise bad_signature(what) from None
+        raise bad_signature(label) from None
 
 
 ATTESTED_KEYS: Final[Keys] = {

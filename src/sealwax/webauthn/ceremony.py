@@ -113,34 +113,34 @@ class _ClientData(msgspec.Struct, frozen=True, rename="camel"):
     top_origin: str | UnsetType = UNSET
 
 
-def parse_client_data(client_data_json: bytes, what: str) -> ClientData:
+def parse_client_data(client_data_json: bytes, label: str) -> ClientData:
     """Parse client data; unknown keys are ignored, as the specification asks."""
-    what = f"the client data of {what}"
-    fields = decode_json(client_data_json, _ClientData, what)
-    challenge = decode_base64url(fields.challenge, f"the challenge in {what}")
+    label = f"the client data of {label}"
+    fields = decode_json(client_data_json, _ClientData, label)
+    challenge = decode_base64url(fields.challenge, f"the challenge in {label}")
     top_origin = None if fields.top_origin is UNSET else fields.top_origin
     if top_origin is not None and not fields.cross_origin:
-        raise MalformedInput(f"{what} has a `topOrigin`, but its `crossOrigin` is not true")
+        raise MalformedInput(f"{label} has a `topOrigin`, but its `crossOrigin` is not true")
     return ClientData(fields.type, challenge, fields.origin, fields.cross_origin, top_origin)
 
 
-def parse_authenticator_data(data: bytes, what: str, keys: Keys = STAMP_KEYS) -> AuthenticatorData:
+def parse_authenticator_data(data: bytes, label: str, keys: Keys = STAMP_KEYS) -> AuthenticatorData:
     """Parse authenticator data strictly (section 6.1); extensions are parsed but not returned."""
-    what = f"the authenticator data of {what}"
+    label = f"the authenticator data of {label}"
     if len(data) < _FIXED_BYTES:
-        raise MalformedInput(f"{what} is {len(data)} bytes long; it must have at least {_FIXED_BYTES}")
+        raise MalformedInput(f"{label} is {len(data)} bytes long; it must have at least {_FIXED_BYTES}")
     flags = data[_RP_ID_HASH_BYTES]
     if flags & _BACKED_UP and not flags & _BACKUP_ELIGIBLE:
-        raise MalformedInput(f"{what} says that a credential is backed up but not eligible for backup")
+        raise MalformedInput(f"{label} says that a credential is backed up but not eligible for backup")
     rest = data[_FIXED_BYTES:]
     credential = None
     if flags & _ATTESTED_DATA:
-        credential, rest = _parse_credential(rest, what, keys)
+        credential, rest = _parse_credential(rest, label, keys)
     if flags & _EXTENSIONS:
-        if not isinstance(decode_cbor(rest, f"the extensions in {what}"), dict):
-            raise MalformedInput(f"the extensions in {what} must be a CBOR map")
+        if not isinstance(decode_cbor(rest, f"the extensions in {label}"), dict):
+            raise MalformedInput(f"the extensions in {label} must be a CBOR map")
     elif rest:
-        raise MalformedInput(f"{what} has {len(rest)} bytes after its end")
+        raise MalformedInput(f"{label} has {len(rest)} bytes after its end")
     return AuthenticatorData(
         rp_id_hash=data[:_RP_ID_HASH_BYTES],
         user_present=bool(flags & _USER_PRESENT),
@@ -152,22 +152,22 @@ def parse_authenticator_data(data: bytes, what: str, keys: Keys = STAMP_KEYS) ->
     )
 
 
-def _parse_credential(data: bytes, what: str, keys: Keys) -> tuple[AttestedCredential, bytes]:
+def _parse_credential(data: bytes, label: str, keys: Keys) -> tuple[AttestedCredential, bytes]:
     """Parse attested credential data (section 6.5.1); return it and the bytes after it."""
     id_start = AAGUID_BYTES + 2
     id_length = int.from_bytes(data[AAGUID_BYTES:id_start], "big")
     id_end = id_start + id_length
-    check_credential_id_length(id_length, what)
-    public_key = decode_cose_key_prefix(data[id_end:], f"the public key in {what}", keys)
+    check_credential_id_length(id_length, label)
+    public_key = decode_cose_key_prefix(data[id_end:], f"the public key in {label}", keys)
     credential = AttestedCredential(data[:AAGUID_BYTES], data[id_start:id_end], public_key)
     return credential, data[id_end + len(public_key.encoded) :]
 
 
-def check_credential_id_length(length: int, what: str) -> None:
+def check_credential_id_length(length: int, label: str) -> None:
     """Check the length of a raw credential id (section 4)."""
     if not 0 < length <= MAX_CREDENTIAL_ID_BYTES:
         raise MalformedInput(
-            f"{what} has a credential id of {length} bytes; it must have 1 to {MAX_CREDENTIAL_ID_BYTES}"
+            f"{label} has a credential id of {length} bytes; it must have 1 to {MAX_CREDENTIAL_ID_BYTES}"
         )
 
 
@@ -192,30 +192,30 @@ _EXPECTED_TYPES: dict[str, type | tuple[type, ...]] = {
 }
 
 
-def check_ceremony(client_data: ClientData, ceremony: str, what: str) -> None:
+def check_ceremony(client_data: ClientData, ceremony: str, label: str) -> None:
     """Check the type of client data: ``webauthn.create`` or ``webauthn.get``."""
     if client_data.type != ceremony:
-        raise BadSignature(f"{what} is not of type {ceremony}; pass the result of that ceremony")
+        raise BadSignature(f"{label} is not of type {ceremony}; pass the result of that ceremony")
 
 
 def check_origin(
-    client_data: ClientData, origin: str | Collection[str], what: str, *, allow_cross_origin: bool
+    client_data: ClientData, origin: str | Collection[str], label: str, *, allow_cross_origin: bool
 ) -> None:
     """Compare the origin of the page that asked, byte for byte, with the expected origin, or with several."""
     if client_data.origin not in ({origin} if isinstance(origin, str) else origin):
-        raise ContextMismatch("wrong-origin", f"{what} is from another origin than the expected one")
+        raise ContextMismatch("wrong-origin", f"{label} is from another origin than the expected one")
     if client_data.cross_origin and not allow_cross_origin:
         raise ContextMismatch(
             "wrong-origin",
-            f"{what} is from a page embedded in a page of another origin; pass allow_cross_origin=True "
+            f"{label} is from a page embedded in a page of another origin; pass allow_cross_origin=True "
             "to accept it",
         )
 
 
-def check_rp_id(data: AuthenticatorData, rp_id: str, what: str) -> None:
+def check_rp_id(data: AuthenticatorData, rp_id: str, label: str) -> None:
     """Compare the relying party's id with the expected id."""
     if data.rp_id_hash != _rp_id_hash(rp_id):
-        raise ContextMismatch("wrong-origin", f"{what} is for another relying party than the expected one")
+        raise ContextMismatch("wrong-origin", f"{label} is for another relying party than the expected one")
 
 
 @lru_cache(maxsize=16)
@@ -224,9 +224,9 @@ def _rp_id_hash(rp_id: str) -> bytes:
     return hashlib.sha256(to_bytes(rp_id, "expected_rp_id")).digest()
 
 
-def check_user(data: AuthenticatorData, *, require_verification: bool, what: str) -> None:
+def check_user(data: AuthenticatorData, *, require_verification: bool, label: str) -> None:
     """Check that the user was present, and verified if that is required."""
     if not data.user_present:
-        raise BadSignature(f"{what} was made without the user present")
+        raise BadSignature(f"{label} was made without the user present")
     if require_verification and not data.user_verified:
-        raise BadSignature(f"{what} was made without verifying the user")
+        raise BadSignature(f"{label} was made without verifying the user")

@@ -64,39 +64,39 @@ class CoseKey:
     key: Key = field(repr=False, compare=False)
     _verify: Verify = field(repr=False, compare=False)
 
-    def verify(self, signature: bytes, message: bytes, what: str) -> None:
+    def verify(self, signature: bytes, message: bytes, key_name: str) -> None:
         """Verify a signature of a message, in the form of the key's algorithm."""
-        self._verify(signature, message, what)
+        self._verify(signature, message, key_name)
 
 
-def decode_cose_key(encoded: bytes, what: str) -> CoseKey:
+def decode_cose_key(encoded: bytes, key_name: str) -> CoseKey:
     """Decode a COSE key of at most 2048 bytes, with nothing after it."""
-    key = decode_cose_key_prefix(encoded, what)
+    key = decode_cose_key_prefix(encoded, key_name)
     if len(key.encoded) != len(encoded):
-        raise MalformedInput(f"{what} has {len(encoded) - len(key.encoded)} bytes after its end")
+        raise MalformedInput(f"{key_name} has {len(encoded) - len(key.encoded)} bytes after its end")
     return key
 
 
-def decode_cose_key_prefix(data: bytes, what: str, keys: Keys | None = None) -> CoseKey:
+def decode_cose_key_prefix(data: bytes, key_name: str, keys: Keys | None = None) -> CoseKey:
     """Decode the COSE key at the start of the data; it ends after the length of its ``encoded``."""
     keys = STAMP_KEYS if keys is None else keys
     encoded = data[:_ES256_BYTES]
     x, y = encoded[10:42], encoded[45:]
     # Most keys have exactly this encoding, so that the CBOR decoder is not needed.
     if len(y) == 32 and encoded == _ES256_UNTIL_X + x + _ES256_UNTIL_Y + y:  # noqa: PLR2004 - a coordinate
-        return CoseKey(ES256, encoded, *_point(x, y, P256, SHA256, what))
-    fields, length = decode_cbor_prefix(data[:MAX_COSE_KEY_BYTES], what, integer_keys=True)
+        return CoseKey(ES256, encoded, *_point(x, y, P256, SHA256, key_name))
+    fields, length = decode_cbor_prefix(data[:MAX_COSE_KEY_BYTES], key_name, integer_keys=True)
     if not isinstance(fields, dict):
-        raise MalformedInput(f"{what} must be a COSE key, which is a CBOR map")
+        raise MalformedInput(f"{key_name} must be a COSE key, which is a CBOR map")
     kty, alg = fields.get(_KTY), fields.get(_ALG)
     if not _is_int(kty) or not _is_int(alg):
         raise MalformedInput(
-            f"{what} must have a key type (label 1) and an algorithm (label 3), both integers"
+            f"{key_name} must have a key type (label 1) and an algorithm (label 3), both integers"
         )
     if (kty, alg) not in keys:
-        raise Unsupported(f"{what} must be a key of {' or '.join(name for name, _ in keys.values())}")
+        raise Unsupported(f"{key_name} must be a key of {' or '.join(name for name, _ in keys.values())}")
     _, decode = keys[kty, alg]
-    return CoseKey(alg, data[:length], *decode(fields, what))
+    return CoseKey(alg, data[:length], *decode(fields, key_name))
 
 
 def encode_es256_key(key: ec.EllipticCurvePublicKey) -> bytes:
@@ -114,37 +114,37 @@ def _is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _bytes(fields: Fields, label: int, what: str, *, length: int | None = None) -> bytes:
+def _bytes(fields: Fields, label: int, key_name: str, *, length: int | None = None) -> bytes:
     value = fields.get(label)
     if not isinstance(value, bytes) or (length is not None and len(value) != length):
         size = "" if length is None else f" of {length} bytes"
-        raise MalformedInput(f"label {label} of {what} must be a byte string{size}")
+        raise MalformedInput(f"label {label} of {key_name} must be a byte string{size}")
     return value
 
 
-def _check_curve(fields: Fields, curve: int, what: str) -> None:
+def _check_curve(fields: Fields, curve: int, key_name: str) -> None:
     value = fields.get(_CRV)
     if not _is_int(value):
-        raise MalformedInput(f"the curve (label {_CRV}) of {what} must be an integer")
+        raise MalformedInput(f"the curve (label {_CRV}) of {key_name} must be an integer")
     if value != curve:
-        raise Unsupported(f"{what} is not on the curve that WebAuthn requires for its algorithm")
+        raise Unsupported(f"{key_name} is not on the curve that WebAuthn requires for its algorithm")
 
 
 def on_curve(
-    number: int, curve: ec.EllipticCurve, digest: type[HashAlgorithm], fields: Fields, what: str
+    number: int, curve: ec.EllipticCurve, digest: type[HashAlgorithm], fields: Fields, key_name: str
 ) -> tuple[Key, Verify]:
     """Decode an EC2 key on a curve, by its COSE number."""
-    _check_curve(fields, number, what)
+    _check_curve(fields, number, key_name)
     length = scalar_bytes(curve)
     # WebAuthn, section 5.8.5: never in the compressed form, where y is a boolean.
-    x, y = (_bytes(fields, label, what, length=length) for label in (_X, _Y))
-    return _point(x, y, curve, digest, what)
+    x, y = (_bytes(fields, label, key_name, length=length) for label in (_X, _Y))
+    return _point(x, y, curve, digest, key_name)
 
 
 def _point(
-    x: bytes, y: bytes, curve: ec.EllipticCurve, digest: type[HashAlgorithm], what: str
+    x: bytes, y: bytes, curve: ec.EllipticCurve, digest: type[HashAlgorithm], key_name: str
 ) -> tuple[Key, Verify]:
-    key = decode_point(b"\4" + x + y, curve, what)
+    key = decode_point(b"\4" + x + y, curve, key_name)
     return key, partial(verify_ecdsa, key, digest=digest)
 
 
@@ -153,44 +153,44 @@ def edwards(
     check: Callable[[bytes, str], None],
     verify: Callable[[bytes, bytes, bytes, str], None],
     fields: Fields,
-    what: str,
+    key_name: str,
 ) -> tuple[Key, Verify]:
     """Decode an OKP key on a curve, by its COSE number."""
-    _check_curve(fields, number, what)
-    key = _bytes(fields, _X, what)
-    check(key, what)
+    _check_curve(fields, number, key_name)
+    key = _bytes(fields, _X, key_name)
+    check(key, key_name)
     return key, partial(verify, key)
 
 
-def _rs256(fields: Fields, what: str) -> tuple[Key, Verify]:
-    modulus, exponent = _bytes(fields, _N, what), _bytes(fields, _E, what)
+def _rs256(fields: Fields, key_name: str) -> tuple[Key, Verify]:
+    modulus, exponent = _bytes(fields, _N, key_name), _bytes(fields, _E, key_name)
     n, e = int.from_bytes(modulus, "big"), int.from_bytes(exponent, "big")
     numbers = rsa.RSAPublicNumbers(e, n)
-    check_rsa_key(numbers, what)
+    check_rsa_key(numbers, key_name)
     key = None
     if not modulus.startswith(b"\0") and not exponent.startswith(b"\0"):
         with suppress(ValueError):
             key = numbers.public_key()
     if key is None:
-        raise MalformedInput(f"{what} must have an odd RSA modulus, and no leading zeros")
+        raise MalformedInput(f"{key_name} must have an odd RSA modulus, and no leading zeros")
     return key, partial(verify_rs256, key)
 
 
-def check_rsa_key(key: rsa.RSAPublicNumbers, what: str) -> None:
+def check_rsa_key(key: rsa.RSAPublicNumbers, key_name: str) -> None:
     """Refuse an RSA key that is weak, or takes long to verify with."""
     if key.n.bit_length() not in _RSA_BITS or key.e.bit_length() not in _RSA_EXPONENT_BITS or not key.e % 2:
         raise MalformedInput(
-            f"{what} must be an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits, with an odd exponent "
+            f"{key_name} must be an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits, with an odd exponent "
             f"from 3 to {_RSA_EXPONENT_BITS[-1]} bits"
         )
 
 
-def verify_rs256(key: rsa.RSAPublicKey, signature: bytes, message: bytes, what: str) -> None:
+def verify_rs256(key: rsa.RSAPublicKey, signature: bytes, message: bytes, key_name: str) -> None:
     """Verify an RSA signature: PKCS #1 v1.5 with SHA-256 (RFC 8017, section 8.2)."""
     try:
         key.verify(signature, message, padding.PKCS1v15(), SHA256())
     except InvalidSignature:
-        raise bad_signature(what) from None
+        raise bad_signature(key_name) from None
 
 
 STAMP_KEYS: Final[Keys] = {

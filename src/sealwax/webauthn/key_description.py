@@ -22,28 +22,28 @@ _SIGN_ALONE = b"\x31\x03\x02\x01\x02"
 _GENERATED = b"\x02\x01\x00"
 
 
-def check_key_description(value: bytes, client_data_hash: bytes, what: str) -> None:
+def check_key_description(value: bytes, client_data_hash: bytes, label: str) -> None:
     """Check the value of the extension: a key for this registration alone, which hardware made."""
-    what = f"the key description of {what}"
-    outer = decode_der_elements(value, what)
+    label = f"the key description of {label}"
+    outer = decode_der_elements(value, label)
     if [tag for tag, _ in outer] != [_SEQUENCE]:
-        raise MalformedInput(f"{what} must be a DER sequence")
-    fields = decode_der_elements(outer[0][1], what)
+        raise MalformedInput(f"{label} must be a DER sequence")
+    fields = decode_der_elements(outer[0][1], label)
     if [tag for tag, _ in fields] != _FIELDS:
-        raise MalformedInput(f"{what} must have the eight fields of a KeyDescription")
-    software, hardware = (_authorizations(content, what) for _, content in fields[-2:])
+        raise MalformedInput(f"{label} must have the eight fields of a KeyDescription")
+    software, hardware = (_authorizations(content, label) for _, content in fields[-2:])
     _, challenge = fields[4]
     if challenge != client_data_hash:
-        raise BadSignature(f"{what} is for another registration")
+        raise BadSignature(f"{label} is for another registration")
     if _ALL_APPLICATIONS in software or _ALL_APPLICATIONS in hardware:
-        raise BadSignature(f"{what} allows all applications to use the key")
+        raise BadSignature(f"{label} allows all applications to use the key")
     if hardware.get(_ORIGIN) != _GENERATED or hardware.get(_PURPOSE) != _SIGN_ALONE:
-        raise BadSignature(f"{what} must say that hardware generated the key, and allows it to sign alone")
+        raise BadSignature(f"{label} must say that hardware generated the key, and allows it to sign alone")
 
 
-def _authorizations(content: bytes, what: str) -> dict[bytes, bytes]:
-    elements = decode_der_elements(content, what)
+def _authorizations(content: bytes, label: str) -> dict[bytes, bytes]:
+    elements = decode_der_elements(content, label)
     found = dict(elements)
     if len(found) < len(elements):
-        raise MalformedInput(f"{what} must not have an authorization twice")
+        raise MalformedInput(f"{label} must not have an authorization twice")
     return found

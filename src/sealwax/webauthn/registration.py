@@ -165,7 +165,7 @@ def encode_attestation(
     check_expectations(
         parsed, expected_challenge, expected_origin, expected_rp_id, allow_cross_origin=allow_cross_origin
     )
-    check_user(parsed.data, require_verification=False, what=_WHAT)
+    check_user(parsed.data, require_verification=False, label=_WHAT)
     return Attestation(
         credential_id=encode_credential_id(raw.raw_id, encoding),
         client_data_json=encode_base64url(raw.client_data_json),
@@ -207,14 +207,14 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
         MalformedInput: The text is not base64url, does not hold exactly one CBOR byte string, or the id
             does not have 1 to 1023 bytes.
     """
-    what = "the credential id"
+    label = "the credential id"
     require_type(text, str, "text")
     encoding = _to_encoding(encoding)
-    decoded = decode_base64url(text, what)
-    raw_id = decode_cbor(decoded, what) if encoding is _CBOR else decoded
+    decoded = decode_base64url(text, label)
+    raw_id = decode_cbor(decoded, label) if encoding is _CBOR else decoded
     # CBOR can write a length in several ways; accept the shortest, which encoding again gives.
     if not isinstance(raw_id, bytes) or (encoding is _CBOR and cbor2.dumps(raw_id) != decoded):
-        raise MalformedInput(f"{what} is not a CBOR byte string; if it is a raw id, pass the encoding `raw`")
+        raise MalformedInput(f"{label} is not a CBOR byte string; if it is a raw id, pass the encoding `raw`")
     check_credential_id_length(len(raw_id), "`credentialId`")
     return raw_id
 

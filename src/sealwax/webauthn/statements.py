@@ -118,7 +118,7 @@ def check_tpm(certificate: x509.Certificate, parsed: AttestationObject) -> None:
         raise Unsupported(f"the algorithm of {WHAT} must be ES256 or RS256")
     name = check_public_area(area, parsed.credential.public_key, WHAT)
     extra_data = hashlib.sha256(parsed.signed).digest()
-    check_certify_info(info, extra_data=extra_data, name=name, what=WHAT)
+    check_certify_info(info, extra_data=extra_data, name=name, label=WHAT)
     _verify_with(certificate, alg, signature, info)
     if (
         certificate.version is not x509.Version.v3

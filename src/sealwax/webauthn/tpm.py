@@ -37,8 +37,8 @@ _CLOCK_AND_FIRMWARE_BYTES = 17 + 8
 class _Reader:
     """Takes the fields of a structure in their order."""
 
-    def __init__(self, data: bytes, what: str) -> None:
-        self._rest, self._what = data, what
+    def __init__(self, data: bytes, label: str) -> None:
+        self._rest, self._what = data, label
 
     def take(self, length: int) -> bytes:
         """Take bytes."""
@@ -61,14 +61,14 @@ class _Reader:
             raise MalformedInput(f"{self._what} has {len(self._rest)} bytes after its end")
 
 
-def check_public_area(area: bytes, key: CoseKey, what: str) -> bytes:
+def check_public_area(area: bytes, key: CoseKey, label: str) -> bytes:
     """Check that a public area (TPMT_PUBLIC) is that of a credential's key; return its name."""
-    what = f"`pubArea` of {what}"
-    reader = _Reader(area, what)
+    label = f"`pubArea` of {label}"
+    reader = _Reader(area, label)
     kind, name_hash, _attributes, _policy = reader.number(), reader.number(), reader.take(4), reader.sized()
     if kind not in {_RSA, _ECC} or name_hash not in _HASHES:
         raise Unsupported(
-            f"{what} must be an RSA or elliptic curve key, named by SHA-256, SHA-384 or SHA-512"
+            f"{label} must be an RSA or elliptic curve key, named by SHA-256, SHA-384 or SHA-512"
         )
     symmetric, scheme = reader.number(), reader.number()
     scheme_hash = None if scheme == _NULL else reader.number()
@@ -78,34 +78,34 @@ def check_public_area(area: bytes, key: CoseKey, what: str) -> bytes:
         derivation, usual = _NULL, _RSASSA_SHA256
         found = rsa.RSAPublicNumbers(exponent or _DEFAULT_EXPONENT, int.from_bytes(reader.sized(), "big"))
         if found.n.bit_length() != bits:
-            raise MalformedInput(f"{what} has a modulus of another length than it says")
+            raise MalformedInput(f"{label} has a modulus of another length than it says")
     else:
         number, derivation = reader.number(), reader.number()
         if number not in _CURVES:
-            raise Unsupported(f"{what} must be on P-256, P-384 or P-521")
+            raise Unsupported(f"{label} must be on P-256, P-384 or P-521")
         curve, digest = _CURVES[number]
         usual = _ECDSA, digest
         x, y = (int.from_bytes(reader.sized(), "big") for _ in range(2))
         found = ec.EllipticCurvePublicNumbers(x, y, curve)
     reader.end()
     if symmetric != _NULL or derivation != _NULL or (scheme, scheme_hash) not in {(_NULL, None), usual}:
-        raise Unsupported(f"{what} must be a key that signs as its algorithm in WebAuthn does")
+        raise Unsupported(f"{label} must be a key that signs as its algorithm in WebAuthn does")
     if isinstance(key.key, bytes) or key.key.public_numbers() != found:
-        raise BadSignature(f"{what} is not the credential's key")
+        raise BadSignature(f"{label} is not the credential's key")
     return area[2:4] + _HASHES[name_hash](area).digest()
 
 
-def check_certify_info(info: bytes, *, extra_data: bytes, name: bytes, what: str) -> None:
+def check_certify_info(info: bytes, *, extra_data: bytes, name: bytes, label: str) -> None:
     """Check that an attestation (TPMS_ATTEST) certifies the key of a name, for a registration."""
-    what = f"`certInfo` of {what}"
-    reader = _Reader(info, what)
+    label = f"`certInfo` of {label}"
+    reader = _Reader(info, label)
     if reader.take(len(_CERTIFY)) != _CERTIFY:
-        raise BadSignature(f"{what} is not a TPM's certification of a key")
+        raise BadSignature(f"{label} is not a TPM's certification of a key")
     _signer, found_data = reader.sized(), reader.sized()
     _clock_and_firmware = reader.take(_CLOCK_AND_FIRMWARE_BYTES)
     found_name, _qualified_name = reader.sized(), reader.sized()
     reader.end()
     if found_data != extra_data:
-        raise BadSignature(f"{what} is for another registration")
+        raise BadSignature(f"{label} is for another registration")
     if found_name != name:
-        raise BadSignature(f"{what} certifies another key than that of `pubArea`")
+        raise BadSignature(f"{label} certifies another key than that of `pubArea`")
