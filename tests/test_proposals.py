@@ -109,21 +109,21 @@ def test_what_is_read() -> None:
 
 def test_what_is_not_expected() -> None:
     for near in (*near_misses(ORGANIZATION), *near_texts(ORGANIZATION)):
-        with pytest.raises(ContextMismatch, match="another organization"):
+        with pytest.raises(ContextMismatch, match="an unexpected organization"):
             read(organization_id=near)
     for ids in (IDS[:1], (*IDS, "s-3"), ("s-1", "S-2"), ("s-1", "s-2 ")):
-        with pytest.raises(InvalidRequest, match="other secrets"):
+        with pytest.raises(InvalidRequest, match="exactly the expected secrets"):
             read(expected_secret_ids=ids)
     ligature = RECIPIENT.replace("ff", "\ufb00")
     ends = (RECIPIENT[:-1] + "0", "1" + RECIPIENT[1:], RECIPIENT + "00", f" {RECIPIENT} ")
     for key in (OTHER, *ends, ligature, ""):
-        with pytest.raises(KeyMismatch, match="another key"):
+        with pytest.raises(KeyMismatch, match="to the expected key"):
             read(expected_target_public_key=key)
     with_context = make(context={"purpose": "pay"})
     for context in (None, {}, {"purpose": "Pay"}, {"purpose": "pay", "x": ""}, {"Purpose": "pay"}):
-        with pytest.raises(InvalidRequest, match="another requestContext"):
+        with pytest.raises(InvalidRequest, match="the expected requestContext"):
             read(with_context, expected_request_context=context)
-    with pytest.raises(InvalidRequest, match="another requestContext"):
+    with pytest.raises(InvalidRequest, match="the expected requestContext"):
         read(expected_request_context={"purpose": "pay"})
     for near in (
         activity_fingerprint(BODY)[:-1],
@@ -131,7 +131,7 @@ def test_what_is_not_expected() -> None:
         "",
         "sha256:" + "0" * 64,
     ):
-        with pytest.raises(BadSignature, match="another fingerprint"):
+        with pytest.raises(BadSignature, match="the expected fingerprint"):
             read(expected_fingerprint=near)
 
 
@@ -144,7 +144,7 @@ def test_age() -> None:
         read(max_age=-moment)
     cases: tuple[tuple[datetime, dict[str, Any], str], ...] = (
         (NOW + hour + moment, {}, "too old"),
-        (NOW - ahead - moment, {}, "ahead"),
+        (NOW - ahead - moment, {}, "future time"),
         (NOW + moment, {"max_age": timedelta(0)}, "too old"),
     )
     for now, options, words in cases:
@@ -179,7 +179,7 @@ def secrets_of(body: Any) -> Any:
         (lambda body: secrets_of(body)[1].update(targetPublicKey=OTHER), "several keys"),
         (
             lambda body: secrets_of(body)[1].update(requestContext=[{"key": "k", "value": "v"}]),
-            "for each secret",
+            "make a request for each",
         ),
         (
             lambda body: [
@@ -294,11 +294,11 @@ def test_a_key_stamps_once() -> None:
 def test_a_proposal_of_another_body() -> None:
     other = read(make("s-3"), expected_secret_ids=None)
     for body in (make("s-3"), BODY + b" ", b"[" + BODY[1:], BODY[:-1] + b"]"):
-        with pytest.raises(ValueError, match="another body"):
+        with pytest.raises(ValueError, match="a different body"):
             ProposalFile(body).stamped(read(), STAMPERS[0])
-    with pytest.raises(ValueError, match="another body"):
+    with pytest.raises(ValueError, match="a different body"):
         file_of().stamped(other, STAMPERS[0])
-    with pytest.raises(ValueError, match="another body"):
+    with pytest.raises(ValueError, match="a different body"):
         file_of(STAMPERS[0]).requests(other)
     with pytest.raises(TypeError, match="proposal"):
         file_of().stamped(BODY, STAMPERS[0])  # type: ignore[arg-type]
@@ -312,7 +312,7 @@ def test_combining() -> None:
     assert [each.public_key for each in whole.signers] == [KEYS[n].public_key for n in (2, 0, 1)]
     assert ProposalFile.combine(iter([one])) == one
     for other in (make("s-3"), BODY + b" ", b" " + BODY, BODY.replace(b"{", b"[", 1), BODY[:-1] + b"]"):
-        with pytest.raises(BadSignature, match="file 2 is of another proposal"):
+        with pytest.raises(BadSignature, match="file 2 is not of the same proposal"):
             ProposalFile.combine([one, ProposalFile(other)])
     with pytest.raises(ValueError, match="files"):
         ProposalFile.combine([])
@@ -322,7 +322,7 @@ def test_combining() -> None:
 def test_a_changed_body_or_stamp_is_named(stamp: int) -> None:
     fields = content(file_of(*STAMPERS[:2]))
     body = fields["body"].replace("s-1", "s-3")
-    with pytest.raises(BadSignature, match="not the one of its fingerprint"):
+    with pytest.raises(BadSignature, match="does not have its fingerprint"):
         ProposalFile.from_text(json.dumps({**fields, "body": body}))
     # Even if the fingerprint is changed with it.
     both = {**fields, "body": body, "fingerprint": activity_fingerprint(body)}

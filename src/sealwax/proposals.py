@@ -1,4 +1,4 @@
-"""Exports of secrets that several people stamp: what a co-signer reads before, and the file that goes round.
+"""Exports of secrets that several people stamp: read, stamp and pass on a proposal.
 
 Every party stamps the same bytes and sends them to export_secrets with a stamp of its own. The first request
 makes the activity, and the others approve it (wire-formats.md, section 4.7).
@@ -7,9 +7,9 @@ makes the activity, and the others approve it (wire-formats.md, section 4.7).
 |---|---|
 | a body of another type, with an unknown member, or with one twice | refused: nothing unread is stamped |
 | several recipient keys, or several contexts | refused: a proposal has one of each |
-| another organization, recipient, context or other secrets than expected | refused |
+| an unexpected organization, recipient, context or secret | refused |
 | older than ``max_age``, or more than five minutes ahead | refused |
-| a file whose body is not that of its fingerprint or its stamps | refused, naming which |
+| a file whose body does not match its fingerprint or a stamp | refused, naming which |
 | a stamp of a passkey, or an attested one | not supported: a file holds stamps of API keys |
 """
 
@@ -62,13 +62,13 @@ class ExportProposal:
 
     Attributes:
         fingerprint: The fingerprint of the body, and of the activity that it makes: compare it with the other
-            parties, over another way than the one the proposal came by.
+            parties, over a separate channel.
         organization_id: The organization's id.
-        timestamp: The request's time. The service accepts the request for an hour after it.
+        timestamp: The request's time. The service accepts the request for an hour.
         secret_ids: The ids of the secrets, in the order of the answer.
         target_public_key: The recipient's target public key: 130 hex digits, in lower case.
         request_context: The context, which policies can read; empty if there is none.
-        generate_app_proofs: Whether app proofs are asked for.
+        generate_app_proofs: Whether the request asks for app proofs.
         body: The exact bytes to stamp and to send.
         operation: The operation.
     """
@@ -135,25 +135,24 @@ def read_export_proposal(
     max_age: timedelta = REQUEST_MAX_AGE,
     now: datetime | None = None,
 ) -> ExportProposal:
-    """Read the request to export secrets that a co-signer is about to stamp, and refuse what is not expected.
+    """Read a request to export secrets before stamping it; refuse unexpected content.
 
-    Whoever holds the recipient's key gets the secrets: it may be another person than those who stamp. Get the
-    expected values from the recipient, and not from where the proposal came.
+    The holder of the recipient's key gets the secrets, and need not be a co-signer. Get the expected values
+    from the recipient, not from the sender of the proposal.
 
     Args:
         body: The exact bytes of the request's body; a str stands for its UTF-8 bytes.
         organization_id: The expected organization's id; None skips the check.
-        expected_secret_ids: The ids of the secrets that may be exported, all of them and in any order; None
-            skips the check.
+        expected_secret_ids: The ids of exactly the secrets to export, in any order; None skips the check.
         expected_target_public_key: The recipient's target public key, 130 hex digits; None skips the check.
         expected_request_context: The expected context; None for none.
         allow_any_context: Whether any context is accepted.
         expected_fingerprint: The fingerprint that another party named; None skips the check.
-        max_age: How old the request may be; an hour by default, as for the service.
+        max_age: The greatest age of the request; an hour by default, as for the service.
         now: The current time, as an aware datetime; the system's clock by default.
 
     Returns:
-        What the request asks for, and its fingerprint.
+        The content of the request, and its fingerprint.
 
     Raises:
         MalformedInput: The body is not a JSON object, or has a member twice.
@@ -183,17 +182,17 @@ def read_export_proposal(
     proposal = _read(to_bytes(body, _WHAT))
     if organization_id not in {None, proposal.organization_id}:
         raise ContextMismatch(
-            "wrong-organization", f"{_WHAT} is for another organization than expected; do not stamp it"
+            "wrong-organization", f"{_WHAT} is for an unexpected organization; do not stamp it"
         )
     key = None if expected_target_public_key is None else expected_target_public_key.lower()
     if key not in {None, proposal.target_public_key}:
-        raise KeyMismatch(f"{_WHAT} seals the secrets to another key than the expected one; do not stamp it")
+        raise KeyMismatch(f"{_WHAT} does not seal the secrets to the expected key; do not stamp it")
     if ids not in {None, frozenset(proposal.secret_ids)}:
-        raise InvalidRequest(f"{_WHAT} exports other secrets than the expected ones; do not stamp it")
+        raise InvalidRequest(f"{_WHAT} does not export exactly the expected secrets; do not stamp it")
     if not allow_any_context and dict(proposal.request_context) != dict(expected_request_context or {}):
-        raise InvalidRequest(f"{_WHAT} has another requestContext than expected; do not stamp it")
+        raise InvalidRequest(f"{_WHAT} does not have the expected requestContext; do not stamp it")
     if expected_fingerprint not in {None, proposal.fingerprint}:
-        raise BadSignature(f"{_WHAT} has another fingerprint than expected; get it again")
+        raise BadSignature(f"{_WHAT} does not have the expected fingerprint; get it again")
     _check_age(proposal.timestamp, max_age, instant)
     return proposal
 
@@ -202,7 +201,7 @@ def _check_age(timestamp: datetime, max_age: timedelta, now: datetime) -> None:
     if now - timestamp > max_age:
         raise Expired(f"{_WHAT} was made at {_shown(timestamp)} and is too old; make a new one")
     if timestamp - now > REQUEST_MAX_AHEAD:
-        raise Expired(f"{_WHAT} is of {_shown(timestamp)}, which is ahead; check the clocks")
+        raise Expired(f"{_WHAT} has the future time {_shown(timestamp)}; check the clocks")
 
 
 def _shown(time: datetime) -> str:
@@ -222,11 +221,11 @@ def _to_ids(ids: Collection[str] | None) -> frozenset[str] | None:
 
 
 def _read(body: bytes) -> ExportProposal:
-    """Read a body, of which nothing is left unread."""
+    """Read a body completely."""
     document = decode_object(body, _WHAT)
     if document.get("type") != ExportSecrets.activity_type:
         raise InvalidRequest(f"{_WHAT} is not of the type {ExportSecrets.activity_type}; do not stamp it")
-    # The type is made at run time, so that its fields are not known to the type checker.
+    # The type is made at run time: the type checker does not know its fields.
     request = msgspec.structs.asdict(check(ExportSecrets.body_type(), document, _WHAT))
     operation: ExportSecrets = request["parameters"]
     keys = {each.target_public_key.lower() for each in operation.secrets}
@@ -235,7 +234,7 @@ def _read(body: bytes) -> ExportProposal:
     contexts = [[(each.key, each.value) for each in one.request_context or ()] for one in operation.secrets]
     context = dict(contexts[0])
     if any(each != contexts[0] for each in contexts):
-        raise InvalidRequest(f"{_WHAT} has another requestContext for each secret; make one for each")
+        raise InvalidRequest(f"{_WHAT} has several values of requestContext; make a request for each")
     if len(context) != len(contexts[0]):
         raise InvalidRequest(f"{_WHAT} has a key of its requestContext twice; do not stamp it")
     return ExportProposal(
@@ -266,10 +265,10 @@ def _request(
 
 @dataclass(frozen=True)
 class ProposalFile:
-    """The request to export secrets and the stamps so far, as a file goes from one party to the next.
+    """The file that the parties pass on: the request to export secrets, and the stamps so far.
 
-    Its stamps verify over its body, each by another key. Whose keys these are is not known here, and its
-    other content is not checked: ``read_export_proposal`` reads the body.
+    Its stamps are by different keys, and verify over its body. The owners of the keys and the body's content
+    are not checked: ``read_export_proposal`` reads the body.
 
     Attributes:
         body: The exact bytes that everyone stamps.
@@ -327,9 +326,7 @@ class ProposalFile:
             raise Unsupported(f"the version of {_FILE} must be {_VERSION}; update sealwax")
         body = to_bytes(content.body, f"the body of {_FILE}")
         if activity_fingerprint(body) != content.fingerprint:
-            raise BadSignature(
-                f"the body of {_FILE} is not the one of its fingerprint: one of them was changed"
-            )
+            raise BadSignature(f"the body of {_FILE} does not have its fingerprint: one of them was changed")
         return cls(body, tuple(Stamp(each.header_name, each.header_value) for each in content.stamps))
 
     def to_text(self) -> str:
@@ -373,7 +370,7 @@ class ProposalFile:
 
     @classmethod
     def combine(cls, files: "Iterable[ProposalFile]") -> "ProposalFile":
-        """Put the stamps of several files of one proposal into one.
+        """Join the stamps of several files of one proposal.
 
         Args:
             files: The files; a stamp's key may be in several.
@@ -391,7 +388,7 @@ class ProposalFile:
         for number, one in enumerate(each):
             if one.body != each[0].body:
                 raise BadSignature(
-                    f"file {number + 1} is of another proposal than the first: the fingerprints are "
+                    f"file {number + 1} is not of the same proposal as the first: the fingerprints are "
                     f"{one.fingerprint} and {each[0].fingerprint}"
                 )
         first: dict[str, Stamp] = {}
@@ -422,7 +419,7 @@ class ProposalFile:
     def _require_own(self, proposal: ExportProposal) -> None:
         require_type(proposal, ExportProposal, "proposal")
         if proposal.body != self.body:
-            raise ValueError("proposal is of another body; read the body of this file")
+            raise ValueError("proposal has a different body; read the body of this file")
 
 
 class _StampFields(msgspec.Struct, frozen=True, rename="camel"):
@@ -438,10 +435,10 @@ class _Content(msgspec.Struct, frozen=True):
 
 
 def _verify(stamp: Stamp, number: int, body: bytes) -> VerifiedStamp:
-    """Verify a stamp over the body; errors say which it is."""
+    """Verify a stamp over the body; errors name the stamp."""
     label = f"stamp {number + 1} of {_FILE}"
     if stamp.header_name != API_KEY:
-        raise Unsupported(f"{label} must be that of an API key, an {API_KEY}")
+        raise Unsupported(f"{label} must be the stamp of an API key, an {API_KEY}")
     try:
         return verify_api_key_stamp(stamp.header_value, body)
     except (BadSignature, MalformedInput, Unsupported) as error:

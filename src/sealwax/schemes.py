@@ -85,7 +85,7 @@ def scheme_of_curve(curve: str) -> Scheme:
 
 
 class CheckedSigner:
-    """A ``Signer`` of this library, in memory or on a device: what it gives needs no check by a stamper."""
+    """A ``Signer`` of this library, in memory or on a device, whose results a stamper need not validate."""
 
     __slots__ = ("_public_key", "_scheme")
 
@@ -104,7 +104,7 @@ class CheckedSigner:
 
     @property
     def scheme(self) -> str:
-        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into the stamp."""
+        """The ``SIGNATURE_SCHEME_TK_API_*`` name in the stamp."""
         return self._scheme.name
 
     def sign(self, message: bytes) -> bytes:
@@ -157,7 +157,7 @@ def fast_signing_function(key: SchemeKey) -> Sign:
 
 
 def _require_bytes(message: object) -> None:
-    # Not require_type(): signing does not load its module.
+    # Not require_type(), whose module signing does not load.
     if not isinstance(message, bytes):
         raise TypeError(f"message must be bytes, not {type(message).__name__}")
 
@@ -223,12 +223,12 @@ def _open_ed25519(private_key: bytes, label: str) -> OpenedKey:
     return key.public_key().public_bytes_raw().hex(), key.sign, key.sign
 
 
-# Code that verifies, or checks third-party signatures, is imported where it is used: signing needs neither.
+# Code that verifies is imported where it is used, because signing does not need it.
 
 
 @cache
 def _load_verify_ecdsa() -> "Callable[..., None]":
-    # Even if the module is loaded, an import statement takes 2 % of the time to verify a stamp.
+    # Imported once: even for a loaded module, the statement takes 2 % of the time to verify a stamp.
     from ._crypto.ecdsa import verify_ecdsa  # noqa: PLC0415
 
     return verify_ecdsa

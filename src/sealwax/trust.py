@@ -1,6 +1,6 @@
 """The public keys of the service's enclaves: pinned, or a caller's own (wire-formats.md, sections 1 and 4.7).
 
-``EnclaveKeys`` are the keys that sign; ``QuorumEncryptionKeys`` are those that a client seals to. The roots
+``EnclaveKeys`` are the keys that enclaves sign with; a client seals to ``QuorumEncryptionKeys``. The roots
 of attestation documents are in ``sealwax.proofs.nitro_roots``.
 """
 
@@ -14,7 +14,7 @@ from ._crypto.points import P256, decode_p256_hex, decode_point, decode_receiver
 
 
 class _KeySet:
-    """A set of named P-256 points, which cannot be changed; a key that was not passed is absent."""
+    """An immutable set of named P-256 points; a key that was not passed is absent."""
 
     __slots__ = ("_points",)
     _points: dict[str, str]
@@ -45,7 +45,7 @@ class _KeySet:
         return hash((type(self), *sorted(self._points.items())))
 
     def __repr__(self) -> str:
-        if self in (PRODUCTION, PRODUCTION_ENCRYPTION):  # the defaults that signatures and help show
+        if self in (PRODUCTION, PRODUCTION_ENCRYPTION):  # the defaults in signatures and help
             return f"{type(self).__name__}.production()"
         points = ", ".join(f"{name}={point!r}" for name, point in self._points.items())
         return f"{type(self).__name__}({points})"
@@ -166,8 +166,8 @@ def _decode_receiver(name: str, key: str) -> str:
 def _require_keys(keys: object, kind: type[_KeySet]) -> None:
     if not isinstance(keys, kind):
         raise TypeError(
-            f"keys must be {kind.__name__}, not {type(keys).__name__}; those of the service's production "
-            f"deployment are {kind.__name__}.production()"
+            f"keys must be {kind.__name__}, not {type(keys).__name__}; for the service's production "
+            f"deployment, pass {kind.__name__}.production()"
         )
 
 
@@ -187,7 +187,7 @@ def encryption_key(keys: QuorumEncryptionKeys, name: Literal["tls_fetcher", "on_
 
 @lru_cache(maxsize=64)
 def load_pinned_key(point: str) -> ec.EllipticCurvePublicKey:
-    """Load a pinned key; cached, because the checks of many bundles use the same few keys."""
+    """Load a pinned key; cached, because many bundles are checked with the same few keys."""
     return decode_point(bytes.fromhex(point), P256, "the pinned key")
 
 

@@ -200,7 +200,7 @@ def test_one_changed_byte_is_named(cli: Cli, proposal: Path, keys: list[Path], t
     other = tmp_path / "other.json"
     cli("proposal", "new", *WHERE, *IDS[:2], *KEY, *now(), "--output", other)
     result = cli("proposal", "combine", paths[0], other)
-    assert f"error[bad-signature]: {other} is of another proposal than {paths[0]}" in result.stderr
+    assert f"error[bad-signature]: {other} is not of the same proposal as {paths[0]}" in result.stderr
 
 
 # At the local service.

@@ -523,7 +523,7 @@ class TestArguments:
         for base_url in ("https://example.com", f"{service.url}/other"):
             elsewhere = Tags.make().seal(stamper, organization_id=service.organization_id, base_url=base_url)
             for method in ("send", "submit"):
-                with pytest.raises(ValueError, match="another place"):
+                with pytest.raises(ValueError, match="another base URL"):
                     client.call(method, elsewhere)
         counting = Counting(stamper)
         for query in (ListPrivateKeys(), client.call("seal", ListPrivateKeys())):

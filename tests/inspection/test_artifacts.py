@@ -247,7 +247,7 @@ class TestBroken:
     )
     def test_a_bundle_whose_signature_does_not_verify(self, signature: str) -> None:
         found = inspect(json.dumps({**json.loads(BUNDLE), "dataSignature": signature}))
-        failed = Check("the enclave's signature", "failed", "the bundle was changed in transit: get it again")
+        failed = Check("the enclave's signature", "failed", "the bundle was changed in transit; get it again")
         assert found.checks[0] == failed
 
     def test_a_paste_that_is_cut(self) -> None:

@@ -129,7 +129,7 @@ def test_a_restricted_session_has_to_be_allowed_or_expected(restrictions: dict[s
     # The name of a profile is free text.
     for session_type in ("the-signing-session", "SESSION_TYPE_READ_WRITE"):
         token = session(session_type=session_type, **restrictions)
-        with pytest.raises(ContextMismatch, match="restricts what it may do") as caught:
+        with pytest.raises(ContextMismatch, match="restricts the session") as caught:
             verify_session(token)
         assert caught.value.code == "wrong-scope"
         claims = verify_session(token, allow_scoped=True)

@@ -115,7 +115,7 @@ class TestTheSignature:
     def test_of_another_key(self) -> None:
         other = AttestedEnclave(bytes(32))
         proof = other.address_proof(**FACTS)
-        with pytest.raises(UntrustedSigner, match="signed by another key than the one that the boot proof"):
+        with pytest.raises(UntrustedSigner, match="the boot proof does not attest the key that signed"):
             verify(proof)
         with pytest.raises(BadSignature):
             verify({**proof, "publicKey": PROOF["publicKey"]})
@@ -185,7 +185,7 @@ class TestWhatIsExpected:
 
     def test_two_subjects(self) -> None:
         outcome = {"organizationId": ORGANIZATION, "outcome": "OUTCOME_ALLOW"}
-        with pytest.raises(MalformedInput, match="must have addressDerivationProof, for its type"):
+        with pytest.raises(MalformedInput, match="must have addressDerivationProof, the member of its type"):
             verify(signed(policyOutcomeProof=outcome))
 
     def test_the_enclave_comes_before_what_it_says(self) -> None:
@@ -235,9 +235,7 @@ class TestWhichApplication:
         if name == signer:
             assert verify(proof, boot_proof, identity=enclave.identity, expected=expected).type == kind
         else:
-            with pytest.raises(
-                ContextMismatch, match=f"signed by the application {signer}, and the"
-            ) as caught:
+            with pytest.raises(ContextMismatch, match=f"the application {signer} signs proofs") as caught:
                 verify(proof, boot_proof, identity=enclave.identity, expected=expected)
             # Nor does the identity of the right application accept it.
             right = ENCLAVE.with_application(signer).identity
@@ -247,7 +245,7 @@ class TestWhichApplication:
 
     @pytest.mark.parametrize("near", near_texts("signer"))
     def test_a_name_that_is_nearly_the_right_one(self, near: str) -> None:
-        with pytest.raises(ContextMismatch, match="signed by the application signer, and the"):
+        with pytest.raises(ContextMismatch, match="the application signer signs proofs"):
             verify(identity=replace(IDENTITY, application=near))
 
 

@@ -122,13 +122,13 @@ def test_the_root() -> None:
         ({"now": 5}, TypeError, "now must be datetime"),
         ({"now": datetime(2026, 1, 1)}, ValueError, "now must have a time zone"),  # noqa: DTZ001
         ({"expected_pcrs": []}, TypeError, "expected_pcrs must be"),
-        ({"expected_pcrs": {}}, ValueError, "expected_pcrs must have one that is neither"),
-        ({"expected_pcrs": {15: "00" * 48}}, ValueError, "expected_pcrs must have one that is neither"),
+        ({"expected_pcrs": {}}, ValueError, "expected_pcrs must have a PCR that is neither"),
+        ({"expected_pcrs": {15: "00" * 48}}, ValueError, "expected_pcrs must have a PCR that is neither"),
         ({"expected_pcrs": {0: []}}, ValueError, "each of expected_pcrs must have a value"),
         (
             {"expected_pcrs": {0: {PCR0, "00" * 48}}},
             ValueError,
-            "expected_pcrs must have one that is neither",
+            "expected_pcrs must have a PCR that is neither",
         ),
         ({"expected_pcrs": {32: PCR0}}, ValueError, "the indices of expected_pcrs must be below 32"),
         ({"expected_pcrs": {"0": PCR0}}, TypeError, "the indices of expected_pcrs must be int"),

@@ -177,7 +177,7 @@ def test_every_application_has_an_identity_of_its_own() -> None:
     with pytest.raises(ContextMismatch) as caught:
         verify("service", proof, boot=other.boot_proof())
     assert caught.value.code == "wrong-enclave"
-    with pytest.raises(UntrustedSigner, match="another key"):
+    with pytest.raises(UntrustedSigner, match="does not attest the key"):
         verify("service", proof)
 
 
@@ -542,7 +542,7 @@ def test_der_is_strict() -> None:
 def test_the_key_of_65_bytes_is_the_signing_half() -> None:
     swapped = APP.ephemeral._replace(encryption=APP.ephemeral.signing, signing=APP.ephemeral.encryption)
     proof = APP.custom_proof(PAYLOADS["signing-half"][1], form=SIGNING_HALF_FORM, key=swapped)
-    with pytest.raises(UntrustedSigner, match="another key"):
+    with pytest.raises(UntrustedSigner, match="does not attest the key"):
         verify("signing-half", proof)
 
 

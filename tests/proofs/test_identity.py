@@ -292,10 +292,12 @@ class TestTheLiveKey:
         assert verify(self.identity, boot_proof_of(ENCLAVE, pcr18=right)).checks.commitment == "live"
         for wrong in (right[:-1] + bytes([right[-1] ^ 1]), ENCLAVE.measurements[0]):
             for live in (True, False):
-                with pytest.raises(ContextMismatch, match="PCR18 of the enclave commits to another manifest"):
+                with pytest.raises(
+                    ContextMismatch, match="PCR18 of the enclave does not commit to the manifest"
+                ):
                     verify(replace(self.identity, require_live=live), boot_proof_of(ENCLAVE, pcr18=wrong))
         # It does not replace the commitment to the key.
-        with pytest.raises(ContextMismatch, match="PCR16 and PCR17 of the enclave commit to another key"):
+        with pytest.raises(ContextMismatch, match="PCR16 and PCR17 of the enclave do not commit to the key"):
             verify(self.identity, boot_proof_of(ENCLAVE, pcr17=ENCLAVE.measurements[0], pcr18=right))
 
 

@@ -208,7 +208,7 @@ class TestTheManifestForPeople:
         files = replace(RELEASE, enclave=AttestedEnclave(SEED)).files_of("signer")
         for_people = json.loads(files["manifest.json"])
         for_people["patchSet"]["threshold"] = 2
-        with pytest.raises(MalformedInput, match=r"manifest\.json says something else than the manifest"):
+        with pytest.raises(MalformedInput, match=r"manifest\.json contradicts the manifest"):
             read({**files, "manifest.json": json.dumps(for_people).encode()})
 
 
@@ -302,7 +302,7 @@ class TestTheRelease:
             for path, content in FILES.items()
             if path.startswith(("ump/", "signer/"))
         }
-        with pytest.raises(ContextMismatch, match="the manifest in ump is the one of signer"):
+        with pytest.raises(ContextMismatch, match="the manifest in ump is that of signer"):
             read(files)
 
     @pytest.mark.parametrize("name", ["", "test/", "test/si gner", "test/" + "s" * 65, "test/-signer"])
@@ -319,16 +319,18 @@ class TestTheRelease:
     @pytest.mark.parametrize(
         ("change", "message"),
         [
-            (lambda it: it["namespace"].update(name="prod/ump"), "another deployment"),
-            (lambda it: it["namespace"].update(nonce=20260403), "another nonce"),
-            (lambda it: it["enclave"].update(pcr0=b"\1" * 48), "another pcrs"),
-            (lambda it: it["enclave"].update(pcr3=b"\1" * 48), "another pcrs"),
-            (lambda it: it["manifestSet"].update(threshold=1), "another manifest set"),
-            (lambda it: it["manifestSet"]["members"].pop(), "another manifest set"),
+            (lambda it: it["namespace"].update(name="prod/ump"), "deployment"),
+            (lambda it: it["namespace"].update(nonce=20260403), "nonce"),
+            (lambda it: it["enclave"].update(pcr0=b"\1" * 48), "pcrs"),
+            (lambda it: it["enclave"].update(pcr3=b"\1" * 48), "pcrs"),
+            (lambda it: it["manifestSet"].update(threshold=1), "manifest set"),
+            (lambda it: it["manifestSet"]["members"].pop(), "manifest set"),
         ],
     )
     def test_applications_that_do_not_agree(self, change: Any, message: str) -> None:
-        with pytest.raises(ContextMismatch, match=f"evm-parser and ump have {message}") as caught:
+        with pytest.raises(
+            ContextMismatch, match=f"evm-parser and ump do not have the same {message}"
+        ) as caught:
             read(changed("ump", change))
         assert caught.value.code == "wrong-enclave"
 
@@ -367,15 +369,13 @@ class TestTheRelease:
             if index == 2 and value.strip("0"):
                 accept(alone)
                 continue
-            with pytest.raises(
-                ContextMismatch, match="a PCR of ump is all zero or the measurement of nothing"
-            ):
+            with pytest.raises(ContextMismatch, match="a PCR of ump is all zero or the empty measurement"):
                 read(alone)
 
     def test_the_well_known_quorum_key(self) -> None:
         manifest = RELEASE.manifest("signer")
         manifest["namespace"]["quorumKey"] = WELL_KNOWN_QUORUM_KEY
-        with pytest.raises(ContextMismatch, match="the quorum key of signer is the well-known one"):
+        with pytest.raises(ContextMismatch, match="the quorum key of signer is the well-known key"):
             read(RELEASE.files_of("signer", manifest))
 
     def test_the_keys(self) -> None:

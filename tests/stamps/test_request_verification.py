@@ -386,7 +386,7 @@ class TestGuard:
 
     @pytest.mark.parametrize("value", [None, 0, 1, "", "OK", "False", (), [False]])
     def test_another_value_than_a_bool(self, value: object) -> None:
-        with pytest.raises(TypeError, match="claim of seen returns must be"):
+        with pytest.raises(TypeError, match="claim of seen must be"):
             verify(seen=Answering(value))
 
     def test_a_coroutine_function_would_never_be_asked(self) -> None:

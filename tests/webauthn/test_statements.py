@@ -238,7 +238,7 @@ class TestTpm:
     def test_it_is_of_this_registration_and_key(self) -> None:
         with pytest.raises(BadSignature, match="for another registration"):
             tpm(info=made.certify_info(AREA, SIGNED + b"\0"))
-        with pytest.raises(BadSignature, match="certifies another key"):
+        with pytest.raises(BadSignature, match="does not certify the key"):
             tpm(info=made.certify_info(made.public_area(OTHER_KEY.public_key()), SIGNED))
         with pytest.raises(BadSignature, match="is not the credential's key"):
             tpm(area=made.public_area(OTHER_KEY.public_key()))

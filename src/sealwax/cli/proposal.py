@@ -235,7 +235,7 @@ def combine(*, curl: bool, base_url: str | None, output: str | None, files: tupl
     for file, one in zip(files, held, strict=True):
         if one.body != held[0].body:
             raise sealwax.BadSignature(
-                f"{file.name} is of another proposal than {files[0].name}: the fingerprints are "
+                f"{file.name} is not of the same proposal as {files[0].name}: the fingerprints are "
                 f"{one.fingerprint} and {held[0].fingerprint}"
             )
     whole = ProposalFile.combine(held)

@@ -1,9 +1,9 @@
 """Verify the proofs of enclaves.
 
 ``verify_app_proof`` verifies an app proof together with the boot proof of the enclave that signed it;
-``verify_custom_proof`` does so for an application of anybody's, in a ``ProofForm``; ``verify_boot_proof``
-verifies a boot proof alone. All compare the enclave with your ``EnclaveIdentity``. ``EnclaveRelease`` makes
-one from a release that the operators in your ``OperatorSet`` approved.
+``verify_custom_proof`` does so for any other application, in a ``ProofForm``; ``verify_boot_proof`` verifies
+a boot proof alone. All compare the enclave with your ``EnclaveIdentity``, which ``EnclaveRelease`` can make
+from a release that the operators in your ``OperatorSet`` approved.
 """
 
 from sealwax._names import load_lazily

@@ -20,7 +20,7 @@ from .identity import EnclaveIdentity
 from .manifest import verify_by_key_set
 
 AppProofType = Literal["APP_PROOF_TYPE_ADDRESS_DERIVATION", "APP_PROOF_TYPE_POLICY_OUTCOME"]
-# Which application of the service signs proofs of each type.
+# The service's application that signs proofs of each type.
 _SIGNED_BY: dict[AppProofType, str] = {
     "APP_PROOF_TYPE_ADDRESS_DERIVATION": "signer",
     "APP_PROOF_TYPE_POLICY_OUTCOME": "ump",
@@ -39,8 +39,8 @@ class AppProofExpectation:
         wallet_id: The wallet's id.
         derivation_path: The derivation path of the address.
         address: The address, compared byte for byte.
-        max_age: How far the proof's time may be from now, in either direction; None accepts any age. The
-            result has the time.
+        max_age: The longest span between the proof's time and now, in either direction; None accepts any age.
+            The result has the time.
     """
 
     type: AppProofType
@@ -68,7 +68,8 @@ class VerifiedAppProof:
 
     Attributes:
         type: The type of the proof.
-        timestamp: The time of signing in UTC; by the documentation, by the clock of the enclave's hardware.
+        timestamp: The time of signing in UTC, according to the documentation by the clock of the enclave's
+        hardware.
         organization_id: The organization's id.
         wallet_id: The wallet's id; None if the proof has none.
         derivation_path: The derivation path of the address; None if the proof has none.
@@ -162,8 +163,8 @@ def verify_app_proof(
     if identity.application not in {None, _SIGNED_BY[expected.type]}:
         raise ContextMismatch(
             "wrong-enclave",
-            f"proofs of the expected type are signed by the application {_SIGNED_BY[expected.type]}, and the "
-            "identity is of another one; pass the identity of that application",
+            f"the application {_SIGNED_BY[expected.type]} signs proofs of the expected type, and the "
+            f"identity is of another application; pass the identity of {_SIGNED_BY[expected.type]}",
         )
     now = to_instant(now)
     proof = decode_json_or_mapping(app_proof, _AppProof, _WHAT)
@@ -177,7 +178,7 @@ def verify_app_proof(
     check_attested(public_key, boot, _WHAT)
     if boot.checks.commitment == "setup":
         raise ContextMismatch(
-            "wrong-enclave", f"{_WHAT} is signed by the key for enclave setup, not by an application's key"
+            "wrong-enclave", f"the signer of {_WHAT} is the key for enclave setup, not an application's key"
         )
     return _to_result(signed, expected, now, boot)
 
@@ -194,7 +195,9 @@ def _to_result(
         raise Unsupported(f"the type of {_WHAT} must be {' or '.join(_MEMBERS)}")
     member = _MEMBERS[kind]
     if [each for each in _MEMBERS.values() if document.get(each) is not None] != [member]:
-        raise MalformedInput(f"{label} must have {member}, for its type, and no member of another type")
+        raise MalformedInput(
+            f"{label} must have {member}, the member of its type, and no member of another type"
+        )
     timestamp = decode_milliseconds(payload.timestamp_ms, f"timestampMs of {label}")
     derivation, outcome = payload.address_derivation_proof, payload.policy_outcome_proof
     result = VerifiedAppProof(
@@ -218,13 +221,12 @@ def check_attested(public_key: str, boot: VerifiedBootProof, label: str) -> None
     """Check that a boot proof attests a key set (lower-case hex), or its signing half, the second."""
     if not boot.public_key.endswith(public_key):
         raise UntrustedSigner(
-            f"{label} is signed by another key than the one that the boot proof attests; get the boot proof "
-            "of this key"
+            f"the boot proof does not attest the key that signed {label}; get the boot proof of this key"
         )
 
 
 def check_age(timestamp: datetime, max_age: timedelta | None, now: datetime, label: str) -> None:
-    """Check how far the time of a proof is from now, in either direction; None accepts any age."""
+    """Check the span between the time of a proof and now, in either direction; None accepts any age."""
     if max_age is not None and abs(now - timestamp) > max_age:
         raise Expired(
             f"{label} was signed at {timestamp:%Y-%m-%d %H:%M:%S} UTC, further from now than max_age; "
@@ -234,7 +236,7 @@ def check_age(timestamp: datetime, max_age: timedelta | None, now: datetime, lab
 
 def _compare(proof: VerifiedAppProof, expected: AppProofExpectation) -> None:
     if proof.organization_id != expected.organization_id:
-        raise ContextMismatch("wrong-organization", f"{_WHAT} is of another organization than expected")
+        raise ContextMismatch("wrong-organization", f"{_WHAT} is for an unexpected organization")
     for name in ("type", "wallet_id", "derivation_path", "address"):
         wanted = getattr(expected, name)
         if wanted is not None and getattr(proof, name) != wanted:

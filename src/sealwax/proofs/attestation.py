@@ -1,4 +1,4 @@
-"""Verify the attestation document of any AWS Nitro enclave, whatever runs in it."""
+"""Verify the attestation document of any AWS Nitro enclave."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -25,7 +25,7 @@ class AttestationChecks:
         user_data: Whether the user data is the expected one.
         nonce: Whether the nonce is the expected one.
         public_key: Whether the public key is the expected one.
-        now: Whether the certificates are valid now. Otherwise, the document may be of any age.
+        now: Whether the certificates are valid now. Otherwise, the document may have any age.
     """
 
     pcrs: tuple[int, ...]
@@ -45,7 +45,7 @@ class VerifiedAttestationDocument:
         pcrs: The PCRs that the hardware measured, by index, 48 bytes each in lower-case hex.
         public_key: The public key that the enclave chose; None if the document has none.
         user_data: The data that the enclave chose; None if the document has none.
-        nonce: The nonce that the enclave was given; None if the document has none.
+        nonce: The nonce that the enclave received; None if the document has none.
         root: SHA-256 of the certificate (DER) of the root, lower-case hex.
         checks: The optional checks performed.
     """
@@ -72,18 +72,17 @@ def verify_attestation_document(
 ) -> VerifiedAttestationDocument:
     """Verify the attestation document of an AWS Nitro enclave (wire-formats.md, section 14.2).
 
-    Anyone with an AWS account can have a document of an enclave: only ``expected_pcrs`` tells yours from
-    others, PCR0 (the image) above all. Without ``expected_nonce`` or ``now``, an old document passes.
+    Anyone with an AWS account can get a document of an enclave: only ``expected_pcrs``, above all PCR0 (the
+    image), identifies yours. Without ``expected_nonce`` or ``now``, an old document passes.
 
     Args:
         document: The document: a COSE_Sign1 as the hardware gives it, or the same in base64 (text).
-        root: SHA-256 of the certificate (DER) of the root, in hex, or a collection of accepted roots; that of
-            AWS Nitro Enclaves by default.
+        root: SHA-256 of the root's certificate (DER), in hex, or a collection of accepted roots; by default,
+            the root of AWS Nitro Enclaves.
         now: The time, with a time zone, at which the certificates must be valid too: they are for three
             hours. None verifies them at the document's own time only, which its signature covers.
         expected_pcrs: The expected PCRs by index (0 to 31), 48 bytes each in hex; a collection accepts any of
-            its values. One at least must be neither all zero nor the measurement of nothing. None skips the
-            check.
+            its values. At least one must be neither all zero nor the empty measurement. None skips the check.
         expected_user_data: The expected user data; None skips the check.
         expected_nonce: The nonce that you gave the enclave; None skips the check.
         expected_public_key: The expected public key; None skips the check.
@@ -111,8 +110,8 @@ def verify_attestation_document(
     expected = None if expected_pcrs is None else to_pcrs(expected_pcrs, "expected_pcrs")
     if expected is not None and not any(map(counts, expected.values())):
         raise ValueError(
-            "expected_pcrs must have one that is neither all zero nor the measurement of nothing: enclaves "
-            "of anybody have these"
+            "expected_pcrs must have a PCR that is neither all zero nor the empty measurement, because any "
+            "enclave can have these"
         )
     found = open_document(
         _decode(document), roots=to_roots(root), now=None if now is None else to_instant(now)

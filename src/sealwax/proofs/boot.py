@@ -1,4 +1,4 @@
-"""Verify boot proofs, which show which enclave runs and which program runs in it.
+"""Verify boot proofs, which identify a running enclave and its program.
 
 A boot proof contains the attestation document of the hardware, the manifest that the document commits to, and
 the approvals of the manifest. Anyone with an AWS account can make a consistent boot proof: only the values
@@ -97,7 +97,7 @@ class VerifiedBootProof:
         timestamp: When the hardware signed the document, in UTC: soon after the enclave started.
         module_id: The enclave's id, such as ``i-0123456789abcdef0-enc0123456789abcdef``.
         pcrs: The PCRs that the hardware measured, by index, 48 bytes each in lower-case hex.
-        manifest: The description of what runs in the enclave.
+        manifest: The description of the enclave's program and configuration.
         approved_by: The members of the manifest set who approved the manifest.
         checks: The optional checks performed.
     """
@@ -161,7 +161,7 @@ def verify_boot_proof(
 
 
 class ConsistentBootProof(NamedTuple):
-    """A boot proof that is consistent in itself, which anyone can make: it is compared with no identity."""
+    """A consistent boot proof, not yet compared with an identity. Anyone can make one."""
 
     document: QosDocument
     manifest: Manifest
@@ -171,7 +171,7 @@ class ConsistentBootProof(NamedTuple):
 def open_boot_proof(
     boot_proof: str | bytes | Mapping[str, object], *, roots: Collection[str]
 ) -> ConsistentBootProof:
-    """Verify a boot proof up to one of the roots, without comparing its enclave with the expected one."""
+    """Verify a boot proof up to one of the roots, without an expected identity."""
     label = "the boot proof"
     proof = decode_json_or_mapping(boot_proof, _BootProof, label)
     key_set = decode_hex(proof.ephemeral_public_key, f"ephemeralPublicKeyHex of {label}")
@@ -181,23 +181,24 @@ def open_boot_proof(
     document = open_qos_document(attestation, roots=roots)
     if key_set != document.public_key:
         raise UntrustedSigner(
-            f"{label} names another key than its attestation document; one of the two was replaced"
+            f"{label} and its attestation document name different keys; one of the two was replaced"
         )
     envelope = decode_envelope(encoded_envelope)
     manifest = envelope.manifest
     if bytes.fromhex(manifest.hash) != document.user_data:
         raise BadSignature(
-            f"the attestation document is of another manifest than the envelope of {label}, which was changed"
+            f"the attestation document does not commit to the manifest in the envelope of {label}, which was "
+            "changed"
         )
     if not is_manifest_of(envelope, encoded_manifest):
-        raise BadSignature(f"qosManifestB64 of {label} is another manifest than the one in the envelope")
+        raise BadSignature(f"qosManifestB64 of {label} differs from the manifest in the envelope")
     approved_by = check_approvals(envelope)
     _compare_with_manifest(document, manifest)
     return ConsistentBootProof(document, manifest, approved_by)
 
 
 def _decode_part(text: str, label: str) -> bytes:
-    # A parsed mapping was not limited in size.
+    # The size of a parsed mapping was not checked before.
     if len(text) > MAX_INPUT_BYTES:
         raise MalformedInput(
             f"{label} is larger than {MAX_INPUT_BYTES} bytes; check that it is the right data"
@@ -208,12 +209,10 @@ def _decode_part(text: str, label: str) -> bytes:
 def _compare_with_manifest(document: QosDocument, manifest: Manifest) -> None:
     for index, value in manifest.pcrs.items():
         if document.pcrs[index].hex() != value:
-            raise ContextMismatch(
-                "wrong-enclave", f"PCR{index} of the enclave is not the one in its manifest"
-            )
+            raise ContextMismatch("wrong-enclave", f"PCR{index} of the enclave differs from its manifest")
     if manifest.aws_root_certificate != document.root:
         raise ContextMismatch(
-            "wrong-enclave", "the manifest has another root certificate than the attestation document"
+            "wrong-enclave", "the manifest and the attestation document have different root certificates"
         )
 
 
@@ -224,7 +223,7 @@ def compare_with_identity(found: ConsistentBootProof, identity: EnclaveIdentity)
         _require(f"PCR{index}", document.pcrs.get(index, b"").hex() in values)
     _require("the manifest hash", not identity.manifest_hashes or manifest.hash in identity.manifest_hashes)
     _require("the pivot hash", not identity.pivot_hashes or manifest.pivot_hash in identity.pivot_hashes)
-    # A single point is the signing half, which is the second one.
+    # A single point is the signing half, the second of the two.
     _require("the quorum key", manifest.quorum_key.endswith(identity.quorum_key or ""))
     _require("the namespace", identity.namespace in {None, manifest.namespace})
     _require("the nonce, which is too low,", manifest.nonce >= (identity.min_nonce or 0))
@@ -272,18 +271,18 @@ def _require(label: str, as_expected: bool, /) -> None:  # noqa: FBT001 - it is 
     if not as_expected:
         raise ContextMismatch(
             "wrong-enclave",
-            f"{label} of the enclave is not the expected one; do not trust what it signed",
+            f"{label} of the enclave is not the expected one; do not trust its signatures",
         )
 
 
 def _require_known_environment(manifest: Manifest, identity: EnclaveIdentity) -> None:
-    """Refuse an environment that nothing pins, if the arguments are pinned: it configures the program too."""
+    """Refuse an unpinned environment if the arguments are pinned: it configures the program, too."""
     is_pinned = identity.environment is not None or identity.manifest_hashes or identity.operators
     if identity.args is not None and manifest.environment and not is_pinned:
         raise ContextMismatch(
             "wrong-enclave",
-            "the enclave's program has an environment, which nothing pins, beside the pinned arguments; pin "
-            "environment too",
+            "the enclave's program has an environment that is not pinned, beside pinned arguments; pin the "
+            "environment, too",
         )
 
 
@@ -296,14 +295,14 @@ def _without_names(quorum: QuorumSet) -> tuple[int, frozenset[str]]:
 
 
 def _is_live(commitment: Commitment | None) -> bool:
-    """Return whether a document is not that of an enclave which is being set up, as far as it says."""
+    """Return whether a document's PCRs do not show an enclave during its setup."""
     return commitment in {"live", "manifest"}
 
 
 def check_commitments(document: QosDocument) -> Commitment | None:
     """Check that the PCRs commit to the manifest and the key, if the enclave has such PCRs.
 
-    An enclave has one key during setup and another one later, and commits to each in its own PCR. The
+    An enclave has one key during setup and another key later, and commits to each in a separate PCR. The
     document has one of these keys, so only one of the two PCRs can match. PCR18 commits to the manifest
     alone, and replaces neither.
     """
@@ -315,18 +314,18 @@ def check_commitments(document: QosDocument) -> Commitment | None:
     ]
     if any(found["manifest"]) and "manifest" not in matching:
         raise ContextMismatch(
-            "wrong-enclave", "PCR18 of the enclave commits to another manifest than its document"
+            "wrong-enclave", "PCR18 of the enclave does not commit to the manifest of its document"
         )
     if (any(found["setup"]) or any(found["live"])) and not {"setup", "live"} & {*matching}:
         raise ContextMismatch(
             "wrong-enclave",
-            "PCR16 and PCR17 of the enclave commit to another key or manifest than its document",
+            "PCR16 and PCR17 of the enclave do not commit to the key and manifest of its document",
         )
     return next(iter(matching), None)
 
 
 def commitment_pcr(commitment: Commitment, manifest_hash: bytes, public_key: bytes) -> bytes:
-    """Compute the PCR in which an enclave commits to its manifest, and to its ephemeral key if it does."""
+    """Compute the PCR that commits to a manifest, and to an ephemeral key if there is one."""
     domain = _COMMITMENTS[commitment][1]
     key = "" if commitment == "manifest" else f'"ephemeralPublicKey":"{public_key.hex()}",'
     committed = f'{{"domain":"{domain}",{key}"manifestHash":"{manifest_hash.hex()}"}}'

@@ -42,7 +42,7 @@ class Reader:
         return self._data[start : self._position]
 
     def take_integer(self, size: int, where: str) -> int:
-        """Return the next integer of the given number of bytes."""
+        """Return the next integer of a number of bytes."""
         return int.from_bytes(self.take(size, where), "little")
 
     @property
@@ -64,11 +64,11 @@ class Kind(Protocol):
         """Convert a value from parsed JSON."""
 
     def to_json(self, value: Any) -> object:
-        """Convert a value to what canonical JSON has for it; None where it has nothing."""
+        """Convert a value to its form in canonical JSON; None if it is omitted."""
 
 
 class _Kept:
-    """The kinds that JSON has as they are."""
+    """The kinds that JSON has, too."""
 
     def to_json(self, value: Any) -> object:
         return value
@@ -142,7 +142,7 @@ class Binary:
 
 @dataclass(frozen=True)
 class Unsigned:
-    """An unsigned integer of the given number of bytes."""
+    """An unsigned integer of a fixed number of bytes."""
 
     size: int
 
@@ -280,8 +280,7 @@ class Record:
         given = {self.spellings.get(name, name): item for name, item in value.items()}
         if len(given) < len(value) or not given.keys() <= self.members.keys():
             raise MalformedInput(
-                f"{where} has an unknown member, which its hash would not cover; "
-                f"its members are {', '.join(self.members)}"
+                f"{where} has an unknown member; its hash covers only {', '.join(self.members)}"
             )
         missing = [
             name

@@ -1,15 +1,15 @@
-"""Verify the proofs of any application: those of customers sign in other forms than the service's own.
+"""Verify the proofs of any application: customers' applications do not use the service's form.
 
 | input | decision |
 |---|---|
-| another form than the caller's: names, key length, encoding of the signature | refused, never guessed |
+| a form that is not the caller's: names, key length, encoding of the signature | refused, never guessed |
 | a type of the service's own proofs, expected or found | refused |
 | a payload without the expected type, or with a type where none is expected | refused |
 | a payload that is not a JSON object, or has a member twice | refused |
 | a signature that does not verify over the payload as received | refused |
 | the key for enclave setup; 32 PCRs that commit to no key | refused |
-| an identity that accepts any program | refused: it would prove nothing of the application |
-| other members of the envelope and of the payload | not looked at |
+| an identity that accepts any program | refused: the proof could be of any application |
+| other members of the envelope and of the payload | ignored |
 """
 
 import dataclasses
@@ -59,11 +59,11 @@ _TYPE_MEMBERS: Final = ("type", "proofType")
 
 @dataclass(frozen=True, kw_only=True)
 class ProofForm:
-    """The form of an application's proofs: a JSON object of strings, and what its payload has.
+    """The form of an application's proofs: a JSON object of strings, and the payload's members.
 
     Attributes:
         public_key: The name of the member with the key, in hex.
-        payload: The name of the member with the payload's text; or with its digest, in hex.
+        payload: The name of the member with the payload's text, or with its digest in hex.
         signature: The name of the member with the signature, in hex.
         scheme: The exact value of ``scheme_member``; None if there is no such member.
         scheme_member: The name of the member with the scheme.
@@ -108,11 +108,11 @@ class ProofForm:
         self._check_names()
 
     def _check_names(self) -> None:
-        # Some parsers of JSON, such as that of Go, take names that differ only in case for one.
+        # Some JSON parsers, such as Go's, equate names that differ only in case.
         if len({*map(fold, self._members)}) != len(self._members) or "" in self._members:
             raise ValueError("public_key, payload, signature and scheme_member must be different names")
         if (self.scheme is None) != (self.scheme_member is None) or self.scheme == "":
-            raise ValueError("scheme and scheme_member must be given both, or None both")
+            raise ValueError("scheme and scheme_member must be both given or both None")
         of_payload = [name for name in (self.type_member, self.time_member) if name is not None]
         if len({*map(fold, of_payload)}) != len(of_payload) or "" in of_payload:
             raise ValueError("type_member and time_member must be different names, or None")
@@ -127,7 +127,7 @@ class ProofForm:
 
 
 SERVICE_FORM: Final = ProofForm(time_member="timestampMs")
-"""The service's own form, which some applications of customers have too."""
+"""The service's own form; some customers' applications use it, too."""
 
 SIGNING_HALF_FORM: Final = ProofForm(key_bytes=65, signature_encoding="der", time_member="timestampMs")
 """The form of the service's examples (tvc-cosign, tvc-chainalysis): the signing point alone, and DER."""
@@ -143,7 +143,7 @@ DIGEST_FORM: Final = ProofForm(
     signs="digest",
     type_member=None,
 )
-"""The form of visualsign-parser: the message is SHA-256 of what the application signs."""
+"""The form of visualsign-parser: the message is SHA-256 of the signed payload."""
 
 PROOF_TYPE_FORM: Final = ProofForm(type_member="proofType")
 """The form of lygos-dlc, whose payload has a ``requestDigest`` and a ``challenge``."""
@@ -159,7 +159,7 @@ KNOWN_FORMS: Final[Mapping[str, ProofForm]] = {
     "proof-type": PROOF_TYPE_FORM,
     "snake-case": SNAKE_CASE_FORM,
 }
-"""The forms that applications are known to have, by name. Any other is a ``ProofForm`` of the caller's."""
+"""The forms of known applications, by name. For any other, make a ``ProofForm``."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class VerifiedCustomProof(Generic[T_co]):
     Attributes:
         type: The type of the proof; None if none was expected.
         content: The payload: parsed JSON including unknown members, or an instance of ``content_type``. Empty
-            if the form signs digests: nothing was read of the caller's payload.
+            if the form signs digests: the caller's payload is not read.
         payload: The exact bytes of the payload.
         timestamp: The time of signing in UTC, by the application's clock; None if the form has none.
         members_checked: The names of the members that were compared with ``expected_members``.
@@ -233,7 +233,7 @@ def verify_custom_proof(
 ) -> VerifiedCustomProof[T]:
     """Verify a proof of any application, and the boot proof of the enclave that signed it.
 
-    The application is known by its enclave's identity, and never by what the proof says of itself
+    The enclave's identity identifies the application; the proof's own statements do not
     (wire-formats.md, section 14.7). A proof can be replayed: name a challenge or a digest of your request in
     ``expected_members``, or at least a ``max_age``.
 
@@ -281,7 +281,7 @@ def verify_custom_proof(
     if max_age is not None and (form.time_member is None or max_age < timedelta()):
         raise ValueError("max_age must not be negative, and needs a form with time_member")
     if (payload is not None) != (form.signs == "digest"):
-        raise ValueError("payload is for a form that signs digests, which needs it; leave it out otherwise")
+        raise ValueError("pass payload for a form that signs digests, and only for that")
     instant = to_instant(now)
     envelope = _read_envelope(proof, form)
     key = decode_hex(envelope[form.public_key], f"the public key of {_WHAT}", length=form.key_bytes)
@@ -370,7 +370,7 @@ def _verify_signature(key: bytes, text: str, message: bytes, form: ProofForm) ->
         signature = raw_to_der(signature, P256.group_order, label)
     _, s = decode_der_signature(signature, P256.group_order, label)
     if form.require_low_s and s > P256.group_order // 2:
-        raise MalformedInput(f"{label} has the higher of s and n-s; this form demands the lower")
+        raise MalformedInput(f"{label} has the higher of s and n-s; this form requires the lower")
     point = decode_point(key[-UNCOMPRESSED_BYTES:], P256, f"the public key of {_WHAT}")
     verify_ecdsa(point, signature, message, _WHAT)
 
@@ -382,7 +382,7 @@ def _check_key(key: bytes, boot: VerifiedBootProof) -> None:
     if boot.checks.commitment == "setup" or (has_all and boot.checks.commitment is None):
         raise ContextMismatch(
             "wrong-enclave",
-            f"{_WHAT} is signed by a key for enclave setup, or by one that the enclave commits to in no PCR",
+            f"the signer of {_WHAT} is a key for enclave setup, or a key that no PCR commits to",
         )
 
 
@@ -404,7 +404,7 @@ def _check_type(document: Mapping[str, object], form: ProofForm, expected: str |
     if not isinstance(found, str):
         raise MalformedInput(f"{label} must have {form.type_member}, a string; check the form")
     if found != expected:
-        raise ContextMismatch("wrong-address", f"{label} is of another type than expected")
+        raise ContextMismatch("wrong-address", f"{label} does not have the expected type")
 
 
 def _check_members(document: Mapping[str, object], expected: Mapping[str, str]) -> None:
@@ -413,7 +413,8 @@ def _check_members(document: Mapping[str, object], expected: Mapping[str, str]) 
     for name, value in expected.items():
         if document.get(name) != value:
             raise ContextMismatch(
-                "wrong-challenge", f"a member of {label} is not the expected one: it answers another request"
+                "wrong-challenge",
+                f"a member of {label} does not have the expected text: it answers another request",
             )
 
 

@@ -1,13 +1,13 @@
-"""The expected values of an enclave, and which of them are enough to know its program.
+"""The expected values of an enclave, and the combinations that identify its program.
 
 | pinned | decision |
 |---|---|
 | manifest hashes | sound: a manifest names its program, arguments, keys and measurements |
 | PCR0 with pivot hashes | sound: a genuine operating system runs one of these programs |
-| PCR0 with a quorum key and a namespace | sound: a program that the holders of this key gave it to |
-| operators and a namespace | sound: a manifest that a threshold of these operators approved for it |
-| PCRs alone | refused: all programs of a release have the same, those of customers too |
-| a PCR that is all zero, or the measurement of nothing | compared, counts for nothing |
+| PCR0 with a quorum key and a namespace | sound: the holders of this key gave it to the program |
+| operators and a namespace | sound: a threshold of these operators approved the manifest for it |
+| PCRs alone | refused: all programs of a release share them, customers' too |
+| a PCR that is all zero, or the empty measurement | compared, identifies nothing |
 | PCR0 to PCR3 as zeros, the well-known quorum key | refused |
 | arguments without an environment, and no manifest hash | a manifest with an environment is refused |
 """
@@ -30,22 +30,21 @@ from .operators import OperatorSet
 PRODUCTION_PCR3: Final = (
     "b798abfdbd591d5e1b7db6485a6de9e65100f5796d9e3a2bd7c179989cd663338b567162974974fbcc45d03847e70d8b"
 )
-"""PCR3 of production, in hex: the measurement of the role of the machines that the service runs.
+"""PCR3 of production, in hex: the measurement of the role of the service's machines.
 
-The machines with this role run the service's enclaves *and those of its customers*: it does not tell them
-apart.
+These machines run the service's enclaves *and its customers'*: PCR3 does not distinguish them.
 """
 
 HASH_BYTES = 32
 
-# A register that nothing was measured into is zero; the empty measurement is that of an empty ramdisk, which
-# every image of QOS has in PCR2. Enclaves of anybody have these values.
+# An unused register is zero. The empty measurement is the hash of an empty ramdisk, which every image of QOS
+# has in PCR2. Any enclave can have these values.
 _ZERO: Final = bytes(PCR_BYTES).hex()
 EMPTY_PCRS: Final = frozenset(
     {_ZERO, hashlib.sha384(bytes(PCR_BYTES) + hashlib.sha384(b"").digest()).hexdigest()}
 )
 
-# The default of the service's tool for applications of customers. Its private key is public.
+# The default of the service's tool for customers' applications. Its private key is public.
 _WELL_KNOWN_POINTS: Final = frozenset(
     {
         (
@@ -64,13 +63,12 @@ _WELL_KNOWN_POINTS: Final = frozenset(
 class EnclaveIdentity:
     """The expected values of an enclave. Get them from another source than the proof.
 
-    They must tell the program, and not only the machine: ``manifest_hashes``; or PCR0 with ``pivot_hashes``;
+    They must identify the program, not only the machine: ``manifest_hashes``; or PCR0 with ``pivot_hashes``;
     or PCR0 with ``quorum_key`` and ``namespace``; or ``operators`` with ``namespace``.
 
-    PCRs alone identify no program: all applications of a
-    release have the same ones, and customers' applications have them too. A PCR that is all zero, or the
-    measurement of nothing as in PCR2, is compared but does not count. Other values that are left out are not
-    compared, and the result says so.
+    PCRs alone identify no program: all applications of a release share them, customers' applications, too.
+    All-zero or empty PCRs, such as PCR2, are compared but do not count as pins. The result's ``checks`` name
+    the omitted values.
 
     Attributes:
         pcrs: The PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex; a collection
@@ -155,7 +153,7 @@ class EnclaveIdentity:
             object.__setattr__(self, name, value)
         if any(_ZERO in pcrs.get(index, ()) for index in IDENTITY_PCRS):
             raise ValueError(
-                "pcrs must not have zeros in PCR0 to PCR3: only enclaves in debug mode have them, whose "
+                "pcrs must not have zeros in PCR0 to PCR3: only enclaves in debug mode have them, and their "
                 "memory can be read"
             )
         self._refuse_well_known_key()
@@ -172,7 +170,7 @@ class EnclaveIdentity:
 
     @property
     def identifies_program(self) -> bool:
-        """Whether the pins tell the program, and not only the machine that it runs on."""
+        """Whether the pins identify the program, not only its machine."""
         if self.manifest_hashes or (self.operators and self.namespace):
             return True
         if not counts(self.accepted_pcrs.get(0, frozenset())):
@@ -182,30 +180,30 @@ class EnclaveIdentity:
     def _refuse_well_known_key(self) -> None:
         if is_well_known(self.quorum_key or ""):
             raise ValueError(
-                "quorum_key is the well-known key of the service's tool, whose private key is public: it "
-                "identifies nobody; leave it out, and pin the program"
+                "quorum_key is the well-known key of the service's tool, whose private key is public; leave "
+                "it out, and pin the program"
             )
 
     def _require_any_program(self) -> None:
-        """Refuse pins that identify no program, unless the caller accepts any program, and no machine."""
+        """Refuse pins that identify no program; with ``allow_any_program``, pins that identify no machine."""
         if not any(map(counts, self.accepted_pcrs.values())):
             raise ValueError(
                 "name manifest_hashes, or PCR0 with pivot_hashes or with quorum_key and namespace, or "
-                "operators with namespace: without them, any program could run in the enclave; a PCR that is "
-                "all zero or the measurement of nothing does not count"
+                "operators with namespace: without them, any program could run in the enclave; all-zero and "
+                "empty PCRs do not count"
             )
         if not self.allow_any_program:
             raise ValueError(
-                "these pins identify no program: all applications of a release have the same PCRs, and "
-                "customers' applications have them too; name manifest_hashes, or PCR0 with pivot_hashes or "
+                "these pins identify no program: all applications of a release share the PCRs, customers' "
+                "applications, too; name manifest_hashes, or PCR0 with pivot_hashes or "
                 "with quorum_key and namespace; allow_any_program=True accepts any program"
             )
 
 
 def is_well_known(key: str) -> bool:
-    """Whether a quorum key, in lower-case hex, is the well-known one or has a half of it.
+    """Whether a quorum key, in lower-case hex, is the well-known key or has a half of it.
 
-    Whoever has the private key of one half has that of the other one too.
+    The private keys of both halves are public.
     """
     return bool(_WELL_KNOWN_POINTS & {key[: 2 * UNCOMPRESSED_BYTES], key[2 * UNCOMPRESSED_BYTES :]})
 
@@ -271,7 +269,7 @@ def _one_or_several(values: frozenset[str]) -> str | frozenset[str]:
 
 
 def counts(values: frozenset[str]) -> bool:
-    """Whether the accepted values of a PCR tell an enclave from those of anybody."""
+    """Whether the accepted values of a PCR identify an enclave."""
     return bool(values) and not EMPTY_PCRS & values
 
 
@@ -300,7 +298,7 @@ def _to_hex(value: object, name: str, *lengths: int) -> str:
     return decoded.hex()
 
 
-# The pins that are None where they are not compared, each with the function that checks it.
+# The optional pins, with the functions that check them.
 _OPTIONAL: Final[Mapping[str, Callable[[object, str], object]]] = {
     "args": _to_texts,
     "environment": _to_environment,

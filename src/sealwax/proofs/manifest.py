@@ -149,7 +149,7 @@ class QuorumMember:
 
 @dataclass(frozen=True)
 class QuorumSet:
-    """Members, and how many of them must agree.
+    """Members, and the number that must agree.
 
     Attributes:
         threshold: The number of members who must agree: from 1 to the number of members.
@@ -168,7 +168,7 @@ class QuorumSet:
 
 @dataclass(frozen=True)
 class Manifest:
-    """The description of what an enclave runs, and of who approves that.
+    """The description of an enclave's program, and of the people who approve it.
 
     Attributes:
         version: The version of the format: ``v0``, ``v1`` or ``v2``.
@@ -221,7 +221,7 @@ class Approval:
 
 @dataclass(frozen=True)
 class Envelope:
-    """A manifest, the bytes that its hash is of, and its approvals, which are not verified yet."""
+    """A manifest, the bytes that its hash covers, and its approvals, not verified yet."""
 
     manifest: Manifest
     hashed: bytes
@@ -230,7 +230,7 @@ class Envelope:
 
 
 def decode_manifest(encoded: str | bytes) -> Manifest:
-    """Decode a manifest, and compute its hash. The manifest is unauthenticated: verify it by a boot proof.
+    """Decode a manifest, and compute its hash. The manifest is unauthenticated: verify it with a boot proof.
 
     Args:
         encoded: The manifest in Borsh (V0, V1) or JSON (V0, V1, V2).
@@ -246,17 +246,17 @@ def decode_manifest(encoded: str | bytes) -> Manifest:
 
 
 def open_manifest(encoded: bytes, label: str) -> tuple[Manifest, dict[str, Any]]:
-    """Decode a manifest; return it, and its value as ``MANIFESTS`` has it."""
+    """Decode a manifest; return it, and its value in the form of ``MANIFESTS``."""
     version, value = _decode(encoded, MANIFESTS, label)
     hashed = _hashed_bytes(version, value)
-    # Of Borsh, only one version has decoded it.
+    # Only one version decoded the Borsh.
     if hashed != encoded:
         _check_one_meaning(version, hashed, label)
     return _to_manifest(version, value, hashed, label), value
 
 
 def decode_approval(encoded: bytes, label: str) -> Approval:
-    """Decode an approval from a file of its own, in Borsh or JSON, without verifying it."""
+    """Decode the file of an approval, in Borsh or JSON, without verifying it."""
     # Borsh begins with the length of the signature.
     if encoded[:1] == b"{":
         value: Any = APPROVAL.from_json(decode_json(encoded, dict[str, Any], label), label)
@@ -281,7 +281,7 @@ def decode_envelope(encoded: bytes) -> Envelope:
 
 
 def is_manifest_of(envelope: Envelope, encoded: bytes) -> bool:
-    """Return whether a manifest, in Borsh or JSON, is the one in an envelope."""
+    """Return whether a manifest, in Borsh or JSON, equals the one in an envelope."""
     if encoded == envelope.hashed:
         return True
     version, value = _decode(encoded, MANIFESTS, "the manifest")
@@ -308,9 +308,9 @@ def _decode(
 
 
 def _check_one_meaning(version: ManifestVersion, hashed: bytes, label: str) -> None:
-    """Refuse a manifest of V0 or V1 whose Borsh is also one of the other version, with the same hash.
+    """Refuse a manifest of V0 or V1 whose Borsh the other version decodes, too.
 
-    A reading counts if it decodes, even if its thresholds or members would be refused.
+    A decoding counts even if its thresholds or members would be refused.
     """
     other = _OTHER_IN_BORSH.get(version)
     if other is not None and _try_borsh(hashed, MANIFESTS[other], label) is not None:
@@ -396,7 +396,7 @@ def _to_set(value: Mapping[str, Any], label: str) -> QuorumSet:
 
 
 def check_set(quorum: QuorumSet, label: str) -> None:
-    """Refuse a set with a threshold that it cannot reach or need not, or with a member who counts twice."""
+    """Refuse a set whose threshold is 0 or above its size, or with a member who counts twice."""
     members = quorum.members
     if not 0 < quorum.threshold <= len(members):
         raise MalformedInput(
@@ -420,8 +420,7 @@ def _to_approval(value: Mapping[str, Any]) -> Approval:
 def check_approvals(envelope: Envelope) -> tuple[QuorumMember, ...]:
     """Check that enough members of the manifest set approved the manifest, and return these members.
 
-    Approvals by the share set are verified too, but not required: they are added when the enclave is
-    provisioned.
+    Approvals by the share set are also verified, but not required: they are added during provisioning.
     """
     manifest = envelope.manifest
     _check_approvals(
@@ -445,14 +444,14 @@ def find_approvers(manifest: Manifest, approvals: tuple[Approval, ...]) -> tuple
 def _check_approvals(
     approvals: tuple[Approval, ...], quorum: QuorumSet, *, manifest_hash: str, label: str
 ) -> tuple[QuorumMember, ...]:
-    """Check that each approval is by another member of a set, and signs the manifest hash."""
+    """Check that the approvals are by different members of a set, and sign the manifest hash."""
     members = set(quorum.members)
     seen: set[QuorumMember] = set()
     for approval in approvals:
         if approval.member not in members:
             raise UntrustedSigner(f"an approval of the manifest is not by a member of {label}")
         if approval.member in seen:
-            raise MalformedInput(f"a member of {label} has approved the manifest twice and would count twice")
+            raise MalformedInput(f"a member of {label} has approved the manifest twice; remove one approval")
         seen.add(approval.member)
         # The signed message is the hash; ECDSA hashes it again.
         verify_by_key_set(
@@ -465,7 +464,7 @@ def _check_approvals(
 
 
 def verify_by_key_set(key_set: str, signature: bytes, message: bytes, label: str) -> None:
-    """Verify a raw signature by the signing half of a key set in hex: ECDSA over SHA-256 on P-256."""
+    """Verify a raw signature with the signing half of a key set in hex: ECDSA over SHA-256 on P-256."""
     point = decode_point(bytes.fromhex(key_set)[UNCOMPRESSED_BYTES:], P256, f"the key of {label}")
     der = raw_to_der(signature, P256.group_order, f"the signature of {label}")
     verify_ecdsa(point, der, message, label)

@@ -1,7 +1,7 @@
 """Verify attestation documents of AWS Nitro Enclaves: COSE_Sign1 with a certificate chain to a pinned root.
 
-The payload contains the certificate whose key signed it. It is therefore parsed before its signature is
-verified, and only its chain and its time are used until then.
+The payload contains the certificate whose key signed it. So it is parsed before its signature is verified,
+and until then only its chain and its time are used.
 
 ``cryptography`` validates the path (RFC 5280): signatures, names, validity, basic constraints, path lengths.
 The other checks are made here: the root is pinned, by its hash; the certificates are in the order of the
@@ -11,7 +11,7 @@ chain, without others; keys are on P-384 and signatures over SHA-384; and the ke
 |---|---|
 | a tag other than 18; protected headers other than ``{1: -35}``; unprotected headers | refused |
 | a payload with other members than AWS documents, or of another type | refused |
-| of QOS: one of the nine members missing, a nonce, another length of the key set or manifest hash | refused |
+| of QOS: one of the nine members missing, a nonce, a wrong length of the key set or manifest hash | refused |
 | a certificate that is not valid at the document's own time, which its signature covers | expired |
 | PCR0 to PCR3 missing; PCR0 to PCR2 all zero, as in debug mode; of QOS also PCR3 | refused |
 | more than 32 KiB, more than 6 certificates | refused |
@@ -202,7 +202,7 @@ def _load_chain(members: dict[str, Any], roots: Collection[str]) -> list[x509.Ce
     if not 0 < len(bundle) < MAX_CHAIN_CERTIFICATES or not all(isinstance(each, bytes) for each in bundle):
         raise MalformedInput(f"cabundle of {_WHAT} must hold 1 to {MAX_CHAIN_CERTIFICATES - 1} certificates")
     if hashlib.sha256(bundle[0]).hexdigest() not in roots:
-        raise UntrustedSigner(f"{_WHAT} has another root than those pinned; do not trust it")
+        raise UntrustedSigner(f"{_WHAT} does not have a pinned root; do not trust it")
     chain = [members["certificate"], *reversed(bundle)]
     return [load_certificate(certificate, f"a certificate of {_WHAT}") for certificate in chain]
 
@@ -212,8 +212,7 @@ def _verify_chain(chain: Sequence[x509.Certificate], now: datetime) -> None:
         _key_of(certificate)
         if not is_valid_at(certificate, now):
             raise Expired(f"a certificate of {_WHAT} is not valid at the time of {_WHAT}")
-    # If names are unique, and each certificate is the issuer of the one before, only one path exists, and it
-    # uses all of them.
+    # If names are unique, and each certificate issued the one before, the only path uses all of them.
     names = [certificate.subject for certificate in chain]
     in_order = all(one.issuer == issuer.subject for one, issuer in pairwise(chain))
     if (

@@ -7,7 +7,7 @@ AWS_NITRO_ROOT_G1: Final = "641a0321a3e244efe456463195d606317ed7cdcc3c1756e09893
 
 
 class _KnownRoots(tuple[str, ...]):
-    """Roots that signatures and help show by their name."""
+    """The names of roots in signatures and help."""
 
     __slots__ = ()
 
@@ -16,4 +16,4 @@ class _KnownRoots(tuple[str, ...]):
 
 
 KNOWN_ROOTS: Final = _KnownRoots((AWS_NITRO_ROOT_G1,))
-"""The roots that are accepted by default. To accept that of another partition, add a row."""
+"""The roots that are accepted by default. To accept another partition's root, add a row."""

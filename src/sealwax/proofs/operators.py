@@ -1,14 +1,14 @@
-"""The people who may approve the service's enclaves: whom to trust today, and how that changes.
+"""The operators who may approve the service's enclaves, and the changes of this set.
 
-Each manifest names a set of operators. The set that a manifest names proves nothing: a forged manifest names
-its forgers. ``OperatorSet`` is the set that the caller trusts. ``OperatorSet.follow`` replaces it by the set
-that a release names, if enough members of the *trusted* set approved that release.
+Each manifest names a set of operators, which proves nothing: a forged manifest names its forgers.
+``OperatorSet`` is the set that the caller trusts. ``OperatorSet.follow`` replaces it by the set that a
+release names, if enough members of the *trusted* set approved that release.
 
 | release | decision |
 |---|---|
 | approved by a threshold of distinct members of the trusted set, each by a key of that set | followed |
-| approved by fewer, or only by members of the set that the release itself names | refused |
-| a nonce below the one of the trusted set | refused: an older set would come back |
+| approved by fewer, or only by members of the release's own set | refused |
+| a nonce below the one of the trusted set | refused: it would restore an older set |
 """
 
 import json
@@ -97,10 +97,10 @@ class _OperatorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class OperatorSet:
-    """The operators that the caller trusts to approve releases. Get them from another source than a release.
+    """The operators that the caller trusts to approve releases. Do not take them from a release.
 
     Attributes:
-        threshold: How many of them must approve: from 1 to their number.
+        threshold: The number of approvals required: from 1 to the number of members.
         members: The key set of each operator by alias: encryption point, then signing point; 260 digits of
             lower-case hex. The keys are compared; the aliases are only shown.
         nonce: The nonce of the release that the set comes from. ``follow`` refuses a lower one.
@@ -188,8 +188,8 @@ class OperatorSet:
     def follow(self, release: ApprovedRelease) -> "OperatorSet":
         """Return the set that a release names, if this set approved the release.
 
-        To reach a later release, follow the releases in between in their order: each names the set that may
-        approve the next one.
+        To reach a later release, follow the releases in between in order: each names the set that may approve
+        the next.
 
         Args:
             release: The release, from ``EnclaveRelease.load``.
@@ -214,7 +214,7 @@ class OperatorSet:
 
 
 def require_approval(operators: OperatorSet, approved_by: Iterable[QuorumMember], label: str) -> None:
-    """Refuse what too few of the trusted operators approved. The approvals were verified."""
+    """Refuse a manifest with too few verified approvals by trusted operators."""
     known = set(operators.members.values())
     # As a set: a member counts once.
     count = len(known & {member.public_key for member in approved_by})

@@ -1,4 +1,4 @@
-"""Read a release of the service's enclaves, and make identities from what its operators approved.
+"""Read a release of the service's enclaves, and make identities from its approved manifests.
 
 A release is a folder with a folder for each application. An application's folder has its manifest, the same
 manifest for people, and the approvals of operators, each in a file.
@@ -7,7 +7,7 @@ manifest for people, and the approvals of operators, each in a file.
 |---|---|
 | ``manifest``, in Borsh or JSON | required; decoded strictly, hashed as boot proofs hash it |
 | ``manifest.json`` | if it is there, it must say the same; ``patchSet`` and ``qosCommit`` may be left out |
-| ``*.approval``, in Borsh or JSON | by a member of the manifest's own set, over its hash, one a member |
+| ``*.approval``, in Borsh or JSON | by a member of the manifest's own set, over its hash, one per member |
 | any other file | ignored |
 
 | release | decision |
@@ -16,7 +16,7 @@ manifest for people, and the approvals of operators, each in a file.
 | a folder whose name is not the end of the namespace in its manifest | refused |
 | applications with another deployment, nonce, PCR0 to PCR3 or manifest set | refused, by name |
 | an argument ``--NAME-public-key`` that is not the quorum key of NAME in the release | the same |
-| a PCR of zeros, PCR0, PCR1 or PCR3 of nothing, the well-known quorum key | refused |
+| a PCR of zeros, an empty PCR0, PCR1 or PCR3, the well-known quorum key | refused |
 """
 
 import os
@@ -57,11 +57,11 @@ from .operators import ApprovedRelease, OperatorSet, ReleasedApplication, requir
 _MANIFEST = "manifest"
 _FOR_PEOPLE = "manifest.json"
 _APPROVAL = ".approval"
-# PCR2 is the measurement of nothing in every release.
+# PCR2 is the empty measurement in every release.
 _MEASURED: Final = (0, 1, 3)
 _NAME = re.compile(rf"[0-9A-Za-z][0-9A-Za-z._-]{{0,{MAX_RELEASE_NAME_CHARACTERS - 1}}}")
 _KEY_ARGUMENT = re.compile(r"--(.+)-public-key(?:=(.*))?", re.DOTALL)
-# The keys that artifacts of the service are verified with, by the application that signs with them.
+# The keys that verify artifacts of the service, by the application that signs with them.
 _KEYS: Final = {"signer": "signer", "tls-fetcher": "tls_fetcher", "notarizer": "notarizer"}
 _SIGNING_DIGITS = 2 * UNCOMPRESSED_BYTES
 
@@ -146,14 +146,14 @@ class EnclaveRelease(ApprovedRelease):
     ) -> EnclaveIdentity:
         """Make the identity of an application of this release.
 
-        It pins the manifest's hash and all that the manifest says of the enclave: PCRs, namespace, nonce,
-        quorum key, program, arguments, environment, resolvers, bridges, and both sets.
+        It pins the manifest's hash and content: PCRs, namespace, nonce, quorum key, program, arguments,
+        environment, resolvers, bridges, and both sets.
 
         Args:
             application: The name of the application, such as ``signer``.
             newer: Accept later releases too, if the operators that this release names approved them. The
-                namespace, the quorum key and PCR3 must be the same, and the nonce must not be lower;
-                everything else is what the operators approved.
+                namespace, the quorum key and PCR3 must be the same, and the nonce must not be lower; the
+                operators' approval covers everything else.
             root: As in ``EnclaveIdentity``.
             require_live: As in ``EnclaveIdentity``.
             allow_debug_mode: As in ``EnclaveIdentity``.
@@ -281,13 +281,13 @@ def _open_application(files: Mapping[str, bytes], where: str) -> ReleasedApplica
 
 
 def _check_spelling(value: Mapping[str, Any], where: str) -> None:
-    # In V0 and V1, the hash is the same for both spellings, and the file would not be as it was approved.
+    # In V0 and V1, both spellings have the same hash, but the approved file had only one of them.
     if not value["pivot"]["restart"].istitle():
         raise MalformedInput(f"restart of the manifest{where} must begin with a capital letter")
 
 
 def _compare_for_people(content: bytes, manifest: Manifest, value: Mapping[str, Any], where: str) -> None:
-    """Refuse a manifest for people that says something else than the manifest."""
+    """Refuse a manifest for people that contradicts the manifest."""
     label = f"{_FOR_PEOPLE}{where}"
     schema = MANIFESTS[manifest.version]
     own: Any = schema.to_json(value)
@@ -299,7 +299,7 @@ def _compare_for_people(content: bytes, manifest: Manifest, value: Mapping[str, 
     if "patchSet" in own:
         document = {"patchSet": own["patchSet"], **document}
     if schema.to_json(schema.from_json(document, label)) != own:
-        raise MalformedInput(f"{label} says something else than the manifest; do not trust what it says")
+        raise MalformedInput(f"{label} contradicts the manifest; do not trust it")
 
 
 def _name_of(manifest: Manifest, folder: str, where: str) -> str:
@@ -309,7 +309,7 @@ def _name_of(manifest: Manifest, folder: str, where: str) -> str:
         raise MalformedInput(f"the namespace of the manifest{where} must end with the name of an application")
     if folder and folder.rpartition("/")[2] != name:
         raise ContextMismatch(
-            "wrong-enclave", f"the manifest{where} is the one of {name}; files were exchanged in the release"
+            "wrong-enclave", f"the manifest{where} is that of {name}; files were swapped in the release"
         )
     return name
 
@@ -331,17 +331,17 @@ def _shared(manifest: Manifest) -> _Shared:
 
 
 def _check_agreement(manifests: Mapping[str, Manifest]) -> None:
-    """Refuse applications that identify nothing, or are not of one release; name them."""
+    """Refuse applications that identify nothing, or do not form one release; name them."""
     (first_name, first), *others = manifests.items()
     for name, manifest in manifests.items():
         if any(manifest.pcrs[index] in EMPTY_PCRS for index in _MEASURED) or not manifest.pcrs[2].strip("0"):
             raise ContextMismatch(
                 "wrong-enclave",
-                f"a PCR of {name} is all zero or the measurement of nothing, which identifies no enclave",
+                f"a PCR of {name} is all zero or the empty measurement, which identifies no enclave",
             )
         if is_well_known(manifest.quorum_key):
             raise ContextMismatch(
-                "wrong-enclave", f"the quorum key of {name} is the well-known one, which identifies nobody"
+                "wrong-enclave", f"the quorum key of {name} is the well-known key, which identifies nobody"
             )
         _check_bindings(name, manifests)
     for name, manifest in others:
@@ -349,8 +349,8 @@ def _check_agreement(manifests: Mapping[str, Manifest]) -> None:
             if own != other:
                 raise ContextMismatch(
                     "wrong-enclave",
-                    f"{first_name} and {name} have another {field.replace('_', ' ')}; they are not of one "
-                    "release",
+                    f"{first_name} and {name} do not have the same {field.replace('_', ' ')}; they are not "
+                    "from one release",
                 )
 
 
@@ -364,5 +364,5 @@ def _check_bindings(name: str, manifests: Mapping[str, Manifest]) -> None:
         if (following if match[2] is None else match[2]) != manifests[match[1]].quorum_key:
             raise ContextMismatch(
                 "wrong-enclave",
-                f"the arguments of {name} have another key of {match[1]} than the manifest of {match[1]}",
+                f"the arguments of {name} and the manifest of {match[1]} have different keys of {match[1]}",
             )

@@ -1,7 +1,7 @@
 """Keys that never leave their device: in an HSM, a key management service or a security key.
 
-A key that stamps implements ``sealwax.Signer``, and one that opens bundles implements ``KeyAgreement``. They
-are accepted wherever an ``ApiKey`` or a ``TargetKey`` is.
+A key that stamps implements ``sealwax.Signer``, and a key that opens bundles implements ``KeyAgreement``.
+They are accepted in place of an ``ApiKey`` or a ``TargetKey``.
 """
 
 from sealwax._names import load_lazily

@@ -1,12 +1,12 @@
 """Keys in AWS Key Management Service. Needs the extra ``aws``.
 
-ECDSA signs SHA-256 of the body, which is hashed here: neither a body nor its length reaches the service.
-Ed25519 signs the body itself, which therefore may have 4096 bytes at most.
+For ECDSA, the body is hashed in this process: the service sees neither the body nor its length. Ed25519 signs
+the body itself, so that it may have at most 4096 bytes.
 
 | input | decision |
 |---|---|
-| the curve | taken from the public key, whatever the service says of the key |
-| a public key that does not belong to what the service signs with | refused, as a key mismatch |
+| the curve | taken from the public key; the service's own statement is ignored |
+| a public key that does not belong to the key that the service signs with | refused, as a key mismatch |
 | a body of over 4096 bytes for Ed25519 | refused before it is sent |
 | a high S on secp256k1 | replaced by the low S |
 """

@@ -194,7 +194,7 @@ def _refuse_coroutine() -> NoReturn:
 
 def _require_new(claimed: object) -> None:
     """Refuse a request that a guard has seen. A value other than a bool could be true by mistake."""
-    require_type(claimed, bool, "the result of seen's claim")
+    require_type(claimed, bool, "the result of the claim of seen")
     if not claimed:
         raise Replayed(
             "the request was received before; to repeat it, the client makes a new request, with a new "

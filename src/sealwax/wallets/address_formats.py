@@ -35,17 +35,17 @@ class AddressFormatRow(NamedTuple):
 
     Attributes:
         name: The API's name.
-        variants: By curve and variant, the function that encodes a public key. Where it is not evidenced
-            which address the service makes, a format has several variants.
+        variants: By curve and variant, the function that encodes a public key. A format has several variants
+            if the service's choice of address is not evidenced.
         paths: The default paths of the service's SDKs and documentation, which may differ.
         looks_like: Whether text begins like an address of this format and has its length; the checksum may be
             wrong.
         standard: The definition of the encoding.
-        canonical: A value that is equal for all spellings of one account's address.
+        canonical: Maps all spellings of an account's address to one value.
         key_format: The form in which wallets of this format import a private key.
-        default: The variant that is used if none is named; None where that would be a guess.
-        advice: For formats whose wallets cannot import raw keys: what they import instead.
-        descriptors: By variant, the form with the script that Bitcoin Core imports.
+        default: The default variant; None if it would be a guess.
+        advice: For formats whose wallets cannot import raw keys: the form that they import instead.
+        descriptors: By variant, the form with the script for Bitcoin Core.
     """
 
     name: str
@@ -87,7 +87,7 @@ def formats_like(text: str) -> tuple[AddressFormatRow, ...]:
 
 
 def _bech32_case(text: str) -> object:
-    # Mixed case is invalid and matches no address; nor does U+212A, which is k in lower case.
+    # Mixed case is invalid and matches no address. U+212A, whose lower case is k, matches none, either.
     return text.lower() if is_one_case(text) else text
 
 
@@ -170,7 +170,7 @@ _NETWORKS = (
 
 
 def _only(encode: Encode, *curves: str) -> Mapping[str, Mapping[str, Encode]]:
-    """Return the variants of a format that encodes keys on these curves in one way."""
+    """Return the variants of a format with a single encoding for keys on these curves."""
     return {curve: {ONLY_VARIANT: encode} for curve in curves}
 
 
@@ -192,7 +192,7 @@ def _bitcoin(network: _Network) -> Iterator[AddressFormatRow]:
             {"p2wpkh": "sh-wpkh", "p2pkh": "sh-pkh", "p2pk": "sh-pk"},
             (f"m/49'/{coin}'/0'/0/0", f"m/44'/{coin}'/0'/0/0"),
             (_base58check(p2sh, _HASH160_BYTES), str),
-            "BIP-16; which script is not evidenced (BIP-49 is p2sh-p2wpkh)",
+            "BIP-16; the script is not evidenced (BIP-49 is p2sh-p2wpkh)",
         ),
         (
             "P2WPKH",
@@ -208,7 +208,7 @@ def _bitcoin(network: _Network) -> Iterator[AddressFormatRow]:
             {"p2pk": "wsh-pk", "p2pkh": "wsh-pkh", "multi-1of1": "wsh-multi"},
             (f"m/48'/{coin}'/0'/2'/0/0",),
             (_starts(f"{prefix}1q"), _bech32_case),
-            "BIP-141, BIP-173; which script is not evidenced",
+            "BIP-141, BIP-173; the script is not evidenced",
         ),
         (
             "P2TR",
@@ -256,9 +256,10 @@ def _ton_row(version: str, accounts: Mapping[str, Callable[[bytes], ton.TonAccou
         paths=("m/44'/607'/0'/0'/0'", "m/44'/607'/0'/0/0"),
         looks_like=_ton_shape,
         canonical=_ton_account,
-        standard="TEP-2; which text of the account and which wallet id are not evidenced",
+        standard="TEP-2; the account's text form and wallet id are not evidenced",
         default=None,
-        advice="TON wallets cannot import raw keys: they import 24 words of TON's own kind, which cannot be "
+        advice="TON wallets cannot import raw keys: they import 24 words of TON's own scheme, which cannot "
+        "be "
         "derived from a key; libraries import the key",
     )
 
@@ -346,7 +347,7 @@ _ROWS = (
         paths=("m/44'/118'/0'/0'/0'", "m/44'/118'/0'/0/0"),
         looks_like=_starts("sei1"),
         canonical=_bech32_case,
-        standard="BIP-173 of HASH160; for Ed25519, which hash is not evidenced",
+        standard="BIP-173 of HASH160; for Ed25519, the hash is not evidenced",
     ),
     AddressFormatRow(
         "ADDRESS_FORMAT_XLM",
@@ -387,7 +388,7 @@ _ROWS = (
             _base58check(encodings.XRP_CLASSIC_VERSION, _HASH160_BYTES, RIPPLE_ALPHABET),
             _base58check(encodings.XRP_X_VERSION, _HASH160_BYTES + 9, RIPPLE_ALPHABET),
         ),
-        standard="XRP Ledger base58check of HASH160; X-address: XLS-5d. Which of the two is not evidenced",
+        standard="XRP Ledger base58check of HASH160; X-address: XLS-5d; the choice is not evidenced",
         key_format="xrp-hex",
         default="classic",
         advice="XRP Ledger wallets cannot import raw keys: they import a family seed or words, which cannot "
@@ -424,7 +425,7 @@ USUAL_FORMATS: Final = tuple(
         "XLM",
     )
 )
-"""The formats that people know, the best known first."""
+"""The well-known formats, the best known first."""
 
 FORMATS: Final = {row.name: row for row in _ROWS}
 """The address formats by the API's names."""

@@ -27,8 +27,8 @@ class DerivedAddress:
         format: The API's name of the format, such as ``ADDRESS_FORMAT_SOLANA``.
         variant: The variant of the format, such as ``p2sh-p2wpkh``; None if the format has only one.
         text: The address.
-        wrong_case: Whether the expected Ethereum address is in a mixed case that is not EIP-55's. It is the
-            same account, but the expected text was changed or mistyped.
+        wrong_case: Whether the expected Ethereum address is in a mixed case that is not EIP-55's. The account
+            is the same, but the expected text was changed or mistyped.
     """
 
     format: str
@@ -72,8 +72,8 @@ def choose_variant(row: AddressFormatRow, names: tuple[str, ...], variant: str |
     if row.default in names:
         return row.default
     raise Unsupported(
-        f"{row.name} has several variants, and it is unknown which one the service uses ({row.standard}); "
-        f"give the expected address or the variant; {_those(names)}"
+        f"{row.name} has several variants, and the service's choice is unknown ({row.standard}); give the "
+        f"expected address or the variant; {_those(names)}"
     )
 
 
@@ -102,7 +102,7 @@ def addresses_of(private_key: bytes, curve: str) -> tuple[DerivedAddress, ...]:
 def check_address_of(
     private_key: bytes, address: str, which: str = "the expected address"
 ) -> dict[str, tuple[DerivedAddress, ...]]:
-    """Return, by curve, the addresses of a private key that are the same account as the expected address."""
+    """Return a private key's addresses, by curve, that name the same account as the expected address."""
     require_wallets()
     rows = known_formats(address, which)
     fitting: dict[str, tuple[DerivedAddress, ...]] = {}
@@ -120,8 +120,9 @@ def check_address_of(
         names = " or ".join(row.name for row in rows)
         raise ContextMismatch(
             "wrong-address",
-            f"the private key does not have the expected address{typo_note(address)}; check that the address "
-            f"is of this account, and was copied whole (as {names}, the key has another address)",
+            f"the private key does not have the expected address{typo_note(address)}; check that the "
+            f"address belongs to this account, and was copied whole (as {names}, the key has another "
+            "address)",
         )
     return fitting
 
@@ -138,7 +139,7 @@ def known_formats(address: str, which: str = "the expected address") -> tuple[Ad
 
 
 def why_unknown(address: str) -> str:
-    """Say what is wrong with an address of no known format, without quoting it."""
+    """Explain why an address has no known format, without quoting it."""
     if len(address) > MAX_ADDRESS_CHARACTERS:
         return "it is too long for an address"
     for shape, why in _UNKNOWN:
@@ -147,7 +148,7 @@ def why_unknown(address: str) -> str:
     if address[:2].lower() == "0x":
         digits = len(address) - 2
         return f"it has {digits} digits after 0x; Ethereum addresses have 40, Sui's and Aptos's have 64"
-    return "check that it was copied whole; it may also be of a network that is not supported"
+    return "check that it was copied whole; or its network is not supported"
 
 
 _UNKNOWN = (
@@ -156,7 +157,7 @@ _UNKNOWN = (
     (re.compile(r"…|\.\.|\*"), "it is shortened; copy it whole"),
     (re.compile(r"\."), "it is a name, not an address; pass the address that the name stands for"),
     (re.compile(r"^[a-z]+:(0x)?[0-9A-Za-z]"), "leave out the part before the colon"),
-    (re.compile(r"^[0-9A-Fa-f]{40}$"), "write 0x in front of it if it is of Ethereum"),
+    (re.compile(r"^[0-9A-Fa-f]{40}$"), "write 0x in front of an Ethereum address"),
     (re.compile(r"^0[xX].*[^0-9A-Fa-f]", re.DOTALL), "it has characters after 0x other than 0-9 and a-f"),
     (
         re.compile(r"^[0-9A-Fa-f]+$"),
@@ -168,7 +169,7 @@ _UNKNOWN = (
 def matching(
     derived: tuple[DerivedAddress, ...], row: AddressFormatRow, expected: str
 ) -> tuple[DerivedAddress, ...]:
-    """Return the addresses that equal the expected one; if none does, those of the same account."""
+    """Return the addresses equal to the expected one; if there are none, those of the same account."""
     # Only the raw form of TON has a colon: hex, whose case does not matter.
     text = expected.lower() if ":" in expected else expected
     exact = tuple(address for address in derived if address.text == text)
@@ -190,7 +191,7 @@ def is_wrong_eip55(address: str) -> bool:
 
 
 def typo_note(address: str) -> str:
-    """Say that an Ethereum address was mistyped, if its checksum shows it; else nothing."""
+    """Return a note if the checksum shows that an Ethereum address was mistyped; otherwise empty text."""
     if not FORMATS[ETHEREUM].looks_like(address) or not is_wrong_eip55(address):
         return ""
     return "; its capitals do not match its EIP-55 checksum, so a character of it is wrong"

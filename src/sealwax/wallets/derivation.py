@@ -200,7 +200,7 @@ def derive_account(
     if account is None:
         raise ContextMismatch(
             "wrong-address",
-            f"the account has another address than the expected one{typo_note(expected_address or '')}; "
+            f"the account does not have the expected address{typo_note(expected_address or '')}; "
             "check the path and the passphrase, and that the address was copied whole",
         )
     return account
@@ -245,7 +245,7 @@ def _find_by_address(
 def _require_known_variant(
     rows: tuple[AddressFormatRow, ...], indices: tuple[int, ...] | None, variant: str
 ) -> None:
-    """Refuse a variant that none of the formats has at the paths that are searched."""
+    """Refuse a variant that no format has at the searched paths."""
     names = (
         name
         for row in rows
@@ -337,7 +337,7 @@ def search_account(
     """Search for an address of the given formats at a path, by default at their default paths.
 
     In default paths, the search tries the first ``count`` indices at each level that is 0, one level at a
-    time, except for the coin type.
+    time; it never changes the coin type.
     """
     for row in rows:
         paths: Iterable[tuple[int, ...]] = [indices] if indices is not None else _paths_near(row.paths, count)
@@ -393,7 +393,7 @@ def _parse_level(place: int, level: str) -> int:
 
 
 def _ways(indices: tuple[int, ...], curve: AccountCurve) -> dict[str, tuple[int, ...]]:
-    """Return the interpretations of a path, by rule; the only one has the name of no rule."""
+    """Return the interpretations of a path, by rule; a single interpretation has an empty rule."""
     if curve.curve is not None or all(index >= HARDENED for index in indices):
         return {ONLY_VARIANT: indices}
     return {
@@ -413,7 +413,7 @@ _PURPOSES = {44 | HARDENED, 48 | HARDENED, 49 | HARDENED, 84 | HARDENED, 86 | HA
 
 
 def _paths_near(paths: tuple[str, ...], count: int) -> dict[tuple[int, ...], None]:
-    """Return paths, and each with the first indices at the levels that are 0, except for the coin type."""
+    """Return paths, and their variations at each level that is 0, except the coin type."""
     found: dict[tuple[int, ...], None] = {}
     for path in paths:
         indices = parse_path(path)

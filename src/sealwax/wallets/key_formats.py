@@ -58,7 +58,7 @@ _SCRIPTS = {
 
 
 class KeyFormat(NamedTuple):
-    """A form of a private key as text: its name, the curves whose keys have it, and how to write it."""
+    """A text form of private keys: its name, its curves, and the function that writes it."""
 
     name: str
     curves: tuple[str, ...]
@@ -131,7 +131,7 @@ _OTHER_FORMS = {
     DESCRIPTOR: "it depends on the script of the address; choose one, such as descriptor-wpkh",
     KEYSTORE: "it needs a password; use encrypt_keystore",
 }
-"""The forms of the command line that are not forms here."""
+"""The forms of the command line that this module does not write."""
 
 NOT_DERIVABLE: Final = "An XRP family seed, a TON mnemonic or other words cannot be derived from a key"
 """Formats that cannot be derived from a key."""
@@ -228,8 +228,8 @@ def _parse_wif(text: str, versions: frozenset[int] | set[int]) -> bytes:
     payload = decode_base58check(text, _WHAT)
     if len(payload) == 1 + PRIVATE_KEY_BYTES:
         raise Unsupported(
-            f"{_WHAT} is a WIF of an uncompressed public key, which has other addresses than the "
-            "service derives; move its coins to an address of this wallet instead"
+            f"{_WHAT} is a WIF of an uncompressed public key, whose addresses the service does not derive; "
+            "move its coins to an address of this wallet instead"
         )
     if len(payload) != _WIF_BYTES or payload[0] not in versions or not payload.endswith(_COMPRESSED):
         raise MalformedInput(
@@ -287,7 +287,7 @@ def _parse_sui(text: str) -> bytes:
         raise MalformedInput(f"{_WHAT} is not {_SUI_PREFIX}1… in bech32; check that it was copied whole")
     if len(content) != 1 + PRIVATE_KEY_BYTES or not content.startswith(_SUI_ED25519):
         raise Unsupported(
-            f"{_WHAT} is a Sui key with another scheme than Ed25519, which the service does not derive"
+            f"{_WHAT} is a Sui key whose scheme is not Ed25519; the service does not derive its address"
         )
     return content[1:]
 

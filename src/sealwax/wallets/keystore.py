@@ -8,9 +8,9 @@
 | `Crypto` instead of `crypto` | accepted: ethers writes it |
 | another version, cipher or key derivation | refused |
 | an address in the file that is not the key's, or not the expected one | refused |
-| no address in the file | accepted: then only the expected address tells that the key is the right one |
+| no address in the file | accepted: only the expected address then identifies the key |
 
-The MAC does not cover the IV. With another IV, another private key comes out, and only an address shows that.
+The MAC does not cover the IV. A changed IV yields another private key, which only an address reveals.
 """
 
 import os
@@ -59,7 +59,7 @@ _CIPHER_KEY_BYTES = 16
 _CURVE = "CURVE_SECP256K1"
 _ADDRESS = re.compile("[0-9a-fA-F]{40}")
 
-# What geth, ethers and Web3 write by default; scrypt takes 256 MiB for a second.
+# The defaults of geth, ethers and Web3; scrypt takes 256 MiB for a second.
 _N, _R, _P = 1 << 18, 8, 1
 
 
@@ -156,8 +156,8 @@ def encrypt_keystore(private_key: bytes, password: str) -> str:
 def decrypt_keystore(keystore: str | bytes, password: str, *, expected_address: str | None = None) -> bytes:
     """Decrypt a keystore v3 to the private key in it. Needs the extra ``wallets``.
 
-    Pass ``expected_address`` if you know the account. A keystore whose ``address`` is missing or null can be
-    changed so that the right password gives another private key: then nothing else vouches for the key.
+    Pass ``expected_address`` if you know the account. If ``address`` is missing or null, an attacker can
+    change the keystore so that the right password yields another private key.
 
     Args:
         keystore: The keystore: JSON text, at most 16 KiB.
@@ -185,7 +185,7 @@ def decrypt_keystore(keystore: str | bytes, password: str, *, expected_address: 
 def open_keystore(
     keystore: str | bytes, password: str, *, expected_address: str | None = None
 ) -> OpenedKeystore:
-    """Decrypt a keystore as ``decrypt_keystore`` does; tell whether the key was compared with an address."""
+    """Decrypt a keystore; return whether its key was compared with an address, too."""
     require_wallets()
     encoded = _encode_password(password)
     require_type(expected_address, (str, NoneType), "expected_address")
@@ -216,7 +216,7 @@ def open_keystore(
         raise ContextMismatch(
             "wrong-address",
             f"the key in {_WHAT} does not have the expected address; check that it is the keystore of this "
-            "account, and do not use the key otherwise",
+            "account; otherwise, do not use the key",
         )
     return OpenedKeystore(private_key, address_checked=opened.address is not None or expected is not None)
 
@@ -246,7 +246,7 @@ def _by_scrypt(parameters: dict[str, object], password: bytes) -> bytes:
     given = convert_json(parameters, _ScryptParameters, f"kdfparams of {_WHAT}")
     is_power = given.n > 1 and given.n & (given.n - 1) == 0
     if not is_power or given.r < 1 or given.p < 1:
-        raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of scrypt")
+        raise MalformedInput(f"kdfparams of {_WHAT} must be parameters of scrypt")
     lanes = given.r * given.p
     if given.n * lanes > MAX_SCRYPT_WORK or lanes > MAX_SCRYPT_LANES or given.p > MAX_SCRYPT_PARALLEL:
         raise Unsupported(
@@ -261,7 +261,7 @@ def _by_scrypt(parameters: dict[str, object], password: bytes) -> bytes:
 def _by_pbkdf2(parameters: dict[str, object], password: bytes) -> bytes:
     given = convert_json(parameters, _Pbkdf2Parameters, f"kdfparams of {_WHAT}")
     if given.c < 1:
-        raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of PBKDF2")
+        raise MalformedInput(f"kdfparams of {_WHAT} must be parameters of PBKDF2")
     if given.c > MAX_PBKDF2_ITERATIONS:
         raise Unsupported(
             f"{_WHAT} has more than {MAX_PBKDF2_ITERATIONS} iterations of PBKDF2, which would take too long; "

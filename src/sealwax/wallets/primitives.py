@@ -1,4 +1,4 @@
-"""Hashes, key derivation and point checks for wallets, by the packages of the extra ``wallets``."""
+"""Hashes, key derivation and point checks for wallets, with the packages of the extra ``wallets``."""
 
 import hashlib
 from functools import lru_cache
@@ -54,7 +54,7 @@ def check_ed25519_point(key: bytes, label: str) -> None:
         raise MalformedInput(f"{label} is not a point on Ed25519; check that it is a key of this curve")
 
 
-# The four networks of Bitcoin share the output key, which takes longer than all other addresses.
+# Cached: the four networks of Bitcoin share the output key, which takes longer than all other addresses.
 @lru_cache(maxsize=16)
 def taproot_output_key(internal_key: bytes) -> bytes:
     """Return the x coordinate of a taproot output key without a script tree (BIP-341), from SEC1 bytes."""

@@ -22,7 +22,7 @@ class PublicKey(NamedTuple):
 
 
 def find_curve(name: str) -> AccountCurve:
-    """Return the curve with a name of the API; refuse an unknown name."""
+    """Return the curve with this name of the API; refuse an unknown name."""
     require_type(name, str, "curve")
     found = CURVES.get(name)
     if found is None:

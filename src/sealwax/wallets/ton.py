@@ -74,7 +74,7 @@ def parse(text: str) -> TonAccount | None:
     """Return the account of an address in any form; None for other text."""
     workchain, colon, digits = text.partition(":")
     if colon:
-        # Other workchains than the basechain and the masterchain are not in use.
+        # Only the basechain and the masterchain are in use.
         known = {"0": 0, "-1": -1}.get(workchain)
         is_hash = len(digits) == 2 * _HASH_BYTES and not set(digits.lower()) - set("0123456789abcdef")
         return TonAccount(known, bytes.fromhex(digits)) if known is not None and is_hash else None

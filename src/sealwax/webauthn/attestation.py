@@ -9,7 +9,7 @@
 | ``android-key`` | the signature; the first certificate is for the credential's key and this registration |
 | ``apple`` | the first certificate is for the credential's key and this registration; the chain |
 | ``fido-u2f`` | the signature, by the only certificate; the chain |
-| any other, such as ``PACKED`` | nothing: unsupported, unless the caller allows it |
+| any other, such as ``PACKED`` | nothing: refused as unsupported by default |
 
 A statement is *verified* if its own signatures are, and *anchored* if a valid path leads from its certificate
 to a trust anchor.
@@ -21,12 +21,12 @@ to a trust anchor.
 | certificates without a path to an anchor | certified | untrusted signer | certified |
 | certificates with a path to an anchor | certified | certified, anchored | certified, anchored |
 
-There is no path if the root differs, an issuer is missing, or RFC 5280 rejects a certificate. Without
+The path fails if the root differs, an issuer is missing, or RFC 5280 rejects a certificate. Without
 anchors, ``allow_unanchored`` affects the first row only.
 
-``fido-u2f`` does not sign the model, the flags or the counter. The result has them as unknown: an AAGUID of
-zeros, a user who was not verified, no backup, a counter of 0. The standard does not ask for zeros in the
-registration, and its own test vector has none.
+``fido-u2f`` does not sign the model, the flags or the counter. The result has defaults for them: an AAGUID of
+zeros, an unverified user, no backup, a counter of 0. The registration itself may have other values, like the
+standard's own test vector.
 
 These are refused in any case:
 
@@ -102,10 +102,10 @@ class AttestationTrust(Enum):
     """The kind of proof that vouches for a credential."""
 
     NONE = "none"
-    """Nothing: the authenticator or the browser gave no attestation statement."""
+    """No proof: the authenticator or the browser made no attestation statement."""
 
     SELF = "self"
-    """The credential's own key, which proves only that the authenticator has that key."""
+    """The credential's own key, which proves only possession of that key."""
 
     CERTIFIED = "certified"
     """A certificate whose chain verifies. ``anchored`` says whether the chain leads to a trust anchor."""
@@ -124,8 +124,8 @@ class VerifiedAttestation:
         anchored: Whether a valid path (RFC 5280, section 6) leads from its certificate to a trust anchor.
         credential_id: The raw id of the credential, 1 to 1023 bytes.
         public_key: The credential's public key as a COSE key (CBOR), which ``verify_webauthn_stamp`` takes.
-        algorithm: The key's COSE algorithm: -7 (ES256), -8 (EdDSA) or -257 (RS256). Stamps cannot be made
-            with the others: -35 (ES384), -36 (ES512) and -53 (Ed448).
+        algorithm: The key's COSE algorithm: -7 (ES256), -8 (EdDSA) or -257 (RS256). Keys of -35 (ES384), -36
+            (ES512) and -53 (Ed448) cannot stamp.
         aaguid: The authenticator's model, 16 bytes; all zero if unknown, and of ``fido-u2f``.
         sign_count: The signature counter; 0 if the authenticator has none, and of ``fido-u2f``.
         user_verified: Whether the authenticator verified the user; False of ``fido-u2f``, which does not
@@ -237,7 +237,7 @@ def verify_attestation(
 
 
 def _without_unsigned(parsed: AttestationObject) -> AttestationObject:
-    """Drop the values that a U2F authenticator does not sign; it verifies no user, and backs nothing up."""
+    """Drop the values that a U2F authenticator does not sign. It neither verifies users nor backs up keys."""
     if parsed.fmt != "fido-u2f":
         return parsed
     data = parsed.data._replace(user_verified=False, backed_up=False, sign_count=0)
@@ -286,7 +286,7 @@ def _certified(
     now: datetime,
     check: Callable[[x509.Certificate, AttestationObject], None],
 ) -> _Verdict:
-    """Verify a statement with certificates: by what its format checks with the first, and the chain."""
+    """Verify a statement with certificates: the format's checks with the first certificate, and the chain."""
     chain = _load_chain(parsed.statement.get("x5c"))
     check(chain[0], parsed)
     anchored = _verify_chain(chain, anchors, now)
@@ -336,7 +336,7 @@ def _load(der: object, label: str) -> x509.Certificate:
 
 
 def _check_key(key: object, label: str) -> None:
-    """Refuse a certificate's key that is weak, of an unused kind, or slow to verify with."""
+    """Refuse a certificate's key that is weak, unsupported, or slow to verify with."""
     if isinstance(key, rsa.RSAPublicKey):
         check_rsa_key(key.public_numbers(), label)
     elif not isinstance(key, ed25519.Ed25519PublicKey) and not (

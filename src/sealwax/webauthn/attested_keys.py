@@ -1,4 +1,4 @@
-"""COSE keys of attestations: those of stamps, and ES384, ES512 and Ed448 (RFC 9053; RFC 9864).
+"""COSE keys in attestations: the keys for stamps, and ES384, ES512 and Ed448 (RFC 9053; RFC 9864).
 
 | algorithm | key | signature |
 |---|---|---|
@@ -6,7 +6,7 @@
 | ES512 (-36) | EC2 on P-521 | DER |
 | Ed448 (-53) | OKP, Ed448 | 114 bytes |
 
-The service does not accept these keys, so that nothing that makes or verifies a stamp loads them.
+The service does not accept these keys, so code for stamps does not load them.
 """
 
 from functools import partial

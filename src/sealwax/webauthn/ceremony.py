@@ -49,9 +49,9 @@ class Assertion:
     Attributes:
         credential_id: The raw id of the credential that signed.
         authenticator_data: The authenticator data, as the authenticator gave it.
-        client_data_json: The client data that was signed, as it was serialized.
+        client_data_json: The serialized client data that was signed.
         signature: The signature over the authenticator data and SHA-256 of the client data: DER for ES256, 64
-            bytes for EdDSA, as many bytes as the modulus for RS256.
+            bytes for EdDSA, the length of the modulus for RS256.
     """
 
     credential_id: bytes
@@ -114,7 +114,7 @@ class _ClientData(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def parse_client_data(client_data_json: bytes, label: str) -> ClientData:
-    """Parse client data; unknown keys are ignored, as the specification asks."""
+    """Parse client data; unknown keys are ignored, as the specification requires."""
     label = f"the client data of {label}"
     fields = decode_json(client_data_json, _ClientData, label)
     challenge = decode_base64url(fields.challenge, f"the challenge in {label}")
@@ -201,7 +201,7 @@ def check_ceremony(client_data: ClientData, ceremony: str, label: str) -> None:
 def check_origin(
     client_data: ClientData, origin: str | Collection[str], label: str, *, allow_cross_origin: bool
 ) -> None:
-    """Compare the origin of the page that asked, byte for byte, with the expected origin, or with several."""
+    """Compare the origin of the page, byte for byte, with the expected origins."""
     if client_data.origin not in ({origin} if isinstance(origin, str) else origin):
         raise ContextMismatch("wrong-origin", f"{label} is from another origin than the expected one")
     if client_data.cross_origin and not allow_cross_origin:

@@ -6,7 +6,7 @@
 | EdDSA (-8) | OKP, Ed25519 | 64 bytes |
 | RS256 (-257) | RSA, 2048 to 8192 bits, with an odd exponent from 3 to 31 bits | PKCS #1 v1.5 with SHA-256 |
 
-Stamps have these keys alone; the keys of attestations are in ``attested_keys``.
+Only these keys stamp; ``attested_keys`` has the other keys of attestations.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,8 +30,8 @@ from sealwax.errors import MalformedInput, Unsupported, bad_signature
 ES256, EDDSA, RS256 = -7, -8, -257
 
 
-# Shorter moduli are broken or will be; longer ones, and longer exponents, make verification slower. The
-# exponents in use are 3 and 65537; Go's library has none of more than 31 bits.
+# Shorter moduli are breakable; longer moduli and exponents slow down verification. The exponents in use are 3
+# and 65537; Go's library allows at most 31 bits.
 _RSA_BITS = range(2048, MAX_RSA_BITS + 1)
 _RSA_EXPONENT_BITS = range(2, 31 + 1)
 # Labels: RFC 9052, section 7.1; RFC 9053, section 7; for RSA, RFC 8230, section 4.
@@ -78,7 +78,7 @@ def decode_cose_key(encoded: bytes, key_name: str) -> CoseKey:
 
 
 def decode_cose_key_prefix(data: bytes, key_name: str, keys: Keys | None = None) -> CoseKey:
-    """Decode the COSE key at the start of the data; it ends after the length of its ``encoded``."""
+    """Decode the COSE key at the start of the data; ``encoded`` is its part of the data."""
     keys = STAMP_KEYS if keys is None else keys
     encoded = data[:_ES256_BYTES]
     x, y = encoded[10:42], encoded[45:]
@@ -136,7 +136,7 @@ def on_curve(
     """Decode an EC2 key on a curve, by its COSE number."""
     _check_curve(fields, number, key_name)
     length = scalar_bytes(curve)
-    # WebAuthn, section 5.8.5: never in the compressed form, where y is a boolean.
+    # WebAuthn, section 5.8.5, forbids the compressed form, whose y is a boolean.
     x, y = (_bytes(fields, label, key_name, length=length) for label in (_X, _Y))
     return _point(x, y, curve, digest, key_name)
 
@@ -198,4 +198,4 @@ STAMP_KEYS: Final[Keys] = {
     (OKP, EDDSA): ("EdDSA", partial(edwards, _CRV_ED25519, check_ed25519_key, verify_ed25519)),
     (_RSA, RS256): ("RS256", _rs256),
 }
-"""The keys that the service accepts, and that stamps are verified with."""
+"""The keys that the service accepts for stamps."""

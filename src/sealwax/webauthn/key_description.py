@@ -13,7 +13,7 @@
 from sealwax._codec.der_elements import decode_der_elements
 from sealwax.errors import BadSignature, MalformedInput
 
-# Version, level, version, level; challenge, unique id; what software enforces, and hardware.
+# Version, level, version, level; challenge, unique id; the authorizations that software and hardware enforce.
 _FIELDS = [b"\x02", b"\x0a", b"\x02", b"\x0a", b"\x04", b"\x04", b"\x30", b"\x30"]
 _SEQUENCE = b"\x30"
 # Explicit tags: purpose [1], all applications [600], origin [702].
@@ -23,7 +23,7 @@ _GENERATED = b"\x02\x01\x00"
 
 
 def check_key_description(value: bytes, client_data_hash: bytes, label: str) -> None:
-    """Check the value of the extension: a key for this registration alone, which hardware made."""
+    """Check the extension: hardware made the key, for this registration alone."""
     label = f"the key description of {label}"
     outer = decode_der_elements(value, label)
     if [tag for tag, _ in outer] != [_SEQUENCE]:

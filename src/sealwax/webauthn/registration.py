@@ -62,7 +62,7 @@ class RegistrationCredential:
 
     Attributes:
         raw_id: The raw id of the credential.
-        client_data_json: The client data, as it was serialized.
+        client_data_json: The serialized client data.
         attestation_object: The attestation object, CBOR.
         transports: WebAuthn's names of the transports, such as ``internal``.
     """
@@ -129,7 +129,7 @@ def encode_attestation(
 ) -> Attestation:
     """Encode the result of ``navigator.credentials.create()`` for a signup request.
 
-    The registration is parsed strictly, and compared with the expected values that are given. The attestation
+    The registration is parsed strictly, and compared with the expected values. The attestation
     statement is not verified: ``verify_attestation`` does that.
 
     Args:
@@ -212,7 +212,7 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
     encoding = _to_encoding(encoding)
     decoded = decode_base64url(text, label)
     raw_id = decode_cbor(decoded, label) if encoding is _CBOR else decoded
-    # CBOR can write a length in several ways; accept the shortest, which encoding again gives.
+    # CBOR can write a length in several ways; only the shortest equals the encoding of the decoded id.
     if not isinstance(raw_id, bytes) or (encoding is _CBOR and cbor2.dumps(raw_id) != decoded):
         raise MalformedInput(f"{label} is not a CBOR byte string; if it is a raw id, pass the encoding `raw`")
     check_credential_id_length(len(raw_id), "`credentialId`")
@@ -249,7 +249,9 @@ def parse_registration(credential: RegistrationCredential, keys: Keys = STAMP_KE
     if data.credential is None:
         raise MalformedInput(f"the authenticator data of {_WHAT} has no credential; pass a registration")
     if data.credential.credential_id != credential.raw_id:
-        raise MalformedInput(f"the credential id in the authenticator data of {_WHAT} is not the raw id")
+        raise MalformedInput(
+            f"the credential id in the authenticator data of {_WHAT} differs from the raw id"
+        )
     client_data_hash = hashlib.sha256(credential.client_data_json).digest()
     signed = auth_data + client_data_hash
     return AttestationObject(fmt, statement, data, data.credential, client_data, client_data_hash, signed)
@@ -265,7 +267,7 @@ def check_expectations(
 ) -> None:
     """Compare a registration with the expected values; skip those that are None."""
     if challenge is not None and parsed.client_data.challenge != challenge:
-        raise ContextMismatch("wrong-challenge", f"{_WHAT} is for another challenge than the expected one")
+        raise ContextMismatch("wrong-challenge", f"{_WHAT} is not for the expected challenge")
     if origin is not None:
         check_origin(parsed.client_data, origin, _WHAT, allow_cross_origin=allow_cross_origin)
     if rp_id is not None:

@@ -83,7 +83,7 @@ def check_packed(certificate: x509.Certificate, parsed: AttestationObject) -> No
 
 
 def _check_model(certificate: x509.Certificate, parsed: AttestationObject) -> None:
-    """Check that the certificate is for the authenticator's model, if it is for one."""
+    """Check that a certificate that names a model names the authenticator's."""
     for extension in certificate.extensions:
         if extension.oid == _AAGUID_EXTENSION:
             # The value is a DER octet string of 16 bytes.

@@ -4,7 +4,7 @@
 |---|---|
 | bytes after the end, or fewer than the structure has | malformed |
 | a key that is neither RSA nor on P-256, P-384 or P-521 | unsupported |
-| a key with a symmetric algorithm or a key derivation: it is not for signing | unsupported |
+| a key with a symmetric algorithm or a key derivation, which is not a signing key | unsupported |
 | a signing scheme other than none, RSASSA or ECDSA with the hash of the key's algorithm | unsupported |
 | a name over SHA-1, or another hash than SHA-256, SHA-384 or SHA-512 | unsupported |
 | attributes, the policy, the clock and the firmware's version | not looked at |
@@ -62,7 +62,7 @@ class _Reader:
 
 
 def check_public_area(area: bytes, key: CoseKey, label: str) -> bytes:
-    """Check that a public area (TPMT_PUBLIC) is that of a credential's key; return its name."""
+    """Check that a public area (TPMT_PUBLIC) describes a credential's key; return its name."""
     label = f"`pubArea` of {label}"
     reader = _Reader(area, label)
     kind, name_hash, _attributes, _policy = reader.number(), reader.number(), reader.take(4), reader.sized()
@@ -78,7 +78,7 @@ def check_public_area(area: bytes, key: CoseKey, label: str) -> bytes:
         derivation, usual = _NULL, _RSASSA_SHA256
         found = rsa.RSAPublicNumbers(exponent or _DEFAULT_EXPONENT, int.from_bytes(reader.sized(), "big"))
         if found.n.bit_length() != bits:
-            raise MalformedInput(f"{label} has a modulus of another length than it says")
+            raise MalformedInput(f"{label} has a modulus that does not have the stated length")
     else:
         number, derivation = reader.number(), reader.number()
         if number not in _CURVES:
@@ -89,14 +89,14 @@ def check_public_area(area: bytes, key: CoseKey, label: str) -> bytes:
         found = ec.EllipticCurvePublicNumbers(x, y, curve)
     reader.end()
     if symmetric != _NULL or derivation != _NULL or (scheme, scheme_hash) not in {(_NULL, None), usual}:
-        raise Unsupported(f"{label} must be a key that signs as its algorithm in WebAuthn does")
+        raise Unsupported(f"{label} must be a key with the signing scheme of its WebAuthn algorithm")
     if isinstance(key.key, bytes) or key.key.public_numbers() != found:
         raise BadSignature(f"{label} is not the credential's key")
     return area[2:4] + _HASHES[name_hash](area).digest()
 
 
 def check_certify_info(info: bytes, *, extra_data: bytes, name: bytes, label: str) -> None:
-    """Check that an attestation (TPMS_ATTEST) certifies the key of a name, for a registration."""
+    """Check that an attestation (TPMS_ATTEST) certifies the key with a name, for a registration."""
     label = f"`certInfo` of {label}"
     reader = _Reader(info, label)
     if reader.take(len(_CERTIFY)) != _CERTIFY:
@@ -108,4 +108,4 @@ def check_certify_info(info: bytes, *, extra_data: bytes, name: bytes, label: st
     if found_data != extra_data:
         raise BadSignature(f"{label} is for another registration")
     if found_name != name:
-        raise BadSignature(f"{label} certifies another key than that of `pubArea`")
+        raise BadSignature(f"{label} does not certify the key of `pubArea`")
