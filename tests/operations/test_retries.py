@@ -300,7 +300,7 @@ class TestPolls:
         assert (failed.reason, failed.status, failed.activity_id) == ("waiting", statuses.PENDING, "a")
         assert failed.retryable
         assert failed.fingerprint == FINGERPRINT
-        assert "the time to wait for it is over" in str(failed)
+        assert "the timeout has passed" in str(failed)
 
     @pytest.mark.parametrize(
         "reply",
@@ -369,7 +369,7 @@ class TestFollow:
     [
         (statuses.CONSENSUS_NEEDED, "people-needed", "others must approve"),
         (statuses.AUTHENTICATORS_NEEDED, "people-needed", "more authenticators"),
-        ("ACTIVITY_STATUS_NEW", "unknown", "not known here"),
+        ("ACTIVITY_STATUS_NEW", "unknown", "this status is unknown"),
         (statuses.FAILED, "failed", "that is final"),
         (statuses.REJECTED, "failed", "that is final"),
     ],

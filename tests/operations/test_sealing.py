@@ -590,12 +590,12 @@ def test_messages_say_what_is_wanted() -> None:
         (UpdateUser, user | {"user_name": 5}, "userName must be a string"),
         (UpdateUser, user | {"user_tag_ids": "x"}, "userTagIds must be an array"),
         (UpdateUser, {"user_id": ""}, "userId must not be empty"),
-        (operations.IpAllowlistRule, {"cidr": "10.0.0.1"}, "cidr must be a block of IPv4 or IPv6 addresses"),
+        (operations.IpAllowlistRule, {"cidr": "10.0.0.1"}, "cidr must be an IPv4 or IPv6 CIDR block"),
         (operations.IpAllowlistRule, {"cidr": "10.0.0.1/8"}, "cidr is not a valid CIDR block; check "),
         (
             VerifyOtp,
             {"otp_id": "i", "encrypted_otp_bundle": "b", "expiration_seconds": "86401"},
-            "expirationSeconds must be a number of seconds as decimal text, from 1 to 86400",
+            "expirationSeconds must be a number of seconds as text, from 1 to 86400",
         ),
         (
             operations.UpdatePolicy,

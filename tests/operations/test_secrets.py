@@ -71,7 +71,7 @@ def test_import_targets_are_verified() -> None:
     targets = answer(request, enclaveTargetMessages=[target(), target()]).result.verify(keys=ENCLAVE.keys)
     assert [type(each) for each in targets] == [SecretTarget] * 2
     for messages in ([target()], [target()] * 3, []):
-        with pytest.raises(MalformedInput, match="enclaveTargetMessages and must have 2"):
+        with pytest.raises(MalformedInput, match="enclaveTargetMessages instead of 2"):
             answer(request, enclaveTargetMessages=messages)
     other = answer(request, enclaveTargetMessages=[target(), target("other")])
     with pytest.raises(ContextMismatch):
@@ -93,7 +93,7 @@ def test_an_import_has_an_id_for_each_secret() -> None:
     request = sealed(operations.ImportSecrets.from_params({"secrets": secrets}))
     assert answer(request, secretIds=["1", "2"]).result.secret_ids == ("1", "2")
     for ids in (["1"], ["1", "2", "3"], []):
-        with pytest.raises(MalformedInput, match="secretIds and must have 2"):
+        with pytest.raises(MalformedInput, match="secretIds instead of 2"):
             answer(request, secretIds=ids)
     for wrong in ("x", 5, {"1": "2"}):
         with pytest.raises(MalformedInput, match=r"secretIds must be an array"):
@@ -114,7 +114,7 @@ def test_an_export_is_opened_in_the_order_of_the_request() -> None:
     assert "one" not in repr(result)
     assert payloads[0] not in repr(result)
     for wrong in (payloads[:1], [*payloads, payloads[0]], []):
-        with pytest.raises(MalformedInput, match="secretPayloads and must have 2"):
+        with pytest.raises(MalformedInput, match="secretPayloads instead of 2"):
             answer(request, secretPayloads=wrong)
     with pytest.raises(KeyMismatch, match="other target keys"):
         result.decrypt(THEIRS, keys=ENCLAVE.keys)

@@ -2,11 +2,11 @@
 
 ``ExportWallet(wallet_id=…, target_public_key=…).seal(stamper, organization_id=…)`` checks the parameters
 against the API's specification and returns a ``SealedRequest``. Its body is serialised once, and the stamp is
-over exactly those bytes. Send it with any HTTP client, and pass the answer to ``SealedRequest.read``. The
-result has ``decrypt`` or ``verify`` where the enclave sealed or signed something.
+over exactly those bytes. Send it with any HTTP client, and pass the answer to ``SealedRequest.read``. Results
+with a bundle have ``decrypt``, and results with a signature ``verify``. This module opens no connection.
 
-You send the requests: nothing here opens a connection. ``ApiDescription`` makes requests of the API's other
-operations. ``OPERATIONS`` is the table of the operations here; ``help`` describes each::
+``ApiDescription`` makes requests of the API's other operations. ``OPERATIONS`` is the table of the operations
+here; ``help`` describes each::
 
     activities  CreateOauthProviders, CreatePolicy, CreatePrivateKeyTag, CreateUserTag, DeleteMfaPolicy,
                 DeletePrivateKeys, DeleteUserTags, ExportWallet, ExportWalletAccount, InitImportWallet,
@@ -54,8 +54,8 @@ operations. ``OPERATIONS`` is the table of the operations here; ``help`` describ
                 UpdateMfaPolicy, UpdateOauth2Credential, UpdateRootQuorum, UpdateUserName,
                 UpdateUserPhoneNumber, UpdateUserTag, UpdateWallet, UpsertSwapConfig, ValidateTvcImage
 
-An answer to a change is an ``Activity``, whose ``result`` is named after the request: ``ExportWalletResult``.
-The other names are the fields of requests and answers; ``sealwax.operations.__all__`` has them all.
+A change is answered by an ``Activity``, whose ``result`` is named after the request: ``ExportWalletResult``.
+The other names are the fields of requests and answers; ``sealwax.operations.__all__`` lists all.
 """
 
 from sealwax._names import load_lazily

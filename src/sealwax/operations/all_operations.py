@@ -31,11 +31,11 @@ OLDER: Final[dict[tuple[str, str], tuple[str, Head]]] = {
     for class_name, row in catalog.ROWS.items()
     if (head := Head.of(row)) is not None and head.older
 }
-"""The same of earlier versions, by name and version; that of the first version is empty."""
+"""The same for earlier versions, by name and version; the first version is empty."""
 
 
 class Operations(Mapping[str, AnyOperation]):
-    """The classes of operations by name, each of which is made when it is first asked for."""
+    """The classes of operations by name, made on first use."""
 
     __slots__ = ("_find", "_names")
 
@@ -68,10 +68,10 @@ SPECIFIED: Final = cast(
     "Mapping[str, _Specified]",
     Operations((name for name, (_, head) in HEADS.items() if head.specified), _of_catalog),
 )
-"""The operations of the API's specification, by name; those on secrets, which it does not have, come last."""
+"""The operations of the API's specification, by name."""
 
 OPERATIONS: Final[Mapping[str, AnyOperation]] = Operations(HEADS, _of_catalog)
-"""The newest version of every operation, by name: those of ``SPECIFIED`` first."""
+"""The newest version of every operation, by name; operations on secrets, which are unspecified, come last."""
 
 ACTIVITY_TYPES: Final[dict[str, str]] = {
     head.activity_type: name for name, (_, head) in HEADS.items() if head.is_activity

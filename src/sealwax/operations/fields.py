@@ -1,4 +1,4 @@
-"""The types of fields that the catalog does not have."""
+"""The types of fields that the catalog lacks."""
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 

@@ -34,10 +34,7 @@ def _up_to(limit: int) -> str:
 
 UpToADay = Annotated[
     str,
-    form(
-        f"({_up_to(24 * 60 * 60)})",
-        "a number of seconds as decimal text, from 1 to 86400, without leading zeros",
-    ),
+    form(f"({_up_to(24 * 60 * 60)})", "a number of seconds as text, from 1 to 86400, without leading zeros"),
 ]
 
 Int64 = Annotated[
@@ -59,11 +56,7 @@ PhoneNumber = Annotated[
 ]
 
 IpBlock = Annotated[
-    str,
-    form(
-        "[0-9A-Fa-f:.]+/(0|[1-9][0-9]{0,2})",
-        "a block of IPv4 or IPv6 addresses in CIDR notation, such as 192.0.2.0/24",
-    ),
+    str, form("[0-9A-Fa-f:.]+/(0|[1-9][0-9]{0,2})", "an IPv4 or IPv6 CIDR block, such as 192.0.2.0/24")
 ]
 
 PageSize = Annotated[
@@ -73,7 +66,7 @@ PageSize = Annotated[
 
 
 def check_target_key(target_public_key: str) -> Violation | None:
-    """Refuse a target key that is not a point on P-256, or that has the form of a private key."""
+    """Refuse a target key that is not a point on P-256, or looks like a private key."""
     if _PRIVATE_KEY.fullmatch(target_public_key.strip()):
         words = "has the form of a private key; pass the public key"
         return Violation(("targetPublicKey",), Rule.OTHER, words)
@@ -87,12 +80,12 @@ def check_target_key(target_public_key: str) -> Violation | None:
 
 @lru_cache(maxsize=64)
 def _decode_target_key(target_public_key: str) -> None:
-    """Decode a target key; cached for operations that are made again, such as those of a retry."""
+    """Decode a target key; cached, because retries make the same operation again."""
     decode_p256_hex(target_public_key, "the target key")
 
 
 def find_repeated(values: Sequence[str], place: Callable[[int], tuple[str | int, ...]]) -> Violation | None:
-    """Refuse a value that is there twice, in any case of its letters."""
+    """Refuse a repeated value; case is ignored."""
     folded = [value.lower() for value in values]
     for number, value in enumerate(folded):
         if value in folded[:number]:

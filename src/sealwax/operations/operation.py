@@ -46,7 +46,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     _path: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
-        """Take the name from the class, if it has none, and the result's type from its base's argument."""
+        """Derive the name from the class's name, and the result's type from its base's argument."""
         own = vars(cls)
         for argument in chain.from_iterable(map(get_args, own.get("__orig_bases__", ()))):
             if not isinstance(argument, TypeVar):
@@ -84,7 +84,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         return check_base_url(base_url) + cls._path
 
     def _expected(self, organization_id: str | None) -> dict[str, object]:
-        """Return the fields by which a result is compared with this request, by their wire names."""
+        """Return the expected fields of a result, by their wire names."""
         request = {"organization_id": organization_id, **self._request_fields()}
         return {
             wire_name: request[name.removeprefix("expected_")]
@@ -93,7 +93,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         }
 
     def _request_fields(self) -> dict[str, object]:
-        """Return what results compare with, by name."""
+        """Return the fields that results are compared with, by name."""
         return msgspec.structs.asdict(self)
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> A_co:
@@ -114,20 +114,17 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
 
 
 def activity_type(name: str, version: str) -> str:
-    """Return the type of the activity of a name, and of a version such as V2, if it has one."""
+    """Return the type of an activity by name and version, such as V2 or empty."""
     return "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), version)))
 
 
 def part_key(name: str, part: Literal["Intent", "Result"], version: str) -> str:
-    """Return the name of the intent or the result of the activity of a name."""
+    """Return the name of the intent or the result of an activity."""
     return f"{camel_case(name)}{part}{version}"
 
 
 class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=True):
-    """An operation that the service runs as an activity.
-
-    The activity has the operation's name or another, with the version of its type and intent.
-    """
+    """An operation that the service runs as an activity, whose name and version may differ."""
 
     surface: ClassVar[Surface] = "submit"
     activity_name: ClassVar[str] = ""
@@ -221,8 +218,7 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
 
     result_version: ClassVar[str] = ""
     result_key: ClassVar[str]
-    # The arrays of the result, by wire name, that have an item for each of a parameter's, or as many as it
-    # says.
+    # The arrays of the result, by wire name, whose length is a parameter or the length of one.
     as_many: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -293,7 +289,7 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
 
 
 class VoteOperation(ActivityOperation[UncheckedActivity], frozen=True, kw_only=True):
-    """A vote on an activity. Its answer is the activity that was voted on, of any type."""
+    """A vote on an activity. Its answer is the activity with that vote, of any type."""
 
     result_type: ClassVar[type[Record]] = UncheckedActivity
 
@@ -303,7 +299,7 @@ class VoteOperation(ActivityOperation[UncheckedActivity], frozen=True, kw_only=T
 
 
 class ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
-    """The fields by which an activity is compared with its request."""
+    """The fields of an activity that are compared with its request."""
 
     type: str
     organization_id: str
@@ -365,8 +361,7 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
             The request, ready to send.
 
         Raises:
-            InvalidRequest: The organization id or the base URL breaks the specification; the message names
-                it.
+            InvalidRequest: The organization id or the base URL breaks the specification.
             MalformedInput: The stamper returned something other than a stamp.
             SealwaxError: The errors of the stamper.
         """
@@ -422,7 +417,7 @@ _ECHOED = {"address", "secretIds"}
 
 
 def _fold(value: object) -> str | list[str]:
-    """Fold the case of an id, or of each in an array."""
+    """Fold the case of an id, or of an array's ids."""
     return [str(each).lower() for each in value] if isinstance(value, list | tuple) else str(value).lower()
 
 
@@ -458,10 +453,9 @@ def _received(name: str, fields: list[Any]) -> type[msgspec.Struct]:
 
 @lru_cache(maxsize=256)
 def _body_type(operation: type[Operation[Any]], parameters: type) -> type[msgspec.Struct]:
-    """Return the type of a request's body, whose parameters are of a type: the operation, or checked JSON.
+    """Return the type of a request's body: the surface's envelope around parameters, or checked JSON.
 
-    The service takes the parameters in an envelope that depends on the surface. Its type is made from the
-    operation, so that one conversion checks envelope and parameters, and JSON Schemas are derived from it.
+    One conversion checks envelope and parameters, and JSON Schemas are derived from the type.
     """
     if issubclass(operation, AuthProxyOperation):
         return operation

@@ -1,8 +1,4 @@
-"""The base class of request parameters, which checks them whenever they are made.
-
-Parameters come from Python, by field name, or from JSON, by wire name. Both pass the same strict conversion,
-and the JSON Schemas state the same rules.
-"""
+"""The base class of request parameters, which checks them whenever they are made."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -38,30 +34,15 @@ P = TypeVar("P", bound="Parameters")
 JsonObject = Mapping[str, Anything]
 """A JSON object."""
 
-HIDDEN = frozenset(
-    {
-        "auth_code",
-        "code_verifier",
-        "credential_bundle",
-        "enclave_target_messages",
-        "encrypted_bundle",
-        "encrypted_otp_bundle",
-        "export_bundle",
-        "import_bundle",
-        "intent",
-        "oidc_token",
-        "otp_code",
-        "raw",
-        "secret_payload",
-        "secret_payloads",
-        "session",
-        "verification_token",
-    }
-)
+HIDDEN = frozenset({
+    "auth_code", "code_verifier", "credential_bundle", "enclave_target_messages", "encrypted_bundle",
+    "encrypted_otp_bundle", "export_bundle", "import_bundle", "intent", "oidc_token", "otp_code", "raw",
+    "secret_payload", "secret_payloads", "session", "verification_token",
+})  # fmt: skip
 """The fields that no ``repr`` shows, because anyone who sees a token can use it."""
 
 _CHECKED = "_checked"
-"""The name in an instance's ``__dict__`` of the JSON that was checked when the instance was made."""
+"""The key in an instance's ``__dict__`` of the JSON that was checked when the instance was made."""
 
 END_OF_TEXT = r"\Z"
 """The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
@@ -102,8 +83,8 @@ class Parameters(
 ):
     """The parameters of a request, or an object in them. Optional parameters left out, or None, are not sent.
 
-    They are checked once, when they are made. An instance that was made or changed past that check, for
-    example by ``msgspec.structs.replace`` or ``force_setattr``, is checked when it is sealed.
+    They are checked when they are made. An instance that bypassed that check, for example by
+    ``msgspec.structs.replace`` or ``force_setattr``, is checked when it is sealed.
 
     Raises:
         InvalidRequest: A parameter is missing, unknown, or breaks the specification; the message gives its
@@ -154,7 +135,7 @@ class Parameters(
         return params
 
     def _checked_json(self) -> msgspec.Raw | None:
-        """Return the JSON of these parameters, or None if it is not what was checked when they were made."""
+        """Return the JSON of these parameters; None if it differs from the checked JSON."""
         try:
             encoded = _ENCODER.encode(self)
         except _UNWRITABLE:
@@ -169,7 +150,7 @@ class Parameters(
 
 
 class Undisclosed(Parameters, frozen=True, kw_only=True):
-    """Parameters of the service's description, any of which can be a secret: their ``repr`` has none."""
+    """Parameters of the service's description; their ``repr`` shows none, because any can be a secret."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(<hidden>)"
@@ -188,9 +169,9 @@ def describe_fields(value: msgspec.Struct) -> str:
 
 
 def _make(into: type[P], given: object, label: str) -> P:
-    """Make parameters as ``check`` does, and keep their JSON, by which later changes are noticed."""
+    """Make parameters like ``check``, and keep their JSON to notice later changes."""
     value, encoded = check_and_encode(into, given, label)
-    # A msgspec Struct has no other place for what is not a field; ``replace`` and ``copy`` leave it out.
+    # The only place in a msgspec Struct for a value that ``replace`` and ``copy`` leave out.
     value.__dict__[_CHECKED] = encoded
     return value
 
@@ -201,7 +182,7 @@ def check(into: type[S], given: object, label: str) -> S:
 
 
 def check_and_encode(into: type[S], given: object, label: str) -> tuple[S, bytes]:
-    """Convert a value as ``check`` does, and to JSON."""
+    """Convert a value like ``check``; return its JSON, too."""
     value, encoded, problem = _convert(into, given)
     # Raised outside any except block, so that no exception in its context refers to the input.
     if value is None:
@@ -217,8 +198,7 @@ def _convert(into: type[S], given: object) -> tuple[S | None, bytes, str]:
         if _is_plain(given):
             violation = _own_broken_rule(value)
         else:
-            # The round trip turns subclasses of str, such as members of an Enum, into plain strings. It also
-            # checks instances that were changed past their checks.
+            # The round trip turns subclasses of str into plain strings, and checks changed instances.
             value = _decoder(into).decode(encoded)
             violation = _find_broken_rule(value, given)
     except (msgspec.ValidationError, *_UNWRITABLE):
@@ -305,10 +285,9 @@ def _own_broken_rule(value: msgspec.Struct) -> Violation | None:
 @lru_cache(maxsize=128)
 def _composite_fields(cls: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
     """Return the names and wire names of the few fields that are objects or arrays."""
-    fields = msgspec.structs.fields(cls)
     return tuple(
         (field.name, field.encode_name)
-        for field in fields
+        for field in msgspec.structs.fields(cls)
         if _is_composite(msgspec.inspect.type_info(field.type))
     )
 

@@ -1,30 +1,29 @@
-"""The state machine of a call: what to send next, when, and how to name its end. It does no I/O.
+"""The state machine of a call, without I/O: its steps, their times, and its result or error.
 
-A call is a generator of steps. Whoever drives it sends a request (``Send``), pauses (``Pause``) or makes a
-request that needs a stamp (``Seal``), and hands back what came of it. ``wait`` and ``sealwax.client`` are the
-drivers, and tests with a clock of their own.
+A call is a generator of steps. Its driver, ``wait`` or ``sealwax.client``, sends a request (``Send``), pauses
+(``Pause``) or makes a request that needs a stamp (``Seal``), and passes the outcome on to the generator.
 
-| what came | decision |
+| outcome | decision |
 |---|---|
-| no answer; 429, 502, 503, 504 | the same bytes again, after a pause, until the time is over |
-| 200 that belongs to the request | its status decides, see below |
-| 400 to 499, and nothing was lost before | the end: the service refused it, and did nothing |
-| 500, a redirect, an answer that does not parse or is another's | the end: what happened is unknown |
+| no answer; 429, 502, 503, 504 | send the same bytes again, after a pause, until the timeout |
+| 200 that belongs to the request | the activity's status decides, see below |
+| 400 to 499, and no answer was lost before | end: the service refused the request, and did nothing |
+| 500, a redirect, an answer that does not parse or belong to the request | end: the outcome is unknown |
 
-A query changes nothing, so its end is the error itself. The service runs the same bytes once: sending them
-again neither repeats a change nor asks for another stamp.
+The error of a query is raised unchanged, because a query changes nothing. The service runs the same bytes
+once: sending them again neither repeats a change nor needs another stamp.
 
 | status of the activity | decision |
 |---|---|
-| created, pending | it is asked for again, after a pause that doubles from 0.5 s to 8 s |
-| completed | the end: the activity |
-| consensus needed, authenticators needed | the end, with the activity's id: people must act first |
-| failed, rejected | the end: that is final |
-| any other | the end: the service has a status that is not known here |
+| created, pending | ask for the activity again, after a pause that doubles from 0.5 s to 8 s |
+| completed | end: return the activity |
+| consensus needed, authenticators needed | end, with the activity's id: people must act first |
+| failed, rejected, unknown | end |
 """
 
 from collections.abc import Callable, Generator, Mapping
 from datetime import timedelta
+from functools import partial
 from random import random
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -54,11 +53,11 @@ _VOTES = tuple(
 )
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 8.0
-# The last request is sent when the time is over, and gets an answer if the service is there.
+# The last request, sent at the timeout, gets this long for its answer.
 _LEAST_SECONDS = 1.0
-# Another call may succeed after them, but not the same bytes at once.
+# A later call may succeed, but not the same bytes at once.
 _NOT_TRANSIENT_STATUSES = frozenset({408, 500})
-# Of gRPC, where the HTTP status is not known: internal.
+# The gRPC code "internal", for errors without a known HTTP status.
 _NOT_TRANSIENT_CODES = frozenset({13})
 _FIRST_REFUSAL, _LAST_REFUSAL = 400, 499
 # Invalid argument, not found, already exists, permission denied, resource exhausted, failed precondition, out
@@ -67,14 +66,14 @@ _REFUSAL_CODES = frozenset({3, 5, 6, 7, 8, 9, 11, 12, 16})
 
 
 class Send(NamedTuple):
-    """Send a request, whose answer may take so long; the driver hands back a ``Reply`` or ``NoReply``."""
+    """Send a request, with a timeout; the outcome is a ``Reply`` or ``NoReply``."""
 
     request: SealedRequest[Any]
     seconds: float
 
 
 class Seal(NamedTuple):
-    """Make a request, which may take time; the driver hands it back."""
+    """Make a request, which may take time; the outcome is the request."""
 
     make: Callable[[], SealedRequest[Any]]
 
@@ -86,7 +85,7 @@ class Pause(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """An answer, whatever it says."""
+    """A complete answer, with any status and content."""
 
     content: str | bytes
     http_status: int | None = None
@@ -94,7 +93,7 @@ class Reply(NamedTuple):
 
 
 class NoReply(NamedTuple):
-    """No whole answer arrived; ``is_final`` if another attempt would end in the same way."""
+    """No complete answer arrived; ``is_final`` if another attempt would fail in the same way."""
 
     why: str
     may_have_arrived: bool
@@ -106,15 +105,10 @@ Steps: TypeAlias = Generator[Send | Seal | Pause, Any, A]
 
 
 class Exchange:
-    """The state of one call: what was sent, and what is known of its activity.
+    """The state of one call: its requests, and its activity as far as it is known.
 
-    Args:
-        operation: The operation's name.
-        timeout: The time for all of it, from the first request on: a person may take long to stamp that.
-        clock: Gives the seconds that have passed since some moment; it never goes back.
-        jitter: Gives a number from 0 to 1.
-        is_repeatable: Whether the same call sends the same bytes again: the caller has the sealed request, or
-            the activity's id.
+    The timeout begins with the first request, because a person may take long to stamp that. With
+    ``is_repeatable``, the caller has the sealed request or the activity's id, and can repeat the call.
     """
 
     def __init__(
@@ -137,12 +131,12 @@ class Exchange:
         self._deadline: float | None = None
 
     def query(self, request: SealedRequest[A]) -> Steps[A]:
-        """Ask for something that changes nothing."""
+        """Send a request that changes nothing."""
         self._is_repeatable = True
         return (yield from self._answer_to(request))
 
     def submit(self, request: SealedRequest[A]) -> Steps[A]:
-        """Send a request for an activity until the service has answered with it, in whatever status."""
+        """Send a request until the service answers with its activity, whatever the status."""
         self.fingerprint = activity_fingerprint(request.body)
         try:
             read = yield from self._answer_to(request)
@@ -162,7 +156,7 @@ class Exchange:
     def complete(self, request: SealedRequest[A], *, poller: Stamper | None) -> Steps[A]:
         """Send a request for an activity, and wait until it is completed.
 
-        Without a poller, which stamps the question, the request is sent again: that needs no stamp.
+        ``poller`` stamps the query for the activity; without it, the request is sent again, without a stamp.
         """
         read = yield from self.submit(request)
         if why_not_completed(_activity_in(read).status) != "waiting":
@@ -184,26 +178,20 @@ class Exchange:
         base_url: str,
         last: A | None = None,
     ) -> Steps[A]:
-        """Ask for the activity of ``activity_id``, last read as ``last``, until it is completed.
-
-        The question is stamped once; ``read`` reads the answers to it.
-        """
+        """Ask for the activity of ``activity_id``, last read as ``last``, until it is completed."""
         body = encode_json({"organizationId": organization_id, "activityId": self.activity_id})
-        return (
-            yield from self._follow(
-                lambda: SealedRequest.of(GET_ACTIVITY, body, poller, base_url=base_url), read, last
-            )
-        )
+        make = partial(SealedRequest.of, GET_ACTIVITY, body, poller, base_url=base_url)
+        return (yield from self._follow(make, read, last))
 
     def describe(self, error: BaseException) -> None:
-        """Add the state of the call to an error, whatever it is."""
+        """Add the state of the call to any error."""
         if isinstance(error, SealwaxError) and self._may_have_run and not self._is_repeatable:
             error.retryable = False
         for name in ("operation", "activity_id", "attempts", "fingerprint"):
             setattr(error, name, getattr(self, name))
 
     def _answer_to(self, request: SealedRequest[A]) -> Steps[A]:
-        """Send a request, again if need be, until there is an answer that is not transient, and read it."""
+        """Send a request, repeatedly if necessary, until its answer is not transient; read the answer."""
         longest = _FIRST_PAUSE
         while True:
             self.attempts += 1
@@ -247,10 +235,7 @@ class Exchange:
             raise
 
     def _follow(
-        self,
-        make: Callable[[], SealedRequest[Any]],
-        read: Callable[[Any], A],
-        last: A | None,
+        self, make: Callable[[], SealedRequest[Any]], read: Callable[[Any], A], last: A | None
     ) -> Steps[A]:
         longest, question = _FIRST_PAUSE, None
         while last is None or why_not_completed(_activity_in(last).status) == "waiting":
@@ -266,7 +251,7 @@ class Exchange:
         return self._completed(last)
 
     def _ask(self, question: SealedRequest[Any], read: Callable[[Any], A]) -> Steps[A]:
-        """Ask for the activity once, which may take several attempts."""
+        """Ask for the activity once, in one or more attempts."""
         try:
             activity = read((yield from self._answer_to(question)))
             self._note(activity, names_request=True)
@@ -283,23 +268,20 @@ class Exchange:
         ) from failed
 
     def _note(self, read: object, *, names_request: bool) -> None:
-        """Compare an activity with what is known of it, and remember it."""
+        """Compare an activity with its last known state, and remember it."""
         self._may_have_run = True
         activity = _activity_in(read)
         if self.activity_id not in {None, activity.id}:
-            raise MalformedInput(
-                "the answer to get_activity is another activity; pass each request on as it is"
-            )
+            raise MalformedInput("get_activity answered with another activity; send each request unchanged")
         if names_request and self.fingerprint not in {None, activity.fingerprint}:
             raise MalformedInput(
-                "the answer is the activity of another request, by its fingerprint; pass each request on as "
-                "it is"
+                "the activity has another request's fingerprint; send each request unchanged"
             )
         self.activity_id, self._status = activity.id, activity.status
         self.fingerprint = self.fingerprint or activity.fingerprint
 
     def _completed(self, read: A) -> A:
-        """Return a completed activity; raise the error for an activity that does not complete by itself."""
+        """Return a completed activity; raise the error for any other."""
         activity = _activity_in(read)
         status = activity.status
         if status == COMPLETED:
@@ -334,8 +316,8 @@ class Exchange:
         return self._deadline - now
 
 
-_TIME_IS_OVER = "the time to wait for it is over; ask the service for it again later"
-_STATUS_IS_UNKNOWN = "this status is not known here; update sealwax, or ask the service for the activity"
+_TIME_IS_OVER = "the timeout has passed; ask the service for the activity again later"
+_STATUS_IS_UNKNOWN = "this status is unknown; update sealwax, or ask the service for the activity"
 _WHY = {
     CONSENSUS_NEEDED: "others must approve it first; then wait for it again",
     AUTHENTICATORS_NEEDED: "it needs more authenticators; then wait for it again",
@@ -343,7 +325,7 @@ _WHY = {
 
 
 def is_vote(request: SealedRequest[Any]) -> bool:
-    """Whether a request is a vote, whose answer can be the activity that was voted on."""
+    """Whether a request is a vote, whose answer can be the activity to vote on."""
     return request.url.endswith(_VOTES)
 
 
@@ -354,7 +336,7 @@ def _activity_in(read: object) -> ActivityRecord:
 
 
 def _is_transient(error: SealwaxError) -> bool:
-    """Whether the same bytes can get another answer soon."""
+    """Whether the same bytes can soon get a different answer."""
     if isinstance(error, ServiceError):
         if error.http_status is None:
             return error.retryable and error.service_code not in _NOT_TRANSIENT_CODES
@@ -363,7 +345,7 @@ def _is_transient(error: SealwaxError) -> bool:
 
 
 def _is_refusal(error: SealwaxError) -> bool:
-    """Whether an error of the service says that nothing was done."""
+    """Whether an error of the service implies that it did nothing."""
     if not isinstance(error, ServiceError):
         return False
     if error.http_status is None:

@@ -20,15 +20,14 @@ S = TypeVar("S", bound="_SignupV2")
 
 
 class _IpAllowlistRule(Parameters, frozen=True, kw_only=True):
-    """A block of IP addresses has no bit beyond its prefix."""
+    """Refuses an invalid CIDR block, which the pattern cannot detect."""
 
     if TYPE_CHECKING:
         cidr: str
 
     def broken_rule(self) -> Violation | None:
-        """Refuse an invalid CIDR block, which the pattern cannot detect."""
         try:
-            # ip_network() tries one after the other.
+            # ip_network() would try both.
             (IPv6Network if ":" in self.cidr else IPv4Network)(self.cidr)
         except ValueError:
             words = "is not a valid CIDR block; check the prefix length, and that no host bit is set"
@@ -37,7 +36,7 @@ class _IpAllowlistRule(Parameters, frozen=True, kw_only=True):
 
 
 class _SetIpAllowlist(Parameters, frozen=True, kw_only=True):
-    """The list of the organization can be switched on and off, unlike that of an API key."""
+    """Refuses ``enabled`` for the list of an API key: only the organization's can be switched on and off."""
 
     nullable: ClassVar[frozenset[str]] = frozenset({"publicKey"})
     schema_rules: ClassVar[dict[str, object]] = {
@@ -48,7 +47,6 @@ class _SetIpAllowlist(Parameters, frozen=True, kw_only=True):
         enabled: bool | None = None
 
     def broken_rule(self) -> Violation | None:
-        """Refuse ``enabled`` for the list of an API key."""
         if self.public_key is not None and self.enabled is not None:
             words = "is only for the organization's list; leave it out with publicKey"
             return Violation(("enabled",), Rule.OTHER, words)
@@ -56,7 +54,7 @@ class _SetIpAllowlist(Parameters, frozen=True, kw_only=True):
 
 
 class _SignupV2(Parameters, frozen=True, kw_only=True):
-    """A signup with a verification token is signed by the key that the token is bound to."""
+    """Signs a signup with a verification token."""
 
     if TYPE_CHECKING:
         verification_token: str | None = None
@@ -75,34 +73,31 @@ class _SignupV2(Parameters, frozen=True, kw_only=True):
             SealwaxError: The errors of ``sign_signup``.
         """
         if self.verification_token is None:
-            raise InvalidRequest(
-                f"{self._label()}: verificationToken is missing; the client signature must contain it"
-            )
+            raise InvalidRequest(f"{self._label()}: verificationToken is missing; the signature contains it")
         signature = sign_signup_body(signer, self.verification_token, self.to_params())
         return self.from_params({**self.to_params(), "clientSignature": signature.to_dict()})
 
 
 class _InitImportSecrets(Parameters, frozen=True, kw_only=True):
-    """The enclave makes a key for each secret."""
+    """Expects an enclave key for each secret."""
 
     as_many: ClassVar[Mapping[str, str]] = {"enclaveTargetMessages": "num_secrets"}
 
 
 class _ImportSecrets(Parameters, frozen=True, kw_only=True):
-    """A key of the enclave seals only one secret."""
+    """Refuses two secrets for one key of the enclave."""
 
     as_many: ClassVar[Mapping[str, str]] = {"secretIds": "secrets"}
     if TYPE_CHECKING:
         secrets: Array[SecretToImport]
 
     def broken_rule(self) -> Violation | None:
-        """Refuse two secrets for one key."""
         keys = [each.target_public_key for each in self.secrets]
         return find_repeated(keys, lambda number: ("secrets", number, "targetPublicKey"))
 
 
 class _ExportSecrets(Parameters, frozen=True, kw_only=True):
-    """An export has each secret once, sealed to one key."""
+    """Refuses a repeated secret, and makes exports for one recipient."""
 
     as_many: ClassVar[Mapping[str, str]] = {"secretPayloads": "secrets"}
     if TYPE_CHECKING:
@@ -116,12 +111,12 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
         *,
         request_context: Mapping[str, str] | None = None,
     ) -> E:
-        """Export secrets that are all sealed to one key, as ``read_export_proposal`` requires.
+        """Make the export of secrets to one key, as ``read_export_proposal`` requires.
 
         Args:
             secret_ids: The ids of the secrets.
             target_public_key: The recipient's target public key: an uncompressed P-256 point, in hex.
-            request_context: The context, which policies can read; None for none.
+            request_context: The context for policies; None for none.
 
         Returns:
             The operation.
@@ -140,7 +135,6 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
         return cls.from_params({"secrets": [{"secretId": each, **secret} for each in secret_ids]})
 
     def broken_rule(self) -> Violation | None:
-        """Refuse a secret that is there twice."""
         ids = [each.secret_id for each in self.secrets]
         return find_repeated(ids, lambda number: ("secrets", number, "secretId"))
 
@@ -149,11 +143,10 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
 
 
 class _DeleteSecrets(Parameters, frozen=True, kw_only=True):
-    """A deletion has each secret once."""
+    """Refuses a repeated secret."""
 
     if TYPE_CHECKING:
         secret_ids: Array[str]
 
     def broken_rule(self) -> Violation | None:
-        """Refuse an id that is there twice."""
         return find_repeated(self.secret_ids, lambda number: ("secretIds", number))

@@ -23,9 +23,9 @@ def operation_schemas(names: Iterable[str] | None = None) -> dict[str, object]:
         names: The names of the operations; None for all operations.
 
     Returns:
-        A schema whose ``$defs`` hold ``NAME_request`` and ``NAME_response`` for each operation, and the
-        definitions that they share. They describe the bodies of the request and of the answer with status
-        200. A request takes no unknown properties; an answer may have any.
+        A schema whose ``$defs`` hold ``NAME_request`` and ``NAME_response`` for each operation, the bodies of
+        the request and of the answer with status 200, and the definitions that they share. Only an answer
+        may have unknown properties.
 
     Raises:
         InvalidRequest: A name is not the name of an operation.
@@ -46,24 +46,22 @@ def schemas_of(operations: Iterable[AnyOperation]) -> dict[str, object]:
         ):
             definitions |= parts
             definitions[f"{operation.operation_name}_{suffix}"] = schema
+    shared = dict(sorted(definitions.items()))
     return with_clean_descriptions(
-        {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$defs": dict(sorted(definitions.items())),
-        }
+        {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": shared}
     )
 
 
 def with_clean_descriptions(schema: dict[str, Any]) -> dict[str, Any]:
     """Remove the indentation from descriptions, which are docstrings; Python 3.13 and later has none."""
     described = schema.get("description")
-    cleaned = {name: _clean(each) for name, each in schema.items()}
+    cleaned = {name: _clean(part) for name, part in schema.items()}
     return {**cleaned, "description": inspect.cleandoc(described)} if isinstance(described, str) else cleaned
 
 
 def _clean(value: Any) -> Any:
     if isinstance(value, list):
-        return [_clean(each) for each in value]
+        return [_clean(part) for part in value]
     return with_clean_descriptions(value) if isinstance(value, dict) else value
 
 
@@ -90,7 +88,7 @@ def with_portable_patterns(schema: Any) -> Any:
 
 
 def _structs(struct: Any, found: dict[Any, None]) -> dict[Any, None]:
-    """List the Structs in a body, itself included, each once."""
+    """List the Structs in a body once, including the body."""
     if struct not in found:
         found[struct] = None
         for field in msgspec.structs.fields(struct):
@@ -106,7 +104,7 @@ def _parameters_in(annotation: Any) -> list[type[Parameters]]:
 
 
 def _drop_null(definition: dict[str, Any], nullable: frozenset[str]) -> None:
-    """Make optional properties non-null: they may only be left out."""
+    """Make optional properties non-null: they can only be omitted."""
     for name, schema in definition["properties"].items():
         if schema.get("default", ...) is None:
             del schema["default"]

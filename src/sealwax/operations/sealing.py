@@ -4,7 +4,7 @@
 |---|---|
 | a base URL with a user, query or fragment, or without https unless on this machine | refused |
 | a configuration id or a stamp that an HTTP header cannot carry | refused |
-| a path or body of the caller's that is not as ``unchecked`` reads it | refused |
+| a caller's path or body that ``unchecked`` refuses | refused |
 | a timestamp that is not a whole number of milliseconds from 1970 to 9999 | refused |
 """
 
@@ -54,7 +54,7 @@ class Stamper(Protocol):
 
 
 class RequestedOperation(Protocol[A_co]):
-    """The operation of a request: one of ``sealwax.operations``, or another that reads its own answers."""
+    """The operation of a request: an operation of ``sealwax.operations``, or any that reads its answers."""
 
     @property
     def operation_name(self) -> str:
@@ -68,10 +68,10 @@ class RequestedOperation(Protocol[A_co]):
 
 
 class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
-    """A request that any HTTP client can send as it is.
+    """A request that any HTTP client can send.
 
     The stamp is over the bytes of the body. Send exactly these (httpx: ``content=``; requests and aiohttp:
-    ``data=``), and not a dict to be serialised again. Follow no redirect: a stamp is valid at any address.
+    ``data=``), not a dict that is serialised again. Follow no redirect: a stamp is valid at any address.
 
     Attributes:
         method: The HTTP method, ``POST``.
@@ -79,8 +79,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         body: The bytes to send: JSON. They can hold tokens, so the repr does not show them.
         operation: The requested operation.
         organization_id: The organization's id; None for the auth proxy.
-        timestamp_ms: The request's time, in milliseconds since the epoch; None for queries and the auth
-            proxy, whose requests carry no time.
+        timestamp_ms: The time, in milliseconds since the epoch; None for queries and the auth proxy.
     """
 
     method: Literal["POST"] = "POST"
@@ -95,15 +94,15 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
     def of(
         path: str, body: str | bytes, stamper: Stamper, *, base_url: str = PUBLIC_API_URL
     ) -> "SealedRequest[UncheckedAnswer]":
-        """Stamp a body that the caller made, for any operation of the API.
+        """Stamp the caller's own body, for any operation of the API.
 
-        The bytes are sent as they are, and their content is not checked against the API's specification.
-        Prefer the operations of ``sealwax.operations``, which are.
+        The body is sent unchanged, and not checked against the API's specification, unlike the operations of
+        ``sealwax.operations``.
 
         Args:
             path: The operation's path, such as ``/public/v1/submit/create_wallet``.
             body: The body: a JSON object of at most 64 MiB; a str stands for its UTF-8 bytes. Its
-                ``organizationId`` and ``timestampMs`` are read, for ``is_timely`` and for reading the answer.
+                ``organizationId`` and ``timestampMs`` are used by ``is_timely`` and to read the answer.
             stamper: The stamper for the body.
             base_url: The base URL of the public API: https, or http on this machine.
 
@@ -159,9 +158,9 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         """Return a curl command for a POSIX shell that sends the request.
 
         Returns:
-            The command. A body of more than 100,000 bytes is piped into curl, because it is too long for an
-            argument. The command holds the body and the stamp, and perhaps tokens: anyone who sees it, on the
-            screen or in the list of processes, can send the request while it is timely.
+            The command, which pipes a body of more than 100,000 bytes into curl. It holds the stamp, and
+            perhaps tokens: anyone who sees it, on the screen or in the list of processes, can send the
+            request while it is timely.
         """
         # Most requests are sent without it.
         import shlex  # noqa: PLC0415
@@ -187,10 +186,9 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
 
         Args:
             answer: The body of the answer: JSON.
-            http_status: The HTTP status of the answer, of which any but 200 is an error; None if unknown.
-            retry_after: The value of the answer's header Retry-After, such as
-                ``answer.headers.get("Retry-After")``, for the attribute of the same name of a
-                ``ServiceError``; None if there is none. A value that does not parse counts as none.
+            http_status: The HTTP status of the answer; any other than 200 is an error. None if unknown.
+            retry_after: The value of the answer's header Retry-After, for ``ServiceError.retry_after``; None
+                if there is none. A value that does not parse is ignored.
             limit: The size limit of the answer, in bytes; 4 MiB by default. Reading takes up to thirty times
                 as much memory.
 
@@ -223,11 +221,11 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
 
 
 def require_stamper(stamper: object) -> None:
-    """Raise a ``TypeError`` that says how to make a stamper, if an object is none."""
+    """Raise a ``TypeError`` that tells how to make a stamper, unless an object is a stamper."""
     if not callable(getattr(stamper, "stamp", None)):
         raise TypeError(
-            f"stamper must be an object with a method stamp, which {type(stamper).__name__} has not; make "
-            "one of an API key: ApiKeyStamper(api_key)"
+            f"stamper must have a method stamp, unlike {type(stamper).__name__}; pass a stamper, such as "
+            "ApiKeyStamper(api_key)"
         )
 
 
@@ -249,22 +247,17 @@ def headers_with(stamp: object) -> Headers:
     return (*_HEADERS, (stamp.header_name, stamp.header_value))
 
 
-def configured_headers(configuration_id: str, label: str) -> Headers:
+def configured_headers(configuration_id: object, label: str) -> Headers:
     """Return the headers of a request to the auth proxy."""
-    if not _is_header_word(configuration_id):
+    if not isinstance(configuration_id, str) or not _HEADER_WORD.fullmatch(configuration_id):
         raise InvalidRequest(
             f"{label}: {CONFIGURATION_HEADER} is not a valid configuration id; copy it from the dashboard"
         )
     return (*_HEADERS, (CONFIGURATION_HEADER, configuration_id))
 
 
-def _is_header_word(value: object) -> bool:
-    return isinstance(value, str) and _HEADER_WORD.fullmatch(value) is not None
-
-
 def _is_header_value(value: object) -> bool:
-    """Whether a value is printable ASCII text that begins and ends without a space."""
-    # A pattern takes three times as long.
+    """Whether a value is printable ASCII text without outer spaces; a pattern takes three times as long."""
     return (
         isinstance(value, str)
         and value.isascii()

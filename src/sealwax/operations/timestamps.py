@@ -1,4 +1,4 @@
-"""The time in a request: which values are valid, and how long the service accepts them."""
+"""The time of a request: its valid values, and the window in which the service accepts it."""
 
 import time
 from datetime import datetime
@@ -23,7 +23,7 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
         now: The current time, as an aware datetime; the system's clock by default.
 
     Returns:
-        Whether the time is within this window; both of its ends are.
+        Whether the time is within this window, including both ends.
 
     Raises:
         InvalidRequest: ``timestamp_ms`` is not a whole number of milliseconds from 1970 to 9999, or has
@@ -35,7 +35,7 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
 
 
 def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:
-    """Return the time of a request in milliseconds, as given or from the clock."""
+    """Return a request's time in milliseconds, from the arguments or the clock."""
     if timestamp_ms is None:
         return _clock(now)
     if now is not None:
@@ -49,7 +49,7 @@ def _clock(now: datetime | None) -> int:
 
 
 def _milliseconds(timestamp_ms: object) -> int:
-    # Not isinstance, as a bool is an int too.
+    # Not isinstance: a bool is an int, too.
     if type(timestamp_ms) is not int or not 0 <= timestamp_ms <= LAST_MILLISECOND:
         raise InvalidRequest(
             "timestampMs must be a whole number of milliseconds from 1970 to 9999, without leading zeros"

@@ -1,12 +1,12 @@
-"""Requests whose bodies the caller made, and their answers, which nothing compares with the operation.
+"""Requests with the caller's own bodies, and their answers, which are not compared with an operation.
 
 | input | decision |
 |---|---|
 | a path that is not plain segments, or has `.` or `..` as a segment | refused |
 | a body that is not a JSON object | refused |
-| `organizationId` or `timestampMs` of another form, twice, or in another case | refused |
-| a body for `/submit/` without `organizationId` or `timestampMs` | refused: the service would refuse it |
-| everything else in the body | not looked at |
+| `organizationId` or `timestampMs` in a wrong form or case, or twice | refused |
+| a body for `/submit/` without `organizationId` or `timestampMs` | refused, as by the service |
+| everything else in the body | ignored |
 """
 
 import re
@@ -35,12 +35,10 @@ _BODY = "the body of the request"
 
 
 class UncheckedActivity(ActivityRecord, frozen=True, kw_only=True):
-    """The activity in the answer to a request whose operation is not known here.
+    """The activity in the answer to a request of an unknown operation.
 
-    It is for the request's organization. Unlike for the operations of ``sealwax.operations``, nothing else is
-    compared with the request: neither the activity's type, nor its intent, nor the ids in its result. What an
-    enclave sealed or signed in the result is neither opened nor verified: pass it to the function for it,
-    with your expectations.
+    Only its organization is compared with the request: not its type, intent or the ids in its result. Pass
+    bundles and signatures in the result to the functions that open or verify them, with your expectations.
     """
 
     intent: Annotated[JsonObject, about("The intent, by its name: the parameters as the service read them.")]
@@ -53,19 +51,18 @@ class UncheckedActivity(ActivityRecord, frozen=True, kw_only=True):
         """The result, an object with one member that is named after the activity.
 
         Raises:
-            NotCompleted: The activity has no result: it is pending, failed or was rejected. ``outcome`` is
-                None then.
+            NotCompleted: The activity has no result: it is pending, failed or was rejected.
             MalformedInput: The activity is completed, but has no result.
         """
         return require_outcome(self, self.outcome or (self.outcome if self.is_completed else None))
 
 
 UncheckedAnswer: TypeAlias = UncheckedActivity | Mapping[str, object]
-"""The answer to a request that the caller made: an activity, or the JSON object of a query."""
+"""The answer to a request with the caller's own body: an activity, or the JSON object of a query."""
 
 
 class UncheckedOperation(msgspec.Struct, frozen=True, kw_only=True):
-    """The operation of a request that the caller made."""
+    """The operation of a request with the caller's own body."""
 
     path: str
     body: Mapping[str, object]
@@ -79,12 +76,12 @@ class UncheckedOperation(msgspec.Struct, frozen=True, kw_only=True):
         return self.path.rpartition("/")[2]
 
     def to_params(self) -> dict[str, object]:
-        """Return the body's parameters; the whole body if it has none."""
+        """Return the body's parameters; without parameters, the whole body."""
         parameters = self.body.get("parameters")
         return dict(parameters if isinstance(parameters, Mapping) else self.body)
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> UncheckedAnswer:
-        """Read the activity in the answer to a submit operation; return any other answer as it is."""
+        """Read the activity in the answer to a submit operation; return any other answer unchanged."""
         label = f"the answer to {self.operation_name}"
         if _SUBMIT not in self.path:
             refuse_service_error(answer, frozenset(), label)
@@ -99,7 +96,7 @@ def read_unchecked_activity(
     raw = find_activity(answer, label)
     check_names(raw, _ACTIVITY_NAMES, label)
     fields = read_record(raw, UncheckedActivity, label)
-    # An activity that is not completed may have an empty object in place of its result.
+    # An activity that is not completed may have an empty object as its result.
     if not fields.get("result") and raw.get("status") != COMPLETED:
         fields["result"] = None
     activity = convert_known(fields, UncheckedActivity, f"the activity of {label}")
@@ -117,14 +114,14 @@ def find_activity(answer: Mapping[str, object], label: str) -> dict[str, Any]:
 
 
 class StatedInBody(msgspec.Struct, frozen=True, rename="camel"):
-    """The fields that the body of every operation has."""
+    """The fields that every operation's body can have."""
 
     organization_id: str | UnsetType = UNSET
     timestamp_ms: str | UnsetType = UNSET
 
 
 class RequestBody(msgspec.Struct, frozen=True):
-    """The body of a request as it is, and what was read from it."""
+    """The body of a request, unchanged, and its parsed content."""
 
     raw: bytes
     operation: UncheckedOperation
@@ -133,18 +130,17 @@ class RequestBody(msgspec.Struct, frozen=True):
 
 
 def check_path(path: str) -> str:
-    """Refuse a path that a URL cannot have as it is."""
+    """Refuse a path that a URL cannot contain unchanged."""
     require_type(path, str, "path")
     if len(path) > MAX_PATH_CHARACTERS or not _PATH.fullmatch(path) or {".", ".."} & set(path.split("/")):
         raise InvalidRequest(
-            "the path is not valid; give it as the API has it, such as /public/v1/submit/create_wallet, "
-            "without host or query"
+            "the path is not valid; pass one such as /public/v1/submit/create_wallet, without host or query"
         )
     return path
 
 
 def read_body(path: str, body: str | bytes) -> RequestBody:
-    """Read the organization and the time that the body of a request states."""
+    """Read the organization and the time in the body of a request."""
     require_text(body, "body")
     raw = to_bytes(body, _BODY, limit=MAX_BODY_BYTES)
     document = decode_object(raw, _BODY)
@@ -153,13 +149,9 @@ def read_body(path: str, body: str | bytes) -> RequestBody:
         for name, value in (("organizationId", stated.organization_id), ("timestampMs", stated.timestamp_ms)):
             if value is UNSET:
                 raise InvalidRequest(f"{_BODY} has no {name}, which every submit operation has")
-    milliseconds = None
-    if stated.timestamp_ms is not UNSET:
-        milliseconds = parse_milliseconds(stated.timestamp_ms)
-        if milliseconds is None:
-            raise InvalidRequest(
-                f"timestampMs in {_BODY} must be a time in milliseconds since the epoch, as decimal text"
-            )
+    milliseconds = None if stated.timestamp_ms is UNSET else parse_milliseconds(stated.timestamp_ms)
+    if milliseconds is None and stated.timestamp_ms is not UNSET:
+        raise InvalidRequest(f"timestampMs in {_BODY} must be milliseconds since the epoch, as decimal text")
     organization_id = None if stated.organization_id is UNSET else stated.organization_id
     return RequestBody(raw, UncheckedOperation(path=path, body=document), organization_id, milliseconds)
 

@@ -1,4 +1,4 @@
-"""Wait for an activity with a function that sends, and vote on one."""
+"""Wait for an activity with the caller's sending function; vote on an activity."""
 
 import asyncio
 import inspect
@@ -63,21 +63,19 @@ def wait(
 ) -> A | Coroutine[object, object, A]:
     """Send a request that changes something, and wait until its activity is completed.
 
-    While the activity is pending, it is asked for with a request of its own, which is stamped once. A request
-    that the service could not answer (429, 502, 503, 504) is sent again, after a pause. If this ends with an
-    error, the service may still complete the activity: the error has its id, if it is known. The request
-    itself can be sent again, as the service runs the same bytes once.
+    While the activity is pending, a query asks for it, which is stamped once. A request that the service
+    could not answer (429, 502, 503, 504) is sent again, after a pause. After an error, the service may still
+    complete the activity: the error has its id, if known. The same bytes can be sent again: they run once.
 
     Args:
-        send: Your function that sends a request and returns the answer's body, or body and HTTP status. If
-            it is asynchronous, so is the wait: await its result. Its exceptions pass through, and are not
-            retried: ``sealwax.client`` knows which of them to retry.
+        send: Your function that sends a request and returns the answer's body, or body and HTTP status. If it
+            is asynchronous, await the result of ``wait``. Its exceptions are not retried and pass through.
         request: The request of a submit operation.
         stamper: The stamper for asking for the activity.
-        timeout: How long to send and to wait.
-        allow_webauthn: Whether ``stamper`` may be a ``WebAuthnStamper``, with which the user must touch the
-            authenticator once more if the activity is pending.
-        clock: Gives the seconds that have passed since some moment; it must never go back.
+        timeout: The time for sending and waiting.
+        allow_webauthn: Whether ``stamper`` may be a ``WebAuthnStamper``, which needs a second touch of the
+            authenticator if the activity is pending.
+        clock: Returns the seconds since a fixed moment; it must never go back.
         sleep: Pauses for some seconds; ``time.sleep`` or ``asyncio.sleep`` by default.
 
     Returns:
@@ -85,9 +83,8 @@ def wait(
 
     Raises:
         NotCompleted: The activity needs approvals or authenticators, failed, was rejected, has an unknown
-            status, or was still pending after ``timeout``. Or the service may have completed it, and its
-            answer is an internal error, does not parse or does not belong to the request
-            (``outcome_unknown``).
+            status, or was still pending after ``timeout``. Or the outcome is unknown (``outcome_unknown``):
+            the answer is an internal error, does not parse or does not belong to the request.
         ServiceError: The service refused the request.
         SealwaxError: The errors of the stamper.
         ValueError: The request is not of a submit operation, or ``stamper`` is a passkey and not allowed.
@@ -105,15 +102,14 @@ def wait(
         raise ValueError("request must be of a submit operation; a query has no activity to wait for")
     if isinstance(stamper, WebAuthnStamper) and not allow_webauthn:
         raise ValueError(
-            "stamper is a passkey, which the user must touch to ask for the activity; pass an ApiKeyStamper, "
-            "or allow_webauthn=True"
+            "stamper is a passkey, which needs touches; pass ApiKeyStamper or allow_webauthn=True"
         )
     exchange = Exchange(request.operation.operation_name, timeout=timeout, clock=clock)
     steps = exchange.complete(request, poller=stamper)
     next(steps)
     sent = send(request)
     if inspect.isawaitable(sent):
-        # Functions that return an awaitable do so each time.
+        # A function that returns one awaitable returns only awaitables.
         send_later = cast("Callable[[SealedRequest[object]], Awaitable[object]]", send)
         sleep_later = cast("Callable[[float], Awaitable[object]]", sleep or asyncio.sleep)
         return _drive_asynchronously(exchange, steps, send_later, sent, sleep_later)
@@ -185,28 +181,27 @@ def approve(
 ) -> SealedRequest[UncheckedActivity]:
     """Make the request that approves an activity, after recomputing its fingerprint.
 
-    The fingerprint that is approved is that of a request whose organization, type and parameters are those
-    that the activity shows, so that you approve what you read. Show the user its ``intent``.
+    The request with the approved fingerprint has the organization, type and parameters that the activity
+    shows, so that you approve what you read. Show the user its ``intent``.
 
     Args:
         activity: The activity, as ``SealedRequest.read`` returned it; or the activity or the answer that
             contains it: JSON text or bytes (at most 4 MiB), or a mapping.
         stamper: The stamper of the voter.
-        organization_id: The id of the organization that the activity must be of; None skips the check.
-        request_body: The exact body of the activity's request, if no vote in the activity has it as its
-            message.
+        organization_id: The expected organization's id; None skips the check.
+        request_body: The exact body of the activity's request, if no vote in the activity contains it.
         timestamp_ms: The vote's time, in milliseconds since the epoch; pass this or ``now``.
         now: The vote's time, as an aware datetime; the system's clock by default.
         base_url: The base URL of the public API: https, or http on this machine.
 
     Returns:
-        The request. The local service answers it with an activity of its own, not the one voted on.
+        The request. The local service answers it with a separate activity for the vote.
 
     Raises:
         MalformedInput: The activity does not parse.
         BadSignature: No vote's message has the activity's fingerprint; or the request with that fingerprint
-            has another type or other parameters than the activity.
-        ContextMismatch: The activity is of another organization, or the request is (``wrong-organization``).
+            and the activity differ in type or parameters.
+        ContextMismatch: The activity or the request is for another organization (``wrong-organization``).
         InvalidRequest: The time or the base URL is not valid.
         SealwaxError: The errors of the stamper.
     """
@@ -230,15 +225,14 @@ def reject(
     Args:
         activity: The activity, in any form that ``approve`` accepts.
         stamper: The stamper of the voter.
-        organization_id: The id of the organization that the activity must be of; None skips the check.
-        request_body: The exact body of the activity's request, if no vote in the activity has it as its
-            message.
+        organization_id: The expected organization's id; None skips the check.
+        request_body: The exact body of the activity's request, if no vote in the activity contains it.
         timestamp_ms: The vote's time, in milliseconds since the epoch; pass this or ``now``.
         now: The vote's time, as an aware datetime; the system's clock by default.
         base_url: The base URL of the public API: https, or http on this machine.
 
     Returns:
-        The request. The local service answers it with an activity of its own, not the one voted on.
+        The request. The local service answers it with a separate activity for the vote.
 
     Raises:
         SealwaxError: The errors of ``approve``.
