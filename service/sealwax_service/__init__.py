@@ -1,7 +1,7 @@
 """A stand-in for the service on this machine, for tests: real state and real cryptography, no secrecy.
 
-``LocalService`` serves while its ``with`` block runs; ``sealwax serve`` does so for other languages. Both
-give private keys to every client on this machine: do not put real keys in them.
+``LocalService`` serves during its ``with`` block; ``sealwax serve`` is for other languages. Both give private
+keys to every client on this machine: do not put real keys in them.
 """
 
 from typing import TYPE_CHECKING

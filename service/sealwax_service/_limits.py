@@ -1,6 +1,6 @@
 """The one table of the limits of this package.
 
-A limit bounds the size, the number or the time of what a client sends, or of what the service keeps of it.
+A limit bounds the size, number or time of a client's input, or of the records that the service keeps.
 """
 
 from datetime import timedelta
@@ -32,7 +32,7 @@ MAX_TYPE_DEPTH: Final = 16
 """The number of levels of a type."""
 
 MAX_CALL_WORDS: Final = 20_000
-"""The number of words that are read from a call: those that several values share count for each."""
+"""The number of words that are read from a call; a word that several values share counts for each."""
 
 # Records that are kept.
 
@@ -156,10 +156,10 @@ MAX_EVALUATION_STEPS: Final = 50_000
 """The number of steps of an evaluation."""
 
 MAX_PAYLOADS: Final = 20
-"""The number of different payloads with facts of their own that policies decide about at once.
+"""The number of different payloads with separate facts that policies decide about at once.
 
-Each payload has all steps of an evaluation: with fewer, some payloads would let a denying policy fail about
-others.
+Each payload has all steps of an evaluation: otherwise, some payloads could exhaust a denying policy's steps
+for others.
 """
 
 # Transactions.
@@ -170,7 +170,7 @@ MAX_RLP_DEPTH: Final = 8
 MAX_RLP_VALUES: Final = 100_000
 """The number of values in a transaction."""
 
-# Answers that are made up.
+# Made-up answers.
 
 MAX_MADE_UP_DEPTH: Final = 32
 """The depth from which optional members of a made-up answer are left out."""
@@ -184,7 +184,7 @@ MAX_FAULT_SECONDS: Final = 60
 """The longest delay of a fault."""
 
 MAX_FAULT_RETRY_AFTER: Final = 3600
-"""The longest wait, in seconds, that a fault asks for in Retry-After."""
+"""The longest wait, in seconds, that a fault requests in Retry-After."""
 
 MAX_FAULT_COUNT: Final = 1000
 """The largest count of a fault's option."""

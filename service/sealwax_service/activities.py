@@ -1,7 +1,7 @@
 """The submit operations of the specification, and those that its flows need.
 
-A handler checks everything before it changes anything. It gets checked parameters, and is of two kinds. Most
-run while the state's lock is held. Those that derive do so before, and ``Steps`` has the rest.
+A handler gets checked parameters, and makes all checks before any change. Most handlers run while the state's
+lock is held. Handlers that derive keys do so before, and ``Steps`` has the rest.
 """
 
 import re
@@ -97,7 +97,7 @@ from .state import (
 
 _ATTRIBUTES: Final = {OTP_EMAIL: "email", OTP_SMS: "phone_number"}
 _DIGITS = "0123456789"
-# Without digits and letters that look alike.
+# Without digits and letters that are easily confused.
 _ALPHANUMERIC = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _DEFAULT_OTP_LENGTH = 9
 _CIDR: Final = re.compile("[0-9A-Fa-f:.]+/(0|[1-9][0-9]{0,2})")
@@ -120,7 +120,7 @@ def check_owner(context: Context, claims: VerificationClaims) -> None:
 def read_signup(context: Context, signup: Parameters, **fields: object) -> VerificationClaims | None:
     """Verify the token and the client signature of a signup; return the claims, or None without a token.
 
-    ``fields`` take the place of those of the signup.
+    ``fields`` replace fields of the signup.
     """
     with refusing(TOKEN_INVALID, but=InvalidRequest):
         claims = context.provisioner.enclave.signup({**signup.to_params(), **fields}, now=context.now())
@@ -163,7 +163,7 @@ def updated_user(context: SubmitContext, user: User) -> Json:
 def update_contact(
     context: SubmitContext, user_id: str, contact: Contact, verification_token: str | None
 ) -> Json:
-    """Set a user's email address or phone number, which a verification token for it verifies."""
+    """Set a user's email address or phone number, verified by a verification token for it."""
     user = find_user(context, user_id)
     if contact.otp_type == OTP_EMAIL:
         check_email(contact.text)
@@ -234,7 +234,7 @@ class AllowlistParameters(Body):
 
 
 def _with_block(number: int, rule: object) -> object:
-    """Return a rule with the network of its block; anything else is for the reader to refuse."""
+    """Return a rule with the network of its block; other values, unchanged, are refused by the reader."""
     if not isinstance(rule, dict) or not isinstance(rule.get("cidr"), str):
         return rule
     place = f"the cidr of rules[{number}]"
@@ -251,7 +251,7 @@ def _with_block(number: int, rule: object) -> object:
 
 
 def _allowlist_rules(given: Iterable[IpAllowlistRule]) -> list[Json]:
-    """Return the rules, each block once, in its shortest form; refuse more than is documented."""
+    """Return the rules with unique blocks in their shortest form; refuse more than the documented number."""
     rules: dict[IPv4Network | IPv6Network, Json] = {}
     for rule in given:
         rules.setdefault(ip_network(rule.cidr), rule.to_params())
@@ -355,7 +355,7 @@ def _create_tag(
 
 
 def set_tags(record: User | PrivateKeyRecord, tag_ids: list[str], now: datetime) -> None:
-    """Set the tags of a user or key, whose update they are if they change."""
+    """Set the tags of a user or key; a change counts as an update."""
     if record.tag_ids != tag_ids:
         record.tag_ids, record.updated_at = tag_ids, now
 
@@ -391,7 +391,7 @@ def _update_private_key_tag(context: SubmitContext, given: operations.UpdatePriv
         raise ApiError(REQUEST_INVALID, "a private key is in both lists")
     check_renamed(organization.private_key_tags, tag, given.new_private_key_tag_name, _PRIVATE_KEY_TAG)
     now = context.now()
-    # Nothing after this can fail: all of it happens, or nothing.
+    # Nothing after this can fail, so that the change is atomic.
     for key_id in added:
         key = organization.private_keys[key_id]
         if tag.tag_id not in key.tag_ids:
@@ -530,7 +530,7 @@ def _wallet_result(wallet: Wallet) -> Json:
 
 
 def first_wallet(organization: Organization) -> Json:
-    """Return the wallet of a new sub-organization as results have it; nothing if it has none."""
+    """Return the wallet of a new sub-organization in the form of results; nothing without a wallet."""
     wallet = next(iter(organization.wallets.values()), None)
     return {} if wallet is None else {"wallet": _wallet_result(wallet)}
 
@@ -557,7 +557,7 @@ def _export_key(context: SubmitContext, private_key: bytes, target_public_key: s
 
 
 def _export_wallet_account(context: SubmitContext, given: operations.ExportWalletAccount) -> Json:
-    # Found as policies find it.
+    # Found in the same way as by policies.
     accounts = context.organization.accounts()
     wallet, found = next(
         (each for each in accounts if is_address(given.address, each[1].address)), (None, None)
@@ -681,7 +681,7 @@ def _add_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganiz
 def _verified_root(
     context: SubmitContext, given: bodies.CreateSubOrganization, organization: Organization
 ) -> Iterator[None]:
-    """Use up the token of a new sub-organization, if it has one; it verifies a contact of a root user."""
+    """Use up the token of a new sub-organization, if any, which verifies a contact of a root user."""
     if given.verification_token is None:
         if given.client_signature is not None:
             raise ApiError(REQUEST_INVALID, "clientSignature is for a verificationToken, which is missing")
@@ -787,4 +787,4 @@ OTHERS: Final[dict[str, Submit]] = {
         (Older("V7", bodies.CreateSubOrganizationV7),),
     ),
 }
-"""Operations that the specification does not have, whose parameters are types."""
+"""Operations without a specification; their parameters are types."""

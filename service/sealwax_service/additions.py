@@ -1,4 +1,4 @@
-"""Records that tests add directly, for which the API has no operation or only several steps."""
+"""Records that tests add directly, because the API needs several steps or has no operation."""
 
 from collections.abc import Callable
 from typing import Final
@@ -42,7 +42,7 @@ def _add_wallet(provisioner: Provisioner, organization: Organization, given: Add
 
 
 def _add_private_key(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
-    # 32 bytes are a key on every curve but for a chance of 2^-32.
+    # 32 random bytes are a key on every curve, except with a probability of 2^-32.
     private_key = provisioner.state.material.take("private key")
     key = provisioner.new_private_key(given.name, given.curve, private_key, given.address_formats)
     with provisioner.state.lock:
@@ -98,7 +98,7 @@ def _locked(adder: _Adder) -> _Adder:
 
 
 ADDERS: Final[dict[str, _Adder]] = {
-    # These derive before they take the lock.
+    # These derive keys before they take the lock.
     "wallet": _add_wallet,
     "private_key": _add_private_key,
     "policy": _locked(_add_policy),

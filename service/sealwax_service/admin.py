@@ -1,6 +1,6 @@
-"""The paths below ``/_sealwax/``, which give clients in any language what the API does not have.
+"""The paths below ``/_sealwax/``, for clients in any language: functions that the API lacks.
 
-These answers hold private keys and one-time codes. From other machines, they need the token.
+Their answers hold private keys and one-time codes. Requests from other machines need the token.
 """
 
 import hmac
@@ -74,7 +74,7 @@ class AnyObject(Body):
     """A body whose reader checks it."""
 
     def read(self, given: Mapping[str, object], _label: str) -> Json:
-        """Return what was given."""
+        """Return the body unchanged."""
         return dict(given)
 
     def schema(self) -> tuple[Json, Mapping[str, Json]]:
@@ -146,7 +146,7 @@ def _requests(deployment: Deployment, _given: Nothing) -> Json:
 
 
 def _state(deployment: Deployment, body: Json) -> Answer | Json:
-    """Return everything that is kept, with every secret key; with a body, continue from it instead."""
+    """Return the whole state, with every secret key; with a body, continue from that state instead."""
     if not body:
         return Answer(200, deployment.take_snapshot())
     deployment.restore(body)
@@ -161,17 +161,17 @@ class Clock(Parameters, frozen=True, kw_only=True):
 
 
 def _clock(deployment: Deployment, given: Clock) -> Json:
-    """Set the clock, stop it or let it go on; without either, tell it."""
+    """Set, stop or restart the clock; without arguments, return it."""
     try:
         now = None if given.now is None else datetime.fromisoformat(given.now.replace("Z", "+00:00"))
         with deployment.state.lock:
             if now is not None:
-                # What is refused has changed nothing.
+                # A refused request must not change anything.
                 deployment.set_clock(now)
             if given.frozen is not None:
                 deployment.freeze_clock(frozen=given.frozen)
                 if now is not None:
-                    # Time has passed since.
+                    # The clock has advanced since.
                     deployment.set_clock(now)
     except ValueError as error:
         raise ApiError(REQUEST_INVALID, f"now must be a time as 2026-01-01T00:00:00Z: {error}") from None
@@ -305,13 +305,13 @@ def _may_administrate(received: ReceivedRequest, token: str) -> bool:
 
 
 def body_limit(received: ReceivedRequest, token: str) -> int:
-    """Return how large the body of a request may be; only who may administrate sends a state."""
+    """Return the body limit of a request; only administrators may send a whole state."""
     is_state = received.path == f"{PATH}{_STATE}" and _may_administrate(received, token)
     return MAX_STATE_BYTES if is_state else MAX_BODY_BYTES
 
 
 def answer_admin(deployment: Deployment, received: ReceivedRequest, token: str) -> Answer:
-    """Answer a request to ``/_sealwax/``, from other machines only with the token."""
+    """Answer a request to ``/_sealwax/``; require the token from other machines."""
     name = received.path.removeprefix(PATH)
     route = ROUTES.get(name)
     if (route is None or route.needs_token) and not _may_administrate(received, token):

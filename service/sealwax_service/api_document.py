@@ -1,7 +1,4 @@
-"""The description of the routes that the service has, in the form of OpenAPI 3.1.
-
-It is made from the tables that answer the requests.
-"""
+"""The description of the service's routes, in OpenAPI 3.1, made from the tables that answer the requests."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,24 +41,24 @@ SUBMIT, QUERY, PROXY, ADMIN = "submit", "query", "auth proxy", "local service"
 
 
 class _Components:
-    """The schemas that others refer to."""
+    """The schemas that other schemas refer to."""
 
     def __init__(self) -> None:
         self.schemas: dict[str, Json] = {}
 
     def of_reader(self, reader: Reader) -> Json:
-        """Return the schema of what a reader reads."""
+        """Return the schema of a reader's input."""
         return self.adopt(*(request_schema(reader) if isinstance(reader, type) else reader.schema()))
 
     def of_record(self, record: type[Record]) -> Json:
         """Return the schema of a record of an answer."""
-        # Parts of requests have the same names.
+        # Parts of requests can have the same names.
         return self.adopt(*record_schema(record), "answer.")
 
     def adopt(self, schema: Json, definitions: Mapping[str, Json], prefix: str = "") -> Json:
-        """Return a schema whose references are to components, which the definitions become.
+        """Return a schema with references to components, and turn its definitions into components.
 
-        A reference at the top is replaced by what it means: only the names of parts are unique.
+        A reference at the top is replaced by its definition, because only the names of parts are unique.
         """
         waiting: list[str] = []
         made: Json = self._convert(definitions.get(_name(schema), schema), prefix, waiting)
@@ -197,7 +194,7 @@ def _json(schema: Json) -> Json:
 
 
 def _submit_body(envelope: Json, row: SubmitRow, submitted: Version, components: _Components) -> Json:
-    """Return the schema of the body of a submit request: the envelope's, with a version's parameters."""
+    """Return the schema of the body of a submit request: the envelope with a version's parameters."""
     reader, _ = row.handler_of(submitted)
     members = {"type": {"const": submitted.type}, "parameters": components.of_reader(reader)}
     return {**envelope, "properties": {**envelope["properties"], **members}}
@@ -216,13 +213,13 @@ def _activity(name: str, versions: Sequence[Version], router: Router, components
 
 
 def _answer(name: str, router: Router, components: _Components) -> Json:
-    """Return the schema of an answer, of a submit request that of the result."""
+    """Return the schema of an answer, or of a submit request's result."""
     found = router.made_up.results.get(name)
     return _known_answer(name, components) if found is None else components.of_record(found)
 
 
 def _known_answer(name: str, components: _Components) -> Json:
-    """Return the schema of an answer as far as it is known."""
+    """Return the known schema of an answer."""
     operation = OPERATIONS.get(name)
     return _ANY_OBJECT if operation is None else components.of_record(operation.result_type)
 
@@ -232,7 +229,7 @@ def _any_of(schemas: list[Json]) -> Json:
 
 
 def _refusal(components: _Components) -> Json:
-    """Return the schema of a refusal, with the codes that this service has."""
+    """Return the schema of a refusal, with this service's codes."""
     found = components.adopt(*request_schema(Refusal))
     codes = {each.code for each in vars(api_errors).values() if isinstance(each, api_errors.ErrorKind)}
     code = {**found["properties"]["turnkeyErrorCode"], "examples": sorted(codes)}

@@ -28,7 +28,7 @@ PUBLIC_KEY_NOT_FOUND = ErrorKind(
 UNKNOWN_PUBLIC_KEY = PUBLIC_KEY_NOT_FOUND._replace(
     message="public key could not be found in organization or its parent organization"
 )
-"""The words of whoami, which looks in the sub-organizations, too."""
+"""The messages of whoami, which also searches the sub-organizations."""
 PUBLIC_KEY_CONFLICT = ErrorKind(
     401, "CREDENTIAL_CONFLICT", "more than one suborg associated with a public key"
 )
@@ -47,7 +47,7 @@ UNKNOWN_CREDENTIAL = ErrorKind(
     "CREDENTIAL_NOT_FOUND",
     "credential ID could not be found in organization or its parent organization",
 )
-"""The words of whoami."""
+"""The messages of whoami."""
 ORGANIZATION_NOT_FOUND = ErrorKind(404, "ORGANIZATION_NOT_FOUND", "no organization found with the given ID")
 INVALID_ORGANIZATION_ID = ErrorKind(400, "INVALID_ORGANIZATION_ID", "malformed organization ID provided")
 NOT_AUTHORIZED = ErrorKind(403, "REQUEST_NOT_AUTHORIZED", "request not authorized")
@@ -70,7 +70,7 @@ OVER_QUOTA = ErrorKind(
     "this organization cannot execute activities because it is over its allotted quota. Please reach out to "
     "the Turnkey team (help@turnkey.com) for more information.",
 )
-"""The service documents this message, and no code, for a limit of the records of an organization."""
+"""The service documents this message, without a code, for a limit of an organization's records."""
 POLICY_DENIED = ErrorKind(403, "", "policy engine denied request explicitly")
 """The service's clients compare this message, and expect no details."""
 INVALID_CALLER = ErrorKind(400, "INVALID_ACTIVITY_CALLER", "cannot be called by sub-organizations")
@@ -90,13 +90,13 @@ FOREIGN_ACCOUNT = REQUEST_INVALID._replace(message="wallet account not part of y
 OAUTH2_CREDENTIAL_NOT_FOUND = ErrorKind(
     404, "OAUTH2_CREDENTIAL_NOT_FOUND", "the specified OAuth 2.0 credential could not be found"
 )
-"""The service documents the code, and neither the status nor the message."""
+"""The service documents the code, but neither the status nor the message."""
 INVALID_OIDC_TOKEN = ErrorKind(400, "INVALID_OIDC_TOKEN", "invalid OIDC token")
 UNSUPPORTED_TRANSACTION = ErrorKind(400, "UNSUPPORTED_TRANSACTION_TYPE", "unsupported transaction type")
 INVALID_TRANSACTION = ErrorKind(400, "INVALID_TRANSACTION", "failed to parse transaction")
 ACCOUNT_NOT_EXPORTED = ErrorKind(400, "WALLET_ACCOUNT_NOT_EXPORTED", "wallet account has not been exported")
 
-# The service documents messages, but no code, for the following. These codes are this library's.
+# The service documents messages, but no codes, for the following. The codes are this library's.
 INVALID_ENCODING = ErrorKind(400, "SEALWAX_INVALID_PAYLOAD_ENCODING", "invalid payload encoding")
 INVALID_HASH_FUNCTION = ErrorKind(400, "SEALWAX_INVALID_HASH_FUNCTION", "invalid hash function")
 INVALID_PATH = ErrorKind(400, "SEALWAX_INVALID_PATH", "invalid path")
@@ -147,8 +147,8 @@ METHOD = ErrorKind(405, "SEALWAX_METHOD", "use POST")
 class ApiError(Exception):
     """A refusal of a request; an explanation is added to the message of its kind.
 
-    ``retry_after`` are the seconds that the answer asks to wait, in Retry-After, and ``reason`` what this
-    service knows beyond the deployed one, in X-Sealwax-Reason.
+    ``retry_after`` are the seconds of the header Retry-After, and ``reason``, which the deployed service does
+    not tell, is the header X-Sealwax-Reason.
     """
 
     def __init__(
@@ -170,7 +170,7 @@ def refusing(
     *,
     but: type[SealwaxError] | tuple[()] = (),
 ) -> Iterator[None]:
-    """Turn the library's errors into refusals of a kind, except ``but``, which stays as it is."""
+    """Turn the library's errors into refusals of a kind, except the error ``but``."""
     try:
         yield
     except but:

@@ -77,12 +77,12 @@ class Stamped(NamedTuple):
 
     @property
     def approval(self) -> Approval:
-        """The approval that it gives to what was stamped."""
+        """The approval of the stamped request."""
         return Approval(self.user, self.public_key)
 
     @property
     def signature(self) -> str:
-        """The signature in a vote; that of a WebAuthn stamp, or of an attested stamp, is the whole header."""
+        """The signature in a vote; for a WebAuthn or an attested stamp, the whole header."""
         if self.scheme in {WEBAUTHN_SCHEME, ATTESTED_SCHEME}:
             return self.header
         return _read_api_key_stamp(self.header).signature
@@ -143,7 +143,7 @@ class TestIssuer:
         return claims
 
     def identify(self, token: str, *, now: datetime, public_key: str | None = None) -> OidcIdentity:
-        """Verify a token, and its binding to a public key if one is given; return its identity."""
+        """Verify a token, and its binding to a public key unless that is None; return its identity."""
         claims = self.verify(token, now=now)
         if public_key is not None:
             with refusing(INVALID_OIDC_TOKEN):
@@ -259,7 +259,7 @@ class Authentication:
             body,
             public_key=passkey.public_key,
             expected_rp_id=passkey.rp_id,
-            # By default, the deployed service accepts stamps of every origin.
+            # By default, the deployed service accepts every origin.
             expected_origin=_origin_of(header),
             allow_cross_origin=True,
         )
@@ -314,7 +314,7 @@ def _origin_of(header: str) -> str:
 
 
 def _owner_test(headers: Mapping[str, str]) -> Callable[[User], bool]:
-    """Return what tells whether a user has the API key or passkey of a stamp; nobody has that of a token."""
+    """Return the predicate for users with the API key or passkey of a stamp; no user has a token's key."""
     if API_KEY.lower() in headers:
         public_key = _read_api_key_stamp(headers[API_KEY.lower()]).public_key.lower()
         return lambda user: user.has_public_key(public_key)
@@ -327,9 +327,9 @@ def _owner_test(headers: Mapping[str, str]) -> Callable[[User], bool]:
 def check_allowlist(
     organization: Organization, stamped: Stamped, address: str, *, evaluation_fails: bool
 ) -> None:
-    """Refuse a request from outside the organization's allowlist, or outside that of its API key.
+    """Refuse a request from outside the organization's allowlist, or its API key's.
 
-    A key's list counts only while the organization's is enabled, and then instead of it, if it has rules.
+    A key's list with rules replaces the organization's while that is enabled.
     """
     everybody = organization.allowlists.get(None)
     if everybody is None or not everybody.enabled:

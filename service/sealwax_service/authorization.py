@@ -1,7 +1,7 @@
-"""Who may do what: every submit request and every vote passes this module, and nothing else decides.
+"""Authorize every submit request and every vote; no other module decides.
 
-The checks are in the order of the documentation: what the session may do, whether the organization is the
-user's, what is denied by default, the root quorum, the policies, what is allowed by default.
+The checks are in the documented order: the session's scope, the user's organization, denials by default, the
+root quorum, the policies, permissions by default.
 """
 
 from collections.abc import Sequence
@@ -35,15 +35,15 @@ LOGINS: Final = {
     "verify_otp",
     "otp_login",
     "oauth_login",
-    # The older ones, of which the documentation says nothing.
+    # The older operations, which the documentation does not mention.
     "init_otp_auth",
     "otp_auth",
     "oauth",
 }
-"""The operations that a parent may request in its sub-organizations, in which it writes nothing else."""
+"""The only operations that a parent may submit in its sub-organizations."""
 
 IMPORTS: Final = {"init_import_wallet", "import_wallet", "init_import_private_key", "import_private_key"}
-"""The operations that are for oneself, whatever the root quorum and policies say."""
+"""The operations that a user may only request for oneself, regardless of root quorum and policies."""
 
 ROOT_ONLY: Final = {
     "update_root_quorum",
@@ -52,7 +52,7 @@ ROOT_ONLY: Final = {
     "update_organization_name",
     "delete_sub_organization",
 }
-"""The operations that only the root quorum may request, whatever policies say."""
+"""The operations that only the root quorum may request, regardless of policies."""
 
 OWN_CREDENTIALS: Final = {
     "create_api_keys",
@@ -71,7 +71,7 @@ _AS_VOTER: Final = Decision(
 )
 _BY_ROOT_QUORUM: Final = Decision(ALLOW, None, "the root quorum approved it")
 _BY_PARENT: Final = "a parent reads its sub-organizations, and writes nothing in them"
-_ONLY_ROOT: Final = Decision(DENY_IMPLICIT, None, "only the root quorum may do it")
+_ONLY_ROOT: Final = Decision(DENY_IMPLICIT, None, "only the root quorum may do this")
 _DENIALS: Final = {DENY_EXPLICIT, DENY_IMPLICIT}
 
 
@@ -99,13 +99,13 @@ class Request:
 
     @property
     def judge(self) -> Organization:
-        """The organization whose root quorum and policies decide: the user's."""
+        """The organization whose root quorum and policies decide: the user's own."""
         organization = self.context.organization
         return organization if self.is_permissive else organization.home_of(self.user)
 
     @property
     def is_for_oneself(self) -> bool:
-        """Whether the user that the request names is the one who makes it."""
+        """Whether the request names the user who makes it."""
         return self.submitted.get("userId") == self.user.user_id
 
     @cached_property
@@ -114,14 +114,14 @@ class Request:
         return request_facts(self.context.organization, self.operation, self.activity_type, self.submitted)
 
     def decide(self, approvals: Sequence[Approval]) -> Decision:
-        """Decide on the request with the approvals that it has; the caller holds the state's lock."""
+        """Decide on the request with its approvals; the caller holds the state's lock."""
         return self._decide(approvals)._replace(activity_type=self.activity_type)
 
     def _decide(self, approvals: Sequence[Approval]) -> Decision:
         if self.is_permissive:
             return self._decide_permissively(approvals)
         judge = self.judge
-        # A user may be gone since.
+        # A user may have been deleted.
         approvals = [each for each in approvals if judge.has(each.user)]
         roots = sum(each.user.is_root for each in approvals)
         if roots >= judge.root_threshold:
@@ -131,13 +131,13 @@ class Request:
         if is_own and decision.outcome not in {ALLOW, DENY_EXPLICIT}:
             return Decision(ALLOW, None, "users manage their own credentials", decision.policies)
         if roots and decision.outcome in _DENIALS:
-            # The root quorum may do what policies deny.
+            # The root quorum overrides policies.
             return _waiting(f"{judge.root_threshold} root users must approve it", decision)
         return decision
 
     def _decide_permissively(self, approvals: Sequence[Approval]) -> Decision:
-        """Allow what no policy denies; the consensus of a policy that allows counts for root users, too."""
-        # Without policies, nothing is decided by what the facts are.
+        """Allow a request that no policy denies; an allowing policy's consensus binds root users, too."""
+        # Without policies, the facts do not matter.
         decisions = decide_each(self.judge, self.facts if self.judge.policies else [{}], approvals)
         decision = strictest(decisions)
         if decision.outcome == DENY_EXPLICIT and not self.user.is_root:
@@ -167,12 +167,12 @@ def _vote_counts(context: Context, activity: Activity, user: User) -> bool:
     request = Request.of(context, activity)
     if request.is_permissive:
         return True
-    # A fault, not a policy, demands more approvals than one: of anybody of the organization that decides.
+    # A fault, not a policy, requires more approvals, by any users of the deciding organization.
     return request.judge.has(user) if activity.approvals_needed > 1 else request.includes(user)
 
 
 def authorize(context: StampedContext, request: Request, activity: Activity | None) -> Decision:
-    """Decide on a request, or on the bytes of an activity that are sent again: a vote, or a poll.
+    """Decide on a request, or on repeated bytes of an activity: a vote, or a poll.
 
     The caller holds the state's lock.
     """
@@ -182,7 +182,7 @@ def authorize(context: StampedContext, request: Request, activity: Activity | No
     if activity is not None:
         return _authorize_same_bytes(context, activity)
     if request.operation in VOTES:
-        # A vote on what is unknown is an error of its own.
+        # A vote on an unknown activity is a separate error.
         voted_on = context.organization.activities.get(request.submitted["fingerprint"])
         decision = _AS_VOTER if voted_on is None else _authorize_vote(context, voted_on)
         return _denial(context, request) or decision
@@ -192,7 +192,7 @@ def authorize(context: StampedContext, request: Request, activity: Activity | No
 
 
 def _restriction(context: StampedContext, request: Request) -> str | None:
-    """Return why a request is refused whoever approves it; None if nothing is in its way."""
+    """Return the reason to refuse a request regardless of approvals; None if there is none."""
     stamp, organization = context.stamp, context.organization
     if stamp.is_read_only:
         return "the session is read-only"
@@ -221,7 +221,7 @@ def _authorize_vote(context: StampedContext, activity: Activity) -> Decision:
 
 
 def _authorize_same_bytes(context: StampedContext, activity: Activity) -> Decision:
-    """Decide on the bytes of an activity that are sent again: by others than its sender, they approve it."""
+    """Decide on repeated bytes of an activity: from a user other than the sender, they approve it."""
     user = context.stamp.user
     is_approval = activity.waits_for(user, context.now()) and user is not activity.votes[0].user
     fields = {"fingerprint": activity.fingerprint}
@@ -230,7 +230,7 @@ def _authorize_same_bytes(context: StampedContext, activity: Activity) -> Decisi
 
 
 def _denial(context: StampedContext, vote: Request) -> Decision | None:
-    """Return the decision on a vote if a policy denies it; none does if the service is permissive."""
+    """Return the decision on a vote if a policy denies it; a permissive service denies none."""
     if vote.is_permissive:
         return None
     decision = vote.decide([context.stamp.approval])
@@ -238,12 +238,12 @@ def _denial(context: StampedContext, vote: Request) -> Decision | None:
 
 
 def _waiting(reason: str, decision: Decision) -> Decision:
-    """Let a request wait for root users, whatever policies say of it."""
+    """Let a request wait for root users, regardless of policies."""
     return Decision(REQUIRES_CONSENSUS, None, reason, decision.policies)
 
 
 def refusal(decision: Decision) -> ApiError:
-    """Return the error of a request that is denied, which says why."""
+    """Return the error of a denied request, with the reason."""
     if decision.outcome == DENY_EXPLICIT:
         return ApiError(POLICY_DENIED, reason=f"{decision.reason}: {decision.policy_id}")
     pointer = "; /_sealwax/explain tells why" if decision.reason == NONE_ALLOWS else ""
@@ -251,7 +251,7 @@ def refusal(decision: Decision) -> ApiError:
 
 
 def refuse_unless_allowed(organization: Organization, fingerprint: str, decision: Decision) -> None:
-    """Refuse a request that is denied, and keep why."""
+    """Refuse a denied request, and keep the reason."""
     if decision.outcome in _DENIALS:
         organization.keep_refusal(fingerprint, decision)
         parent = organization.parent

@@ -1,7 +1,7 @@
-"""The bodies and parameters of requests that the service reads otherwise than ``sealwax.operations``.
+"""The bodies and parameters of requests that the service reads differently from ``sealwax.operations``.
 
-Clients send more fields than these. The service ignores the others. Where the service limits a field of the
-catalog further, only that field is here.
+The service ignores further fields of clients. If the service only restricts a field of the catalog, only that
+field is here.
 """
 
 import types
@@ -48,7 +48,7 @@ class Lenient(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=False
 
 
 def body(name: str, /, **fields: object) -> type[Parameters]:
-    """Make the type of parameters of a row from its fields; one whose type admits None is optional."""
+    """Make the type of a row's parameters from its fields; a field whose type admits None is optional."""
     optional = {each: None for each, kind in fields.items() if type(None) in get_args(kind)}
     return types.new_class(
         "".join(word.capitalize() for word in name.split("_")),
@@ -61,7 +61,7 @@ def body(name: str, /, **fields: object) -> type[Parameters]:
 
 
 def lenient(body: type[msgspec.Struct]) -> Any:
-    """Return a type of the catalog as the service reads it: with more fields than it has."""
+    """Return a type of the catalog that also accepts unknown fields."""
     options = {"frozen": True, "kw_only": True, "forbid_unknown_fields": False}
     return types.new_class(body.__name__, (body,), options, lambda space: space.update(__doc__=body.__doc__))
 
@@ -98,7 +98,7 @@ class InitOtp(Lenient, frozen=True, kw_only=True):
     email_customization: JsonObject | None = None
 
     def broken_rule(self) -> Violation | None:
-        """Refuse a contact to which no code of this type can be sent."""
+        """Refuse a contact that cannot receive codes of this type."""
         if self.otp_type == OTP_EMAIL:
             words = None if "@" in self.contact else "must be an email address, with an @, for OTP_TYPE_EMAIL"
         else:
@@ -113,7 +113,7 @@ class InitOtpV3(InitOtp, frozen=True, kw_only=True):
 
 
 class OauthProviderV1(operations.OauthProviderParams, frozen=True, kw_only=True, forbid_unknown_fields=False):
-    """An OAuth provider of older requests, which has a token and no claims."""
+    """An OAuth provider of older requests, with a token but without claims."""
 
     oidc_token: Id
 
@@ -157,7 +157,7 @@ class ImportWallet(operations.ImportWallet, frozen=True, kw_only=True, forbid_un
     """The parameters of import_wallet."""
 
     encrypted_bundle: Id
-    # The same fields, by the name that they have in a signup.
+    # The same fields, by their name in a signup.
     accounts: Array[SignupWalletAccount]  # type: ignore[assignment]
 
 
@@ -168,13 +168,13 @@ class ImportPrivateKey(operations.ImportPrivateKey, frozen=True, kw_only=True, f
 
 
 class CreatePolicy(operations.CreatePolicy, frozen=True, kw_only=True):
-    """The parameters of create_policy, with the time, which the specification does not have."""
+    """The parameters of create_policy, with the time, which the specification lacks."""
 
     time: str | None = None
 
 
 class UpdatePolicy(operations.UpdatePolicy, frozen=True, kw_only=True):
-    """The parameters of update_policy, with the time, which the specification does not have."""
+    """The parameters of update_policy, with the time, which the specification lacks."""
 
     time: str | None = None
 

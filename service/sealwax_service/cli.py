@@ -52,8 +52,8 @@ _POLL_SECONDS = 0.05
 @click.option(
     "--seed", type=options.HEX, help="32 bytes. The same seed and requests give the same ids and keys."
 )
-@click.option("--strict", is_flag=True, help="Refuse requests that the specification does not have.")
-@click.option("--permissive", is_flag=True, help="Let every user do whatever no policy denies.")
+@click.option("--strict", is_flag=True, help="Refuse requests that the specification does not allow.")
+@click.option("--permissive", is_flag=True, help="Allow every user everything that no policy denies.")
 @click.option(
     "--allow-origin",
     "allow_origins",
@@ -73,8 +73,8 @@ _POLL_SECONDS = 0.05
     type=PATH,
     metavar="FILE",
     callback=options.remember,
-    help="Continue from this file if it exists, and keep each request in it: an SQLite database with every "
-    "secret key.",
+    help="Continue from this file if it exists, and save the state in it after each request: an SQLite "
+    "database with every secret key.",
 )
 @click.option(
     "-v",
@@ -103,7 +103,7 @@ def serve(
     """Serve the API on this machine until it is interrupted, with real cryptography.
 
     The service prints the private key of its API key. It is for tests only: do not put real keys in it.
-    Without --state, nothing is kept when it ends.
+    Without --state, the state is lost at the end.
     """
     _check_names(host, allow_hosts, allow_origins)
     service = LocalService(
@@ -137,7 +137,7 @@ def serve(
             info["adminToken"] = service.admin_token
             lines.append(f"SEALWAX_ADMIN_TOKEN={service.admin_token}")
         write_result(info, [*lines, "SEALWAX_READY=1"], as_json=as_json)
-        # Python runs the handlers of signals between the waits.
+        # Python runs signal handlers between the waits.
         while not ended.wait(_POLL_SECONDS):
             continue
     finally:

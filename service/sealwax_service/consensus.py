@@ -1,4 +1,4 @@
-"""Whom the consensus of a policy includes: they may vote on what it is needed for."""
+"""Find the users in the consensus of a policy, who may vote on its requests."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ _QUANTIFIERS: Final = {"all", "any", "filter"}
 
 
 def includes(policy: Policy, user: User, requests: Sequence[Facts]) -> bool:
-    """Whether a policy would allow a part of a request, and its consensus counts or looks for this user."""
+    """Whether a policy would allow a part of a request, and its consensus counts or names this user."""
     if policy.effect != "EFFECT_ALLOW" or not policy.consensus:
         return False
     keys = [key.public_key for key in user.api_keys]

@@ -1,4 +1,4 @@
-"""The arguments of the handlers of operations, and the rows of the tables that they are in."""
+"""The arguments of the handlers of operations, and the rows of their tables."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class StampedContext(Context):
 
 @dataclass(frozen=True)
 class SubmitContext(StampedContext):
-    """The context of a submit request: the stamped bytes, and what follows a vote."""
+    """The context of a submit request: the stamped bytes, and the effects of a vote."""
 
     body: bytes
     approve: "Callable[[Activity, SubmitContext], None]"
@@ -42,17 +42,17 @@ class SubmitContext(StampedContext):
     updated: Callable[[Activity], None]
     """Announces the new status of an activity."""
     note: Callable[[str], None]
-    """Adds what is wrong with a request that is done all the same to the request's log."""
+    """Adds a warning about a request that still succeeds to the request's log."""
 
 
 Handler = Callable[[SubmitContext, Any], Json]
 
 
 class Body(Protocol):
-    """A reader of the body of a request, or of its parameters, where that is not a type of ours."""
+    """A reader of the body or the parameters of a request that no type of ours describes."""
 
     def read(self, given: Mapping[str, object], label: str) -> Json:
-        """Return what was given, or refuse it."""
+        """Return the value, or refuse it."""
 
     def schema(self) -> tuple[Json, Mapping[str, Json]]:
         """Return its JSON Schema, and the definitions that it refers to."""
@@ -67,12 +67,12 @@ def read(into: Reader, given: Mapping[str, object], label: str) -> Any:
 
 
 class Steps(NamedTuple):
-    """The two steps of a handler, which get the context and the parameters.
+    """The two steps of a handler, both called with the context and the parameters.
 
     Attributes:
         make: Makes new records, before the state's lock is taken.
-        commit: Makes the change with these records, while the lock is held, and returns the result. That may
-            be later, and after a restart: it uses nothing else of the first step.
+        commit: Makes the change with these records, while the lock is held, and returns the result. This may
+            happen later, even after a restart, so that it uses no other data of the first step.
     """
 
     make: Callable[[Any, Any], Any]
@@ -80,17 +80,17 @@ class Steps(NamedTuple):
 
 
 def at_once(run: Callable[[Any, Any], Json]) -> Steps:
-    """Have a handler do all its work while the lock is held."""
+    """Make a handler do all its work while the lock is held."""
     return Steps(lambda _context, _given: Made(), lambda context, given, _made: run(context, given))
 
 
 def already_answered(make: Callable[[SubmitContext, Any], Made]) -> Steps:
-    """Have a handler answer what its first step made, which changes nothing of the state."""
+    """Make a handler answer the result of its first step, without a change of the state."""
     return Steps(make, lambda _context, _given, made: made.answer)
 
 
 class Row(NamedTuple):
-    """A query: what reads its body, and its handler.
+    """A query: the reader of its body, and its handler.
 
     Attributes:
         has_lists: Whether the answer's lists are still to be written.
@@ -128,7 +128,7 @@ def update(record: object, **fields: object) -> None:
 
 
 class AdminRoute(NamedTuple):
-    """A path below ``/_sealwax/``: what reads its body, its handler, and what it is for.
+    """A path below ``/_sealwax/``: the reader of its body, its handler, and its purpose.
 
     Attributes:
         has_get: Whether GET works, too.
@@ -171,5 +171,5 @@ class SubmitRow(NamedTuple):
     handlers: Mapping[str, tuple[Reader, Steps]]
 
     def handler_of(self, version: Version) -> tuple[Reader, Steps]:
-        """Return the parameters and the handler of a version; those of the newest for a tolerated one."""
+        """Return the parameters and the handler of a version; a tolerated version has the newest's."""
         return self.handlers.get(version.type) or self.handlers[self.versions[0].type]

@@ -4,7 +4,7 @@
 |---|---|
 | an argument | by its name; a struct is the list of its fields, as documented |
 | addresses and bytes | hex with ``0x``, in lower case |
-| a signed integer beyond 128 bits | no operator takes it, as documented |
+| a signed integer beyond 128 bits | no operator accepts it, as documented |
 | bytes after the arguments | ignored, as contracts do |
 | data that is too short, a value out of its type's range, text that is not UTF-8 | the call has no facts |
 | padding that is not zero, an offset into the head, an empty struct | the same: eth-abi refuses them |
@@ -59,7 +59,7 @@ class _Function(NamedTuple):
 
 
 def call_facts(interface: str, data: bytes) -> Mapping[str, Value]:
-    """Return what policies know of a call by an interface; nothing if the interface does not have it."""
+    """Return the facts of a call by an interface; nothing if the interface lacks the function."""
     function = _functions(interface).get(data[:_SELECTOR])
     decoder = None if function is None else _decoder_of(function.types)
     if function is None or decoder is None:
@@ -96,7 +96,7 @@ def _entries(interface: str) -> Sequence[_Entry]:
     try:
         return msgspec.convert(decode_json(interface.encode(), object, "the interface"), tuple[_Entry, ...])
     except (MalformedInput, msgspec.ValidationError):
-        # An uploaded interface is an array of anything.
+        # An uploaded interface can be any array.
         return ()
 
 
@@ -128,7 +128,7 @@ def _decoder_of(types: tuple[str, ...]) -> decoding.TupleDecoder | None:
     except (ParseError, ValueError):
         return None
     finally:
-        # It would keep every type.
+        # Its cache would keep every type.
         grammar.parse.cache_clear()
 
 

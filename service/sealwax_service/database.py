@@ -41,7 +41,7 @@ _PLAIN: Final = (
     "features",
     "refusals",
 )
-"""The collections of an organization whose records are kept as they are."""
+"""The collections of an organization whose records are stored unchanged."""
 
 
 class StateDatabase:
@@ -58,8 +58,8 @@ class StateDatabase:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path = f"{Path(path).absolute()}"
-        # Only its owner may read it. The files that SQLite adds have the same mode. An error has the path as
-        # it was given, by which the command line finds the option.
+        # Only its owner may read it; SQLite gives its other files the same mode. Errors have the path of the
+        # argument, because the command line finds the option by it.
         with suppress(FileExistsError):
             os.close(os.open(os.fspath(path), os.O_CREAT | os.O_EXCL, 0o600))
         with self._errors():
@@ -112,7 +112,7 @@ class StateDatabase:
         execute("PRAGMA synchronous = NORMAL")
 
     def read(self) -> Json | None:
-        """Return the state as ``take_snapshot`` writes it; None if there is none yet."""
+        """Return the state in the form of ``take_snapshot``; None if there is none yet."""
         with self._errors():
             rows = self._connection.execute(
                 "SELECT organization_id, collection, key, content FROM records ORDER BY number"
@@ -128,9 +128,9 @@ class StateDatabase:
     def follow(
         self, state: State, enclave: KeptEnclave, describe: Callable[[], Json], *, is_kept: bool
     ) -> None:
-        """Keep every change of a state from now on, and first all of it unless it is kept.
+        """Store every change of a state from now on, and first the whole state unless it is stored.
 
-        ``describe`` returns what the state does not have, as ``Snapshot`` names it.
+        ``describe`` returns the members of ``Snapshot`` that the state lacks.
         """
         with state.lock:
             self._attach_state(state)
@@ -158,7 +158,7 @@ class StateDatabase:
         state.legacy_otps = Records(state.legacy_otps, journal, "", "legacy_otps")
 
     def _keep(self) -> None:
-        """Write what the thread changed."""
+        """Write the thread's changes."""
         if self._journal.changes.changed or self._pending.changed or self._is_rewritten:
             try:
                 self._write(is_open=True)
@@ -204,7 +204,7 @@ class StateDatabase:
         self._emails = self._state.emails
 
     def _contents(self, changes: Changes, *, is_open: bool) -> Iterator[tuple[Place, object | None]]:
-        """Yield what is kept of each change, and what is kept with all."""
+        """Yield the rows of each change, and the rows of every transaction."""
         state = self._state
         with self._enclave.at_rest():
             for place, content in changes.changed.items():
@@ -239,7 +239,7 @@ _UPSERT: Final = (
 
 
 class _Organizations(Records[str, Organization]):
-    """Organizations. The collections of each that is added note their changes, too."""
+    """Organizations; the collections of an added organization note their changes, too."""
 
     def __setitem__(self, organization_id: str, organization: Organization) -> None:
         if not isinstance(organization.activities, Records):
@@ -248,7 +248,7 @@ class _Organizations(Records[str, Organization]):
 
 
 def _attach(organization: Organization, journal: Journal) -> None:
-    """Have the collections of an organization note their changes."""
+    """Make the collections of an organization note their changes."""
     organization_id = organization.organization_id
     for name in _PLAIN:
         records: Records[str, Any] = Records(getattr(organization, name), journal, organization_id, name)
@@ -267,13 +267,13 @@ def _attach(organization: Organization, journal: Journal) -> None:
 
 
 def _write_organization(_key: str, organization: Organization) -> object:
-    """Return what is kept of an organization apart from its collections."""
+    """Return the stored data of an organization, without its collections."""
     empty: dict[str, Any] = {name: {} for name in (*_PLAIN, "records", "activities")}
     return kept_organization(organization, **empty)
 
 
 def _assemble(kept: Mapping[Place, Any]) -> Json:
-    """Return a state as ``take_snapshot`` writes it, from its records in the order of their making."""
+    """Return a state in the form of ``take_snapshot``, from its records in the order of their creation."""
     state: Json = dict(kept[_META])
     enclave: Json = {"counts": state.pop("enclave_counts"), "imports": [], "secret_imports": {}, "otps": {}}
     enclave |= {"used_tokens": [], "signed_up_tokens": []}

@@ -60,7 +60,7 @@ FIRST_RECORDS: Final[dict[str, Addition]] = {
     "userTagId": Addition(kind="user_tag", name="First user tag"),
     "privateKeyTagId": Addition(kind="private_key_tag", name="First private key tag"),
 }
-"""The records that the service begins with, by the names of their ids; operations need them."""
+"""The service's initial records, which operations need, by the names of their ids."""
 
 
 class _Parts(NamedTuple):
@@ -125,12 +125,12 @@ class Deployment:
         return self.provisioner.state
 
     def reset(self) -> None:
-        """Forget everything, and begin again."""
+        """Discard the state, and start again."""
         self.webhooks.stop()
         self._begin()
 
     def _begin(self) -> None:
-        """Begin with the first records and those of the seed file."""
+        """Start with the initial records and those of the seed file."""
         parts, seeds = self._make_parts(KeyMaterial(self._seed)), self._seeds
         if seeds.root_private_key is not None:
             with at("rootPrivateKey"):
@@ -151,11 +151,11 @@ class Deployment:
         self._serve(parts, root, user_id, ids, configuration_id)
 
     def take_snapshot(self) -> bytes:
-        """Write everything that is kept as JSON, with every secret key."""
+        """Write the whole state as JSON, with every secret key."""
         return take_snapshot(self.state, self._enclave, **self._describe())
 
     def _describe(self) -> Json:
-        """Return what is kept apart from the state and the enclave."""
+        """Return the stored data that is neither in the state nor in the enclave."""
         return {
             "organization_id": self.organization.organization_id,
             "user_id": self.user_id,
@@ -165,7 +165,7 @@ class Deployment:
         }
 
     def open_database(self, path: str | os.PathLike[str]) -> None:
-        """Continue from a file if it has a state, and keep every change in it from now on."""
+        """Continue from a file if it has a state, and store every change in it from now on."""
         database = StateDatabase(path)
         try:
             content = database.read()
@@ -188,7 +188,7 @@ class Deployment:
         database.follow(self.state, self._enclave, self._describe, is_kept=is_kept)
 
     def restore(self, content: Mapping[str, object]) -> None:
-        """Forget everything, and continue from what ``take_snapshot`` wrote."""
+        """Discard the state, and continue from the output of ``take_snapshot``."""
         snapshot = read_snapshot(content)
         self.webhooks.stop()
         parts = self._make_parts(KeyMaterial(snapshot.seed))
@@ -199,7 +199,7 @@ class Deployment:
         self._serve(parts, organization, snapshot.user_id, snapshot.ids, snapshot.configuration_id)
 
     def _make_parts(self, material: KeyMaterial) -> _Parts:
-        """Make what a seed determines. A label's pieces do not depend on those of other labels."""
+        """Make the keys and ids of a seed. The pieces of different labels are independent."""
         enclave, state = KeptEnclave(material.take("enclave")), State(material)
         quorum = KeySet(material.take_key("signer encryption"), enclave.signer)
         prover = Prover(material.take("attested enclave"), quorum)

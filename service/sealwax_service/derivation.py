@@ -1,8 +1,8 @@
 """Keys and addresses of wallets and private keys, as the service derives them.
 
-Two behaviours of the deployed service are unknown. Where a format has several addresses, this service uses
-the variant that ``sealwax.wallets`` lists first. On Ed25519, it hardens every index. Neither choice says
-anything about the deployed service.
+Two behaviours of the deployed service are unknown. If a format has several addresses, this service uses the
+first variant in ``sealwax.wallets``. On Ed25519, it hardens every index. The deployed service may differ in
+both.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def new_mnemonic(entropy: bytes, words: int | None) -> str:
 
 
 def translate(mnemonic: str, language: str | None) -> str:
-    """Write the entropy of a mnemonic in another language, as an export with ``language`` asks for."""
+    """Write the entropy of a mnemonic in another language, for an export with ``language``."""
     check = check_mnemonic(mnemonic)
     # BIP-39's list is chinese_simplified where the API's language is SIMPLIFIED_CHINESE.
     words = [] if language is None else language.removeprefix("MNEMONIC_LANGUAGE_").lower().split("_")
@@ -54,7 +54,7 @@ class DerivedAccount(NamedTuple):
 def derive(
     mnemonic: str, passphrase: str | None, accounts: Sequence[SignupWalletAccount]
 ) -> list[DerivedAccount]:
-    """Derive accounts of a mnemonic, the levels that their paths share only once.
+    """Derive accounts of a mnemonic; derive levels that paths share only once.
 
     A path that does not parse, and a combination of curve and format that has no address, are refused.
     """
@@ -87,7 +87,7 @@ def _derive_child(
     nodes: dict[tuple[object, ...], tuple[bytes, bytes]],
     pace: Pace,
 ) -> bytes:
-    """Derive the private key of an account; give way between levels, each of which takes a millisecond."""
+    """Derive the private key of an account; yield to other threads between levels (a millisecond each)."""
     hardened = HARDENED if find_curve(account.curve).curve is None else 0
     with refusing(INVALID_PATH):
         indices = [index | hardened for index in parse_path(account.path)]
@@ -109,7 +109,7 @@ def variant_of(curve: str, address_format: str) -> str:
 
 
 def public_key_text(private_key: bytes, curve: str) -> str:
-    """Return the public key as the service shows it: compressed, or 32 bytes for Ed25519, hex."""
+    """Return the public key in the service's form: compressed, or 32 bytes for Ed25519, hex."""
     return public_key_of(private_key, find_curve(curve)).compressed.hex()
 
 

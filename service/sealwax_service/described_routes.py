@@ -1,7 +1,7 @@
 """The routes that only the service's description has: it checks their requests, and shapes the answers.
 
-A value of a schema is determined by the schema, and by the texts of the request: a text with the name of one
-of them repeats it. Nothing is kept but the activity of a submit.
+The schema determines a value, except that a text repeats the request's text of the same name. Only the
+activity of a submit is kept.
 """
 
 import hashlib
@@ -32,15 +32,15 @@ _OTHERS: Final[dict[str, object]] = {"integer": 1, "number": 1, "boolean": False
 
 
 class MadeUp:
-    """The rows of the routes that a description has, and the local service does not."""
+    """The rows of a description's routes that the local service lacks."""
 
     def __init__(self, description: ApiDescription | None) -> None:
         self.submits: dict[str, SubmitRow] = {}
         self.queries: dict[str, Row] = {}
         self.results: dict[str, type[Record]] = {}
-        """The types of the answers; of a submit, that of the result, if any."""
+        """The types of the answers; of a submit, the result's type, if any."""
         self.problems: dict[str, str] = {}
-        """Why an operation of the description has no route."""
+        """The reasons why operations of the description have no route."""
         if description is None:
             return
         for name in description.operations:
@@ -78,7 +78,7 @@ def _nothing(_context: StampedContext, _given: object) -> Json:
     return {}
 
 
-# Made when a route is first asked: most of them never are.
+# Made on a route's first request, because most routes are never used.
 _schema_of: Final = lru_cache(maxsize=64)(record_schema)
 
 
@@ -92,13 +92,13 @@ def _answer(result: type[Record], context: StampedContext, given: Any) -> Json:
 def make_value(schema: Schema, definitions: Mapping[str, Schema], known: Mapping[str, str]) -> Any:
     """Make up a value of a schema of an answer.
 
-    ``known`` has the texts that a member of their name repeats.
+    ``known`` has the texts that members of the same name repeat.
     """
     return _Maker(definitions, known).make(schema, "value", 0)
 
 
 class _Maker:
-    """Makes a value; beyond the bounds, an object has only what is required."""
+    """Makes a value; beyond the bounds, an object has only its required members."""
 
     def __init__(self, definitions: Mapping[str, Schema], known: Mapping[str, str]) -> None:
         self._definitions, self._known = definitions, known
@@ -109,7 +109,7 @@ class _Maker:
         if self._count > 2 * MAX_MADE_UP_VALUES:
             raise Unsupported("the description requires a value that is too large to make up")
         if "anyOf" in schema:
-            # An optional member: null is one of the choices.
+            # An optional member, because null is one of the choices.
             schema = next(choice for choice in schema["anyOf"] if choice.get("type") != "null")
         if "$ref" in schema:
             schema = self._definitions[schema["$ref"].rpartition("/")[2]]

@@ -127,7 +127,7 @@ class EthereumTransaction(NamedTuple):
         return _bytes_of(self.fields["data"])
 
     def integer(self, name: str) -> int | None:
-        """Return an integer; None if the type of transaction does not have it."""
+        """Return an integer; None if this type of transaction lacks it."""
         item = self.fields.get(name)
         return None if item is None else int.from_bytes(_bytes_of(item), "big")
 

@@ -1,4 +1,4 @@
-"""Which policy decided on each vote of an activity, or on a refused request, and by which part."""
+"""Explain the decisions on an activity's votes, or on a refused request: the policy, and its part."""
 
 from collections import ChainMap
 from typing import NamedTuple
@@ -14,8 +14,7 @@ class ExplainedVote(NamedTuple):
 
     Attributes:
         user_id: The voter.
-        selection: ``VOTE_SELECTION_…``, as the API names it.
-        decision: What the policies decided.
+        selection: The API's name, ``VOTE_SELECTION_…``. decision: The decision of the policies.
     """
 
     user_id: str
@@ -24,7 +23,7 @@ class ExplainedVote(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The decisions on an activity, or on a request that was refused.
+    """The decisions on an activity, or on a refused request.
 
     Attributes:
         activity_id: The activity; None for a refused request.

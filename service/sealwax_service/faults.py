@@ -44,7 +44,7 @@ class Makers(NamedTuple):
 
 
 class VectorFault(Protocol):
-    """The change that a test vector makes to a field of an answer, which has the artifact."""
+    """The change of a test vector to the artifact in a field of an answer."""
 
     @property
     def field(self) -> str:
@@ -73,8 +73,7 @@ class FaultOption(NamedTuple):
         kind: ``integer``, ``number`` or ``string``, as JSON Schema names it.
         least: The least number.
         most: The greatest number.
-        may_be_none: Whether None, ``null`` over HTTP, is a value too.
-        what: The description of a text.
+        may_be_none: Whether None, ``null`` over HTTP, is also a value. what: The description of a text.
     """
 
     default: object
@@ -93,7 +92,7 @@ class FaultOption(NamedTuple):
         return f"{number} from {self.least} to {self.most}" + (", or None" if self.may_be_none else "")
 
     def accepts(self, value: Any) -> bool:
-        """Whether a value is one of the option."""
+        """Whether the option accepts a value."""
         if value is None:
             return self.may_be_none
         return type(value) in _TYPES[self.kind] and (
@@ -136,7 +135,7 @@ class Fault:
     options: Mapping[str, Any]
 
     def to_json(self) -> Json:
-        """Return the fault as ``/_sealwax/fail`` answers it."""
+        """Return the fault in the form of ``/_sealwax/fail``."""
         return {"operation": self.operation, "kind": self.name, "times": self.times, **self.options}
 
 
@@ -232,7 +231,7 @@ def _end(fault: Fault, activity: Activity) -> bool:
 
 
 def _impersonate(makers: Makers, answer: Json) -> Json:
-    """Have everything in an answer signed by an impostor, app proofs and boot proofs too."""
+    """Replace all signatures in an answer by an impostor's, including app proofs and boot proofs."""
     enclave, prover = makers.impostor, makers.impostor_prover
 
     def change(name: str, value: Any) -> Any:
@@ -279,7 +278,7 @@ def _change_to_vector(vector: VectorFault, makers: Makers, answer: Json) -> Json
 
 
 def _change_artifacts(answer: Json, names: Collection[str], change: Callable[[str, Any], Any]) -> Json:
-    """Change the artifacts in an answer, at any depth; what was submitted stays."""
+    """Change the artifacts in an answer, at any depth, except the submitted parameters."""
 
     def changed(name: str, value: Any) -> Any:
         if name in names:
@@ -372,7 +371,7 @@ def describe_kinds() -> list[Json]:
 def make_fault(
     operation: str, kind: str, given: Mapping[str, Any], vectors: LiveVectors | None = None
 ) -> Fault:
-    """Make a fault; refuse an unknown kind, and options that do not fit it."""
+    """Make a fault; refuse an unknown kind, and options that the kind lacks."""
     row = KINDS.get(kind)
     if row is None:
         raise InvalidRequest(f"the fault is unknown; it must be one of {', '.join(KINDS)}")

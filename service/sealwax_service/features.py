@@ -1,7 +1,7 @@
-"""The features of an organization that the service enforces: ways to log in, which may be switched off.
+"""The features of an organization that the service enforces: login methods, which can be switched off.
 
-An organization has them from the beginning: of a sub-organization, this is documented; of a parent, one page
-of the documentation says so, and another the opposite.
+An organization has them from the start: this is documented for sub-organizations; for parents, the
+documentation contradicts itself.
 """
 
 from collections.abc import Mapping
@@ -18,4 +18,4 @@ OTP_AUTH: Final[Mapping[str, str]] = {
 """The features of logins by a one-time code, by the type of the code."""
 
 LOGINS: Final = (EMAIL_AUTH, EMAIL_RECOVERY, *OTP_AUTH.values())
-"""The features that an organization begins with."""
+"""The initial features of an organization."""

@@ -1,6 +1,6 @@
-"""The hosts that requests name, and where clients are.
+"""Check the hosts in requests, and the addresses of clients.
 
-A page that rebinds its own name to this machine sends that name: a host that is not known is refused.
+A page that rebinds its own name to this machine sends that name, so unknown hosts are refused.
 """
 
 import ipaddress
@@ -14,7 +14,7 @@ WEB_SCHEMES: Final = ("http", "https")
 _PORT: Final = re.compile(r"[0-9]{1,5}", re.ASCII)
 _NAME: Final = re.compile(r"[a-z0-9_]([a-z0-9._-]{0,252}[a-z0-9_])?", re.ASCII)
 _KNOWN: Final = 64
-"""The number of hosts and addresses that are not parsed again: each request names one of each."""
+"""The number of parsed hosts and addresses that are cached."""
 
 
 def is_address(text: str) -> bool:
@@ -38,20 +38,20 @@ def is_loopback(host: str) -> bool:
 
 
 def is_anywhere(address: str) -> bool:
-    """Whether an address to listen on is that of every network."""
+    """Whether an address to listen on stands for every network."""
     return ipaddress.ip_address(address).is_unspecified
 
 
 @lru_cache(maxsize=_KNOWN)
 def plain_address(address: str) -> str:
-    """Return the address of a client; that of IPv4 in the form of IPv6 as it is in IPv4."""
+    """Return the address of a client; convert a mapped IPv6 address to IPv4."""
     parsed = ipaddress.ip_address(address.partition("%")[0])
     mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
     return str(mapped or parsed)
 
 
 def in_url(host: str) -> str:
-    """Write a host as URLs have it."""
+    """Write a host in the form of URLs."""
     return f"[{host}]" if ":" in host else host
 
 

@@ -35,7 +35,7 @@ MADE_UP = "X-Sealwax-Made-Up"
 RETRY_AFTER = "Retry-After"
 
 REASON = "X-Sealwax-Reason"
-"""The header of a refusal with what the deployed service does not tell, such as the policy that denied it."""
+"""The header of a refusal with details that the deployed service omits, such as the denying policy."""
 
 _READ_BYTES = 65536
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9, _-]{1,1024}", re.ASCII)
@@ -48,7 +48,7 @@ Limit = Callable[[ReceivedRequest], int]
 
 
 class HttpServer:
-    """Serves in threads of its own; ``LocalService`` explains the arguments.
+    """Serves in its own threads; ``LocalService`` explains the arguments.
 
     ``limit_of`` returns the body limit of a request; it sees the request without its body.
     """
@@ -63,7 +63,7 @@ class HttpServer:
         host: str = LOOPBACK,
         allow_hosts: Collection[str] = (),
     ) -> None:
-        # A page of another host cannot have the address itself as its host.
+        # A page of another host cannot have an IP address as its host.
         members = {
             "respond": staticmethod(respond),
             "limit_of": staticmethod(limit_of),
@@ -132,7 +132,7 @@ class _Server(ThreadingTCPServer):
         with self._lock:
             connections = [*self._connections]
         for connection in connections:
-            # A client may have closed it.
+            # The client may have closed it.
             with suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
 
@@ -165,7 +165,7 @@ class _Handler(BaseRequestHandler):
             self._http.receive_data(received)
 
     def handle(self) -> None:
-        # The client may go away, or be silent for too long.
+        # The client may disconnect, or be silent for too long.
         with suppress(OSError):
             while self._answers_next():
                 received, _ended = self._http.trailing_data
@@ -176,7 +176,7 @@ class _Handler(BaseRequestHandler):
 
         Otherwise the client's system would reset the connection, and the client might not see the answer.
         """
-        # The client may be gone, or silent.
+        # The client may have disconnected, or be silent.
         with suppress(OSError):
             self.request.shutdown(socket.SHUT_WR)
             self.request.settimeout(DRAIN_SECONDS)
@@ -222,7 +222,7 @@ class _Handler(BaseRequestHandler):
             self._http.receive_data(data)
 
     def _read_body(self) -> bytes:
-        """Read the body of a request; refuse a body that is announced or found to be too large."""
+        """Read the body of a request; refuse a body whose announced or actual length is too large."""
         body, limit = bytearray(), MAX_BODY_BYTES
         # A body in chunks has no other length (RFC 9112, section 6.3).
         is_chunked = "transfer-encoding" in self.fields
@@ -285,7 +285,7 @@ class _Handler(BaseRequestHandler):
 
     def _check_sender(self) -> None:
         """Refuse requests of foreign web pages: by their Host, or by their Origin."""
-        # A request of HTTP/1.0 may have none.
+        # An HTTP/1.0 request may lack it.
         (host,) = self.fields.get("host", [""])
         if not names_host(host, self.hosts):
             raise ApiError(FOREIGN_HOST)
@@ -298,8 +298,8 @@ class _Handler(BaseRequestHandler):
     def _check_method_and_type(self, body: bytes) -> None:
         """Refuse other methods, and other types.
 
-        Foreign web pages may send other types without a preflight request. Older clients send them too, but
-        with a stamp, whose header no page may send without a preflight request.
+        Foreign web pages can send other types without a preflight request. Older clients also send them, but
+        with a stamp's header, which needs a preflight request on a page.
         """
         if self.method not in {"GET", "POST"}:
             raise ApiError(METHOD)
@@ -318,7 +318,7 @@ class _Handler(BaseRequestHandler):
         if self._http.their_state is h11.MIGHT_SWITCH_PROTOCOL:  # type: ignore[attr-defined]
             # No answer switches to another protocol. Only h11 knows whether another request can follow.
             self._http.send(h11.Response(status_code=answer.status, headers=[]))
-        # Otherwise the request was not read to its end, or the client wants no other answer.
+        # Otherwise, the request was not read completely, or the client wants to close.
         is_last = self._http.their_state is not h11.DONE
         reason = _PHRASES.get(answer.status, "")
         lines = [f"HTTP/1.1 {answer.status} {reason}"]
@@ -333,7 +333,7 @@ class _Handler(BaseRequestHandler):
         made = {
             "Cache-Control": "no-store",
             "X-Content-Type-Options": "nosniff",
-            # A page that frames this one could make its user click on it.
+            # A page that frames this page could trick its user into clicks.
             "X-Frame-Options": "DENY",
             "Content-Security-Policy": "frame-ancestors 'none'",
         }

@@ -1,4 +1,4 @@
-"""Records that note in a journal which of them change, so that only these are kept.
+"""Records that note their changes in a journal, so that only changed records are stored.
 
 A state without a database has no journal: its collections are plain dicts.
 """
@@ -22,13 +22,13 @@ class Place(NamedTuple):
 
 @dataclass
 class Changes:
-    """Changes: each place with what returns its content, or None if there is none; and removed places."""
+    """Changes: the functions that return the content of changed places, and the removed places."""
 
     changed: dict[Place, Callable[[], object | None]] = field(default_factory=dict)
     removed: set[Place] = field(default_factory=set)
 
     def take(self) -> "Changes":
-        """Return the changes, and forget them."""
+        """Return the changes, and clear them."""
         taken = Changes(self.changed, self.removed)
         self.changed, self.removed = {}, set()
         return taken
@@ -49,7 +49,7 @@ class Journal(local):
 class StateLock:
     """The lock of a state. The changes of a thread are kept when the thread releases it.
 
-    ``keep`` keeps the changes of a thread; without it, there is nothing to keep them in.
+    ``keep`` stores the changes of a thread; None for a state without a database.
     """
 
     def __init__(self) -> None:
@@ -80,11 +80,11 @@ class Record:
             self.touch()
 
     def hold(self, touch: Callable[[], None]) -> None:
-        """Have a function called after each change."""
+        """Call a function after each change."""
         self.__dict__["_touch"] = touch
 
     def touch(self) -> None:
-        """Tell that the record has changed."""
+        """Report a change of the record."""
         touch: Callable[[], None] | None = self.__dict__.get("_touch")
         if touch is not None:
             touch()
@@ -96,7 +96,7 @@ def _key_text(key: object) -> str:
 
 
 class Records(dict[K, V], Generic[K, V]):
-    """The records of a collection by their keys. Every change is noted, those within a ``Record`` too.
+    """The records of a collection by their keys; changes, even within a ``Record``, are noted.
 
     Args:
         content: The records to begin with.
@@ -140,7 +140,7 @@ class Records(dict[K, V], Generic[K, V]):
         self._journal.changes.removed.add(self._place(key))
         self.touch(key)
 
-    # The methods of dict would not call those above. The service uses no others that change a dict.
+    # dict's own methods would not call the methods above. The service uses no others that change a dict.
 
     def pop(self, key: K, default: Any = None) -> Any:
         """Remove a record, and return it, or the default."""
@@ -151,7 +151,7 @@ class Records(dict[K, V], Generic[K, V]):
         return record
 
     def setdefault(self, key: K, default: Any = None) -> Any:
-        """Return a record, which is the default from now on if there was none."""
+        """Return a record; if there is none, add the default."""
         if key not in self:
             self[key] = default
         return self[key]
@@ -163,7 +163,7 @@ class Records(dict[K, V], Generic[K, V]):
 
 
 class MutableRecords(Records[K, V]):
-    """Records that are changed in place by those who read them: each that is read counts as changed."""
+    """Records that readers change in place: every record that is read counts as changed."""
 
     def __getitem__(self, key: K) -> V:
         record = super().__getitem__(key)
@@ -176,7 +176,7 @@ class MutableRecords(Records[K, V]):
 
 
 class Names(set[str]):
-    """Names to which others are added. Each that is added is noted."""
+    """A growing set of names, whose additions are noted."""
 
     def __init__(self, content: set[str], journal: Journal, collection: str) -> None:
         super().__init__(content)

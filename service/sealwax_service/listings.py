@@ -14,7 +14,7 @@ T = TypeVar("T")
 _TOGETHER: Final = 8
 
 Memo = dict[Any, Json]
-"""Values that the records of a list share, while nothing changes."""
+"""Values that the records of a list share, as long as the state does not change."""
 
 
 class Listing(NamedTuple):
@@ -35,7 +35,7 @@ class Listing(NamedTuple):
 
 
 def list_of(records: Sequence[T], write: Callable[[T], Json]) -> Listing:
-    """Make a list whose records have nothing in common."""
+    """Make a list whose records share no values."""
     return Listing(records, lambda record, _memo: write(record))
 
 

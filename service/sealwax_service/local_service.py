@@ -1,7 +1,7 @@
 """A stand-in for the service on this machine, for tests: real state and real cryptography, no secrecy.
 
-``LocalService`` serves while its ``with`` block runs; ``sealwax serve`` does so for other languages. Both
-give private keys to every client on this machine: do not put real keys in them.
+``LocalService`` serves during its ``with`` block; ``sealwax serve`` is for other languages. Both give private
+keys to every client on this machine: do not put real keys in them.
 """
 
 import os
@@ -47,7 +47,7 @@ __all__ = ["LocalService", "ReceivedRequest"]
 
 
 class LocalService:
-    """A stand-in for the service. It serves on a loopback address while its ``with`` block runs.
+    """A stand-in for the service. It serves on a loopback address during its ``with`` block.
 
     Args:
         seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
@@ -235,7 +235,7 @@ class LocalService:
 
     @property
     def admin_token(self) -> str:
-        """The token that ``/_sealwax/`` needs from other machines: ``Authorization: Bearer TOKEN``."""
+        """The token for requests to ``/_sealwax/`` from other machines: ``Authorization: Bearer TOKEN``."""
         return self._admin_token
 
     @property
@@ -298,7 +298,7 @@ class LocalService:
         return self._deployment.info()
 
     def now(self) -> datetime:
-        """Return the service's time: the system's, moved as far as it was, or frozen.
+        """Return the service's time: the system's, shifted or frozen.
 
         Returns:
             The time, in UTC.
@@ -342,7 +342,7 @@ class LocalService:
         self._deployment.freeze_clock(frozen=frozen)
 
     def otp_code(self, otp_id: str) -> str:
-        """Return the code of an OTP flow, which nobody receives.
+        """Return the code of an OTP flow, which is not sent.
 
         Args:
             otp_id: The flow's id, from init_otp or otp_init_v2.
@@ -360,7 +360,7 @@ class LocalService:
 
     @property
     def emails(self) -> tuple[Mapping[str, str], ...]:
-        """The last 100 e-mails of email_auth and init_user_email_recovery, which nobody receives.
+        """The last 100 e-mails of email_auth and init_user_email_recovery, which are not sent.
 
         Each has ``organizationId``, ``userId``, ``email``, ``subject`` and ``credentialBundle``.
         """
@@ -385,9 +385,9 @@ class LocalService:
         condition: str | None = None,
         consensus: str | None = None,
     ) -> str:
-        """Add a record that the API adds only in several steps, or not at all.
+        """Add a record that the API creates in several steps, or cannot create.
 
-        What a kind of record does not use is ignored.
+        Arguments that a kind of record does not use are ignored.
 
         Args:
             kind: ``wallet``, ``private_key``, ``policy``, ``mfa_policy``, ``webhook_endpoint``, ``user``,
@@ -436,7 +436,7 @@ class LocalService:
             raise InvalidRequest(str(error)) from None
 
     def explain(self, *, activity_id: str | None = None, fingerprint: str | None = None) -> Explanation:
-        """Tell which policy decided on an activity's votes, or on a refused request, and by which part.
+        """Return the policy, and its part, that decided on an activity's votes or refused a request.
 
         Args:
             activity_id: The activity.
@@ -505,7 +505,7 @@ class LocalService:
     def export_state(self) -> bytes:
         """Return everything that the service keeps, with every secret key: JSON.
 
-        Faults, the log of requests and deliveries are not in it.
+        It does not include faults, the log of requests and deliveries.
 
         Returns:
             The state, for ``import_state`` of this version of sealwax.

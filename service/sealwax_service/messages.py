@@ -28,7 +28,7 @@ _KNOWN_PATHS = re.compile(
     rf"/|{JWKS_PATH}|(/public/v1/(submit|query)|/v1|/_sealwax)/[a-z0-9_]{{1,64}}(\.json)?", re.ASCII
 )
 _UNCODED = "SEALWAX_POLICY_DENIED"
-"""The code of an error that has none in its answer, in the log of requests."""
+"""The code, in the log of requests, of an error whose answer has none."""
 
 _DETAIL = "type.googleapis.com/errors.v1.TurnkeyErrorDetail"
 
@@ -40,9 +40,8 @@ class Outcome:
     Attributes:
         status: The HTTP status; 0 before there is an answer.
         content: The first 16 KiB of the body; empty if the connection was closed instead.
-        seconds: How long the service took for it.
-        received_at: The service's time when the request arrived; None before.
-        error_code: Why it is an error; empty if it is not.
+        seconds: The time that the service took. received_at: The service's time at the request's arrival;
+        None before. error_code: The code of the error; empty without one.
         words: The message of the error, and the reason that X-Sealwax-Reason has; none if it is not an error.
         activity_id: The activity whose bytes were submitted; None if there is none.
         began: Whether the request began it; each other submit of the same bytes approves or polls it.
@@ -68,7 +67,7 @@ class ReceivedRequest:
         headers: The headers, by their names in lower case.
         body: The body's bytes.
         client_address: The client's IP address.
-        notes: What is wrong with the request though the service did it.
+        notes: Warnings about a request that succeeded.
         outcome: The answer.
     """
 
@@ -95,9 +94,8 @@ class ReceivedRequest:
 class Answer(NamedTuple):
     """An answer: the HTTP status, the body, and its type; without a body, the connection is closed.
 
-    ``is_made_up`` says that it shows nothing of the service's state, ``error_code`` and ``message`` why it is
-    an error; ``retry_after`` are the seconds of its header Retry-After, and ``reason`` is its header
-    X-Sealwax-Reason.
+    ``is_made_up``: it does not show the service's state. ``error_code`` and ``message`` are of an error;
+    ``retry_after`` and ``reason`` are the headers Retry-After (seconds) and X-Sealwax-Reason.
     """
 
     status: int
@@ -111,7 +109,7 @@ class Answer(NamedTuple):
 
 
 def describe_exchange(received: ReceivedRequest, answer: Answer, seconds: float) -> str:
-    """Return a line about a request and its answer, without what a client chose but for the path's form."""
+    """Return a line about a request and its answer, omitting client-chosen text, except a validated path."""
     path = received.path if _KNOWN_PATHS.fullmatch(received.path) else "(another path)"
     outcome = "closed" if answer.content is None else str(answer.status)
     code = f" {answer.error_code}" if answer.error_code else ""
@@ -129,7 +127,7 @@ class Recent(Generic[T]):
         self._lock = Lock()
 
     def append(self, record: T) -> None:
-        """Add a record; forget the oldest ones if there are too many, or if they are too large together."""
+        """Add a record; drop the oldest records beyond the limits of number and size."""
         size = self._size_of(record)
         with self._lock:
             self._records.append((record, size))
@@ -144,7 +142,7 @@ class Recent(Generic[T]):
 
 
 def encode_json_bytes(value: object) -> bytes:
-    """Encode JSON as answers have it."""
+    """Encode JSON in the form of answers."""
     return msgspec.json.encode(value)
 
 
@@ -154,7 +152,7 @@ def to_answer(body: Json, status: int = 200) -> Answer:
 
 
 class RefusalDetail(msgspec.Struct, frozen=True):
-    """Why a request is refused, for programs."""
+    """The reason of a refusal, for programs."""
 
     type: str = msgspec.field(name="@type")
     turnkey_error_code: str = msgspec.field(name="turnkeyErrorCode")

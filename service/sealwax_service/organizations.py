@@ -1,6 +1,6 @@
-"""The operations on organizations, policies, and the records that are kept as answers have them.
+"""The operations on organizations, policies, and the records that are stored in the form of answers.
 
-``COLLECTIONS`` is the table of those records; making, changing and deleting one is the same for all.
+``COLLECTIONS`` is the table of these records, which share the code for making, changing and deleting.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,13 +34,11 @@ from .state import Json, MfaPolicy, Organization, find, timestamp
 
 
 class Collection(NamedTuple):
-    """A collection of records of an organization, which are kept as answers have them.
+    """A collection of an organization's records, stored in the form of answers.
 
     Attributes:
-        id_name: The name of a record's id in answers.
-        what: What a record is, in words.
-        names_organization: Whether a record has the id of its organization.
-        check: Refuses a record that is made or changed.
+        id_name: The name of a record's id in answers. what: The kind of record, in words. names_organization:
+        Whether a record has the id of its organization. check: Refuses an invalid new or changed record.
         not_found: The error about an unknown id.
     """
 
@@ -148,7 +146,7 @@ def _create(name: str, result: str | None = None) -> Callable[[SubmitContext, Pa
 
 
 def _instant(written: Json) -> tuple[int, int]:
-    """Return a time that ``timestamp`` wrote, to compare it."""
+    """Parse a time that ``timestamp`` wrote, to compare it."""
     return int(written["seconds"]), int(written["nanos"])
 
 
@@ -209,17 +207,17 @@ def _update_root_quorum(context: SubmitContext, given: Any) -> Json:
 
 
 def features_of(organization: Organization) -> list[Json]:
-    """Return the features of an organization as answers have them."""
+    """Return the features of an organization in the form of answers."""
     return [{"name": name, "value": value} for name, value in organization.features.items()]
 
 
 def organization_configs(organization: Organization) -> Json:
-    """Return the features and the root quorum of an organization as answers have them."""
+    """Return the features and the root quorum of an organization in the form of answers."""
     return {"features": features_of(organization), "quorum": root_quorum(organization)}
 
 
 def root_quorum(organization: Organization) -> Json:
-    """Return the root quorum of an organization as answers have it."""
+    """Return the root quorum of an organization in the form of answers."""
     users = [user.user_id for user in organization.users.values() if user.is_root]
     return {"threshold": organization.root_threshold, "userIds": users}
 
@@ -294,7 +292,7 @@ def _create_mfa_policy(context: SubmitContext, given: Any) -> Json:
 
 
 def _mfa_fields(given: Parameters) -> Json:
-    """Return the fields of an MFA policy that are kept as they are given."""
+    """Return the fields of an MFA policy that are stored unchanged."""
     params = given.to_params()
     return {name: params[name] for name in _MFA_FIELDS if name in params}
 
@@ -318,7 +316,7 @@ _BILLED_EVENTS: Final = {
     "BALANCE_FINALIZED_UPDATES",
     "SEND_TRANSACTION_STATUS_UPDATES",
 }
-"""The events that only a top-level organization can subscribe to. This service has none of them."""
+"""The events that only a top-level organization can subscribe to. This service never sends them."""
 
 
 def _create_webhook_endpoint(context: SubmitContext, given: Any) -> Json:

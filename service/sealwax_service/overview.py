@@ -1,4 +1,4 @@
-"""The content of the page: the organizations and what happened, without secrets."""
+"""The content of the page: the organizations and recent events, without secrets."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -55,7 +55,7 @@ def overview(deployment: Deployment, _given: object) -> Json:
 
 
 def request_record(request: ReceivedRequest) -> Json:
-    """Describe a request and its answer, without what is in them."""
+    """Describe a request and its answer, without their content."""
     outcome = request.outcome
     return {
         "receivedAt": None if outcome.received_at is None else outcome.received_at.isoformat(),

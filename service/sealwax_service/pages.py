@@ -1,7 +1,8 @@
 """The pages of long lists, and the filters of lists of organizations.
 
 Pages are in the order of the records' creation, those of activities in the opposite order. The deployed
-service's order is not documented, nor what it does with a cursor of an unknown id; this service refuses it.
+service's order and its handling of a cursor with an unknown id are not documented; this service refuses such
+a cursor.
 """
 
 from collections.abc import Callable, Sequence
@@ -92,7 +93,7 @@ _CONTACTS: Final = {"EMAIL": OTP_EMAIL, "PHONE_NUMBER": OTP_SMS}
 
 
 def user_filter(context: Context, filter_type: str, value: str, *, verified: bool) -> Callable[[User], bool]:
-    """Return the predicate for the users that a filter is about, with ``verified`` by verified contacts."""
+    """Return the predicate for the users of a filter; with ``verified``, by verified contacts."""
     if filter_type in _CONTACTS:
         contact = Contact(_CONTACTS[filter_type], value)
         return lambda user: contact in (user.verified_contacts if verified else user.contacts)
@@ -110,7 +111,7 @@ def user_filter(context: Context, filter_type: str, value: str, *, verified: boo
 def organization_filter(
     context: Context, given: SubOrganizationsQuery | VerifiedSubOrganizationsQuery
 ) -> Callable[[Organization], bool]:
-    """Return the predicate for the sub-organizations that a query asks for."""
+    """Return the predicate for the requested sub-organizations."""
     verified = isinstance(given, VerifiedSubOrganizationsQuery)
     if bool(given.filter_type) != bool(given.filter_value):
         raise ApiError(REQUEST_INVALID, "filterType and filterValue need each other")

@@ -39,7 +39,7 @@ _MISSING: Final = {
 
 
 def kind_of_refusal(given: Mapping[str, object], into: Reader) -> ErrorKind | None:
-    """Return the documented error about parameters that are refused; None if there is none."""
+    """Return the documented error about refused parameters; None if there is none."""
     violation = find_violation(given, into) if isinstance(into, type) else None
     if violation is None:
         return None

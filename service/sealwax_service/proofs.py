@@ -22,7 +22,7 @@ BOOTED_AT: Final = datetime(2026, 1, 1, tzinfo=timezone.utc)
 
 
 class Prover:
-    """The enclaves that sign app proofs: the signer those of addresses, the policy engine those of outcomes.
+    """The enclaves that sign app proofs: the signer for addresses, the policy engine for outcomes.
 
     The signing half of the signer's quorum key signs bundles.
     """

@@ -103,7 +103,7 @@ class Provisioner:
     strict: bool
     permissive: bool
     _codes: dict[str, list[datetime]] = field(default_factory=dict)
-    """When one-time codes were requested, by the organization and the user identifier."""
+    """The times of requests for one-time codes, by organization and user identifier."""
 
     def later(self, seconds: str | None, default: int) -> datetime:
         """Return the time some seconds from now."""
@@ -170,8 +170,8 @@ class Provisioner:
     def _read_public_key(self, text: str, scheme: Scheme) -> bytes:
         """Decode the public key of an API key; compress an uncompressed one.
 
-        The deployed service accepts bytes that begin as a point does, so its clients' tests send random ones.
-        Only a strict service checks that the point is on the curve.
+        The deployed service checks only the first byte, so its clients' tests send random bytes. Only a
+        strict service checks that the point is on the curve.
         """
         if self.strict or scheme.curve == "ed25519":
             key = decode_public_key(scheme, text, "publicKey")
@@ -185,7 +185,7 @@ class Provisioner:
         return raw
 
     def add_api_keys(self, organization: Organization, user: User, made: Sequence[ApiKeyRecord]) -> None:
-        """Add API keys to a user. Too many that never expire are refused; of others, the oldest end."""
+        """Add API keys to a user; refuse too many without an expiry, and end the oldest of others."""
         self.check_unique(organization.users.values(), user, made)
         now = self.state.now()
         lasting = [key for key in [*user.api_keys, *made] if key.expires_at is None]
@@ -193,14 +193,14 @@ class Provisioner:
         new = [key for key in made if key.expires_at is not None]
         check_limit(len(new), MAX_EXPIRING_API_KEYS, "short-lived api keys")
         old = [key for key in user.api_keys if key.expires_at is not None]
-        # Those that have expired go first.
+        # Expired keys are removed first.
         old.sort(key=lambda key: key.expires_at is not None and key.expires_at > now)
         gone = old[: max(0, len(old) + len(new) - MAX_EXPIRING_API_KEYS)]
         user.api_keys = [*(key for key in user.api_keys if key not in gone), *made]
 
     @staticmethod
     def check_unique(users: Iterable[User], user: User, made: Iterable[ApiKeyRecord]) -> None:
-        """Refuse a public key that another user of the organization has: a stamp must tell who made it."""
+        """Refuse a public key of another user of the organization, because a stamp must identify its user."""
         theirs = {key.public_key for other in users if other is not user for key in other.api_keys}
         if any(key.public_key in theirs for key in made):
             raise ApiError(CONFLICT, "another user of the organization has this public key")
@@ -241,7 +241,7 @@ class Provisioner:
         )
 
     def _raw_id(self, credential_id: str) -> bytes:
-        """Decode a credential id: CBOR, or as deployed browser SDKs send it unless the service is strict."""
+        """Decode a credential id: CBOR; unless strict, also the form of deployed browser SDKs."""
         try:
             return decode_credential_id(credential_id)
         except MalformedInput:
@@ -288,7 +288,7 @@ class Provisioner:
     def make_wallet(
         self, name: str, mnemonic: str, passphrase: str | None, accounts: Sequence[SignupWalletAccount]
     ) -> Wallet:
-        """Make a wallet of a mnemonic."""
+        """Make a wallet from a mnemonic."""
         made = self.new_accounts(accounts, derivation.derive(mnemonic, passphrase, accounts))
         now = self.state.now()
         return Wallet(self.state.new_id(), name, mnemonic, passphrase, now, now, accounts=made)
@@ -356,8 +356,8 @@ class Provisioner:
     ) -> str:
         """Let a public key stamp for a user until the session expires; return the session JWT.
 
-        The profile is of the organization or of its parent. The session expires with the shorter of its
-        lifetimes. Its scope is in the JWT, and bounds what the key may do.
+        The profile belongs to the organization or its parent. The session expires with the shorter of both
+        lifetimes. The profile's scope, which restricts the key, is in the JWT.
         """
         profile = None if profile_id is None else find_session_profile(organization, profile_id)
         lifetimes = [seconds, None if profile is None else profile.get("expirationSeconds")]
@@ -429,26 +429,26 @@ def check_size(count: int, limit: int, what: str) -> None:
 
 
 def check_labels(kept: Iterable[Labelled], names: Sequence[str], what: str) -> None:
-    """Refuse names of new or changed records that are there twice, or that another record has."""
+    """Refuse repeated names of new or changed records, and names of other records."""
     if len({*names}) < len(names) or {*names} & {each.name for each in kept}:
         raise ApiError(LABEL_NOT_UNIQUE._replace(message=f"{what} {LABEL_NOT_UNIQUE.message}"))
 
 
 def check_tags(organization: Organization, tags: Mapping[str, Tag], name: str, what: str) -> None:
-    """Refuse a new tag that is too many for an organization, or whose name another tag of its kind has."""
+    """Refuse a new tag beyond an organization's limit, or with the name of another tag of its kind."""
     limit = MAX_TAGS if organization.parent is None else MAX_SUB_ORGANIZATION_TAGS
     check_size(len(organization.user_tags) + len(organization.private_key_tags) + 1, limit, "tags")
     check_labels(tags.values(), [name], what)
 
 
 def check_wallet(organization: Organization, wallet: Wallet) -> None:
-    """Refuse a new wallet that is too many for an organization, or whose name another wallet has."""
+    """Refuse a new wallet beyond an organization's limit, or with the name of another wallet."""
     check_size(len(organization.wallets) + 1, MAX_WALLETS, "wallets")
     check_labels(organization.wallets.values(), [wallet.name], "wallet")
 
 
 def check_private_keys(organization: Organization, keys: Sequence[PrivateKeyRecord]) -> None:
-    """Refuse new private keys that are too many for an organization, or whose names are not unique."""
+    """Refuse new private keys beyond an organization's limit, or without unique names."""
     check_size(len(organization.private_keys) + len(keys), MAX_PRIVATE_KEYS, "private keys")
     check_labels(organization.private_keys.values(), [key.name for key in keys], "private key")
 

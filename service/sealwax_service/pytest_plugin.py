@@ -18,7 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--sealwax-permissive",
         action="store_true",
-        help="Let every user of the local service do whatever no policy denies.",
+        help="Allow every user of the local service everything that no policy denies.",
     )
 
 

@@ -1,4 +1,4 @@
-"""The queries: ``QUERIES`` is the table of their handlers. Records are written as answers have them."""
+"""The queries: ``QUERIES`` is the table of their handlers."""
 
 import hashlib
 from collections.abc import Callable
@@ -55,9 +55,9 @@ Run: TypeAlias = Callable[[StampedContext, Any], Json]
 def activity_record(
     context: Context, activity: Activity, viewer: User | None, users: Memo | None = None
 ) -> Json:
-    """Return an activity as answers have it.
+    """Return an activity in the form of answers.
 
-    ``users`` keeps the records of the users who voted, for other activities.
+    ``users`` caches the records of the voters, for other activities.
 
     The times are objects, as the deployed service sends them and its Python client needs; a strict service
     sends strings, as the specification says.
@@ -102,7 +102,7 @@ def _vote_record(vote: Vote, activity: Activity, users: Memo) -> Json:
 
 
 def user_record(user: User) -> Json:
-    """Return a user as answers have it."""
+    """Return a user in the form of answers."""
     contacts = {"userEmail": user.email, "userPhoneNumber": user.phone_number}
     return {
         "userId": user.user_id,
@@ -177,7 +177,7 @@ def _passkey_record(passkey: Passkey) -> Json:
 
 
 def private_key_record(key: PrivateKeyRecord) -> Json:
-    """Return a private key as answers have it."""
+    """Return a private key in the form of answers."""
     return {
         "privateKeyId": key.private_key_id,
         "publicKey": key.public_key,
@@ -192,7 +192,7 @@ def private_key_record(key: PrivateKeyRecord) -> Json:
 
 
 def wallet_record(wallet: Wallet) -> Json:
-    """Return a wallet as answers have it."""
+    """Return a wallet in the form of answers."""
     return {
         "walletId": wallet.wallet_id,
         "walletName": wallet.name,
@@ -219,7 +219,7 @@ def _account_record(organization: Organization, wallet: Wallet, account: Account
 
 
 def policy_record(policy: Policy) -> Json:
-    """Return a policy as answers have it."""
+    """Return a policy in the form of answers."""
     return {
         "policyId": policy.policy_id,
         "policyName": policy.name,
@@ -337,7 +337,7 @@ def _get_wallet_account(context: StampedContext, given: Any) -> Json:
 
 
 def _credentials(name: str, attribute: str, to_json: Callable[[Any], Json]) -> Run:
-    """Make the handler that lists the credentials of a kind, of a user or of all users."""
+    """Make the handler that lists credentials of a kind, of one user or all."""
 
     def run(context: StampedContext, given: Any) -> Json:
         users = context.organization.users
@@ -365,7 +365,7 @@ def _get_mfa_policy(context: StampedContext, given: Any) -> Json:
 
 
 def _get_mfa_status(context: StampedContext, given: Any) -> Json:
-    """Tell that no MFA policy is satisfied: none is evaluated."""
+    """Report all MFA policies as unsatisfied, because they are never evaluated."""
     activity, users = _find_activity(context, given), context.organization.users
     wanted = [vote.user for vote in activity.votes if given.user_id in {None, vote.user.user_id}]
     if given.user_id is not None:
@@ -405,7 +405,7 @@ def _get_policy_evaluations(context: StampedContext, given: Any) -> Json:
 
 
 def _kept(name: str, collection: str, *, with_parents: bool = False) -> Run:
-    """Make the handler that lists a collection of records that are kept as answers have them."""
+    """Make the handler that lists a collection of records that are stored in the form of answers."""
 
     def run(context: StampedContext, _given: object) -> Json:
         organizations = context.organization.and_parent() if with_parents else [context.organization]
@@ -438,7 +438,7 @@ def _snake_case(name: str) -> str:
 
 def _get_ip_allowlist(context: StampedContext, given: Any) -> Json:
     organization = context.organization
-    # A list that was removed, or never set, is an empty one.
+    # A removed or missing list is empty.
     allowlist = organization.allowlists.get(given.public_key, IpAllowlist(enabled=False, rules=[]))
     record: Json = {
         "organizationId": organization.organization_id,
@@ -463,7 +463,7 @@ _COLLECTIONS: Final[dict[str, tuple[str, Callable[[Any], Json]]]] = {
     "privateKeyTags": ("private_key_tags", partial(_tag_record, "PRIVATE_KEY")),
     "webhookEndpoints": ("webhook_endpoints", WebhookEndpointRecord.to_json),
 }
-"""The collections of an organization by their names in answers: the attribute, and how to write a record."""
+"""The collections of an organization by their names in answers: the attribute, and a record's writer."""
 
 
 def _records(organization: Organization, *names: str) -> Listing:
@@ -477,7 +477,7 @@ def _records(organization: Organization, *names: str) -> Listing:
 
 
 def organization_record(organization: Organization) -> Json:
-    """Return an organization with everything in it, as answers have it; lists are still to be written."""
+    """Return an organization and its content in the form of answers, with unwritten lists."""
     return {
         "organizationId": organization.organization_id,
         "name": organization.name,
@@ -507,7 +507,7 @@ def _listing(name: str) -> Run:
 
 
 def _record(name: str, collection: str, id_field: str) -> Run:
-    """Make the handler that finds the record of an id."""
+    """Make the handler that finds a record by its id."""
     attribute, to_json = _COLLECTIONS[collection]
     what = id_field.removesuffix("_id").replace("_", " ")
 
@@ -559,7 +559,7 @@ _LISTS: Final[dict[str, Run]] = {
     "list_oauth2_credentials": _kept("oauth2Credentials", "oauth2_credentials"),
     "list_fiat_on_ramp_credentials": _kept("fiatOnRampCredentials", "fiat_on_ramp_credentials"),
 }
-"""The queries whose answers have lists that are still to be written."""
+"""The queries whose answers have unwritten lists."""
 
 _ACCOUNTS: Final = Row(AccountsQuery, _list_wallet_accounts, has_lists=True, is_locked=False)
 

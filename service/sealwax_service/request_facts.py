@@ -138,7 +138,7 @@ _UNTARGETED: Final = {
     "SPARK_CLAIM_TRANSFER",
     "SPARK_PREPARE_LIGHTNING_RECEIVE",
 }
-"""The documented kinds whose resource and action are not."""
+"""The documented kinds of activities without a documented resource and action."""
 
 _PAYLOAD: Final = ("hash_function", "encoding")
 _PARAMS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -157,11 +157,11 @@ _PARAMS: Final[Mapping[str, tuple[str, ...]]] = {
     )
     for name in names.split()
 }
-"""The parameters that policies see, by type: all that are documented, of what the service has."""
+"""The parameters that policies see, by type: all documented ones of this service's operations."""
 
 
 def approval_facts(users: Iterable[User], approvals: Iterable[Approval]) -> Facts:
-    """Return what the consensus of a policy knows: the users who approve, and the credentials of stamps."""
+    """Return the facts for the consensus of a policy: the approving users, and the credentials of stamps."""
     return {
         "approvers": [
             {"id": user.user_id, "tags": [*user.tag_ids], "email": user.email or "", "alias": user.name}
@@ -197,10 +197,10 @@ def _credential(user: User, record_id: str, kind: str, public_key: str, credenti
 def request_facts(
     organization: Organization, operation: str, activity_type: str, submitted: Mapping[str, Any]
 ) -> tuple[Facts, ...]:
-    """Return what the condition of a policy knows of a request; the caller holds the lock.
+    """Return the facts for the condition of a policy; the caller holds the lock.
 
-    Facts differ between the payloads of typed data and of authorizations: there are some for each of them.
-    All other requests have one. ``submitted`` are the parameters as they were submitted.
+    Each payload of typed data and each authorization has its own facts. All other requests have a single set.
+    ``submitted`` are the parameters before conversion.
     """
     ethereum: Struct = {}
     solana: Struct = {}
@@ -212,7 +212,7 @@ def request_facts(
     if operation in _ABOUT_WALLETS:
         facts |= _wallets(organization, operation, submitted)
     elif operation in _ABOUT_KEYS:
-        # The operation itself refuses what cannot be found or read.
+        # The operation itself refuses keys and payloads that cannot be found or read.
         with suppress(ApiError, SealwaxError):
             key = find_signing_key(
                 organization, str(submitted.get(_KEY_FIELDS.get(activity_type, "signWith")))
@@ -243,13 +243,13 @@ _KEY_FIELDS: Final = {
     "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY": "privateKeyId",
     "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT": "address",
 }
-"""The field that names the key, where it is not ``signWith``. Others count for nothing."""
+"""The field that names the key, if not ``signWith``. Other fields are ignored."""
 _ABOUT_WALLETS: Final = {"export_wallet", "delete_wallets"}
 _PAYLOADS: Final[Mapping[str, Callable[[Mapping[str, Any]], Sequence[str]]]] = {
     "sign_raw_payload": lambda submitted: [submitted["payload"]],
     "sign_raw_payloads": lambda submitted: submitted["payloads"],
 }
-"""The payloads that an operation signs. A member that the operation does not read counts for nothing."""
+"""The payloads that an operation signs. Members that the operation does not read are ignored."""
 _ABOUT_KEYS: Final = {
     *_PAYLOADS,
     "sign_transaction",
@@ -277,7 +277,7 @@ def _owned(record_id: str, record: Wallet | PrivateKeyRecord) -> Struct:
 
 
 def _target(key: SigningKey) -> Struct:
-    """Return what a request signs with, or exports."""
+    """Return the key that a request signs with or exports."""
     facts: Struct = {}
     if key.wallet is not None:
         facts["wallet"] = _owned(key.wallet.wallet_id, key.wallet)
@@ -291,7 +291,7 @@ def _target(key: SigningKey) -> Struct:
 
 
 def _address(address: str) -> str:
-    """Let addresses in hex be compared in any case; case matters in others."""
+    """Make hex addresses compare in any case; other addresses are case-sensitive."""
     return to_hex_text(address) if address.startswith("0x") else address
 
 
@@ -314,7 +314,7 @@ def _add_transaction(
 
 
 def _call(organization: Organization, transaction: EthereumTransaction) -> Facts:
-    """Return what an uploaded interface of the called contract tells of the call."""
+    """Return the facts of a call by the uploaded interface of its contract."""
     for record in organization.records.get("smart_contract_interfaces", {}).values():
         if record["type"] == ETHEREUM_INTERFACE and record["smartContractAddress"].lower() == transaction.to:
             # Imported here: eth-abi takes half as long to import as everything else together.
@@ -327,7 +327,7 @@ def _call(organization: Organization, transaction: EthereumTransaction) -> Facts
 
 
 def _with_payloads(facts: Struct, payloads: Iterable[str], encoding: str) -> tuple[Facts, ...]:
-    """Return the facts of a request with those of each payload."""
+    """Return the facts of a request, with the facts of each payload."""
     different = dict.fromkeys(payloads)
     if len(different) > MAX_PAYLOADS:
         raise ApiError(REQUEST_INVALID, f"policies decide about at most {MAX_PAYLOADS} such payloads at once")
@@ -362,7 +362,7 @@ _READERS: Final[Mapping[str, Callable[[str], Struct]]] = {
     EIP712: _typed_data_facts,
     EIP7702: _authorization_facts,
 }
-"""The functions that read the facts of a payload, by the encodings that have some."""
+"""The functions that read the facts of a payload, by encoding."""
 
 _DOMAIN: Final = {
     "name": "name",
@@ -370,11 +370,11 @@ _DOMAIN: Final = {
     "chainId": "chain_id",
     "verifyingContract": "verifying_contract",
 }
-"""The members of a domain that policies see, and their names there."""
+"""The members of a domain that policies see, and their names in policies."""
 
 
 def _typed(types: Mapping[str, Any], kind: str, value: Any) -> Any:
-    """Return a value of typed data, which is of its type, as policies know it."""
+    """Return a valid value of typed data in the form of facts."""
     if kind.endswith("]"):
         return [_typed(types, kind[: kind.rindex("[")], each) for each in value]
     if kind in types:

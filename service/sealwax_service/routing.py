@@ -56,7 +56,7 @@ _OTHER_ROUTES = f"{_NO_ROUTE}; start it with --description FILE to have every ro
 
 
 class Router:
-    """Answers the requests of clients: of the API, and of the auth proxy of an organization."""
+    """Answers requests to the API, and to the auth proxy of an organization."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Router:
             try:
                 answer = run(name, received, parse_body(received.body))
             finally:
-                # An enclave changes without the lock, and the release of the lock keeps that.
+                # An enclave changes without the lock; releasing the lock stores its changes.
                 with self.state.lock:
                     pass
         except (ApiError, SealwaxError) as error:
@@ -140,12 +140,12 @@ class Router:
         return organization
 
     def _authenticate(self, name: str, received: ReceivedRequest, body: Json) -> tuple[StampedContext, Fault]:
-        """Verify the stamp of a request; only then does the request count for a fault."""
+        """Verify the stamp of a request; a fault counts only verified requests."""
         organization = self._find_organization(body.get("organizationId"))
         try:
             stamp = self._authentication.check(received.headers, received.body, organization)
         except ApiError as error:
-            # A user finds one's sub-organization by whoami of its parent.
+            # whoami in the parent finds a user's sub-organization.
             is_unknown = error.code in {PUBLIC_KEY_NOT_FOUND.code, CREDENTIAL_NOT_FOUND.code}
             if name != "whoami" or not is_unknown:
                 raise
@@ -238,7 +238,7 @@ class Router:
 
     @contextmanager
     def _one_at_a_time(self, organization: Organization, fingerprint: str) -> Iterator[None]:
-        """Let other requests with the same bytes wait: they are the same activity."""
+        """Make other requests with the same bytes wait, because they are the same activity."""
         work = (organization.organization_id, fingerprint)
         with self._work_ended:
             self._work_ended.wait_for(lambda: work not in self._in_work)
@@ -269,7 +269,7 @@ class Router:
         received: ReceivedRequest,
         activity_type: str | None = None,
     ) -> None:
-        """Note the fields that no parameter has; refuse them if the service is strict."""
+        """Note unknown fields of the parameters; refuse them if the service is strict."""
         if name in self.made_up:
             return
         notes = [
@@ -280,7 +280,7 @@ class Router:
         received.notes.extend(notes)
 
     def _read_envelope(self, name: str, body: Json) -> tuple[Envelope, Json]:
-        """Read the body of a submit request, and its parameters as they were submitted.
+        """Read the body of a submit request, and its unconverted parameters.
 
         Some clients leave generateAppProofs inside the parameters.
         """
@@ -321,7 +321,7 @@ class Router:
         fault: Fault,
         commit: Callable[[], Json],
     ) -> None:
-        """Keep a new activity, and complete it unless it must wait."""
+        """Store a new activity, and complete it unless it must wait."""
         activity.votes.append(vote)
         if not fault.kind.hold(fault, activity):
             self._finish(activity, commit)
@@ -358,7 +358,7 @@ class Router:
         self._updated(activity)
 
     def _commit(self, activity: Activity) -> Json:
-        """Do what an activity is about, from what it says."""
+        """Execute an activity from its stored parameters."""
         row, vote = self.submits.get(activity.operation), activity.votes[0]
         if row is None:
             raise ApiError(NO_SUCH_ROUTE, _OTHER_ROUTES)
@@ -367,7 +367,7 @@ class Router:
         context = SubmitContext(
             self.provisioner,
             self.state.organization_of(activity),
-            # Nothing votes with it, so that its header is not needed.
+            # It does not vote, so that its header is not needed.
             Stamped(vote.user, None, vote.public_key, vote.scheme, ""),
             vote.message.encode(),
             self._approve,
@@ -377,19 +377,19 @@ class Router:
         return steps.commit(context, given, activity.made)
 
     def _remember(self, decision: Decision) -> None:
-        """Remember what each policy gave, for the page."""
+        """Remember the outcome of each policy, for the page."""
         now = self.state.now()
         for each in decision.policies:
             last = LastOutcome(each, decision.activity_type, now)
             keep_last(self.last_outcomes, each.policy_id, last, MAX_LAST_OUTCOMES)
 
     def _vote_with_request(self, activity: Activity, context: SubmitContext) -> None:
-        """Count the request of another user, in the same bytes, as an approval of the activity."""
+        """Count another user's request with the same bytes as an approval of the activity."""
         if activity.waits_for(context.stamp.user, self.state.now()):
             self._approve(activity, context)
 
     def _approve(self, activity: Activity, context: SubmitContext) -> None:
-        """Count an approval of an activity, and decide on it again; refuse one that a policy denies."""
+        """Count an approval, and decide on the activity again; refuse an approval that a policy denies."""
         approvals = [*activity.approvals(self.state.now()), context.stamp.approval]
         request = Request.of(context, activity)
         decision = request.decide(approvals)
@@ -423,7 +423,7 @@ class Router:
 
 
 def parse_body(body: bytes) -> Json:
-    """Parse a request's body; refuse a number that an answer could not repeat, such as 1e999."""
+    """Parse a request's body; refuse numbers that JSON answers cannot repeat, such as 1e999."""
     parsed = decode_json(body, dict[str, object], "the body")
     if _MAYBE_TOO_LARGE.search(body):
         try:

@@ -70,7 +70,7 @@ def _delete(context: SubmitContext, given: operations.DeleteSecrets) -> Json:
 
 
 def list_secrets(context: StampedContext, given: Any) -> Json:
-    """List the secrets, the newest first, from after one or to before one."""
+    """List the secrets, the newest first, after or before a secret."""
     ordered = [*reversed(context.organization.secrets.values())]
     page = page_of(ordered, given.pagination_options, lambda secret: secret.secret_id)
     return {"secrets": list_of(page, _record)}

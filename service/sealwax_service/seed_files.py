@@ -46,7 +46,7 @@ _NUMBERS: Final = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
 
 
 class SeedApiKey(Parameters, frozen=True, kw_only=True):
-    """An API key of a user; the private key is that of a test, and only its public key is kept."""
+    """An API key of a user; only the public half of a private key is stored."""
 
     api_key_name: str = "API key"
     api_key_id: Id | None = None
@@ -118,7 +118,7 @@ class SeedPolicy(Parameters, frozen=True, kw_only=True):
 
 
 class SeedWebhook(Parameters, frozen=True, kw_only=True):
-    """A webhook endpoint, which is told of activities."""
+    """A webhook endpoint, which receives activities."""
 
     name: Id
     endpoint_id: Id | None = None
@@ -140,7 +140,7 @@ class SeedOrganization(Parameters, frozen=True, kw_only=True):
 
 
 class Seeds(Parameters, frozen=True, kw_only=True):
-    """A seed file. ``root_`` is of the user and key that ``/_sealwax/info`` answers."""
+    """A seed file. ``root_`` fields are for the user and key in ``/_sealwax/info``."""
 
     root_user_id: Id | None = None
     root_private_key: Id | None = None
@@ -156,7 +156,7 @@ def read_seeds(content: bytes) -> Seeds:
 
 
 class _Loader(yaml.SafeLoader):  # type: ignore[misc,unused-ignore] # it has no types
-    """Reads nothing but what JSON has."""
+    """Reads only values that JSON has."""
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         if self.check_event(yaml.AliasEvent) or getattr(self.peek_event(), "tag", None) is not None:
@@ -177,7 +177,7 @@ class _Loader(yaml.SafeLoader):  # type: ignore[misc,unused-ignore] # it has no 
 
 
 def _read_yaml(text: str) -> object:
-    """Read YAML with nothing but what JSON has."""
+    """Read YAML that has only JSON's values."""
     problem, mark = "", None
     try:
         given: object = yaml.load(text, _Loader)  # noqa: S506 - the class is that of `safe_load`
@@ -193,13 +193,13 @@ def _read_yaml(text: str) -> object:
         problem = "is nested too deeply, or has a value that cannot be read"
     else:
         return given
-    # Raised after these blocks, because the exceptions repeat the file.
+    # Raised after these blocks, because the exceptions quote the file.
     raise MalformedInput(f"{_WHAT} {problem}")
 
 
 @contextmanager
 def at(place: str) -> Iterator[None]:
-    """Name the place of the seed file that an error is about."""
+    """Name the place in the seed file in errors."""
     try:
         yield
     except (ApiError, SealwaxError) as error:
@@ -207,14 +207,14 @@ def at(place: str) -> Iterator[None]:
 
 
 class Planter:
-    """Adds the records of a seed file to a state; an id is chosen once."""
+    """Adds the records of a seed file to a state; chosen ids must be unique."""
 
     def __init__(self, provisioner: Provisioner) -> None:
         self._provisioner = provisioner
         self._chosen: set[str] = set()
 
     def choose(self, given: str | None) -> str:
-        """Return a chosen id, or a new one; refuse one that was chosen before."""
+        """Return a chosen id, or a new one; refuse a repeated id."""
         if given is None:
             return self._provisioner.state.new_id()
         if not is_uuid(given) or given != given.lower():
@@ -245,7 +245,7 @@ class Planter:
         return chosen
 
     def fill(self, organization: Organization, given: SeedOrganization, place: str) -> None:
-        """Add the records of an organization, those that others name first."""
+        """Add the records of an organization, in the order of their references."""
         for field, add in self._adders.items():
             for number, each in enumerate(getattr(given, field)):
                 with at(f"{place}.{camel_case(field)}[{number}]"):

@@ -1,4 +1,4 @@
-"""The operations that open sessions, and the older logins that give a credential bundle."""
+"""The operations that open sessions, and the older logins, which return a credential bundle."""
 
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -31,7 +31,7 @@ from .state import (
 
 
 class _Login(NamedTuple):
-    """A kind of login that gives a credential bundle: the name and the type of its keys."""
+    """A kind of login that returns a credential bundle: the name and the type of its keys."""
 
     name: str
     credential_type: str
@@ -117,7 +117,7 @@ def _find_by_email(context: SubmitContext, email: str) -> User:
 
 
 def _email_bundle(context: SubmitContext, given: Any, login: _Login) -> tuple[User, ApiKeyRecord]:
-    """Keep the e-mail with a credential bundle, which nobody receives."""
+    """Store the e-mail with a credential bundle, which is not sent."""
     user = _find_by_email(context, given.email)
     record, bundle = _open(context, user, given, login)
     context.provisioner.state.send_email(
@@ -186,7 +186,7 @@ def _otp_auth(context: SubmitContext, given: Any) -> Json:
     if otp is None or otp.organization_id != context.organization.organization_id:
         raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")
     context.organization.require_feature(OTP_AUTH[otp.contact.otp_type])
-    # A code can be tried once.
+    # A code has one attempt.
     del otps[given.otp_id]
     if otp.code != given.otp_code or context.now() >= otp.expires_at:
         raise ApiError(REQUEST_INVALID, "the code is wrong or has expired; begin another OTP flow")

@@ -1,4 +1,4 @@
-"""Sign digests and messages with the keys of accounts and private keys, as sign_raw_payload answers them.
+"""Sign digests and messages with the keys of accounts and private keys, in the form of sign_raw_payload.
 
 | curve | signature |
 |---|---|
@@ -33,7 +33,7 @@ _DETERMINISTIC = ec.ECDSA(Prehashed(SHA256()), deterministic_signing=True)
 
 
 class SigningKey(NamedTuple):
-    """The key that ``signWith`` names, and the format of the address that it was named by, if it was."""
+    """The key that ``signWith`` names, and the format of the address if it is named by one."""
 
     private_key: bytes
     public_key: str
@@ -58,7 +58,7 @@ class SigningKey(NamedTuple):
 def find_signing_key(organization: Organization, sign_with: str) -> SigningKey:
     """Return the key of a wallet account's address, a private key's address, or a private key's id.
 
-    Addresses in hex are found in any case: Ethereum's differ only by their checksum. The caller holds the
+    Hex addresses are found in any case, because the case is only Ethereum's checksum. The caller holds the
     lock.
     """
     key = organization.private_keys.get(sign_with)
@@ -96,7 +96,7 @@ def _addressed(organization: Organization) -> Iterator[tuple[str, SigningKey]]:
 
 
 def sign(key: SigningKey, message: bytes) -> Json:
-    """Sign a digest of 32 bytes, or with Ed25519 a message; return r, s and v as the service does."""
+    """Sign a digest of 32 bytes, or with Ed25519 a message; return r, s and v in the service's form."""
     if key.curve == "CURVE_ED25519":
         return _parts(sign_ed25519(key, message))
     if key.is_schnorr:
@@ -124,7 +124,7 @@ def sign_ecdsa(key: SigningKey, digest: bytes) -> tuple[bytes, int]:
     order = curve.group_order
     if curve == SECP256K1:
         s = min(s, order - s)
-    # s = (z + r * secret) / k. Whoever has the secret finds k, and with it R = k * G and its parity.
+    # s = (z + r * secret) / k. The secret determines k, and with it R = k * G and its parity.
     nonce = (int.from_bytes(digest, "big") + r * secret) * pow(s, -1, order) % order
     parity = ec.derive_private_key(nonce, curve).public_key().public_numbers().y & 1
     return r.to_bytes(_HALF, "big") + s.to_bytes(_HALF, "big"), parity

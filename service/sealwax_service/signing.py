@@ -43,7 +43,7 @@ def _find_key(context: SubmitContext, sign_with: str) -> SigningKey:
 
 
 def _check_names(key: SigningKey, given: Any) -> None:
-    """Refuse an unknown encoding or hash function, and a hash function that does not fit the key's curve."""
+    """Refuse an unknown encoding or hash function, and a hash function for another curve."""
     if given.encoding not in _ENCODINGS:
         raise ApiError(INVALID_ENCODING, f"it must be one of {', '.join(_ENCODINGS)}")
     functions = get_args(HashFunction)
@@ -54,7 +54,7 @@ def _check_names(key: SigningKey, given: Any) -> None:
 
 
 def _digest(context: SubmitContext, key: SigningKey, payload: str, given: Any) -> bytes:
-    """Return what is signed for a payload: its digest, or for Ed25519 the payload itself."""
+    """Return the signed bytes of a payload: its digest, or for Ed25519 the payload itself."""
     with refusing(INVALID_ENCODING):
         if (given.encoding, given.hash_function, key.curve) == (EIP712, NO_OP, "CURVE_SECP256K1"):
             return sent_typed_data_digest(payload, context.note)

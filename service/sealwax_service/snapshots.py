@@ -1,6 +1,6 @@
-"""The state of the service as one JSON document, with every secret key in it, and the way back.
+"""Convert the state of the service to one JSON document, with every secret key, and back.
 
-Faults, the log of requests, and deliveries to webhooks are not in it.
+It does not include faults, the log of requests, and deliveries to webhooks.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from .policies.validation import check_expressions
 from .state import Activity, IpAllowlist, Json, LegacyOtp, Organization, SentOtp, State
 
 Counts = dict[str, Annotated[int, msgspec.Meta(ge=0)]]
-"""How many pieces of key material were taken, by their labels."""
+"""The numbers of pieces of key material taken, by label."""
 
 AwareTime = Annotated[datetime, msgspec.Meta(tz=True)]
 
@@ -39,14 +39,14 @@ class EnclaveMemory(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KeptEnclave(ReferenceEnclave):
-    """An enclave whose memory can be kept."""
+    """An enclave whose memory can be stored."""
 
     def at_rest(self) -> AbstractContextManager[bool]:
-        """Return what keeps other threads from using the enclave."""
+        """Return the lock of the enclave."""
         return self._lock
 
     def counts(self) -> Counts:
-        """Return how many pieces of key material it took, by their labels."""
+        """Return the numbers of pieces of key material that it took, by label."""
         return self._material.counts()
 
     def note_changes(self, journal: Journal) -> None:
@@ -61,7 +61,7 @@ class KeptEnclave(ReferenceEnclave):
             self._signed_up_tokens = Names(self._signed_up_tokens, journal, "signed_up_tokens")
 
     def memory(self) -> EnclaveMemory:
-        """Return what it remembers."""
+        """Return its memory."""
         with self._lock:
             return EnclaveMemory(
                 self.counts(),
@@ -73,7 +73,7 @@ class KeptEnclave(ReferenceEnclave):
             )
 
     def recall(self, memory: EnclaveMemory) -> None:
-        """Remember what it did."""
+        """Restore its memory."""
         with self._lock:
             self._material.continue_from(memory.counts)
             self._imports = {(owner, user): keys for owner, user, keys in memory.imports}
@@ -83,7 +83,7 @@ class KeptEnclave(ReferenceEnclave):
 
 
 class _KeptOrganization(msgspec.Struct, forbid_unknown_fields=True):
-    """An organization, and apart from it what JSON cannot have, or would repeat."""
+    """An organization, and separately the parts that JSON lacks or would repeat."""
 
     organization: Organization
     parent_id: str | None
@@ -112,7 +112,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     frozen_at: AwareTime | None
 
     def check(self) -> None:
-        """Refuse what parts of the state disagree about."""
+        """Refuse a state whose parts contradict each other."""
         known = {each.organization.organization_id: each.organization for each in self.organizations}
         every = [*self.organizations, *self.deleted_organizations]
         if self.organization_id not in known:
@@ -129,13 +129,13 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         self.set_clock(State(KeyMaterial(self.seed)))
 
     def set_clock(self, state: State) -> None:
-        """Set the clock of a new state; a time that no clock can show is refused."""
+        """Set the clock of a new state; refuse an impossible time."""
         state.advance(self.ahead)
         state.freeze(frozen=self.frozen_at is not None)
         state.set_clock(self.frozen_at or state.now())
 
     def fill(self, state: State, enclave: KeptEnclave) -> None:
-        """Put the organizations, and what belongs to them, into a state and an enclave of the same seed."""
+        """Restore the organizations and their data into a state and an enclave of the same seed."""
         enclave.recall(self.enclave)
         state.material.continue_from(self.counts)
         state.sent_otps, state.legacy_otps, state.emails = self.sent_otps, self.legacy_otps, self.emails
@@ -150,7 +150,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def _connect(kept: _KeptOrganization, state: State) -> None:
-    """Let an organization refer to its parent and to its users again."""
+    """Restore an organization's references to its parent and its users."""
     organization = kept.organization
     organization.parent = None if kept.parent_id is None else state.organizations[kept.parent_id]
     organization.allowlists = dict(kept.allowlists)
@@ -165,7 +165,7 @@ def _connect(kept: _KeptOrganization, state: State) -> None:
 
 
 def kept_activity(activity: Activity) -> Activity:
-    """Return an activity as it is kept: the organizations that it made do not repeat their parent."""
+    """Return an activity for storage, without repeating the parent of organizations that it made."""
     if not activity.made.organizations:
         return activity
     organizations = [replace(each, parent=None) for each in activity.made.organizations]
@@ -173,7 +173,7 @@ def kept_activity(activity: Activity) -> Activity:
 
 
 def kept_organization(organization: Organization, **collections: Any) -> _KeptOrganization:
-    """Return an organization as it is kept, with other collections."""
+    """Return an organization for storage, with other collections."""
     parent = organization.parent
     return _KeptOrganization(
         replace(organization, parent=None, allowlists={}, activities_by_id={}, **collections),
@@ -190,12 +190,12 @@ def _keep(organization: Organization) -> _KeptOrganization:
 
 
 def encode_kept(content: object) -> bytes:
-    """Write what is kept as JSON, with every secret key."""
+    """Write the stored data as JSON, with every secret key."""
     return msgspec.json.encode(content, enc_hook=TargetKey.private_key_hex)
 
 
 def take_snapshot(state: State, enclave: KeptEnclave, **others: Any) -> bytes:
-    """Write a state as JSON; ``others`` are the members of ``Snapshot`` that the state does not have."""
+    """Write a state as JSON; ``others`` are the members of ``Snapshot`` that the state lacks."""
     with state.lock:
         snapshot = Snapshot(
             seed=state.material.seed,

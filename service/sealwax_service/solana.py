@@ -1,7 +1,7 @@
 """Unsigned transactions of Solana: read and signed.
 
-A transaction comes whole: its signatures, of which missing ones are 64 zero bytes, and its message, legacy or
-of version 0. The signature takes the place of its key among the keys that must sign.
+A transaction consists of its signatures (64 zero bytes for a missing one) and its message, legacy or of
+version 0. A signature has the position of its key among the required signers.
 """
 
 from typing import Final
@@ -19,7 +19,7 @@ SOLANA: Final = "TRANSACTION_TYPE_SOLANA"
 
 
 def parse_solana(unsigned: bytes) -> VersionedTransaction:
-    """Read a transaction; refuse one that is not whole, or that has something after it."""
+    """Read a transaction; refuse missing or extra bytes."""
     try:
         transaction = VersionedTransaction.from_bytes(unsigned)
         transaction.sanitize()
@@ -33,7 +33,7 @@ def parse_solana(unsigned: bytes) -> VersionedTransaction:
 
 
 def sign_solana(key: SigningKey, transaction: VersionedTransaction) -> bytes:
-    """Sign a transaction; return the whole one."""
+    """Sign a transaction; return it with the signature."""
     message = transaction.message
     required = message.header.num_required_signatures
     signers = [bytes(each).hex() for each in message.account_keys[:required]]

@@ -36,7 +36,7 @@ Json = dict[str, Any]
 
 
 def keep_last(kept: dict[str, T], name: str, value: T, most: int) -> None:
-    """Keep a value as the newest; forget the oldest if there are more than the most."""
+    """Add a value as the newest; drop the oldest beyond a limit."""
     kept.pop(name, None)
     kept[name] = value
     if len(kept) > most:
@@ -57,7 +57,7 @@ class ApiKeyRecord:
     credential_type: str | None = None
     """The type in answers; None for the type of an API key of its curve."""
     session_profile_id: str | None = None
-    """The session profile whose scope bounds what the key may do."""
+    """The session profile whose scope restricts the key."""
 
     @property
     def type(self) -> str:
@@ -99,7 +99,7 @@ class OauthProviderRecord:
     provider_id: str
     name: str
     identity: OidcIdentity | None
-    """None if the request named none; nobody can log in by it."""
+    """None if the request named none: such a provider cannot log in."""
     created_at: datetime
 
 
@@ -119,7 +119,7 @@ class MfaPolicy:
     created_at: datetime
     updated_at: datetime | None = None
     fields: Json = field(default_factory=dict)
-    """Its other fields, as answers have them."""
+    """Its other fields, in the form of answers."""
 
 
 @dataclass(eq=False)
@@ -251,7 +251,7 @@ class WebhookEndpointRecord(Record):
     subscriptions: list[Json]
 
     def to_json(self) -> Json:
-        """Return the endpoint as answers have it."""
+        """Return the endpoint in the form of answers."""
         return {
             "endpointId": self.endpoint_id,
             "organizationId": self.organization_id,
@@ -275,7 +275,7 @@ class IpAllowlist:
         return [ipaddress.ip_network(rule["cidr"]) for rule in self.rules]
 
     def allows(self, address: str, *, evaluation_fails: bool) -> bool:
-        """Whether the list allows a client at an address, while it counts."""
+        """Whether the list, while it is in effect, allows a client's address."""
         if evaluation_fails:
             return self.on_evaluation_error == "ALLOW"
         client = ipaddress.ip_address(address)
@@ -305,7 +305,7 @@ class Vote:
 
     @property
     def approval(self) -> Approval:
-        """The approval that it is."""
+        """The same as an approval."""
         return Approval(self.user, self.public_key)
 
 
@@ -328,7 +328,7 @@ class Derived(NamedTuple):
 
 @dataclass(eq=False)
 class Made:
-    """Values that a submit operation made before it took the state's lock, until its activity is done."""
+    """Values that a submit operation made before it took the state's lock, for its activity."""
 
     wallets: list[Wallet] = field(default_factory=list)
     accounts: list[AccountRecord] = field(default_factory=list)
@@ -337,13 +337,13 @@ class Made:
     passkeys: list[Passkey] = field(default_factory=list)
     organizations: "list[Organization]" = field(default_factory=list)
     answer: Json = field(default_factory=dict)
-    """The result, where nothing of the state changes."""
+    """The result, if the state does not change."""
     derived: list[Derived] = field(default_factory=list)
 
 
 @dataclass(eq=False)
 class Activity(Record):
-    """A requested change: the operation and its parameters, by the first voter, say what is to be done."""
+    """A requested change: the operation and its parameters, from the first voter's request."""
 
     activity_id: str
     organization_id: str
@@ -364,7 +364,7 @@ class Activity(Record):
     """The first of its app proofs, once it is completed."""
     generates_app_proofs: bool = False
     approvals_needed: int = 1
-    """How many users must approve it, whoever they are; a fault demands more than one."""
+    """The number of any users who must approve it; a fault requires more than one."""
     polls_left: int = 0
 
     @property
@@ -391,7 +391,7 @@ class Activity(Record):
         return self.status == CONSENSUS_NEEDED and not self.has_approval(user, now)
 
     def end(self, status: str, now: datetime) -> None:
-        """Give the activity its last status; what was made for it is no longer needed."""
+        """Set the final status of the activity, and drop the values that were made for it."""
         self.status, self.updated_at, self.made = status, now, Made()
 
 
@@ -404,7 +404,7 @@ class Organization(Record):
     parent: "Organization | None"
     created_at: datetime
     root_threshold: int = 1
-    """How many root users must approve what a root user requests."""
+    """The number of root users who must approve a root user's request."""
     users: dict[str, User] = field(default_factory=dict)
     user_tags: dict[str, Tag] = field(default_factory=dict)
     private_key_tags: dict[str, Tag] = field(default_factory=dict)
@@ -419,15 +419,15 @@ class Organization(Record):
     features: dict[str, str] = field(default_factory=lambda: dict.fromkeys(LOGINS, ""))
     """The features that are switched on, with their values."""
     records: dict[str, dict[str, Json]] = field(default_factory=dict)
-    """The records of other kinds, as answers have them: by the name of their collection, then by id."""
+    """The records of other kinds, in the form of answers: by the name of their collection, then by id."""
     activities: dict[str, Activity] = field(default_factory=dict)
     """The activities by their fingerprints."""
     activities_by_id: dict[str, Activity] = field(default_factory=dict)
     refusals: dict[str, Decision] = field(default_factory=dict)
-    """The decisions on the last requests that were refused, by the fingerprints of these requests."""
+    """The decisions on the last refused requests, by the requests' fingerprints."""
 
     def keep_activity(self, activity: Activity) -> None:
-        """Keep an activity; forget the oldest that has ended if there are too many."""
+        """Store an activity; drop the oldest that has ended if there are too many."""
         self.activities[activity.fingerprint] = activity
         self.activities_by_id[activity.activity_id] = activity
         oldest = islice(self.activities.values(), max(0, len(self.activities) - MAX_ACTIVITIES))
@@ -436,20 +436,20 @@ class Organization(Record):
             del self.activities[gone.fingerprint], self.activities_by_id[gone.activity_id]
 
     def keep_refusal(self, fingerprint: str, decision: Decision) -> None:
-        """Keep the decision on a request that is refused; forget the oldest if there are too many."""
+        """Store the decision on a refused request; drop the oldest if there are too many."""
         keep_last(self.refusals, fingerprint, decision, MAX_REFUSALS)
 
     def require_feature(self, name: str) -> None:
-        """Refuse what needs a feature that the organization has switched off."""
+        """Refuse a request that needs a feature that the organization has switched off."""
         if name not in self.features:
             raise ApiError(NOT_AUTHORIZED, f"{name} is off; set_organization_feature switches it on")
 
     def has(self, user: User) -> bool:
-        """Whether a user is of the organization itself, not of its parent."""
+        """Whether a user belongs to the organization itself, not its parent."""
         return self.users.get(user.user_id) is user
 
     def home_of(self, user: User) -> "Organization":
-        """Return the organization that a user is of: this one, or its parent."""
+        """Return the organization of a user: this one, or its parent."""
         return next((each for each in self.and_parent() if each.has(user)), self)
 
     def and_parent(self) -> "Iterator[Organization]":
@@ -529,7 +529,7 @@ class State(Record):
         self.frozen_at: datetime | None = None
 
     def now(self) -> datetime:
-        """Return the service's time: the system's plus the advances, or that at which it is frozen."""
+        """Return the service's time: the system's plus the advances, or the frozen time."""
         return self.frozen_at or to_instant(None) + self.ahead
 
     def advance(self, by: timedelta) -> None:
@@ -549,13 +549,13 @@ class State(Record):
         self.advance(now - self.now())
 
     def freeze(self, *, frozen: bool) -> None:
-        """Stop the clock, or let it go on from where it stopped."""
+        """Stop the clock, or restart it from its time."""
         if not frozen and self.frozen_at is not None:
             self.ahead = self.frozen_at - to_instant(None)
         self.frozen_at = self.now() if frozen else None
 
     def delete_organization(self, organization: Organization) -> None:
-        """Delete an organization; its last activity is still to be announced."""
+        """Delete an organization, whose last activity is announced later."""
         self.deleted_organizations[organization.organization_id] = organization
         del self.organizations[organization.organization_id]
 
@@ -569,7 +569,7 @@ class State(Record):
         return self.organizations.get(organization_id) or self.deleted_organizations[organization_id]
 
     def send_email(self, email: Json) -> None:
-        """Keep an e-mail. It is not sent; ``/_sealwax/emails`` returns the last ones."""
+        """Store an e-mail. It is not sent; ``/_sealwax/emails`` returns the last ones."""
         self.emails = [*self.emails[1 - MAX_EMAILS :], email]
 
     def new_id(self) -> str:
@@ -612,10 +612,10 @@ def milliseconds_since_epoch(time: datetime) -> int:
 
 
 def timestamp(time: datetime) -> Json:
-    """Write a time as the service does."""
+    """Write a time in the service's form."""
     return {"seconds": str(seconds_since_epoch(time)), "nanos": str(time.microsecond * 1000)}
 
 
 def is_uuid(text: str) -> bool:
-    """Whether a text is a UUID, as the service writes them."""
+    """Whether a text is a UUID in the service's form."""
     return _UUID.fullmatch(text) is not None

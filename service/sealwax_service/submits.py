@@ -27,11 +27,11 @@ _READERS: Final[dict[str, Reader]] = {
     "create_policy": bodies.CreatePolicy,
     "update_policy": bodies.UpdatePolicy,
 }
-"""The readers of parameters, for the operations where the type alone is not enough."""
+"""The readers of parameters, for operations that a type does not describe."""
 
 
 _OLDER: Final[dict[str, tuple[Reader, ...]]] = {"create_oauth_providers": (bodies.CreateOauthProvidersV1,)}
-"""The readers of the parameters of first versions, where these differ."""
+"""The readers of the parameters of first versions, if they differ."""
 
 
 def _typed(name: str, run: Handler) -> SubmitRow:
@@ -71,4 +71,4 @@ SUBMITS: Final[dict[str, SubmitRow]] = {
 TOLERATED: Final[dict[str, Version]] = {
     name: _version(OLDER[name, ""][1]) for name in ("verify_otp", "create_oauth_providers", "update_policy")
 }
-"""Versions that official clients send, though the specification has another; not with ``strict``."""
+"""Versions that official clients send, in place of the specification's; refused with ``strict``."""

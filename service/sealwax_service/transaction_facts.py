@@ -3,7 +3,7 @@
 | of a transaction | here |
 |---|---|
 | the gas price of Ethereum's newer types | the maximum fee, as documented |
-| a field that a type of Ethereum's does not have | missing: an error of the evaluation |
+| a field that an Ethereum type lacks | missing: an error of the evaluation |
 | transfers of Solana, which are documented to be top-level ones | Transfer of the System program |
 | its transfers of tokens | Transfer, TransferChecked and TransferCheckedWithFee of Token and Token-2022 |
 | an account from a lookup table | ``ADDRESS_TABLE_LOOKUP``, as documented |
@@ -37,12 +37,12 @@ _INTEGERS: Final = {
 
 
 def to_hex_text(text: str) -> HexText:
-    """Write hex as policies know it: in lower case."""
+    """Write hex in the form of policies: lower case."""
     return HexText(text.lower())
 
 
 def ethereum_facts(transaction: EthereumTransaction, public_key: str) -> Struct:
-    """Return what policies know of an Ethereum transaction, and of the key that signs it."""
+    """Return the facts of an Ethereum transaction and its signing key."""
     facts: Struct = {
         "from": to_hex_text(address_of(public_key, "CURVE_SECP256K1", "ADDRESS_FORMAT_ETHEREUM")),
         "to": HexText(transaction.to),
@@ -65,7 +65,7 @@ _TOKEN_2022: Final = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"  # noqa: S105
 
 
 class _Form(NamedTuple):
-    """A transfer's instruction: how its data begins and how long it is, and what its first accounts are."""
+    """A transfer's instruction: the beginning and length of its data, and its first accounts."""
 
     start: bytes
     length: int
@@ -83,7 +83,7 @@ _AMOUNT_BYTES: Final = 8
 
 
 def solana_facts(transaction: VersionedTransaction) -> Struct:
-    """Return what policies know of a Solana transaction."""
+    """Return the facts of a Solana transaction."""
     message = transaction.message
     lookups = [*(getattr(message, "address_table_lookups", ()))]
     keys = [str(key) for key in message.account_keys]
@@ -151,7 +151,7 @@ def solana_facts(transaction: VersionedTransaction) -> Struct:
 def _transfers(
     instruction: CompiledInstruction, named: Sequence[str], forms: Sequence[_Form]
 ) -> list[Struct]:
-    """Read an instruction that has the form of a transfer; none of another."""
+    """Read an instruction in the form of a transfer; skip others."""
     data = instruction.data
     for form in forms:
         if data.startswith(form.start) and len(data) == form.length and len(named) >= len(form.accounts):

@@ -1,11 +1,11 @@
-"""Typed data (EIP-712) that deployed clients send and that this library refuses, signed as it was sent.
+"""Sign typed data (EIP-712) that deployed clients send, and that the library refuses.
 
 | in the payload | signed as if |
 |---|---|
 | ``types`` without ``EIP712Domain`` | it declared the members of ``domain``, in the order of EIP-712 |
 | a member of the domain or the message that no type declares | it were not there |
 
-What is signed then is not what the payload shows: the request's log says so.
+The signature then does not cover everything that the payload shows; the request's log has a warning.
 """
 
 import json
@@ -18,7 +18,7 @@ from sealwax.errors import MalformedInput
 
 
 class SentTypedData(NamedTuple):
-    """Typed data as it is signed: its digest, its document, and what was wrong with what the client sent."""
+    """Signed typed data: its digest, its document, and the defects of the client's payload."""
 
     digest: bytes
     document: Mapping[str, Any]
@@ -26,7 +26,7 @@ class SentTypedData(NamedTuple):
 
 
 def read_sent_typed_data(payload: str) -> SentTypedData:
-    """Read typed data as a client sent it."""
+    """Read a client's typed data."""
     try:
         digest = typed_data_digest(payload)
     except MalformedInput:
@@ -39,7 +39,7 @@ def read_sent_typed_data(payload: str) -> SentTypedData:
 
 
 def sent_typed_data_digest(payload: str, note: Callable[[str], None]) -> bytes:
-    """Return the digest of typed data as a client sent it; note what is wrong with it."""
+    """Return the digest of a client's typed data; note its defects."""
     sent = read_sent_typed_data(payload)
     for each in sent.wrong:
         note(each)
@@ -47,7 +47,7 @@ def sent_typed_data_digest(payload: str, note: Callable[[str], None]) -> bytes:
 
 
 def _mend(payload: str) -> tuple[Any, list[str]]:
-    """Declare the domain, and drop what is not declared; say what was wrong."""
+    """Declare the domain, and drop undeclared members; return the defects."""
     document = dict(decode_object(payload.encode(), "the typed data"))
     types, domain, wrong = document.get("types"), document.get("domain"), list[str]()
     if not isinstance(types, dict) or not isinstance(domain, dict):
@@ -65,7 +65,7 @@ def _mend(payload: str) -> tuple[Any, list[str]]:
 
 
 def _declared(types: Mapping[str, object], kind: object, value: Any, path: str, wrong: list[str]) -> Any:
-    """Return a value without the members that its type does not declare."""
+    """Return a value without undeclared members."""
     if isinstance(value, list) and isinstance(kind, str) and kind.endswith("]"):
         item = kind[: kind.rindex("[")] if "[" in kind else ""
         return [_declared(types, item, each, path, wrong) for each in value]

@@ -1,4 +1,4 @@
-"""Find the fields of a request that no parameter has: typing errors, which the service would ignore."""
+"""Find the unknown fields of a request: typing errors, which the deployed service ignores."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
@@ -26,7 +26,7 @@ class _Shape(NamedTuple):
     definitions: Mapping[str, Any]
 
     def parts(self) -> "Iterator[_Shape]":
-        """Yield the schemas that it stands for, without references and alternatives."""
+        """Yield its resolved schemas, without references and alternatives."""
         if "$ref" in self.schema:
             yield from self.at(self.definitions[self.schema["$ref"].rpartition("/")[2]]).parts()
         elif "anyOf" in self.schema:
@@ -45,24 +45,24 @@ def _shape(reader: Reader) -> _Shape:
 
 
 class _Known:
-    """The fields that a value may have by any of several schemas, and those of its items."""
+    """The allowed fields of a value, by any of several schemas, and of its items."""
 
     def __init__(self, shapes: Iterable[_Shape]) -> None:
         self._parts = [part for shape in shapes for part in shape.parts()]
 
     @property
     def is_nothing(self) -> bool:
-        """Whether no schema has such a value, so that its reader refuses it."""
+        """Whether no schema allows the value, so that its reader refuses it."""
         return not self._parts
 
     @cached_property
     def items(self) -> "_Known":
-        """Return what the items of an array may have."""
+        """Return the allowed fields of an array's items."""
         return _Known([part.at(part.schema["items"]) for part in self._parts if "items" in part.schema])
 
     @cached_property
     def fields(self) -> "Mapping[str, _Known] | None":
-        """Return what each field may have; None if no schema has fields, so that any field may be there."""
+        """Return the allowed content of each field; None if no schema restricts fields."""
         found: dict[str, list[_Shape]] = {}
         objects = [part for part in self._parts if "properties" in part.schema]
         for part in objects:
@@ -73,7 +73,7 @@ class _Known:
 
 @cache
 def _known(name: str, reader: Any, activity_type: str | None) -> _Known:
-    """Return what the service reads of an operation's parameters, with what is documented besides."""
+    """Return the fields of an operation's parameters that the service reads, or documents."""
     shapes, older = [_shape(reader)], _OLDER.get(activity_type or "")
     if older is not None:
         shapes.append(_shape(getattr(catalog, older)))
@@ -83,7 +83,7 @@ def _known(name: str, reader: Any, activity_type: str | None) -> _Known:
 
 
 def unknown_fields(name: str, given: Json, reader: Reader, activity_type: str | None = None) -> list[str]:
-    """Return the paths of the first fields that neither the service nor the documentation has."""
+    """Return the paths of the first unknown fields."""
     found = _find(given, _known(name, cast("Any", reader), activity_type), "")
     return [clip(path) for path in islice(found, MAX_SHOWN_UNKNOWN_FIELDS)]
 

@@ -28,7 +28,7 @@ P256_API_KEY: Final = body("p256_api_key", api_key_name=str, public_key=Id, expi
 
 
 def _new_users(context: SubmitContext, users: Any) -> Made:
-    """Make users; verifying their passkeys takes a while, so it is done before the lock is held."""
+    """Make users before the lock is held, because verifying passkeys takes a while."""
     provisioner, pace, made = context.provisioner, Pace(), []
     for given in users:
         phone_number = getattr(given, "user_phone_number", None)

@@ -1,4 +1,4 @@
-"""Deliveries to webhook endpoints: signed as the service signs them, and only to this machine."""
+"""Deliveries to webhook endpoints, signed like the service's, and only to this machine."""
 
 import http.client
 from collections.abc import Callable
@@ -30,8 +30,8 @@ class WebhookDelivery:
         url: The endpoint's URL.
         headers: The headers of the last attempt; empty if there was none.
         body: The body.
-        statuses: The HTTP status of each attempt, 0 without an answer. It is empty unless the URL is http on
-            this machine: nothing is sent elsewhere.
+        statuses: The HTTP statuses of the attempts, 0 without an answer. Empty unless the URL is http on this
+            machine, because nothing is sent elsewhere.
     """
 
     endpoint_id: str
@@ -64,7 +64,7 @@ class Webhooks:
 
     @property
     def deliveries(self) -> tuple[WebhookDelivery, ...]:
-        """The last deliveries, the oldest first; waits for deliveries that have begun.
+        """The last deliveries, the oldest first; waits for unfinished deliveries.
 
         At most 1000 are kept, and 16 MiB.
         """
@@ -75,13 +75,13 @@ class Webhooks:
         return self.ended()
 
     def ended(self) -> tuple[WebhookDelivery, ...]:
-        """Return the last deliveries that have ended, the oldest first."""
+        """Return the last finished deliveries, the oldest first."""
         return self._deliveries.all()
 
     def announce(self, organization: Organization, write: Callable[[], Json]) -> None:
-        """Deliver an activity to the subscribed endpoints, in the background; write it only for these.
+        """Deliver an activity to the subscribed endpoints, in the background.
 
-        Those of the parent receive the activities of its sub-organizations, too.
+        The parent's endpoints receive the activities of its sub-organizations, too.
         """
         owners = organization.and_parent()
         every = [each for owner in owners for each in owner.webhook_endpoints.values()]
@@ -94,7 +94,7 @@ class Webhooks:
         target = _target_of(url)
         with self._lock:
             if self._pool is None and target is None:
-                # There is nothing to do, nor under way. Another thread would delay the answer.
+                # Without work, another thread would only delay the answer.
                 self._deliver(None, endpoint_id, url, organization_id, body)
                 return
             if self._pool is None:
@@ -102,7 +102,7 @@ class Webhooks:
             self._pool.submit(self._deliver, target, endpoint_id, url, organization_id, body)
 
     def stop(self) -> None:
-        """Deliver no more."""
+        """Stop delivering."""
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
@@ -115,7 +115,7 @@ class Webhooks:
         statuses: list[int] = []
         event_id = self._material.take("event id").hex() if target is not None else ""
         while target is not None and len(statuses) < DELIVERY_ATTEMPTS:
-            # Another attempt has another time and signature, and the same id.
+            # Attempts differ in time and signature, and share the id.
             signed = self._sender.deliver(body, event_id=event_id, now=self._now())
             headers = {
                 **signed.headers,

@@ -1,4 +1,4 @@
-"""Long work that lets other requests through: Python runs one thread at a time."""
+"""Let other requests run during long work: Python runs one thread at a time."""
 
 import time
 from typing import ClassVar, Final
@@ -12,8 +12,8 @@ _REST: Final = 2
 class Pace:
     """Gives way to other threads. Long work calls ``pause`` between its parts, while it holds no lock.
 
-    After its first 10 ms, work rests twice as long as it works; with other long work beside it, it rests
-    that much longer. All long work together takes less than half of the time.
+    After its first 10 ms, work rests twice as long as it works, and longer beside other long work. All long
+    work together takes less than half of the time.
     """
 
     _long: ClassVar["WeakSet[Pace]"] = WeakSet()

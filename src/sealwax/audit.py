@@ -237,7 +237,7 @@ class _Settings(NamedTuple):
     fast: bool
 
 
-def _settings(**given: Any) -> _Settings:
+def _settings(**entry: Any) -> _Settings:
     """Check the arguments before verifying any line."""
     kinds = {
         "webhook_keys": WebhookKeys,
@@ -248,18 +248,18 @@ def _settings(**given: Any) -> _Settings:
         "expected_rp_id": str,
     }
     for name, kind in kinds.items():
-        require_type(given[name], (kind, type(None)), name)
-    require_type(given["allow_scoped"], bool, "allow_scoped")
-    require_type(given["expected_origin"], (str, Collection, type(None)), "expected_origin")
-    if given["organization_id"] is not None:
-        expected_ids(given["organization_id"])
-    keys = given["trusted_keys"]
+        require_type(entry[name], (kind, type(None)), name)
+    require_type(entry["allow_scoped"], bool, "allow_scoped")
+    require_type(entry["expected_origin"], (str, Collection, type(None)), "expected_origin")
+    if entry["organization_id"] is not None:
+        expected_ids(entry["organization_id"])
+    keys = entry["trusted_keys"]
     if isinstance(keys, (str, bytes)) or not isinstance(keys, Collection):
         raise TypeError("trusted_keys must be a collection of keys, such as a set")
     for key in keys:
         require_type(key, (str, bytes), "each of trusted_keys")
         decode_trusted_key(key.hex() if isinstance(key, bytes) else key, "each of trusted_keys")
-    settings = _Settings(**{**given, "trusted_keys": frozenset(keys)})
+    settings = _Settings(**{**entry, "trusted_keys": frozenset(keys)})
     if settings.webhook_keys is not None and settings.organization_id is None:
         raise ValueError("pass organization_id with webhook_keys: one key signs for all customers")
     # Refuse an invalid key here, not in a worker.
@@ -456,9 +456,9 @@ def _check_line(settings: _Settings, line: str | bytes) -> _Outcome:
         if not _KEYS[kind](settings):
             raise Unsupported(f"there are no keys for the kind {kind}; pass them, and audit again")
         into, check = _CHECKS[kind]
-        given = convert_json(document, into, f"the {kind}")
-        at = None if given.at is None else _to_instant(given.at)
-        signers = check(settings, given, at)
+        entry = convert_json(document, into, f"the {kind}")
+        at = None if entry.at is None else _to_instant(entry.at)
+        signers = check(settings, entry, at)
     except SealwaxError as error:
         return _hash(line), kind, False, error.code, str(error), (), False
     return _hash(line), kind, True, None, None, signers, kind in _TIMED and at is not None
@@ -491,9 +491,9 @@ class _InBody(msgspec.Struct, frozen=True, rename="camel"):
     timestamp_ms: str | UnsetType = UNSET
 
 
-def _check_request(settings: _Settings, given: _Request, at: datetime | None) -> tuple[str, ...]:
-    body = given.body.encode()
-    verified = _verifier(settings.api_keys, settings.fast).verify(given.stamp, body)
+def _check_request(settings: _Settings, entry: _Request, at: datetime | None) -> tuple[str, ...]:
+    body = entry.body.encode()
+    verified = _verifier(settings.api_keys, settings.fast).verify(entry.stamp, body)
     if at is not None or settings.organization_id is not None:
         stated = decode_json(body, _InBody, "the body of the request")
         if stated.timestamp_ms is not UNSET and at is not None:
@@ -516,10 +516,10 @@ class _Activity(_Line, frozen=True):
     activity: dict[str, object]
 
 
-def _check_activity(settings: _Settings, given: _Activity, _at: datetime | None) -> tuple[str, ...]:
+def _check_activity(settings: _Settings, entry: _Activity, _at: datetime | None) -> tuple[str, ...]:
     try:
         votes = verify_activity_votes(
-            given.activity,
+            entry.activity,
             trusted_keys=settings.trusted_keys,
             allow_untrusted=True,
             organization_id=settings.organization_id,
@@ -533,7 +533,7 @@ def _check_activity(settings: _Settings, given: _Activity, _at: datetime | None)
         # A passkey voted, and expected_rp_id or expected_origin is None.
         raise Unsupported(f"a vote cannot be verified: {error}") from None
     return tuple(
-        each.public_key.hex() if isinstance(each.public_key, bytes) else each.public_key for each in votes
+        vote.public_key.hex() if isinstance(vote.public_key, bytes) else vote.public_key for vote in votes
     )
 
 
@@ -545,14 +545,14 @@ class _Webhook(_Line, frozen=True):
 _TIMESTAMP = by_lower_name("X-Turnkey-Timestamp")
 
 
-def _check_webhook(settings: _Settings, given: _Webhook, at: datetime | None) -> tuple[str, ...]:
+def _check_webhook(settings: _Settings, entry: _Webhook, at: datetime | None) -> tuple[str, ...]:
     if at is None:
-        stated = read_headers(given.headers, _TIMESTAMP).get("x-turnkey-timestamp", "")
+        stated = read_headers(entry.headers, _TIMESTAMP).get("x-turnkey-timestamp", "")
         # A time that does not parse is refused below.
         at = from_milliseconds(parse_milliseconds(stated) or 0)
     verify_webhook(
-        given.headers,
-        given.body,
+        entry.headers,
+        entry.body,
         keys=cast("WebhookKeys", settings.webhook_keys),
         organization_id=cast("str", settings.organization_id),
         max_age=DEFAULT_MAX_AGE,
@@ -598,11 +598,11 @@ class _Signed(_Line, frozen=True, kw_only=True):
     address_format: str | None = None
 
 
-def _check_session(settings: _Settings, given: _Token, at: datetime | None) -> tuple[str, ...]:
+def _check_session(settings: _Settings, entry: _Token, at: datetime | None) -> tuple[str, ...]:
     # Nothing has expired at the epoch.
     keys = cast("EnclaveKeys", settings.enclave_keys)
     verify_session_jwt(
-        given.token,
+        entry.token,
         keys=keys,
         now=EPOCH if at is None else at,
         allow_scoped=settings.allow_scoped,
@@ -611,45 +611,45 @@ def _check_session(settings: _Settings, given: _Token, at: datetime | None) -> t
     return ()
 
 
-def _check_verification_token(settings: _Settings, given: _Token, at: datetime | None) -> tuple[str, ...]:
+def _check_verification_token(settings: _Settings, entry: _Token, at: datetime | None) -> tuple[str, ...]:
     keys = cast("EnclaveKeys", settings.enclave_keys)
-    verify_verification_token(given.token, keys=keys, now=EPOCH if at is None else at)
+    verify_verification_token(entry.token, keys=keys, now=EPOCH if at is None else at)
     return ()
 
 
-def _check_boot_proof(settings: _Settings, given: _BootProof, _at: datetime | None) -> tuple[str, ...]:
-    verify_boot_proof(given.boot_proof, identity=cast("EnclaveIdentity", settings.identity))
+def _check_boot_proof(settings: _Settings, entry: _BootProof, _at: datetime | None) -> tuple[str, ...]:
+    verify_boot_proof(entry.boot_proof, identity=cast("EnclaveIdentity", settings.identity))
     return ()
 
 
-def _check_app_proof(settings: _Settings, given: _AppProof, _at: datetime | None) -> tuple[str, ...]:
-    if given.expected.type not in get_args(AppProofType):
+def _check_app_proof(settings: _Settings, entry: _AppProof, _at: datetime | None) -> tuple[str, ...]:
+    if entry.expected.type not in get_args(AppProofType):
         raise Unsupported("the type in `expected` is unknown")
     expected = AppProofExpectation(
-        type=cast("AppProofType", given.expected.type),
-        organization_id=given.expected.organization_id,
-        wallet_id=given.expected.wallet_id,
-        derivation_path=given.expected.derivation_path,
-        address=given.expected.address,
+        type=cast("AppProofType", entry.expected.type),
+        organization_id=entry.expected.organization_id,
+        wallet_id=entry.expected.wallet_id,
+        derivation_path=entry.expected.derivation_path,
+        address=entry.expected.address,
     )
     identity = cast("EnclaveIdentity", settings.identity)
-    verify_app_proof(given.app_proof, given.boot_proof, identity=identity, expected=expected)
+    verify_app_proof(entry.app_proof, entry.boot_proof, identity=identity, expected=expected)
     return ()
 
 
-def _check_signature(settings: _Settings, given: _Signed, _at: datetime | None) -> tuple[str, ...]:
-    if given.public_key not in settings.trusted_keys:
+def _check_signature(settings: _Settings, entry: _Signed, _at: datetime | None) -> tuple[str, ...]:
+    if entry.public_key not in settings.trusted_keys:
         raise UntrustedSigner("the public key of the signature is not in trusted_keys")
-    result = SignatureResult(r=given.signature.r, s=given.signature.s, v=given.signature.v)
+    result = SignatureResult(r=entry.signature.r, s=entry.signature.s, v=entry.signature.v)
     result.verify(
-        given.payload,
-        encoding=given.encoding,
-        hash_function=given.hash_function,
-        public_key=given.public_key,
-        address_format=given.address_format,
-        curve=given.curve,
+        entry.payload,
+        encoding=entry.encoding,
+        hash_function=entry.hash_function,
+        public_key=entry.public_key,
+        address_format=entry.address_format,
+        curve=entry.curve,
     )
-    return (given.public_key,)
+    return (entry.public_key,)
 
 
 _Check = tuple[type[Any], Callable[[_Settings, Any, "datetime | None"], tuple[str, ...]]]

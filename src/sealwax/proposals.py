@@ -213,8 +213,8 @@ def _to_ids(ids: Collection[str] | None) -> frozenset[str] | None:
         return None
     if isinstance(ids, str) or not isinstance(ids, Collection):
         raise TypeError("expected_secret_ids must be a collection of ids, such as a set")
-    for each in ids:
-        require_type(each, str, "each of expected_secret_ids")
+    for secret_id in ids:
+        require_type(secret_id, str, "each of expected_secret_ids")
     if not ids:
         raise ValueError("expected_secret_ids must not be empty; None skips the check")
     return frozenset(ids)
@@ -228,12 +228,14 @@ def _read(body: bytes) -> ExportProposal:
     # The type is made at run time: the type checker does not know its fields.
     request = msgspec.structs.asdict(check(ExportSecrets.body_type(), document, _WHAT))
     operation: ExportSecrets = request["parameters"]
-    keys = {each.target_public_key.lower() for each in operation.secrets}
+    keys = {secret.target_public_key.lower() for secret in operation.secrets}
     if len(keys) != 1:
         raise InvalidRequest(f"{_WHAT} seals secrets to several keys; make one for each recipient")
-    contexts = [[(each.key, each.value) for each in one.request_context or ()] for one in operation.secrets]
+    contexts = [
+        [(entry.key, entry.value) for entry in one.request_context or ()] for one in operation.secrets
+    ]
     context = dict(contexts[0])
-    if any(each != contexts[0] for each in contexts):
+    if any(context != contexts[0] for context in contexts):
         raise InvalidRequest(f"{_WHAT} has several values of requestContext; make a request for each")
     if len(context) != len(contexts[0]):
         raise InvalidRequest(f"{_WHAT} has a key of its requestContext twice; do not stamp it")
@@ -241,7 +243,7 @@ def _read(body: bytes) -> ExportProposal:
         fingerprint=activity_fingerprint(body),
         organization_id=request["organization_id"],
         timestamp=from_milliseconds(int(request["timestamp_ms"])),
-        secret_ids=tuple(each.secret_id for each in operation.secrets),
+        secret_ids=tuple(secret.secret_id for secret in operation.secrets),
         target_public_key=keys.pop(),
         request_context=context,
         generate_app_proofs=bool(request["generate_app_proofs"]),
@@ -327,7 +329,7 @@ class ProposalFile:
         body = to_bytes(content.body, f"the body of {_FILE}")
         if activity_fingerprint(body) != content.fingerprint:
             raise BadSignature(f"the body of {_FILE} does not have its fingerprint: one of them was changed")
-        return cls(body, tuple(Stamp(each.header_name, each.header_value) for each in content.stamps))
+        return cls(body, tuple(Stamp(stamp.header_name, stamp.header_value) for stamp in content.stamps))
 
     def to_text(self) -> str:
         """Write the content of a file.
@@ -343,7 +345,7 @@ class ProposalFile:
             "fingerprint": self.fingerprint,
             "body": decode_utf8(self.body, f"the body of {_FILE}"),
             "stamps": [
-                {"headerName": each.header_name, "headerValue": each.header_value} for each in self.stamps
+                {"headerName": stamp.header_name, "headerValue": stamp.header_value} for stamp in self.stamps
             ],
         }
         return f"{encode_json(content)}\n"
@@ -382,20 +384,20 @@ class ProposalFile:
             BadSignature: Two files have different bodies.
             MalformedInput: There are too many stamps.
         """
-        each = tuple(files)
-        if not each:
+        held = tuple(files)
+        if not held:
             raise ValueError("files must have a file")
-        for number, one in enumerate(each):
-            if one.body != each[0].body:
+        for number, file in enumerate(held):
+            if file.body != held[0].body:
                 raise BadSignature(
                     f"file {number + 1} is not of the same proposal as the first: the fingerprints are "
-                    f"{one.fingerprint} and {each[0].fingerprint}"
+                    f"{file.fingerprint} and {held[0].fingerprint}"
                 )
         first: dict[str, Stamp] = {}
-        for one in each:
+        for one in held:
             for signer, stamp in zip(one.signers, one.stamps, strict=True):
                 first.setdefault(signer.public_key, stamp)
-        return cls(each[0].body, tuple(first.values()))
+        return cls(held[0].body, tuple(first.values()))
 
     def requests(
         self, proposal: ExportProposal, *, base_url: str = PUBLIC_API_URL

@@ -5,8 +5,8 @@ For example::
     keys = WebhookKeys.from_jwks(text)
     webhook = verify_webhook(headers, body, keys=keys, organization_id=...)
 
-The service signs the deliveries to all its customers with one key, so a delivery to another customer verifies
-too: only the organization in the signed body identifies yours. Unsigned headers are ignored.
+The service signs the deliveries to all customers with one key: only the organization in the signed body
+identifies yours. Unsigned headers are ignored.
 
 | input | decision |
 |---|---|
@@ -204,8 +204,8 @@ class WebhookKeys:
 class ReplayGuard(Protocol):
     """Remembers handled webhooks or requests, so that none is handled twice.
 
-    The service repeats a delivery that was not answered with success. Anyone who observed a delivery or a
-    request can replay it within ``max_age``. Several processes need a shared store.
+    The service repeats a delivery without a successful answer. Anyone who observed a delivery or a request
+    can replay it within ``max_age``. Several processes need a shared store.
     """
 
     def claim(self, event_id: str) -> bool:
@@ -245,7 +245,7 @@ class AsyncReplayGuard(Protocol):
 
 
 def require_keep(keep: timedelta) -> timedelta:
-    """Return how long a guard remembers an event; refuse a span in which a delivery can come again."""
+    """Return the span for which a guard remembers events; refuse a span that is too short."""
     require_type(keep, timedelta, "keep")
     if keep < 2 * LONGEST_MAX_AGE:
         raise ValueError("keep must be at least half an hour, twice the longest max_age")
@@ -277,13 +277,13 @@ class MemoryReplayGuard:
         if capacity < 1:
             raise ValueError("capacity must be positive")
         self._capacity, self._keep, self._clock = capacity, require_keep(keep), clock
-        # When each was claimed, the oldest first.
+        # The times of the claims, the oldest first.
         self._claimed: OrderedDict[str, float] = OrderedDict()
         self._lock = Lock()
 
     @property
     def keep(self) -> timedelta:
-        """How long an event is remembered."""
+        """The span for which an event is remembered."""
         return self._keep
 
     def claim(self, event_id: str) -> bool:
@@ -494,8 +494,8 @@ def _check_organization(event: _Event, expected: frozenset[str]) -> str:
     if organization not in expected:
         raise ContextMismatch(
             "wrong-organization",
-            f"{_WHAT} is for another organization than expected; the service signs the deliveries to all its "
-            "customers with one key",
+            f"{_WHAT} is for an unexpected organization; the service signs the deliveries to all customers "
+            "with one key",
         )
     return organization
 

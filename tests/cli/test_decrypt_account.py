@@ -79,7 +79,7 @@ class TestForms:
     def test_it_follows_from_the_address(self, cli: Cli, key_file: Path, address: str, form: str) -> None:
         result = open_account(cli, key_file, "--expect-address", address)
         assert (result.exit_code, result.stdout.decode()) == (0, format_private_key(PRIVATE_KEY, form) + "\n")
-        assert result.stderr.startswith("note: the key is that of the expected address (ADDRESS_FORMAT_")
+        assert result.stderr.startswith("note: the key belongs to the expected address (ADDRESS_FORMAT_")
         advised = any(name in result.stderr for name in ("_XRP)", "_TON_", "_SPARK_"))
         assert result.stderr.count("\n") == 1 + advised
         assert advised == (" wallets cannot import raw keys: " in result.stderr)
@@ -265,7 +265,7 @@ class TestAddresses:
     ) -> None:
         result = decrypt(cli, "account", answered(address), key_file, "--format", "hex")
         assert (result.exit_code, result.stdout) == (0, f"{PRIVATE_KEY.hex()}\n".encode())
-        assert result.stderr.startswith("note: the key is that of the address in the answer (")
+        assert result.stderr.startswith("note: the key belongs to the address in the answer (")
         assert "the address in the answer is unauthenticated" in result.stderr
 
     def test_a_swapped_answer_gives_no_key(self, cli: Cli, key_file: Path) -> None:

@@ -507,7 +507,7 @@ class TestUnknownAddresses:
         ("address", "why"),
         [
             (ADDRESS[:-1], "it has 39 digits after 0x; Ethereum addresses have 40"),
-            (ADDRESS[2:], "write 0x in front of it"),
+            (ADDRESS[2:], "write 0x in front of an Ethereum address"),
             (ADDRESS[:20] + " " + ADDRESS[20:], "there is white space around or in it"),
             (ADDRESS.replace("B", "G"), "it has characters after 0x other than 0-9 and a-f"),
             (f"{ADDRESS[:6]}...{ADDRESS[-4:]}", "it is shortened; copy it whole"),

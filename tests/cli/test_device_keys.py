@@ -183,7 +183,7 @@ class TestKinds:
     def test_a_private_key_stays_there(self, cli: Cli, devices: Devices, tmp_path: Path) -> None:
         refused(
             cli("convert-key", "--to", "pem", "--output", tmp_path / "a.pem", URI),
-            "error[signer-failed]: the key does not leave its device; pass a key that does",
+            "error[signer-failed]: the key cannot leave its device; pass a key that is not on a device",
         )
         assert devices.uris == []
 

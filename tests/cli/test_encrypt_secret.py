@@ -42,9 +42,7 @@ def test_a_file_is_sealed_exactly(cli: Cli, enclave: ReferenceEnclave, tmp_path:
 def test_a_final_newline_is_sealed_and_said(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
     result = encrypting(cli, enclave, tmp_path, "--secret-file", "-", stdin=b"hunter2\n")
     assert result.exit_code == 0
-    assert result.stderr == (
-        "note: standard input ends with a newline, which is sealed as a part of the secret\n"
-    )
+    assert result.stderr == ("note: standard input ends with a newline, which is part of the sealed secret\n")
     opened = enclave.open_secret_import(result.stdout.decode(), organization_id=ORGANIZATION)
     assert opened == "hunter2\n"
 

@@ -59,7 +59,7 @@ def test_what_is_not_verified_is_said(cli: Cli) -> None:
     ]
     assert shown[-1].startswith("next: this is a token of another issuer, not of the service; keep it secret")
     sealed = b'{"publicKeyAttestation": "x"}'
-    assert b"\nnothing of it is verified\n" in cli("inspect", "-", stdin=sealed).stdout
+    assert b"\nno part of it is verified\n" in cli("inspect", "-", stdin=sealed).stdout
     assert b"is verified" not in cli("inspect", BUNDLE).stdout
 
 

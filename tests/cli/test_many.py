@@ -169,7 +169,7 @@ class TestFolders:
         (wallets.keys / "folder").mkdir()
         result = wallets.run(cli)
         assert result.exit_code == 0
-        assert "note: 1 files in --keys are not target keys that can be read" in result.stderr
+        assert "note: 1 files in --keys are not readable target keys" in result.stderr
         for path in wallets.keys.glob("w*"):
             path.unlink()
         refused = wallets.run(cli)

@@ -110,8 +110,11 @@ def test_schema_of_some(cli: Cli) -> None:
     ("command", "message"),
     [
         (["operations", "schema"], "has a wrong value; it must be one of "),
-        (["operations", "describe"], "is not an operation that is built in; any other needs --description"),
-        (["request"], "needs --description; did you mean export_wallet"),
+        (
+            ["operations", "describe"],
+            "is not an operation that is built in; for any other, pass --description",
+        ),
+        (["request"], "pass --description; did you mean export_wallet"),
     ],
 )
 def test_what_is_no_operation(cli: Cli, command: list[str], message: str) -> None:

@@ -197,7 +197,7 @@ class TestWindows:
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         streams.write_secret(b"secret", str(tmp_path / "a"))
-        assert "whoever may read its directory may read it" in capsys.readouterr().err
+        assert "every reader of its directory can read it" in capsys.readouterr().err
 
     def test_nothing_is_said_of_a_mode_that_every_file_has(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -43,7 +43,7 @@ def test_in_words(files: Files) -> None:
     assert lines[2:6] == ["public_key: 6b6579", "user_data: 64617461", "nonce: 6e6f6e6365", f"PCR0: {PCR0}"]
     assert lines[-1] == "as expected: PCR0, user data, nonce, public key"
     lines = files.verify().stdout.decode().splitlines()
-    assert lines[-1] == "as expected: nothing was: any enclave has such a document"
+    assert lines[-1] == "as expected: nothing: any enclave can have such a document"
 
 
 def test_as_json(files: Files) -> None:
@@ -95,5 +95,5 @@ def test_an_old_document(files: Files) -> None:
 def test_pins_that_say_nothing(files: Files) -> None:
     result = files.verify("--pcr", f"15={'00' * 48}")
     assert (result.exit_code, result.stdout) == (2, b"")
-    assert "--pcr must have one that is neither all zero nor the measurement of nothing" in result.stderr
+    assert "--pcr must have a PCR that is neither all zero nor the empty measurement" in result.stderr
     assert refused(files.verify(root=()), "untrusted-signer")

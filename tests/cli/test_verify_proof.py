@@ -244,12 +244,12 @@ class TestReleases:
         for half in (release, [*release[:2], "--application", "signer"], ["--newer", *PINNED]):
             assert misused(
                 files.verify(*half),
-                "--application and --newer are of a --release; pass --release and --applic",
+                "--application and --newer need --release; pass --release and --applic",
             )
         for more in (PINNED[2:4], PINNED[4:], ["--allow-any-program"], ["--environment", "{}"],
                      ["--namespace", "prod/signer"]):  # fmt: skip
             result = files.verify(*release, "--application", "signer", *more)
-            assert misused(result, "--release pins all that its manifest says; leave the other pins out")
+            assert misused(result, "--release pins the whole manifest; leave out the other pins")
         result = files.verify(*release, "--application", "tls-fetcher")
         assert misused(result, "--application must be one of the release: signer, ump")
         (tmp_path / "release" / "signer" / "manifest").write_bytes(b"")
@@ -305,7 +305,7 @@ class TestExplanations:
         assert (found["nonce"][0], found["namespace"][0]) == ("7", "test/signer")
         assert (found["debug mode"][0], found["commitment"][0]) == ("off", "live")
         assert found["PCR0"][0] == PCR0
-        assert found["PCR8"][1] == "nothing: enclaves of anybody have this value"
+        assert found["PCR8"][1] == "nothing: any enclave can have this value"
         assert all(worth for _, worth in found.values())
         lines = files.verify(*self.ROOT, "--explain").stdout.decode().splitlines()
         assert len(lines) == 2 * len(items) + 1
@@ -321,7 +321,7 @@ class TestExplanations:
         boot = files.write("worthless", enclave.boot_proof(manifest=manifest))
         items = json.loads(files.verify(*self.ROOT, "--explain", "--json", boot=boot).stdout)["items"]
         worth = {item["name"]: item["worth"] for item in items}
-        assert worth["PCR2"] == "nothing: enclaves of anybody have this value"
+        assert worth["PCR2"] == "nothing: any enclave can have this value"
         assert "the service's enclave, or a customer's" in worth["PCR3"]
         assert worth["quorum key"].startswith("nothing: it is the well-known key")
         assert next(item["value"] for item in items if item["name"] == "debug mode") == "on"
@@ -360,7 +360,7 @@ class TestBootProofs:
         assert misused(files.verify(*root), instead)
         assert misused(files.verify(*root, "--namespace", "test/signer"), instead)
         zero = ["--pcr", f"15={'00' * 48}"]
-        assert misused(files.verify(*root, *zero), "a PCR that is all zero or the measurement of nothing")
+        assert misused(files.verify(*root, *zero), "all-zero and empty PCRs do not count")
         machine = files.verify(*MACHINE)
         assert misused(machine, "these pins identify no program")
         assert "--allow-any-program accepts any program" in machine.stderr

@@ -402,7 +402,7 @@ INTENT = "#/definitions/v1MakeThingIntentV2"
         (changed(f"{BODY} properties parameters $ref", INTENT.upper()), "a reference is not to one"),
         (
             changed(f"{BODY} properties parameters $ref", "#/definitions/v1ApproveIntent"),
-            "are not those of the intent of its type",
+            "differ from the intent of its type",
         ),
         (changed(f"{BODY} properties parameters $ref", f" {INTENT} "), "a reference is not to one"),
         (changed(f"{TYPE} enum", ["ACTIVITY_TYPE_MAKE_THING_V3"]), "no intent has the name of its type"),
@@ -682,12 +682,12 @@ def test_a_body_of_many_operations_is_read_once(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("name", "activity_type", "message"),
     [
-        ("reject_activity", "ACTIVITY_TYPE_APPROVE_ACTIVITY", "its type is not that of this operation"),
-        ("approve_activity", "ACTIVITY_TYPE_REJECT_ACTIVITY", "its type is not that of this operation"),
-        ("export_wallet", "ACTIVITY_TYPE_DELETE_WALLETS", "its type is not that of this operation"),
-        ("create_policy", "ACTIVITY_TYPE_UPDATE_POLICY_V2", "its type is not that of this operation"),
-        ("make_thing", "ACTIVITY_TYPE_APPROVE_ACTIVITY", "is that of the operation approve_activity"),
-        ("make_thing", "ACTIVITY_TYPE_CREATE_POLICY_V9", "is that of the operation create_policy"),
+        ("reject_activity", "ACTIVITY_TYPE_APPROVE_ACTIVITY", "its type does not belong to this operation"),
+        ("approve_activity", "ACTIVITY_TYPE_REJECT_ACTIVITY", "its type does not belong to this operation"),
+        ("export_wallet", "ACTIVITY_TYPE_DELETE_WALLETS", "its type does not belong to this operation"),
+        ("create_policy", "ACTIVITY_TYPE_UPDATE_POLICY_V2", "its type does not belong to this operation"),
+        ("make_thing", "ACTIVITY_TYPE_APPROVE_ACTIVITY", "belongs to the operation approve_activity"),
+        ("make_thing", "ACTIVITY_TYPE_CREATE_POLICY_V9", "belongs to the operation create_policy"),
         ("approve_activity", "ACTIVITY_TYPE_APPROVE_ACTIVITY", None),
         ("create_policy", "ACTIVITY_TYPE_CREATE_POLICY", None),
         ("create_policy", "ACTIVITY_TYPE_CREATE_POLICY_V4", None),

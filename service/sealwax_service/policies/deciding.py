@@ -1,8 +1,8 @@
-"""Decide about a request by the policies of its organization.
+"""Decide on a request by the policies of its organization.
 
 | condition and consensus | effect | outcome of the policy |
 |---|---|---|
-| both hold | deny | explicit denial: it wins over all that allows |
+| both hold | deny | explicit denial: it overrides all permissions |
 | both hold | allow | allowed |
 | the condition holds; the consensus would, if every user were an approver | allow | it waits for approvals |
 | one cannot be evaluated | either | an error: the policy does not apply |
@@ -30,13 +30,13 @@ _REASONS: Final = {
     ALLOW: "a policy allows it",
     REQUIRES_CONSENSUS: "a policy would allow it with more approvals",
 }
-"""The outcomes that decide, those that win first."""
+"""The deciding outcomes, by precedence."""
 
 NONE_ALLOWS: Final = "no policy allows it"
 """The reason of a denial that no policy decided."""
 
 _STRICTEST: Final = (DENY_EXPLICIT, DENY_IMPLICIT, REQUIRES_CONSENSUS, ALLOW)
-"""The outcomes of a request's payloads, of which the first counts for the request."""
+"""The outcomes of a request's payloads, the strictest first."""
 
 
 def decide(organization: Organization, requests: Sequence[Facts], approvals: Sequence[Approval]) -> Decision:
@@ -54,7 +54,7 @@ def decide_each(
 ) -> Sequence[Decision]:
     """Evaluate all policies of an organization; the caller holds the lock, and has looked at the root quorum.
 
-    ``requests`` is what ``request_facts`` returns, for each of which there is a decision.
+    ``requests`` is the result of ``request_facts``; each item gets a decision.
     """
     approvers = list(dict.fromkeys(approval.user for approval in approvals))
     now = approval_facts(approvers, approvals)
@@ -79,7 +79,7 @@ def _others(organization: Organization, approvers: Sequence[User]) -> Sequence[U
 def _outcomes(
     policy: Policy, requests: Sequence[Facts], now: Facts, at_most: Facts
 ) -> Sequence[PolicyOutcome]:
-    """Return the outcome of a policy for each part of a request, which have one consensus in common."""
+    """Return the outcomes of a policy for the parts of a request, which share one consensus."""
     conditions = [_condition(policy, each) for each in requests]
     consensus = evaluate_field(policy.consensus, "consensus", now)
     outcomes = {True: DENY_IMPLICIT, False: DENY_IMPLICIT, None: ERROR}
@@ -101,7 +101,7 @@ def _outcomes(
 
 
 def _condition(policy: Policy, facts: Facts) -> Verdict:
-    """Evaluate the condition of a policy, which is an error if the policy has a time."""
+    """Evaluate the condition of a policy; a policy with a time is an error."""
     if policy.time:
         return Verdict(None, policy.time, NOT_HERE["time"])
     return evaluate_field(policy.condition, "condition", facts)

@@ -1,9 +1,9 @@
-"""Evaluate the expressions of policies on what is known of a request.
+"""Evaluate the expressions of policies on the facts of a request.
 
 | in an evaluation | decision |
 |---|---|
-| a field that the request does not bring, an index out of range | an error |
-| a value of a map that an operator does not take | an error |
+| a field that the request lacks, an index out of range | an error |
+| a value of a map that an operator does not accept | an error |
 | an error beside a part that would have decided | an error: there is no short circuit |
 | an address or other hex text of a request | compared without regard to case |
 
@@ -30,7 +30,7 @@ _COMPARED: Final = {_VALUE_NAMES[kind] for kind in (int, str)}
 _SCALARS: Final = {*_COMPARED, _VALUE_NAMES[bool]}
 
 Value: TypeAlias = "bool | int | str | Sequence[Value] | Mapping[str, Value]"
-"""A value: a mapping is a struct or a map. It lacks the fields that the request does not bring."""
+"""A value: a mapping is a struct or a map. It lacks the fields that the request lacks."""
 
 
 class HexText(str):
@@ -40,7 +40,7 @@ class HexText(str):
 
 
 def to_signed(number: int) -> Value:
-    """Return a signed integer; what the language cannot hold is a struct, which no operator takes."""
+    """Return a signed integer; beyond the language's range, a struct, which no operator accepts."""
     return number if number in SIGNED else {}
 
 
@@ -50,7 +50,7 @@ class Verdict(NamedTuple):
     Attributes:
         holds: Whether the expression holds; None if it could not be evaluated.
         part: The part of the expression that decided, or that has the error.
-        error: What is wrong with that part; empty if nothing is.
+        error: The problem of that part; empty without one.
     """
 
     holds: bool | None
@@ -67,7 +67,7 @@ class _Unevaluable(Exception):  # noqa: N818 - it never leaves this module
 
 
 def evaluate(node: Node, names: Mapping[str, Value]) -> Verdict:
-    """Evaluate an expression on what is known of a request."""
+    """Evaluate an expression on the facts of a request."""
     try:
         holds, deciding = _Evaluation().judge(node, names)
     except _Unevaluable as error:
@@ -183,7 +183,7 @@ class _Evaluation:
     def _in(self, node: Node, scope: _Scope) -> Value:
         value, items = self.value(node.children[0], scope), self._items(node.children[1], scope)
         self._spend(node, len(items))
-        # All are compared: an item of another type is an error, wherever it is.
+        # All are compared, because an item of another type is an error at any position.
         equal = [self._equal(node, value, item, _SCALARS) for item in items]
         return any(equal)
 
@@ -197,7 +197,7 @@ class _Evaluation:
         return _ORDERS[operator](left, right)
 
     def _equal(self, node: Node, left: Value, right: Value, among: Collection[str]) -> bool:
-        """Compare two values; the types of a map's values are known only now."""
+        """Compare two values; the types of a map's values are known only at evaluation."""
         name = _name_of(left)
         if name != _name_of(right) or name not in among:
             raise _Unevaluable(node, f"it compares {name} with {_name_of(right)}")
@@ -228,7 +228,7 @@ class _Evaluation:
 
 
 def _like(base: Value, part: Value) -> Value:
-    """Keep a part of a hex text a hex text."""
+    """Return a part of a text; a part of a hex text is a hex text."""
     return HexText(part) if isinstance(base, HexText) and isinstance(part, str) else part
 
 

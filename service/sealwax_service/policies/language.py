@@ -2,8 +2,8 @@
 
 | in an expression | decision |
 |---|---|
-| a name, a field or a function that is not there; a type that an operator does not take | refused |
-| a documented name or field that the local service knows nothing of | an error at each evaluation |
+| an unknown name, field or function; a type that an operator does not accept | refused |
+| a documented name or field without facts in the local service | an error at each evaluation |
 | ``&&`` beside ``||`` without parentheses, ``!``, a backslash in a string | refused: not documented |
 | ``.count`` without parentheses | the count, as examples of the documentation write it |
 
@@ -29,11 +29,11 @@ _BOOLS: Final = {"true": True, "false": False}
 EQUALITIES: Final = ("==", "!=")
 """The operators that compare strings, too."""
 _ARGUMENTS: Final = {"all": 2, "any": 2, "filter": 2, "contains": 1, "count": 0}
-"""The functions of lists, and how many arguments they take."""
+"""The functions of lists, and their numbers of arguments."""
 
 
 ABSENT: Final = "absent"
-"""The form of an expression that cannot be evaluated: its part is the cause, and its value says why."""
+"""The node of an expression that cannot be evaluated: its part is the cause, and its value the reason."""
 
 
 class Node(NamedTuple):
@@ -79,12 +79,12 @@ def _parser() -> Lark:
 
 @lru_cache(maxsize=512)
 def parse(text: str, field: str) -> Node:
-    """Return the typed expression of a policy's field; refuse what is not of the language, naming the part.
+    """Return the typed expression of a policy's field; refuse an invalid expression, naming the part.
 
     An expression with a documented part that the local service cannot evaluate becomes an ``ABSENT`` node.
     """
     if text in _BOOLS:
-        # The service begins with such a policy, and starts faster without the parser.
+        # The initial policy has such an expression: without the parser, the service starts faster.
         return Node("literal", BOOL, text, value=_BOOLS[text])
     if len(text) > MAX_EXPRESSION_CHARACTERS:
         raise MalformedInput(f"it has more than {MAX_EXPRESSION_CHARACTERS} characters")
@@ -120,7 +120,7 @@ def _read(text: str) -> Tree[Token]:
 
 
 def shown(part: str) -> str:
-    """Return a part of an expression as messages show it: short, and without control characters."""
+    """Return a part of an expression for messages: shortened, and without control characters."""
     short = part if len(part) <= _SHOWN_CHARACTERS else part[:_SHOWN_CHARACTERS] + "…"
     return "`" + "".join(each if each.isprintable() else "·" for each in short) + "`"
 
@@ -138,7 +138,7 @@ def _depth_of(tree: Tree[Token]) -> int:
 
 
 class _NotHere(Exception):  # noqa: N818 - it never leaves this module
-    """A part that is documented, and that the local service cannot evaluate."""
+    """A documented part that the local service cannot evaluate."""
 
     def __init__(self, part: str, words: str) -> None:
         super().__init__(words)
@@ -179,7 +179,7 @@ def _count(part: str, base: Node) -> Node:
 
 
 class _Typing:
-    """Gives each part of an expression its type, and refuses what has none."""
+    """Determines the type of each part of an expression, and refuses parts without one."""
 
     def __init__(self, text: str, field: str) -> None:
         self._text, self._named = text, field
@@ -194,7 +194,7 @@ class _Typing:
         return tuple(self.type(tree, scope) for tree in trees)
 
     def _integer(self, part: str, children: list[Any], _scope: Names) -> Node:
-        # The length comes first: Python refuses to read integers of thousands of digits.
+        # The length is checked first, because Python refuses to parse integers of thousands of digits.
         if len(part) > MAX_INTEGER_DIGITS or int(children[0]) not in _INTEGERS:
             raise _refusal(part, "it is beyond the integers of the language")
         return Node("literal", INT, part, value=int(children[0]))

@@ -1,4 +1,4 @@
-"""Outcomes of evaluating an organization's policies: kept with an activity, and returned by ``explain``."""
+"""Outcomes of an organization's policies, stored with an activity and returned by ``explain``."""
 
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -19,9 +19,8 @@ class PolicyOutcome(NamedTuple):
     Attributes:
         policy_id: The policy.
         name: Its name.
-        outcome: ``OUTCOME_…``, as the API names it.
-        condition: What became of its condition, and by which part.
-        consensus: What became of its consensus, and by which part.
+        outcome: The API's name, ``OUTCOME_…``. condition: The result of its condition, and the deciding part.
+        consensus: The result of its consensus, and the deciding part.
     """
 
     policy_id: str
@@ -32,7 +31,7 @@ class PolicyOutcome(NamedTuple):
 
 
 class LastOutcome(NamedTuple):
-    """The last outcome of a policy, the type of the activity that it was about, and when."""
+    """The last outcome of a policy, the type of its activity, and the time."""
 
     outcome: PolicyOutcome
     activity_type: str
@@ -43,12 +42,10 @@ class Decision(NamedTuple):
     """The outcome of a request, or of a vote.
 
     Attributes:
-        outcome: ``OUTCOME_…``, as the API names it.
-        policy_id: The policy that decided; None if none did.
-        reason: Why, in words.
-        policies: The outcome of each policy; none if no policy was looked at.
-        activity_type: The type of the activity that policies decided on, or of a request that was refused;
-            empty if no policy was asked about an activity.
+        outcome: The API's name, ``OUTCOME_…``. policy_id: The deciding policy; None if none decided. reason:
+        The reason, in words. policies: The outcomes of the evaluated policies. activity_type: The type of the
+        activity that policies decided on, or of a refused request; empty if no policy was evaluated for an
+        activity.
     """
 
     outcome: str

@@ -1,7 +1,7 @@
 """The types of the policy language, and the names that each field of a policy knows.
 
-The tables follow the documentation of the language. What the local service cannot tell of a request is not in
-them, so that an expression about it cannot be evaluated: ``NOT_HERE`` says why.
+The tables follow the documentation of the language. They lack the facts that the local service does not have,
+so that expressions about them cannot be evaluated: ``NOT_HERE`` has the reasons.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Kind(NamedTuple):
-    """A type: ``item`` is that of a list's items, ``fields`` are those of a struct."""
+    """A type: ``item`` is the type of a list's items, ``fields`` are a struct's fields."""
 
     name: str
     item: "Kind | None" = None
@@ -132,4 +132,4 @@ NOT_HERE: Final[Mapping[str, str]] = {
     "controls": "the local service has no velocity controls",
     "time": "the local service evaluates no time in policies",
 }
-"""Why a documented name, or a documented field, cannot be used here."""
+"""The reasons why documented names or fields cannot be used."""

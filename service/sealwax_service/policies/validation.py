@@ -1,4 +1,4 @@
-"""Policies that are created or changed: what is not of the language is refused."""
+"""Refuse new or changed policies with invalid expressions."""
 
 from typing import Final
 
@@ -19,9 +19,9 @@ _KINDS: Final = {"condition": INVALID_CONDITION, "consensus": INVALID_CONSENSUS}
 
 
 def check_expressions(policy: Policy, *, strict: bool) -> None:
-    """Refuse a policy with expressions that are not of the language, naming the part.
+    """Refuse a policy with invalid expressions, naming the part.
 
-    A strict service also refuses those that are, and that it cannot evaluate.
+    A strict service also refuses valid expressions that it cannot evaluate.
     """
     if policy.time and strict:
         raise ApiError(REQUEST_INVALID, NOT_HERE["time"])
@@ -30,7 +30,7 @@ def check_expressions(policy: Policy, *, strict: bool) -> None:
 
 
 def check_expression(text: str, field: str, kind: ErrorKind, *, strict: bool) -> None:
-    """Refuse an expression that is not of the language, as this field of a policy."""
+    """Refuse an expression that is not valid in this field of a policy."""
     if text:
         with refusing(kind):
             node = parse(text, field)

@@ -10,7 +10,7 @@ def require_type(value: object, kind: type | tuple[type, ...], name: str) -> Non
     """
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and int in kinds):
-        wanted = " or ".join(each.__name__ for each in kinds)
+        wanted = " or ".join(kind.__name__ for kind in kinds)
         raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}")
 
 
@@ -27,8 +27,8 @@ def expected_ids(organization_id: str | AbstractSet[str]) -> frozenset[str]:
     """Return the accepted organization ids as a set."""
     require_type(organization_id, (str, AbstractSet), "organization_id")
     ids = frozenset([organization_id] if isinstance(organization_id, str) else organization_id)
-    for each in ids:
-        require_type(each, str, "each id of organization_id")
+    for organization in ids:
+        require_type(organization, str, "each id of organization_id")
     # An empty id would match a body with an empty id.
     if not ids or "" in ids:
         raise ValueError("organization_id must not be empty")

@@ -33,10 +33,10 @@ def read_headers(headers: Headers, wanted: Mapping[str, str]) -> dict[str, str]:
         lower = _lower_name(name)
         if lower in wanted:
             # Some gateways provide a list for each header.
-            for each in value if isinstance(value, (list, tuple)) else (value,):
+            for text in value if isinstance(value, (list, tuple)) else (value,):
                 if lower in found:
                     raise MalformedInput(f"the header {wanted[lower]} is repeated")
-                found[lower] = _header_text(each, wanted[lower])
+                found[lower] = _header_text(text, wanted[lower])
     return found
 
 

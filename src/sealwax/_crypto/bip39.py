@@ -72,7 +72,8 @@ def why_invalid(text: str) -> str:
         return "write its words in lower case, with one plain space between them and none around them"
     known = [frozenset(_bip39(language).wordlist) for language in LANGUAGES]
     unknown = min(
-        ([place for place, word in enumerate(words, 1) if word not in each] for each in known), key=len
+        ([place for place, word in enumerate(words, 1) if word not in word_list] for word_list in known),
+        key=len,
     )
     if not unknown:
         return "its checksum is wrong; check each word, and the order of the words"

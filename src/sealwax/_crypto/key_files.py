@@ -335,7 +335,7 @@ def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
     if "kty" in document:
         return _read_jwk(document)
     pair = _pair_in(document) or _PAIRS[0]
-    if sum(each.private_key in document for each in _PAIRS) > 1:
+    if sum(pair.private_key in document for pair in _PAIRS) > 1:
         raise MalformedInput("the key file must have only one private key")
     names = [name for name in (pair.public_key, _UNCOMPRESSED) if name in document]
     private_key = decode_hex(_text(document, pair.private_key), f"`{pair.private_key}`")
@@ -397,7 +397,7 @@ def _read_jwk(document: dict[str, object]) -> FoundKey:
     if "d" not in document and document.keys() & {"x", "n"}:
         raise MalformedInput("this is a public JWK; pass the private one, which has `d`")
     kind = (document.get("kty"), document.get("crv"))
-    row = _JWK_CURVES.get(kind) if all(isinstance(each, str) for each in kind) else None
+    row = _JWK_CURVES.get(kind) if all(isinstance(name, str) for name in kind) else None
     if row is None:
         raise Unsupported(f"the JWK must be on {ANY_API_CURVE}")
     private_key = _jwk_bytes(document, "d", row)

@@ -245,8 +245,8 @@ class _Encoder:
     def hash_struct(self, name: str, value: object, path: _Path) -> bytes:
         """Return the hash of a struct, which must have exactly the members of its type."""
         members = self._structs[name].members
-        given = require_members(value, members, _WHAT, path)
-        encoded = [self._encode(kind, given[member], (*path, member)) for member, kind in members.items()]
+        values = require_members(value, members, _WHAT, path)
+        encoded = [self._encode(kind, values[member], (*path, member)) for member, kind in members.items()]
         return keccak256(self._hash_type(name), b"".join(encoded))
 
     def _encode(self, kind: _Type, value: object, path: _Path) -> bytes:
@@ -271,7 +271,7 @@ class _Encoder:
         if length is not None and len(value) != length:
             raise refuse(_WHAT, path, Rule.OTHER, f"has {len(value)} items; its type has {length}")
         item = _Type(kind.base, tuple(inner))
-        encoded = [self._encode(item, each, (*path, number)) for number, each in enumerate(value)]
+        encoded = [self._encode(item, element, (*path, number)) for number, element in enumerate(value)]
         return keccak256(b"".join(encoded))
 
     def _hash_type(self, name: str) -> bytes:
@@ -284,6 +284,6 @@ class _Encoder:
                 found |= new
                 waiting += new
             names = [name, *sorted(found - {name})]
-            text = "".join(self._structs[each].text for each in names)
+            text = "".join(self._structs[name].text for name in names)
             self._type_hashes[name] = keccak256(text.encode())
         return self._type_hashes[name]

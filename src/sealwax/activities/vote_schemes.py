@@ -127,7 +127,7 @@ class VoteScheme(NamedTuple):
 
 
 VOTE_SCHEMES: Final = {
-    **{name: VoteScheme(_verify_key_signature, each.public_key_bytes) for name, each in SCHEMES.items()},
+    **{name: VoteScheme(_verify_key_signature, scheme.public_key_bytes) for name, scheme in SCHEMES.items()},
     WEBAUTHN_SCHEME: VoteScheme(_verify_assertion, None, _cose_key),
     ATTESTED_SCHEME: VoteScheme(_verify_attested, P256_SCHEME.public_key_bytes),
 }

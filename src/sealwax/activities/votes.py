@@ -44,7 +44,7 @@ REJECT_ACTIVITY: Final = "ACTIVITY_TYPE_REJECT_ACTIVITY"
 
 _write_sorted: Final = json.JSONEncoder(sort_keys=True, allow_nan=False).encode
 _APPROVAL_PARAMETERS = frozenset({"fingerprint"})
-_API_KEY_BYTES: Final = {each.key_bytes for each in VOTE_SCHEMES.values() if each.key_bytes is not None}
+_API_KEY_BYTES: Final = {scheme.key_bytes for scheme in VOTE_SCHEMES.values() if scheme.key_bytes is not None}
 
 
 @dataclass(frozen=True)
@@ -171,12 +171,12 @@ def verify_activity_votes(
     if organization_id is not None:
         _check_organization(read.organization_id, organization_id, "the activity")
     trusted = _trusted_votes(read.votes, expected.trusted_keys, allow_untrusted=allow_untrusted)
-    signed = [verify_signature(each, expected) for each in trusted]
+    signed = [verify_signature(vote, expected) for vote in trusted]
     body = _find_request(read, known_request)
     request = _read_request(body, read)
     return tuple(
-        _read_vote(each, proof, request if each.message == body else None, read, expected)
-        for each, proof in zip(trusted, signed, strict=True)
+        _read_vote(vote, proof, request if vote.message == body else None, read, expected)
+        for vote, proof in zip(trusted, signed, strict=True)
     )
 
 

@@ -167,7 +167,7 @@ class ExportedAccount(FrozenSecret):
         from sealwax.wallets.addresses import check_address_of  # noqa: PLC0415 - loaded on demand
 
         by_curve = check_address_of(self.private_key, address).values()
-        return tuple(fitting for each in by_curve for fitting in each)
+        return tuple(fitting for addresses in by_curve for fitting in addresses)
 
     def to_hex(self) -> str:
         """Return the key as hex, as Ethereum and Bitcoin tools accept it. It is a secret.

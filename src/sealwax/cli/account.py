@@ -109,11 +109,9 @@ def account(
 def _derive(
     source: wallet_source.WalletSource, wallet: wallet_source.Wallet | bytes, **which: str | None
 ) -> wallets.Account:
-    """Derive the account from a wallet; an export of an account has none."""
+    """Derive the account from a wallet; refuse the export of an account."""
     if isinstance(wallet, bytes):
-        raise sealwax.MalformedInput(
-            "this is the export of an account, which has no others; open it with sealwax decrypt-account"
-        )
+        raise sealwax.MalformedInput("this is the export of an account; open it with sealwax decrypt-account")
     if not check_mnemonic(wallet.mnemonic).checksum_valid and source.bundle is not None:
         say("warning: the enclave sealed an invalid BIP-39 mnemonic; it is authentic and used unchanged")
     try:
@@ -125,11 +123,11 @@ def _derive(
             variant=which["variant"],
             expected_address=which["expected_address"],
             passphrase=wallet.passphrase or None,
-            # The service made the wallet's addresses from an authentic mnemonic, whatever its checksum.
+            # The service derives addresses even from a mnemonic with a wrong checksum.
             allow_invalid_checksum=source.allow_invalid_checksum or source.bundle is not None,
         )
     except sealwax.ContextMismatch as error:
-        # Loaded only for an address that is not found, to keep the command fast.
+        # Loaded only if the address is not found, to keep the command fast.
         from .near_address import near_note  # noqa: PLC0415
 
         problem, near = str(error), near_note(wallet, which["expected_address"] or "", which["path"])
@@ -162,7 +160,7 @@ def _to_keystore(found: wallets.Account, password_file: SecretInput) -> str:
 
 
 def _describe(found: wallets.Account, *, is_compared: bool) -> None:
-    """Print which account it is, and what people must know about its address."""
+    """Print the account, and notes about its address."""
     variant = f", {found.variant}" if found.variant else ""
     where = f"{found.path} ({found.curve}, {found.address_format}{variant})"
     if is_compared:

@@ -97,7 +97,7 @@ def addresses(
 
 
 def _usual_first(lines: tuple[Line, ...], wanted: Wanted, *, all_formats: bool) -> tuple[Line, ...]:
-    """Put the usual formats first; leave out the others unless they are asked for or all there are."""
+    """Put the usual formats first; omit other formats, unless they are requested or nothing else is left."""
     ordered = in_usual_order(lines)
     usual = tuple(line for line in ordered if line.format in USUAL_FORMATS)
     if all_formats or wanted.expected is not None or len(wanted.formats) == 1 or not usual:
@@ -108,7 +108,7 @@ def _usual_first(lines: tuple[Line, ...], wanted: Wanted, *, all_formats: bool) 
 
 
 def in_usual_order(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Put the formats that people know first."""
+    """Put the well-known formats first."""
     place = {name: number for number, name in enumerate(USUAL_FORMATS)}
     return tuple(sorted(lines, key=lambda line: place.get(line.format, len(place))))
 

@@ -1,4 +1,4 @@
-"""Find a bundle in the service's whole answer, which people often save as it is."""
+"""Find a bundle in the service's whole answer, which people often save."""
 
 import json
 from typing import NamedTuple
@@ -12,19 +12,19 @@ from sealwax.bundles.answers import Bundles
 from sealwax.bundles.signed_envelope import Envelope
 
 _BUNDLE = "bundle"
-"""The member for the bundle in the captured artifacts, which people try first."""
+"""The member with the bundle in the captured artifacts, which people try first."""
 _BUNDLE_FIELDS = frozenset(field.encode_name for field in msgspec.structs.fields(Envelope))
 
 
 class BundleInAnswer(NamedTuple):
-    """A bundle, and the address that the answer gives beside it: nobody signed that."""
+    """A bundle, and the unsigned address beside it in the answer."""
 
     bundle: str | bytes
     address: str | None
 
 
 def find_bundle(content: bytes, bundles: Bundles, item: int | None = None) -> BundleInAnswer:
-    """Return the bundle of an answer, or the content as it is if it is not an answer."""
+    """Return the bundle of an answer, or any other content unchanged."""
     if content.lstrip().startswith(b'"'):
         # A bundle that was copied as a JSON string.
         content = decode_json(content, str, "the bundle").encode()
@@ -39,7 +39,7 @@ def find_bundle(content: bytes, bundles: Bundles, item: int | None = None) -> Bu
         return BundleInAnswer(content, None)
     if document.keys() & _BUNDLE_FIELDS:
         return BundleInAnswer(content, None)
-    # Imported only for an answer: a bundle by itself, the usual input, needs none of the operations.
+    # Imported only for an answer: a bundle, the usual input, needs no operations.
     from sealwax.operations.reading import find_in_answer  # noqa: PLC0415
 
     holder = find_in_answer(
@@ -58,8 +58,8 @@ def find_bundle(content: bytes, bundles: Bundles, item: int | None = None) -> Bu
     if isinstance(bundle, list):
         bundle = _item_of(bundle, item)
     if isinstance(bundle, dict):
-        # A program parsed the bundle and saved it so. The functions of the library take text, and the signed
-        # bytes are a string within it, so that writing it again changes nothing that counts.
+        # A program parsed the bundle and saved it. Serializing it again is safe: the signed bytes are a
+        # string in it.
         bundle = json.dumps(bundle)
     if not isinstance(bundle, str) or not isinstance(address, str | None):
         raise sealwax.MalformedInput(f"{bundles.name} and address in the answer must be strings")

@@ -12,8 +12,7 @@ from sealwax.errors import MissingExtra, SealwaxError
 from .streams import say, write_lines
 from .usage import Group, Misuse, in_our_words
 
-# By what people come for. Each command is a function in a module of its name, imported when it is called, to
-# start quickly.
+# By task. Each command is a function in a module of its name, imported when it is called, to start quickly.
 _TOPICS: dict[str, tuple[str, ...]] = {
     "Recover": (
         "recover",
@@ -60,7 +59,7 @@ _OTHER_PACKAGES = {
     "serve": ("sealwax-service", "Serve the API for tests"),
     "vectors": ("sealwax-vectors", "Make and verify vectors"),
 }
-"""The commands that other packages bring as entry points of the group ``sealwax.commands``."""
+"""The commands of other packages, which are entry points of the group ``sealwax.commands``."""
 
 
 @click.command("help", add_help_option=False)
@@ -84,7 +83,7 @@ def _version() -> None:
     write_lines(f"sealwax, version {__version__}")
 
 
-# What people type in place of --help and --version. They are not listed among the commands.
+# Alternatives to --help and --version, which the list of commands omits.
 _META = {"help": _help, "version": _version}
 
 
@@ -97,7 +96,7 @@ class _LazyGroup(Group):
         return list(_COMMANDS)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands by what people come for."""
+        """Write the commands by task."""
         width = max(map(len, _COMMANDS))
         for topic, names in _TOPICS.items():
             found = [(name, self.get_command(ctx, name)) for name in names]
@@ -122,7 +121,7 @@ class _LazyGroup(Group):
 
 
 def _load_from_package(name: str) -> click.Command:
-    """Return the command of another package; without the package, one that says what to install."""
+    """Return the command of another package; without the package, a command that names it."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - to start quickly
 
     for entry_point in entry_points(group="sealwax.commands", name=name):
@@ -132,14 +131,14 @@ def _load_from_package(name: str) -> click.Command:
 
 
 class _MissingCommand(Group):
-    """Stands for a command, or a group, of a package that is not installed; its every use is an error."""
+    """Replaces a command or group of a package that is not installed; every use is an error."""
 
     def __init__(self, name: str, package: str, short_help: str) -> None:
         super().__init__(name, short_help=f"{short_help}; needs {package}.")
         self._error = MissingExtra(package, f"the command {name} is in another package")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        # Completion reads a line that is not complete.
+        # Completion parses incomplete lines.
         if ctx.resilient_parsing:
             return args
         raise self._error
@@ -174,7 +173,7 @@ def sealwax() -> None:
 def run() -> int:
     """Run the command line; return 0, 1 for an error, 2 for wrong usage or 130 if interrupted."""
     _dump_no_core()
-    # The options and arguments that name files, by the paths that were given.
+    # The options and arguments that name files, by their paths.
     options: dict[str, str] = {}
     try:
         result = sealwax.main(prog_name="sealwax", standalone_mode=False, obj=options)
@@ -196,7 +195,7 @@ def run() -> int:
 
 
 def _dump_no_core() -> None:
-    """Prevent core files, which would have keys and plaintext in them, where the system allows it."""
+    """Prevent core files, which would contain keys and plaintext, where the system allows it."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - not on Windows
 
@@ -225,11 +224,11 @@ _FILE_ADVICE: dict[type[OSError], str] = {
 
 
 def _place(error: OSError, options: dict[str, str]) -> str:
-    """Name the option and the path, if it exists. Any other path could be a secret that was pasted there."""
+    """Name the option, and the path if it exists. Any other path could be a misplaced secret."""
     if error.filename is None:
         return "standard input or output"
     name = os.fsdecode(error.filename)
-    # A command also writes files in a directory that was named, or with an ending.
+    # A command also writes files in a named directory, or with an added ending.
     option = options.get(name) or next(
         (option for path, option in options.items() if path and name.startswith(path)), "a file or directory"
     )

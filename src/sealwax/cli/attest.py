@@ -100,7 +100,7 @@ def _register(
     *,
     resident: bool,
 ) -> dict[str, object]:
-    """Register the security key that is touched; return what a signup and a stamp need."""
+    """Register the security key that the user touches; return the data for a signup and for stamps."""
     # Loaded only for a security key.
     from sealwax.signers.fido2 import SecurityKey  # noqa: PLC0415
     from sealwax.signers.uri import security_key_uri  # noqa: PLC0415

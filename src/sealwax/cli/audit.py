@@ -28,7 +28,7 @@ _SUFFIX = ".jsonl"
 
 
 @options.command(
-    short_help="Verify a whole archive of what was signed.",
+    short_help="Verify a whole archive of signed lines.",
     epilog=options.examples(
         "sealwax audit --api-keys keys.txt requests.jsonl > results.jsonl",
         note="Each line of --api-keys is a public key and its curve, such as `02ab… p256`.",
@@ -40,7 +40,7 @@ _SUFFIX = ".jsonl"
     "trusted_keys",
     type=options.HEX,
     multiple=True,
-    help="For activities and signatures: a public key that counts. Repeat it for each key.",
+    help="For activities and signatures: a trusted public key. Repeat it for each key.",
 )
 @options.input_file("--jwks", help="For webhooks: the JWK set of the service.")
 @click.option("--organization-id", metavar="ID", help="The organization that each line must be for.")
@@ -94,12 +94,12 @@ def audit(
     This shows that each line is genuine. It cannot show that lines are missing, repeated or in another order.
     The `digest` of a result is over all lines up to it: compare the last one with that of another run.
 
-    A file or folder with a kind whose keys are missing is refused before anything is verified. A pipe can be
-    read only once: there, each such line is refused.
+    If the keys for a kind are missing, a file or folder is refused before anything is verified. A pipe can be
+    read only once, so each such line is refused.
     """
-    given = (api_keys, trusted_keys or None, jwks, notarizer_public_key, tls_fetcher_public_key)
+    key_options = (api_keys, trusted_keys or None, jwks, notarizer_public_key, tls_fetcher_public_key)
     has_identity = enclave.is_identity_given(of_enclave)
-    if not has_identity and all(each is None for each in given):
+    if not has_identity and all(option is None for option in key_options):
         raise Misuse("pass the keys of at least one kind, such as --api-keys")
     if jwks is not None and organization_id is None:
         raise Misuse("--jwks needs --organization-id: one key signs the webhooks of all customers")
@@ -161,13 +161,13 @@ def _bounded(lines: BinaryIO) -> Iterator[bytes]:
     limit = MAX_ANSWER_BYTES + 2
     while line := lines.readline(limit):
         yield line
-        # A line that is too long is refused by its first part.
+        # A line that is too long is cut off, and then refused.
         while len(line) == limit and not line.endswith(b"\n"):
             line = lines.readline(limit)
 
 
 def _write(results: Iterator[AuditResult]) -> int:
-    """Write the results, the progress if somebody watches it, and the summary; return how many are bad."""
+    """Write the results, the progress on a terminal, and the summary; return the number of bad lines."""
     watched = sys.stderr is not None and os.isatty(sys.stderr.fileno())
     good = bad = 0
     while some := list(islice(results, _SHOW_EVERY)):

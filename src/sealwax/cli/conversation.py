@@ -1,4 +1,4 @@
-"""Ask people questions on a terminal: plain lines, no colour, nothing redrawn, no secret shown unasked."""
+"""Ask people questions on a terminal: plain lines, no colour, no redrawing, and secrets only on request."""
 
 import codecs
 import os
@@ -18,23 +18,23 @@ from .streams import printable, write_output
 
 
 class Conversation(Protocol):
-    """Someone to ask. The tests have one that answers from a list."""
+    """The person to ask; in tests, answers from a list."""
 
     @property
     def has_shown(self) -> bool:
         """Whether a secret is on the screen."""
 
     def say(self, *lines: str, is_wrapped: bool = True) -> None:
-        """Write lines; what could control a terminal is escaped."""
+        """Write lines; escape characters that could control a terminal."""
 
     def fitting(self, lines: Sequence[str], below: Sequence[str]) -> int:
-        """Return how many of some lines fit on the screen, above other lines and a prompt."""
+        """Return the number of lines that fit on the screen, above other lines and a prompt."""
 
     def ask(self, prompt: str, *, is_hidden: bool = False) -> str:
         """Return a typed line; raise ``EOFError`` at the end of input."""
 
     def discard(self) -> None:
-        """Forget what was typed or pasted, and not read yet."""
+        """Discard typed or pasted input that was not read."""
 
     def show(self, words: Sequence[str], secret: bytes) -> None:
         """Write a secret to the screen: words in columns if they need them to fit, then other text."""
@@ -60,9 +60,9 @@ def choose(talk: Conversation, question: str, choices: Sequence[str]) -> int:
 
 
 def say_page(talk: Conversation, lines: Sequence[str], start: int, below: Sequence[str]) -> int:
-    """Write the lines from a place that fit above others; return the next place, which is 0 at the end.
+    """Write the lines from a place on that fit above others; return the next place, 0 at the end.
 
-    A heading goes to the page of the lines below it.
+    A heading stays with the lines below it.
     """
     end = start + max(1, talk.fitting(lines[start:], below))
     while start + 1 < end < len(lines) and (not lines[end - 1] or lines[end - 1].endswith(":")):
@@ -80,14 +80,14 @@ def say_in_pages(talk: Conversation, lines: Sequence[str], below: Sequence[str])
 
 
 def number_in(answer: str, count: int) -> int | None:
-    """Return the place that an answer names by its number, from 1; None if it names none."""
+    """Return the index of the number in an answer, counted from 1; None for other answers."""
     digits = answer.strip().rstrip(".)")
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= len(str(count))
     return int(digits) - 1 if is_number and 1 <= int(digits) <= count else None
 
 
 def confirm(talk: Conversation, question: str, *, otherwise: bool | None = None) -> bool:
-    """Ask a question for yes or no; ``otherwise``, if not None, is what nothing typed counts as."""
+    """Ask a yes-or-no question; ``otherwise``, if not None, is the meaning of an empty answer."""
     talk.say(question)
     while True:
         answer = talk.ask("yes or no").strip().lower()
@@ -99,7 +99,7 @@ def confirm(talk: Conversation, question: str, *, otherwise: bool | None = None)
 
 
 def ask_secret(talk: Conversation, prompt: str, *, is_repeated: bool = False) -> str:
-    """Ask for a secret, which is not shown; twice, if nothing else finds typing errors."""
+    """Ask for a secret without showing it; ask twice if nothing else detects typing errors."""
     while True:
         secret = talk.ask(prompt, is_hidden=True)
         if _UNDECODABLE in secret:
@@ -119,7 +119,7 @@ _ERASE = {"\x7f", "\b", _ERASE_LINE}
 
 
 class Terminal:
-    """A terminal that gives each key at once: a line may be longer than the 4095 bytes of its own editor.
+    """A terminal in raw mode: its own editor limits a line to 4095 bytes.
 
     Backspace erases a character, and Ctrl-U the line. Cursor keys do nothing.
     """
@@ -138,7 +138,7 @@ class Terminal:
                 click.echo(part, err=True)
 
     def fitting(self, lines: Sequence[str], below: Sequence[str]) -> int:
-        """Return how many of some lines fit on the screen, above other lines and a prompt."""
+        """Return the number of lines that fit on the screen, above other lines and a prompt."""
         columns, rows = self._size()
         if not (columns and rows):
             return len(lines)
@@ -179,7 +179,7 @@ class Terminal:
         return "".join(line)
 
     def discard(self) -> None:
-        """Forget what was typed or pasted, and not read yet."""
+        """Discard typed or pasted input that was not read."""
         self._keys.clear()
         flush_input(self._source)
 
@@ -191,14 +191,15 @@ class Terminal:
         write_output("".join(f"{line}\n" for line in lines).encode() + secret)
 
     def clear(self) -> None:
-        """Clear the screen, and what was scrolled out of it, if a secret was shown."""
+        """Clear the screen and its scrollback if a secret was shown."""
         if self.has_shown:
             self._clear()
             self.say("The screen was cleared. If you can still scroll to what was shown, close this window.")
             self.has_shown = False
 
     def _clear(self) -> None:
-        # To the top left; the screen; the lines above it (a private sequence of xterm that others took over).
+        # Move to the top left; clear the screen; clear the scrollback (xterm's sequence, which other
+        # terminals copied).
         self._echo("\x1b[H\x1b[2J\x1b[3J")
 
     def _next_key(self) -> str:
@@ -224,16 +225,16 @@ class Terminal:
         return self._keys.popleft()
 
     def _echo(self, text: str) -> None:
-        """Write text as it is. It is flushed before a key is waited for."""
+        """Write text unchanged. It is flushed before the next key is read."""
         sys.stderr.write(text)
 
 
 _ROWS_OF_A_PROMPT: Final = 3
-"""The rows that are left free for a prompt, which may be wrapped, and for the answer."""
+"""The rows for a prompt, which may wrap, and for the answer."""
 
 
 def _rows(line: str, columns: int) -> int:
-    """Return how many rows a line takes; a terminal breaks a word that is longer than a row."""
+    """Return the number of rows of a line; a terminal breaks a word that is longer than a row."""
     return sum(max(1, -(-len(part) // columns)) for part in _wrapped(printable(line), columns))
 
 
@@ -250,7 +251,7 @@ def _wrapped(line: str, columns: int) -> list[str]:
 
 
 def in_columns(words: Sequence[str], columns: int, rows: int) -> list[str]:
-    """Write words from left to right, in as few columns as they need to fit in some rows."""
+    """Arrange words from left to right, in the fewest columns that fit into a number of rows."""
     width = max(map(_width, words), default=0) + _GAP
     most = max(1, (columns + _GAP) // width)
     count = next((count for count in range(1, most) if -(-len(words) // count) <= rows), most)
@@ -262,8 +263,8 @@ _GAP: Final = 2
 
 
 def _width(text: str) -> int:
-    """Return how many columns a text of composed letters takes."""
-    return sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in text)
+    """Return the number of columns of a text of composed letters."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
 if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
@@ -284,7 +285,7 @@ if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
             click.clear()
 
     def flush_input(source: int) -> None:
-        """Forget what was typed and not read yet."""
+        """Discard typed input that was not read."""
         import msvcrt  # noqa: PLC0415 - only on Windows
 
         while source >= 0 and msvcrt.kbhit():
@@ -292,7 +293,7 @@ if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
 
     @contextmanager
     def terminal() -> Iterator[Terminal]:
-        """Give the terminal of this process."""
+        """Yield the terminal of this process."""
         talk = _Console(sys.stdin.fileno())
         try:
             yield talk
@@ -305,16 +306,15 @@ else:
     _LOCAL_MODES, _CONTROL_CHARACTERS = 3, 6  # in what tcgetattr returns
 
     def flush_input(source: int) -> None:
-        """Forget what was typed and not read yet."""
+        """Discard typed input that was not read."""
         termios.tcflush(source, termios.TCIFLUSH)
 
     @contextmanager
     def terminal() -> Iterator[Terminal]:
-        """Give the terminal of this process, which echoes nothing by itself meanwhile.
+        """Yield the terminal of this process with its echo off.
 
-        Interrupts work; suspending does not, as a shell would show again what is typed. In the end, what was
-        not read is forgotten: a shell would run the rest of what was pasted. A secret that was shown is
-        cleared, also after an interrupt.
+        Interrupts work; suspending does not, because the shell would echo again. In the end, unread input is
+        discarded, because a shell would run it. A shown secret is cleared, even after an interrupt.
         """
         source = sys.stdin.fileno()
         before = termios.tcgetattr(source)

@@ -29,7 +29,7 @@ _ED25519, _SECP256K1 = "CURVE_ED25519", "CURVE_SECP256K1"
 
 
 class Known(NamedTuple):
-    """The curve of a key, if it is known, and the addresses that were found to be its own."""
+    """The curve of a key, if it is known, and its verified addresses."""
 
     curve: str | None
     addresses: tuple[DerivedAddress, ...]
@@ -158,17 +158,17 @@ def _compare(
         raise sealwax.ContextMismatch(
             "wrong-address", f"{which} belongs to a key on {curve}, not on {claimed}; leave out the curve"
         )
-    names = " or ".join(dict.fromkeys(each.format for each in addresses))
-    say(f"note: the key is that of {which} ({names})")
+    names = " or ".join(dict.fromkeys(address.format for address in addresses))
+    say(f"note: the key belongs to {which} ({names})")
     if is_unauthenticated:
         say(
             "note: the address in the answer is unauthenticated; compare it with the one that you know, or "
             "pass that with --expect-address"
         )
-    for advice in dict.fromkeys(FORMATS[each.format].advice for each in addresses):
+    for advice in dict.fromkeys(FORMATS[address.format].advice for address in addresses):
         if advice:
             say(f"note: {advice}")
-    warn_of_case(wrong_case=any(each.wrong_case for each in addresses))
+    warn_of_case(wrong_case=any(address.wrong_case for address in addresses))
     return Known(curve, addresses)
 
 
@@ -176,13 +176,13 @@ def _forms_of(known: Known) -> list[str]:
     """Return the forms that wallets of the key's addresses import, the usual one first."""
     if not known.addresses:
         return ["solana"] if known.curve == _ED25519 else []
-    forms = list(dict.fromkeys(FORMATS[each.format].key_format for each in known.addresses))
+    forms = list(dict.fromkeys(FORMATS[address.format].key_format for address in known.addresses))
     return [*forms, *([DESCRIPTOR] if _descriptor_of(known) else [])]
 
 
 def _descriptor_of(known: Known) -> str | None:
     """Return the form with the script of the key's address, for Bitcoin."""
-    found = (FORMATS[each.format].descriptors.get(each.variant or "") for each in known.addresses)
+    found = (FORMATS[address.format].descriptors.get(address.variant or "") for address in known.addresses)
     return next(filter(None, found), None)
 
 

@@ -26,7 +26,7 @@ from .usage import Misuse
         "  --organization-id ID --expect-address ADDRESS --output mnemonic.txt"
     ),
 )
-@options.expect_address("An address that the wallet must have, of any format of the API.")
+@options.expect_address("An address that the wallet must have, in any format of the API.")
 @click.option("--path", metavar="PATH", help="The path of this address, such as m/44'/60'/0'/0/0.")
 @allow_wrong_address
 @allow_unknown_address
@@ -72,7 +72,7 @@ def decrypt_wallet(
 
 
 def written(wallet: sealwax.ExportedWallet) -> bytes:
-    """Return the mnemonic on a line, and the passphrase after it if there is one."""
+    """Return the mnemonic on a line, and the passphrase, if any, on the next."""
     passphrase = "" if wallet.passphrase is None else f"{wallet.passphrase}\n"
     return f"{wallet.mnemonic}\n{passphrase}".encode()
 

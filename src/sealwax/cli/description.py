@@ -1,4 +1,4 @@
-"""The option for the service's description of its API, and the names of operations that it has."""
+"""The option for the service's description of its API, and the type of operation names."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -43,21 +43,21 @@ def description(purpose: str) -> Callable[[F], F]:
 
 
 def of_operation(command: F) -> F:
-    """Add the option to a command that is about one operation."""
+    """Add the option to a command for one operation."""
     return description("for an operation in it")(command)
 
 
 class OperationName(click.Choice[str]):
-    """The name of an operation: of the description, if there is one."""
+    """The name of an operation: in the description, if there is one."""
 
     def __init__(self) -> None:
         super().__init__(list(OPERATIONS))
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name, or refuse one that there is not."""
+        """Return the name; refuse an unknown name."""
         described: ApiDescription | None = None if ctx is None else ctx.meta.get(_NAME)
         if described is None:
-            names, which = list(OPERATIONS), "that is built in; any other needs --description"
+            names, which = list(OPERATIONS), "that is built in; for any other, pass --description"
         else:
             names, which = list(described.operations), "of the description"
         if value not in names:

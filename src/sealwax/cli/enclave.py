@@ -1,4 +1,4 @@
-"""The options that describe an enclave: which program it must run, and where."""
+"""The options that describe an enclave: its program and its configuration."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -25,10 +25,10 @@ from .usage import Misuse
 F = TypeVar("F", bound=Callable[..., object])
 
 _PRODUCTION = "production"
-_BOTH = "--application and --newer are of a --release; pass --release and --application"
-# The options that go with a release, which pins everything else.
+_BOTH = "--application and --newer need --release; pass --release and --application"
+# The options that --release allows; the release pins everything else.
 _WITH_RELEASE = ("require_live", "allow_debug_mode", "root")
-# The options that stand for arguments of EnclaveIdentity.
+# The options for the arguments of EnclaveIdentity.
 _OPTIONS = {
     "application must": "--application must",
     "allow_any_program=True": "--allow-any-program",
@@ -55,7 +55,7 @@ def to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[str
 
 
 def _options_of_set(prefix: str, name: str) -> dict[str, Callable[[Any], Any]]:
-    """Give the options of a set of members with its threshold."""
+    """Return the options of a set of members with its threshold."""
     of_members, of_threshold = f"{prefix}members".replace("-", "_"), f"{prefix}threshold".replace("-", "_")
     return {
         of_members: click.option(
@@ -111,7 +111,7 @@ _IDENTITY: Mapping[str, Callable[[Any], Any]] = {
         multiple=True,
         metavar="INDEX=HEX",
         callback=to_pcrs,
-        help="A PCR that the enclave must have; 3=production is the role of the machines of production.",
+        help="A PCR that the enclave must have; 3=production is the role of production's machines.",
     ),
     "pivot_hashes": click.option(
         "--pivot-hash",
@@ -194,7 +194,7 @@ def identity_options(command: F) -> F:
 
 
 def pin_options(command: F) -> F:
-    """Add the options of an application of anybody's, whose values ``make_identity`` takes."""
+    """Add the options of any application, whose values ``make_identity`` takes."""
     return _with_options(command, _PINS)
 
 
@@ -204,14 +204,16 @@ def _with_options(command: F, names: tuple[str, ...]) -> F:
     return command
 
 
-def is_identity_given(given: dict[str, Any]) -> bool:
+def is_identity_given(arguments: dict[str, Any]) -> bool:
     """Whether any option of an identity was given."""
-    return any(given[name] for name in _IDENTITY if name != "root") or given["root"] != tuple(KNOWN_ROOTS)
+    return any(arguments[name] for name in _IDENTITY if name != "root") or arguments["root"] != tuple(
+        KNOWN_ROOTS
+    )
 
 
-def take_identity(given: dict[str, Any]) -> proofs.EnclaveIdentity:
+def take_identity(arguments: dict[str, Any]) -> proofs.EnclaveIdentity:
     """Take the options of an identity from a command's arguments, and make it."""
-    taken = {name: given.pop(name) for name in _IDENTITY}
+    taken = {name: arguments.pop(name) for name in _IDENTITY}
     released = {name: taken.pop(name) for name in ("release", "application", "newer")}
     if any(value not in (None, False) for value in released.values()):
         return _take_released(taken, **released)
@@ -233,7 +235,7 @@ def _take_released(
     if release is None or application is None:
         raise Misuse(_BOTH)
     if any(value not in (None, (), {}, False) for value in taken.values()):
-        raise Misuse("--release pins all that its manifest says; leave the other pins out")
+        raise Misuse("--release pins the whole manifest; leave out the other pins")
     return make_identity_of_release(release, application, operators, newer=newer, **loose)
 
 
@@ -251,7 +253,7 @@ def _to_json(text: str | None, option: str, kind: Any) -> Any:
 
 
 def to_operators(path: Path | None) -> proofs.OperatorSet | None:
-    """Read a set of operators from a file, or give that of production."""
+    """Read a set of operators from a file; by default, return production's."""
     if path is None:
         return None
     return proofs.OperatorSet.production() if str(path) == _PRODUCTION else proofs.OperatorSet.load(path)

@@ -51,7 +51,7 @@ def encrypt_to_quorum_key(*, purpose: str | None, public_key: str | None, secret
         sealed = sealwax.encrypt_to_quorum_key(secret_file.read_whole(), keys.tls_fetcher).hex()
     else:
         seal, name = _PURPOSES[purpose]
-        given = None if public_key is None else sealwax.QuorumEncryptionKeys(**{name: public_key})
-        keys = given or sealwax.QuorumEncryptionKeys.production()
+        own_keys = None if public_key is None else sealwax.QuorumEncryptionKeys(**{name: public_key})
+        keys = own_keys or sealwax.QuorumEncryptionKeys.production()
         sealed = seal(secret_file.read_whole(), keys=keys)
     write_lines(sealed)

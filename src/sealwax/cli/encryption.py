@@ -17,7 +17,7 @@ from .usage import Misuse
 
 RECIPIENTS: Final = "sealwax.recipients"
 PASSPHRASE: Final = "sealwax.encrypt_passphrase"  # noqa: S105 - not a passphrase
-"""The names in a command's state of what to encrypt its output with."""
+"""The names in a command's state of the recipients and of the passphrase."""
 
 _X25519 = "age1"
 _SSH = ("ssh-ed25519 ", "ssh-rsa ")
@@ -30,7 +30,7 @@ def is_encrypted() -> bool:
 
 
 def encrypted(secret: bytes) -> bytes:
-    """Return a secret as it is to be written: encrypted, if the command's options say so."""
+    """Return a secret, encrypted if the command's options require it."""
     if not is_encrypted():
         return secret
     meta = click.get_current_context().meta
@@ -67,7 +67,7 @@ def open_with_passphrase(content: bytes, passphrase: str) -> bytes:
 
 
 def open_with_identity(content: bytes, identity: bytes) -> bytes:
-    """Open a file that is encrypted to a recipient, with the file of its identity of age or its SSH key."""
+    """Open a file that is encrypted to a recipient, with its age identity file or SSH key."""
     pyrage = _pyrage()
     lines = [line.strip() for line in decode_utf8(identity, "--identity").splitlines()]
     texts = [line for line in lines if _is_identity(line)]
@@ -106,7 +106,7 @@ def to_recipients(secret: bytes, values: tuple[str, ...]) -> bytes:
     """Encrypt a secret to recipients of age, or to those in files."""
     pyrage = _pyrage()
     recipients: list[object] = []
-    for value in [each for given in values for each in _expanded(given)]:
+    for value in [recipient for option in values for recipient in _expanded(option)]:
         kind = pyrage.x25519 if value.startswith(_X25519) else pyrage.ssh
         try:
             recipients.append(kind.Recipient.from_str(value))
@@ -143,7 +143,7 @@ def _pyrage() -> ModuleType:
     try:
         return import_module("pyrage")
     except ModuleNotFoundError:
-        missing = MissingExtra("age", "encrypting, and opening what is encrypted, needs pyrage")
+        missing = MissingExtra("age", "encrypting and decrypting files needs pyrage")
     raise missing
 
 
@@ -154,7 +154,7 @@ def keep_recipients(context: click.Context, values: tuple[str, ...]) -> None:
 
 
 def keep_passphrase(context: click.Context, file: Input | None) -> None:
-    """Remember where the passphrase comes from: a file, or a prompt if there is none."""
+    """Remember the source of the passphrase: a file, or else a prompt."""
     if PASSPHRASE in context.meta:
         raise Misuse("pass either --encrypt-passphrase-file or --ask-encrypt-passphrase")
     context.meta[ENCRYPTION] = Encryption(check_recipients, encrypted)

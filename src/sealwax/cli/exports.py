@@ -45,7 +45,7 @@ class Export:
 
 @dataclasses.dataclass(frozen=True)
 class _Opener:
-    """Opens the exports of one call of a command; ``own_options`` are those that other commands lack."""
+    """Opens the exports of one call of a command; ``own_options`` are the command's own options."""
 
     open_export: Callable[..., bytes]
     sought: Bundles
@@ -152,7 +152,7 @@ allow_wrong_address: Callable[[options.F], options.F] = click.option(
 allow_unknown_address: Callable[[options.F], options.F] = click.option(
     "--allow-unknown-address",
     is_flag=True,
-    help="Write the secret even if the address has an unsupported format, and nothing was compared.",
+    help="Write the secret even if the address has an unsupported format and cannot be compared.",
 )
 
 
@@ -175,6 +175,6 @@ def warn_of_case(*, wrong_case: bool) -> None:
     """Warn that the capitals of an Ethereum address do not match its checksum."""
     if wrong_case:
         say(
-            "warning: the capitals of the expected address do not match its EIP-55 checksum; it is the same "
-            "account, but check where the text was changed"
+            "warning: the capitals of the expected address do not match its EIP-55 checksum; the account is "
+            "the same, but the text was changed"
         )

@@ -14,7 +14,7 @@ from .streams import write_result
 
 
 @options.command(
-    short_help="Show what identifies an application of a release.",
+    short_help="Show the identity of an application of a release.",
     epilog=options.examples(
         "sealwax identity --release releases/2026.4.2 --application signer",
         "sealwax identity --release releases/2026.4.2 --application signer --newer --json",
@@ -34,7 +34,7 @@ def identity(
     operators: proofs.OperatorSet | None,
     as_json: bool,
 ) -> None:
-    """Show the identity of an application of a release: what a proof of its enclave must have.
+    """Show the identity of an application of a release: the values that a proof of its enclave must have.
 
     The release counts if enough of the trusted operators approved it. `sealwax verify-proof` takes the same
     options. The names in JSON are the arguments of EnclaveIdentity in Python.
@@ -47,7 +47,7 @@ def identity(
 
 
 def _describe(identity: proofs.EnclaveIdentity) -> dict[str, object]:
-    """Give the pins of an identity that compare something."""
+    """Return the pins of an identity that are compared."""
     pins: dict[str, object] = {
         "application": identity.application,
         "namespace": identity.namespace,

@@ -27,9 +27,7 @@ from .usage import Misuse
 )
 @options.input_file("--keystore-file", help="The file of an Ethereum keystore, instead of a key.")
 @options.password_file
-@options.expect_address(
-    "The Ethereum address that the key of the keystore must have; of another one, nothing is sealed."
-)
+@options.expect_address("The Ethereum address that the keystore's key must have; any other key is refused.")
 @options.bundle_signer("signer")
 def import_private_key(
     *,
@@ -64,7 +62,7 @@ def import_private_key(
         private_key = opened.private_key
         if not opened.address_checked:
             say(
-                "warning: the keystore names no address, so nothing shows that this key is the right one; "
-                "pass the account's with --expect-address"
+                "warning: the keystore names no address, so its key was not checked; pass the account's "
+                "address with --expect-address"
             )
     write_lines(target.encrypt_private_key(private_key))

@@ -12,7 +12,7 @@ from .streams import Input
 
 
 def bundle(activity: str) -> Callable[[options.F], options.F]:
-    """Make the option for the import bundle that an activity gave."""
+    """Make the option for the import bundle of an activity."""
     return options.bundle(f"The import bundle, or the service's whole answer to {activity}.")
 
 

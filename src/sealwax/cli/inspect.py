@@ -16,13 +16,13 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Say what a file is, and what of it verifies.",
+    short_help="Name an artifact, and check it.",
     epilog=options.examples(
         "sealwax inspect answer.json",
         'printf %s "$STAMP" | sealwax inspect --body body.json -',
     ),
 )
-@options.input_file("--body", help="The request's body that a stamp is for; says why the stamp is refused.")
+@options.input_file("--body", help="The request's body, to explain why its stamp is refused.")
 @options.at_time("tokens must be valid")
 @click.option("--signer-public-key", "signer", type=options.HEX, help="The enclave's signer key.")
 @click.option("--tls-fetcher-public-key", "tls_fetcher", type=options.HEX, help="The TLS fetcher's key.")
@@ -39,7 +39,7 @@ def inspect(
     as_json: bool,
     artifact: Input | None,
 ) -> None:
-    """Say what an artifact is: what it can be, its fields, what of it verifies, and what to do with it.
+    """Name an artifact, and show its fields, the result of each check, and the next step.
 
     FILE has a bundle, a stamp, a token, a proof, an activity, another answer, a request's body, a key, an
     address or anything else. No secret in it is shown. If no enclave key is given, production's are used.
@@ -47,8 +47,8 @@ def inspect(
     is_typed = sys.stdin is not None and sys.stdin.isatty()
     if artifact is None or (artifact.path == STANDARD_STREAM and is_typed):
         raise Misuse("pass a FILE, or pipe the artifact to standard input and pass -")
-    given = {"signer": signer, "tls_fetcher": tls_fetcher, "notarizer": notarizer}
-    named = {name: key for name, key in given.items() if key is not None}
+    public_keys = {"signer": signer, "tls_fetcher": tls_fetcher, "notarizer": notarizer}
+    named = {name: key for name, key in public_keys.items() if key is not None}
     keys = sealwax.EnclaveKeys(**named) if named else sealwax.EnclaveKeys.production()
     signed = None if body is None else body.read(limit=MAX_BODY_BYTES)
     # Files larger than artifacts are named, too.
@@ -66,7 +66,7 @@ def inspect(
 def _in_words(found: inspection.Inspection) -> Iterator[str]:
     yield f"kind: {' or '.join(found.kinds)}"
     if found.checks and "verified" not in {check.outcome for check in found.checks}:
-        yield "none of these fields is verified:" if found.fields else "nothing of it is verified"
+        yield "none of these fields is verified:" if found.fields else "no part of it is verified"
     for field in found.fields:
         yield f"  {field.name}: {field.value}"
     for check in found.checks:

@@ -1,7 +1,7 @@
-"""Where a key comes from: the one place that resolves the value of ``--key``.
+"""Resolve the value of ``--key``.
 
-A value is the path of a file, ``-`` for standard input, a prefix of ``_PREFIXES`` and what follows it, or the
-URI of a key on a device. To add a prefix, add a line.
+A value is the path of a file, ``-`` for standard input, a prefix of ``_PREFIXES`` with a name, or the URI of
+a key on a device. To add a prefix, add a line.
 """
 
 import os
@@ -26,7 +26,7 @@ from .streams import STANDARD_STREAM, Input, say
 from .usage import Misuse
 
 if TYPE_CHECKING:
-    # Loaded only for keys in other forms than hex, in another tool's directory, and on devices.
+    # Loaded only for keys on devices, in another tool's directory, or in a form other than hex.
     from pathlib import Path
 
     from sealwax._crypto.key_files import Ask, FoundKey, Purpose
@@ -45,7 +45,7 @@ PKCS11_MODULE: Final = "sealwax.pkcs11_module"
 
 
 class _Content(HoldsSecret):
-    """The content of a key, its name in errors, and its path, beside which its public key may be."""
+    """The content of a key, its name in errors, and its path; the public key may be beside it."""
 
     __slots__ = ("content", "name", "path")
 
@@ -84,7 +84,7 @@ class KeySource(NamedTuple):
         return cast("TargetKey", open_key(self, "target", ask)) if device is None else target_key_of(device)
 
     def open_device(self) -> "OpenedKey | None":
-        """Open a key on a device; None for a key that is read."""
+        """Open a key on a device; None for any other key."""
         uri = self.input.path
         if not uri.startswith(DEVICE_PREFIXES):
             return None
@@ -99,11 +99,11 @@ class KeySource(NamedTuple):
             return signers.open_key(uri, pin=ask_pin, touch=ask_touch)
 
     def read_any(self, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
-        """Read a key of any purpose; the arguments are needed where its form does not tell."""
+        """Read a key of any purpose; the arguments are for forms that do not state curve or purpose."""
         from sealwax._crypto.key_files import FoundKey, is_foreign, read_foreign_key  # noqa: PLC0415
 
         if self.input.path.startswith(DEVICE_PREFIXES):
-            raise _wrong_key("does not leave its device; pass a key that does")
+            raise _wrong_key("cannot leave its device; pass a key that is not on a device")
         found = _content(self, purpose or "api")
         with named(found.name), _named(found.name):
             if is_foreign(found.content):
@@ -127,12 +127,12 @@ def target_key_of(device: "OpenedKey") -> "KeyAgreement":
 
 
 def open_api_key(source: KeySource) -> ApiKey:
-    """Read an API key, from wherever the value of its option says."""
+    """Read an API key from the source that its option names."""
     return cast("ApiKey", open_key(source, "api"))
 
 
 def open_key(source: KeySource, purpose: "Purpose", ask: "Ask | None" = None) -> ApiKey | TargetKey:
-    """Read a key for a purpose, from wherever the value of its option says."""
+    """Read a key for a purpose from the source that its option names."""
     found = _content(source, purpose)
     parse = parse_api_key_file if purpose == "api" else parse_target_key_file
     with _named(found.name):
@@ -149,7 +149,7 @@ def _named(source: str) -> Iterator[None]:
 
 
 def _content(source: KeySource, purpose: "Purpose") -> _Content:
-    """Read what the value of an option stands for."""
+    """Read the content that the value of an option names."""
     path = source.input.path
     for prefix, read in _PREFIXES.items():
         if path.startswith(prefix):
@@ -202,7 +202,7 @@ def _described(content: bytes, source: str) -> object:
 
 
 def _stated(content: bytes, _what: str) -> object:
-    """Return the public key in a file of its own."""
+    """Return the public key in a separate file."""
     return content.decode("ascii", "replace").strip()
 
 
@@ -210,7 +210,7 @@ _TKCLI_PUBLIC_KEYS: "Final[dict[str, Callable[[bytes, str], object]]]" = {
     ".meta": _described,
     ".public": _stated,
 }
-"""The reader of the public key in each file beside that of the private key."""
+"""The readers of the public key in the files beside the private key's."""
 
 
 def tkcli_directory() -> "Path":
@@ -235,7 +235,7 @@ def _compare(found: _Content, stated: dict[str, object], purpose: "Purpose") -> 
 
 
 def _read_hex(found: _Content, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
-    """Read a key in hex, for whatever it is."""
+    """Read a key in hex, of any purpose."""
     content, name, path = found.content, found.name, found.path
     from sealwax._crypto.key_files import FoundKey  # noqa: PLC0415
 
@@ -265,7 +265,7 @@ def ask_touch() -> None:
 
 
 def ask_pin() -> str:
-    """Return the PIN of a device, from the environment variable that the caller named, or from a prompt."""
+    """Return the PIN of a device, from the environment variable of --pin-env, or from a prompt."""
     name: str | None = click.get_current_context().meta.get(PIN_ENVIRONMENT)
     if name is None:
         if sys.stdin is None or not sys.stdin.isatty():

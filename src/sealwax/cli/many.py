@@ -27,7 +27,7 @@ _NOT_KEYS = (".public", ".meta")
 
 
 class Item(NamedTuple):
-    """An export of many: its name, and where its bytes come from."""
+    """One of many exports: its name, and the function that reads it."""
 
     name: str
     read: Callable[[], bytes]
@@ -38,7 +38,7 @@ Open = Callable[[Input, bytes, KeyAgreement], bytes]
 
 
 def refuse_with_many(own_options: dict[str, object]) -> None:
-    """Refuse options that are for one export, or whose output differs each time."""
+    """Refuse options for a single export, and options whose output differs each time."""
     if encryption.is_encrypted():
         raise Misuse("encrypted output is different each time and cannot be compared; encrypt it afterwards")
     if own_options.get("expect_address") is not None:
@@ -101,7 +101,7 @@ def _open_item(item: Item, bundle: Input, ring: "_KeyRing", folder: Path, open_o
         named = Input(bundle.option, item.name)
         secret = ring.open(item.name, lambda key: open_one(named, content, key))
         if os.path.lexists(path):
-            # To open a pipe waits for its other end.
+            # Opening a pipe would wait for its other end.
             if not stat.S_ISREG(path.stat().st_mode):
                 return _Outcome(_FAILED, "error[file]: the output is not a file; nothing was overwritten")
             if read_file(path, limit=MAX_ANSWER_BYTES) == secret:
@@ -120,7 +120,7 @@ Parse = Callable[[bytes, str, Path], KeyAgreement]
 
 
 def read_keys(folder: Path, parse: Parse = parse_target_key_file) -> tuple[dict[Path, KeyAgreement], int]:
-    """Read the target keys of a folder; also return how many files are not keys that can be read."""
+    """Read the target keys of a folder; also return the number of files that are not readable keys."""
     keys: dict[Path, KeyAgreement] = {}
     others = 0
     for path in sorted(folder.iterdir()):
@@ -135,7 +135,7 @@ def read_keys(folder: Path, parse: Parse = parse_target_key_file) -> tuple[dict[
 
 
 class _KeyRing:
-    """Target keys by name. A bundle does not name its key: the one of its name is tried first."""
+    """Target keys by name. A bundle does not name its key: the key with the bundle's name is tried first."""
 
     def __init__(self, keys: dict[str, KeyAgreement]) -> None:
         self._unused = keys
@@ -151,20 +151,20 @@ class _KeyRing:
         found, others = read_keys(folder)
         keys = {path.stem: key for path, key in found.items()}
         if not keys:
-            raise MalformedInput("--keys: the directory has no target key that can be read")
+            raise MalformedInput("--keys: the directory has no readable target key")
         if others:
-            say(f"note: {others} files in --keys are not target keys that can be read, and were left out")
+            say(f"note: {others} files in --keys are not readable target keys, and were skipped")
         return cls(keys)
 
     def open(self, name: str, open_with: Callable[[KeyAgreement], bytes]) -> bytes:
-        """Open with the key of a name, or else with each; remember which key was used."""
+        """Open with the key of a name, or else try every key; remember the key that opens."""
         for key_name, key in self._in_order(name):
             try:
                 opened = open_with(key)
             except DecryptionFailed:
                 continue
             if key_name in self._unused and len(self._unused) + len(self._used) > 1:
-                # Each key is for one export: those that were used are tried last.
+                # Each key is for one export, so used keys are tried last.
                 self._used[key_name] = self._unused.pop(key_name)
             return opened
         raise DecryptionFailed("no key opens this export; check that its key is among --keys")
@@ -204,7 +204,7 @@ def _line_reader(line: bytes) -> Callable[[], bytes]:
 
 
 def _progress(items: list[Item]) -> "click._termui_impl.ProgressBar[Item] | nullcontext[list[Item]]":
-    """Return a progress bar on a terminal's standard error; elsewhere there is none."""
+    """Return a progress bar if standard error is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         return nullcontext(items)
     return click.progressbar(items, label="opening", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The address of a wallet that is nearly the expected one."""
+"""Find the address of a wallet that is nearly the expected one."""
 
 import re
 from collections.abc import Iterator
@@ -17,19 +17,19 @@ _SHORTEST_PART = 3
 
 
 def near_note(wallet: Wallet, expected: str, path: str | None) -> str:
-    """Name the address at a path, or at the default paths, that is nearly the expected one; or nothing."""
+    """Describe the address at a path, or at the default paths, that is nearly the expected one."""
     near = nearest(expected, lines_of(wallet, path))
     if near is None:
         return ""
-    differ = "".join(f"; {each}" for each in differences(expected, near))
+    differ = "".join(f"; {difference}" for difference in differences(expected, near))
     canonical = FORMATS[near.format].canonical
-    # A format or a curve that was named can exclude the very address.
+    # The named format or curve could exclude exactly this address.
     label = "it" if canonical(near.address) == canonical(expected) else "an address that is nearly the same"
     return f"; the wallet has {label}, {in_words(near)}{differ}"
 
 
 def nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:
-    """Return the listed address that is nearly what was typed, or was shortened to it; None if none is."""
+    """Return the listed address that is nearly the typed one, or was shortened to it; None without one."""
     ends = ends_of(typed)
     if ends is not None and min(map(len, ends)) >= _SHORTEST_PART:
         for line in listed:
@@ -41,13 +41,13 @@ def nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:
 
 
 def ends_of(typed: str) -> tuple[str, str] | None:
-    """Return the beginning and the end of a shortened address, in small letters; None for any other text."""
+    """Return the beginning and end of a shortened address, in lower case; None for other text."""
     start, dots, end = re.sub(r"\.{2,}|\*+", "…", typed).partition("…")
     return (start.lower(), end.lower()) if dots else None
 
 
 def differences(typed: str, near: Line) -> Iterator[str]:
-    """Name the characters that differ, and the places of those that are missing, if they are few."""
+    """Describe the different or missing characters, if they are few."""
     own = _in_case_of(typed, near)
     places = [place for place, (one, other) in enumerate(zip(typed, own, strict=False)) if one != other]
     if len(typed) == len(own) and len(places) <= _MOST_DIFFERENCES:
@@ -65,7 +65,7 @@ def differences(typed: str, near: Line) -> Iterator[str]:
 
 
 def _in_case_of(typed: str, near: Line) -> str:
-    """Write an address in the one case of what was typed, if the case does not matter in its format."""
+    """Write an address in the case of the typed text, if the format ignores case."""
     address, canonical = near.address, FORMATS[near.format].canonical
     if canonical(address.lower()) != canonical(address.upper()):
         return address

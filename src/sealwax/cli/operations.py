@@ -40,7 +40,7 @@ def operations() -> None:
 def list_operations(*, description: ApiDescription | None, as_json: bool) -> None:
     """List the operations: name, kind and summary. With --json, each operation is a line of JSON."""
     if description is None:
-        rows = [{**_row(each), "class": each.__name__} for each in OPERATIONS.values()]
+        rows = [{**_row(operation), "class": operation.__name__} for operation in OPERATIONS.values()]
     else:
         rows = [_described(description, name) for name in description.operations]
     width = max(len(str(row["name"])) for row in rows) + 1
@@ -57,7 +57,7 @@ def _row(operation: AnyOperation) -> dict[str, object]:
 
 
 def _described(description: ApiDescription, name: str) -> dict[str, object]:
-    """Return the row of an operation of a description, also if it cannot be used."""
+    """Return the row of a description's operation, even if it is not usable."""
     try:
         return _row(description.operations[name])
     except (MalformedInput, Unsupported) as error:
@@ -79,7 +79,7 @@ def describe(*, name: str, description: ApiDescription | None) -> None:
     lines = [f"{name}: {_summary(operation.__doc__)}", f"POST {operation.path()}"]
     lines += [f"sealwax.operations.{operation.__name__}"] if description is None else []
     lines += ["", "parameters"]
-    # The parts of a description may contain each other many times.
+    # The parts of a description may share other parts many times.
     seen = None if description is None else set[str]()
     lines += _properties(_parameters(operation, definitions), definitions, 1, seen) or ["  none"]
     if issubclass(operation, ActivityOperation):
@@ -113,11 +113,11 @@ def _summary(docstring: str | None) -> str:
 
 
 def _parameters(operation: AnyOperation, definitions: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of the parameters; those of a query are in its body, beside the organization."""
+    """Return the schema of the parameters; a query's body has them beside the organization."""
     if operation.__name__ in definitions:
         return cast("dict[str, Any]", definitions[operation.__name__])
     body: dict[str, Any] = definitions[operation.body_type().__name__]
-    properties = {name: each for name, each in body["properties"].items() if name != "organizationId"}
+    properties = {name: schema for name, schema in body["properties"].items() if name != "organizationId"}
     return {**body, "properties": properties}
 
 
@@ -126,7 +126,7 @@ def _properties(
 ) -> list[str]:
     """Describe the properties of an object, one per line, each followed by its own properties.
 
-    With ``seen``, an object that was described before is not described again.
+    With ``seen``, objects that were described before are skipped.
     """
     lines = []
     required = definition.get("required", [])
@@ -165,5 +165,5 @@ def _kind(schema: dict[str, Any], definitions: dict[str, Any]) -> tuple[str, dic
     if types == "array":
         name, inner = _kind(schema.get("items", {}), definitions)
         return f"array of {name}", inner
-    # What may be null has two types.
+    # A nullable value has two types.
     return types if isinstance(types, str) else types[0], schema

@@ -35,7 +35,7 @@ HEX = _Hex()
 
 
 def short_formats() -> dict[str, str]:
-    """Return the API's names of address formats by the short names that the command line has for them."""
+    """Return the API's names of address formats, by the command line's short names."""
     # Loaded only for the commands that take one.
     from sealwax.wallets.address_format_names import AddressFormat  # noqa: PLC0415
 
@@ -93,7 +93,7 @@ show: Callable[[F], F] = click.option(
 
 
 def command(name: str | None = None, **settings: Any) -> Callable[[Callable[..., Any]], Command]:
-    """Make a command as click does, whose help has the example first and the options by topic."""
+    """Make a command whose help has the example first and the options by topic."""
     return click.command(name, Command, **settings)
 
 
@@ -135,7 +135,7 @@ def several_inputs_argument(name: str) -> Callable[[F], F]:
 
 
 def secret_file(name: str, prompt: str, *, help: str) -> Callable[[F], F]:  # noqa: A002 - click's name
-    """Make an option for the file of a secret, which a prompt replaces; its value is a ``SecretInput``."""
+    """Make an option for the file of a secret, by default a prompt; its value is a ``SecretInput``."""
 
     def callback(context: click.Context, option: click.Parameter, value: str | None) -> SecretInput:
         return SecretInput(_to_input(context, option, value), name, prompt)
@@ -154,7 +154,7 @@ def passphrase(command: F) -> F:
 
 
 def passphrase_of(file: Input | None, *, ask: bool) -> SecretInput | None:
-    """Return where to read the passphrase, or None if there is none."""
+    """Return the source of the passphrase; None without one."""
     if ask and file is not None:
         raise Misuse("pass either --passphrase-file or --ask-passphrase")
     return SecretInput(file, "--passphrase-file", "Passphrase") if ask or file is not None else None
@@ -167,7 +167,7 @@ def output_file(content: str) -> Callable[[F], F]:
 
 
 def plain_output_file(content: str) -> Callable[[F], F]:
-    """Make the option for a file to create for something that is sent on as it is, or standard output."""
+    """Make the option for a file to create for public output, or standard output."""
     return click.option(
         "--output",
         type=_PATH,
@@ -182,7 +182,7 @@ def encryption_options(command: F) -> F:
     return _recipient(_encrypt_passphrase_file(_ask_encrypt_passphrase(command)))
 
 
-# What encrypts is loaded only with one of these options.
+# The encryption is loaded only with one of these options.
 
 
 def _encrypt_to_recipients(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> None:
@@ -232,7 +232,7 @@ _ask_encrypt_passphrase: Callable[[F], F] = click.option(
 
 
 def remember(context: click.Context, parameter: click.Parameter, value: V) -> V:
-    """Remember which option or argument names which paths, for errors."""
+    """Remember the paths of an option or argument, for errors."""
     for path in value if isinstance(value, tuple) else (value,):
         if path is not None and str(path) != STANDARD_STREAM:
             context.ensure_object(dict)[str(path)] = label(parameter)
@@ -369,7 +369,7 @@ target_key: Callable[[F], F] = key_file("The target key.", required=True)
 
 
 def expect_address(description: str) -> Callable[[F], F]:
-    """Make the option for the address that something must have, without white space around it."""
+    """Make the option for the expected address, without white space around it."""
     return click.option(
         "--expect-address",
         metavar="ADDRESS",
@@ -379,7 +379,7 @@ def expect_address(description: str) -> Callable[[F], F]:
 
 
 def at_time(event: str) -> Callable[[F], F]:
-    """Make the option for the time of verification; it gives ``now``."""
+    """Make the option for the time of verification; its argument is ``now``."""
     return click.option(
         "--at",
         "now",
@@ -404,7 +404,7 @@ def _to_instant(_context: click.Context, _option: click.Parameter, value: str | 
 
 
 def enclave_key(name: str) -> Callable[[F], F]:
-    """Make the option for a key of ``EnclaveKeys``, such as ``tls_fetcher``; it gives ``keys``."""
+    """Make the option for a key of ``EnclaveKeys``, such as ``tls_fetcher``; its argument is ``keys``."""
 
     def callback(_context: click.Context, _option: click.Parameter, value: str | None) -> sealwax.EnclaveKeys:
         return trusted_enclave_keys(name, value)
@@ -419,7 +419,7 @@ def enclave_key(name: str) -> Callable[[F], F]:
 
 
 def bundle_signer(name: str) -> Callable[[F], F]:
-    """Make the option for the key that must have signed a bundle; errors about another key name it."""
+    """Make the option for the key that signs bundles; errors about the signer name the option."""
 
     def decorate(command: F) -> F:
         # Also copies the other options, which click keeps as an attribute.
@@ -440,5 +440,5 @@ def _public_key_option(name: str) -> str:
 
 
 def trusted_enclave_keys(name: str, value: str | None) -> sealwax.EnclaveKeys:
-    """Return the production keys, or a set with only the given key."""
+    """Return the production keys, or a set with only the key of the option."""
     return sealwax.EnclaveKeys.production() if value is None else sealwax.EnclaveKeys(**{name: value})

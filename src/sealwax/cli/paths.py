@@ -1,8 +1,8 @@
-"""The type of options whose value is a `Path`, apart as `pathlib` takes long to load."""
+"""The type of options whose value is a `Path`; a separate module, because `pathlib` loads slowly."""
 
 from pathlib import Path
 
 import click
 
-# Commands report files that they cannot read or write; click would report them in another form.
+# Commands report unreadable files themselves, because click uses another form.
 PATH = click.Path(path_type=Path, readable=False)

@@ -1,4 +1,4 @@
-"""How this program is started, for the commands that are shown to people."""
+"""The command line that starts this program, for commands in messages."""
 
 import os
 import shlex
@@ -12,11 +12,11 @@ from typing import Final
 _NAME: Final = "sealwax"
 _IS_WINDOWS: Final = os.name == "nt"
 ARCHIVE: Final = "SEALWAX_PYZ"
-"""The environment variable in which ``sealwax.pyz`` tells where it is."""
+"""The environment variable with the path of ``sealwax.pyz``."""
 
 
 def program() -> tuple[str, ...]:
-    """Return the words that start this program, as the user can type them."""
+    """Return the words that start this program."""
     archive = os.environ.get(ARCHIVE)
     if archive:
         return ("py" if _IS_WINDOWS else "python3", "-I", archive)
@@ -31,5 +31,5 @@ def command(words: Sequence[str]) -> str:
 
 
 def as_typed(text: str) -> str:
-    """Return a text whose commands begin as the user can type them."""
+    """Replace the start of the commands in a text by the words that start this program."""
     return text.replace(f"{_NAME} ", f"{command(())} ")

@@ -1,4 +1,4 @@
-"""The command ``sealwax proposal``: export secrets by several people, whose machines need no network."""
+"""The command ``sealwax proposal``: several people export secrets, on machines without a network."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from .usage import Group, Misuse
 
 _PAIR = re.compile(r"([^=]+)=(.*)", re.DOTALL)
 _PLAIN_ID = re.compile(r"[!#-\[\]-~]+", re.ASCII)
-"""An id that is shown as it is: without spaces, quotes and backslashes."""
+"""An id that is shown without quotes: it has no spaces, quotes or backslashes."""
 
 
 @click.group(cls=Group, short_help="Export secrets by several people, from file to file.")
@@ -26,7 +26,7 @@ def proposal() -> None:
     """Export secrets that several people must approve, without a network between them.
 
     A proposal is a file with a request and its stamps. `new` makes it, `show` shows it, each party adds a
-    stamp with `stamp`, and `combine` puts the stamps of several files together. Whoever has the network sends
+    stamp with `stamp`, and `combine` joins the stamps of several files. Anyone with a network sends
     the requests of `combine --curl`, in any order, within an hour of `new`.
     """
 
@@ -57,7 +57,7 @@ _recipient = click.option(
     required=True,
     type=options.HEX,
     metavar="HEX",
-    help="The recipient's target key: what `sealwax public --type target` prints there.",
+    help="The recipient's target key: the output of `sealwax public --type target` there.",
 )
 _request_context = click.option(
     "--context",
@@ -91,7 +91,7 @@ def new(
     now: datetime | None,
     output: str | None,
 ) -> None:
-    """Make a proposal, which has no stamp yet. No key is needed."""
+    """Make a proposal without a stamp. No key is needed."""
     operation = ExportSecrets.for_recipient(secret_ids, target_public_key, request_context=request_context)
     made = ExportProposal.of(operation, organization_id=organization_id, now=now)
     _write(ProposalFile(made.body), output)
@@ -105,9 +105,10 @@ def new(
 @options.at_time("the proposal's age is told")
 @options.input_argument("file")
 def show(*, as_json: bool, now: datetime | None, file: Input) -> None:
-    """Show what a proposal asks for, and whose keys stamped it. Nothing is compared with what you expect.
+    """Show a proposal's request, and the keys that stamped it. Nothing is compared with expected values.
 
-    Compare the fingerprint, the recipient and the secrets with what the recipient told you over another way.
+    Compare the fingerprint, the recipient and the secrets with those from the recipient, over a separate
+    channel.
     """
     held = _read(file)
     instant = to_instant(now)
@@ -144,7 +145,7 @@ def show(*, as_json: bool, now: datetime | None, file: Input) -> None:
         f"made at       {read.timestamp.isoformat()}",
         f"expires at    {fields['expires_at']}{'' if is_open else ', which is past: make a new one'}",
         *(["app proofs    asked for"] if read.generate_app_proofs else []),
-        *([f"stamped by    {each}" for each in signers] or ["stamped by    nobody yet"]),
+        *([f"stamped by    {signer}" for signer in signers] or ["stamped by    nobody yet"]),
     ]
     write_result(fields, lines, as_json=as_json)
 
@@ -159,7 +160,7 @@ def _shown_id(text: str) -> str:
 
 
 @proposal.command(
-    short_help="Stamp a proposal that is as expected.",
+    short_help="Compare a proposal with the expected values, and stamp it.",
     epilog=options.examples(
         "sealwax proposal stamp proposal.json --key a.private --organization-id ID \\\n"
         "  --secret-id ID --target-public-key 04… --output proposal-a.json",
@@ -191,10 +192,10 @@ def stamp(
     output: str | None,
     file: Input,
 ) -> None:
-    """Compare a proposal with what you expect, and add your stamp. FILE stays as it is.
+    """Compare a proposal with the expected values, and add your stamp. FILE is not changed.
 
-    Whoever has the private half of the recipient's key gets the secrets. A proposal for another organization,
-    recipient, context or other secrets is refused.
+    The holder of the recipient's private key gets the secrets. A proposal with an unexpected organization,
+    recipient, context or secret is refused.
     """
     if any_context and request_context is not None:
         raise Misuse("pass either --context or --any-context")
@@ -215,7 +216,7 @@ def stamp(
 
 
 @proposal.command(
-    short_help="Put the stamps of several files together.",
+    short_help="Join the stamps of several files.",
     epilog=options.examples(
         "sealwax proposal combine proposal-a.json proposal-b.json --curl > send.sh",
         note="Each request may be sent first; the others approve it. Send one again after an error 6.",
@@ -226,7 +227,7 @@ def stamp(
 @options.plain_output_file("the proposal with all stamps")
 @options.several_inputs_argument("files")
 def combine(*, curl: bool, base_url: str | None, output: str | None, files: tuple[Input, ...]) -> None:
-    """Put the stamps of several files of one proposal into one file, or make the requests to send."""
+    """Join the stamps of several files of one proposal, or make the requests to send."""
     if base_url is not None and not curl:
         raise Misuse("--base-url is for --curl")
     if curl and output is not None:
@@ -266,5 +267,5 @@ def _read(file: Input) -> ProposalFile:
 
 
 def _write(file: ProposalFile, output: str | None) -> None:
-    """Write a file that only its owner can read, as whoever has its stamps can send the request."""
+    """Write a file that only its owner can read, because its stamps authorise the request."""
     write_secret(file.to_text().encode(), output)

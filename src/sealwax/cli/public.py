@@ -14,7 +14,7 @@ from .usage import Misuse
 
 
 def check_curve(purpose: Purpose | None, curve: Curve) -> None:
-    """Refuse a target key on another curve than P-256."""
+    """Refuse a target key that is not on P-256."""
     if purpose == "target" and curve != "p256":
         raise Misuse("a target key is on P-256; leave out --type target, or pass another key")
 
@@ -29,7 +29,7 @@ def check_curve(purpose: Purpose | None, curve: Curve) -> None:
 )
 @options.key_argument
 def public(*, purpose: Purpose | None, curve: Curve | None, key: KeySource) -> None:
-    """Print the public half of a private key, as the API takes it.
+    """Print the public half of a private key, in the API's form.
 
     An API key is compressed, a target key uncompressed; on Ed25519, it is 32 bytes. The key may be in any
     form that sealwax reads.

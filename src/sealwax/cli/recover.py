@@ -62,14 +62,14 @@ def recover(*, keys: sealwax.EnclaveKeys) -> None:
 
 
 class Ending(NamedTuple):
-    """The advice of the end, and the command that does the same, if one does."""
+    """The final advice, and the equivalent command, if there is one."""
 
     lines: list[str]
     command: str | None
 
 
 def tell(talk: Conversation, ending: Ending) -> None:
-    """Say what to do next, in pages if the screen will be cleared."""
+    """Print the next steps, in pages if the screen will be cleared."""
     commands = [ending.command] if ending.command is not None else []
     if talk.has_shown:
         say_in_pages(talk, ending.lines, below=commands)
@@ -81,7 +81,7 @@ def tell(talk: Conversation, ending: Ending) -> None:
 
 
 def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> Ending:
-    """Ask for everything, and write the file; return what to say in the end."""
+    """Ask all questions, and write the file; return the final advice."""
     talk.say(
         "This opens an export of your wallet. Nothing leaves this machine: disconnect it all the same.",
         "Answer each question, and press Enter.",
@@ -102,7 +102,7 @@ def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> Ending:
 
 
 class _Saved(NamedTuple):
-    """Where the secret is: a file, or the screen if there is none; and the options that do the same."""
+    """The place of the secret, a file or the screen, and the equivalent options."""
 
     path: str | None
     options: tuple[str, ...]
@@ -114,7 +114,7 @@ class _Saved(NamedTuple):
 
 
 def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
-    """Return what is to be written: words, a key or a keystore."""
+    """Return the output: words, a key or a keystore."""
     if target.chosen is None or target.form is None:
         content = opened.content
         if isinstance(content, sealwax.ExportedWallet):
@@ -132,14 +132,14 @@ def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
 
 
 class _Paper(NamedTuple):
-    """What people write on paper: numbered words, and a line with a passphrase."""
+    """The text to write on paper: numbered words, and a line with a passphrase."""
 
     words: list[str]
     passphrase: bytes
 
 
 def _numbered(opened: Opened, target: Target) -> _Paper | None:
-    """Return the words of a wallet with their numbers, to write them on paper; None for anything else."""
+    """Return the numbered words of a wallet, to write them on paper; None for other output."""
     wallet = opened.content
     if not isinstance(wallet, sealwax.ExportedWallet) or target.form is not None or not wallet.checksum_valid:
         return None
@@ -177,7 +177,7 @@ _SCREEN = "on this screen"
 
 
 def _save(talk: Conversation, secret: bytes, target: Target, numbered: _Paper | None) -> _Saved:
-    """Write a secret where people want it; ``numbered`` is what the screen shows of words."""
+    """Write a secret to the chosen place; ``numbered`` is the text of words for the screen."""
     content = _content(target)
     can_encrypt = find_spec("pyrage") is not None
     screen = _SCREEN if numbered is None else f"{_SCREEN}, to write them on paper"
@@ -197,21 +197,21 @@ def _save(talk: Conversation, secret: bytes, target: Target, numbered: _Paper | 
                 )
                 return _Saved(None, ("--show",))
             continue
-        given: tuple[str, ...] = ()
+        options: tuple[str, ...] = ()
         if way == _PASSPHRASE:
             talk.say("Lose the passphrase, and the file cannot be opened. It is not shown.")
-            secret, given = _encrypt_with_passphrase(talk, secret), ("--ask-encrypt-passphrase",)
+            secret, options = _encrypt_with_passphrase(talk, secret), ("--ask-encrypt-passphrase",)
         elif way == _RECIPIENT:
-            secret, given = _encrypt(talk, secret)
-        path = _write(talk, secret, f"{content.file}.age" if given else content.file)
-        return _Saved(path, (*given, "--output", path))
+            secret, options = _encrypt(talk, secret)
+        path = _write(talk, secret, f"{content.file}.age" if options else content.file)
+        return _Saved(path, (*options, "--output", path))
 
 
 _IT_OR_THEM = ("them", "it")
 
 
 def _encrypt_with_passphrase(talk: Conversation, secret: bytes) -> bytes:
-    """Encrypt a secret with a passphrase that is typed twice: the second one opens it again."""
+    """Encrypt a secret with a passphrase that is typed twice; the second one must open it."""
     while True:
         passphrase = ask_secret(talk, "Passphrase")
         try:
@@ -242,7 +242,7 @@ def _encrypt(talk: Conversation, secret: bytes) -> tuple[bytes, tuple[str, ...]]
 
 
 def _try_identity(talk: Conversation, encrypted: bytes) -> None:
-    """Let the user try to open what was encrypted, while the plain text is still there."""
+    """Let the user try to open the encrypted text while the plain text still exists."""
     talk.say("Try now that you can open it: type the file of the identity, or press Enter to go on without.")
     while identity := talk.ask("File of the identity").strip():
         with suppress(SealwaxError, OSError):
@@ -255,7 +255,7 @@ def _try_identity(talk: Conversation, encrypted: bytes) -> None:
 
 
 def _write(talk: Conversation, secret: bytes, name: str) -> str:
-    """Write a file of a name that does not exist yet; ask again if that fails."""
+    """Write a file with a new name; ask again if that fails."""
     talk.say(f"Type a name for the new file, or press Enter for {name}")
     while True:
         typed = os.path.expanduser(talk.ask("New file").strip() or name)  # noqa: PTH111 - that of pathlib raises
@@ -282,7 +282,7 @@ def _write(talk: Conversation, secret: bytes, name: str) -> str:
 
 
 def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
-    """Say where the secret is, and what to do with it."""
+    """Print the place of the secret, and its next steps."""
     yield ""
     if saved.path is None:
         yield "It was shown on this screen alone, and is in no file."
@@ -327,7 +327,7 @@ _PLACES = {
     (False, True): {"text": "the line that is in the decrypted file", "file": "the decrypted file"},
     (True, False): {"text": "what was shown", "file": "a file with what was shown"},
 }
-"""The words for the text that a program imports, by whether it was shown and whether it is encrypted."""
+"""The words for the text to import, by whether it was shown and whether it is encrypted."""
 
 
 def _has_passphrase(opened: Opened) -> bool:
@@ -335,18 +335,18 @@ def _has_passphrase(opened: Opened) -> bool:
 
 
 def _is_one_account(opened: Opened, target: Target) -> bool:
-    """Whether one account of a wallet was taken, and not the words."""
+    """Whether the output is one account of a wallet, without the words."""
     return target.form is not None and isinstance(opened.content, sealwax.ExportedWallet)
 
 
 def _key_and_export(opened: Opened) -> tuple[str, str]:
-    """Return what the key and the export are called."""
+    """Return the names of the key and the export."""
     export = "that you pasted" if opened.export.path == PASTED_EXPORT else f"in the file {opened.export.path}"
     return f"key {opened.key_in_words}", f"export {export}"
 
 
 def _kept(opened: Opened, target: Target) -> Iterator[str]:
-    """Say what to keep, before anything is said about deleting."""
+    """Print what to keep, before the advice on deleting."""
     yield ""
     if _is_one_account(opened, target):
         key, export = _key_and_export(opened)
@@ -367,7 +367,7 @@ def _kept(opened: Opened, target: Target) -> Iterator[str]:
 
 
 def _deletions(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
-    """Say what to delete, and what not yet."""
+    """Print what to delete, and when."""
     is_all = not _is_one_account(opened, target)
     yield ""
     yield f"Delete{' after that' * is_all}, once the program shows your coins, and not before:"
@@ -384,7 +384,7 @@ def _deletions(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
 
 
 def _other_exports(opened: Opened) -> Iterator[str]:
-    """Say which export is the next one."""
+    """Name the next export."""
     others = opened.export.others
     if others:
         yield ""
@@ -393,11 +393,11 @@ def _other_exports(opened: Opened) -> Iterator[str]:
 
 
 def _about_command(opened: Opened) -> Iterator[str]:
-    """Introduce the command that does the same; it has no secret in it."""
+    """Print the equivalent command, which contains no secret."""
     yield ""
     yield "This command does the same:"
-    for placeholder, given in ((PASTED_EXPORT, opened.export.path), (PASTED_KEY, opened.key_name)):
-        if given == placeholder:
+    for placeholder, value in ((PASTED_EXPORT, opened.export.path), (PASTED_KEY, opened.key_name)):
+        if value == placeholder:
             yield f"(In place of {placeholder}, name a file with what you pasted.)"
 
 

@@ -1,4 +1,4 @@
-"""The later questions of ``sealwax recover``: which account, for which wallet program."""
+"""The later questions of ``sealwax recover``: the account, and the wallet program."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ from .wallet_source import Wallet
 
 
 class Chosen(NamedTuple):
-    """An account: what is known of it, and what writes its key in a form."""
+    """An account: its known properties, and the function that writes its key in a form."""
 
     address: str
     address_format: str
@@ -43,7 +43,7 @@ class Target(NamedTuple):
         chosen: The account; None if none was chosen.
         program: The wallet program; None for any other.
         form: The form of the key; None for the words of the wallet.
-        flags: The flags that the command needs besides.
+        flags: Further flags of the equivalent command.
     """
 
     chosen: Chosen | None
@@ -71,13 +71,13 @@ _WHICH_ADDRESS = (
 
 
 def _ask_address_of_wallet(talk: Conversation, wallet: sealwax.ExportedWallet) -> Chosen | None:
-    """Ask for an address until the wallet has it; without one, list the wallet's. None: all of the wallet."""
+    """Ask for an address until the wallet has it, or list the wallet's addresses. None: the whole wallet."""
     talk.say(
         "",
         _WHICH_ADDRESS.format("wallet"),
         "If you know none, press Enter: the addresses of the wallet are listed.",
     )
-    # That its mnemonic is not valid was said before.
+    # The warning about an invalid mnemonic was printed before.
     listed = lines_of(Wallet(wallet.mnemonic, wallet.passphrase or ""))
     expected = None
     while True:
@@ -102,7 +102,7 @@ def _find(
     path: str | None,
     listed: tuple[Line, ...],
 ) -> wallets.Account | None:
-    """Return the account that has an address, or a listed one nearly like it; say what was found."""
+    """Return the account of an address, or of a similar listed one; print the result."""
     near = nearest(expected, listed)
     try:
         known_formats(expected, "this address")
@@ -132,7 +132,12 @@ def _find(
 def _is_meant(talk: Conversation, typed: str, near: Line, owner: str) -> bool:
     """Ask whether an address is meant that differs slightly from the typed one."""
     talk.say(f"The {owner} has an address that is nearly what you typed:", f"  {in_words(near)}")
-    talk.say(*(_sentence(each.replace("the wallet", f"the {owner}")) for each in differences(typed, near)))
+    talk.say(
+        *(
+            _sentence(difference.replace("the wallet", f"the {owner}"))
+            for difference in differences(typed, near)
+        )
+    )
     is_shortened = ends_of(typed) is not None
     if not is_shortened:
         talk.say(
@@ -146,7 +151,7 @@ def _is_meant(talk: Conversation, typed: str, near: Line, owner: str) -> bool:
 
 
 def _say_typo(talk: Conversation, address: str) -> None:
-    """Say that an address was mistyped, if its checksum shows it."""
+    """Report a mistyped address, if its checksum shows the mistake."""
     note = typo_note(address).removeprefix("; ")
     if note:
         talk.say(_sentence(note))
@@ -157,12 +162,12 @@ def _sentence(words: str) -> str:
 
 
 _SURE = "Then this is the right {owner}."
-# By trying, anybody can make a wallet whose address begins and ends like another one.
+# An attacker can generate an address that begins and ends like another.
 _UNSURE = "Then this is the account. Only a whole address that you know shows that the {owner} is yours."
 
 
 def _why_not_checked(typed: str, near: Line | None, error: SealwaxError) -> Iterator[str]:
-    """Say why an address, or its path, cannot be checked."""
+    """Explain why an address, or its path, cannot be checked."""
     if len(typed) <= MAX_ADDRESS_CHARACTERS and formats_like(typed):
         yield f"This cannot be checked: {error}."
     elif ends_of(typed) is not None:
@@ -197,7 +202,7 @@ def _choose_from_wallet(
 
 
 def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -> Line | None:
-    """List the addresses that people know most, and all of them on request; return the one chosen."""
+    """List the well-known addresses, and all on request; return the chosen one."""
     first = {line.format: line for line in reversed(listed) if line.format in USUAL_FORMATS}
     shown = tuple(first.values())[::-1]
     talk.say("These are its addresses in the formats that most people know:")
@@ -228,7 +233,7 @@ def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -
 
 
 def _say_numbered(talk: Conversation, shown: Sequence[Line], start: int, below: Sequence[str]) -> int:
-    """Write a page of a list of addresses; return where the next one begins, which is 0 at the end."""
+    """Write a page of a list of addresses; return the start of the next page, 0 at the end."""
     numbered = [f"{number}. {in_words(line)}" for number, line in enumerate(shown, 1)]
     return say_page(talk, numbered, start, below)
 
@@ -267,7 +272,7 @@ def _chosen_line(account: sealwax.ExportedAccount, line: Line) -> Chosen:
 def _compare(
     talk: Conversation, account: sealwax.ExportedAccount, address: str, listed: tuple[Line, ...]
 ) -> Chosen | None:
-    """Compare a key with an address; say what came of it."""
+    """Compare a key with an address, and print the result."""
     near = nearest(address, listed)
     try:
         chosen = _of_key(account, address)
@@ -297,7 +302,7 @@ def _chosen_key(account: sealwax.ExportedAccount, known: Known) -> Chosen:
 
 
 def _answered(talk: Conversation, account: sealwax.ExportedAccount, answered: str) -> Chosen | str:
-    """Offer the address in the service's answer; return the flag that the command needs if that differs."""
+    """Offer the address in the service's answer; return the flag for a different address."""
     talk.say(f"The service's answer names the address {answered}", "Nobody signed that.")
     try:
         chosen = _of_key(account, answered)
@@ -315,7 +320,7 @@ def _answered(talk: Conversation, account: sealwax.ExportedAccount, answered: st
 
 
 def _ask_program(talk: Conversation, chosen: Chosen, words_of_all: str | None) -> Target:
-    """Ask for the wallet program, which decides what is written; a key alone has no words."""
+    """Ask for the wallet program, which determines the output; a single key has no words."""
     has_words = words_of_all is not None
     row = FORMATS[chosen.address_format]
     programs = programs_for(row.name)

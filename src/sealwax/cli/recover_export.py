@@ -55,14 +55,14 @@ PASTED_KEY: Final = "KEY_FILE"
 
 
 class Export(NamedTuple):
-    """An export that the enclave signed: its file, its bundle, and what stands in it or beside it.
+    """An export that the enclave signed: its file, its bundle, and the data in it or beside it.
 
     Attributes:
         path: The file, or a placeholder.
         bundle: The bundle.
         organization_id: The organization in it, if that is an id.
-        address: The address beside it, which nobody signed.
-        how: How the file differs from what the service sent, such as ``in UTF-16``; empty if it does not.
+        address: The unsigned address beside it. how: The file's difference from the service's answer, such as
+        ``in UTF-16``; empty without one.
         others: The other files of its folder that have exports, the next one first.
     """
 
@@ -75,7 +75,7 @@ class Export(NamedTuple):
 
 
 class NamedKey(NamedTuple):
-    """A key that may open the export, its value of ``--key``, and whether its text had to be mended."""
+    """A key to try, its value of ``--key``, and whether its text was repaired."""
 
     name: str
     key: KeyAgreement
@@ -83,24 +83,24 @@ class NamedKey(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """An export that was opened: how, and what is in it."""
+    """An opened export: its key, its options and its content."""
 
     export: Export
     key_name: str
     organization_id: str
     content: sealwax.ExportedWallet | sealwax.ExportedAccount
     is_mended: bool = False
-    """Whether the export or the key was mended, which the other commands do not do."""
+    """Whether the export or the key was repaired, which other commands do not do."""
 
     @property
     def key_file(self) -> str | None:
-        """The file of the key; None if it was pasted, or is elsewhere."""
+        """The file of the key; None if it was pasted, or is not in a file."""
         is_elsewhere = self.key_name == PASTED_KEY or self.key_name.startswith(_PREFIXES)
         return None if is_elsewhere else self.key_name
 
     @property
     def key_in_words(self) -> str:
-        """What comes after the words "the key"."""
+        """The words after "the key"."""
         if self.key_file is not None:
             return f"in the file {self.key_file}"
         return "that you pasted" if self.key_name == PASTED_KEY else self.key_name
@@ -125,7 +125,7 @@ def _open(
     ring: list[NamedKey],
     organization_id: str,
 ) -> Opened | None:
-    """Open an export; ask again for what does not fit. None: another export is to be opened."""
+    """Open an export; ask again for wrong inputs. None: ask for another export."""
     while True:
         try:
             found = _try_keys(export, ring, organization_id, keys)
@@ -165,7 +165,7 @@ _ANOTHER_EXPORT = 2
 def _try_keys(
     export: Export, ring: list[NamedKey], organization_id: str, keys: sealwax.EnclaveKeys
 ) -> tuple[NamedKey, bytes] | None:
-    """Return the key that opens an export, and what is in it; None if no key does."""
+    """Return the key that opens an export, and the content; None without one."""
     for named_key in ring:
         with suppress(DecryptionFailed):
             plaintext = sealwax.decrypt_export(
@@ -184,7 +184,7 @@ def _content_of(plaintext: bytes) -> sealwax.ExportedWallet | sealwax.ExportedAc
 
 
 def _describe(talk: Conversation, opened: Opened) -> None:
-    """Say what was in the export."""
+    """Describe the content of the export."""
     talk.say(f"The export opened with the key {opened.key_in_words}.")
     key_file = opened.key_file
     if key_file is not None and _is_file(key_file) and is_open_to_others(Path(key_file).stat().st_mode):
@@ -212,7 +212,7 @@ def _describe(talk: Conversation, opened: Opened) -> None:
         )
 
 
-# Those of pathlib raise PermissionError for a link into a folder that may not be searched.
+# Pathlib's functions raise PermissionError for a link into an unsearchable folder.
 
 
 def _is_file(path: str | Path) -> bool:
@@ -227,7 +227,7 @@ def _is_folder(path: str | Path) -> bool:
 
 
 def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
-    """Ask for the file of an export, or its pasted content, until it is one that the enclave signed."""
+    """Ask for the file or the content of an export until the enclave's signature on it verifies."""
     talk.say(
         "",
         "The export: type the name of its file, or of a folder with exports. Or paste the export.",
@@ -255,7 +255,7 @@ def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
 
 
 def _choose_export(talk: Conversation, exports: list[Export]) -> Export:
-    """Return the export, or the one of several that is chosen, with the names of the others."""
+    """Return the only export, or the chosen one with the names of the others."""
     paths = [export.path for export in exports]
     names = [
         path if paths.count(path) == 1 else f"number {paths[: place + 1].count(path)} in {path}"
@@ -285,7 +285,7 @@ def _in_words(export: Export) -> str:
 
 
 def find_path(typed: str) -> str | None:
-    """Return the path that was typed, or dragged into the terminal with quotes; None if nothing is there."""
+    """Return the typed path, or the quoted path of a dragged file; None if nothing exists there."""
     candidates = [typed, os.path.expanduser(typed)]  # noqa: PTH111 - that of pathlib raises
     try:
         words = shlex.split(typed)
@@ -305,7 +305,7 @@ _PREFIXES = ("env:", "tkcli:", *DEVICE_PREFIXES)
 
 
 def _why_no_file(typed: str) -> Iterator[str]:
-    """Say what was typed in place of the name of a file, without repeating it."""
+    """Describe text that was typed instead of a file's name, without repeating it."""
     misplaced = name_misplaced(typed.encode(errors="replace"))
     if not typed:
         yield "Type the name of a file, and press Enter. Ctrl and C together stop."
@@ -318,13 +318,13 @@ def _why_no_file(typed: str) -> Iterator[str]:
 
 
 def _folder_of(typed: str) -> Path:
-    """Return the folder in which a file was sought; that where the program runs if there is none."""
+    """Return the folder of a typed path, by default the current folder."""
     path = find_path(os.path.dirname(typed.strip("'\"")))  # noqa: PTH120 - a Path drops a slash at the end
     return Path(path) if path is not None and _is_folder(path) else Path()
 
 
 def _files_in(folder: Path) -> Iterator[str]:
-    """Name the files and folders in a folder, and say how to name one."""
+    """List the files and folders in a folder, and explain how to type one."""
     here = "You are in the folder" if folder == Path() else "The folder is"
     yield f"{here} {folder.absolute()}"
     try:
@@ -339,7 +339,7 @@ def _files_in(folder: Path) -> Iterator[str]:
 
 
 def _names(folder: Path, is_kind: Callable[[Path], bool]) -> str:
-    """Name what a folder has of a kind, the first of many; what is hidden is left out."""
+    """List a folder's entries of a kind, the first of many, without hidden ones."""
     names = sorted(path.name for path in folder.iterdir() if is_kind(path) and path.name[:1] != ".")
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     return ", ".join(names[:_MOST_NAMES]) + more
@@ -349,7 +349,7 @@ _MOST_NAMES = 20
 
 
 def _read(path: str) -> str | bytes:
-    """Return the content of a file, or say why it cannot be read."""
+    """Return the content of a file, or print why it cannot be read."""
     if os.path.exists(path) and not _is_file(path):  # noqa: PTH110 - as above
         return "This is not a file that can be read: it is a device or a pipe."
     try:
@@ -384,7 +384,7 @@ class _JsonEnd:
         self._in_string = self._is_escaped = False
 
     def is_end(self, line: str) -> bool:
-        """Read another line; return whether everything that was opened is closed."""
+        """Read another line; return whether every bracket is closed."""
         for character in line:
             if self._in_string:
                 if self._is_escaped:
@@ -401,7 +401,7 @@ class _JsonEnd:
 
 
 class _Examined(NamedTuple):
-    """The exports in a content; without one, what the content is instead."""
+    """The exports in a content, or a description of other content."""
 
     exports: list[Export]
     problem: list[str]
@@ -410,7 +410,7 @@ class _Examined(NamedTuple):
 def _examine_folder(folder: Path, keys: sealwax.EnclaveKeys) -> _Examined:
     """Return the exports in the files of a folder."""
     exports: list[Export] = []
-    with suppress(OSError):  # said below
+    with suppress(OSError):  # reported below
         files = sorted(path for path in folder.iterdir() if _is_file(path) and path.name[:1] != ".")
         for path in files[:_MOST_FILES]:
             read = _read(str(path))
@@ -441,7 +441,7 @@ def _examine(content: bytes, keys: sealwax.EnclaveKeys, path: str) -> _Examined:
 
 
 def _export_in(part: Found, keys: sealwax.EnclaveKeys, path: str) -> Export | list[str] | None:
-    """Return the export in a part of a content; or the reason to refuse it; None if it is something else."""
+    """Return the export in a part of a content, or the reason to refuse it; None for other content."""
     try:
         if part.how:
             decode_object(part.content, "the export")
@@ -463,7 +463,7 @@ def _export_in(part: Found, keys: sealwax.EnclaveKeys, path: str) -> Export | li
 
 
 def _as_id(text: str | None) -> str | None:
-    """Return an id if it is one of the service's form, in any case; None for any other text."""
+    """Return an id that has the service's form, in any case; None for other text."""
     try:
         return text if text is not None and str(UUID(text)) == text.lower() else None
     except ValueError:
@@ -471,11 +471,11 @@ def _as_id(text: str | None) -> str | None:
 
 
 def _instead_of_an_export(kinds: tuple[str, ...], next_step: str, content: bytes) -> list[str]:
-    """Say what a content is that is not an export."""
+    """Describe a content that is not an export."""
     try:
         find_bundle(content, EXPORT)
     except SealwaxError as error:
-        # What it says of other kinds is for people who know the commands.
+        # The texts for other kinds are for people who know the commands.
         if "activity" in kinds or isinstance(error, NotCompleted | ServiceError):
             return [f"There is no export in this: {error}."]
     for kind, words in _OTHERS.items():
@@ -498,7 +498,7 @@ _OTHERS: Mapping[str, str] = {
     "credential-bundle": "This is not an export, but what older logins send. Open it with: "
     "sealwax decrypt-credential",
 }
-"""Messages about other kinds; the first that fits counts."""
+"""Messages about other kinds; the first match is used."""
 
 
 # The key.
@@ -534,7 +534,7 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
 
 
 def _key_in(talk: Conversation, path: str, export: Export) -> list[NamedKey]:
-    """Return a list of the key in a file; if the file is another one, say what it is and return none."""
+    """Return a list with the key in a file; for another file, describe it and return an empty list."""
     if not _is_file(path):
         talk.say("This is not a file that can be read.")
         return []
@@ -581,7 +581,7 @@ _MENDED = "There was more than the key, such as 0x, a name or a mark of an encod
 
 
 def _instead_of_a_key(path: str, export: Export, error: SealwaxError) -> str:
-    """Say what a file is that is not a key. Why it does not parse as one would mislead, unless it is one."""
+    """Describe a file that is not a key; the parser's reason is shown only for a broken key."""
     content = _read(path)
     if isinstance(content, str):
         return content
@@ -600,7 +600,9 @@ def _is_same_export(content: bytes, export: Export) -> bool:
         bundle = find_bundle(content, EXPORT).bundle
     except SealwaxError:
         return False
-    one, other = (each.encode() if isinstance(each, str) else each for each in (bundle, export.bundle))
+    one, other = (
+        content.encode() if isinstance(content, str) else content for content in (bundle, export.bundle)
+    )
     return one.strip() == other.strip()
 
 
@@ -610,7 +612,7 @@ _OTHERS_THAN_A_KEY: Mapping[str, str] = {
     "mnemonic": "These are the words of a wallet, not the key.",
     "public-key": "This is a public key. The private key opens the export: it is in another file.",
 }
-"""Messages about other kinds of files; the first that fits counts."""
+"""Messages about other kinds of files; the first match is used."""
 
 
 def _paste_key(talk: Conversation) -> NamedKey:
@@ -634,7 +636,7 @@ def _paste_key(talk: Conversation) -> NamedKey:
 
 
 def _check_digits(content: bytes) -> None:
-    """Refuse digits of another number than a private or a public key has, in words for who pasted them."""
+    """Refuse pasted digits whose number is that of no key."""
     digits = content.removeprefix(b"0x")
     if re.fullmatch(rb"[0-9a-fA-F]+", digits) and len(digits) not in _DIGITS_OF_KEYS:
         message = f"a key has 64 digits and letters from a to f, and this has {len(digits)}"
@@ -651,7 +653,7 @@ _MOST_PEM_LINES = 64
 def _key_of(
     talk: Conversation, read: Callable[[], NamedKey], explain: Callable[[SealwaxError], str] | None = None
 ) -> list[NamedKey]:
-    """Return a list of the key that is read; if it cannot be read, say why and return none."""
+    """Return a list with the key; if it cannot be read, print why and return an empty list."""
     try:
         found = read()
     except (MalformedInput, Unsupported) as error:
@@ -672,7 +674,7 @@ def _unusable(error: SealwaxError) -> str:
 
 
 def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
-    """Return the keys of a folder, and say how many there are."""
+    """Return the keys of a folder, and print their number."""
     mended: set[str] = set()
 
     def parse(content: bytes, name: str, path: Path) -> KeyAgreement:

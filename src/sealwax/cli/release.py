@@ -24,12 +24,13 @@ def _folder_argument(command: F) -> F:
     return click.argument("folder", type=PATH, metavar="FOLDER", callback=options.remember)(command)
 
 
-@click.group(cls=Group, short_help="Verify who approved a release of the service.")
+@click.group(cls=Group, short_help="Verify the approvals of a release of the service.")
 def release() -> None:
-    """Read releases of the service's enclaves, as its repository has them, without a network.
+    """Read releases of the service's enclaves from a clone of its repository, without a network.
 
-    FOLDER is the folder of a release, or of one application in it. A release counts if a threshold of the
-    trusted operators approved each of its manifests: of production's, or of those in the file of --operators.
+    FOLDER is the folder of a release, or of one application in it. A release is valid if a threshold of the
+    trusted operators approved each of its manifests. These are production's operators, or those in the file
+    of --operators.
     """
 
 
@@ -41,21 +42,21 @@ def release() -> None:
 @options.as_json
 @_folder_argument
 def verify(*, folder: Path, operators: proofs.OperatorSet | None, as_json: bool) -> None:
-    """Verify that enough of the trusted operators approved the release in FOLDER, and show who did."""
+    """Verify that enough of the trusted operators approved the release in FOLDER, and list them."""
     loaded = load_release(folder, operators)
     fields = {
-        name: {"manifest_hash": each.manifest.hash, "approved_by": _aliases(each)}
-        for name, each in loaded.applications.items()
+        name: {"manifest_hash": application.manifest.hash, "approved_by": _aliases(application)}
+        for name, application in loaded.applications.items()
     }
     lines = [
-        f"{name}: manifest {each.manifest.hash}, approved by {_to_text(_aliases(each))}"
-        for name, each in loaded.applications.items()
+        f"{name}: manifest {application.manifest.hash}, approved by {_to_text(_aliases(application))}"
+        for name, application in loaded.applications.items()
     ]
     write_result({"nonce": loaded.nonce, "applications": fields}, lines, as_json=as_json)
 
 
 @release.command(
-    short_help="Show a release, and what changed since another one.",
+    short_help="Show a release, and the changes since another.",
     epilog=options.examples("sealwax release show releases/2026.4.2 --since releases/2026.3.1"),
 )
 @click.option(
@@ -63,15 +64,15 @@ def verify(*, folder: Path, operators: proofs.OperatorSet | None, as_json: bool)
     type=PATH,
     metavar="FOLDER",
     callback=options.remember,
-    help="An earlier release, or the folder of one application in it: show what changed.",
+    help="An earlier release, or the folder of one application in it: show the changes.",
 )
 @_operators
 @options.as_json
 @_folder_argument
 def show(*, folder: Path, since: Path | None, operators: proofs.OperatorSet | None, as_json: bool) -> None:
-    """Show what the operators approved in FOLDER: programs, keys, settings, and the operators it names."""
+    """Show the approved content of FOLDER: programs, keys, settings, and the named operators."""
     loaded = load_release(folder, operators)
-    applications = {name: _describe(each) for name, each in loaded.applications.items()}
+    applications = {name: _describe(application) for name, application in loaded.applications.items()}
     fields: dict[str, object] = {
         "nonce": loaded.nonce,
         "applications": applications,
@@ -137,7 +138,7 @@ def _describe(application: proofs.ReleasedApplication) -> dict[str, object]:
 
 
 def _changes(before: proofs.EnclaveRelease, after: proofs.EnclaveRelease) -> Iterator[str]:
-    """Describe how a release differs from an earlier one."""
+    """Describe the changes of a release since an earlier one."""
     for name in dict.fromkeys([*before.applications, *after.applications]):
         old, new = before.applications.get(name), after.applications.get(name)
         if old is None or new is None:
@@ -155,8 +156,8 @@ def _changes(before: proofs.EnclaveRelease, after: proofs.EnclaveRelease) -> Ite
 def _changes_of_operators(before: proofs.OperatorSet, after: proofs.OperatorSet) -> Iterator[str]:
     if before.threshold != after.threshold:
         yield f"threshold of operators: {after.threshold}, was {before.threshold}"
-    # By key: an alias may have another key, or a key another alias.
-    old, new = ({key: alias for alias, key in each.members.items()} for each in (before, after))
+    # By key, because the alias of a key, or the key of an alias, may change.
+    old, new = ({key: alias for alias, key in operators.members.items()} for operators in (before, after))
     for key in dict.fromkeys([*old, *new]):
         if old.get(key) != new.get(key):
             yield f"operator {key}: {_name(new.get(key))}, was {_name(old.get(key))}"

@@ -33,7 +33,7 @@ from .usage import Misuse
 @click.argument("name", type=described.OperationName(), metavar="[NAME]", required=False)
 @described.of_operation
 @click.option("--path", metavar="PATH", help="The path of any operation, with --body in place of NAME.")
-@options.input_file("--body", help="The body for --path, which is sent as it is.")
+@options.input_file("--body", help="The body for --path, which is sent unchanged.")
 @options.input_file(
     "--params", help="The parameters as JSON. `sealwax operations describe NAME` lists them.  [default: none]"
 )
@@ -69,20 +69,20 @@ def request(
     """Make and stamp the request of an operation. Print it as JSON or as a curl command. Nothing is sent.
 
     NAME is an operation of `sealwax operations list`, whose parameters are checked. With --description, it is
-    any operation of that file, which then checks them. For any other operation, pass --path and --body: the
-    content of the body is not checked.
+    any operation of that file, which determines the checks. For any other operation, pass --path and --body:
+    the content of the body is not checked.
 
-    Send the body exactly as it is: the stamp covers its bytes. Keep the request secret until it expires:
+    Send the body unchanged: the stamp covers its bytes. Keep the request secret until it expires:
     anyone who sees it can send it, and the body may contain tokens.
     """
     public_url = PUBLIC_API_URL if base_url is None else base_url
     if name is None or path is not None or body is not None:
         others = (name, description, params, organization_id, timestamp_ms, configuration_id)
-        given = generate_app_proofs or any(option is not None for option in others)
-        if path is None or body is None or key is None or given:
+        has_options = generate_app_proofs or any(option is not None for option in others)
+        if path is None or body is None or key is None or has_options:
             raise Misuse(
-                "pass the name of an operation; or --path, --body and --key, and of the other options only "
-                "--deterministic, --base-url and --curl"
+                "pass the name of an operation; or --path, --body and --key, with only --deterministic, "
+                "--base-url and --curl in addition"
             )
         stamper = key.read_stamper(deterministic=deterministic)
         with body.opened(limit=MAX_BODY_BYTES) as content:
@@ -101,8 +101,8 @@ def request(
             unused = (key, organization_id, timestamp_ms, generate_app_proofs or None, deterministic or None)
             if configuration_id is None or any(option is not None for option in unused):
                 raise Misuse(
-                    f"{name} is not stamped; pass --configuration-id, and of the other options only "
-                    "--params, --base-url and --curl"
+                    f"{name} is not stamped; pass --configuration-id, with only --params, --base-url and "
+                    "--curl in addition"
                 )
             url = AUTH_PROXY_URL if base_url is None else base_url
             _write(operation.seal(configuration_id=configuration_id, base_url=url), curl=curl)

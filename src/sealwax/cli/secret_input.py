@@ -22,7 +22,7 @@ class SecretInput(NamedTuple):
     prompt: str
 
     def read(self, *, confirm: bool = False) -> str:
-        """Read the secret without its final newline; ``confirm`` asks twice, if nothing else finds typos."""
+        """Read the secret without its final newline; ``confirm`` asks twice, to detect typos."""
         if self.file is not None:
             with self.file.opened(limit=MAX_SECRET_INPUT_BYTES) as content:
                 return read_line(content, f"the {self.prompt.lower()}")
@@ -41,17 +41,17 @@ class SecretInput(NamedTuple):
                 confirmation_prompt=confirm,
             )
         except UnicodeDecodeError:
-            secret = None  # the exception has the typed text in it
+            secret = None  # the exception contains the typed text
         if secret is None:
             raise MalformedInput(f"the typed text is not in the terminal's encoding; use {self.option} FILE")
         return secret
 
     def read_whole(self) -> str:
-        """Read a secret exactly as the file has it, or a line that is typed twice."""
+        """Read a secret unchanged from the file, or as a line that is typed twice."""
         if self.file is None:
             return self.read(confirm=True)
         with self.file.opened() as content:
             secret = decode_utf8(content, f"the {self.prompt.lower()}")
         if secret.endswith("\n"):
-            say(f"note: {self.file.name} ends with a newline, which is sealed as a part of the secret")
+            say(f"note: {self.file.name} ends with a newline, which is part of the sealed secret")
         return secret

@@ -27,8 +27,8 @@ from .usage import Misuse
     "--scheme",
     type=click.Choice(list(SCHEMES)),
     metavar="NAME",
-    help="The signature scheme; SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191 signs as an Ethereum wallet does. "
-    " [default: that of the key's curve]",
+    help="The signature scheme; SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191 signs like an Ethereum wallet.  "
+    "[default: the scheme of the key's curve]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print header_name and header_value as JSON.")
 @options.input_argument("body")

@@ -20,7 +20,7 @@ from .usage import Misuse
 STANDARD_STREAM = "-"
 """The name that stands for standard input or output."""
 
-# It separates the words of Japanese mnemonics; Python does not count it as printable.
+# The separator of Japanese mnemonics, which Python does not treat as printable.
 _IDEOGRAPHIC_SPACE = "\u3000"
 
 
@@ -32,7 +32,7 @@ class Input(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The option and the path. Show it only once the file was read: before, it could be a secret."""
+        """The option and the path. Show it only after reading the file: before, it could be a secret."""
         return "standard input" if self.path == STANDARD_STREAM else f"{self.option} {self.path}".lstrip()
 
     def read(self, *, limit: int = MAX_INPUT_BYTES) -> bytes:
@@ -80,7 +80,7 @@ _IS_WINDOWS = os.name == "nt"
 
 
 def _is_on_a_screen() -> bool:
-    """Whether standard output is a terminal. On Windows, the null device says that it is one."""
+    """Whether standard output is a terminal. On Windows, the null device claims to be one."""
     if _IS_WINDOWS:
         with suppress(OSError):
             return sys.stdout.isatty() and bool(os.get_terminal_size(sys.stdout.fileno()))
@@ -90,7 +90,7 @@ def _is_on_a_screen() -> bool:
 
 def _for_a_terminal(content: bytes) -> bytes:
     text = content.decode(errors="backslashreplace")
-    return "".join(each if each in "\n\t" else _escaped(each) for each in text).encode()
+    return "".join(character if character in "\n\t" else _escaped(character) for character in text).encode()
 
 
 _collected: list[list[str]] = []
@@ -98,7 +98,7 @@ _collected: list[list[str]] = []
 
 @contextmanager
 def collected_notes() -> Iterator[list[str]]:
-    """Collect what is said meanwhile, instead of writing it."""
+    """Collect the lines written meanwhile, instead of writing them."""
     said: list[str] = []
     _collected.append(said)
     try:
@@ -192,8 +192,8 @@ def write_secret(content: bytes, output: str | None) -> None:
 
 
 def readers_of_new_files() -> str:
-    """Say who can read a new file of mode 0600 where that mode has no meaning."""
-    return "; on Windows, whoever may read its directory may read it" if _IS_WINDOWS else ""
+    """Describe the readers of a new file of mode 0600 on systems without modes."""
+    return "; on Windows, every reader of its directory can read it" if _IS_WINDOWS else ""
 
 
 def is_open_to_others(mode: int) -> bool:

@@ -1,4 +1,4 @@
-"""Messages about wrong usage. They never repeat what was typed: it could be a misplaced secret."""
+"""Messages about wrong usage. They never repeat typed text, which could be a misplaced secret."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ import click
 
 
 class Misuse(click.UsageError):
-    """Wrong usage, with our own message: those of click quote the arguments."""
+    """Wrong usage, with our own message, because click's messages quote the arguments."""
 
 
 def in_our_words(error: click.UsageError) -> Misuse:
@@ -20,7 +20,7 @@ def _describe(error: click.UsageError) -> str:
         wrong = "is missing" if isinstance(error, click.MissingParameter) else "has a wrong value"
         return f"{label(error.param)} {wrong}{_rule(error.param.type)}"
     if isinstance(error, click.BadOptionUsage):
-        # The name is the command's own: click has looked it up.
+        # click has looked up this name, so it is not typed text.
         return f"{error.option_name} is used wrongly; a flag takes no value, and any other option needs one"
     if isinstance(error, click.NoSuchOption):
         return f"an option is unknown to this command{nearest(error.option_name, _options_of(error.ctx))}"
@@ -56,7 +56,7 @@ class Command(click.Command):
         self.format_options(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options; those of no topic come first."""
+        """Write the options; options without a topic come first."""
         options = [(option, option.get_help_record(ctx)) for option in self.get_params(ctx)]
         rows = [
             (_TOPIC_OF.get(max(option.opts, key=len), "Options"), record)
@@ -98,7 +98,7 @@ class Group(click.Group):
 
 
 def nearest(typed: str, names: Sequence[str]) -> str:
-    """Suggest the names that begin with what was typed, or the one most like it; nothing if none is."""
+    """Suggest the names that begin with the typed text, or the most similar name."""
     # Imported only for an error, to start quickly.
     from difflib import get_close_matches  # noqa: PLC0415
 

@@ -53,7 +53,7 @@ def verify_attestation_document(
     fresh: bool,
     as_json: bool,
 ) -> None:
-    """Verify the attestation document in FILE, of any AWS Nitro enclave, and print what it says.
+    """Verify the attestation document in FILE, of any AWS Nitro enclave, and print its content.
 
     FILE is the document as the hardware gives it, or in base64. Anyone can run an enclave: pass --pcr 0=… of
     the image that you expect. Without --nonce or --fresh, a document of any age is accepted.
@@ -93,7 +93,7 @@ def verify_attestation_document(
     expected += [name.replace("_", " ") for name in names if getattr(verified.checks, name)]
     lines = [f"{name}: {'none' if value is None else value}" for name, value in fields.items()]
     lines += [f"PCR{index}: {value}" for index, value in verified.pcrs.items() if value.strip("0")]
-    lines += [f"as expected: {', '.join(expected) or 'nothing was: any enclave has such a document'}"]
+    lines += [f"as expected: {', '.join(expected) or 'nothing: any enclave can have such a document'}"]
     pcrs_of = {str(index): value for index, value in verified.pcrs.items()}
     checked = {"pcrs": list(verified.checks.pcrs), **{name: getattr(verified.checks, name) for name in names},
                "now": verified.checks.now}  # fmt: skip

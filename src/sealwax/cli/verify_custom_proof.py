@@ -25,7 +25,7 @@ _PAIR = re.compile(r"([^=]+)=(.*)", re.DOTALL)
 
 
 class _FormFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The arguments of ``ProofForm``, as a file has them."""
+    """The arguments of ``ProofForm`` in a file."""
 
     public_key: str = "publicKey"
     payload: str = "proofPayload"
@@ -70,7 +70,7 @@ def _to_members(
 
 
 @options.command(
-    short_help="Verify a proof of an application of your own.",
+    short_help="Verify a proof of your own application.",
     epilog=options.examples(
         "sealwax verify-custom-proof --boot-proof boot.json proof.json --manifest-hash 24a9… \\\n"
         "    --form service --type my-app.decision.v1 --member challenge=5f37…",
@@ -115,10 +115,10 @@ def verify_custom_proof(
     as_json: bool,
     **of_enclave: Any,
 ) -> None:
-    """Verify the proof in FILE of an application of anybody's, with the boot proof of its enclave.
+    """Verify the proof in FILE of any application, with the boot proof of its enclave.
 
-    Pass what identifies the program, from another source than the proof, as for `verify-proof`. Name a
-    challenge or a digest of your request with --member: otherwise, an old proof is as good as a new one.
+    Pass pins that identify the program, as for `verify-proof`; do not take them from the proof. Name a
+    challenge or a digest of your request with --member: otherwise, an old proof passes, too.
     """
     if no_type == (expected_type is not None):
         raise Misuse("pass either --type or --no-type")

@@ -25,7 +25,7 @@ _TYPES: dict[str, proofs.AppProofType] = {
     "address-derivation": "APP_PROOF_TYPE_ADDRESS_DERIVATION",
     "policy-outcome": "APP_PROOF_TYPE_POLICY_OUTCOME",
 }
-# The optional checks, as they are shown.
+# The optional checks, by their displayed names.
 _CHECKS = {
     "manifest_hash": "manifest hash",
     "pivot_hash": "pivot hash",
@@ -56,7 +56,7 @@ _CHECKS = {
 @click.option(
     "--explain",
     is_flag=True,
-    help="Show what the boot proof says of its enclave, and what each item is worth as a pin.",
+    help="Show the boot proof's statements about its enclave, and their worth as pins.",
 )
 @enclave.identity_options
 @click.option("--type", "type", type=click.Choice(list(_TYPES)), help="The app proof's type.")
@@ -75,34 +75,34 @@ def verify_proof(
     boot_proof: Input,
     explain: bool,
     as_json: bool,
-    **given: Any,
+    **pins: Any,
 ) -> None:
     """Verify the app proof in FILE with the boot proof of its enclave, or the boot proof alone.
 
-    The files have the proofs as the service returns them, or the answer with the proof. Of several app
-    proofs, the one with the given type and address is verified. Pass what identifies the program, from
-    another source than the proof: --release with --application; or --manifest-hash; or --pcr 0=… with
-    --pivot-hash; or --pcr 0=… with --quorum-public-key and --namespace; or --operators with --namespace. A
-    release counts if enough of the trusted operators approved it.
+    The files have the proofs as the service returns them, or the answer with the proof. If there are several
+    app proofs, --type and --address select one. Pass pins that identify the program, and do not take them
+    from the proof: --release with --application; or --manifest-hash; or --pcr 0=… with --pivot-hash; or --pcr
+    0=… with --quorum-public-key and --namespace; or --operators with --namespace. A release is valid if
+    enough of the trusted operators approved it.
     """
     if explain:
-        _explain(app_proof, boot_proof, given, as_json=as_json)
+        _explain(app_proof, boot_proof, pins, as_json=as_json)
         return
-    expected_enclave = enclave.take_identity(given)
+    expected_enclave = enclave.take_identity(pins)
     boot = read_proof(boot_proof, "bootProof")
     if app_proof is None:
-        if any(value is not None for value in given.values()):
+        if any(value is not None for value in pins.values()):
             raise Misuse("the options for an app proof need its FILE; pass it, or leave them out")
         verified = proofs.verify_boot_proof(boot, identity=expected_enclave)
         result: dict[str, object] = {"boot_proof": describe_boot(verified)}
     else:
-        result = _verify_app_proof(app_proof, boot, expected_enclave, given)
+        result = _verify_app_proof(app_proof, boot, expected_enclave, pins)
     write_result(result, in_words(result), as_json=as_json)
 
 
-def _explain(app_proof: Input | None, boot_proof: Input, given: dict[str, Any], *, as_json: bool) -> None:
-    root = given.pop("root")
-    if app_proof is not None or any(value not in (None, False, (), {}) for value in given.values()):
+def _explain(app_proof: Input | None, boot_proof: Input, pins: dict[str, Any], *, as_json: bool) -> None:
+    root = pins.pop("root")
+    if app_proof is not None or any(value not in (None, False, (), {}) for value in pins.values()):
         raise Misuse("--explain compares nothing; pass only --boot-proof, and --root for another root")
     items = explain_boot_proof(read_proof(boot_proof, "bootProof"), root=root)
     result: dict[str, object] = {"items": [item._asdict() for item in items]}
@@ -112,7 +112,7 @@ def _explain(app_proof: Input | None, boot_proof: Input, given: dict[str, Any], 
         for item in items
         for line in (f"{item.name:{width}}  {item.value}", f"{'':{width}}    {item.worth}")
     ]
-    advice = "What a proof says of itself proves nothing: get the values to pin from another source."
+    advice = "The proof's own statements prove nothing: get the values to pin from another source."
     write_result(result, [*lines, advice], as_json=as_json)
 
 
@@ -136,7 +136,7 @@ def _verify_app_proof(
 
 
 def read_proof(file: Input, member: str, fits: Callable[[object], bool] = lambda _: True) -> dict[str, Any]:
-    """Read a proof: alone, the only one in an answer of the service, or the only one there that fits."""
+    """Read a proof, or the only matching proof in an answer of the service."""
     with file.opened() as content:
         document = decode_object(content, "the proof")
         found = find_in_answer(
@@ -145,7 +145,7 @@ def read_proof(file: Input, member: str, fits: Callable[[object], bool] = lambda
     document = document if found is None else dict(found)
     several = document.get(f"{member}s")
     if isinstance(several, list):
-        fitting = [each for each in several if len(several) == 1 or fits(each)]
+        fitting = [proof for proof in several if len(several) == 1 or fits(proof)]
         if len(fitting) != 1:
             raise sealwax.MalformedInput(
                 f"{len(fitting)} of the {len(several)} proofs in the answer match the options; pass one "
@@ -169,7 +169,7 @@ def _is_of(proof: object, expected: proofs.AppProofExpectation) -> bool:
 
 
 def describe_boot(verified: VerifiedBootProof) -> dict[str, object]:
-    """Give what a boot proof says, and what of it was compared."""
+    """Return a boot proof's statements, and the checks performed."""
     manifest = verified.manifest
     return {
         "public_key": verified.public_key,
@@ -187,7 +187,7 @@ def describe_boot(verified: VerifiedBootProof) -> dict[str, object]:
 
 
 def in_words(result: dict[str, Any]) -> list[str]:
-    """Give the lines for a person."""
+    """Return the lines for a person."""
     boot = result["boot_proof"]
     checked = boot["checked"]
     pinned = [f"PCR{index}" for index in checked["pcrs"]]

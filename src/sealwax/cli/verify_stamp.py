@@ -120,7 +120,7 @@ def _in_words(verified: dict[str, object]) -> str:
 
 
 def _explain(error: sealwax.BadSignature, verify: Callable[[bytes], object], content: bytes) -> NoReturn:
-    """Raise an error with a hint if the stamp verifies after a common mistake, or else the same error."""
+    """Raise an error with a hint if a common mistake explains it, or else the same error."""
     for how, other in _lookalikes(content):
         try:
             verify(other)

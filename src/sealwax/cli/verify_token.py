@@ -32,7 +32,7 @@ from .usage import Misuse
     type=click.IntRange(min=0, max=86400),
     default=0,
     metavar="SECONDS",
-    help="The difference between clocks: how long after its expiry a token is accepted.",
+    help="The time after its expiry in which a token is accepted, for clocks that differ.",
 )
 @click.option(
     "--enclave-public-key",
@@ -58,8 +58,8 @@ def verify_token(
 ) -> None:
     """Verify a token of the service. Print its claims as JSON.
 
-    FILE has the token, which is never an argument: anyone who sees it can use it. A session with a session
-    profile or a scope may do less than its user: it is refused, unless you allow it or name the profile.
+    FILE has the token, which is never an argument: anyone who sees it can use it. A session profile or a
+    scope restricts a session. Such a session is refused by default: allow it, or name the profile.
     """
     if kind != "session" and (session_profile_id is not None or allow_scoped):
         raise Misuse("--session-profile-id and --allow-scoped are for --type session")

@@ -25,10 +25,10 @@ from .usage import Misuse
     type=options.HEX,
     multiple=True,
     required=True,
-    help="A public key whose vote counts; that of a passkey as a COSE key. Repeat it for each key.",
+    help="A public key whose vote counts; a passkey's is a COSE key. Repeat it for each key.",
 )
 @click.option("--allow-untrusted", is_flag=True, help="Leave out votes by other keys.")
-@click.option("--organization-id", metavar="ID", help="The organization that the activity must be of.")
+@click.option("--organization-id", metavar="ID", help="The organization that the activity must be for.")
 @options.input_file("--request-body", help="The exact body of the request, if no vote signs it.")
 @click.option("--rp-id", metavar="DOMAIN", help="For passkeys: the relying party's id, such as example.com.")
 @click.option("--origin", metavar="ORIGIN", help="For passkeys: the origin, such as https://example.com.")
@@ -49,9 +49,9 @@ def verify_votes(
 ) -> None:
     """Verify the votes on an activity. Print the keys that requested or approved it.
 
-    FILE has the service's answer, or the activity in it. The fingerprint, the organization, the type and the
-    parameters that were signed are compared with the activity. Its result, its status and its descriptions
-    of the voters are unauthenticated.
+    FILE has the service's answer, or the activity in it. The signed fingerprint, organization, type and
+    parameters are compared with the activity. Its result, its status and its descriptions of the voters are
+    unauthenticated.
     """
     if "" in trusted_keys:
         raise Misuse("--trusted-key is empty; pass the key in hex")

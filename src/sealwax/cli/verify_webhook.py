@@ -43,7 +43,7 @@ from .usage import Misuse
     default=int(DEFAULT_MAX_AGE.total_seconds()),
     show_default=True,
     metavar="SECONDS",
-    help="How far the webhook's time may be from now, in either direction.",
+    help="The longest span between the webhook's time and now, in either direction.",
 )
 @options.at_time("the webhook must be timely")
 @options.as_json
@@ -59,7 +59,7 @@ def verify_webhook(
 ) -> None:
     """Verify a webhook of the service. Print its event id, type, time and organization.
 
-    To verify an older delivery, pass the time at which it came with --at. Unsigned headers are ignored.
+    To verify an older delivery, pass the time of its arrival with --at. Unsigned headers are ignored.
     """
     if "" in organization_ids:
         raise Misuse("--organization-id is empty; pass your organization's id")
@@ -101,7 +101,7 @@ def _parse_headers(content: bytes) -> Headers:
 def _pairs_of(name: str, value: object) -> list[tuple[str, str]]:
     """Return the pairs of a member of an object, without an error that quotes its name."""
     values = value if isinstance(value, list) else [value]
-    pairs = [(name, each) for each in values if isinstance(each, str)]
+    pairs = [(name, text) for text in values if isinstance(text, str)]
     if len(pairs) != len(values):
         raise MalformedInput("each value must be a string or an array of strings")
     return pairs

@@ -1,4 +1,4 @@
-"""Wallet programs by name: which accounts they hold, in which form they import a key, and where."""
+"""Wallet programs by name: their address formats, and the form in which they import a key."""
 
 from typing import Final, NamedTuple
 
@@ -12,8 +12,7 @@ class Program(NamedTuple):
     """A wallet program.
 
     Attributes:
-        name: What people call it.
-        formats: The beginnings of the API's names of the address formats that it has.
+        name: Its name for people. formats: The beginnings of the API's names of its address formats.
         form: The form in which it imports a key; None for the usual one of the address.
         how: How to import the key; ``{text}`` stands for the text of the key, ``{file}`` for a file with it.
     """
@@ -118,7 +117,7 @@ _ACRONYMS = {"TON", "XRP", "P2PKH", "P2SH", "P2WPKH", "P2WSH", "P2TR", "V3R2", "
 
 
 def format_in_words(address_format: str) -> str:
-    """Return the name that people know of an address format, such as ``Bitcoin mainnet P2TR``."""
+    """Return the everyday name of an address format, such as ``Bitcoin mainnet P2TR``."""
     first, *more = address_format.removeprefix(_PREFIX).split("_")
     chain = _CHAINS.get(first) or (first if first in _ACRONYMS else first.capitalize())
     return " ".join((chain, *(word if word in _ACRONYMS else word.lower() for word in more)))

@@ -1,4 +1,4 @@
-"""The wallet that commands derive from: a mnemonic, or an export to open."""
+"""Read the wallet that commands derive from: a mnemonic, or an export."""
 
 import functools
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class Wallet(FrozenSecret):
 
 
 class WalletSource(NamedTuple):
-    """Where to read a wallet. Without a bundle, it is a mnemonic from a file or a prompt."""
+    """The source of a wallet. Without a bundle, it is a mnemonic from a file or a prompt."""
 
     mnemonic: SecretInput
     passphrase: SecretInput | None
@@ -63,7 +63,7 @@ class WalletSource(NamedTuple):
         return self.open_export(self.bundle, self.bundle.read(limit=MAX_ANSWER_BYTES), target_key)
 
     def open_export(self, file: Input, content: bytes, target_key: KeyAgreement) -> Wallet | bytes:
-        """Open the content of an export, which the organization is given for."""
+        """Open the content of an export for an organization."""
         with named(file.name):
             export = find_bundle(content, EXPORT).bundle
             plaintext = sealwax.decrypt_export(
@@ -79,7 +79,7 @@ class WalletSource(NamedTuple):
 
 
 def options_of_a_wallet(command: options.F) -> options.F:
-    """Add the options for a mnemonic or an export; the command gets them as its argument ``source``."""
+    """Add the options for a mnemonic or an export, which the command's argument ``source`` has."""
 
     # Also copies the other options, which click keeps as an attribute.
     @functools.wraps(command)

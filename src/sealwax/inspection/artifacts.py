@@ -40,7 +40,7 @@ from .clutter import BASE64, unwrapped
 from .drift import explain_body, explain_stamp
 from .results import HIDDEN, Check, Field, Inspection, looks_secret, shown, unknown
 
-EXPORTS: Final = tuple(sorted(kind for each in ANSWERED for kind in each.exports))
+EXPORTS: Final = tuple(sorted(kind for bundles in ANSWERED for kind in bundles.exports))
 SEALED: Final = ("sealed-import", "sealed-otp-code", "sealed-secret")
 HEX_OF_32_BYTES: Final = ("address", "digest", "private-key", "public-key")
 
@@ -395,7 +395,7 @@ def _activity(document: dict[str, object], context: _Context) -> Inspection:
     return Inspection(tuple(sorted(set(kinds))), tuple(fields), tuple(checks), next_step)
 
 
-_BUNDLE_NAMES = frozenset({*(each.field for each in ANSWERED), "otpEncryptionTargetBundle", "bundle"})
+_BUNDLE_NAMES = frozenset({*(bundles.field for bundles in ANSWERED), "otpEncryptionTargetBundle", "bundle"})
 
 
 def _bundles_in(activity: Mapping[str, object]) -> list[str]:
@@ -407,7 +407,7 @@ def _bundles_in(activity: Mapping[str, object]) -> list[str]:
         for name, value in holder.items():
             values = value if isinstance(value, list) else [value]
             if name in _BUNDLE_NAMES:
-                found += [each for each in values if isinstance(each, str)]
+                found += [text for text in values if isinstance(text, str)]
     return found[:MAX_INSPECTED_BUNDLES]
 
 
@@ -520,7 +520,7 @@ _DOCUMENTS: tuple[tuple[frozenset[str], _Read], ...] = tuple(
             "verificationToken publicKey clientSignature",
             lambda document, _: _request(document, ["otp_login_v2"]),
         ),
-        *((each.field, _wrapped_bundle(each.field)) for each in ANSWERED),
+        *((bundles.field, _wrapped_bundle(bundles.field)) for bundles in ANSWERED),
         ("bundle", _wrapped_bundle("bundle")),
         ("jwt", _wrapped_bundle("jwt")),
         # A captured ceremony of a browser.

@@ -59,7 +59,7 @@ def _parts(content: bytes) -> Iterator[Found]:
             if change or how:
                 yield Found(_both(encoding, change, how), found.encode())
     if text.startswith("["):
-        yield from (Found(_both(encoding, "in a list"), each) for each in _in_list(text))
+        yield from (Found(_both(encoding, "in a list"), item) for item in _in_list(text))
     for block in _BASE64_OF_JSON.findall(text):
         for how, inner in _in_base64("".join(block.split()), "in base64"):
             yield Found(_both(encoding, how, "among other text"), inner)
@@ -104,7 +104,7 @@ _BASE64_OF_JSON: Final = re.compile(r"\be[wy][A-Za-z0-9+/]{62,74}(?:\r?\n[A-Za-z
 def _in_list(text: str) -> list[bytes]:
     """Return the texts in a JSON array of texts."""
     try:
-        return [each.encode() for each in decode_json(text.encode(), list[str], "the list")]
+        return [item.encode() for item in decode_json(text.encode(), list[str], "the list")]
     except SealwaxError:
         return []
 

@@ -69,7 +69,7 @@ def shown(value: object, *, is_public: bool = False) -> str:
 
 def looks_secret(text: str) -> bool:
     """Return whether a text looks like a secret, or has one in it."""
-    return any(each.search(text[: 4 * MAX_SHOWN_FIELD]) for each in _SECRETS)
+    return any(pattern.search(text[: 4 * MAX_SHOWN_FIELD]) for pattern in _SECRETS)
 
 
 def unknown(content: bytes, problem: str | None = None) -> Inspection:

@@ -1,11 +1,11 @@
-"""Any operation of the API, made from the service's own description of it: an OpenAPI 2 file.
+"""Make any operation of the API from the service's own description, an OpenAPI 2 file.
 
 | input | decision |
 |---|---|
 | a file of more than 8 MiB, that is not OpenAPI 2, or without operations of the public API | refused |
 | a path other than ``/public/v1/submit/NAME`` and ``/public/v1/query/NAME`` | ignored |
-| an address in the description | ignored: the caller says where a stamp goes |
-| an operation that is built in, with the type of another; another with its type | refused |
+| an address in the description | ignored: the caller chooses the destination of a stamp |
+| a built-in operation with another's type, or another operation with its type | refused |
 | a schema that is not valid or not supported | refused when an operation with it is used; see ``rows`` |
 """
 
@@ -37,13 +37,13 @@ from .rows import PATH, Definitions, Described, Post, Rows
 DescribedAnswer: TypeAlias = Activity[Record] | UncheckedActivity | Record
 """The answer to a described operation: an activity, or the record of a query.
 
-The answer to a vote, which is the activity that was voted on, is an ``UncheckedActivity``.
+The answer to a vote, the activity with that vote, is an ``UncheckedActivity``.
 """
 
 _WHAT = "the API's description"
 
 _BUILT_IN = {name: head.activity or name for name, (_, head) in HEADS.items() if head.is_activity}
-"""The activities of the operations here, by the names of the operations; and the other way around."""
+"""The activities of the built-in operations, by the operations' names, and the reverse."""
 _OF_ACTIVITY = {activity: name for name, activity in _BUILT_IN.items()}
 
 
@@ -110,8 +110,8 @@ class ApiDescription:
     def operations(self) -> Mapping[str, AnyOperation]:
         """The classes of the operations by the operations' names, in the document's order.
 
-        They make requests and read answers as those of ``sealwax.operations`` do, which check more. A class
-        is made when it is first asked for.
+        They make requests and read answers like the classes of ``sealwax.operations``, which check more. A
+        class is made on its first use.
 
         Raises:
             MalformedInput: The description of the operation is not valid.
@@ -134,7 +134,8 @@ class ApiDescription:
     ) -> SealedRequest[DescribedAnswer]:
         """Make a stamped request for an operation, with parameters that the description allows.
 
-        Only the description is asked, also for an operation of ``sealwax.operations``: its class checks more.
+        Only the description is used, even for an operation of ``sealwax.operations``, whose class checks
+        more.
 
         Args:
             name: The operation's name, such as ``create_wallet``.
@@ -180,8 +181,8 @@ class ApiDescription:
             "timestampMs": now if timestamp_ms is None else timestamp_ms,
             "generateAppProofs": generate_app_proofs,
         }
-        for member, given in of_activity.items():
-            if given is not None:
+        for member, value in of_activity.items():
+            if value is not None:
                 raise InvalidRequest(f"{name}: {member} is unknown; a query has none")
         query = cast("QueryOperation[Record]", made)
         return query.seal(stamper, organization_id=organization_id, base_url=base_url)
@@ -190,7 +191,7 @@ class ApiDescription:
         return f"{type(self).__name__}({len(self._described)} operations)"
 
     def _find(self, name: str) -> AnyOperation:
-        """Return the class of an operation that the document has."""
+        """Return the class of an operation of the document."""
         with self._lock:
             if name not in self._names:
                 with named(f"{_WHAT}: {name}"):
@@ -199,14 +200,14 @@ class ApiDescription:
 
 
 def _check_activity(head: Head) -> None:
-    """Refuse a description by which one operation is sent in place of another; versions may differ."""
+    """Refuse a description that exchanges operations; versions may differ."""
     if not head.is_activity:
         return
     activity = head.activity or head.name
     if _BUILT_IN.get(head.name, activity) != activity:
-        raise MalformedInput("its type is not that of this operation")
+        raise MalformedInput("its type does not belong to this operation")
     if _OF_ACTIVITY.get(activity, head.name) != head.name:
-        raise MalformedInput(f"its type is that of the operation {_OF_ACTIVITY[activity]}")
+        raise MalformedInput(f"its type belongs to the operation {_OF_ACTIVITY[activity]}")
 
 
 class _Path(msgspec.Struct, frozen=True):

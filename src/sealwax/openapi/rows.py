@@ -2,12 +2,12 @@
 
 | in the document | decision |
 |---|---|
-| a schema, an operation, a reference or a name that is not of the expected form | refused |
+| a schema, an operation, a reference or a name without the expected form | refused |
 | a type of an activity that is not that of its intent | refused |
 | a chain of more than 8 references; more than 1024 members, values or required names | unsupported |
 | another keyword, such as ``pattern``; a type without a kind | unsupported; in an answer, any value |
-| an object that contains itself, or objects in each other on more than 64 levels | likewise |
-| two members of one Python name | unsupported |
+| an object that contains itself, or objects nested more than 64 levels deep | likewise |
+| two members with the same Python name | unsupported |
 | members beyond ``properties`` | refused in a request, kept in an answer |
 | an enumeration | checked in a request; an answer may have new values |
 | null; also with ``x-nullable`` | like a member that is left out, in an answer; refused in a request |
@@ -52,7 +52,7 @@ _OBJECT: Final = "object"
 _MAP: Final = "map"
 _NUMBER: Final = "number"
 _ANSWERED: Final = frozenset({_ANY, _OBJECT, _NUMBER})
-"""The kinds that only answers have: a value of them in a request is not checked enough."""
+"""The kinds that only answers have, because their checks are too weak for requests."""
 _PLAIN_KINDS: Final = {
     ("string", ""): "text",
     ("string", "byte"): "byte",
@@ -85,7 +85,7 @@ class Field(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A row in the making: a class, or an enumeration."""
+    """An unfinished row: a class, or an enumeration."""
 
     head: str
     fields: tuple[Field, ...]
@@ -94,9 +94,9 @@ class Made(NamedTuple):
 
     @property
     def row(self) -> Row:
-        """The row, as ``building`` reads it."""
+        """The row, in the form of ``building``."""
         fields = " ".join(map(str, self.fields)) or " ".join(self.values)
-        described = [each.described for each in self.fields]
+        described = [field.described for field in self.fields]
         return self.head, fields, self.documentation, *(described if any(described) else ())
 
 
@@ -164,11 +164,11 @@ class Definitions:
         return self._read[name]
 
     def raw(self, name: str) -> dict[str, Any]:
-        """Return a definition as the document has it."""
+        """Return a definition of the document unchanged."""
         return self._raw[name]
 
     def resolve(self, reference: str) -> str:
-        """Follow a reference to the name of the definition that is not a reference itself."""
+        """Follow references to the name of a definition that is not a reference."""
         name = self._name(reference)
         if name not in self._ends:
             self._ends[name] = self._follow(name)
@@ -195,7 +195,7 @@ class Definitions:
 
 
 def read_schema(raw: dict[str, Any]) -> Schema:
-    """Read a schema, and refuse what would take long to read."""
+    """Read a schema; refuse a schema that is too large."""
     schema = convert_json(raw, Schema, "a schema")
     for many in (schema.properties, schema.enum, schema.required):
         if len(many) > MAX_SCHEMA_MEMBERS:
@@ -214,14 +214,14 @@ class Rows:
         self._within: list[str] = []
 
     def describe(self, surface: Surface, name: str, post: Post | None) -> Described:
-        """Find what an operation sends, and what it gets."""
+        """Find the body and the answer of an operation."""
         if post is None or len(post.parameters) != 1:
             raise MalformedInput("the operation must be a POST with a body")
         (body,) = post.parameters
         answer = post.responses.get("200")
         if body.is_in != "body" or body.schema is None or answer is None or answer.schema is None:
             raise MalformedInput("the operation must have schemas for its body and its answer")
-        request, answered = (self.definitions.resolve(each.ref) for each in (body.schema, answer.schema))
+        request, answered = (self.definitions.resolve(schema.ref) for schema in (body.schema, answer.schema))
         if surface != "submit":
             if surface == "query" and "organizationId" not in self.definitions[request].properties:
                 raise MalformedInput("the query has no organizationId")
@@ -229,7 +229,7 @@ class Rows:
         activity_type, parameters, proofs = self._body(request)
         described = self.describe_activity(name, activity_type, post.summary)
         if parameters != described.request:
-            raise MalformedInput("the parameters of the body are not those of the intent of its type")
+            raise MalformedInput("the parameters of the body differ from the intent of its type")
         return described._replace(head=described.head._replace(proofs=proofs))
 
     def _body(self, definition: str) -> tuple[str, str, str]:
@@ -244,7 +244,7 @@ class Rows:
         return types[0], self._reference(members["parameters"]), proofs
 
     def describe_activity(self, name: str, activity_type: str, summary: str = "") -> Described:
-        """Find what the activities of a type are made of."""
+        """Find the parts of the activities of a type."""
         intents, results = self._activities
         parts, key = type_parts(activity_type), intent_name(activity_type)
         if parts is None or key not in intents:
@@ -260,8 +260,8 @@ class Rows:
     def _activities(self) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, dict[str, Any]]]]:
         """The intents by name, and the results by the names of activities and by version."""
         intents, results = (
-            self.definitions[self.definitions.resolve(REFERENCE + each)].properties
-            for each in (_INTENTS, _RESULTS)
+            self.definitions[self.definitions.resolve(REFERENCE + part)].properties
+            for part in (_INTENTS, _RESULTS)
         )
         found: dict[str, dict[str, dict[str, Any]]] = {}
         for key, schema in results.items():
@@ -289,7 +289,7 @@ class Rows:
         return name
 
     def class_name(self, head: Head) -> str:
-        """Return the name of an operation's class, which no other operation has."""
+        """Return a unique name for an operation's class."""
         return head.name
 
     def with_result(self, class_name: str, head: Head, definition: str) -> Head:  # noqa: ARG002 - for the tool
@@ -300,7 +300,7 @@ class Rows:
         return head._replace(result=name)
 
     def part_name(self, definition: str, *, is_request: bool) -> str:
-        """Return the name of the class of a definition, which no operation has."""
+        """Return a name for the class of a definition that no operation has."""
         return f"{'request' if is_request else 'answer'}.{definition}"
 
     def part(self, definition: str, *, is_request: bool) -> str:
@@ -331,17 +331,17 @@ class Rows:
         self.made[name] = Made(head, fields, text)
 
     def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
-        """Return the fields of a class; ``raw`` alone has the members of an answer that cannot be fields."""
+        """Return the fields of a class. Members of an answer that cannot be fields are only in ``raw``."""
         schema = self.definitions[definition]
         if is_request and not schema.properties.keys() >= {*schema.required}:
-            raise MalformedInput("a schema requires a member that it does not have")
+            raise MalformedInput("a schema requires a member that it does not define")
         found = tuple(
             self.field(class_name, definition, wire_name, is_request=is_request)
             for wire_name in schema.properties
             if is_request or (_NAME.fullmatch(wire_name) and not is_ours(wire_name))
         )
-        if len({each.name for each in found}) != len(found):
-            raise Unsupported("two members of a schema have one name in Python; get a newer sealwax")
+        if len({field.name for field in found}) != len(found):
+            raise Unsupported("two members of a schema have the same name in Python; get a newer sealwax")
         return found
 
     def field(self, class_name: str, definition: str, wire_name: str, *, is_request: bool) -> Field:  # noqa: ARG002
@@ -351,7 +351,7 @@ class Rows:
         kind = self._kind(member, definition, wire_name, is_request=is_request)
         if is_request and (kind.strip("[]") in _ANSWERED or not _NAME.fullmatch(wire_name)):
             raise Unsupported("a member has a name or a schema that is not supported; get a newer sealwax")
-        # Only the fields of an operation are not within an object of a request.
+        # Only an operation's own fields are outside of nested objects.
         of_request = (Parameters,) if self._within else (SubmitOperation, QueryOperation)
         name = re.sub(r"(?<!^)(?=[A-Z])", "_", wire_name).lower()
         if keyword.iskeyword(name) or any(
@@ -387,13 +387,13 @@ class Rows:
 
 
 def _description(raw: dict[str, Any]) -> str:
-    """Return the description of a schema on one line; it is empty where there is no text."""
+    """Return the description of a schema on one line, empty without text."""
     text = raw.get("description")
     return " ".join(text.split()) if isinstance(text, str) else ""
 
 
 def _is_known(raw: dict[str, Any]) -> bool:
-    """Whether a schema has only keywords that are checked, or that describe."""
+    """Whether a schema has only keywords that are checked or descriptive."""
     return _KEYWORDS.issuperset(name for name in raw if not name.startswith("x-"))
 
 

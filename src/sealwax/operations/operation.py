@@ -418,7 +418,7 @@ _ECHOED = {"address", "secretIds"}
 
 def _fold(value: object) -> str | list[str]:
     """Fold the case of an id, or of an array's ids."""
-    return [str(each).lower() for each in value] if isinstance(value, list | tuple) else str(value).lower()
+    return [str(item).lower() for item in value] if isinstance(value, list | tuple) else str(value).lower()
 
 
 def _read_at_once(content: bytes, into: type[S]) -> S | None:

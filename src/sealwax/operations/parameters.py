@@ -67,8 +67,8 @@ class _Checked(msgspec.StructMeta):
                 if name not in names:
                     known = f"use {', '.join(names)}" if names else "there are no parameters"
                     raise InvalidRequest(f"{label}: {clip(name)} is not a parameter; {known}")
-            given = {names[name]: _simplify(value) for name, value in fields.items() if value is not None}
-            return _make(cls, given, label)
+            source = {names[name]: _simplify(value) for name, value in fields.items() if value is not None}
+            return _make(cls, source, label)
 
 
 class Parameters(
@@ -168,47 +168,47 @@ def describe_fields(value: msgspec.Struct) -> str:
     return f"{type(value).__name__.removeprefix('_')}({', '.join(shown)})"
 
 
-def _make(into: type[P], given: object, label: str) -> P:
+def _make(into: type[P], source: object, label: str) -> P:
     """Make parameters like ``check``, and keep their JSON to notice later changes."""
-    value, encoded = check_and_encode(into, given, label)
+    value, encoded = check_and_encode(into, source, label)
     # The only place in a msgspec Struct for a value that ``replace`` and ``copy`` leave out.
     value.__dict__[_CHECKED] = encoded
     return value
 
 
-def check(into: type[S], given: object, label: str) -> S:
+def check(into: type[S], source: object, label: str) -> S:
     """Convert a value to a type of a request, or raise an error that names the wrong field."""
-    return check_and_encode(into, given, label)[0]
+    return check_and_encode(into, source, label)[0]
 
 
-def check_and_encode(into: type[S], given: object, label: str) -> tuple[S, bytes]:
+def check_and_encode(into: type[S], source: object, label: str) -> tuple[S, bytes]:
     """Convert a value like ``check``; return its JSON, too."""
-    value, encoded, problem = _convert(into, given)
+    value, encoded, problem = _convert(into, source)
     # Raised outside any except block, so that no exception in its context refers to the input.
     if value is None:
         raise InvalidRequest(f"{label}: {problem}")
     return value, encoded
 
 
-def _convert(into: type[S], given: object) -> tuple[S | None, bytes, str]:
+def _convert(into: type[S], source: object) -> tuple[S | None, bytes, str]:
     """Convert a value; return it and its JSON, or None and the problem."""
     try:
-        value = msgspec.convert(given, into)
+        value = msgspec.convert(source, into)
         encoded = _ENCODER.encode(value)
-        if _is_plain(given):
+        if _is_plain(source):
             violation = _own_broken_rule(value)
         else:
             # The round trip turns subclasses of str into plain strings, and checks changed instances.
             value = _decoder(into).decode(encoded)
-            violation = _find_broken_rule(value, given)
+            violation = _find_broken_rule(value, source)
     except (msgspec.ValidationError, *_UNWRITABLE):
-        return None, b"", explain_refusal(given, into)
+        return None, b"", explain_refusal(source, into)
     return (value, encoded, "") if violation is None else (None, b"", violation.in_words())
 
 
-def _is_plain(given: object) -> bool:
+def _is_plain(source: object) -> bool:
     """Whether a value is an object without null, objects, arrays, and subclasses of the other types."""
-    return type(given) is dict and _PLAIN.issuperset(map(type, given.values()))
+    return type(source) is dict and _PLAIN.issuperset(map(type, source.values()))
 
 
 @lru_cache(maxsize=128)
@@ -251,20 +251,20 @@ def wire_names(cls: type[msgspec.Struct]) -> dict[str, str]:
     return {field.name: field.encode_name for field in msgspec.structs.fields(cls)}
 
 
-def _find_broken_rule(value: tuple[Any, ...] | msgspec.Struct, given: object) -> Violation | None:
+def _find_broken_rule(value: tuple[Any, ...] | msgspec.Struct, source: object) -> Violation | None:
     """Find a null in the input, or a rule beyond the types, in a value that msgspec accepted."""
     if isinstance(value, tuple):
         # The items of an array are all of one kind.
         if not isinstance(next(iter(value), None), (tuple, msgspec.Struct)):
             return None
-        items = given if isinstance(given, (list, tuple)) else value
+        items = source if isinstance(source, (list, tuple)) else value
         for number, (item, was_given) in enumerate(zip(value, items, strict=True)):
             violation = _find_broken_rule(item, was_given)
             if violation is not None:
                 return violation.within(number)
         return None
     # In an instance of the type, None means left out.
-    fields = given if isinstance(given, (dict, Mapping)) else {}
+    fields = source if isinstance(source, (dict, Mapping)) else {}
     for wire_name, was_given in fields.items():
         # JSON parsers differ on whether null means a value or an absent field.
         if was_given is None and wire_name not in getattr(value, "nullable", ()):

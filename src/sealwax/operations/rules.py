@@ -92,7 +92,7 @@ class _ImportSecrets(Parameters, frozen=True, kw_only=True):
         secrets: Array[SecretToImport]
 
     def broken_rule(self) -> Violation | None:
-        keys = [each.target_public_key for each in self.secrets]
+        keys = [secret.target_public_key for secret in self.secrets]
         return find_repeated(keys, lambda number: ("secrets", number, "targetPublicKey"))
 
 
@@ -132,10 +132,10 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
             secret["requestContext"] = [
                 {"key": key, "value": value} for key, value in request_context.items()
             ]
-        return cls.from_params({"secrets": [{"secretId": each, **secret} for each in secret_ids]})
+        return cls.from_params({"secrets": [{"secretId": secret_id, **secret} for secret_id in secret_ids]})
 
     def broken_rule(self) -> Violation | None:
-        ids = [each.secret_id for each in self.secrets]
+        ids = [secret.secret_id for secret in self.secrets]
         return find_repeated(ids, lambda number: ("secrets", number, "secretId"))
 
     def _request_fields(self) -> dict[str, object]:

@@ -69,19 +69,19 @@ def request_schema(body: type[msgspec.Struct]) -> tuple[dict[str, Any], dict[str
     """Return the schema of a body or of parameters, and the definitions that it refers to."""
     (schema,), parts = msgspec.json.schema_components([body], ref_template=_REFERENCE)
     parts = with_portable_patterns(parts)
-    for each in _structs(body, {}):
-        definition = parts[each.__name__]
-        _drop_null(definition, getattr(each, "nullable", frozenset()))
-        definition |= getattr(each, "schema_rules", {})
+    for struct in _structs(body, {}):
+        definition = parts[struct.__name__]
+        _drop_null(definition, getattr(struct, "nullable", frozenset()))
+        definition |= getattr(struct, "schema_rules", {})
     return schema, parts
 
 
 def with_portable_patterns(schema: Any) -> Any:
     """Replace the end of Python patterns with ``$``, which in JSON Schema allows no newline after it."""
     if isinstance(schema, list):
-        return [with_portable_patterns(each) for each in schema]
+        return [with_portable_patterns(part) for part in schema]
     if isinstance(schema, dict):
-        return {name: with_portable_patterns(each) for name, each in schema.items()}
+        return {name: with_portable_patterns(part) for name, part in schema.items()}
     if isinstance(schema, str) and schema.endswith(END_OF_TEXT):
         return f"{schema.removesuffix(END_OF_TEXT)}$"
     return schema
@@ -92,8 +92,8 @@ def _structs(struct: Any, found: dict[Any, None]) -> dict[Any, None]:
     if struct not in found:
         found[struct] = None
         for field in msgspec.structs.fields(struct):
-            for each in _parameters_in(field.type):
-                _structs(each, found)
+            for found_struct in _parameters_in(field.type):
+                _structs(found_struct, found)
     return found
 
 
@@ -148,6 +148,8 @@ def record_schema(record: type[Record]) -> tuple[dict[str, Any], dict[str, Any]]
     (schema,), parts = msgspec.json.schema_components([record], ref_template=_REFERENCE)
     for definition in parts.values():
         properties = definition["properties"]
-        definition["properties"] = {name: each for name, each in properties.items() if not is_ours(name)}
+        definition["properties"] = {
+            name: property_schema for name, property_schema in properties.items() if not is_ours(name)
+        }
         definition["required"] = [name for name in definition["required"] if not is_ours(name)]
     return schema, parts

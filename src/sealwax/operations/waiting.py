@@ -248,5 +248,5 @@ def _recompute(
     request_body: str | bytes | None,
 ) -> tuple[str, str]:
     """Return the organization and the recomputed fingerprint of an activity."""
-    given = activity.raw if isinstance(activity, ActivityRecord) else activity
-    return recompute_fingerprint(given, organization_id=organization_id, request_body=request_body)
+    content = activity.raw if isinstance(activity, ActivityRecord) else activity
+    return recompute_fingerprint(content, organization_id=organization_id, request_body=request_body)

@@ -190,11 +190,11 @@ def _to_result(
     label = f"the payload of {_WHAT}"
     document = decode_json(signed, dict[str, Any], label)
     payload = convert_json(document, _Payload, label)
-    kind = next((each for each in _MEMBERS if each == payload.type), None)
+    kind = next((name for name in _MEMBERS if name == payload.type), None)
     if kind is None:
         raise Unsupported(f"the type of {_WHAT} must be {' or '.join(_MEMBERS)}")
     member = _MEMBERS[kind]
-    if [each for each in _MEMBERS.values() if document.get(each) is not None] != [member]:
+    if [name for name in _MEMBERS.values() if document.get(name) is not None] != [member]:
         raise MalformedInput(
             f"{label} must have {member}, the member of its type, and no member of another type"
         )

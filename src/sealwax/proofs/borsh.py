@@ -277,20 +277,21 @@ class Record:
     def from_json(self, value: Any, where: str) -> dict[str, object]:
         if not isinstance(value, dict):
             _refuse(where, "an object")
-        given = {self.spellings.get(name, name): item for name, item in value.items()}
-        if len(given) < len(value) or not given.keys() <= self.members.keys():
+        members = {self.spellings.get(name, name): item for name, item in value.items()}
+        if len(members) < len(value) or not members.keys() <= self.members.keys():
             raise MalformedInput(
                 f"{where} has an unknown member; its hash covers only {', '.join(self.members)}"
             )
         missing = [
             name
             for name, kind in self.members.items()
-            if name not in given and not isinstance(kind, (Option, Environment))
+            if name not in members and not isinstance(kind, (Option, Environment))
         ]
         if missing:
             raise MalformedInput(f"{_within(where, missing[0])} is missing")
         return {
-            name: kind.from_json(given.get(name), _within(where, name)) for name, kind in self.members.items()
+            name: kind.from_json(members.get(name), _within(where, name))
+            for name, kind in self.members.items()
         }
 
     def to_json(self, value: Any) -> dict[str, object]:

@@ -281,7 +281,9 @@ def verify_custom_proof(
     if max_age is not None and (form.time_member is None or max_age < timedelta()):
         raise ValueError("max_age must not be negative, and needs a form with time_member")
     if (payload is not None) != (form.signs == "digest"):
-        raise ValueError("pass payload for a form that signs digests, and only for that")
+        raise ValueError(
+            "payload is for a form that signs digests, which requires it; otherwise, leave it out"
+        )
     instant = to_instant(now)
     envelope = _read_envelope(proof, form)
     key = decode_hex(envelope[form.public_key], f"the public key of {_WHAT}", length=form.key_bytes)

@@ -211,23 +211,23 @@ def is_well_known(key: str) -> bool:
 def _to_texts(values: object, name: str) -> tuple[str, ...]:
     if isinstance(values, (str, bytes)) or not isinstance(values, Sequence):
         raise TypeError(f"{name} must be a sequence of str")
-    for each in values:
-        require_type(each, str, f"each of {name}")
+    for text in values:
+        require_type(text, str, f"each of {name}")
     return tuple(values)
 
 
 def _to_environment(values: object, name: str) -> dict[str, str]:
     if not isinstance(values, Mapping):
         raise TypeError(f"{name} must be a mapping of str to str")
-    for each in (*values, *values.values()):
-        require_type(each, str, f"each name and value of {name}")
+    for text in (*values, *values.values()):
+        require_type(text, str, f"each name and value of {name}")
     return dict(values)
 
 
 def _to_bridges(values: object, name: str) -> tuple[tuple[str, int, str | None], ...]:
     if isinstance(values, (str, bytes)) or not isinstance(values, Sequence):
         raise TypeError(f"{name} must be a sequence of (type, port, host)")
-    return tuple(_to_bridge(each, name) for each in values)
+    return tuple(_to_bridge(bridge, name) for bridge in values)
 
 
 def _to_bridge(value: object, name: str) -> tuple[str, int, str | None]:

@@ -355,7 +355,7 @@ def check_key_set(key_set: bytes, label: str) -> None:
 
 def _to_manifest(version: ManifestVersion, value: dict[str, Any], hashed: bytes, label: str) -> Manifest:
     sets = (value["manifestSet"], value["shareSet"], value.get("patchSet", {"members": ()}))
-    members = [member["pubKey"] for each in sets for member in each["members"]]
+    members = [member["pubKey"] for quorum in sets for member in quorum["members"]]
     for key_set in {value["namespace"]["quorumKey"], *members}:
         check_key_set(key_set, label)
     namespace, pivot, enclave = value["namespace"], value["pivot"], value["enclave"]
@@ -403,9 +403,9 @@ def check_set(quorum: QuorumSet, label: str) -> None:
             f"{label} has {len(members)} members and a threshold of {quorum.threshold}; "
             "the threshold must be from 1 to the number of members"
         )
-    halves = [(each.public_key[:_POINT_DIGITS], each.public_key[_POINT_DIGITS:]) for each in members]
+    halves = [(member.public_key[:_POINT_DIGITS], member.public_key[_POINT_DIGITS:]) for member in members]
     for kind, values in (
-        ("alias", [each.alias for each in members]),
+        ("alias", [member.alias for member in members]),
         ("encryption point", [encryption for encryption, _ in halves]),
         ("signing point", [signing for _, signing in halves]),
     ):

@@ -199,7 +199,9 @@ def _decode_qos_payload(payload: bytes) -> dict[str, Any]:
 def _load_chain(members: dict[str, Any], roots: Collection[str]) -> list[x509.Certificate]:
     """Load the chain from the document's own certificate to the root, which must be a pinned one."""
     bundle = members["cabundle"]
-    if not 0 < len(bundle) < MAX_CHAIN_CERTIFICATES or not all(isinstance(each, bytes) for each in bundle):
+    if not 0 < len(bundle) < MAX_CHAIN_CERTIFICATES or not all(
+        isinstance(certificate, bytes) for certificate in bundle
+    ):
         raise MalformedInput(f"cabundle of {_WHAT} must hold 1 to {MAX_CHAIN_CERTIFICATES - 1} certificates")
     if hashlib.sha256(bundle[0]).hexdigest() not in roots:
         raise UntrustedSigner(f"{_WHAT} does not have a pinned root; do not trust it")

@@ -127,7 +127,9 @@ class OperatorSet:
             decoded = decode_hex(key_set, f"a key of {_WHAT}", length=KEY_SET_BYTES)
             check_key_set(decoded, _WHAT)
             members[alias] = decoded.hex()
-        check_set(QuorumSet(self.threshold, tuple(QuorumMember(*each) for each in members.items())), _WHAT)
+        check_set(
+            QuorumSet(self.threshold, tuple(QuorumMember(*member) for member in members.items())), _WHAT
+        )
         object.__setattr__(self, "members", members)
 
     @classmethod

@@ -132,7 +132,7 @@ class EnclaveRelease(ApprovedRelease):
             name = _name_of(application.manifest, folder, where)
             require_approval(operators, application.approved_by, f"the manifest of {name}")
             applications[name] = application
-        _check_agreement({name: each.manifest for name, each in applications.items()})
+        _check_agreement({name: application.manifest for name, application in applications.items()})
         return cls(applications)
 
     def identity(

@@ -1,6 +1,6 @@
 """Replay guards on a server of Redis, for the processes of several machines.
 
-An event is claimed with one ``SET`` that has ``NX`` and ``PX``: the server alone decides who was first, and
+An event is claimed with one ``SET`` that has ``NX`` and ``PX``: the server decides on the first claim, and
 forgets the event. Its ``maxmemory-policy`` must be ``noeviction``, because other policies forget early. A
 replica that takes over can lack the last claims.
 """

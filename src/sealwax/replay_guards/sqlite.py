@@ -17,8 +17,8 @@ __all__ = ["AsyncSqliteReplayGuard", "SqliteReplayGuard"]
 _DAY = timedelta(days=1)
 _TIMEOUT = timedelta(seconds=5)
 _FORGOTTEN_TOGETHER = 100
-"""How many expired rows a claim deletes at most: a claim adds one, and none takes long."""
-# It waits for other writers, while a lock that a transaction raises later can fail at once.
+"""The most expired rows that a claim, which adds one row, deletes: no claim takes long."""
+# It waits for other writers; a lock that a transaction upgrades later can fail at once.
 _BEGIN = "BEGIN IMMEDIATE"
 _CREATE = (
     "CREATE TABLE IF NOT EXISTS sealwax_claims "
@@ -40,9 +40,9 @@ class SqliteReplayGuard:
     """A ``ReplayGuard`` in a file, for the threads and processes of one machine; it survives a restart.
 
     The file must be on a local disk, because the locks of network file systems are not reliable. It holds the
-    ids of events, or digests of requests, and no secret. It can be a database of yours: the table is
-    ``sealwax_claims``. A claim is on the disk before ``claim`` returns, so the disk limits how many events a
-    second are claimed. A guard may be made before the process forks.
+    ids of events, or digests of requests, and no secret. It can be your own database: the table is
+    ``sealwax_claims``. A claim is on the disk before ``claim`` returns, so the disk limits the claims per
+    second. A guard may be made before the process forks.
 
     Args:
         path: The file, which is made if it does not exist.
@@ -71,7 +71,7 @@ class SqliteReplayGuard:
         require_function(clock, "clock")
         if timeout < timedelta():
             raise ValueError("timeout must not be negative")
-        # Absolute: the process can change its directory, and SQLite gives some names a meaning.
+        # Absolute, because the process can change its directory, and some names are special to SQLite.
         self._path, self._keep = Path(path).absolute(), require_keep(keep)
         self._timeout, self._clock = timeout, clock
         with self._transaction() as database:
@@ -80,7 +80,7 @@ class SqliteReplayGuard:
 
     @property
     def keep(self) -> timedelta:
-        """How long an event is remembered."""
+        """The span for which an event is remembered."""
         return self._keep
 
     def claim(self, event_id: str) -> bool:
@@ -118,7 +118,7 @@ class SqliteReplayGuard:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Open the file for a transaction; a connection that is kept must not outlive a fork."""
+        """Open the file for a transaction; a kept connection must not outlive a fork."""
         database = sqlite3.connect(self._path, timeout=self._timeout.total_seconds(), isolation_level=None)
         try:
             with database:
@@ -145,7 +145,7 @@ class AsyncSqliteReplayGuard:
 
     @property
     def keep(self) -> timedelta:
-        """How long an event is remembered."""
+        """The span for which an event is remembered."""
         return self._guard.keep
 
     async def claim(self, event_id: str) -> bool:

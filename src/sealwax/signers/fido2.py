@@ -263,7 +263,8 @@ class SecurityKey(HoldsSecret):
             user=webauthn.PublicKeyCredentialUserEntity(id=handle, name=user_name, display_name=user_name),
             challenge=challenge,
             pub_key_cred_params=[
-                webauthn.PublicKeyCredentialParameters(type="public-key", alg=each) for each in _ALGORITHMS
+                webauthn.PublicKeyCredentialParameters(type="public-key", alg=algorithm)
+                for algorithm in _ALGORITHMS
             ],
             exclude_credentials=_descriptors(self._credential_ids),
             authenticator_selection=webauthn.AuthenticatorSelectionCriteria(
@@ -414,13 +415,13 @@ def _unknown(name: str) -> _Failure:
 def _checked_ids(credential_ids: Iterable[bytes] | None) -> tuple[bytes, ...]:
     if credential_ids is None:
         return ()
-    given: object = credential_ids
-    if isinstance(given, (bytes, str)) or not isinstance(given, Iterable):
-        raise TypeError(f"credential_ids must be several ids, not {type(given).__name__}")
+    several: object = credential_ids
+    if isinstance(several, (bytes, str)) or not isinstance(several, Iterable):
+        raise TypeError(f"credential_ids must be several ids, not {type(several).__name__}")
     ids = tuple(credential_ids)
-    for each in ids:
-        require_type(each, bytes, "each of credential_ids")
-        if not 0 < len(each) <= MAX_CREDENTIAL_ID_BYTES:
+    for credential_id in ids:
+        require_type(credential_id, bytes, "each of credential_ids")
+        if not 0 < len(credential_id) <= MAX_CREDENTIAL_ID_BYTES:
             raise ValueError(f"each of credential_ids must have 1 to {MAX_CREDENTIAL_ID_BYTES} bytes")
     return ids
 
@@ -428,7 +429,9 @@ def _checked_ids(credential_ids: Iterable[bytes] | None) -> tuple[bytes, ...]:
 def _descriptors(credential_ids: tuple[bytes, ...]) -> list[Any] | None:
     from fido2.webauthn import PublicKeyCredentialDescriptor  # noqa: PLC0415 - an extra
 
-    listed = [PublicKeyCredentialDescriptor(type="public-key", id=each) for each in credential_ids]
+    listed = [
+        PublicKeyCredentialDescriptor(type="public-key", id=credential_id) for credential_id in credential_ids
+    ]
     return listed or None
 
 

@@ -315,7 +315,7 @@ class _TokenKey(HoldsSecret):
             # Two keys may have the same label: only the id pairs the two objects.
             pair = _attribute(private, pkcs11.Attribute.ID) or self._key
             found = _objects(self._session, pkcs11.ObjectClass.PUBLIC_KEY, pair)
-            points = {_attribute(each, pkcs11.Attribute.EC_POINT) for each in found}
+            points = {_attribute(key, pkcs11.Attribute.EC_POINT) for key in found}
             return points.pop() if len(points) == 1 else None
 
         point = self.use(find)
@@ -569,8 +569,8 @@ def open_uri(rest: str, pin: Pin, _touch: Touch, modules: Modules) -> OpenedKey:
     where = read_attributes("a pkcs11: URI", query, "&", QUERY_VALUE, ("module-path",))
     if ("object" in found) == ("id" in found):
         raise MalformedInput("a pkcs11: URI must name the key by either object or id")
-    for name, given in (("token", found), ("module-path", where)):
-        if not given.get(name):
+    for name, attribute in (("token", found), ("module-path", where)):
+        if not attribute.get(name):
             raise MalformedInput(f"a pkcs11: URI must have {name}")
     if found.get("type", b"private") != b"private":
         raise Unsupported("the type of a pkcs11: URI must be private")

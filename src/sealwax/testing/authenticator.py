@@ -1,7 +1,7 @@
-"""A software passkey for tests and test vectors. Registrations and assertions are as browsers return them.
+"""A software passkey for tests and test vectors, whose registrations and assertions are like a browser's.
 
-It asks no user, and by default claims that the user was present and verified. Protect nothing of value with
-it.
+It asks no user, and by default claims that the user was present and verified. Do not protect anything of
+value with it.
 """
 
 import hashlib

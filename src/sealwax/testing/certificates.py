@@ -1,4 +1,4 @@
-"""Issue X.509 certificates: as a manufacturer of authenticators does, or AWS Nitro Enclaves."""
+"""Issue X.509 certificates, like a manufacturer of authenticators or AWS Nitro Enclaves."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ def distinguished_name(common_name: str, unit: str = "Authenticator Attestation"
 
 
 def x509_name(*values: str) -> x509.Name:
-    """Make a name of a country, an organization, a unit and a common name."""
+    """Make a name from a country, an organization, a unit and a common name."""
     return x509.Name(map(x509.NameAttribute, _NAME, values))
 
 
@@ -47,7 +47,7 @@ def issue(
     extensions: Sequence[tuple[str, bytes, bool]] = (),
     algorithm: SHA256 | SHA384 | None = None,
 ) -> bytes:
-    """Issue a certificate in DER, signed over SHA-256 by default; leave out each other part that is None.
+    """Issue a certificate in DER, signed over SHA-256 by default; omit all other parts that are None.
 
     ``padding`` is the value of an unknown extension. ``extensions`` are an identifier, a value in DER, and
     whether it is critical.

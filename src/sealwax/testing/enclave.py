@@ -1,6 +1,6 @@
 """The service's half of the protocol, for tests and test vectors.
 
-It protects no secret. Seal nothing of value with it.
+It does not protect secrets. Do not seal anything of value with it.
 """
 
 import dataclasses
@@ -43,13 +43,13 @@ T = TypeVar("T")
 _ENCRYPTION_KEYS = ("tls_fetcher", "on_ramp", "pull_secret")
 
 OTP_ATTEMPTS = 3
-"""How many attempts an OTP flow allows, as the service documents it for codes with a user identifier."""
+"""The number of attempts of an OTP flow, which the service documents for codes with a user identifier."""
 
 IMPORTS_PER_USER = 64
-"""How many unused import bundles of a user the enclave remembers; the oldest are forgotten first."""
+"""The number of a user's unused import bundles that the enclave remembers; it forgets the oldest first."""
 
 SECRET_IMPORTS_PER_ORGANIZATION = 256
-"""How many unused import targets for secrets the enclave remembers of an organization."""
+"""The number of an organization's unused import targets for secrets that the enclave remembers."""
 
 OTP_EMAIL, OTP_SMS = "OTP_TYPE_EMAIL", "OTP_TYPE_SMS"
 
@@ -176,7 +176,7 @@ class ReferenceEnclave:
         )
 
     def export_plaintext(self, plaintext: bytes, *, organization_id: str, target_public_key: str) -> str:
-        """Export any bytes, for cases that the service would not make.
+        """Export any bytes, for bundles that the service would not make.
 
         Args:
             plaintext: The bytes to seal.
@@ -421,7 +421,7 @@ class ReferenceEnclave:
 
     @contextmanager
     def use_token(self, token_id: str, *, signup: bool = False) -> Iterator[None]:
-        """Use a verification token in a ``with`` block. It is used up unless the block raises.
+        """Use a verification token in a ``with`` block, which uses it up unless it raises.
 
         Args:
             token_id: The token's id.
@@ -513,7 +513,7 @@ class ReferenceEnclave:
         return self.sign_session_jwt(ES256_HEADER, encode_json(to_payload(claims)).encode())
 
     def sign_verification_token(self, header: bytes, payload: bytes) -> str:
-        """Sign any header and payload with the TLS fetcher key, for cases that the service would not make.
+        """Sign any header and payload with the TLS fetcher key, for tokens that the service would not make.
 
         Args:
             header: The bytes of the header, normally JSON.
@@ -591,7 +591,7 @@ class _OpenedOtp(msgspec.Struct, frozen=True):
 
 
 def _open_with_one(keys: Iterable[TargetKey], encrypted_bundle: str) -> tuple[bytes, TargetKey]:
-    """Open what a client sealed, which does not name its key; return it and the key."""
+    """Open a client's encrypted bundle, which does not name its key; return the content and the key."""
     for key in keys:
         with suppress(DecryptionFailed):
             return open_sealed_text(key, encrypted_bundle), key

@@ -18,7 +18,7 @@ SEED_BYTES = 32
 class KeyMaterial:
     """A supply of key material. The same 32-byte seed and the same requests give the same material.
 
-    Threads may share it: no two of them get the same piece.
+    Threads may share it, and get different pieces.
     """
 
     def __init__(self, seed: bytes | None = None) -> None:
@@ -43,17 +43,17 @@ class KeyMaterial:
         return HKDFExpand(SHA256(), length, f"sealwax/{label}/{number}".encode()).derive(self.seed)
 
     def counts(self) -> dict[str, int]:
-        """Return how many pieces were taken of each label."""
+        """Return the number of pieces taken, by label."""
         with self._lock:
             return dict(self._taken)
 
     def continue_from(self, counts: Mapping[str, int]) -> None:
-        """Continue as if so many pieces of each label had been taken."""
+        """Continue as if these numbers of pieces had been taken, by label."""
         with self._lock:
             self._taken = dict(counts)
 
     def take_key(self, label: str) -> TargetKey:
-        """Return the next P-256 key for a label, derived from what ``take`` returns."""
+        """Return the next P-256 key for a label, derived from the result of ``take``."""
         return derive_target_key(self.take(label))
 
 

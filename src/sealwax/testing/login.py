@@ -30,7 +30,7 @@ class _SignupRequest(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def _convert(body: JsonObject, into: type[T]) -> T:
-    """Convert a body; raise ``InvalidRequest`` if it does not fit."""
+    """Convert a body; raise ``InvalidRequest`` if it does not match its type."""
     try:
         return convert_json(body, into, "the body")
     except MalformedInput as error:
@@ -63,7 +63,7 @@ def check_signup(body: JsonObject, *, keys: EnclaveKeys, now: datetime) -> Verif
     if message.signup_v2 is UNSET:
         raise InvalidRequest("the client signature is not for a signup; sign with sign_signup")
     signed = msgspec.to_builtins(message.signup_v2)
-    # The body must have some arrays even if they are empty; those need not be signed.
+    # The body must have some arrays even if they are empty; empty ones need not be signed.
     for name, value in signed_fields_of(body).items():
         if signed.get(name, [] if value == [] else None) != value:
             raise InvalidRequest(f"{name} differs from that in the client signature's message")

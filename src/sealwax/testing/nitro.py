@@ -1,6 +1,6 @@
-"""An enclave with app proofs and boot proofs, for tests and test vectors, under a root of its own.
+"""An enclave with app proofs and boot proofs, for tests and test vectors, under its own root.
 
-Its root is not that of AWS: pin it in the ``EnclaveIdentity``. Its proofs prove nothing real.
+Its root is not AWS's: pin it in the ``EnclaveIdentity``. Its proofs prove nothing real.
 """
 
 import base64
@@ -57,7 +57,7 @@ _PURPOSES = (b"qos_p256_encrypt", b"qos_p256_sign")
 APP_PROOFS: Final = "appProofs"
 BOOT_PROOF: Final = "bootProof"
 PROOFS: Final = (APP_PROOFS, BOOT_PROOF)
-"""The fields of answers that prove what an enclave is and did."""
+"""The fields of answers with app proofs and boot proofs."""
 
 NONCE: Final = 7
 """The nonce of the manifests."""
@@ -67,14 +67,14 @@ ARGS: Final = ("--port", "3000")
 
 
 class KeySet(NamedTuple):
-    """Two keys, as enclaves and the members of quorum sets have them."""
+    """The two keys of an enclave or a member of a quorum set."""
 
     encryption: TargetKey
     signing: TargetKey
 
     @classmethod
     def from_seed(cls, seed: bytes) -> "KeySet":
-        """Derive the keys from a master seed, as an application does from the file that its enclave gives it.
+        """Derive the keys from a master seed, like an application from its enclave's file.
 
         Each is HKDF-SHA-512 of the seed with its purpose as the salt, and no info.
 
@@ -91,7 +91,7 @@ class KeySet(NamedTuple):
         if len(seed) != _SEED_BYTES:
             raise ValueError(f"seed must be {_SEED_BYTES} bytes long")
         derived = (HKDF(SHA512(), _SEED_BYTES, salt, b"").derive(seed) for salt in _PURPOSES)
-        return cls(*(TargetKey.from_private_key(each.hex()) for each in derived))
+        return cls(*(TargetKey.from_private_key(secret.hex()) for secret in derived))
 
     @property
     def public(self) -> bytes:
@@ -116,7 +116,7 @@ def take_key_set(material: KeyMaterial, label: str) -> KeySet:
 
 
 class NitroAuthority:
-    """A root, up to three authorities below it, as AWS has, and the certificate of an enclave."""
+    """A root, up to three authorities below it, like AWS's, and the certificate of an enclave."""
 
     def __init__(self, material: KeyMaterial, now: datetime, authorities: int = 3) -> None:
         now = now.replace(microsecond=0)
@@ -173,7 +173,7 @@ class NitroAuthority:
         return tuple(self.certificate(level) for level in range(len(self.names)))
 
     def chain(self) -> list[bytes]:
-        """Give the certificates of all levels, the root first."""
+        """Return the certificates of all levels, the root first."""
         return [*self._chain]
 
     def sign(
@@ -193,7 +193,7 @@ class NitroAuthority:
 
 
 def nitro_name(common_name: str) -> x509.Name:
-    """Make a name as Nitro's certificates have it."""
+    """Make a name in the form of Nitro's certificates."""
     return x509_name("US", "Amazon", "AWS", common_name)
 
 
@@ -254,7 +254,7 @@ class AttestedEnclave:
         self.pivot_hash: bytes = material.take(f"application{of}") if pivot_hash is None else pivot_hash
 
     def with_manifest_in(self, version: ManifestVersion, encoding: Encoding) -> "AttestedEnclave":
-        """Return an enclave with the same keys and certificates, whose manifest has another form.
+        """Return an enclave with the same keys and certificates, and a manifest in another form.
 
         Args:
             version: The version of the manifest: ``v0``, ``v1`` or ``v2``.
@@ -270,7 +270,7 @@ class AttestedEnclave:
     ) -> "AttestedEnclave":
         """Return an enclave of the same release, on the same machines, which runs another application.
 
-        Its PCRs and certificates are the same; its keys and its program are others.
+        Its PCRs and certificates are the same; its keys and its program differ.
 
         Args:
             application: The name of the application.
@@ -301,7 +301,7 @@ class AttestedEnclave:
         }
         return AttestedEnclave(self._seed, **{**same, **changes})
 
-    # Certificates are made when they are needed first: app proofs need none.
+    # Certificates are made on first use, because app proofs need none.
 
     @property
     def root(self) -> bytes:
@@ -360,7 +360,7 @@ class AttestedEnclave:
         form: ProofForm,
         key: KeySet | None = None,
     ) -> dict[str, Any]:
-        """Sign a proof of an application of your own, as parsed JSON.
+        """Sign a proof of your own application, as parsed JSON.
 
         Args:
             payload: The payload: an object, its text, or the bytes that a form with digests hashes.
@@ -426,7 +426,7 @@ class AttestedEnclave:
 
     @property
     def identity(self) -> EnclaveIdentity:
-        """Everything about this enclave that can be pinned."""
+        """All values of this enclave that can be pinned."""
         manifest = decode_manifest(self.encode(self.manifest()))
         return EnclaveIdentity(
             pcrs={index: self.measurements[index].hex() for index in IDENTITY_PCRS},
@@ -466,7 +466,7 @@ class AttestedEnclave:
         """The quorum set that holds its quorum key: the second member alone."""
         return QuorumSet(1, (QuorumMember("2", self.members[1].public.hex()),))
 
-    # The parts of a boot proof, which makers of invalid ones change.
+    # The parts of a boot proof; makers of invalid proofs change them.
 
     def manifest(self) -> Value:
         """Make the manifest.
@@ -499,7 +499,7 @@ class AttestedEnclave:
         return {**value, "patchSet": {"threshold": 1, "members": [{"pubKey": self.members[0].public}]}}
 
     def member(self, number: int) -> Value:
-        """Return a member of the quorum sets, as the manifest has it.
+        """Return a member of the quorum sets, in the manifest's form.
 
         Args:
             number: The member's number, from 0.
@@ -619,7 +619,7 @@ class AttestedEnclave:
 
 
 def open_map(pairs: Iterable[tuple[object, object]]) -> bytes:
-    """Encode a CBOR map without a length, as the payload of attestation documents is."""
+    """Encode a CBOR map without a length, like the payload of attestation documents."""
     return b"\xbf" + b"".join(cbor2.dumps(part) for pair in pairs for part in pair) + b"\xff"
 
 

@@ -24,13 +24,12 @@ _BOUND: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class ReferenceRelease:
-    """The files of a release, and the enclaves that run it. ``dataclasses.replace`` makes the next one.
+    """The files of a release, and the enclaves that run it. ``dataclasses.replace`` makes the next release.
 
     Attributes:
-        enclave: An enclave, whose PCRs and root the enclaves of all applications have.
-        operators: The keys of the operators, by alias, whom the manifests name.
-        threshold: How many of them the manifests require.
-        approvers: The aliases of those who approve.
+        enclave: An enclave, whose PCRs and root the enclaves of all applications share. operators: The keys
+        of the operators that the manifests name, by alias. threshold: The number of approvals that the
+        manifests require. approvers: The aliases of the approving operators.
         nonce: The nonce of the manifests.
         deployment: The beginning of the namespaces.
         applications: The names of the applications.
@@ -66,7 +65,7 @@ class ReferenceRelease:
         return self._enclaves[application]
 
     def manifest(self, application: str) -> Value:
-        """Make the manifest of an application, as ``AttestedEnclave`` takes it.
+        """Make the manifest of an application, in the form for ``AttestedEnclave``.
 
         Args:
             application: The name of the application.
@@ -89,7 +88,7 @@ class ReferenceRelease:
         return manifest
 
     def approvals(self, application: str, manifest: Value) -> list[Value]:
-        """Approve a manifest by each approver.
+        """Approve a manifest with each approver's key.
 
         Args:
             application: The name of the application.

@@ -1,4 +1,4 @@
-"""The service's side of the protocol, as far as test vectors need it; ``sealwax.testing`` has the rest."""
+"""The part of the service's side of the protocol for test vectors; ``sealwax.testing`` has the rest."""
 
 import dataclasses
 from collections.abc import Callable, Mapping
@@ -58,9 +58,7 @@ def open_envelope(envelope: bytes, key: TargetKey) -> bytes:
     length = int.from_bytes(envelope[_HEADER_BYTES - LENGTH_BYTES : _HEADER_BYTES], "little")
     ciphertext = envelope[_HEADER_BYTES:]
     if length != len(ciphertext):
-        raise MalformedInput(
-            f"the envelope says that its ciphertext has {length} bytes, and has {len(ciphertext)}"
-        )
+        raise MalformedInput(f"the envelope states {length} bytes of ciphertext, but has {len(ciphertext)}")
     sender = decode_point(sender_point, P256, "the sender's key of the envelope")
     private_key = key.private_key_object()
     receiver_point = uncompressed_point(private_key.public_key())
@@ -72,7 +70,7 @@ def open_envelope(envelope: bytes, key: TargetKey) -> bytes:
 
 
 def open_base58_secret(sealed: str, key: TargetKey) -> bytes:
-    """Open a secret that was sealed as HPKE in base58check (wire-formats.md, section 4.7).
+    """Open a secret that was sealed with HPKE, in base58check (wire-formats.md, section 4.7).
 
     Args:
         sealed: The sealed secret, base58check.
@@ -98,7 +96,7 @@ class _SealedText(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def open_sealed_text(key: TargetKey, text: str) -> bytes:
-    """Open what a client sealed to a key, in the form of requests (wire-formats.md, section 4.3)."""
+    """Open a client's encrypted bundle, in the form of requests (wire-formats.md, section 4.3)."""
     label = "the encrypted bundle"
     sealed = decode_json(to_bytes(text, label), _SealedText, label)
     return open_base(
@@ -124,7 +122,7 @@ def oidc_verifier(public_key: str) -> Callable[[str], Mapping[str, object]]:
 
 
 def to_payload(claims: SessionClaims | VerificationClaims) -> dict[str, object]:
-    """Return the claims as a token has them: ``exp`` in seconds, or in milliseconds as text."""
+    """Return the claims in a token's form: ``exp`` in seconds, or in milliseconds as text."""
     milliseconds = to_milliseconds(claims.expires_at)
     exp = milliseconds // 1000 if isinstance(claims, SessionClaims) else str(milliseconds)
     fields = dataclasses.asdict(claims).items()

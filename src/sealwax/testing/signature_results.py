@@ -1,6 +1,6 @@
 """The service's half of sign_raw_payload, for tests: signatures by any kind of account.
 
-Nothing protects the private key. Sign nothing of value with it.
+The private key is not protected. Do not sign anything of value with it.
 """
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
@@ -26,7 +26,7 @@ def sign_raw_payload(
 ) -> dict[str, str]:
     """Sign a payload as the service does, with the nonces of RFC 6979 or BIP-340.
 
-    An EIP-7702 authorization of chain id 0, which every chain accepts, is signed too.
+    It also signs an EIP-7702 authorization of chain id 0, which every chain accepts.
 
     Args:
         payload: The payload: text, hex, or the JSON of typed data or of an authorization.

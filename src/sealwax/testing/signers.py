@@ -1,4 +1,4 @@
-"""A test kit for signers: run it over a signer of your own."""
+"""A test kit for your own signers."""
 
 import hashlib
 from collections.abc import Callable
@@ -17,17 +17,17 @@ from sealwax.schemes import Scheme, Verify, decode_public_key, find_scheme
 from sealwax.signing import DeterministicSigner, Signer
 
 SIZES = (0, 1, 4096, 4097, 1_000_000)
-"""The lengths of the bodies: key management services sign messages of at most 4096 bytes."""
+"""The lengths of the bodies; key management services sign at most 4096 bytes."""
 _THREADS = 8
 _BODIES_OF_A_THREAD = 4
 
 
 def check_signer(signer: Signer, *, max_body: int | None = None) -> None:
-    """Check that a signer does what stamps need; it makes some forty signatures, from eight threads.
+    """Check that a signer meets the requirements of stamps, with some forty signatures from eight threads.
 
     It signs bodies of 0, 1, 4096, 4097 and 1,000,000 bytes, and verifies each signature. It names the usual
-    mistakes: r and s instead of DER, a hash that is hashed again or not at all, a high S on secp256k1, a
-    public key in another form, signatures that threads mix up.
+    mistakes: r and s instead of DER, a hash that is hashed again or missing, a high S on secp256k1, a public
+    key in a wrong form, signatures exchanged between threads.
 
     Args:
         signer: The signer.
@@ -45,12 +45,12 @@ def check_signer(signer: Signer, *, max_body: int | None = None) -> None:
     if not failures:
         failures = _Check(signer, max_body).failures()
     if failures:
-        listed = "".join(f"\n- {each}" for each in dict.fromkeys(failures))
+        listed = "".join(f"\n- {failure}" for failure in dict.fromkeys(failures))
         raise AssertionError(f"the signer fails:{listed}")
 
 
 def _member_failures(signer: Signer) -> list[str]:
-    """Check the members; the signatures are checked only if these are right."""
+    """Check the members; the signatures are checked only if the members are correct."""
     failures = [
         f"{name}: it must be a string"
         for name in ("public_key", "curve", "scheme")
@@ -81,7 +81,7 @@ def _get(signer: object, name: str) -> object:
 
 
 class _Check(NamedTuple):
-    """A signer whose members are right, and the longest body that it takes."""
+    """A signer with correct members, and the longest body that it accepts."""
 
     signer: Signer
     max_body: int | None
@@ -108,7 +108,7 @@ class _Check(NamedTuple):
     def _try(
         self, sign: Callable[[bytes], bytes], body: bytes, label: str, *, may_refuse: bool = False
     ) -> tuple[object, list[str]]:
-        """Sign a body; return the signature and what is wrong with it."""
+        """Sign a body; return the signature and its defect."""
         try:
             signature: object = sign(body)
         except Exception as error:  # noqa: BLE001 - each is a failure of the signer, to be named
@@ -146,12 +146,12 @@ class _Check(NamedTuple):
 
 
 def _body(size: int) -> bytes:
-    """Return a body that has no part twice at its start."""
+    """Return a body whose beginning does not repeat."""
     return bytes(range(256)).ljust(size, b".")[:size]
 
 
 def _diagnose(signer: Signer, signature: object, body: bytes) -> str | None:
-    """Say what is wrong with a signature; None if it verifies and has the right form."""
+    """Return the defect of a signature; None if it verifies and has the required form."""
     if not isinstance(signature, bytes):
         return f"sign returned {type(signature).__name__}; it must return bytes"
     scheme = find_scheme(signer.scheme)
@@ -172,7 +172,7 @@ def _diagnose(signer: Signer, signature: object, body: bytes) -> str | None:
 
 
 def _as_raw(scheme: Scheme, verify: Verify, signature: bytes, body: bytes, curve: ec.EllipticCurve) -> str:
-    """Say so if a signature that is not DER verifies as r and s."""
+    """Return a hint if a signature that is not DER verifies as r and s."""
     try:
         verifies = _verifies(verify, raw_to_der(signature, curve.group_order), body)
     except SealwaxError:
@@ -183,7 +183,7 @@ def _as_raw(scheme: Scheme, verify: Verify, signature: bytes, body: bytes, curve
 def _what_was_signed(
     verify: Verify, public_key: bytes, signature: bytes, body: bytes, curve: ec.EllipticCurve | None
 ) -> str:
-    """Find what a signature is over that does not verify for the body."""
+    """Find the data under a signature that does not verify for the body."""
     if _verifies(verify, signature, hashlib.sha256(body).digest()):
         return "the signature is over the hash of the body, hashed again; hash once"
     if curve is not None and len(body) >= hashlib.sha256().digest_size:
@@ -195,7 +195,7 @@ def _what_was_signed(
             pass
         else:
             return "the signature is over the first 32 bytes of the body; sign its SHA-256"
-    return "the signature does not verify: it is by another key, of another body or over another hash"
+    return "the signature does not verify: it is by another key, or over another body or hash"
 
 
 def _verifies(verify: Verify, signature: bytes, message: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Make activities with votes, as the service answers them."""
+"""Make activities with votes, in the service's form."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -117,7 +117,7 @@ def activity_with_votes(
     organization_id: str,
     intent: Mapping[str, object],
 ) -> dict[str, object]:
-    """Make an activity, as the service answers it.
+    """Make an activity, in the service's form.
 
     Args:
         body: The body of the request, whose fingerprint the activity has.

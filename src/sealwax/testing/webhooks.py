@@ -23,7 +23,7 @@ class Delivery(NamedTuple):
 
 
 class WebhookSender:
-    """The service as it delivers webhooks, with one signing key for all customers.
+    """The sender of webhooks, with one signing key for all customers.
 
     Args:
         seed: 32 bytes that, with the order of the calls, determine the key and the ids of events; None for
@@ -85,7 +85,7 @@ class WebhookSender:
         algorithm: str = ALGORITHM,
         version: str = VERSION,
     ) -> dict[str, str]:
-        """Sign any body under any headers, for cases that the service would not make.
+        """Sign any body with any headers, for deliveries that the service would not make.
 
         Args:
             body: The body.

@@ -113,7 +113,9 @@ def check_address_of(
             if len(private_key) != PRIVATE_KEY_BYTES:
                 raise
             continue  # above the order of this curve
-        found = [each for row in rows for each in matching(tuple(_derived(key, curve, (row,))), row, address)]
+        found = [
+            match for row in rows for match in matching(tuple(_derived(key, curve, (row,))), row, address)
+        ]
         if found:
             fitting[curve.name] = tuple(found)
     if not fitting:

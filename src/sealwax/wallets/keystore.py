@@ -243,32 +243,32 @@ def _encode_password(password: str) -> bytes:
 
 
 def _by_scrypt(parameters: dict[str, object], password: bytes) -> bytes:
-    given = convert_json(parameters, _ScryptParameters, f"kdfparams of {_WHAT}")
-    is_power = given.n > 1 and given.n & (given.n - 1) == 0
-    if not is_power or given.r < 1 or given.p < 1:
+    parsed = convert_json(parameters, _ScryptParameters, f"kdfparams of {_WHAT}")
+    is_power = parsed.n > 1 and parsed.n & (parsed.n - 1) == 0
+    if not is_power or parsed.r < 1 or parsed.p < 1:
         raise MalformedInput(f"kdfparams of {_WHAT} must be parameters of scrypt")
-    lanes = given.r * given.p
-    if given.n * lanes > MAX_SCRYPT_WORK or lanes > MAX_SCRYPT_LANES or given.p > MAX_SCRYPT_PARALLEL:
+    lanes = parsed.r * parsed.p
+    if parsed.n * lanes > MAX_SCRYPT_WORK or lanes > MAX_SCRYPT_LANES or parsed.p > MAX_SCRYPT_PARALLEL:
         raise Unsupported(
             f"{_WHAT} has parameters of scrypt that need too much memory or time: n*r*p must be at most "
             f"{MAX_SCRYPT_WORK}, r*p at most {MAX_SCRYPT_LANES} and p at most {MAX_SCRYPT_PARALLEL}; export "
             "the key again from the program that wrote it"
         )
-    salt = decode_hex(given.salt, f"the salt of {_WHAT}")
-    return scrypt(password, salt, n=given.n, r=given.r, p=given.p)
+    salt = decode_hex(parsed.salt, f"the salt of {_WHAT}")
+    return scrypt(password, salt, n=parsed.n, r=parsed.r, p=parsed.p)
 
 
 def _by_pbkdf2(parameters: dict[str, object], password: bytes) -> bytes:
-    given = convert_json(parameters, _Pbkdf2Parameters, f"kdfparams of {_WHAT}")
-    if given.c < 1:
+    parsed = convert_json(parameters, _Pbkdf2Parameters, f"kdfparams of {_WHAT}")
+    if parsed.c < 1:
         raise MalformedInput(f"kdfparams of {_WHAT} must be parameters of PBKDF2")
-    if given.c > MAX_PBKDF2_ITERATIONS:
+    if parsed.c > MAX_PBKDF2_ITERATIONS:
         raise Unsupported(
             f"{_WHAT} has more than {MAX_PBKDF2_ITERATIONS} iterations of PBKDF2, which would take too long; "
             "export the key again from the program that wrote it"
         )
-    salt = decode_hex(given.salt, f"the salt of {_WHAT}")
-    return PBKDF2HMAC(SHA256(), length=_KEY_BYTES, salt=salt, iterations=given.c).derive(password)
+    salt = decode_hex(parsed.salt, f"the salt of {_WHAT}")
+    return PBKDF2HMAC(SHA256(), length=_KEY_BYTES, salt=salt, iterations=parsed.c).derive(password)
 
 
 def _crypt(derived: bytes, iv: bytes, data: bytes) -> bytes:

@@ -7,7 +7,7 @@
 | a key with a symmetric algorithm or a key derivation, which is not a signing key | unsupported |
 | a signing scheme other than none, RSASSA or ECDSA with the hash of the key's algorithm | unsupported |
 | a name over SHA-1, or another hash than SHA-256, SHA-384 or SHA-512 | unsupported |
-| attributes, the policy, the clock and the firmware's version | not looked at |
+| attributes, the policy, the clock and the firmware's version | ignored |
 """
 
 import hashlib
