@@ -68,7 +68,7 @@ class TestKeystore:
     def test_a_keystore_that_names_no_address(
         self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path
     ) -> None:
-        warning = "warning: the keystore names no address, so nothing shows that this key is the right one"
+        warning = "warning: the keystore names no address, so its key was not checked"
         for address in (None, ADDRESS[2:]):
             result = self.run(cli, enclave, tmp_path, PASSWORD, address=address)
             assert result.stderr.startswith(warning) is (address is None)

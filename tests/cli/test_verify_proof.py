@@ -309,7 +309,7 @@ class TestExplanations:
         assert all(worth for _, worth in found.values())
         lines = files.verify(*self.ROOT, "--explain").stdout.decode().splitlines()
         assert len(lines) == 2 * len(items) + 1
-        assert lines[-1].startswith("What a proof says of itself proves nothing")
+        assert lines[-1].startswith("The proof's own statements prove nothing")
 
     def test_what_is_worth_nothing(self, files: Files) -> None:
         enclave = ENCLAVE.with_application("signer")
@@ -322,7 +322,7 @@ class TestExplanations:
         items = json.loads(files.verify(*self.ROOT, "--explain", "--json", boot=boot).stdout)["items"]
         worth = {item["name"]: item["worth"] for item in items}
         assert worth["PCR2"] == "nothing: any enclave can have this value"
-        assert "the service's enclave, or a customer's" in worth["PCR3"]
+        assert "an enclave of the service or of a customer" in worth["PCR3"]
         assert worth["quorum key"].startswith("nothing: it is the well-known key")
         assert next(item["value"] for item in items if item["name"] == "debug mode") == "on"
 

@@ -184,7 +184,7 @@ class TestTargetKey:
 
     def test_another_key_than_the_public_key(self, kms: FakeKms, client: Any) -> None:
         kms.public_keys["p256"] = spki(ec.generate_private_key(ec.SECP256R1()))
-        with pytest.raises(KeyMismatch, match="the service uses another key than the public key"):
+        with pytest.raises(KeyMismatch, match="the service does not use the key of the public key"):
             KmsTargetKey("p256", client=client)
 
     def test_the_other_key_is_checked_before_it_is_sent(self, kms: FakeKms, client: Any) -> None:
