@@ -282,10 +282,8 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
             asked, answered = getattr(self, name), outcome.get(wire_name)
             wanted = asked if isinstance(asked, int) else len(asked)
             if isinstance(answered, list | tuple) and len(answered) != wanted:
-                raise MalformedInput(
-                    f"{label} has {len(answered)} {wire_name} and must have {wanted}, one for each secret; "
-                    "pass the answer to this request"
-                )
+                counts = f"{len(answered)} {wire_name} instead of {wanted}"
+                raise MalformedInput(f"{label} has {counts}; pass the answer to this request")
 
 
 class VoteOperation(ActivityOperation[UncheckedActivity], frozen=True, kw_only=True):
@@ -412,7 +410,7 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
 
 _ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}
 _RAW_NAME = f'"{RAW}":'.encode()
-# The parameters beside ids that come back in the result; those of an array in its order.
+# The parameters, other than ids, that the result repeats; arrays in their order.
 _ECHOED = {"address", "secretIds"}
 
 
