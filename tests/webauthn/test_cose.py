@@ -164,6 +164,7 @@ def test_other_algorithms_and_curves_are_unsupported(encoded: bytes) -> None:
         changed(RS256_KEY, m1=b"\0" + rsa_fields()[-1]),  # type: ignore[operator]
         cbor2.dumps(rsa_fields(n=2**2047 - 1)),  # 2047 bits
         cbor2.dumps(rsa_fields(n=2**8192 + 1)),
+        cbor2.dumps(rsa_fields(n=2**2047 + 2)),
         cbor2.dumps(rsa_fields(e=1)),
         cbor2.dumps(rsa_fields(e=2)),
         cbor2.dumps(rsa_fields(e=2**31 + 1)),

@@ -4,13 +4,12 @@
 |---|---|---|
 | ES256 (-7) | EC2 on P-256 | DER |
 | EdDSA (-8) | OKP, Ed25519 | 64 bytes |
-| RS256 (-257) | RSA, 2048 to 8192 bits, with an odd exponent from 3 to 31 bits | PKCS #1 v1.5 with SHA-256 |
+| RS256 (-257) | RSA, odd, 2048 to 8192 bits, an odd exponent from 3 to 31 bits | PKCS #1 v1.5 with SHA-256 |
 
 Only these keys stamp; ``attested_keys`` has the other keys of attestations.
 """
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeGuard
@@ -167,21 +166,23 @@ def _rs256(fields: Fields, key_name: str) -> tuple[Key, Verify]:
     n, e = int.from_bytes(modulus, "big"), int.from_bytes(exponent, "big")
     numbers = rsa.RSAPublicNumbers(e, n)
     check_rsa_key(numbers, key_name)
-    key = None
-    if not modulus.startswith(b"\0") and not exponent.startswith(b"\0"):
-        with suppress(ValueError):
-            key = numbers.public_key()
-    if key is None:
-        raise MalformedInput(f"{key_name} must have an odd RSA modulus, and no leading zeros")
+    if modulus.startswith(b"\0") or exponent.startswith(b"\0"):
+        raise MalformedInput(f"{key_name} must have a modulus and an exponent without leading zeros")
+    key = numbers.public_key()
     return key, partial(verify_rs256, key)
 
 
 def check_rsa_key(key: rsa.RSAPublicNumbers, key_name: str) -> None:
     """Refuse an RSA key that is weak, or takes long to verify with."""
-    if key.n.bit_length() not in _RSA_BITS or key.e.bit_length() not in _RSA_EXPONENT_BITS or not key.e % 2:
+    if (
+        key.n.bit_length() not in _RSA_BITS
+        or not key.n % 2
+        or key.e.bit_length() not in _RSA_EXPONENT_BITS
+        or not key.e % 2
+    ):
         raise MalformedInput(
-            f"{key_name} must be an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits, with an odd exponent "
-            f"from 3 to {_RSA_EXPONENT_BITS[-1]} bits"
+            f"{key_name} must be an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits, with an odd modulus and "
+            f"an odd exponent from 3 to {_RSA_EXPONENT_BITS[-1]} bits"
         )
 
 

@@ -188,7 +188,7 @@ func certifiedKey(certificate *x509.Certificate) (*credentialKey, error) {
 		key, err := parseEd25519(public)
 		return &credentialKey{algorithmEdDSA, key}, err
 	case *rsa.PublicKey:
-		if isRSASize(public.N) {
+		if isRSAModulus(public.N) {
 			return &credentialKey{algorithmRS256, public}, nil
 		}
 	}

@@ -84,9 +84,9 @@ func parseCOSEEd25519(items cborMap) (ed25519.PublicKey, error) {
 	return parseEd25519(x)
 }
 
-// isRSASize tells whether a modulus is neither weak, nor made to cost time.
-func isRSASize(modulus *big.Int) bool {
-	return modulus.BitLen() >= 2048 && modulus.BitLen() <= 8192
+// isRSAModulus tells whether a modulus is odd, and neither weak nor made to cost time.
+func isRSAModulus(modulus *big.Int) bool {
+	return modulus.BitLen() >= 2048 && modulus.BitLen() <= 8192 && modulus.Bit(0) == 1
 }
 
 func parseCOSERSA(items cborMap) (*rsa.PublicKey, error) {
@@ -105,7 +105,7 @@ func parseCOSERSA(items cborMap) (*rsa.PublicKey, error) {
 		return nil, errors.New("COSE: a number with a leading zero")
 	}
 	n, e := new(big.Int).SetBytes(modulus), new(big.Int).SetBytes(exponent)
-	if !isRSASize(n) || n.Bit(0) == 0 || e.BitLen() > 31 || e.Bit(0) == 0 || e.Int64() < 3 {
+	if !isRSAModulus(n) || e.BitLen() > 31 || e.Bit(0) == 0 || e.Int64() < 3 {
 		return nil, errors.New("COSE: not an RSA key")
 	}
 	return &rsa.PublicKey{N: n, E: int(e.Int64())}, nil

@@ -92,6 +92,7 @@ export function checkRsa(n, e, check) {
   const bits = modulus.toString(2).length;
   need(`${check}.leading-zeros`, n[0] !== 0 && e[0] !== 0);
   need(`${check}.modulus-size`, bits >= 2048 && bits <= 8192, "unsupported");
+  need(`${check}.modulus-odd`, (modulus & 1n) === 1n);
   need(`${check}.exponent-odd`, (exponent & 1n) === 1n && exponent > 1n);
   need(`${check}.exponent-size`, exponent < 1n << 31n, "unsupported");
 }

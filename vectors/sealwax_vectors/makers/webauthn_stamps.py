@@ -399,6 +399,7 @@ def _rs256(maker: _Maker) -> Iterator[VerificationCase]:
             ("an exponent with a leading zero byte", "InvalidPoint", {**key, -2: b"\0" + key[-2]}),
             ("a modulus of 1024 bits", "InvalidPoint", {**key, -1: key[-1][:128]}),
             ("a modulus of more than 8192 bits", "InvalidPoint", {**key, -1: b"\xff" * 1025}),
+            ("an even modulus", "InvalidPoint", {**key, -1: key[-1][:-1] + b"\0"}),
             ("an exponent of 1", "InvalidPoint", {**key, -2: b"\1"}),
             ("an even exponent", "InvalidPoint", {**key, -2: b"\1\0"}),
             ("an exponent of 40 bits", "InvalidPoint", {**key, -2: b"\1\0\0\0\1"}),
