@@ -40,6 +40,7 @@ from tests.tools.reader_edits import GO, JAVASCRIPT, Edit
 _FURTHER_ON = "what it refuses or leaves is refused further on"
 _NO_INPUT = "no input tells it from the source"
 _OWN_RULE = "it moves a limit of the vectors' own a little"
+_NO_FILE = "a lone surrogate tells it, which no file of the vectors can hold"
 WITHOUT_A_CASE: Mapping[str, str] = {
     "Go import: len(key) != ed25519.PrivateKeySize: or one less": _FURTHER_ON,
     "Go ceremony: err != nil: never": _FURTHER_ON,
@@ -83,6 +84,18 @@ WITHOUT_A_CASE: Mapping[str, str] = {
     "JavaScript bundles: 128: + 1": _OWN_RULE,
     "JavaScript manifests: 0: - 1": _FURTHER_ON,
     "JavaScript curves: y % ED25519_P === 1n: or one less": _FURTHER_ON,
+    'JavaScript signature_results: need("result.recovers"': _FURTHER_ON,
+    "JavaScript attestation_formats: 0xa0: + 1": _NO_INPUT,
+    "JavaScript encodings: digits.slice(0, -6).map(": _NO_INPUT,
+    "JavaScript requests: checkParameters(parameters): left out": _NO_FILE,
+    "JavaScript app_proofs: 65: + 1": _NO_INPUT,
+    "JavaScript app_proofs: 0: - 1": _NO_INPUT,
+    'JavaScript stamps: need("stamp.scheme"': _NO_INPUT,
+    "JavaScript x509: 0: - 1": _FURTHER_ON,
+    'JavaScript tokens: need("token.issuer-known"': _FURTHER_ON,
+    "JavaScript addresses: /^[\\x21-\\x7e]*$/.test(expected): without white space": _FURTHER_ON,
+    "JavaScript requests: Number.isInteger(value): left out": _FURTHER_ON,
+    "JavaScript nitro: cose.length === 4: or one less": _FURTHER_ON,
 }
 """Why no case notices a defect that one comes to, by the reader and how the defect's name begins."""
 DEFECTS = 400

@@ -115,8 +115,8 @@ func (found *registration) verifyPacked() (string, []*x509.Certificate, error) {
 		return "", nil, err
 	}
 	if _, certified := found.statement["x5c"]; !certified {
-		if len(found.statement) != 2 {
-			return "", nil, errors.New("fields that do not belong there")
+		if _, ecdaa := found.statement["ecdaaKeyId"]; ecdaa {
+			return "", nil, errors.New("ECDAA, which WebAuthn has removed")
 		}
 		key, err := parseCOSE(found.authenticator.cose)
 		if err != nil {
@@ -126,9 +126,6 @@ func (found *registration) verifyPacked() (string, []*x509.Certificate, error) {
 			return "", nil, errors.New("another algorithm than that of the credential")
 		}
 		return "self", nil, key.verify(found.signed(), signature)
-	}
-	if len(found.statement) != 3 {
-		return "", nil, errors.New("fields that do not belong there")
 	}
 	chain, err := found.certificates()
 	if err != nil {

@@ -71,9 +71,9 @@ function verifyPacked({ statement, data, clientData, key, aaguid }, now) {
   const [alg, signature, x5c] = ["alg", "sig", "x5c"].map((name) => statement.get(name));
   need("packed.alg-is-integer", typeof alg === "number");
   need("packed.sig-is-bytes", Buffer.isBuffer(signature));
-  need("packed.no-ecdaa", !statement.has("ecdaaKeyId"), "unsupported");
   const message = bytes(data, sha256(clientData));
   if (!statement.has("x5c")) {
+    need("packed.no-ecdaa", !statement.has("ecdaaKeyId"), "unsupported");
     need("packed.alg-of-credential", alg === key.alg);
     key.verify(signature, message);
     return [];

@@ -243,6 +243,7 @@ def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
     for comment, flag, other in (
         ("the public key is uncompressed", "CompressedPoint", whole),
         ("the public key is hybrid", "InvalidPoint", bytes([6 + (whole[-1] & 1)]) + whole[1:]),
+        ("the public key is 65 bytes that begin with 02", "InvalidPoint", b"\2" + whole[1:]),
         ("the public key is the point at infinity", "InvalidPoint", b"\0"),
         ("the public key is 33 bytes that begin with 04", "InvalidPoint", b"\4" + point[1:]),
         ("the public key is 33 bytes that begin with 05", "InvalidPoint", b"\5" + point[1:]),

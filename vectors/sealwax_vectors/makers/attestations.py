@@ -46,6 +46,8 @@ def _verification(maker: AttestationMaker, material: KeyMaterial) -> Iterator[Ve
     yield good("no statement", "Valid", maker.json(), "none", "none")
     unknown = maker.json(response={"transports": ["smart-card"]})
     yield good("a transport that the service has no name for", "ClientVariant", unknown, "none", "none")
+    numbers = maker.json(response={"transports": [5]})
+    yield bad("transports that are an array of numbers", "malformed", "WrongType", numbers)
     comment = "the user verified, as required"
     yield good(comment, "Valid", maker.json(), "none", "none", require_user_verification=True)
     comment = "the user present alone"
@@ -111,6 +113,8 @@ def _verification(maker: AttestationMaker, material: KeyMaterial) -> Iterator[Ve
     yield bad("self attestation with another algorithm", "bad-signature", "SchemeConfusion", credential)
     ecdaa = maker.packed(x5c=None, sig=maker.passkey.sign(maker.signed()), ecdaaKeyId=b"x")
     yield bad("ECDAA beside a self attestation", "unsupported", "SchemeConfusion", ecdaa)
+    ecdaa = maker.packed(leaf, ecdaaKeyId=b"x")
+    yield good("a certificate and ecdaaKeyId", "ClientVariant", ecdaa, "packed", "certified")
     algorithm = ec.ECDSA(SHA256(), deterministic_signing=True)
     other_signature = maker.leaf_key.sign(maker.signed() + b"x", algorithm)
     comment = "a certificate's signature over something else"
@@ -196,6 +200,7 @@ def _anchors(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterato
         ("an intermediate authority that is an anchor", [leaf], middle(), True),
         ("an anchor that allows one intermediate", through, root(path_length=1), True),
         ("an authority that may issue", [leaf, middle(key_cert_sign=True)], root(), True),
+        ("a key usage without signatures", [maker.certificate(key_cert_sign=False)], root(), True),
         ("an anchor that allows no intermediate", through, root(path_length=0), False),
         ("an authority that may not issue", [leaf, unable], root(), False),
         ("an anchor that may not issue", through, root(key_cert_sign=False), False),

@@ -251,6 +251,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     whole = uncompressed_point(decode_point(bytes.fromhex(key), P256, "key")).hex()
     for comment, flag, other_key in (
         ("uncompressed", "CompressedPoint", whole),
+        ("65 bytes that begin with 02", "InvalidPoint", f"02{whole[2:]}"),
         ("at infinity", "InvalidPoint", "00"),
         ("an x that is not in the field", "InvalidPoint", "02" + "ff" * 32),
         ("a form that SEC1 does not have", "InvalidPoint", "05" + key[2:]),

@@ -145,6 +145,7 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
         if defect.flag in {"JsonStrictness", "DuplicateKey"}:
             whole = defect.value.replace("{", f'{{"parameters":{compact(body["parameters"])},', 1)
             yield bad(defect.comment, "malformed", defect.flag, whole)
+    yield bad("null in place of the object", "malformed", "WrongType", "null")
     for comment, error, point in (
         ("compressed", "CompressedPoint", "02" + key[2:66]),
         ("on no curve", "InvalidPoint", "04" + "00" * 63 + "01"),

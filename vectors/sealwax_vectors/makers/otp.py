@@ -64,6 +64,7 @@ def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
     whole = uncompressed_point(decode_point(bytes.fromhex(key.public_key), P256, "key"))
     for comment, flag, text in (
         ("uncompressed", "CompressedPoint", whole.hex()),
+        ("65 bytes that begin with 02", "InvalidPoint", f"02{whole.hex()[2:]}"),
         ("at infinity", "InvalidPoint", "00"),
         ("an x that is not in the field", "InvalidPoint", "02" + "ff" * 32),
         ("a form that SEC1 does not have", "InvalidPoint", "05" + key.public_key[2:]),

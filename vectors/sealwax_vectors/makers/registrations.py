@@ -282,6 +282,7 @@ def _authenticator_data_defects(maker: RegistrationMaker, bad: Any) -> Iterator[
         ("extensions that are undefined", maker.data(flags=0xC5, rest=b"\xf7")),
         ("extensions with an undefined value", maker.data(flags=0xC5, rest=b"\xa1\x61a\xf7")),
         ("extensions with a simple value", maker.data(flags=0xC5, rest=b"\xa1\x61a\xf0")),
+        ("extensions with a float of 16 bytes", maker.data(flags=0xC5, rest=b"\xa1\x61a\xfc" + bytes(16))),
         ("extensions with an undefined item", maker.data(flags=0xC5, rest=b"\xa1\x61a\x81\xf7")),
         ("extensions with bytes as key", maker.data(flags=0xC5, rest=b"\xa1\x41a\x01")),
         ("extensions that are an array", maker.data(flags=0xC5, rest=b"\x80")),
