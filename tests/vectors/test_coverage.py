@@ -223,7 +223,6 @@ WITHOUT_A_CASE = {
     ("wallets.keystore.encrypt_keystore", ""): _RANDOM,
     ("webauthn.attestation.verify_attestation", "require_expectations"): _OWN_ARGUMENTS,
     ("webauthn.ceremony.require_expectations", ""): _OWN_ARGUMENTS,
-    ("webauthn.cose.check_rsa_key", "if not key.e % 2"): TWICE,
     ("webauthn.registration.encode_attestation", "require_expectations"): _OWN_ARGUMENTS,
     ("webauthn.registration._to_encoding", "raise ValueError"): _OWN_ARGUMENTS,
     ("webauthn.registration.to_registration", "raise MalformedInput('the fields of a Reg"): _OWN_ARGUMENTS,

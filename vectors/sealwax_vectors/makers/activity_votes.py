@@ -512,9 +512,9 @@ def _passkeys(maker: _Maker) -> Iterator[VotesCase]:
     yield maker.good(comment, "ClientVariant", [{**vote, "publicKey": encode_base64url(key)}], voter)
     passkeys = (maker.passkey("passkey whose key ends in digits") for _ in count())
     ending = next(each for each in passkeys if encode_base64url(each.public_key)[-2:].isdigit())
-    votes = [{**webauthn_vote(maker.body, ending), "publicKey": encode_base64url(ending.public_key)}]
+    digits = {**webauthn_vote(maker.body, ending), "publicKey": encode_base64url(ending.public_key)}
     comment = "a passkey's key in base64url that ends in digits, as hex may"
-    yield maker.good(comment, "ClientVariant", votes, (ending.public_key.hex(), scheme, True))
+    yield maker.good(comment, "ClientVariant", [digits], (ending.public_key.hex(), scheme, True))
     for comment, error, flag, other in (
         ("from another origin", "wrong-origin", "WrongContext", {"origin": "https://example.org"}),
         ("from its origin with a port", "wrong-origin", "WrongContext", {"origin": f"{ORIGIN}:443"}),
