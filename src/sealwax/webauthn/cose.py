@@ -181,8 +181,8 @@ def check_rsa_key(key: rsa.RSAPublicNumbers, key_name: str) -> None:
         or not key.e % 2
     ):
         raise MalformedInput(
-            f"{key_name} must be an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits, with an odd modulus and "
-            f"an odd exponent from 3 to {_RSA_EXPONENT_BITS[-1]} bits"
+            f"{key_name} must be an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits, with an odd modulus "
+            f"and an odd exponent from 3 to {_RSA_EXPONENT_BITS[-1]} bits"
         )
 
 
