@@ -348,7 +348,7 @@ class TestTheRelease:
         )
         args = {"two": [name, other], "one": [f"{name}={other}"], "twice": [name, own, name, other],
                 "last": [name]}[form]  # fmt: skip
-        message = f"the arguments of notarizer have another key of {of} than the manifest of {of}"
+        message = f"the arguments of notarizer and the manifest of {of} have different keys of {of}"
         with pytest.raises(ContextMismatch, match=message):
             read(changed("notarizer", lambda it: it["pivot"].update(args=args)))
         with pytest.raises(ContextMismatch, match="another key"):
