@@ -517,9 +517,7 @@ def test_a_signer_signs(make: Callable[[object], object], signer: object) -> Non
 )
 def test_a_stamper_stamps(use: Callable[[object], object], stamper: object) -> None:
     kind = type(stamper).__name__
-    with pytest.raises(
-        TypeError, match=rf"^stamper .* method stamp, unlike {kind}; .*ApiKeyStamper\("
-    ):
+    with pytest.raises(TypeError, match=rf"^stamper .* method stamp, unlike {kind}; .*ApiKeyStamper\("):
         use(stamper)
 
 
