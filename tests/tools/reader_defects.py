@@ -72,6 +72,7 @@ WITHOUT_A_CASE: Mapping[str, str] = {
     "JavaScript app_proofs: wanted.length === pivot.args.length: or one more": _NO_INPUT,
     "JavaScript nitro: isQos: never": _FURTHER_ON,
     "JavaScript payloads: /^PAYLOAD_ENCODING_(HEXADECIMAL|TEXT_UTF8)$/.test(": _FURTHER_ON,
+    "JavaScript x509: 0: + 1 (line 225": _FURTHER_ON,
     "JavaScript x509: 1: - 1": _FURTHER_ON,
     "JavaScript encodings: need(`${check}.length`, digits.length >= 6): left out": _FURTHER_ON,
     'JavaScript requests: value !== null && typeof value === "object": never': _OWN_RULE,

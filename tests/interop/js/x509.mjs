@@ -224,7 +224,7 @@ export function constraints(each) {
   const ca = parts[0]?.tag === BOOLEAN && boolean(parts.shift().content);
   need("x509.ca-default", ca || outer.content[0] !== BOOLEAN);
   const pathLength = parts.length ? Number(derInteger(parts[0].whole, "x509.path-length").number) : Infinity;
-  need("x509.basic-constraints", parts.length <= 1);
+  need("x509.basic-constraints", parts.length <= (ca ? 1 : 0));
   return { there: true, ca, pathLength };
 }
 
