@@ -351,7 +351,7 @@ class TestTheRelease:
         message = f"the arguments of notarizer and the manifest of {of} have different keys of {of}"
         with pytest.raises(ContextMismatch, match=message):
             read(changed("notarizer", lambda it: it["pivot"].update(args=args)))
-        with pytest.raises(ContextMismatch, match="another key"):
+        with pytest.raises(ContextMismatch, match=message):
             read(changed("notarizer", lambda it: it["pivot"].update(args=[f"{name}={own.upper()}"])))
         accept(changed("notarizer", lambda it: it["pivot"].update(args=[name, own, f"{name}={own}"])))
 

@@ -117,7 +117,12 @@ VARIANTS = (
         'fromhex(text := __import__("unicodedata").normalize("NFKC", text))\n',
         "full-width digits",
     ),
-    Variant(*_BASE64URL, "len(text) - len(digits) in {0, padding}", "True", "any padding"),
+    Variant(
+        *_BASE64URL,
+        "len(text) == len(digits) or len(text) - len(digits) == lacking",
+        "True",
+        "any padding",
+    ),
     Variant(
         *_BASE64URL,
         ".translate(_FROM_URL_ALPHABET)",
@@ -128,11 +133,17 @@ VARIANTS = (
     Variant(*_BASE64URL, 'text.rstrip("=")', '(text := text.strip()).rstrip("=")', "white space around it"),
     Variant(
         *_BASE64URL,
-        "decoded is None or binascii.b2a_base64(decoded, newline=False) != padded",
-        "decoded is None",
+        "        or len(decoded) != 3 * len(digits) // 4\n"
+        "        or (lacking and digits[-1] not in _LAST_DIGITS[lacking])\n",
+        "",
         "unknown characters and stray bits, as binascii does",
     ),
-    Variant(*_BASE64URL, "!= padded", '[:-4].strip(b"=") not in padded', "stray bits in the last digit"),
+    Variant(
+        *_BASE64URL,
+        "lacking and digits[-1] not in",
+        "False and digits[-1] not in",
+        "stray bits in the last digit",
+    ),
     Variant(
         "_codec.base64url",
         "decode_base64",
@@ -374,7 +385,7 @@ VARIANTS = (
     Variant(
         "proofs.borsh",
         "Record.from_json",
-        " or not given.keys() <= self.members.keys()",
+        " or not members.keys() <= self.members.keys()",
         "",
         "members that are not known",
     ),
@@ -410,8 +421,8 @@ VARIANTS = (
     Variant(
         "webauthn.cose",
         "check_rsa_key",
-        "if key.n.bit_length()",
-        "if False and key.n.bit_length()",
+        "    if (\n",
+        "    if False and (\n",
         "any RSA key",
     ),
     Variant("webauthn.cose", "_check_curve", "value != curve", "False", "any curve"),
