@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Annotated, Final, Generic, TypeVar, cast
+from typing import Annotated, ClassVar, Final, Generic, TypeVar, cast
 
 import msgspec
 
@@ -60,8 +60,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_def
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__)
 
-    # As the object that was received can change.
-    __hash__ = None  # type: ignore[assignment]
+    # The object that was received can change.
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
 
 _RAW_SLOT: Final = vars(Record)[RAW]
