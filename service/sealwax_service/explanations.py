@@ -14,7 +14,8 @@ class ExplainedVote(NamedTuple):
 
     Attributes:
         user_id: The voter.
-        selection: The API's name, ``VOTE_SELECTION_…``. decision: The decision of the policies.
+        selection: The API's name, ``VOTE_SELECTION_…``.
+        decision: The decision of the policies.
     """
 
     user_id: str

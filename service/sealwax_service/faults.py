@@ -73,7 +73,8 @@ class FaultOption(NamedTuple):
         kind: ``integer``, ``number`` or ``string``, as JSON Schema names it.
         least: The least number.
         most: The greatest number.
-        may_be_none: Whether None, ``null`` over HTTP, is also a value. what: The description of a text.
+        may_be_none: Whether None, ``null`` over HTTP, is also a value.
+        what: The description of a text.
     """
 
     default: object

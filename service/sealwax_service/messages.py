@@ -40,8 +40,9 @@ class Outcome:
     Attributes:
         status: The HTTP status; 0 before there is an answer.
         content: The first 16 KiB of the body; empty if the connection was closed instead.
-        seconds: The time that the service took. received_at: The service's time at the request's arrival;
-        None before. error_code: The code of the error; empty without one.
+        seconds: The time that the service took.
+        received_at: The service's time at the request's arrival; None before.
+        error_code: The code of the error; empty without one.
         words: The message of the error, and the reason that X-Sealwax-Reason has; none if it is not an error.
         activity_id: The activity whose bytes were submitted; None if there is none.
         began: Whether the request began it; each other submit of the same bytes approves or polls it.

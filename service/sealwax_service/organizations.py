@@ -37,8 +37,10 @@ class Collection(NamedTuple):
     """A collection of an organization's records, stored in the form of answers.
 
     Attributes:
-        id_name: The name of a record's id in answers. what: The kind of record, in words. names_organization:
-        Whether a record has the id of its organization. check: Refuses an invalid new or changed record.
+        id_name: The name of a record's id in answers.
+        what: The kind of record, in words.
+        names_organization: Whether a record has the id of its organization.
+        check: Refuses an invalid new or changed record.
         not_found: The error about an unknown id.
     """
 

@@ -19,7 +19,8 @@ class PolicyOutcome(NamedTuple):
     Attributes:
         policy_id: The policy.
         name: Its name.
-        outcome: The API's name, ``OUTCOME_…``. condition: The result of its condition, and the deciding part.
+        outcome: The API's name, ``OUTCOME_…``.
+        condition: The result of its condition, and the deciding part.
         consensus: The result of its consensus, and the deciding part.
     """
 
@@ -42,10 +43,12 @@ class Decision(NamedTuple):
     """The outcome of a request, or of a vote.
 
     Attributes:
-        outcome: The API's name, ``OUTCOME_…``. policy_id: The deciding policy; None if none decided. reason:
-        The reason, in words. policies: The outcomes of the evaluated policies. activity_type: The type of the
-        activity that policies decided on, or of a refused request; empty if no policy was evaluated for an
-        activity.
+        outcome: The API's name, ``OUTCOME_…``.
+        policy_id: The deciding policy; None if none decided.
+        reason: The reason, in words.
+        policies: The outcomes of the evaluated policies.
+        activity_type: The type of the activity that policies decided on, or of a refused request; empty if no
+            policy was evaluated for an activity.
     """
 
     outcome: str

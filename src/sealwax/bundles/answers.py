@@ -8,9 +8,11 @@ class Bundles(NamedTuple):
 
     Attributes:
         field: The name of the member.
-        results: The activity results that have this member. name: Its name in errors. activity: The name of
-        its activity in errors. exports: The kinds of export that it may hold, as ``inspect`` names them;
-        empty for a key to seal to. The command ``decrypt-secret`` opens ``secret-export``, and so on.
+        results: The activity results that have this member.
+        name: Its name in errors.
+        activity: The name of its activity in errors.
+        exports: The kinds of export that it may hold, as ``inspect`` names them; empty for a key to seal to.
+            The command ``decrypt-secret`` opens ``secret-export``, and so on.
     """
 
     field: str

@@ -61,8 +61,8 @@ class Export(NamedTuple):
         path: The file, or a placeholder.
         bundle: The bundle.
         organization_id: The organization in it, if that is an id.
-        address: The unsigned address beside it. how: The file's difference from the service's answer, such as
-        ``in UTF-16``; empty without one.
+        address: The unsigned address beside it.
+        how: The file's difference from the service's answer, such as ``in UTF-16``; empty without one.
         others: The other files of its folder that have exports, the next one first.
     """
 

@@ -12,7 +12,8 @@ class Program(NamedTuple):
     """A wallet program.
 
     Attributes:
-        name: Its name for people. formats: The beginnings of the API's names of its address formats.
+        name: Its name for people.
+        formats: The beginnings of the API's names of its address formats.
         form: The form in which it imports a key; None for the usual one of the address.
         how: How to import the key; ``{text}`` stands for the text of the key, ``{file}`` for a file with it.
     """

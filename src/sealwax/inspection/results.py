@@ -33,8 +33,8 @@ class Inspection:
     Attributes:
         kinds: Its possible kinds, such as ``wallet-export``; several if only its key decides.
         fields: Its decoded fields, none of which is secret. They are unauthenticated.
-        checks: The checks, including those that lack an input. next_step: The command or function to use
-        next, or the problem.
+        checks: The checks, including those that lack an input.
+        next_step: The command or function to use next, or the problem.
     """
 
     kinds: tuple[str, ...]

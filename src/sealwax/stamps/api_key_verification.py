@@ -27,8 +27,9 @@ class VerifiedStamp:
         public_key: The signer's key, lower-case hex: a compressed SEC1 point (33 bytes); Ed25519: 32 bytes.
         scheme: The ``SIGNATURE_SCHEME_TK_API_*`` name of the scheme.
         timestamp: The signed body's time, checked by ``verify_request``; None if the body has none, and from
-            other functions. organization_id: The signed body's organization id, likewise; compared only if
-            you passed the expected id.
+            other functions.
+        organization_id: The signed body's organization id, likewise; compared only if you passed the expected
+            id.
     """
 
     public_key: str

@@ -27,9 +27,10 @@ class ReferenceRelease:
     """The files of a release, and the enclaves that run it. ``dataclasses.replace`` makes the next release.
 
     Attributes:
-        enclave: An enclave, whose PCRs and root the enclaves of all applications share. operators: The keys
-        of the operators that the manifests name, by alias. threshold: The number of approvals that the
-        manifests require. approvers: The aliases of the approving operators.
+        enclave: An enclave, whose PCRs and root the enclaves of all applications share.
+        operators: The keys of the operators that the manifests name, by alias.
+        threshold: The number of approvals that the manifests require.
+        approvers: The aliases of the approving operators.
         nonce: The nonce of the manifests.
         deployment: The beginning of the namespaces.
         applications: The names of the applications.

@@ -128,13 +128,13 @@ class VerifiedAttestation:
             (ES512) and -53 (Ed448) cannot stamp.
         aaguid: The authenticator's model, 16 bytes; all zero if unknown, and of ``fido-u2f``.
         sign_count: The signature counter; 0 if the authenticator has none, and of ``fido-u2f``.
-        user_verified: Whether the authenticator verified the user; False of ``fido-u2f``, which does not
-            sign it.
+        user_verified: Whether the authenticator verified the user; False of ``fido-u2f``, which does not sign
+            it.
         cross_origin: Whether the page was embedded in a page of another origin.
         backed_up: Whether the credential is backed up; False of ``fido-u2f``.
         certificates: The statement's certificates in DER, the authenticator's own first; may be empty.
-        top_origin: The origin of the topmost page, if it differs and the browser reports it. If you
-            allow embedding, compare it with the pages that may embed yours.
+        top_origin: The origin of the topmost page, if it differs and the browser reports it. If you allow
+            embedding, compare it with the pages that may embed yours.
     """
 
     fmt: str
