@@ -323,6 +323,7 @@ def test_an_activity_without_a_result(name: str, result: Any) -> None:
     if result is ...:
         del answer["activity"]["result"]
     activity = read(name, answer)
+    assert activity == sealed(name).read(compact(answer))
     assert activity.status == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
     assert not activity.is_completed
     assert activity.can_approve
@@ -833,7 +834,9 @@ class TestRaw:
         answer = answer_to("list_private_keys")
         request = sealed("list_private_keys")
         one, spaced = request.read(compact(answer)), request.read(json.dumps(answer))
+        assert not one != spaced  # noqa: SIM202 - another method than ==
         assert one == spaced
+        assert not one == one.private_keys[0]  # noqa: SIM201
         answer["privateKeys"][0]["new"] = 1
         assert one != request.read(compact(answer))
         assert one != answer

@@ -60,6 +60,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_def
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__)
 
+    # Otherwise msgspec compares the fields, of which `raw` is perhaps not made yet.
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     # The object that was received can change.
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
