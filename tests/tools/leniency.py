@@ -160,13 +160,13 @@ VARIANTS = (
     Variant(
         *_JSON,
         "_DECODER.decode(data)",
-        "json.loads(data)",
+        '__import__("json").loads(data)',
         "NaN, UTF-16 and lone surrogates, as json.loads does",
     ),
     Variant(
         *_JSON,
         "_DECODER.decode(data)",
-        "json.JSONDecoder().raw_decode(data.decode())[0]",
+        '__import__("json").JSONDecoder().raw_decode(data.decode())[0]',
         "anything after the document",
     ),
     Variant(
@@ -179,7 +179,10 @@ VARIANTS = (
         *_JSON, "_DECODER.decode(data)", '_DECODER.decode(data := data.rstrip(b"\\0"))', "zero bytes after it"
     ),
     Variant(
-        *_JSON, "_DECODER.decode(data)", "json.loads(data.decode(), strict=False)", "raw control characters"
+        *_JSON,
+        "_DECODER.decode(data)",
+        '__import__("json").loads(data.decode(), strict=False)',
+        "raw control characters",
     ),
     Variant(
         "_codec.strict_json",
@@ -455,7 +458,7 @@ VARIANTS = (
         "login.tokens",
         "_split_es256",
         "raw_to_der(",
-        "signature if signature[:1] == b'0' and len(signature) != 64 else raw_to_der(",
+        "parts.signature if parts.signature[:1] == b'0' and len(parts.signature) != 64 else raw_to_der(",
         "DER signatures",
     ),
     Variant(
