@@ -510,7 +510,9 @@ function start() {
   addEventListener("pagehide", clear);
   addEventListener("pageshow", (event) => event.persisted && restart());
   addEventListener("popstate", followHistory);
-  restart();
+  // A page that was loaded again has the place of its last step; while it loads, a browser may drop a step back.
+  history.replaceState(null, "");
+  go("bundle");
 }
 
 start();

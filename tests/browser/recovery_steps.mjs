@@ -190,6 +190,7 @@ try {
   await page.evaluate(drop, `${given.several}`);
   await page.locator("#note").getByText("Read from the file “dropped.json”.").waitFor();
   await page.locator("#next").click();
+  await page.locator("#which-export:focus").waitFor();
   happened.choice = { ...(await state(page)), lines: await page.locator("#which-export option").allTextContents() };
   await page.locator("#which-export").selectOption({ index: 1 });
   await page.locator("#next").click();
