@@ -809,7 +809,7 @@ FINDINGS = (
     Finding(
         "webauthn",
         "refuses",
-        "Certificates of Apple and Android that lead to another root than the one that is built in.",
+        "Certificates of Apple and Android that lead to another root than the built-in one.",
         "AttestationVerification",
         "(apple|android-key): a (certificate (without anchors|that an anchor issued)|chain that ends in an "
         "anchor|description (of another version.*|with .*))",

@@ -1,7 +1,7 @@
 """The base classes of operations: how each kind of operation makes its request and reads its answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 
-from sealwax._codec.strict_json import check_text, convert_known, decode_unspaced, parse_object
+from sealwax._codec.strict_json import convert_known, decode_unspaced
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 from sealwax._codec.violations import check_names
 from sealwax.activities.intents import camel_case
@@ -245,25 +245,22 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
         into = Activity[self.result_type]  # type: ignore[name-defined] # known at run time
         return cast("Activity[R_co]", convert_known(fields, into, label))
 
-    def _read_content(self, content: bytes, *, organization_id: str | None) -> Activity[R_co]:
-        """Parse the answer to a request, and read it as ``read_answer`` does."""
-        label = f"the answer to {self.operation_name}"
-        check_text(content, label)
-        answer: Any = _read_at_once(content, _activity_answer(type(self)))
+    def _read_at_once(self, content: bytes, *, organization_id: str | None) -> Activity[R_co] | None:
+        """Read checked text as ``read_answer`` does; None if it must read the parsed answer."""
+        answer: Any = _decode_at_once(content, _activity_answer(type(self)))
         if (
             answer is None
             or answer.activity.type != self.activity_type
             or answer.activity.organization_id != organization_id
         ):
-            return self.read_answer(parse_object(content, label), organization_id=organization_id)
+            return None
         fields = msgspec.structs.asdict(answer.activity)
         outcome, result = None, fields.pop("result")
         if result is not None and result.outcome is not None:
             names, given = wire_names(self.result_type), msgspec.structs.asdict(result.outcome)
             # None means that the answer lacks the field: an answer with a null is read by way of its objects.
-            self._check_echoes(
-                {names[name]: value for name, value in given.items() if value is not None}, label
-            )
+            echoes = {names[name]: value for name, value in given.items() if value is not None}
+            self._check_echoes(echoes, f"the answer to {self.operation_name}")
             expected = self._expected(organization_id)
             given |= {name: expected[wire_name] for name, wire_name in names.items() if wire_name in expected}
             outcome = self.result_type(**given)
@@ -330,14 +327,10 @@ class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True)
         fields = {**read_record(answer, self.result_type, label), **self._expected(organization_id)}
         return cast("R_co", convert_known(fields, self.result_type, label))
 
-    def _read_content(self, content: bytes, *, organization_id: str | None) -> R_co:
-        """Parse the answer to a request, and read it as ``read_answer`` does."""
-        what = f"the answer to {self.operation_name}"
-        check_text(content, what)
-        record = _read_at_once(content, self.result_type) if is_as_received(self.result_type) else None
-        if record is not None:
-            return cast("R_co", record)
-        return self.read_answer(parse_object(content, what), organization_id=organization_id)
+    def _read_at_once(self, content: bytes, *, organization_id: str | None) -> R_co | None:  # noqa: ARG002
+        """Read checked text as ``read_answer`` does; None if it must read the parsed answer."""
+        record = _decode_at_once(content, self.result_type) if is_as_received(self.result_type) else None
+        return cast("R_co | None", record)
 
 
 class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
@@ -419,8 +412,8 @@ def _fold(value: object) -> str | list[str]:
     return [str(item).lower() for item in value] if isinstance(value, list | tuple) else str(value).lower()
 
 
-def _read_at_once(content: bytes, into: type[S]) -> S | None:
-    """Read an answer that only has what the specification has; any other is read by way of its objects."""
+def _decode_at_once(content: bytes, into: type[S]) -> S | None:
+    """Decode an answer with exactly the members of the specification; return None for any other."""
     # A field of the name ``raw`` in an answer is not that of records.
     return None if _RAW_NAME in content else decode_unspaced(content, into)
 
@@ -429,19 +422,19 @@ def _read_at_once(content: bytes, into: type[S]) -> S | None:
 def _activity_answer(operation: type[SubmitOperation[Any]]) -> type[msgspec.Struct]:
     """Return the type of the answer with an operation's activity, without what this library adds to it."""
     intent = _received("Intent", [("parameters", JsonObject, msgspec.field(name=operation.intent_key))])
-    outcome = _received(operation.result_type.__name__, _fields_of(operation.result_type))
+    outcome = _received(operation.result_type.__name__, _fields_of(received_fields(operation.result_type)))
     named = msgspec.field(name=operation.result_key, default=None)
     result = _received("Result", [("outcome", outcome | None, named)])
-    fields = [field for field in _fields_of(Activity) if field[0] != "intent"]
+    fields = _fields_of(field for field in received_fields(Activity) if field.name != "intent")
     fields += [("intent", intent), ("result", result | None, None)]
     return _received("Answer", [("activity", _received("Activity", fields))])
 
 
-def _fields_of(record: type[Record]) -> list[Any]:
-    """List the fields of a record that come from the wire, for a type of its own."""
+def _fields_of(fields: Iterable[msgspec.structs.FieldInfo]) -> list[Any]:
+    """Define the fields of a type again, for another type."""
     return [
         (field.name, field.type, msgspec.field(name=field.encode_name, default=field.default))
-        for field in received_fields(record)
+        for field in fields
     ]
 
 
@@ -464,10 +457,7 @@ def _body_type(operation: type[Operation[Any]], parameters: type) -> type[msgspe
         if operation.makes_app_proofs:
             fields.append(("generate_app_proofs", bool | None, None))
     else:
-        fields += [
-            (field.name, field.type, msgspec.field(name=field.encode_name, default=field.default))
-            for field in msgspec.structs.fields(operation)
-        ]
+        fields += _fields_of(msgspec.structs.fields(operation))
     return msgspec.defstruct(
         f"{operation.__name__}Body",
         fields,

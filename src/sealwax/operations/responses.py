@@ -65,7 +65,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_def
         return not self == other
 
     # The object that was received can change.
-    __hash__: ClassVar[None] = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment] # to mypy, a method
 
 
 _RAW_SLOT: Final = vars(Record)[RAW]
@@ -85,7 +85,7 @@ def _read_raw(record: Record) -> JsonObject:
 
 
 # Each record as a dictionary beside its fields would take most of the memory of an answer.
-Record.raw = property(_read_raw)  # type: ignore[assignment]
+Record.raw = property(_read_raw)  # type: ignore[assignment] # the field keeps its slot
 
 
 def _as_received(value: object) -> object:

@@ -105,7 +105,7 @@ Steps: TypeAlias = Generator[Send | Seal | Pause, Any, A]
 
 
 class Exchange:
-    """The state of one call: its requests, and its activity as far as it is known.
+    """The state of one call: its requests, and its activity once known.
 
     The timeout begins with the first request, because a person may take long to stamp that. With
     ``is_repeatable``, the caller has the sealed request or the activity's id, and can repeat the call.

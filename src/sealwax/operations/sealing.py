@@ -17,7 +17,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 from msgspec import Struct
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.strict_json import decode_object
+from sealwax._codec.strict_json import check_text, parse_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.urls import PUBLIC_API_URL, check_base_url
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_HEADER_WORD_CHARACTERS, MAX_SHELL_ARGUMENT_BYTES
@@ -208,12 +208,13 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         content = to_bytes(answer, label, limit=limit)
         try:
             check_status(content, http_status, label)
-            # Few operations parse their answers themselves.
-            read_content = getattr(self.operation, "_read_content", None)
-            if read_content is not None:
-                read: A_co = read_content(content, organization_id=self.organization_id)
+            check_text(content, label)
+            # Only the operations of this package have a quick way.
+            read_at_once = getattr(self.operation, "_read_at_once", None)
+            read: A_co | None = read_at_once and read_at_once(content, organization_id=self.organization_id)
+            if read is not None:
                 return read
-            document = decode_object(content, label)
+            document = parse_object(content, label)
             return self.operation.read_answer(document, organization_id=self.organization_id)
         except ServiceError as error:
             error.retry_after = None if retry_after is None else read_retry_after(retry_after)

@@ -118,7 +118,7 @@ class SecurityKey(HoldsSecret):
         rp_id: The relying party's id, such as ``example.com``.
         origin: The origin to sign, such as ``https://example.com``, in place of a page's. Its host must be
             ``rp_id`` or a domain below it.
-        credential_ids: The raw ids of the credentials to stamp with; a security key uses the one that it has.
+        credential_ids: The raw ids of the credentials to stamp with; a security key uses its own.
             None for the only credential of the relying party that is stored on the security key.
         pin: The PIN, or a function that asks for it when the security key needs it. None to use no PIN.
         touch: A function that is called when the security key waits for a touch, to tell the user.
@@ -284,7 +284,7 @@ class SecurityKey(HoldsSecret):
         return RegistrationCredential(raw_id, bytes(made.response.client_data), bytes(answer), ("usb",))
 
     def _use(self, operation: Callable[[Any, Event], Any]) -> Any:
-        """Call a function with the client of the security key; of several, the one that the user touches."""
+        """Call a function with the client of the security key; with several, the user touches one."""
         if self._refused is not None:
             raise copy(self._refused)
         module = _import_client()
