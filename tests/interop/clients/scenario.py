@@ -469,18 +469,20 @@ def outcomes(name: str) -> dict[str, bool]:
 
 
 def table(found: dict[str, dict[str, bool]]) -> str:
-    """Write the table of the documentation."""
-    lines = [
-        f"| operation | {' | '.join(f'`{name}`' if name != OURS else name for name in CLIENTS)} |",
-        f"|---{'|---' * len(CLIENTS)}|",
-    ]
+    """Write the table of the documentation: a row for the operations with the same answers."""
+    rows: dict[str, list[str]] = {}
     for operation in (*SPECIFIED, *ROUTES):
         cells = []
         for name in CLIENTS:
             worked = WORKED if found[name][operation] else MISSING
             note = CORE_VERIFY_OTP if (name, operation) == ("@turnkey/core", "otp_verify_v2") else worked
             cells.append(note)
-        lines.append(f"| {operation} | {' | '.join(cells)} |")
+        rows.setdefault(" | ".join(cells), []).append(operation)
+    lines = [
+        f"| operations | {' | '.join(f'`{name}`' if name != OURS else name for name in CLIENTS)} |",
+        f"|---{'|---' * len(CLIENTS)}|",
+        *(f"| {', '.join(operations)} | {cells} |" for cells, operations in rows.items()),
+    ]
     return "\n".join([*lines, ""])
 
 
