@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, Final
 
+from sealwax.openapi.schemas import record_schema, request_schema, with_clean_descriptions
 from sealwax.operations import OPERATIONS
 from sealwax.operations.responses import Activity, Record
-from sealwax.operations.schemas import record_schema, request_schema, with_clean_descriptions
 from sealwax.operations.sealing import CONFIGURATION_HEADER
 
 from . import api_errors

@@ -6,10 +6,10 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
 from sealwax._codec.violations import clip
+from sealwax.openapi.schemas import request_schema
 from sealwax.operations import catalog
 from sealwax.operations.all_operations import OLDER, OPERATIONS
 from sealwax.operations.parameters import Parameters
-from sealwax.operations.schemas import request_schema
 
 from ._limits import MAX_SHOWN_UNKNOWN_FIELDS
 from .context import Reader

@@ -58,6 +58,7 @@ NAMES: dict[str, dict[str, str]] = {
     "sealwax.integrations": {},
     "sealwax.operations": {
         "sealwax.openapi.description": "ApiDescription DescribedAnswer",
+        "sealwax.openapi.schemas": "operation_schemas",
         "fields": "MnemonicLength OnEvaluationError",
         "operation": (
             "ActivityOperation AuthProxyOperation Operation QueryOperation SubmitOperation Surface "
@@ -70,7 +71,6 @@ NAMES: dict[str, dict[str, str]] = {
             "Address ExportSecretsResult ExportWalletAccountResult ExportWalletResult "
             "InitImportSecretsResult VerifyOtpResult"
         ),
-        "schemas": "operation_schemas",
         "sealing": "SealedRequest Stamper",
         "sealwax._crypto.curves": "ApiKeyCurve WalletCurve",
         "sealwax.activities.payloads": "HashFunction PayloadEncoding",

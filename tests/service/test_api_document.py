@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from sealwax.openapi.schemas import request_schema
 from sealwax.operations import ApiDescription
-from sealwax.operations.schemas import request_schema
 from sealwax_service import LocalService
 from sealwax_service.activities import AllowlistParameters
 from sealwax_service.admin import PATH, ROUTES

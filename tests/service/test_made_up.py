@@ -15,9 +15,9 @@ from jsonschema import Draft202012Validator
 
 from sealwax import ApiKey, MalformedInput, Unsupported
 from sealwax.openapi.rows import REFERENCE
+from sealwax.openapi.schemas import record_schema
 from sealwax.operations import ApiDescription
 from sealwax.operations.operation import ActivityOperation
-from sealwax.operations.schemas import record_schema
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_MADE_UP_VALUES
 from sealwax_service.described_routes import MadeUp, make_value

@@ -145,7 +145,7 @@ WITHOUT_A_CASE = {
     ("operations.reading", ""): _ANSWER,
     ("operations.responses", ""): _ANSWER,
     ("operations.results", ""): _ANSWER,
-    ("operations.schemas", ""): _NO_CHECK,
+    ("openapi.schemas", ""): _NO_CHECK,
     ("operations.sealing.SealedRequest.read", ""): _ANSWER,
     ("operations.sealing.configured_headers", "if not isinstance"): _OWN_ARGUMENTS,
     ("operations.sealing.headers_with", ""): _OWN_SIGNER,

@@ -6,6 +6,7 @@ from typing import Any, cast
 import click
 
 from sealwax.errors import MalformedInput, Unsupported
+from sealwax.openapi.schemas import schemas_of
 from sealwax.operations import (
     OPERATIONS,
     ActivityOperation,
@@ -14,7 +15,6 @@ from sealwax.operations import (
     SubmitOperation,
     operation_schemas,
 )
-from sealwax.operations.schemas import schemas_of
 
 from . import description as described
 from . import options

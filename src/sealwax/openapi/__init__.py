@@ -1,1 +1,1 @@
-"""Read an OpenAPI 2 description of the API, and make the classes of its operations."""
+"""Make operations from an OpenAPI 2 description of the API, and JSON Schemas from operations."""

@@ -8,6 +8,7 @@ from sealwax.activities.payloads import HashFunction as HashFunction
 from sealwax.activities.payloads import PayloadEncoding as PayloadEncoding
 from sealwax.openapi.description import ApiDescription as ApiDescription
 from sealwax.openapi.description import DescribedAnswer as DescribedAnswer
+from sealwax.openapi.schemas import operation_schemas as operation_schemas
 from sealwax.proposals import ExportProposal as ExportProposal
 from sealwax.proposals import ProposalFile as ProposalFile
 from sealwax.proposals import read_export_proposal as read_export_proposal
@@ -37,7 +38,6 @@ from .results import ExportWalletAccountResult as ExportWalletAccountResult
 from .results import ExportWalletResult as ExportWalletResult
 from .results import InitImportSecretsResult as InitImportSecretsResult
 from .results import VerifyOtpResult as VerifyOtpResult
-from .schemas import operation_schemas as operation_schemas
 from .sealing import SealedRequest as SealedRequest
 from .sealing import Stamper as Stamper
 from .timestamps import is_timely as is_timely

@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 
 from sealwax.errors import InvalidRequest
-
-from .all_operations import OPERATIONS, AnyOperation
-from .operation import SubmitOperation, VoteOperation
-from .parameters import END_OF_TEXT, Parameters
-from .responses import Activity, Record, is_ours
+from sealwax.operations.all_operations import OPERATIONS, AnyOperation
+from sealwax.operations.operation import SubmitOperation, VoteOperation
+from sealwax.operations.parameters import END_OF_TEXT, Parameters
+from sealwax.operations.responses import Activity, Record, is_ours
 
 _REFERENCE = "#/$defs/{name}"
 
