@@ -195,7 +195,7 @@ func certifiedKey(certificate *x509.Certificate) (*credentialKey, error) {
 // requirePackedCertificate checks WebAuthn, section 8.2.1.
 func (found *registration) requirePackedCertificate(certificate *x509.Certificate) error {
 	subject := certificate.Subject
-	if certificate.Version != 3 || !certificate.BasicConstraintsValid || certificate.IsCA ||
+	if certificate.Version != 3 || !certificate.BasicConstraintsValid || certificate.IsCA || certificate.MaxPathLen != -1 ||
 		len(subject.Country) != 1 || !countryCode.MatchString(subject.Country[0]) || len(subject.Organization) != 1 ||
 		subject.CommonName == "" || count(subject, oidCommonName) != 1 ||
 		!slices.Equal(subject.OrganizationalUnit, []string{"Authenticator Attestation"}) {

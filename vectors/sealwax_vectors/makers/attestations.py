@@ -282,6 +282,10 @@ def _certificates(maker: AttestationMaker, cases: Cases[VerificationCase]) -> It
     middle = maker.certificate(middle_name, maker.middle_key, ca=True)
     comment = "a chain in reverse order"
     yield bad(comment, "bad-signature", "CertificateChain", maker.packed(leaf, middle, root))
+    path_length = ("2.5.29.19", bytes.fromhex("3003020100"), True)
+    certificate = maker.certificate(ca=None, extensions=[path_length])
+    comment = "a path length in the basic constraints of no authority"
+    yield bad(comment, "malformed", "CertificateForm", maker.packed(certificate))
     anchors = [b"x".hex()]
     comment = "a trust anchor that is no certificate"
     yield bad(comment, "malformed", "CertificateChain", maker.packed(leaf), trust_anchors=anchors)
