@@ -319,7 +319,10 @@ def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
     # For who signs these two as constants, the signatures above are wrong as well.
     for name, others in (
         ("X-Turnkey-Signature-Version", ("v2", "v1.0", "V1", "1", "v", "v1 ")),
-        ("X-Turnkey-Signature-Algorithm", ("none", "ED25519", "ed25519ph", "ed2551", "d25519", "ed25519 ")),
+        (
+            "X-Turnkey-Signature-Algorithm",
+            ("none", "ED25519", "Ed25519", "ed25519ph", "ed2551", "d25519", "ed25519 "),
+        ),
     ):
         for other in others:
             comment = f"{name} above a usual signature is '{other}'"
