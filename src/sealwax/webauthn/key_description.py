@@ -10,7 +10,8 @@
 | version, security levels, the unique id and other authorizations | not looked at |
 """
 
-from sealwax._codec.der_elements import decode_der_elements
+import re
+
 from sealwax.errors import BadSignature, MalformedInput
 
 # Version, level, version, level; challenge, unique id; the authorizations that software and hardware enforce.
@@ -20,6 +21,13 @@ _SEQUENCE = b"\x30"
 _PURPOSE, _ALL_APPLICATIONS, _ORIGIN = b"\xa1", b"\xbf\x84\x58", b"\xbf\x85\x3e"
 _SIGN_ALONE = b"\x31\x03\x02\x01\x02"
 _GENERATED = b"\x02\x01\x00"
+# A tag of up to three bytes after the first, and a length of up to 65535, both in their shortest form.
+_HEAD = re.compile(
+    rb"([^\x1f\x3f\x5f\x7f\x9f\xbf\xdf\xff]"
+    rb"|[\x1f\x3f\x5f\x7f\x9f\xbf\xdf\xff](?:[\x1f-\x7f]|[\x81-\xff][\x80-\xff]?[\x00-\x7f]))"
+    rb"(?:([\x00-\x7f])|\x81([\x80-\xff])|\x82([\x01-\xff].))",
+    re.DOTALL,
+)
 
 
 def check_key_description(value: bytes, client_data_hash: bytes, label: str) -> None:
@@ -47,3 +55,19 @@ def _authorizations(content: bytes, label: str) -> dict[bytes, bytes]:
     if len(found) < len(elements):
         raise MalformedInput(f"{label} must not have an authorization twice")
     return found
+
+
+def decode_der_elements(data: bytes, label: str) -> list[tuple[bytes, bytes]]:
+    """Decode consecutive DER elements into their tags, as they are encoded, and contents."""
+    elements, position = [], 0
+    while position < len(data):
+        head = _HEAD.match(data, position)
+        if head is None:
+            raise MalformedInput(f"{label} is not DER: its tags and lengths must be minimal")
+        # The last group that matched is the length.
+        end = head.end() + int.from_bytes(head[head.lastindex or 0], "big")
+        if end > len(data):
+            raise MalformedInput(f"{label} is not DER: it ends within an element")
+        elements.append((head[1], data[head.end() : end]))
+        position = end
+    return elements

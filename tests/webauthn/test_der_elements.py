@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax._codec.der_elements import decode_der_elements
+from sealwax.webauthn.key_description import decode_der_elements
 
 
 @pytest.mark.parametrize(
