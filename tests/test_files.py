@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealwax import MalformedInput
-from sealwax.files import read_file, replace_file, write_new_file
+from sealwax.files import read_file, write_new_file
 from tests.conftest import ordinary_users_directory
 
 
@@ -166,34 +166,6 @@ class TestClosedDirectories:
             (directory / "d").mkdir(mode=0o300)
             write_new_file(directory / "d" / "a", b"x")
             assert (directory / "d" / "a").read_bytes() == b"x"
-
-
-class TestReplaceFile:
-    def test_it_is_put_in_the_place_of_another(self, tmp_path: Path) -> None:
-        for content in (b"one", b"two"):
-            replace_file(tmp_path / "a", content)
-            assert (tmp_path / "a").read_bytes() == content
-            assert [path.name for path in tmp_path.iterdir()] == ["a"]
-
-    def test_what_was_there_stays_if_it_cannot_be_replaced(self, tmp_path: Path) -> None:
-        (tmp_path / "a").mkdir()
-        with pytest.raises(OSError, match="directory"):
-            replace_file(tmp_path / "a", b"x")
-        assert [path.name for path in tmp_path.iterdir()] == ["a"]
-
-    def test_what_was_there_stays_if_the_writing_fails(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        (tmp_path / "a").write_bytes(b"older")
-
-        def fail(_descriptor: int) -> None:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-        monkeypatch.setattr(os, "fsync", fail)
-        with pytest.raises(OSError, match="No space"):
-            replace_file(tmp_path / "a", b"newer")
-        assert [path.name for path in tmp_path.iterdir()] == ["a"]
-        assert (tmp_path / "a").read_bytes() == b"older"
 
 
 def test_where_renaming_refuses_a_name_that_exists_the_file_is_renamed(

@@ -62,21 +62,6 @@ def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 
         _write_exclusively(target, content, mode)
 
 
-def replace_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 0o644) -> None:
-    """Write a file, whole or not at all; replace an existing one. Pass 0o600 as ``mode`` for secrets.
-
-    A crash leaves the old file, and perhaps a second file whose name ends in ``.new``.
-    """
-    target = os.fspath(path)
-    temporary = _temporary_name(target)
-    _write_exclusively(temporary, content, mode)
-    try:
-        os.replace(temporary, target)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
 def _temporary_name(target: str) -> str:
     return f"{target}.{os.urandom(8).hex()}.new"
 

@@ -14,9 +14,9 @@ from sealwax.cli.paths import PATH
 from sealwax.cli.streams import STANDARD_STREAM, Input, printable, say, write_json, write_lines
 from sealwax.cli.usage import Group, Misuse
 from sealwax.errors import InvalidRequest
-from sealwax.files import replace_file
 
 from ._limits import MAX_VECTOR_FILE_BYTES
+from .files import replace_file
 from .format import Suite
 from .loader import find_files, load, load_file
 from .program_commands import COMMANDS

@@ -22,10 +22,10 @@ from sealwax.cli.streams import (
     write_output,
 )
 from sealwax.cli.usage import Misuse
-from sealwax.files import replace_file
 
 from ._limits import MAX_EXPECTED_FAILURES_BYTES, MAX_RESULTS_BYTES
 from .features import FEATURES
+from .files import replace_file
 from .judge import Abilities, Report, check_names, judge, read_expected_failures
 from .loader import directory, find_files, load_file
 from .page import page, read_report
