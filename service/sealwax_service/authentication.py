@@ -19,7 +19,7 @@ from sealwax.stamps.attested import verify_attested_stamp
 from sealwax.stamps.header import API_KEY, ATTESTED, WEBAUTHN
 from sealwax.stamps.webauthn import verify_webauthn_stamp
 from sealwax.testing.enclave import ReferenceEnclave
-from sealwax.testing.oidc import OidcIssuer
+from sealwax.testing.jwt import OidcIssuer
 from sealwax.testing.sealed import oidc_verifier
 from sealwax.webauthn.ceremony import parse_client_data
 

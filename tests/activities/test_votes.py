@@ -42,8 +42,8 @@ from sealwax.testing import (
     request_body,
     webauthn_vote,
 )
+from sealwax.testing.jwt import OidcIssuer
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.testing.oidc import OidcIssuer
 from sealwax.testing.sealed import oidc_verifier
 from tests.conftest import NOT_TEXT, ORGANIZATION, ROOT, SEED, UNPUBLISHED, near_misses, near_texts
 

@@ -28,7 +28,7 @@ from sealwax import (
 from sealwax._codec.base64url import encode_base64url
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing import ReferenceEnclave
-from sealwax.testing.oidc import OidcIssuer
+from sealwax.testing.jwt import OidcIssuer
 from sealwax.testing.sealed import oidc_verifier
 from tests.conftest import NOT_TEXT, SEED
 

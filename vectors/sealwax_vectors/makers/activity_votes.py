@@ -22,8 +22,8 @@ from sealwax.schemes import SCHEMES
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.jwt import OidcIssuer
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.testing.oidc import OidcIssuer
 from sealwax.testing.votes import (
     Vote,
     activity_with_votes,

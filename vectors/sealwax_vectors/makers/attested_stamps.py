@@ -15,9 +15,8 @@ from sealwax.login.oidc import oidc_nonce
 from sealwax.login.tokens import VerificationClaims
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN, AttestedScheme
 from sealwax.testing.enclave import ReferenceEnclave
-from sealwax.testing.jwt import sign_es256
+from sealwax.testing.jwt import OidcIssuer, sign_es256
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.testing.oidc import OidcIssuer
 from sealwax_vectors.constructs.attested_stamps import StampingCase, VerificationCase
 from sealwax_vectors.format import Case
 
