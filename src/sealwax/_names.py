@@ -59,12 +59,11 @@ NAMES: dict[str, dict[str, str]] = {
     "sealwax.operations": {
         "sealwax.openapi.description": "ApiDescription DescribedAnswer",
         "sealwax.openapi.schemas": "operation_schemas",
-        "fields": "MnemonicLength OnEvaluationError",
         "operation": (
             "ActivityOperation AuthProxyOperation Operation QueryOperation SubmitOperation Surface "
             "VoteOperation"
         ),
-        "parameters": "JsonObject Parameters",
+        "parameters": "JsonObject MnemonicLength OnEvaluationError Parameters",
         "sealwax.proposals": "ExportProposal ProposalFile read_export_proposal",
         "responses": "Activity ActivityRecord Record",
         "results": (

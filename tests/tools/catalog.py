@@ -49,7 +49,11 @@ _PYTHON_TYPES: Final = {
     "bool": "bool",
     "object": "JsonObject",
 }
-_LIKE: Final = {"ClientSignatureFields": "ClientSignatureLike", "AttestationFields": "AttestationLike"}
+_ALSO: Final = {
+    "AttestationFields": ("sealwax.webauthn.registration", "Attestation"),
+    "ClientSignatureFields": ("sealwax.login.client_signature", "ClientSignature"),
+}
+"""What a parameter of these types also takes: the results of our own functions."""
 
 
 class Catalog(Rows):
@@ -274,9 +278,8 @@ def stub_text(catalog: Catalog) -> str:
     used |= {
         result_name(name, head) for name, made in rows.items() if (head := Head.of(made.row)) is not None
     }
-    ours = sorted(
-        ({_LIKE.get(name, name) for name in used if not name.isupper()} - {*rows}) & _OURS_IMPORTED.keys()
-    )
+    also = {kind for _, kind in (_ALSO[name] for name in used & _ALSO.keys())}
+    ours = sorted(({name for name in used | also if not name.isupper()} - {*rows}) & _OURS_IMPORTED.keys())
     imports = "".join(f"from {_OURS_IMPORTED[name]} import {name}\n" for name in ours)
     return (
         "# Written by `python -m tests.tools.catalog`.\n\n"
@@ -298,8 +301,8 @@ def _ours_imported() -> Iterator[tuple[str, str]]:
     for module, names in NAMES["sealwax.operations"].items():
         for name in names.split():
             yield name, module if module.startswith("sealwax.") else f".{module}"
-    for name in _LIKE.values():
-        yield name, ".fields"
+    for module, name in _ALSO.values():
+        yield name, module
 
 
 _OURS_IMPORTED: Final = dict(_ours_imported())
@@ -342,7 +345,9 @@ def _stub(name: str, made: Made) -> str:
 def _type(kind: str) -> str:
     if kind.startswith("["):
         return f"Array[{_type(kind[1:].rpartition(']')[0])}]"
-    return _PYTHON_TYPES.get(kind) or _LIKE.get(kind, kind)
+    if kind in _ALSO:
+        return f"{kind} | {_ALSO[kind][1]}"
+    return _PYTHON_TYPES.get(kind, kind)
 
 
 def main() -> None:

@@ -18,8 +18,6 @@ from . import catalog
 from .all_operations import OPERATIONS as OPERATIONS
 from .all_operations import AnyOperation as AnyOperation
 from .catalog import *
-from .fields import MnemonicLength as MnemonicLength
-from .fields import OnEvaluationError as OnEvaluationError
 from .operation import ActivityOperation as ActivityOperation
 from .operation import AuthProxyOperation as AuthProxyOperation
 from .operation import Operation as Operation
@@ -28,6 +26,8 @@ from .operation import SubmitOperation as SubmitOperation
 from .operation import Surface as Surface
 from .operation import VoteOperation as VoteOperation
 from .parameters import JsonObject as JsonObject
+from .parameters import MnemonicLength as MnemonicLength
+from .parameters import OnEvaluationError as OnEvaluationError
 from .parameters import Parameters as Parameters
 from .responses import Activity as Activity
 from .responses import ActivityRecord as ActivityRecord

@@ -6,15 +6,15 @@ from typing import Final, Literal, TypeAlias
 from .results import Address
 from sealwax.wallets.address_format_names import AddressFormat
 from sealwax._crypto.curves import ApiKeyCurve
-from .fields import AttestationLike
-from .fields import ClientSignatureLike
+from sealwax.webauthn.registration import Attestation
+from sealwax.login.client_signature import ClientSignature
 from .results import ExportSecretsResult
 from .results import ExportWalletAccountResult
 from .results import ExportWalletResult
 from sealwax.activities.payloads import HashFunction
 from .results import InitImportSecretsResult
-from .fields import MnemonicLength
-from .fields import OnEvaluationError
+from .parameters import MnemonicLength
+from .parameters import OnEvaluationError
 from sealwax.activities.payloads import PayloadEncoding
 from .unchecked import UncheckedActivity
 from .results import VerifyOtpResult
@@ -169,7 +169,7 @@ class SignupV2(AuthProxyOperation[Signup], _SignupV2, frozen=True, kw_only=True)
     authenticators: Array[SignupAuthenticator]
     oauth_providers: Array[OauthProvider]
     wallet: SignupWallet | None = None
-    client_signature: ClientSignatureLike | None = None
+    client_signature: ClientSignatureFields | ClientSignature | None = None
 
 class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
     """Log in with a verification token, to get a session for one of your keys.
@@ -177,7 +177,7 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
 ``sign_login`` makes the client signature. It is not checked here against the token and the public key."""
     verification_token: str
     public_key: str
-    client_signature: ClientSignatureLike
+    client_signature: ClientSignatureFields | ClientSignature
     invalidate_existing: bool | None = None
     organization_id: str | None = None
 
@@ -321,7 +321,7 @@ class CreateSubOrganization(SubmitOperation[CreateSubOrganizationResult], frozen
     disable_sms_auth: bool | None = None
     disable_otp_email_auth: bool | None = None
     verification_token: str | None = None
-    client_signature: ClientSignatureLike | None = None
+    client_signature: ClientSignatureFields | ClientSignature | None = None
 
 class CreateSubOrganizationV7(SubmitOperation[CreateSubOrganizationV7Result], frozen=True, kw_only=True):
     """Create a sub-organization with its root users, and a wallet if asked for. This is version 7; CreateSubOrganization is the newest."""
@@ -334,7 +334,7 @@ class CreateSubOrganizationV7(SubmitOperation[CreateSubOrganizationV7Result], fr
     disable_sms_auth: bool | None = None
     disable_otp_email_auth: bool | None = None
     verification_token: str | None = None
-    client_signature: ClientSignatureLike | None = None
+    client_signature: ClientSignatureFields | ClientSignature | None = None
 
 class CreateSwapQuote(SubmitOperation[CreateSwapQuoteResult], frozen=True, kw_only=True):
     """Get quotes for a swap of one token into another."""
@@ -1009,7 +1009,7 @@ class OtpLogin(SubmitOperation[OtpLoginResult], frozen=True, kw_only=True):
     """Log in with a verification token, to get a session for one of your keys."""
     verification_token: str
     public_key: str
-    client_signature: ClientSignatureLike
+    client_signature: ClientSignatureFields | ClientSignature
     expiration_seconds: str | None = None
     invalidate_existing: bool | None = None
     session_profile_id: str | None = None
@@ -1020,7 +1020,7 @@ class OtpLoginV1(SubmitOperation[OtpLoginV1Result], frozen=True, kw_only=True):
     public_key: str
     expiration_seconds: str | None = None
     invalidate_existing: bool | None = None
-    client_signature: ClientSignatureLike | None = None
+    client_signature: ClientSignatureFields | ClientSignature | None = None
     session_profile_id: str | None = None
 
 class PostTvcQuorumKeyShare(SubmitOperation[PostTvcQuorumKeyShareResult], frozen=True, kw_only=True):
@@ -1296,7 +1296,7 @@ class AuthenticatorAttestationResponse(Parameters, frozen=True, kw_only=True):
 class AuthenticatorParams(Parameters, frozen=True, kw_only=True):
     authenticator_name: str
     challenge: str
-    attestation: AttestationLike
+    attestation: AttestationFields | Attestation
 
 class AuthenticatorParamsV1(Parameters, frozen=True, kw_only=True):
     authenticator_name: str
@@ -2373,7 +2373,7 @@ class SignupAuthenticator(Parameters, frozen=True, kw_only=True):
     """A passkey of a new user."""
     authenticator_name: str
     challenge: str
-    attestation: AttestationLike
+    attestation: AttestationFields | Attestation
 
 class SignupWallet(Parameters, frozen=True, kw_only=True):
     """A wallet of a new user."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -33,6 +33,8 @@ P = TypeVar("P", bound="Parameters")
 
 JsonObject = Mapping[str, Anything]
 """A JSON object."""
+MnemonicLength = Literal[12, 15, 18, 21, 24]
+OnEvaluationError = Literal["ALLOW", "DENY"]
 
 HIDDEN = frozenset({
     "auth_code", "code_verifier", "credential_bundle", "enclave_target_messages", "encrypted_bundle",
