@@ -40,6 +40,7 @@ def rows(result: CliResult) -> list[list[str]]:
     return [line.split("\t") for line in result.stdout.decode().splitlines()]
 
 
+@pytest.mark.slow
 @needs_known_answers
 @pytest.mark.parametrize("entry", ADDRESSES, ids=address_id)
 def test_known_answers(cli: Cli, entry: dict[str, Any]) -> None:

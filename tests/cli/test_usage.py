@@ -85,6 +85,7 @@ def check(result: CliResult, *, wrong_usage: bool = True) -> None:
         assert "Error: " in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "parameter"), PARAMETERS)
 def test_a_wrong_value(cli: Cli, tmp_path: Path, words: tuple[str, ...], parameter: click.Parameter) -> None:
     wrong = spelled(parameter, MARKER)
@@ -115,6 +116,7 @@ def test_a_value_that_is_not_hex(
     assert result.stderr.startswith(f"error[malformed]: {option.opts[0]} is not hex: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS, ids=named)
 @pytest.mark.parametrize("option", [f"--{MARKER}", f"--{MARKER}=x", f"-{MARKER}", f"--type{MARKER}"])
 def test_an_option_that_there_is_not(cli: Cli, tmp_path: Path, words: tuple[str, ...], option: str) -> None:
@@ -132,6 +134,7 @@ def test_arguments_too_many(cli: Cli, tmp_path: Path, words: tuple[str, ...]) ->
         check(cli(*words, *required(COMMANDS[words], tmp_path), *more))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "option"),
     [

@@ -44,6 +44,7 @@ def test_other_base64url_is_refused(text: str) -> None:
         decode_base64url(text, "the thing")
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_no_text_breaks_the_base64url_decoder(text: str) -> None:
     try:

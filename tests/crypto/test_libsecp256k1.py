@@ -20,6 +20,7 @@ def key(request: pytest.FixtureRequest) -> secp256k1.Secp256k1Key:
     return secp256k1.CoincurveKey(PRIVATE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: f"{len(message)}-{message[:1].hex()}")
 def test_signatures_verify_and_are_low_s(key: secp256k1.Secp256k1Key, message: bytes) -> None:
     point = bytes.fromhex(ApiKey.from_private_key(PRIVATE, "secp256k1").public_key)

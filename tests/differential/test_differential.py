@@ -27,6 +27,7 @@ def test_the_readers_agree(tmp_path: Path) -> None:
     assert counted["read in Go too"] > INPUTS / 3
 
 
+@pytest.mark.slow
 def test_a_seed_and_a_number_stand_for_an_input() -> None:
     several = list(inputs(1, range(20)))
     assert several == list(inputs(1, range(20)))

@@ -83,6 +83,7 @@ def test_an_error_of_ours_is_no_finding() -> None:
     assert (figures.inputs, figures.accepted, figures.refused) == (1, 0, {"malformed": 1})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_what_is_taken_apart_can_be_put_together(name: str) -> None:
     for seed in TARGETS[name].seeds():

@@ -48,6 +48,7 @@ def test_a_sample_of_the_seeded_inputs(name: str) -> None:
     assert runner.figures.inputs == inputs_of(name, SAMPLED_INPUTS_PER_WEIGHT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_equal_seeds_give_equal_inputs(name: str) -> None:
     runners = [Runner(TARGETS[name]) for _ in range(2)]

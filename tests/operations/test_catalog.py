@@ -270,6 +270,7 @@ def test_one_wrong_field_is_refused_by_its_name(class_name: str) -> None:
     refused(class_name, arguments(class_name) | {"unknown": 1}, "unknown is unknown")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("class_name", NEWEST)
 def test_the_schemas_of_requests_and_answers(class_name: str) -> None:
     operation = operation_of(class_name)

@@ -177,6 +177,7 @@ def test_answers_with_one_thing_changed(name: str, data: st.DataObject) -> None:
     reads(name, json.dumps(answer))
 
 
+@pytest.mark.slow
 def test_what_contains_itself() -> None:
     deep: dict[str, Any] = {}
     deep["userId"] = deep

@@ -74,6 +74,7 @@ def chunked(size: int) -> bytes:
     return b"%x\r\n" % size + b" " * size + b"\r\n0\r\n\r\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sent", "status"),
     [

@@ -16,6 +16,7 @@ from tests.service.client import ETHEREUM, Client
 TYPO: dict[str, Any] = {"mnemonicLenght": 12}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SUBMITS)
 def test_a_strict_service_refuses_them_in_each_submit(strict_client: Client, name: str) -> None:
     for version in SUBMITS[name].versions:
@@ -24,6 +25,7 @@ def test_a_strict_service_refuses_them_in_each_submit(strict_client: Client, nam
         assert f"{name}: mnemonicLenght is not a parameter" in reply.body["message"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", QUERIES)
 def test_a_strict_service_refuses_them_in_each_query(strict_client: Client, name: str) -> None:
     reply = strict_client.try_query(name, **TYPO)
@@ -86,6 +88,7 @@ def _properties(definitions: Any, schema: Any) -> dict[str, Any]:
     return dict((definitions[name] if name else schema).get("properties", {}))
 
 
+@pytest.mark.slow
 @published
 def test_every_parameter_of_the_published_description_is_known() -> None:
     description = json.loads(PUBLIC_API.read_bytes())

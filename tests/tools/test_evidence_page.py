@@ -108,6 +108,7 @@ def test_every_construct_and_every_source_has_its_row(monkeypatch: pytest.Monkey
         assert f"\n| {each.group} | {each.subject} | {each.reference} | 1.200 | 1.500 |" in text
 
 
+@pytest.mark.slow
 def test_everyone_is_in_one_column() -> None:
     columns = Counter(who for group in evidence_page.COLUMNS.values() for who in group)
     assert set(columns) == {who for who, _ in evidence_page.expected_agreement()}

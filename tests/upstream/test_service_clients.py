@@ -15,6 +15,7 @@ if not REPORT.is_file():
 TEXT = " ".join(REPORT.read_text().split())
 
 
+@pytest.mark.slow
 def test_each_example_is_a_case_that_is_accepted() -> None:
     found: dict[str, Finding] = {}
     for case in covered_by("npm"):

@@ -20,6 +20,7 @@ FILE = VECTORS / "credential_bundle.json"
 
 
 class TestGenerate:
+    @pytest.mark.slow
     def test_it_makes_what_is_committed(
         self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

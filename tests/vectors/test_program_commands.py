@@ -95,6 +95,7 @@ def test_refusals_with_another_code_are_counted(cli: Cli) -> None:
     assert result.stderr.endswith(f", {invalid} refused with another code\n")
 
 
+@pytest.mark.slow
 def test_a_program_is_asked_for_what_it_has(cli: Cli) -> None:
     arguments = ("--vectors", FILE, "--vectors", VECTORS / "hpke.json")
     asked = cli("vectors", "suite", *arguments, "--features", "hpke").stdout.splitlines()
@@ -122,6 +123,7 @@ def test_a_program_that_is_not_there(cli: Cli) -> None:
     assert result.stderr.startswith("error[file]: ")
 
 
+@pytest.mark.slow
 def test_a_program_that_hangs(cli: Cli) -> None:
     hangs = "import threading; threading.Event().wait()"
     limit = ("--time-limit", "0.001")
@@ -132,6 +134,7 @@ def test_a_program_that_hangs(cli: Cli) -> None:
 
 
 # Programs that answer the first case in another way than by a result; the others are refused.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("act", "shown"),
     [
@@ -168,6 +171,7 @@ def test_programs_that_go_wrong_are_judged_right(cli: Cli, tmp_path: Path, act: 
     assert ran.stderr.startswith("39 of 39 cases, 1 failed (ideas: 1)")
 
 
+@pytest.mark.slow
 def test_as_a_module() -> None:
     command = [sys.executable, "-m", "sealwax_vectors", "suite", "--vectors", str(FILE)]
     shown = subprocess.run(command, capture_output=True, check=True)

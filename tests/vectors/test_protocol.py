@@ -165,6 +165,7 @@ _LINES = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(_LINES, max_size=8))
 def test_any_output_gives_results_and_problems(lines: list[bytes]) -> None:
     found = read_results(b"\n".join(lines))

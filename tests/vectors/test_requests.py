@@ -70,6 +70,7 @@ def values_of(name: str, parameters: dict[str, Any]) -> list[str]:
     return [each[name] for each in [parameters, *secrets] if isinstance(each.get(name), str)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.fields["id"])
 def test_the_schema_and_the_rules_decide_a_case(case: VectorCase) -> None:
     assert (is_allowed(case) and not is_beyond_the_schema(case)) == case.valid

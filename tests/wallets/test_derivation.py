@@ -213,6 +213,7 @@ class TestPaths:
         with pytest.raises(MalformedInput, match=f"more than {MAX_PATH_LEVELS} levels"):
             derive(path="m" + "/0" * 1_000_000)
 
+    @pytest.mark.slow
     @given(st.lists(st.integers(0, (1 << 32) - 1), min_size=1, max_size=20))
     def test_paths_round_trip(self, indices: list[int]) -> None:
         assert parse_path(path_text(tuple(indices))) == tuple(indices)
@@ -498,6 +499,7 @@ class TestSearching:
                 WORDS, address_format=name, expected_address=self.EXPECTED.address, variant=variant
             )
 
+    @pytest.mark.slow
     def test_an_exported_wallet_does_the_same(self) -> None:
         wallet = ExportedWallet(WORDS, None, "english", checksum_valid=True)
         assert wallet.account(expected_address=self.EXPECTED.address) == self.EXPECTED

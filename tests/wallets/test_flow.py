@@ -57,6 +57,7 @@ def command(tmp_path: Path) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_the_wallet_has_every_account() -> None:
     bundle = ENCLAVE.export_wallet(
         WORDS, PASSPHRASE, organization_id=ORGANIZATION, target_public_key=TARGET.public_key
@@ -74,6 +75,7 @@ def test_the_wallet_has_every_account() -> None:
         assert derived.address == account.address
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("account", ACCOUNTS, ids=name)
 def test_an_account_is_exported_and_is_the_right_one(cli: Cli, command: list[str], account: Account) -> None:
     exported = answer(account, account.private_key)
@@ -91,6 +93,7 @@ def test_an_account_is_exported_and_is_the_right_one(cli: Cli, command: list[str
     assert result.stdout.decode() == format_private_key(account.private_key, form) + "\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("account", ACCOUNTS, ids=name)
 @pytest.mark.parametrize("by", ["--expect-address", "the answer"])
 def test_an_account_that_was_swapped_is_not(
@@ -206,6 +209,7 @@ class TestDecryptWallet:
         assert (exit_code, stdout) == (0, f"{WORDS}\n".encode())
         assert said.startswith("warning: the expected address has an unsupported format")
 
+    @pytest.mark.slow
     def test_the_capitals_of_an_ethereum_address(self, cli: Cli, command: list[str]) -> None:
         address = "0x" + self.ADDRESS[2:].swapcase()
         exit_code, _, said = self.open(cli, command, f"--expect-address={address}")

@@ -77,6 +77,7 @@ class TestWriting:
             with pytest.raises(DecryptionFailed, match="the password is wrong, or the keystore"):
                 decrypt_keystore(text, password)
 
+    @pytest.mark.slow
     def test_it_is_what_wallets_expect(self) -> None:
         keystore = json.loads(written())
         parameters = keystore["crypto"]["kdfparams"]

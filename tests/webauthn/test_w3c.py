@@ -166,6 +166,7 @@ def unused_bits(certificate: bytes) -> int:
     return certificate.index(signed) + len(signed) + len(bytes.fromhex("300a06082a8648ce3d0403020347"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*CERTIFIED, "packed-self.ES256"])
 def test_no_bit_of_a_statement_may_differ(name: str) -> None:
     fields = cbor2.loads(w3c.vector(name).attestation_object)
