@@ -9,9 +9,11 @@ import inspect
 import re
 import typing
 from collections.abc import Iterator, Sequence
+from html import escape
 from importlib import import_module
 from os.path import normpath
 from pathlib import Path
+from textwrap import shorten
 from types import UnionType
 from typing import Annotated, Any
 
@@ -36,6 +38,7 @@ from sealwax.operations.operation import Operation
 from sealwax.operations.parameters import Parameters
 
 ROOT = Path(__file__).parents[2]
+_DESCRIPTION = 200  # characters of a page's description; search engines show about as many
 MODULES = NAMES_OF_MODULES | {
     package: " ".join(import_module(package).__all__) for package in ("sealwax_service", "sealwax_vectors")
 }
@@ -109,6 +112,7 @@ html_static_path = ["static"]
 # A server answers the address of the site with index.html.
 html_extra_path = ["root"]
 html_css_files = ["site.css"]
+html_favicon = str(Path(__file__).with_name("static") / "favicon.svg")
 html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_theme_options = {"footer_icons": [], "top_of_page_buttons": []}
 
@@ -487,11 +491,27 @@ def _escaped(text: str) -> str:
     )
 
 
+def add_description(
+    _app: Sphinx, _page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Describe a page by its first paragraph, for search engines and for those who share its address."""
+    first = next(doctree.findall(nodes.paragraph), None) if doctree else None
+    if first is not None:
+        text = escape(shorten(first.astext(), _DESCRIPTION, placeholder=" …"))
+        title = escape(re.sub(r"<[^>]+>", "", context["title"]))
+        context["metatags"] += (
+            f'<meta name="description" content="{text}">\n'
+            f'<meta property="og:title" content="{title}">\n'
+            f'<meta property="og:description" content="{text}">\n'
+        )
+
+
 def setup(app: Sphinx) -> None:
     """Connect the functions above."""
     app.add_directive("catalog", CatalogClasses)
     app.add_directive("commands", Commands)
     app.add_directive("values", Values)
+    app.connect("html-page-context", add_description)
     app.connect("missing-reference", resolve)
     app.connect("autodoc-process-docstring", read_docstring, priority=100)
     app.connect("autodoc-process-signature", read_signature)

@@ -21,6 +21,7 @@ from tests.conftest import ROOT
 
 pytestmark = pytest.mark.site
 SITE = "README.html"
+INDEXES = {"search.html", "genindex.html", "py-modindex.html"}
 ENTRANCE = "index.html"
 
 
@@ -99,7 +100,7 @@ def test_every_code_of_an_error_has_its_place(pages: dict[str, str]) -> None:
 def test_no_page_is_empty_or_shows_internals(pages: dict[str, str]) -> None:
     for name, text in pages.items():
         shown = re.sub(r"<[^>]+>", "", text)
-        assert len(shown) > 1000 or name in ("search.html", "genindex.html", "py-modindex.html"), name
+        assert len(shown) > 1000 or name in INDEXES, name
         for internal in ("msgspec.Meta", "Meta(", "Alias for field number"):
             assert internal not in shown, name
         assert len(text) < 1 << 20, name
@@ -143,6 +144,19 @@ def test_every_page_is_reached_from_the_first(pages: dict[str, str]) -> None:
     linked = set(re.findall(r'href="([^"#]+)', pages[SITE]))
 
     assert set(pages) - {SITE, "py-modindex.html", "search.html"} <= linked
+
+
+def test_each_page_of_text_has_a_description(pages: dict[str, str], site: Path) -> None:
+    found = {
+        name: re.search(r'<meta name="description" content="([^"]{20,210})">', text)
+        for name, text in pages.items()
+    }
+    assert {name for name, match in found.items() if match is None} <= INDEXES
+    first = found[SITE]
+    assert first is not None
+    assert "sealwax is the client-side cryptography" in first[1]
+    assert 'href="_static/favicon.svg"' in pages[SITE]
+    assert (site / "_static" / "favicon.svg").is_file()
 
 
 def test_nothing_comes_from_another_host(pages: dict[str, str], site: Path) -> None:
