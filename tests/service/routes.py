@@ -5,7 +5,8 @@
 writes it again.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sealwax_service.auth_proxy import AUTH_PROXY
@@ -84,9 +85,20 @@ def _level(name: str) -> str:
     return f"shape only: {SHAPE_ONLY[name]}" if name in SHAPE_ONLY else VISIBLE
 
 
+def grouped(rows_of_two: Iterable[tuple[str, tuple[str, str]]], separator: str) -> list[str]:
+    """Write a row of a table for each pair of others, with the firsts of all that have it."""
+    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for first, others in rows_of_two:
+        found[others].append(first)
+    return [f"| {separator.join(firsts)} | {' | '.join(others)} |" for others, firsts in found.items()]
+
+
 def page() -> str:
     """Write the page."""
-    lines = [f"| {path} | {older} | {level} |" for path, older, level in rows() if older or level != VISIBLE]
+    lines = grouped(
+        ((path, (older, level)) for path, older, level in rows() if older or level != VISIBLE), ", "
+    )
+    facts = grouped(((rule.fact, (rule.source, rule.route)) for rule in RULES), "; ")
     return "\n".join(
         [
             "# Routes of the local service",
@@ -100,18 +112,18 @@ def page() -> str:
             "- *visible*: what the operation changed shows in the answers of queries, which show it.",
             "- *shape only*: the answer has the right fields, and nothing more.",
             "",
-            "| route | older types | what a test can see |",
+            "| routes | older types | what a test can see |",
             "|---|---|---|",
             *lines,
             "",
             "## As documented",
             "",
-            "Each row is a fact of the deployed service's documentation, or of its clients' test suites. A",
-            "test asks the route, and compares what a client sees.",
+            "These facts are from the deployed service's documentation, or from its clients' test suites. A",
+            "test asks the route for each, and compares what a client sees.",
             "",
-            "| fact | source | route |",
+            "| facts | source | route |",
             "|---|---|---|",
-            *(f"| {rule.fact} | {rule.source} | {rule.route} |" for rule in RULES),
+            *facts,
             "",
         ]
     )
