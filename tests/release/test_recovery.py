@@ -134,15 +134,17 @@ def test_a_wallet_is_recovered_without_a_network(
     assert recovered == captured_wallet.mnemonic + "\n"
 
     exported = account_of_the_guide(tmp_path / "offline")
-    for section in ("Bitcoin Core", "Ethereum"):
+    for section in ("Electrum", "Sui", "Ethereum"):
         commands = commands_of(section) + exported.option
         offline(f"PATH=recovery/bin:$PATH\nORGANIZATION_ID={ORGANIZATION}\n{commands}")
-    descriptor, keystore = (
-        (tmp_path / "offline" / name).read_text().rstrip("\n") for name in ("descriptor.txt", "keystore.json")
-    )
-    assert descriptor.startswith("tr(K")
-    assert parse_private_key(descriptor) == exported.private_key
-    assert decrypt_keystore(keystore, "correct horse battery staple") == exported.private_key
+        written = tmp_path / "offline" / ("keystore.json" if section == "Ethereum" else "key.txt")
+        text = written.read_text().rstrip("\n")
+        if section == "Ethereum":
+            assert decrypt_keystore(text, "correct horse battery staple") == exported.private_key
+        else:
+            assert text.startswith({"Electrum": "K", "Sui": "suiprivkey1"}[section])
+            assert parse_private_key(text) == exported.private_key
+        written.unlink()
 
     # pip looks whether the machine has IPv6. That the log can tell who asked is shown by asking.
     assert programs_that_used_sockets(tmp_path) <= {"pip"}

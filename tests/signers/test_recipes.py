@@ -1,8 +1,9 @@
 """The signers of docs/keys-on-devices.md for services whose clients are not installed, with stand-ins."""
 
+import subprocess
 import sys
 import zlib
-from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -16,6 +17,7 @@ from sealwax.testing import check_signer
 from tests.signers.guide import blocks
 
 KEY = ec.generate_private_key(ec.SECP256R1())
+OTHER = ec.generate_private_key(ec.SECP256K1())
 NAME = "projects/p/locations/l/keyRings/r/cryptoKeys/k/cryptoKeyVersions/1"
 
 
@@ -35,21 +37,16 @@ def run(language: str, monkeypatch: pytest.MonkeyPatch, **modules: object) -> di
     return names
 
 
-class Recipe:
-    """A signer that signs with a recipe."""
-
-    curve, scheme = "p256", "SIGNATURE_SCHEME_TK_API_P256"
-    public_key = KEY.public_key().public_bytes(Encoding.X962, PublicFormat.CompressedPoint).hex()
-
-    def __init__(self, sign: Callable[[bytes], bytes]) -> None:
-        self.sign = sign
-
-
 class Google:
-    """The call of Cloud KMS that signs, as its documentation has it."""
+    """The calls of Cloud KMS that a signer makes, as its documentation has them."""
 
-    def __init__(self, **changes: object) -> None:
-        self._changes = changes
+    def __init__(self, key: ec.EllipticCurvePrivateKey = KEY, **changes: object) -> None:
+        self._key, self._changes = key, changes
+
+    def get_public_key(self, request: dict[str, Any]) -> object:
+        assert request == {"name": NAME}
+        public = self._key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+        return SimpleNamespace(pem=public.decode())
 
     def asymmetric_sign(self, request: dict[str, Any]) -> object:
         digest = request["digest"]["sha256"]
@@ -66,15 +63,17 @@ class Google:
 def test_google(monkeypatch: pytest.MonkeyPatch) -> None:
     # A checksum of this kind, and not the same one.
     checksums = SimpleNamespace(value=zlib.crc32)
-    recipe = run("python google_kms", monkeypatch, google_crc32c=checksums)["sign"]
-    check_signer(Recipe(lambda message: recipe(Google(), NAME, message)))
+    signer_type = run("python google_kms", monkeypatch, google_crc32c=checksums)["GoogleKmsSigner"]
+    check_signer(signer_type(Google(), NAME))
     for wrong in ({"name": "other"}, {"signature_crc32c": 0}, {"verified_digest_crc32c": False}):
         with pytest.raises(RuntimeError, match="sign again"):
-            recipe(Google(**wrong), NAME, b"{}")
+            signer_type(Google(**wrong), NAME).sign(b"{}")
+    with pytest.raises(ValueError, match="must be on P-256"):
+        signer_type(Google(OTHER), NAME)
 
 
 class Azure:
-    """The call of Key Vault that signs, as its documentation has it."""
+    """The call of Key Vault that a signer makes, as its documentation has it."""
 
     def __init__(self, cut: int = 64) -> None:
         self._cut = cut
@@ -85,13 +84,36 @@ class Azure:
         return SimpleNamespace(signature=raw[: self._cut])
 
 
+def key_of_azure(curve: str) -> object:
+    numbers = KEY.public_key().public_numbers()
+    x, y = (each.to_bytes(32, "big") for each in (numbers.x, numbers.y))
+    return SimpleNamespace(key=SimpleNamespace(crv=curve, x=x, y=y))
+
+
 def test_azure(monkeypatch: pytest.MonkeyPatch) -> None:
     modules: dict[str, object] = {
         name: SimpleNamespace() for name in ("azure", "azure_dot_keyvault", "azure_dot_keyvault_dot_keys")
     }
     algorithms = SimpleNamespace(SignatureAlgorithm=SimpleNamespace(es256="ES256"))
     modules["azure_dot_keyvault_dot_keys_dot_crypto"] = algorithms
-    recipe = run("python azure_keyvault", monkeypatch, **modules)["sign"]
-    check_signer(Recipe(lambda message: recipe(Azure(), message)))
+    signer_type = run("python azure_keyvault", monkeypatch, **modules)["AzureSigner"]
+    check_signer(signer_type(key_of_azure("P-256"), Azure()))
     with pytest.raises(RuntimeError, match="is not a signature of ES256"):
-        recipe(Azure(cut=63), b"{}")
+        signer_type(key_of_azure("P-256"), Azure(cut=63)).sign(b"{}")
+    with pytest.raises(ValueError, match="must be on P-256"):
+        signer_type(key_of_azure("P-256K"), Azure())
+
+
+@pytest.mark.devices
+def test_their_types(tmp_path: Path) -> None:
+    """With mypy, which takes a while; the clients themselves have any type."""
+    made = {
+        "google_kms": "GoogleKmsSigner(object(), 'n')",
+        "azure_keyvault": "AzureSigner(object(), object())",
+    }
+    for name, expression in made.items():
+        (block,) = blocks(f"python {name}")
+        recipe = f"{block}\n\nfrom sealwax import Signer\n\nsigner: Signer = {expression}\n"
+        (tmp_path / f"{name}.py").write_text(recipe)
+    options = ["--strict", "--ignore-missing-imports", "--config-file=", f"--cache-dir={tmp_path}"]
+    subprocess.run([sys.executable, "-m", "mypy", *options, *tmp_path.glob("*.py")], check=True)
