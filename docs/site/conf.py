@@ -496,9 +496,9 @@ def add_description(
 ) -> None:
     """Describe a page by its first paragraph, for search engines and for those who share its address."""
     first = next(doctree.findall(nodes.paragraph), None) if doctree else None
-    if first is not None:
+    if doctree and first:
         text = escape(shorten(first.astext(), _DESCRIPTION, placeholder=" …"))
-        title = escape(re.sub(r"<[^>]+>", "", context["title"]))
+        title = escape(next(doctree.findall(nodes.title)).astext())
         context["metatags"] += (
             f'<meta name="description" content="{text}">\n'
             f'<meta property="og:title" content="{title}">\n'
