@@ -62,7 +62,8 @@ def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 
         _write_exclusively(target, content, mode)
 
 
-def _temporary_name(target: str) -> str:
+def temporary_name(target: str) -> str:
+    """Name a file beside another, for its content until that is whole."""
     return f"{target}.{os.urandom(8).hex()}.new"
 
 
@@ -113,7 +114,7 @@ def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
 
 def _write_then_name(target: str, content: bytes, mode: int) -> bool:
     """Write to a temporary name, then give the file its own; return False where that is not supported."""
-    temporary = _temporary_name(target)
+    temporary = temporary_name(target)
     try:
         _write_exclusively(temporary, content, mode)
         # Each refuses a name that exists.

@@ -1,9 +1,8 @@
 """Write the files that a command makes again."""
 
-import os
 from pathlib import Path
 
-from sealwax.files import write_new_file
+from sealwax.files import temporary_name, write_new_file
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -11,7 +10,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
     A crash leaves the old file, and perhaps a second file whose name ends in ``.new``.
     """
-    temporary = path.with_name(f"{path.name}.{os.urandom(8).hex()}.new")
+    temporary = Path(temporary_name(str(path)))
     write_new_file(temporary, content, mode=0o644)
     try:
         temporary.replace(path)
