@@ -85,10 +85,10 @@ def _level(name: str) -> str:
     return f"shape only: {SHAPE_ONLY[name]}" if name in SHAPE_ONLY else VISIBLE
 
 
-def grouped(rows_of_two: Iterable[tuple[str, tuple[str, str]]], separator: str) -> list[str]:
-    """Write a row of a table for each pair of others, with the firsts of all that have it."""
-    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for first, others in rows_of_two:
+def grouped(rows: Iterable[tuple[str, tuple[str, ...]]], separator: str) -> list[str]:
+    """Write rows of a table: one for all whose other cells are equal, with their first cells in it."""
+    found: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
+    for first, others in rows:
         found[others].append(first)
     return [f"| {separator.join(firsts)} | {' | '.join(others)} |" for others, firsts in found.items()]
 

@@ -29,6 +29,7 @@ from tests.interop.clients.codes import verify_code
 from tests.interop.clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
 from tests.interop.signing import scenario as signing
 from tests.nodejs import JsonProcess, NodeProcess
+from tests.service.routes import grouped
 
 TABLE = ROOT / "docs" / "local-service-clients.md"
 MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow"
@@ -470,18 +471,19 @@ def outcomes(name: str) -> dict[str, bool]:
 
 def table(found: dict[str, dict[str, bool]]) -> str:
     """Write the table of the documentation: a row for the operations with the same answers."""
-    rows: dict[str, list[str]] = {}
-    for operation in (*SPECIFIED, *ROUTES):
-        cells = []
-        for name in CLIENTS:
-            worked = WORKED if found[name][operation] else MISSING
-            note = CORE_VERIFY_OTP if (name, operation) == ("@turnkey/core", "otp_verify_v2") else worked
-            cells.append(note)
-        rows.setdefault(" | ".join(cells), []).append(operation)
+
+    def cell(name: str, operation: str) -> str:
+        if (name, operation) == ("@turnkey/core", "otp_verify_v2"):
+            return CORE_VERIFY_OTP
+        return WORKED if found[name][operation] else MISSING
+
+    rows = (
+        (operation, tuple(cell(name, operation) for name in CLIENTS)) for operation in (*SPECIFIED, *ROUTES)
+    )
     lines = [
         f"| operations | {' | '.join(f'`{name}`' if name != OURS else name for name in CLIENTS)} |",
         f"|---{'|---' * len(CLIENTS)}|",
-        *(f"| {', '.join(operations)} | {cells} |" for cells, operations in rows.items()),
+        *grouped(rows, ", "),
     ]
     return "\n".join([*lines, ""])
 
