@@ -278,7 +278,7 @@ def stub_text(catalog: Catalog) -> str:
     used |= {
         result_name(name, head) for name, made in rows.items() if (head := Head.of(made.row)) is not None
     }
-    also = {kind for _, kind in (_ALSO[name] for name in used & _ALSO.keys())}
+    also = {_ALSO[name][1] for name in used & _ALSO.keys()}
     ours = sorted(({name for name in used | also if not name.isupper()} - {*rows}) & _OURS_IMPORTED.keys())
     imports = "".join(f"from {_OURS_IMPORTED[name]} import {name}\n" for name in ours)
     return (
@@ -301,8 +301,7 @@ def _ours_imported() -> Iterator[tuple[str, str]]:
     for module, names in NAMES["sealwax.operations"].items():
         for name in names.split():
             yield name, module if module.startswith("sealwax.") else f".{module}"
-    for module, name in _ALSO.values():
-        yield name, module
+    yield from ((name, module) for module, name in _ALSO.values())
 
 
 _OURS_IMPORTED: Final = dict(_ours_imported())

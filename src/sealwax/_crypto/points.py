@@ -1,4 +1,4 @@
-"""Decode the keys of the curves strictly, and encode them (SEC1)."""
+"""Decode the keys of the curves strictly, and encode them (SEC1); the tweak of taproot keys (BIP-341)."""
 
 import hashlib
 from typing import Final, Protocol

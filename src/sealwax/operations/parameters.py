@@ -33,6 +33,7 @@ P = TypeVar("P", bound="Parameters")
 
 JsonObject = Mapping[str, Anything]
 """A JSON object."""
+# The types of two fields, which the catalog does not write.
 MnemonicLength = Literal[12, 15, 18, 21, 24]
 OnEvaluationError = Literal["ALLOW", "DENY"]
 
