@@ -135,6 +135,7 @@ def test_the_signing_path_loads_nothing_that_it_does_not_need() -> None:
         "click",
         "coincurve",
         "dataclasses",
+        "hashlib",
         "json",
         "pathlib",
     }

@@ -19,7 +19,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import Prehashed, decode_ds
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._crypto import libsecp256k1
-from sealwax._crypto.points import P256, SECP256K1, taproot_tweak
+from sealwax._crypto.points import P256, SECP256K1
+from sealwax._crypto.taproot import taproot_tweak
 from sealwax.activities.signature_results import is_taproot
 
 from .api_errors import NOT_FOUND, ApiError

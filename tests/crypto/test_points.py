@@ -8,8 +8,6 @@ from sealwax._crypto.points import (
     compressed_point,
     decode_point,
     decode_scalar,
-    tagged_hash,
-    taproot_tweak,
     uncompressed_point,
 )
 
@@ -74,17 +72,3 @@ def test_scalars_have_a_range(curve: ec.EllipticCurve) -> None:
         with pytest.raises(MalformedInput, match="above 0 and below the order") as raised:
             decode_scalar(scalar, curve, "it")
         assert not scalar or scalar.hex() not in str(raised.value)
-
-
-# BIP-341's test vectors, scriptPubKey 0: an output without a script tree.
-INTERNAL_KEY = bytes.fromhex("d6889cb081036e0faefa3a35157ad71086b123b2b144b649798b494c300a961d")
-TWEAK = bytes.fromhex("b86e7be8f39bab32a6f2c0443abbc210f0edac0e2c53d501b36b64437d9c6c70")
-
-
-def test_the_tweak_of_bip_341() -> None:
-    assert taproot_tweak(INTERNAL_KEY) == TWEAK
-
-
-def test_the_parts_are_hashed_as_one() -> None:
-    assert tagged_hash("TapTweak", INTERNAL_KEY[:5], b"", INTERNAL_KEY[5:]) == TWEAK
-    assert tagged_hash("TapLeaf", INTERNAL_KEY) != TWEAK

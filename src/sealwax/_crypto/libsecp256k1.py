@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from sealwax.errors import MissingExtra
 
 from .ecdsa import to_low_s
-from .points import SECP256K1, taproot_tweak
+from .points import SECP256K1
+from .taproot import taproot_tweak
 
 try:
     import coincurve

@@ -1,6 +1,5 @@
-"""Decode the keys of the curves strictly, and encode them (SEC1); the tweak of taproot keys (BIP-341)."""
+"""Decode the keys of the curves strictly, and encode them (SEC1)."""
 
-import hashlib
 from typing import Final, Protocol
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -87,14 +86,3 @@ def decode_scalar(scalar: bytes, curve: ec.EllipticCurve, label: str) -> int:
             "above 0 and below the order of the curve"
         )
     return number
-
-
-def tagged_hash(tag: str, *parts: bytes) -> bytes:
-    """Hash the concatenated parts under a tag (BIP-340, "Design")."""
-    prefix = hashlib.sha256(tag.encode()).digest()
-    return hashlib.sha256(prefix * 2 + b"".join(parts)).digest()
-
-
-def taproot_tweak(internal_key: bytes) -> bytes:
-    """Return the tweak of an internal key, an x coordinate, without a script tree."""
-    return tagged_hash("TapTweak", internal_key)

@@ -7,7 +7,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.asymmetric.utils import Prehashed, decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from sealwax._crypto.points import P256, SECP256K1, decode_scalar, tagged_hash
+from sealwax._crypto.points import P256, SECP256K1, decode_scalar
+from sealwax._crypto.taproot import tagged_hash
 from sealwax.activities.payloads import DIGEST_BYTES, payload_digest
 from sealwax.activities.signature_results import is_taproot, kind_of
 

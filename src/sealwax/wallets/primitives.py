@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sealwax._crypto.ed25519 import check_ed25519_key
-from sealwax._crypto.points import COMPRESSED_BYTES, taproot_tweak
+from sealwax._crypto.points import COMPRESSED_BYTES
+from sealwax._crypto.taproot import taproot_tweak
 from sealwax.errors import MalformedInput, MissingExtra
 
 if TYPE_CHECKING:
