@@ -10,7 +10,8 @@ import json
 import re
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, cast, get_args
 
@@ -20,7 +21,7 @@ from sealwax._names import NAMES
 from sealwax.openapi.rows import PATH, Definitions, Described, Field, Made, Post, Rows, Schema
 from sealwax.operations import results
 from sealwax.operations.building import OPERATION_TYPES, Head, result_name
-from sealwax.operations.operation import Surface, activity_type
+from sealwax.operations.operation import Surface, VoteOperation, activity_type
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.responses import is_ours
 from tests.conftest import ROOT
@@ -279,18 +280,13 @@ def stub_text(catalog: Catalog) -> str:
         result_name(name, head) for name, made in rows.items() if (head := Head.of(made.row)) is not None
     }
     also = {_ALSO[name][1] for name in used & _ALSO.keys()}
-    ours = sorted(({name for name in used | also if not name.isupper()} - {*rows}) & _OURS_IMPORTED.keys())
-    imports = "".join(f"from {_OURS_IMPORTED[name]} import {name}\n" for name in ours)
+    ours = ({name for name in used | also if not name.isupper()} - {*rows}) & _OURS_IMPORTED.keys()
+    imported = {(_OURS_IMPORTED[name], name) for name in ours} | _WRITTEN
     return (
         "# Written by `python -m tests.tools.catalog`.\n\n"
         "from datetime import datetime\n"
         "from typing import Final, Literal, TypeAlias\n\n"
-        f"{imports}"
-        "from .building import Row\n"
-        "from .operation import AuthProxyOperation, QueryOperation, SubmitOperation, VoteOperation\n"
-        "from .parameters import Array, JsonObject, Parameters\n"
-        "from .responses import Record\n"
-        f"{_bases()}\n"
+        f"{_imports(imported)}\n"
         "ROWS: Final[dict[str, Row]]\n\n"
         f"{classes}\n"
         f"__all__ = [\n{''.join(f'    {_literal(name)},{chr(10)}' for name in rows)}]\n"
@@ -307,10 +303,25 @@ def _ours_imported() -> Iterator[tuple[str, str]]:
 _OURS_IMPORTED: Final = dict(_ours_imported())
 
 
-def _bases() -> str:
-    """Return the imports of the bases that are written by hand."""
-    bases = sorted({*facts.BASES.values(), *facts.RULES.values()})
-    return "".join(f"from .{module} import {name}\n" for module, name in (base.split(".") for base in bases))
+_WRITTEN: Final = {
+    (f".{module}", name)
+    for module, name in (
+        ("building", "Row"),
+        *(("operation", kind.__name__) for kind in (*OPERATION_TYPES.values(), VoteOperation)),
+        *(("parameters", name) for name in ("Array", "JsonObject", "Parameters")),
+        ("responses", "Record"),
+        *(base.split(".") for base in (*facts.BASES.values(), *facts.RULES.values())),
+    )
+}
+"""The modules and names of the types and bases that are written by hand."""
+
+
+def _imports(names: Iterable[tuple[str, str]]) -> str:
+    """Return a statement for each module."""
+    by_module: defaultdict[str, list[str]] = defaultdict(list)
+    for module, name in sorted(names):
+        by_module[module].append(name)
+    return "".join(f"from {module} import {', '.join(found)}\n" for module, found in by_module.items())
 
 
 _NO_BODY: Final = "    ...\n"

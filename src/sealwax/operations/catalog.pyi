@@ -3,40 +3,18 @@
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
 
-from .results import Address
-from sealwax.wallets.address_format_names import AddressFormat
-from sealwax._crypto.curves import ApiKeyCurve
-from sealwax.webauthn.registration import Attestation
-from sealwax.login.client_signature import ClientSignature
-from .results import ExportSecretsResult
-from .results import ExportWalletAccountResult
-from .results import ExportWalletResult
-from sealwax.activities.payloads import HashFunction
-from .results import InitImportSecretsResult
-from .parameters import MnemonicLength
-from .parameters import OnEvaluationError
-from sealwax.activities.payloads import PayloadEncoding
-from .unchecked import UncheckedActivity
-from .results import VerifyOtpResult
-from sealwax._crypto.curves import WalletCurve
 from .building import Row
 from .operation import AuthProxyOperation, QueryOperation, SubmitOperation, VoteOperation
-from .parameters import Array, JsonObject, Parameters
-from .responses import Record
-from .responses import _Proven
-from .results import _Credential
-from .results import _Import
-from .results import _PrivateKeyExport
-from .results import _ProfiledSession
-from .results import _RawSignature
-from .results import _Session
-from .rules import _DeleteSecrets
-from .rules import _ExportSecrets
-from .rules import _ImportSecrets
-from .rules import _InitImportSecrets
-from .rules import _IpAllowlistRule
-from .rules import _SetIpAllowlist
-from .rules import _SignupV2
+from .parameters import Array, JsonObject, MnemonicLength, OnEvaluationError, Parameters
+from .responses import Record, _Proven
+from .results import Address, ExportSecretsResult, ExportWalletAccountResult, ExportWalletResult, InitImportSecretsResult, VerifyOtpResult, _Credential, _Import, _PrivateKeyExport, _ProfiledSession, _RawSignature, _Session
+from .rules import _DeleteSecrets, _ExportSecrets, _ImportSecrets, _InitImportSecrets, _IpAllowlistRule, _SetIpAllowlist, _SignupV2
+from .unchecked import UncheckedActivity
+from sealwax._crypto.curves import ApiKeyCurve, WalletCurve
+from sealwax.activities.payloads import HashFunction, PayloadEncoding
+from sealwax.login.client_signature import ClientSignature
+from sealwax.wallets.address_format_names import AddressFormat
+from sealwax.webauthn.registration import Attestation
 
 ROWS: Final[dict[str, Row]]
 
