@@ -15,6 +15,7 @@ from sealwax import (
     ApiKey,
     TargetKey,
     decrypt_account_export,
+    decrypt_export,
     decrypt_secret_export,
     decrypt_wallet_export,
     encrypt_otp_bundle,
@@ -37,6 +38,7 @@ _CODE = "A1B2C3"
 def groups() -> Iterator[Group]:
     """The export that the service made, those of an account and a secret, a code and an envelope."""
     yield _wallet()
+    yield _any()
     yield _account()
     yield _secret()
     yield _otp()
@@ -71,6 +73,19 @@ def _wallet() -> Group:
             },
             lambda opened: bool(opened == mnemonic),
         ),
+    )
+
+
+def _any() -> Group:
+    """The same envelope, opened without looking at its content."""
+    key, content = TargetKey.from_private_key(b"\x07" * 32), b"any content"
+    bundle = ENCLAVE.export_secret(content.decode(), organization_id="o", target_public_key=key.public_key)
+    bare = _verify_and_open(bundle, key)
+    assert bare() == content
+    return Group(
+        "open any export",
+        bare=bare,
+        ours=lambda: decrypt_export(bundle, key, organization_id="o", keys=KEYS),
     )
 
 
