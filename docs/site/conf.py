@@ -307,7 +307,9 @@ SEARCHED = {
     "docs/inspect": "what is this file, stamp refused, unknown file",
     "docs/keys": "API key, key file, PEM, target key, tkcli",
     "docs/keys-on-devices": "HSM, PKCS#11, KMS, AWS, YubiKey, security key, hardware key",
-    "docs/stamp-and-verify": "stamp, sign a request, X-Stamp, stamper",
+    "docs/stamp-and-verify": (
+        "stamp, stamp a request, sign a request, X-Stamp, stamper, turnkey_api_key_stamper"
+    ),
     "docs/client": "client, retry, timeout, wait, poll, async, rate limit",
     "docs/send-requests": "request, operations, httpx, requests, aiohttp, create wallet",
     "docs/log-in": "login, log in, OTP, one-time code, OIDC, OAuth, session, JWT, email",
@@ -315,7 +317,9 @@ SEARCHED = {
     "docs/import-a-wallet": "import, import wallet, import a private key, import bundle",
     "docs/secrets": "secret, quorum key, encrypt",
     "docs/receive-requests": "server, replay, Redis, SQLite, verify a stamp",
-    "docs/receive-webhooks": "webhook, Flask, Django, FastAPI, JWKS",
+    "docs/receive-webhooks": (
+        "webhook, verify webhook, verify webhook signature, Flask, Django, FastAPI, JWKS"
+    ),
     "docs/verify-proofs": "proof, enclave, Nitro, attestation document, PCR, boot proof, app proof",
     "docs/verify-activities": (
         "vote, approval, consensus, fingerprint, audit, archive, signature, verify signature, EIP-712, "
@@ -324,9 +328,13 @@ SEARCHED = {
     "docs/local-service": "mock, emulator, test server, fake, sandbox, pytest, fixture, CI",
     "docs/local-service-reference": "fault, policy, policies, docker, container",
     "docs/coming-from-other-clients": "TypeScript, JavaScript, sdk-server, migrate, migration, Go",
+    "docs/coming-from-turnkey-http": (
+        "turnkey-http, turnkey_http, TurnkeyClient, TurnkeyActivityError, "
+        "TurnkeyActivityConsensusNeededError, TurnkeyNetworkError"
+    ),
     "docs/errors": "error, error code, exception",
     "docs/configuration": "extra, proxy, environment variable, Windows, macOS, Python version",
-    "vectors/README": "test vectors, conformance, implementer",
+    "vectors/README": "test vectors, run test vectors, test vectors run, conformance, implementer",
     "vectors/wire-formats": "wire format, HPKE, bytes, specification",
     "SECURITY": "security, vulnerability, threat, memory",
     "benchmarks/README": "benchmark, performance, speed",

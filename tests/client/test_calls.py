@@ -469,6 +469,10 @@ class TestLog:
         AnyClient(kind, service).send(Tags.make())
         assert not [each for each in caplog.records if each.name == "sealwax.client"]
 
+    def test_a_program_that_configures_no_logging_prints_nothing(self) -> None:
+        handlers = logging.getLogger("sealwax.client").handlers
+        assert any(isinstance(each, logging.NullHandler) for each in handlers)
+
     def test_an_id_is_shown_on_one_line(
         self, kind: Kind, service: LocalService, caplog: pytest.LogCaptureFixture
     ) -> None:

@@ -54,6 +54,8 @@ _LONGEST_CHAIN = 16
 TOO_SLOW = NoReply("the attempt timed out before the answer was complete", may_have_arrived=True)
 
 _logger = logging.getLogger("sealwax.client")
+# A program that configures no logging prints nothing.
+_logger.addHandler(logging.NullHandler())
 
 
 class Call(NamedTuple):
