@@ -111,9 +111,8 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def vectors(session: nox.Session) -> None:
-    """Generate the test vectors and their archive, which must change nothing, and verify each case."""
+    """Generate the test vectors, which must change nothing, and verify each case."""
     install(session)
-    session.run("python", "-m", "tests.vectors.release", "--out", "dist")
     regenerate_vectors(session)
     counted = left(session, "--junit-xml", "xml")
     session.run("pytest", "--sealwax-vectors", "vectors", "--quiet", *counted, *session.posargs)
@@ -252,12 +251,17 @@ def workflows(session: nox.Session) -> None:
 
 
 @nox.session
+def benchmarks(session: nox.Session) -> None:
+    """Run each benchmark once (needs Node.js and npm)."""
+    run(session, "pytest", "benchmarks", "-m", "", "--benchmark-disable", "--quiet")
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
-    """Compare the speed with its targets, and run each benchmark once (needs Node.js and npm)."""
+    """Compare the speed with its targets, on an idle machine (needs Node.js and npm)."""
     install(session)
     figures = (*left(session, "--results", "json"), *left(session, "--page", "svg"))
-    session.run("python", "-m", "benchmarks", "--check", *figures)
-    session.run("pytest", "benchmarks", "-m", "", "--benchmark-disable", "--quiet", *session.posargs)
+    session.run("python", "-m", "benchmarks", "--check", "--seconds", "0.5", *figures)
 
 
 @nox.session(venv_backend="virtualenv")

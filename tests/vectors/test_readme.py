@@ -156,6 +156,7 @@ def test_the_names_listed_for_a_field_are_those_of_its_valid_cases() -> None:
         assert used <= {"", *examples}, (name, field)
 
 
+@pytest.mark.slow
 def test_every_feature_is_explained_in_the_words_of_the_table() -> None:
     rows = re.findall(r"^\| `([a-z0-9-]+)` \| ([^|]+) \| ([^|]*) \| [^|]*\|$", TEXT, re.MULTILINE)
     assert [(name, text) for name, text, _ in rows] == [*FEATURES.items()]
