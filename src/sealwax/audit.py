@@ -1,12 +1,5 @@
 """Verify a whole archive of signed lines, in order, on several processes or machines.
 
-For example::
-
-    with open("requests.jsonl", "rb") as lines:
-        for result in audit(lines, [(public_key, "p256")]):
-            if not result.ok:
-                print(result.place, result.code, result.message)
-
 Each line is a JSON object. Its ``kind`` determines its other members and the keys that verify it:
 
 | kind | members | keys |

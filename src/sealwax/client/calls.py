@@ -54,7 +54,7 @@ _LONGEST_CHAIN = 16
 TOO_SLOW = NoReply("the attempt timed out before the answer was complete", may_have_arrived=True)
 
 _logger = logging.getLogger("sealwax.client")
-# A program that configures no logging prints nothing.
+# Without it, Python prints warnings.
 _logger.addHandler(logging.NullHandler())
 
 

@@ -1,10 +1,5 @@
 """Name an artifact, show its fields, and verify it as far as possible without its keys.
 
-For example::
-
-    found = inspect(artifact)
-    found.kinds, found.fields, found.checks, found.next_step
-
 No secret is repeated in a result.
 """
 
