@@ -171,15 +171,24 @@ def resolve(
 
 # Docstrings
 
+_SECTION = re.compile(r"(wire-formats\.md, sections?) (\d[\d.]*\b)(?: and (\d[\d.]*\b))?")
+
 
 def read_docstring(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
     """Turn what napoleon misreads into reStructuredText, before it reads the docstring."""
     if what in ("attribute", "data", "property"):
         # napoleon takes words before a colon of the first line for a type: begin with an empty comment.
         lines[:0] = ["..", ""]
-    lines[:] = _tables(_returns(lines))
+    lines[:] = [_SECTION.sub(_links, line) for line in _tables(_returns(lines))]
     if what == "class" and isinstance(obj, type) and issubclass(obj, msgspec.Struct):
         lines += ["", *_descriptions(obj)]
+
+
+def _links(sections: re.Match[str]) -> str:
+    """Link the sections of the wire formats that a docstring names."""
+    document, first, second = sections.groups()
+    link = f":ref:`{document} {first} <section-{first}>`"
+    return f"{link} and :ref:`{second} <section-{second}>`" if second else link
 
 
 def _returns(lines: list[str]) -> Iterator[str]:
@@ -340,6 +349,12 @@ SEARCHED = {
     "benchmarks/README": "benchmark, performance, speed",
 }
 """The words with which people look for a page: the search gives it first for them."""
+
+
+def read_sections(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Give each numbered section of the wire formats a label, for the links of docstrings."""
+    if docname == "vectors/wire-formats":
+        source[0] = re.sub(r"(?m)^(?=##+ (\d[\d.]*\b))", r"(section-\1)=\n", source[0])
 
 
 def read_searched(app: Sphinx, docname: str, source: list[str]) -> None:
@@ -526,4 +541,5 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-skip-member", skip_member)
     app.connect("doctree-read", leave_files, priority=100)  # before the files are collected
     app.connect("source-read", read_searched)
+    app.connect("source-read", read_sections)
     app.connect("source-read", read_index)

@@ -128,6 +128,20 @@ def test_examples_of_docstrings_are_shown_as_code(pages: dict[str, str]) -> None
     assert any("verify_webhook" in each[1] for each in shown)
 
 
+def test_sections_of_the_wire_formats_are_linked(pages: dict[str, str]) -> None:
+    formats = pages["vectors/wire-formats.html"]
+    linked = 0
+    for name, text in pages.items():
+        if name.startswith("docs/api/"):
+            for anchor, number in re.findall(r'wire-formats\.html#([^"]+)"><span[^>]*>[^<]*?([\d.]+)<', text):
+                section = formats.partition(f'<section id="{anchor}">')[2].partition("</h")[0]
+                assert re.search(rf">{re.escape(number)}\.? ", section), (name, number)
+                linked += 1
+            plain = re.sub(r"<a .*?</a>|<meta [^>]*>", "", text, flags=re.DOTALL)
+            assert "wire-formats.md" not in plain, name
+    assert linked > 30
+
+
 def test_parameters_take_any_sequence(pages: dict[str, str]) -> None:
     text = re.sub(r"<[^>]+>", "", pages["docs/api/catalog-operations.html"])
     (signature,) = re.findall(r"sealwax\.operations\.CreateUserTag\((.*?)\)", text, re.DOTALL)
