@@ -57,7 +57,8 @@ from tests.test_imports import PACKAGES
 from tests.webauthn.test_registration import as_json
 
 README = ROOT / "README.md"
-PAGES = {path.name: path.read_text() for path in (README, *sorted((ROOT / "docs").glob("*.md")))}
+EXAMPLES = ROOT / "docs" / "api" / "examples.md"
+PAGES = {path.name: path.read_text() for path in (README, EXAMPLES, *sorted((ROOT / "docs").glob("*.md")))}
 FENCE = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 
 KEY, TARGET_KEY = ApiKey.generate(), TargetKey.from_private_key(b"\x08" * 32)

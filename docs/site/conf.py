@@ -61,7 +61,7 @@ include_patterns = [
     "vectors/captured/README.md",
     "benchmarks/README.md",
 ]
-exclude_patterns = ["tests/interop/**", "**/node_modules/**"]
+exclude_patterns = ["tests/interop/**", "**/node_modules/**", "docs/api/examples.md"]
 nitpicky = True
 nitpick_ignore = [
     # Type variables.
@@ -171,6 +171,14 @@ def resolve(
 
 # Docstrings
 
+EXAMPLES = dict(
+    re.findall(
+        r"^## (\S+)\n\n```python\n(.*?)^```$",
+        (ROOT / "docs" / "api" / "examples.md").read_text(),
+        re.MULTILINE | re.DOTALL,
+    )
+)
+"""The examples of names; the wheel has no room for them in the docstrings."""
 _SECTION = re.compile(r"(wire-formats\.md, sections?) (\d[\d.]*\b)(?: and (\d[\d.]*\b))?")
 
 
@@ -182,6 +190,9 @@ def read_docstring(app: Sphinx, what: str, name: str, obj: object, options: obje
     lines[:] = [_SECTION.sub(_links, line) for line in _tables(_returns(lines))]
     if what == "class" and isinstance(obj, type) and issubclass(obj, msgspec.Struct):
         lines += ["", *_descriptions(obj)]
+    if name in EXAMPLES:
+        code = EXAMPLES[name].splitlines()
+        lines += ["", "Example:", "    .. code-block:: python", "", *(f"        {line}" for line in code)]
 
 
 def _links(sections: re.Match[str]) -> str:

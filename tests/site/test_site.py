@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from shutil import rmtree
 
@@ -126,6 +127,27 @@ def test_examples_of_docstrings_are_shown_as_code(pages: dict[str, str]) -> None
         assert [each for each in prose_of(text) if CODE.search(each)] == [], name
     shown = [*re.finditer(r"<pre>(.*?)</pre>", modules["docs/api/webhooks.html"], re.DOTALL)]
     assert any("verify_webhook" in each[1] for each in shown)
+
+
+PLACE = '<dt class="sig sig-object py" id="'
+
+
+def shown_at(name: str, pages: dict[str, str]) -> str:
+    """The text at the place of a name, up to the next name; empty if it has no place."""
+    for text in pages.values():
+        _, found, after = text.partition(f'{PLACE}{name}"')
+        if found:
+            return unescape(re.sub(r"<[^>]+>", "", after.partition(PLACE)[0]))
+    return ""
+
+
+def test_examples_are_at_the_place_of_their_name(pages: dict[str, str]) -> None:
+    text = (ROOT / "docs" / "api" / "examples.md").read_text()
+    examples = re.findall(r"^## (\S+)\n\n```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(examples) == text.count("\n## ") == 40
+    for name, code in examples:
+        assert f"Example\n{code}" in shown_at(name, pages), name
+        assert code not in shown_at(f"{name}s", pages), name  # a misspelt name
 
 
 def test_sections_of_the_wire_formats_are_linked(pages: dict[str, str]) -> None:
