@@ -126,12 +126,12 @@ class _Maker(Cases[VotesCase]):
         others = {name: changes.pop(name) for name in [*changes] if name not in VotesCase.__struct_fields__}
         if isinstance(activity, Sequence) and not isinstance(activity, str):
             activity = self.activity(*activity, **others)
-        votes = [each for each in voters if not isinstance(each, str)]
+        votes = [voter for voter in voters if not isinstance(voter, str)]
         if not voters:
             votes = [(self.key.public_key, _P256, True)]
         return {
             "activity": activity if isinstance(activity, str) else compact(activity),
-            "trusted_keys": [each if isinstance(each, str) else each[0] for each in voters or votes],
+            "trusted_keys": [voter if isinstance(voter, str) else voter[0] for voter in voters or votes],
             "votes": [vote_output(key, scheme, is_request=is_request) for key, scheme, is_request in votes],
             **changes,
         }
@@ -208,9 +208,9 @@ def _keys(maker: _Maker) -> Iterator[VotesCase]:
     broken = {**other, "signature": "00", "scheme": "SIGNATURE_SCHEME_TK_QUORUM_P256"}
     comment = "a vote that is passed over need not verify"
     yield maker.good(comment, "UntrustedVoter", [broken, own], ignore_untrusted=True)
-    for what, text in (("cut", key[:-1]), ("empty", ""), ("no hex", "x")):
+    for defect, text in (("cut", key[:-1]), ("empty", ""), ("no hex", "x")):
         votes = [{**other, "publicKey": text}, own]
-        comment = f"a vote that is passed over: its key {what}"
+        comment = f"a vote that is passed over: its key {defect}"
         yield maker.good(comment, "UntrustedVoter", votes, ignore_untrusted=True)
     voter = (maker.other.public_key, _P256, False)
     yield maker.good("two voters", "Valid", [own, maker.sign(maker.approval, maker.other)], voted, voter)
@@ -265,7 +265,7 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
     def approved(message: bytes) -> dict[str, object]:
         return maker.activity(initiator, maker.sign(message))
 
-    for comment, fingerprint in (
+    for difference, fingerprint in (
         *(
             (f"the {place} digit of its fingerprint changed", _changed(maker.fingerprint, at))
             for place, at in _NEAR
@@ -274,8 +274,8 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
         ("its fingerprint without the name of the hash", maker.fingerprint.removeprefix("sha256:")),
         ("an empty fingerprint", ""),
     ):
-        what, activity = f"an approval, {comment}", approved(maker.approve(fingerprint))
-        yield maker.bad(what, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
+        comment, activity = f"an approval, {difference}", approved(maker.approve(fingerprint))
+        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
     for comment, changes in (
         ("a rejection of the activity", {"type": "ACTIVITY_TYPE_REJECT_ACTIVITY"}),
         ("another request that names the fingerprint", {"type": TYPE}),
@@ -291,7 +291,7 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
         activity = approved(maker.approve(maker.fingerprint, **changes))
         yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
     another = _changed(maker.fingerprint, -1)
-    for comment, parameters in (
+    for difference, parameters in (
         ("a fingerprint of another beside it, with a capital",
          {"fingerprint": maker.fingerprint, "Fingerprint": another}),
         ("a fingerprint of another before it, in upper case",
@@ -299,9 +299,9 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
         ("its fingerprint with a capital alone", {"Fingerprint": maker.fingerprint}),
         ("null beside it, with a capital", {"fingerprint": maker.fingerprint, "Fingerprint": None}),
     ):  # fmt: skip
-        what = f"an approval, {comment}"
+        comment = f"an approval, {difference}"
         activity = approved(maker.approve(maker.fingerprint, parameters=parameters))
-        yield maker.bad(what, "malformed", "DuplicateKey", activity, ignore_untrusted=True)
+        yield maker.bad(comment, "malformed", "DuplicateKey", activity, ignore_untrusted=True)
     parameters = {"fingerprint": maker.fingerprint, "fingerprints": another}
     activity = approved(maker.approve(maker.fingerprint, parameters=parameters))
     comment, voter = "an approval with a parameter that is not read", (maker.key.public_key, _P256, False)
@@ -469,7 +469,7 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
     ):
         yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer({**arrays, **changes}, arrays))
     own = maker.vote
-    for comment, name in (
+    for difference, name in (
         ("of another operation", "deletePrivateKeysIntent"),
         ("of another version", "updateUserIntentV2"),
         ("without its last letter", "updateUserInten"),
@@ -479,22 +479,24 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
         ("with a space after it", "updateUserIntent "),
         ("empty", ""),
     ):
-        what = f"the name of the intent: {comment}"
-        yield maker.bad(what, "bad-signature", "AnsweredIntent", [own], intent={name: INTENT})
+        comment = f"the name of the intent: {difference}"
+        yield maker.bad(comment, "bad-signature", "AnsweredIntent", [own], intent={name: INTENT})
     versioned = {"type": "ACTIVITY_TYPE_CREATE_POLICY_V3"}
     body = maker.request({"policyName": "p"}, **versioned)
     policy = {**versioned, "fingerprint": activity_fingerprint(body)}
     intent = {"createPolicyIntentV3": {"policyName": "p"}}
     comment = "the intent of an activity with a version"
     yield maker.good(comment, "Valid", [maker.sign(body)], intent=intent, **policy)
-    for comment, name in (
+    for difference, name in (
         ("of another operation", "deletePrivateKeysIntent"),
         ("without its version", "createPolicyIntent"),
         ("of the version before", "createPolicyIntentV2"),
     ):
-        what = f"the name of the intent of an activity with a version: {comment}"
+        comment = f"the name of the intent of an activity with a version: {difference}"
         intent = {name: {"policyName": "p"}}
-        yield maker.bad(what, "bad-signature", "AnsweredIntent", [maker.sign(body)], intent=intent, **policy)
+        yield maker.bad(
+            comment, "bad-signature", "AnsweredIntent", [maker.sign(body)], intent=intent, **policy
+        )
     both: dict[str, Any] = {"type": "ACTIVITY_TYPE_DELETE_USERS", "intent": {"deleteUsersIntent": INTENT}}
     yield maker.bad("type and intent of another operation", "bad-signature", "AnsweredIntent", [own], **both)
     yield maker.bad("no intent", "malformed", "MissingField", [own], intent={})
@@ -511,7 +513,7 @@ def _passkeys(maker: _Maker) -> Iterator[VotesCase]:
     voter = (key.hex(), scheme, True)
     yield maker.good(comment, "ClientVariant", [{**vote, "publicKey": encode_base64url(key)}], voter)
     passkeys = (maker.passkey("passkey whose key ends in digits") for _ in count())
-    ending = next(each for each in passkeys if encode_base64url(each.public_key)[-2:].isdigit())
+    ending = next(passkey for passkey in passkeys if encode_base64url(passkey.public_key)[-2:].isdigit())
     digits = {**webauthn_vote(maker.body, ending), "publicKey": encode_base64url(ending.public_key)}
     comment = "a passkey's key in base64url that ends in digits, as hex may"
     yield maker.good(comment, "ClientVariant", [digits], (ending.public_key.hex(), scheme, True))
@@ -550,10 +552,10 @@ def _attested(maker: _Maker) -> Iterator[VotesCase]:
     yield maker.bad(comment, "unsupported", "UntrustedVoter", [attested])
     comment = "a token that expires a second after the voter's time"
     yield maker.good(comment, "ExpiredToken", [maker.attest(maker.token(key, 1))], voted)
-    for comment, seconds in (("at", 0), ("a second before", -1)):
+    for when, seconds in (("at", 0), ("a second before", -1)):
         vote = maker.attest(maker.token(key, seconds))
-        what = f"a token that expires {comment} the voter's time"
-        yield maker.bad(what, "expired", "ExpiredToken", [vote])
+        comment = f"a token that expires {when} the voter's time"
+        yield maker.bad(comment, "expired", "ExpiredToken", [vote])
     votes = [maker.attest(maker.token(key, enclave=maker.foreign))]
     yield maker.bad("a token by another enclave", "bad-signature", "ForeignKey", votes)
     other = attested_vote(
@@ -599,31 +601,31 @@ def _near_misses(maker: _Maker) -> Iterator[VotesCase]:
     passed: dict[str, Any] = {"ignore_untrusted": True}
     initiator = maker.sign(maker.body, maker.other)
     # An upper-case text, and another last digit, are among the other cases.
-    for comment, fingerprint in near_texts(maker.fingerprint):
-        what = f"the fingerprint: {comment}"
-        yield maker.bad(what, "bad-signature", "FingerprintMismatch", [own], fingerprint=fingerprint)
+    for difference, fingerprint in near_texts(maker.fingerprint):
+        comment = f"the fingerprint: {difference}"
+        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], fingerprint=fingerprint)
         both: dict[str, Any] = {"fingerprint": fingerprint, "request_body": maker.body.hex()}
-        what = f"the fingerprint, where the caller has the request: {comment}"
-        yield maker.bad(what, "bad-signature", "FingerprintMismatch", [own], **both)
+        comment = f"the fingerprint, where the caller has the request: {difference}"
+        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], **both)
         activity = maker.activity(initiator, maker.sign(maker.approve(fingerprint)))
-        what = f"an approval, its fingerprint: {comment}"
-        yield maker.bad(what, "bad-signature", "FingerprintMismatch", activity, **passed)
-    for comment, activity_type in near_texts(TYPE):
+        comment = f"an approval, its fingerprint: {difference}"
+        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, **passed)
+    for difference, activity_type in near_texts(TYPE):
         if activity_type != TYPE.lower():
-            what = f"the activity's type: {comment}"
-            yield maker.bad(what, "bad-signature", "AnsweredIntent", [own], type=activity_type)
+            comment = f"the activity's type: {difference}"
+            yield maker.bad(comment, "bad-signature", "AnsweredIntent", [own], type=activity_type)
     yield maker.bad("the type cut by a letter", "bad-signature", "AnsweredIntent", [own], type=TYPE[:-1])
-    for comment, approval_type in near_texts(APPROVE_ACTIVITY):
+    for difference, approval_type in near_texts(APPROVE_ACTIVITY):
         activity = maker.activity(initiator, maker.sign(maker.approve(maker.fingerprint, type=approval_type)))
-        what = f"an approval, its type: {comment}"
-        yield maker.bad(what, "bad-signature", "FingerprintMismatch", activity, **passed)
-    for comment, organization in near_texts(ORGANIZATION):
+        comment = f"an approval, its type: {difference}"
+        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, **passed)
+    for difference, organization in near_texts(ORGANIZATION):
         if organization.isupper():
             continue
-        what = f"the activity's organization: {comment}"
-        yield maker.bad(what, "wrong-organization", "AnsweredIntent", [own], organizationId=organization)
-        what = f"the organization expected: {comment}"
-        yield maker.bad(what, "wrong-organization", "WrongContext", [own], organization_id=organization)
+        comment = f"the activity's organization: {difference}"
+        yield maker.bad(comment, "wrong-organization", "AnsweredIntent", [own], organizationId=organization)
+        comment = f"the organization expected: {difference}"
+        yield maker.bad(comment, "wrong-organization", "WrongContext", [own], organization_id=organization)
     passkey = maker.passkey()
     votes = {
         "P256": (own, key),
@@ -631,31 +633,31 @@ def _near_misses(maker: _Maker) -> Iterator[VotesCase]:
         "ATTESTED": (maker.attest(maker.token(maker.key)), key),
     }
     for name, (vote, trusted) in votes.items():
-        for comment, scheme in near_texts(str(vote["scheme"])):
-            what = f"the scheme of {name}: {comment}"
+        for difference, scheme in near_texts(str(vote["scheme"])):
+            comment = f"the scheme of {name}: {difference}"
             changed = [{**vote, "scheme": scheme}]
-            yield maker.bad(what, "unsupported", "SchemeConfusion", changed, trusted)
-    for comment, selection in near_texts(str(own["selection"])):
-        what = f"the selection: {comment}"
+            yield maker.bad(comment, "unsupported", "SchemeConfusion", changed, trusted)
+    for difference, selection in near_texts(str(own["selection"])):
+        comment = f"the selection: {difference}"
         changed = [{**own, "selection": selection}]
-        yield maker.bad(what, "unsupported", "FingerprintMismatch", changed)
-    for comment, public_key in (
+        yield maker.bad(comment, "unsupported", "FingerprintMismatch", changed)
+    for difference, public_key in (
         ("a newline after it", f"{key}\n"),
         ("cut by a byte", key[:-2]),
         ("its other parity", f"{'03' if key[1] == '2' else '02'}{key[2:]}"),
         ("its letters in mixed case", key[:20].upper() + key[20:]),
     ):
-        what = f"the key of a vote: {comment}"
+        comment = f"the key of a vote: {difference}"
         changed = [{**own, "publicKey": public_key}]
-        yield maker.bad(what, "untrusted-signer", "UntrustedVoter", changed)
+        yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", changed)
     # The key of an attested vote is the one in its stamp.
     attested = votes["ATTESTED"][0]
-    for comment, other in (
+    for difference, other in (
         ("the other parity", f"{'03' if key[1] == '2' else '02'}{key[2:]}"),
         ("another last digit", _changed(key, -1)),
     ):
-        what = f"an attested vote by a trusted key with {comment} than its stamp's"
-        yield maker.bad(what, "bad-signature", "WrongKey", [{**attested, "publicKey": other}], other)
+        comment = f"an attested vote by a trusted key with {difference} than its stamp's"
+        yield maker.bad(comment, "bad-signature", "WrongKey", [{**attested, "publicKey": other}], other)
 
 
 def _fingerprints(maker: _Maker) -> Iterator[FingerprintCase]:

@@ -135,10 +135,10 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
                     seen.add((curve, path))
                     for variant in _variants(row, curve, path):
                         account = wallet.account(row, path, curve, variant)
-                        what = f"{wallet.name}: {short(row)} on {curve} at {shown(path)}{_tail(variant)}"
+                        comment = f"{wallet.name}: {short(row)} on {curve} at {shown(path)}{_tail(variant)}"
                         flag = "AddressVariant" if variant else "Valid"
                         fields = wallet.fields(account)
-                        yield wallet.cases().good(what, flag, variant=variant, **fields)
+                        yield wallet.cases().good(comment, flag, variant=variant, **fields)
     wallet, cases = made[0], made[0].cases()
     for name, path, curve, variant in (
         ("ETHEREUM", "m/44'/60'/0'/0/0", "CURVE_SECP256K1", ""),
@@ -250,26 +250,26 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
     ):
         yield bad(f"the format: {comment}", "unsupported", "Enumeration", address_format=name)
     for name, value in (("curve", "CURVE_SECP256K1"), ("address_format", "ADDRESS_FORMAT_ETHEREUM")):
-        for what, other in near_texts(value):
+        for difference, other in near_texts(value):
             if not other.islower():
-                yield bad(f"the {name}: {what}", "unsupported", "Enumeration", **{name: other})
-    for what, other in near_texts("p2sh-p2wpkh"):
+                yield bad(f"the {name}: {difference}", "unsupported", "Enumeration", **{name: other})
+    for difference, other in near_texts("p2sh-p2wpkh"):
         if not other.isupper():
-            each = FORMATS[FORMAT_PREFIX + "BITCOIN_MAINNET_P2SH"]
-            fields = {"address_format": each.name, "variant": other}
-            comment = f"BITCOIN_MAINNET_P2SH: the variant p2sh-p2wpkh, {what}"
-            yield bad(comment, "unsupported", "AddressVariant", each.paths[0], **fields)
-    for each in FORMATS.values():
-        for curve in each.variants:
-            for path in each.paths:
-                if each.default not in each.variants[curve] or _is_ambiguous(path, curve):
-                    comment = f"{short(each)} on {curve} at {shown(path)}: {NO_DEFAULT}"
-                    fields = {"curve": curve, "address_format": each.name}
+            format_row = FORMATS[FORMAT_PREFIX + "BITCOIN_MAINNET_P2SH"]
+            fields = {"address_format": format_row.name, "variant": other}
+            comment = f"BITCOIN_MAINNET_P2SH: the variant p2sh-p2wpkh, {difference}"
+            yield bad(comment, "unsupported", "AddressVariant", format_row.paths[0], **fields)
+    for format_row in FORMATS.values():
+        for curve in format_row.variants:
+            for path in format_row.paths:
+                if format_row.default not in format_row.variants[curve] or _is_ambiguous(path, curve):
+                    comment = f"{short(format_row)} on {curve} at {shown(path)}: {NO_DEFAULT}"
+                    fields = {"curve": curve, "address_format": format_row.name}
                     yield bad(comment, "unsupported", "AddressVariant", path, **fields)
-    for each in FORMATS.values():
-        for curve in (other for other in CURVES if other not in each.variants):
-            comment = f"{short(each)}: a path on {curve}, which the format does not have"
-            fields = {"curve": curve, "address_format": each.name}
+    for format_row in FORMATS.values():
+        for curve in (other for other in CURVES if other not in format_row.variants):
+            comment = f"{short(format_row)}: a path on {curve}, which the format does not have"
+            fields = {"curve": curve, "address_format": format_row.name}
             # All indices hardened, so that nothing else is open.
             yield bad(comment, "unsupported", "CurveConfusion", "m/44'/0'", **fields)
     for name, comment, variant in (
@@ -281,10 +281,14 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         ("ETHEREUM", "a rule for Ed25519 alone", "all-hardened"),
         ("XRP", "unknown", "family-seed"),
     ):
-        each = FORMATS[FORMAT_PREFIX + name]
-        fields = {"address_format": each.name, "variant": variant}
+        format_row = FORMATS[FORMAT_PREFIX + name]
+        fields = {"address_format": format_row.name, "variant": variant}
         yield bad(
-            f"{name}: a variant that is {comment}", "unsupported", "AddressVariant", each.paths[0], **fields
+            f"{name}: a variant that is {comment}",
+            "unsupported",
+            "AddressVariant",
+            format_row.paths[0],
+            **fields,
         )
     address = wallet.account(row, row.paths[0], "CURVE_SECP256K1").address
     for whose, changes in (
@@ -314,20 +318,20 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         ("COSMOS", "SEI"),
         ("ETHEREUM", "TRON"),
     ):
-        each, network = FORMATS[FORMAT_PREFIX + name], FORMATS[FORMAT_PREFIX + other]
-        path = each.paths[0]
+        format_row, network = FORMATS[FORMAT_PREFIX + name], FORMATS[FORMAT_PREFIX + other]
+        path = format_row.paths[0]
         address = wallet.account(network, path, "CURVE_SECP256K1").address
-        fields = {"address_format": each.name, "expected_address": address}
+        fields = {"address_format": format_row.name, "expected_address": address}
         comment = f"{name}: the address expected is the key's as {other}"
         yield bad(comment, "wrong-address", "WrongNetwork", path, **fields)
     for name, path, variant in (
         ("BITCOIN_MAINNET_P2SH", "m/49'/0'/0'/0/0", "p2sh-p2wpkh"),
         ("BITCOIN_MAINNET_P2WSH", "m/48'/0'/0'/2'/0/0", "p2wsh-p2pkh"),
     ):
-        each = FORMATS[FORMAT_PREFIX + name]
-        wrong = next(other for other in each.variants["CURVE_SECP256K1"] if other != variant)
-        address = wallet.account(each, path, "CURVE_SECP256K1", wrong).address
-        fields = {"address_format": each.name, "variant": variant, "expected_address": address}
+        format_row = FORMATS[FORMAT_PREFIX + name]
+        wrong = next(other for other in format_row.variants["CURVE_SECP256K1"] if other != variant)
+        address = wallet.account(format_row, path, "CURVE_SECP256K1", wrong).address
+        fields = {"address_format": format_row.name, "variant": variant, "expected_address": address}
         comment = f"{name}: the address expected is of another variant than the one named"
         yield bad(comment, "wrong-address", "AddressVariant", path, **fields)
 
@@ -407,7 +411,7 @@ def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:
             yield _written(comment, "CompressedPoint", whole, row, "CURVE_SECP256K1", variant=variant)
     yield from _leading_zeros()
     for row in FORMATS.values():
-        for curve in (each for each in CURVES if each not in row.variants):
+        for curve in (other for other in CURVES if other not in row.variants):
             comment = f"{short(row)}: a key on {curve}"
             cases = Cases(AddressCase, public_key=keys[curve][0], curve=curve, address_format=row.name)
             yield cases.bad(comment, "unsupported", "CurveConfusion")
@@ -518,8 +522,10 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
                 if account.address in texts:
                     continue
                 texts.add(account.address)
-                what = f"{short(row)} on {curve}" + (f", {variant}" if variant else "")
-                yield cases.good(f"{what}: the key's address", "Valid", account.private_key, account.address)
+                account_name = f"{short(row)} on {curve}" + (f", {variant}" if variant else "")
+                yield cases.good(
+                    f"{account_name}: the key's address", "Valid", account.private_key, account.address
+                )
             variant = "" if row.default in variants else next(iter(variants))
             account = wallet.account(row, path, curve, variant)
             # What is no address of TESTNET is none of SIGNET.
@@ -535,16 +541,20 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
 
 def _near_misses(row: AddressFormatRow, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
     """Yield an address with one thing wrong, where what comes of it depends on no digit."""
-    what, key, text = f"{short(row)} on {curve}", account.private_key, account.address
+    account_name, key, text = f"{short(row)} on {curve}", account.private_key, account.address
     is_bech32 = _is_bech32(text)
     digit = _other_digit(text[-1], text, is_bech32=is_bech32)
-    yield bad(f"{what}: the last digit changed", "wrong-address", "WrongAddress", key, text[:-1] + digit)
+    yield bad(
+        f"{account_name}: the last digit changed", "wrong-address", "WrongAddress", key, text[:-1] + digit
+    )
     middle = len(text) // 2
-    yield bad(f"{what}: two digits swapped", "wrong-address", "WrongAddress", key, _swapped(text, middle))
+    yield bad(
+        f"{account_name}: two digits swapped", "wrong-address", "WrongAddress", key, _swapped(text, middle)
+    )
     # Of bech32, the prefix alone says what it is; of the others, the length too.
     cut = "wrong-address" if is_bech32 else "unsupported"
-    yield bad(f"{what}: cut in half", cut, "WrongAddress", key, text[:middle])
-    yield bad(f"{what}: a space in front", "unsupported", "AddressSpelling", key, " " + text)
+    yield bad(f"{account_name}: cut in half", cut, "WrongAddress", key, text[:middle])
+    yield bad(f"{account_name}: a space in front", "unsupported", "AddressSpelling", key, " " + text)
 
 
 def _is_bech32(text: str) -> bool:
@@ -664,7 +674,9 @@ def _with_case_of_a_letter_changed(address: str, place: int) -> str:
     """Change the case of the first letter from a place on, or up to the end, to another digit of base58."""
     places = range(place, len(address)) if place >= 0 else range(len(address) - 1, 0, -1)
     letter = next(
-        each for each in places if address[each].isalpha() and address[each].swapcase() in BITCOIN_ALPHABET
+        position
+        for position in places
+        if address[position].isalpha() and address[position].swapcase() in BITCOIN_ALPHABET
     )
     return address[:letter] + address[letter].swapcase() + address[letter + 1 :]
 

@@ -231,9 +231,9 @@ def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
     yield maker.bad(comment, "malformed", "SignatureRange", body=body, signature=stripped.hex())
     swapped = encode_dss_signature(s, r).hex()
     yield maker.bad("r and s swapped", "bad-signature", "AlteredMessage", signature=swapped)
-    for position, what in ((8, "r"), (len(signature) - 1, "s")):
+    for position, integer in ((8, "r"), (len(signature) - 1, "s")):
         changed = signature[:position] + bytes([signature[position] ^ 1]) + signature[position + 1 :]
-        comment = f"a bit of {what} flipped"
+        comment = f"a bit of {integer} flipped"
         yield maker.bad(comment, "bad-signature", "AlteredMessage", signature=changed.hex())
     # Points.
     point = bytes.fromhex(fields["publicKey"])

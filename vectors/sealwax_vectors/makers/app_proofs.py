@@ -115,8 +115,8 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any], *, live: bool) -> Ite
         ("expected_derivation_path", "wrong-address", subject["derivationPath"]),
         ("expected_address", "wrong-address", address),
     ):
-        for what, other in near_texts(value):
-            yield bad(f"{field_name}: {what}", error, "WrongContext", **{field_name: other})
+        for difference, other in near_texts(value):
+            yield bad(f"{field_name}: {difference}", error, "WrongContext", **{field_name: other})
         yield bad(f"{field_name}: empty", error, "WrongContext", **{field_name: ""})
     comment = "an address expected of the outcome of a policy"
     with_address = {**policy_context, "expected_address": address}
@@ -252,10 +252,10 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any], *, live: bool) -> Ite
         slug = f"the payload: type '{other}'"
         comment = slug if other else "the payload: an empty type"
         yield bad(comment, "unsupported", "SchemeConfusion", proof, slug=slug)
-    for what, other in near_texts(TYPE):
+    for difference, other in near_texts(TYPE):
         if other != TYPE.lower():
             proof = signed({**payload, "type": other})
-            yield bad(f"the type in the payload: {what}", "unsupported", "SchemeConfusion", proof)
+            yield bad(f"the type in the payload: {difference}", "unsupported", "SchemeConfusion", proof)
     for comment, notation in {
         "a superscript digit": "\u00b2",
         "with a fraction": f"{now}.0", "negative": f"-{now}", "with a plus sign": f"+{now}",

@@ -209,7 +209,7 @@ def _u2f(made: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationC
     absent = maker.data(key=made.cose, aaguid=_AAGUID, flags=0x40)
     yield bad(comment, "bad-signature", "UserPresence", made.u2f(data=absent))
     numbers = made.other_key.public_key().public_numbers()
-    for what, changes in (
+    for difference, changes in (
         ("another relying party", {"application": hashlib.sha256(b"example.org").digest()}),
         ("other client data", {"challenge": hashlib.sha256(b"{}").digest()}),
         ("another credential id", {"key_handle": b"x" * 32}),
@@ -218,7 +218,7 @@ def _u2f(made: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationC
         ("no first byte", {"reserved": b""}),
     ):
         signature = made.sign(made.u2f_signed(**changes))
-        yield bad(f"signed over {what}", "bad-signature", "AlteredMessage", made.u2f(sig=signature))
+        yield bad(f"signed over {difference}", "bad-signature", "AlteredMessage", made.u2f(sig=signature))
     comment = "signed as a packed statement is"
     yield bad(comment, "bad-signature", "SchemeConfusion", made.u2f(sig=made.sign(made.signed)))
     signature = _signer(made.key)(made.u2f_signed())
@@ -519,7 +519,7 @@ def _keys(made: _Maker, material: KeyMaterial, usual: dict[str, Any]) -> Iterato
     for name, alg, crv, curve, digest in curves:
         key = ec.derive_private_key(int.from_bytes(material.take(f"{name} passkey"), "big"), curve)
         numbers, length = key.public_key().public_numbers(), (curve.key_size + 7) // 8
-        x, y = (each.to_bytes(length, "big") for each in (numbers.x, numbers.y))
+        x, y = (coordinate.to_bytes(length, "big") for coordinate in (numbers.x, numbers.y))
         cose = {1: 2, 3: alg, -1: crv, -2: x, -3: y}
         cases = Cases(VerificationCase, f"{name}: ", **{**usual, "cose_public_key": cbor2.dumps(cose).hex()})
         yield from _of_key(made, cases, cose, _signer(key, digest))

@@ -44,7 +44,9 @@ def public_area(key: ec.EllipticCurvePublicKey | rsa.RSAPublicKey, **changes: by
         numbers, size = key.public_numbers(), (key.curve.key_size + 7) // 8
         fields["curveID"] = bytes.fromhex(_TPM_CURVES[key.curve.key_size])
         fields["kdf"] = _NULL
-        fields["unique"] = b"".join(sized(each.to_bytes(size, "big")) for each in (numbers.x, numbers.y))
+        fields["unique"] = b"".join(
+            sized(coordinate.to_bytes(size, "big")) for coordinate in (numbers.x, numbers.y)
+        )
     else:
         n = key.public_numbers().n
         fields["keyBits"], fields["exponent"] = n.bit_length().to_bytes(2, "big"), bytes(4)
@@ -93,7 +95,7 @@ def tpm_extensions(
 ) -> list[tuple[str, bytes, bool]]:
     """Make the extensions of a TPM's certificate: its alternative name, and the extended key usage."""
     made = [
-        x509.NameAttribute(x509.ObjectIdentifier(f"2.23.133.2.{each}"), text) for each, text in attributes
+        x509.NameAttribute(x509.ObjectIdentifier(f"2.23.133.2.{number}"), text) for number, text in attributes
     ]
     name = x509.DirectoryName(x509.Name(made))
     extensions = []

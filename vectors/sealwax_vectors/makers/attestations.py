@@ -66,7 +66,10 @@ def _verification(maker: AttestationMaker, material: KeyMaterial) -> Iterator[Ve
         ("a chain that ends in an anchor", [leaf, root], [root], True),
         ("a chain without anchors", [leaf, root], [], False),
     ):
-        trusted: dict[str, Any] = {"trust_anchors": [each.hex() for each in anchors], "anchored": anchored}
+        trusted: dict[str, Any] = {
+            "trust_anchors": [anchor.hex() for anchor in anchors],
+            "anchored": anchored,
+        }
         yield good(comment, "Valid", maker.packed(*chain), "packed", "certified", **trusted)
     by_eddsa = maker.certificate(public_key=maker.eddsa_leaf_key.public_key())
     credential = maker.packed(by_eddsa, alg=-8, sig=maker.eddsa_leaf_key.sign(maker.signed()))
@@ -146,9 +149,9 @@ def _near_certificates(maker: AttestationMaker, cases: Cases[VerificationCase]) 
     """Yield certificates that nearly are what they must be, and chains as long as they may be."""
     good, bad = cases.good, cases.bad
     unit = "Authenticator Attestation"
-    for what, other in near_texts(unit):
+    for difference, other in near_texts(unit):
         certificate = maker.certificate(distinguished_name("Authenticator", other))
-        comment = f"a certificate's unit: {what}"
+        comment = f"a certificate's unit: {difference}"
         yield bad(comment, "bad-signature", "CertificateChain", maker.packed(certificate))
     certificate = maker.certificate(aaguid=b"\1" + bytes(15))
     comment = "a certificate for a model whose first byte is another"
@@ -195,7 +198,7 @@ def _anchors(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterato
 
     direct, through = [maker.leaf], [leaf, middle()]
     critical, unable = middle(unknown_critical=True), middle(key_cert_sign=False)
-    for comment, chain, anchor, anchored in (
+    for description, chain, anchor, anchored in (
         ("an intermediate authority", through, root(), True),
         ("an intermediate authority that is an anchor", [leaf], middle(), True),
         ("an anchor that allows one intermediate", through, root(path_length=1), True),
@@ -214,10 +217,10 @@ def _anchors(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterato
         anchors, credential = [anchor.hex()], maker.packed(*chain)
         if anchored:
             outputs: dict[str, Any] = {"trust_anchors": anchors, "anchored": True}
-            yield good(f"{comment}: anchored", "Valid", credential, "packed", "certified", **outputs)
+            yield good(f"{description}: anchored", "Valid", credential, "packed", "certified", **outputs)
         else:
-            what = f"{comment}: not anchored"
-            yield bad(what, "untrusted-signer", "CertificateChain", credential, trust_anchors=anchors)
+            comment = f"{description}: not anchored"
+            yield bad(comment, "untrusted-signer", "CertificateChain", credential, trust_anchors=anchors)
 
 
 def _certificates(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:

@@ -198,14 +198,14 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         header = oidc(payload={"tknonce": other_nonce})
         comment = f"a tknonce whose {which} digit is another"
         yield maker.bad(comment, "key-mismatch", "ReplayedToken", header)
-    for what, other_nonce in near_texts(nonce):
+    for difference, other_nonce in near_texts(nonce):
         if not other_nonce.isupper():
-            comment = f"an OIDC nonce, {what}"
+            comment = f"an OIDC nonce, {difference}"
             yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(other_nonce))
     for scheme, _, name in _SCHEMES:
         fields = maker.stamp(scheme)
-        for what, other_scheme in near_texts(scheme):
-            comment = f"{name}: its scheme, {what}"
+        for difference, other_scheme in near_texts(scheme):
+            comment = f"{name}: its scheme, {difference}"
             yield maker.bad(comment, "unsupported", "SchemeConfusion", {**fields, "scheme": other_scheme})
     comment = "a verification token for a key that is cut by a byte"
     token = maker.token(maker.key.public_key[:-2])

@@ -127,12 +127,12 @@ def _boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
 
 def _valid_boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
     good, enclave = maker.good, maker.enclave
-    for (version, encoding), each in maker.enclaves.items():
+    for (version, encoding), versioned in maker.enclaves.items():
         yield good(
             f"a manifest of {version} in {encoding}",
             "Valid",
-            maker.proof(each),
-            manifest_hash=each.hash(each.manifest()).hex(),
+            maker.proof(versioned),
+            manifest_hash=versioned.hash(versioned.manifest()).hex(),
             manifest_version=version,
         )
     comment = "a document that commits to the live key"
@@ -234,10 +234,10 @@ def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
     for name in ("the quorum key", "the namespace", "the manifest set"):
         comment = f"pinned: {name}, and neither PCRs nor manifest hashes"
         yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, **{**pins[name][0], **unpinned})
-    for what, value in (("all zero", bytes(48)), ("the empty measurement", _EMPTY_MEASUREMENT)):
+    for defect, value in (("all zero", bytes(48)), ("the empty measurement", _EMPTY_MEASUREMENT)):
         with_pcr = maker.with_payload(pcrs={**enclave.pcrs(maker.hash), 5: value})
         alone: dict[str, Any] = {"pcrs": {"5": value.hex()}}
-        comment = f"pinned: a PCR that is {what}, alone"
+        comment = f"pinned: a PCR that is {defect}, alone"
         yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", with_pcr, **alone)
     for position in (8, 16, 95):
         digit = "1" if measured["0"][position] == "0" else "0"
@@ -265,25 +265,25 @@ def _near_pins(maker: BootMaker) -> Iterator[BootProofCase]:
         "the namespace": ("test/signer", lambda text: {"namespace": text}),
     }
     for name, (value, pinned) in pins.items():
-        for comment, other in near_texts(value):
+        for difference, other in near_texts(value):
             # Hex is compared as bytes.
             if name == "the namespace" or (other.isalnum() and other != value.upper()):
-                what, fields = f"pinned: {name}, {comment}", pinned(other)
-                yield maker.bad(what, "wrong-enclave", "EnclaveIdentity", proof, **fields)
+                comment, fields = f"pinned: {name}, {difference}", pinned(other)
+                yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, **fields)
     first = "2" if enclave.root_sha256[0] == "1" else "1"
     comment = "a root but for its first digit"
     root = first + enclave.root_sha256[1:]
     yield maker.bad(comment, "untrusted-signer", "ForeignKey", proof, root_sha256=root)
-    for comment, key in (
+    for difference, key in (
         ("another encryption point", stranger[:130] + quorum[130:]),
         ("another signing point", quorum[:130] + stranger[130:]),
         ("another signing point alone", stranger[130:]),
         ("its last digit changed", quorum[:-1] + ("1" if quorum[-1] != "1" else "2")),
         ("the last digit of its signing point changed", quorum[130:-1] + ("1" if quorum[-1] != "1" else "2")),
     ):
-        what = f"pinned: the quorum key, with {comment}"
-        yield maker.bad(what, "wrong-enclave", "EnclaveIdentity", proof, quorum_key=key)
-    for comment, threshold, pinned_members in (
+        comment = f"pinned: the quorum key, with {difference}"
+        yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, quorum_key=key)
+    for difference, threshold, pinned_members in (
         ("a member less", 2, members[:2]),
         ("a member more", 2, [*members, stranger]),
         ("a threshold of one more", 3, members),
@@ -299,8 +299,8 @@ def _near_pins(maker: BootMaker) -> Iterator[BootProofCase]:
         ),
     ):
         pins_of: dict[str, Any] = {"threshold": threshold, "members": pinned_members}
-        what = f"pinned: the manifest set, with {comment}"
-        yield maker.bad(what, "wrong-enclave", "EnclaveIdentity", proof, **pins_of)
+        comment = f"pinned: the manifest set, with {difference}"
+        yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, **pins_of)
 
 
 def _near_bindings(maker: BootMaker) -> Iterator[BootProofCase]:

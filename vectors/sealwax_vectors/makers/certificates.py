@@ -74,7 +74,7 @@ def odd_certificates(certificate: bytes, issuer_key: ec.EllipticCurvePrivateKey)
     comment = "an outer signature algorithm that is not the inner, and a signature by it"
     yield OddCertificate(comment, signed({}, other, other_hash))
     extensions = elements(content_of(content_of(parts[_EXTENSIONS])))
-    place = next(place for place, each in enumerate(extensions) if _BASIC_CONSTRAINTS in each)
+    place = next(place for place, extension in enumerate(extensions) if _BASIC_CONSTRAINTS in extension)
     constraints = extensions[place]
 
     def with_extensions(*changed: bytes) -> bytes:

@@ -267,8 +267,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     for name in fields:
         without = {other_name: value for other_name, value in fields.items() if other_name != name}
         yield bad(f"{name} left out", "malformed", "MissingField", without)
-        for what, value in NOT_TEXT.items():
-            yield bad(f"{name} is {what}", "malformed", "WrongType", {**fields, name: value})
+        for json_type, value in NOT_TEXT.items():
+            yield bad(f"{name} is {json_type}", "malformed", "WrongType", {**fields, name: value})
         shouted = {**fields, name.upper(): fields[name]}
         yield bad(f"{name} once more in upper case", "malformed", "FoldedName", shouted)
     yield from _messages(maker, cases)
@@ -326,36 +326,36 @@ def _messages(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Verific
         ),
     ):
         yield bad(f"the message: {comment}", "malformed", flag, maker.sign(other))
-    for what, usage_type in near_texts(message["type"]):
+    for difference, usage_type in near_texts(message["type"]):
         signed = maker.sign({**message, "type": usage_type})
-        yield bad(f"the message: its type, {what}", "malformed", "KindConfusion", signed)
-    for what, token_id in near_texts(message["tokenId"]):
+        yield bad(f"the message: its type, {difference}", "malformed", "KindConfusion", signed)
+    for difference, token_id in near_texts(message["tokenId"]):
         token = maker.issue(maker.key.public_key, token_id)
-        comment = f"with a token whose id has {what}"
+        comment = f"with a token whose id has {difference}"
         signed = maker.sign(message)
         yield bad(comment, "key-mismatch", "ReplayedToken", signed, verification_token=token)
-    for what, value in NOT_TEXT.items():
-        if what != "an object":
+    for json_type, value in NOT_TEXT.items():
+        if json_type != "an object":
             signed = maker.sign({**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": value})
-            yield bad(f"the message: a signup that is {what}", "malformed", "WrongType", signed)
+            yield bad(f"the message: a signup that is {json_type}", "malformed", "WrongType", signed)
     for name, wrong in (
         *((name, NOT_TEXT) for name in ("email", "phoneNumber")),
         *((name, _NOT_OBJECTS) for name in ("apiKeys", "authenticators", "oauthProviders")),
     ):
-        for what, value in wrong.items():
+        for json_type, value in wrong.items():
             signed = maker.sign({**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": {name: value}})
-            yield bad(f"the message: a signup whose {name} is {what}", "malformed", "WrongType", signed)
+            yield bad(f"the message: a signup whose {name} is {json_type}", "malformed", "WrongType", signed)
     yield bad("the message: empty", "malformed", "JsonStrictness", maker.sign(""))
     header, payload, signature = maker.token.split(".")
     claims = json.loads(decode_base64url(payload, "the claims"))
-    for what, value in (("text", "soon"), ("a number", int(claims["exp"])), ("left out", None)):
-        changed = {name: each for name, each in {**claims, "exp": value}.items() if each is not None}
+    for defect, value in (("text", "soon"), ("a number", int(claims["exp"])), ("left out", None)):
+        changed = {name: claim for name, claim in {**claims, "exp": value}.items() if claim is not None}
         token = ".".join((header, encode_base64url(compact(changed).encode()), signature))
-        comment = f"with a token whose exp is {what}"
+        comment = f"with a token whose exp is {defect}"
         yield bad(comment, "malformed", "ExpiryNotation", maker.sign(message), verification_token=token)
-    for what, raw in out_of_range(decode_base64url(signature, "the signature"), P256.group_order):
+    for defect, raw in out_of_range(decode_base64url(signature, "the signature"), P256.group_order):
         token = f"{header}.{payload}.{encode_base64url(raw)}"
-        comment = f"with a token whose signature has {what}"
+        comment = f"with a token whose signature has {defect}"
         yield bad(comment, "malformed", "SignatureRange", maker.sign(message), verification_token=token)
     key = maker.key.public_key
     for comment, signer, token in (

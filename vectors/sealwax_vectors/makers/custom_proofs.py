@@ -61,8 +61,8 @@ _EXAMPLES = {
 
 
 def _to_fields(form: ProofForm) -> Form:
-    given: dict[str, Any] = dataclasses.asdict(form)
-    fields: dict[str, Any] = {name: UNSET if value is None else value for name, value in given.items()}
+    members = dataclasses.asdict(form)
+    fields: dict[str, Any] = {name: UNSET if value is None else value for name, value in members.items()}
     return Form(**fields)
 
 
@@ -249,8 +249,10 @@ def _payloads(make: _Maker) -> Iterator[CustomProofCase]:
         if defect.value:
             yield cases.bad(f"the payload: {defect.comment}", defect.error, defect.flag, signed(defect.value))
     yield cases.bad("the payload: an array", "malformed", "JsonStrictness", signed("[]"))
-    for what, near in near_texts(_TYPE):
-        yield cases.bad(f"the type expected: {what}", "wrong-address", "WrongContext", expected_type=near)
+    for difference, near in near_texts(_TYPE):
+        yield cases.bad(
+            f"the type expected: {difference}", "wrong-address", "WrongContext", expected_type=near
+        )
     yield cases.bad("a type, and none is expected", "malformed", "SchemeConfusion", expected_type=UNSET)
     untyped = {"timestampMs": str(_NOW)}
     text = compact(untyped)
@@ -289,8 +291,8 @@ def _expected_members(make: _Maker) -> Iterator[CustomProofCase]:
     of_type = make.cases("proof-type")
     both = {"challenge": "5f3759df", "requestDigest": "ab" * 32}
     yield of_type.good("a challenge and a digest are expected", "Valid", expected_members=both)
-    for what, near in near_texts(both["challenge"]):
-        comment = f"the challenge expected: {what}"
+    for difference, near in near_texts(both["challenge"]):
+        comment = f"the challenge expected: {difference}"
         yield of_type.bad(comment, "wrong-challenge", "WrongContext", expected_members={"challenge": near})
     for comment, expected in (
         ("another digest is expected", {**both, "requestDigest": "ac" + "ab" * 31}),
@@ -321,7 +323,7 @@ def _expected_members(make: _Maker) -> Iterator[CustomProofCase]:
         ("cut by a byte", whole["message"][:-2]),
         ("a byte after it", whole["message"] + "00"),
         ("the payload itself", text),
-        *((each.comment, each.value) for each in hex_defects(whole["message"])),
+        *((defect.comment, defect.value) for defect in hex_defects(whole["message"])),
     ):
         changed = compact({**whole, "message": message})
         yield digests.bad(f"the digest: {comment}", "malformed", "HexEncoding", changed)

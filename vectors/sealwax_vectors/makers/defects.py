@@ -73,8 +73,8 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
         yield _malformed(f"{name} twice, alike", "DuplicateKey", twice)
         without = {other: kept for other, kept in fields.items() if other != name}
         yield _malformed(f"{name} left out", "MissingField", compact(without))
-        for what, other in NOT_TEXT.items():
-            yield _malformed(f"{name} is {what}", "WrongType", compact({**fields, name: other}))
+        for json_type, other in NOT_TEXT.items():
+            yield _malformed(f"{name} is {json_type}", "WrongType", compact({**fields, name: other}))
         again = compact({**fields, name.upper(): value})
         yield _malformed(f"{name} once more in upper case", "FoldedName", again)
     first = next(iter(fields))
@@ -83,11 +83,11 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
     upper = compact({first.upper() if name == first else name: value for name, value in fields.items()})
     yield _malformed(f"{first} is in upper case", "FoldedName", upper)
     # Simple case folding makes letters of ASCII of these two as well.
-    for letter, other, what in (("s", "\u017f", "a long s"), ("k", "\u212a", "a Kelvin sign")):
+    for letter, other, letter_name in (("s", "\u017f", "a long s"), ("k", "\u212a", "a Kelvin sign")):
         named = next((name for name in fields if letter in name), None)
         if named is not None:
             again = compact({**fields, named.replace(letter, other, 1): fields[named]})
-            yield _malformed(f"{named} once more with {what}", "FoldedName", again)
+            yield _malformed(f"{named} once more with {letter_name}", "FoldedName", again)
 
 
 def lenient_json(whole: str) -> Iterator[Defect]:

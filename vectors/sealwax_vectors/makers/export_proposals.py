@@ -26,7 +26,9 @@ _CONTEXT = [{"key": "purpose", "value": "pay"}, {"key": "Zoë", "value": ""}]
 
 def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
     key, other = (material.take_key("recipient").public_key for _ in range(2))
-    secrets = [{"secretId": each, "targetPublicKey": key, "encryptionSuite": _SUITE} for each in _IDS]
+    secrets = [
+        {"secretId": secret_id, "targetPublicKey": key, "encryptionSuite": _SUITE} for secret_id in _IDS
+    ]
     body: dict[str, Any] = {
         "type": _TYPE,
         "timestampMs": str(_MADE_AT),
@@ -61,14 +63,14 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
         return compact(document)
 
     def of_each(**fields: object) -> str:
-        return changed(lambda body: [each.update(fields) for each in body["parameters"]["secrets"]])
+        return changed(lambda body: [secret.update(fields) for secret in body["parameters"]["secrets"]])
 
     yield good("as the service's client makes it", "Valid", text)
     one = changed(lambda body: body["parameters"]["secrets"].pop())
     yield good("one secret", "Valid", one, secret_ids=_IDS[:1], expected_secret_ids=_IDS[:1])
     yield cases.good("the secrets expected in another order", "Valid", expected_secret_ids=_IDS[::-1])
     context = of_each(requestContext=_CONTEXT)
-    pairs = {each["key"]: each["value"] for each in _CONTEXT}
+    pairs = {pair["key"]: pair["value"] for pair in _CONTEXT}
     yield good("a context", "Valid", context, expected_request_context=pairs)
     yield good("an empty context", "EmptyArray", of_each(requestContext=[]))
     yield cases.good("the fingerprint expected", "Valid", expected_fingerprint=activity_fingerprint(text))
@@ -79,9 +81,9 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
     yield good("members in reverse order", "ClientVariant", compact(dict(reversed(body.items()))))
     yield good("the key in upper case", "ClientVariant", of_each(targetPublicKey=key.upper()))
     # What is expected.
-    for what, near in near_texts(ORGANIZATION):
+    for difference, near in near_texts(ORGANIZATION):
         yield bad(
-            f"the organization expected: {what}", "wrong-organization", "WrongContext",
+            f"the organization expected: {difference}", "wrong-organization", "WrongContext",
             expected_organization_id=near,
         )  # fmt: skip
     for comment, ids in (
@@ -113,8 +115,8 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
             f"the context expected: {comment}", "invalid-request", "WrongContext", context,
             expected_request_context=expected,
         )  # fmt: skip
-    for what, near in near_texts(activity_fingerprint(text)):
-        comment = f"the fingerprint expected: {what}"
+    for difference, near in near_texts(activity_fingerprint(text)):
+        comment = f"the fingerprint expected: {difference}"
         yield bad(comment, "bad-signature", "FingerprintMismatch", expected_fingerprint=near)
     spaced = {"expected_fingerprint": activity_fingerprint(text)}
     yield bad("a space after the body", "bad-signature", "FingerprintMismatch", text + " ", **spaced)
@@ -135,7 +137,7 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
         ("one secret twice, once in upper case, and both expected", "RepeatedId", [_IDS[0], _IDS[0].upper()]),
         ("33 secrets, which are expected", "FieldLimit", [f"{_IDS[0]}{number}" for number in range(33)]),
     ):
-        asked = [{**secrets[0], "secretId": each} for each in ids]
+        asked = [{**secrets[0], "secretId": secret_id} for secret_id in ids]
         text_of_all = changed(_with(parameters={"secrets": asked}))
         yield bad(comment, "invalid-request", flag, text_of_all, expected_secret_ids=sorted(set(ids)))
     twice = of_each(requestContext=[_CONTEXT[0], _CONTEXT[0]])
@@ -149,7 +151,7 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
     for comment, error, point in (
         ("compressed", "CompressedPoint", "02" + key[2:66]),
         ("on no curve", "InvalidPoint", "04" + "00" * 63 + "01"),
-        *((each.comment, each.flag, each.value) for each in hex_defects(key)),
+        *((defect.comment, defect.flag, defect.value) for defect in hex_defects(key)),
     ):
         yield bad(f"the recipient's key: {comment}", "invalid-request", error, of_each(targetPublicKey=point))
     for comment, notation in (
@@ -182,8 +184,8 @@ def _secret_without(name: str) -> _Change:
 
 def _other_requests(other: str) -> Iterator[tuple[str, str, _Change]]:
     """Yield changes of a request that make it another than an export with one recipient."""
-    for what in ("ACTIVITY_TYPE_DELETE_SECRETS", _TYPE.lower(), f"{_TYPE}_V2", ""):
-        yield f"the type {what or 'empty'}", "KindConfusion", _with(type=what)
+    for activity_type in ("ACTIVITY_TYPE_DELETE_SECRETS", _TYPE.lower(), f"{_TYPE}_V2", ""):
+        yield f"the type {activity_type or 'empty'}", "KindConfusion", _with(type=activity_type)
     for name in ("type", "timestampMs", "organizationId", "parameters"):
         yield f"{name} left out", "MissingField", _without(name)
         yield f"{name} is null", "WrongType", _with(**{name: None})
@@ -239,8 +241,10 @@ def _files(material: KeyMaterial) -> Iterator[ProposalFileCase]:
         yield bad(f"{comment}", "bad-signature", "FingerprintMismatch", of(body=changed))
         both = of(body=changed, fingerprint=activity_fingerprint(changed))
         yield bad(f"{comment}, and the fingerprint with it", "bad-signature", "AlteredMessage", both)
-    for what, near in near_texts(fields["fingerprint"]):
-        yield bad(f"the fingerprint: {what}", "bad-signature", "FingerprintMismatch", of(fingerprint=near))
+    for difference, near in near_texts(fields["fingerprint"]):
+        yield bad(
+            f"the fingerprint: {difference}", "bad-signature", "FingerprintMismatch", of(fingerprint=near)
+        )
     for number in range(3):
         other = [_stamp(keys[n], body + " ") if n == number else stamps[n] for n in range(3)]
         comment = f"stamp {number + 1} is over another body"
@@ -272,8 +276,8 @@ def _files(material: KeyMaterial) -> Iterator[ProposalFileCase]:
     comment = "no stamps"
     yield bad(comment, "malformed", "MissingField", compact(fields))
     many = [ApiKey.from_private_key(material.take("one of many")) for _ in range(101)]
-    stamps_of_many = [_stamp(each, body) for each in many]
-    most = [each.public_key for each in many[:100]]
+    stamps_of_many = [_stamp(key, body) for key in many]
+    most = [key.public_key for key in many[:100]]
     yield good("stamps of 100 keys", "FieldLimit", of(stamps=stamps_of_many[:100]), signers=most)
     yield bad("stamps of 101 keys", "malformed", "FieldLimit", of(stamps=stamps_of_many))
 

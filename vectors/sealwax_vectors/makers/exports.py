@@ -109,22 +109,22 @@ class ExportMaker(Cases[C]):
         key = self.other_target.private_key_hex()
         yield self.bad("another target key", "decryption-failed", "WrongKey", bundle, target_private_key=key)
         ct = bytes.fromhex(fields["ciphertext"])
-        for what, changed, error in (
+        for defect, changed, error in (
             ("a bit flipped", bytes([ct[0] ^ 1]) + ct[1:], "decryption-failed"),
             ("cut by a byte", ct[:-1], "decryption-failed"),
             ("a byte after it", ct + b"\0", "decryption-failed"),
             ("shorter than a tag", ct[:15], "malformed"),
             ("empty", b"", "malformed"),
         ):
-            comment = f"the ciphertext: {what}"
+            comment = f"the ciphertext: {defect}"
             yield self.bad(comment, error, "AlteredCiphertext", signed(ciphertext=changed.hex()))
-        for what, flag, point in (
+        for defect, flag, point in (
             ("off the curve", "InvalidPoint", enc[:-1] + bytes([enc[-1] ^ 1])),
             ("compressed", "CompressedPoint", compressed_point(decode_point(enc, P256, "enc"))),
             ("at infinity", "InvalidPoint", b"\0"),
             ("empty", "InvalidPoint", b""),
         ):
-            comment = f"the encapsulated key: {what}"
+            comment = f"the encapsulated key: {defect}"
             yield self.bad(comment, "malformed", flag, signed(encappedPublic=point.hex()))
         another = json.loads(bytes.fromhex(json.loads(self.export(plaintext))["data"]))["ciphertext"]
         comment = "the ciphertext of another export to the same key"
@@ -188,7 +188,7 @@ def wallet_export(material: KeyMaterial, live: Live | None = None) -> Iterator[W
         ("the separator of imports, then newlines", "\n\n"),
     ):
         yield good(comment, "Passphrase", english, passphrase, separator="\n--PASS--\n")
-    for what, flag, words, language_found in (
+    for defect, flag, words, language_found in (
         ("a wrong checksum", "Bip39Checksum", english.replace("abandon", "zoo", 1), "english"),
         ("eleven words", "Bip39Checksum", english.rsplit(" ", 1)[0], "english"),
         ("a space after the last word", "Bip39Words", english + " ", "english"),
@@ -199,7 +199,7 @@ def wallet_export(material: KeyMaterial, live: Live | None = None) -> Iterator[W
         ("no words at all", "Bip39Words", "", None),
         ("a sentence", "Bip39Words", "This is not a mnemonic.", None),
     ):
-        comment = f"{what}, given and flagged"
+        comment = f"{defect}, given and flagged"
         yield good(comment, flag, words, language=language_found, checksum_valid=False)
     for comment, flag, bundle in maker.spellings(english.encode(), walletId="w"):
         yield good(comment, flag, bundle=bundle)

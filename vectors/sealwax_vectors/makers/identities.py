@@ -39,11 +39,11 @@ class _Pins:
         self.hashes = {"manifest_hashes": [enclave.hash(enclave.manifest()).hex()]}
         self.shares: dict[str, Any] = {
             "share_threshold": 1,
-            "share_members": [each.public_key for each in enclave.share_set.members],
+            "share_members": [member.public_key for member in enclave.share_set.members],
         }
         self.members: dict[str, Any] = {
             "threshold": 2,
-            "members": [each.public_key for each in enclave.manifest_set.members],
+            "members": [member.public_key for member in enclave.manifest_set.members],
         }
         self.program: dict[str, Any] = {"pcrs": self.pcr0, **self.pivot}
         self.key: dict[str, Any] = {"pcrs": self.pcr0, **self.quorum, **self.space}
@@ -78,7 +78,7 @@ def _what_is_enough(
 ) -> Iterator[BootProofCase]:
     nothing: dict[str, Any] = {"pcrs": {}, "pivot_hashes": []}
     machine: dict[str, Any] = {"pivot_hashes": []}
-    for what, found in {
+    for variant, fields in {
         "manifest hashes": {**nothing, **pins.hashes},
         "PCR0 and a pivot hash": {},
         "PCR0 and one of two pivot hashes": {"pivot_hashes": ["00" * 32, *pins.pivot["pivot_hashes"]]},
@@ -89,9 +89,9 @@ def _what_is_enough(
             "min_nonce": 7, "args": ["--port", "3000"],
         },
     }.items():  # fmt: skip
-        yield cases.good(f"enough: {what}", _FLAG, **found)
+        yield cases.good(f"enough: {variant}", _FLAG, **fields)
     several = {"namespace": "test/signer", **pins.members, **pins.shares, "min_nonce": 7}
-    for what, found in {
+    for defect, fields in {
         "PCR0 alone": machine,
         "PCR0 to PCR4": {**machine, "pcrs": pins.pcrs},
         "PCR3 alone": {**machine, "pcrs": {"3": pins.pcrs["3"]}},
@@ -102,12 +102,12 @@ def _what_is_enough(
         "PCR0 and the live key": {**machine, "require_live": True},
         "a pivot hash alone": {"pcrs": {}},
         "the quorum key and the namespace alone": {**nothing, **pins.quorum, **pins.space},
-        "PCR1 to PCR3 and a pivot hash": {"pcrs": {each: pins.pcrs[each] for each in "123"}},
+        "PCR1 to PCR3 and a pivot hash": {"pcrs": {index: pins.pcrs[index] for index in "123"}},
         "PCR3, the quorum key and the namespace": {
             **machine, **pins.quorum, **pins.space, "pcrs": {"3": pins.pcrs["3"]}
         },
     }.items():  # fmt: skip
-        yield cases.bad(f"not enough: {what}", "wrong-enclave", _FLAG, **found)
+        yield cases.bad(f"not enough: {defect}", "wrong-enclave", _FLAG, **fields)
     yield cases.good("any program is allowed: PCR3 alone", _FLAG, **{
         **machine, "pcrs": {"3": pins.pcrs["3"]}, "allow_any_program": True
     })  # fmt: skip
@@ -123,17 +123,17 @@ def _what_is_enough(
             enclave.boot_proof(manifest=manifest, document=enclave.document(manifest_hash, pcrs=pcrs))
         )
 
-    for what, index, value in (
+    for defect, index, value in (
         ("PCR0 of nothing and a pivot hash", 0, _EMPTY),
         ("PCR2 of nothing and a pivot hash", 2, _EMPTY),
         ("PCR8 of zeros and a pivot hash", 8, _ZERO),
         ("PCR15 of zeros and a pivot hash", 15, _ZERO),
     ):
         proof, pcrs = measured(index, value), {str(index): value.hex()}
-        yield cases.bad(f"not enough: {what}", "wrong-enclave", _FLAG, proof, pcrs=pcrs)
+        yield cases.bad(f"not enough: {defect}", "wrong-enclave", _FLAG, proof, pcrs=pcrs)
         if index > 0:
             comment = (
-                f"not enough: {what.removesuffix(' and a pivot hash')} alone, where any program is allowed"
+                f"not enough: {defect.removesuffix(' and a pivot hash')} alone, where any program is allowed"
             )
             alone: dict[str, Any] = {"pcrs": pcrs, "pivot_hashes": [], "allow_any_program": True}
             yield cases.bad(comment, "wrong-enclave", _FLAG, proof, **alone)
@@ -142,15 +142,15 @@ def _what_is_enough(
     proof = compact(enclave.boot_proof(manifest=manifest))
     hashed: dict[str, Any] = {"manifest_hash": enclave.hash(manifest).hex()}
     yield cases.good("an application with the well-known quorum key", _FLAG, proof, **hashed)
-    for what, key in (("", WELL_KNOWN_QUORUM_KEY), ("its signing point of ", WELL_KNOWN_QUORUM_KEY[65:])):
-        for besides, found in (
+    for prefix, key in (("", WELL_KNOWN_QUORUM_KEY), ("its signing point of ", WELL_KNOWN_QUORUM_KEY[65:])):
+        for besides, pinned in (
             ("PCR0 and the namespace", {**machine, **pins.space}),
             ("PCR0 and a pivot hash", {}),
             ("PCR0 and the namespace, where any program is allowed",
              {**machine, **pins.space, "allow_any_program": True}),
         ):  # fmt: skip
-            comment = f"pinned: {what}the well-known quorum key, with {besides}"
-            fields = {**found, "quorum_key": key.hex()}
+            comment = f"pinned: {prefix}the well-known quorum key, with {besides}"
+            fields = {**pinned, "quorum_key": key.hex()}
             yield cases.bad(comment, "wrong-enclave", _FLAG, proof, **fields)
 
 
@@ -176,7 +176,7 @@ def _other_programs(
         comment = f"{who}, by manifest hash"
         fields = {"pcrs": {}, "pivot_hashes": [], **pins.hashes}
         yield cases.bad(comment, "wrong-enclave", _FLAG, proof, **fields)
-        fields = {"pcrs": {each: pins.pcrs[each] for each in "0123"}, **machine, **pcrs}
+        fields = {"pcrs": {index: pins.pcrs[index] for index in "0123"}, **machine, **pcrs}
         comment = f"{who}, by PCRs"
         yield cases.bad(comment, "wrong-enclave", _FLAG, proof, **fields)
     proof = compact(enclave.with_application("ump", namespace=enclave.namespace).boot_proof())
@@ -203,9 +203,9 @@ def _of_customer(enclave: AttestedEnclave) -> AttestedEnclave:
 
 def _more_pins(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pins) -> Iterator[BootProofCase]:
     (pivot_hash,) = pins.pivot["pivot_hashes"]
-    for what, near in near_texts(pivot_hash):
+    for difference, near in near_texts(pivot_hash):
         if near.isalnum() and near != pivot_hash.upper():
-            comment = f"pinned: the pivot hash, {what}"
+            comment = f"pinned: the pivot hash, {difference}"
             yield cases.bad(comment, "wrong-enclave", _FLAG, pivot_hashes=[near])
     for lowest in (0, 6, 7):
         yield cases.good(f"pinned: a nonce of at least {lowest}, where it is 7", _FLAG, min_nonce=lowest)
@@ -223,7 +223,7 @@ def _more_pins(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pin
     comment = "pinned: the highest nonce that there is"
     yield cases.good(comment, _FLAG, proof, min_nonce=highest, manifest_hash=hashed)
     yield cases.good("pinned: the arguments", _FLAG, args=["--port", "3000"])
-    for what, args in (
+    for difference, args in (
         ("none", []),
         ("one less", ["--port"]),
         ("one more, empty", ["--port", "3000", ""]),
@@ -231,10 +231,10 @@ def _more_pins(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pin
         ("another", ["--port", "3001"]),
         ("in one text", ["--port 3000"]),
     ):
-        yield cases.bad(f"pinned: the arguments, {what}", "wrong-enclave", _FLAG, args=args)
+        yield cases.bad(f"pinned: the arguments, {difference}", "wrong-enclave", _FLAG, args=args)
     yield cases.good("pinned: the share set", _FLAG, **pins.shares)
     (member,), other = pins.shares["share_members"], enclave.members[0].public.hex()
-    for what, threshold, members in (
+    for difference, threshold, members in (
         ("a threshold of one more", 2, [member]),
         ("a member more", 1, [member, other]),
         ("a member less", 1, []),
@@ -243,7 +243,7 @@ def _more_pins(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pin
         ("its member's signing point changed", 1, [member[:130] + other[130:]]),
     ):
         fields: dict[str, Any] = {"share_threshold": threshold, "share_members": members}
-        yield cases.bad(f"pinned: the share set, with {what}", "wrong-enclave", _FLAG, **fields)
+        yield cases.bad(f"pinned: the share set, with {difference}", "wrong-enclave", _FLAG, **fields)
     fields = {"share_threshold": 2, "share_members": pins.members["members"]}
     yield cases.bad("pinned: the manifest set as the share set", "wrong-enclave", _FLAG, **fields)
     debugged = enclave.with_manifest_in("v1", "borsh")
@@ -289,9 +289,9 @@ def _configurations(
             **args, "environment": environment, "resolvers": resolvers, "bridges": bridges
         },
     }  # fmt: skip
-    for what, found in pinned.items():
+    for variant, fields in pinned.items():
         yield cases.good(
-            f"pinned: {what}, of a program with an environment", _FLAG, **usual, **outputs, **found
+            f"pinned: {variant}, of a program with an environment", _FLAG, **usual, **outputs, **fields
         )
     yield cases.good(
         "pinned: the arguments and no environment, resolvers or bridges",
@@ -301,7 +301,7 @@ def _configurations(
         resolvers=[],
         bridges=[],
     )
-    for what, found in {
+    for defect, fields in {
         "the arguments alone, of a program with an environment": args,
         "no environment, where there is one": {"environment": {}},
         "another value in the environment": {"environment": {"LOG_LEVEL": "debug"}},
@@ -319,7 +319,7 @@ def _configurations(
         "a bridge of another host": {"bridges": [Bridge("server", 3000, "0.0.0.1"), client]},
         "a bridge with a host, where it has none": {"bridges": [server, Bridge("client", 443, "")]},
     }.items():
-        yield cases.bad(f"pinned: {what}", "wrong-enclave", _FLAG, **usual, **found)
+        yield cases.bad(f"pinned: {defect}", "wrong-enclave", _FLAG, **usual, **fields)
 
 
 def _operators_of(enclave: AttestedEnclave, *numbers: int, threshold: int = 2, nonce: int = 7) -> Operators:
@@ -337,19 +337,19 @@ def _operators(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pin
     yield cases.good(
         "enough: operators and the namespace", _FLAG, **nothing, operators=_operators_of(enclave)
     )
-    for what, operators in {
+    for variant, operators in {
         "the two who approved": _operators_of(enclave, 0, 2),
         "one who approved": _operators_of(enclave, 0, threshold=1),
         "under other aliases": Operators(2, {"x": halves[0], "y": mixed["3"]}),
     }.items():
-        yield cases.good(f"pinned: the operators, {what}", _FLAG, **nothing, operators=operators)
-    for what, operators in {
+        yield cases.good(f"pinned: the operators, {variant}", _FLAG, **nothing, operators=operators)
+    for defect, operators in {
         "of whom one approved": _operators_of(enclave, 0, 1),
         "of whom none approved": _operators_of(enclave, 1, threshold=1),
         "with a threshold of one more": _operators_of(enclave, threshold=3),
         "one of whom has another signing point": Operators(2, mixed),
     }.items():
-        comment = f"pinned: the operators, {what}"
+        comment = f"pinned: the operators, {defect}"
         yield cases.bad(comment, "untrusted-signer", _FLAG, **nothing, operators=operators)
     comment = "pinned: the operators, with a nonce that is higher by one"
     yield cases.bad(comment, "wrong-enclave", _FLAG, **nothing, operators=_operators_of(enclave, nonce=8))
@@ -425,12 +425,12 @@ def app_proof_identities(
     yield good("enough: manifest hashes", _FLAG, **{**nothing, **pins.hashes})
     too_little: dict[str, dict[str, Any]] = {
         "PCR0 alone": {"pivot_hashes": []},
-        "PCR0 to PCR3": {"pivot_hashes": [], "pcrs": {each: pins.pcrs[each] for each in "0123"}},
+        "PCR0 to PCR3": {"pivot_hashes": [], "pcrs": {index: pins.pcrs[index] for index in "0123"}},
         "nothing": nothing,
         "a pivot hash alone": {"pcrs": {}},
     }
-    for what, found in too_little.items():
-        yield bad(f"not enough: {what}", "wrong-enclave", _FLAG, **found)
+    for defect, fields in too_little.items():
+        yield bad(f"not enough: {defect}", "wrong-enclave", _FLAG, **fields)
     customer = _of_customer(enclave)
     for who, other, pcrs in (
         ("another application of the release", enclave.with_application("ump"), {}),

@@ -151,7 +151,7 @@ def _make_live(  # noqa: PLR0917 - the last four are those of `VectorFault.chang
     if row.field not in PROOFS:
         return make(artifact)
     several = artifact if row.field == APP_PROOFS else [artifact]
-    changed = [json.loads(make(compact(each), prover=prover)) for each in several[:1]]
+    changed = [json.loads(make(compact(proof), prover=prover)) for proof in several[:1]]
     return [*changed, *several[1:]] if row.field == APP_PROOFS else changed[0]
 
 

@@ -43,8 +43,8 @@ def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclav
     v2 = enclaves["v2", "json"]
     encoded = borsh.encode(borsh.manifest())
     documents: dict[str, Any] = {
-        each.version: json.loads(each.encode(each.manifest()))
-        for each in (in_json, v2, enclaves["v0", "json"])
+        enclave.version: json.loads(enclave.encode(enclave.manifest()))
+        for enclave in (in_json, v2, enclaves["v0", "json"])
     }
 
     def edited(version: str, *path: str | int, value: object = None, remove: bool = False) -> bytes:
@@ -134,7 +134,7 @@ def _caps(
         manifest["pivot"]["env"] = {"A": "v" * count}
 
     v1, v2 = enclaves["v1", "borsh"], enclaves["v2", "json"]
-    for enclave, what, limit, change in (
+    for enclave, unit, limit, change in (
         (v1, "members", 255, with_members),
         (v1, "arguments", 4096, with_arguments),
         (v1, "bridges", 4096, with_bridges),
@@ -148,12 +148,12 @@ def _caps(
         manifest = enclave.manifest()
         change(manifest, limit)
         comment, outputs = (
-            f"{enclave.version}: {limit} {what}",
+            f"{enclave.version}: {limit} {unit}",
             {"manifest_hash": enclave.hash(manifest).hex()},
         )
         yield good(comment, "FieldLimit", enclave.encode(manifest), enclave, **outputs)
         change(manifest, limit + 1)
-        yield bad(f"{enclave.version}: {limit + 1} {what}", "FieldLimit", enclave.encode(manifest))
+        yield bad(f"{enclave.version}: {limit + 1} {unit}", "FieldLimit", enclave.encode(manifest))
 
 
 @cache
@@ -275,7 +275,7 @@ def two_meanings(manifest: Any) -> bytes:
         return 2 * sets.write(manifest["manifestSet"]) + enclave.write(padded)[:-4]
 
     # Each byte of the certificate's length is in an argument, and has to be ASCII.
-    inner = next(each for each in map(certificate, count()) if number(len(each)).isascii())
+    inner = next(encoded for encoded in map(certificate, count()) if number(len(encoded)).isascii())
     skipped = 3 + 4 * 52 + 4
     return (
         begin
@@ -348,9 +348,9 @@ def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> It
             yield bad(f"{version}: {name} is a number", "WrongType", edited(version, name, value=5))
         for path in _RECORDS:
             where = ".".join(map(str, path)) or "the manifest"
-            what = f"{version}: {where}: a member that is not known"
-            yield bad(what, "UnknownField", edited(version, *path, "more", value=1))
-    for what, value in {
+            comment = f"{version}: {where}: a member that is not known"
+            yield bad(comment, "UnknownField", edited(version, *path, "more", value=1))
+    for notation, value in {
         "a fraction": 7.5, "an exponent": 7e0, "a sign": "+7", "a leading zero": "07", "a space": " 7",
         "Arabic digits": "\u0667", "a superscript digit": "\u00b2",
         "an underscore": "1_0", "text without a digit": "", "a negative number": -7,
@@ -359,10 +359,10 @@ def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> It
     }.items():  # fmt: skip
         for version in ("v1", "v2"):
             document = edited(version, "namespace", "nonce", value=value)
-            yield bad(f"{version}: the nonce: {what}", "NumberNotation", document)
-    for what, value in NOT_TEXT.items():
-        yield bad(f"v2: the name is {what}", "WrongType", edited("v2", "namespace", "name", value=value))
-        comment = f"v2: the quorum key is {what}"
+            yield bad(f"{version}: the nonce: {notation}", "NumberNotation", document)
+    for json_type, value in NOT_TEXT.items():
+        yield bad(f"v2: the name is {json_type}", "WrongType", edited("v2", "namespace", "name", value=value))
+        comment = f"v2: the quorum key is {json_type}"
         yield bad(comment, "WrongType", edited("v2", "namespace", "quorumKey", value=value))
     for defect in hex_defects(documents["v2"]["pivot"]["hash"]):
         document = edited("v2", "pivot", "hash", value=defect.value)
@@ -372,10 +372,10 @@ def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> It
         ("a restart policy that is not known", ("pivot", "restart"), "Sometimes"),
         ("a restart policy in capitals", ("pivot", "restart"), "ALWAYS"),
         *(
-            (f"a restart policy, {what}", ("pivot", "restart"), policy)
-            for what, policy in near_texts("Always")
+            (f"a restart policy, {difference}", ("pivot", "restart"), policy)
+            for difference, policy in near_texts("Always")
         ),
-        *((f"the version, {what}", ("version",), version) for what, version in near_texts("v2")),
+        *((f"the version, {difference}", ("version",), version) for difference, version in near_texts("v2")),
         ("debugMode as text", ("pivot", "debugMode"), "false"),
         ("debugMode as a number", ("pivot", "debugMode"), 0),
         ("an argument that is a number", ("pivot", "args"), [1]),

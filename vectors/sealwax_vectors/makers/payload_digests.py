@@ -29,7 +29,7 @@ _REMOVED = object()
 
 def _members(text: str) -> list[dict[str, str]]:
     """Write the members of a type, given as in EIP-712, with commas in between."""
-    return [dict(zip(("type", "name"), each.split(), strict=True)) for each in text.split(",") if each]
+    return [dict(zip(("type", "name"), member.split(), strict=True)) for member in text.split(",") if member]
 
 
 _MAIL: dict[str, Any] = {
@@ -191,8 +191,8 @@ def _every_encoding() -> Iterator[DigestCase]:
         wrong = {**hashed_before, "payload": "9f" * length}
         yield _PLAIN.bad(f"hex: {length} bytes, not hashed", "malformed", "PayloadForm", **wrong)
     for name in ("encoding", "hash_function", "curve"):
-        for what, other in (*near_texts(text[name]), ("empty", ""), ("of no name", "x")):
-            comment = f"text: the {name}: {what}"
+        for difference, other in (*near_texts(text[name]), ("empty", ""), ("of no name", "x")):
+            comment = f"text: the {name}: {difference}"
             yield _PLAIN.bad(comment, "unsupported", "OtherForm", **{**text, name: other})
     for hash_function, curve in (
         (_NOT_APPLICABLE, _SECP256K1),
@@ -310,8 +310,8 @@ def _declarations() -> Iterator[DigestCase]:
         (("types", "Mail", 0, "type"), "the type of a member"),
         (("primaryType",), "the primary type"),
     ):
-        for what, value in (("null", None), ("a number", 5), ("an empty text", "")):
-            yield _bad(cases, f"{comment}: {what}", "WrongType", _changed(_MAIL, path, value))
+        for defect, value in (("null", None), ("a number", 5), ("an empty text", "")):
+            yield _bad(cases, f"{comment}: {defect}", "WrongType", _changed(_MAIL, path, value))
     listed = _changed(_MAIL, ("primaryType",), ["Mail"])
     yield _bad(cases, "the primary type: an array", "WrongType", listed)
     for name in ("name", "type"):
@@ -486,7 +486,7 @@ def _authorization() -> Iterator[DigestCase]:
     for name in _AUTHORIZATION:
         without = _changed(_AUTHORIZATION, (name,), _REMOVED)
         yield _bad(cases, f"{name} left out", "MissingField", without)
-        upper = {name.upper() if each == name else each: value for each, value in _AUTHORIZATION.items()}
+        upper = {name.upper() if key == name else key: value for key, value in _AUTHORIZATION.items()}
         yield _bad(cases, f"{name} in upper case", "FoldedName", upper)
     for name in ("contractAddress", "yParity", "ChainId"):
         yield _bad(cases, f"a member {name}", "UnknownField", {**_AUTHORIZATION, name: 1})

@@ -76,20 +76,20 @@ def _writing(material: KeyMaterial) -> Iterator[WritingCase]:
             yield _written(f"{comment}: {form.name}", "EdgeCaseKey", key, form.name, text=text)
     key = keys[0][2]
     # Of the descriptors, which differ in their script alone, one will do.
-    for form in (each for each in KEY_FORMATS.values() if each.name in _FORMS_ALONE):
-        for curve in [*(each for each in CURVES if each not in form.curves), "CURVE_P521", "secp256k1"]:
+    for form in (row for row in KEY_FORMATS.values() if row.name in _FORMS_ALONE):
+        for curve in [*(other for other in CURVES if other not in form.curves), "CURVE_P521", "secp256k1"]:
             comment, error = f"{form.name} for a key on {curve}", "unsupported"
             yield _unwritten(comment, error, "CurveConfusion", key, form.name, curve=curve)
-        for what, wrong in (("31 bytes", key[:-1]), ("33 bytes", key + b"\0"), ("no bytes", b"")):
-            comment = f"{form.name} for {what}"
+        for size, wrong in (("31 bytes", key[:-1]), ("33 bytes", key + b"\0"), ("no bytes", b"")):
+            comment = f"{form.name} for {size}"
             yield _unwritten(comment, "malformed", "PrivateKeyForm", wrong, form.name)
         if form.curves == ("CURVE_SECP256K1",):
-            for what, number in (
+            for scalar_name, number in (
                 ("a scalar of 0", 0),
                 ("the order as a scalar", order),
                 ("the largest number of 32 bytes", 2**256 - 1),
             ):
-                comment, scalar = f"{form.name} for {what}", number.to_bytes(32, "big")
+                comment, scalar = f"{form.name} for {scalar_name}", number.to_bytes(32, "big")
                 yield _unwritten(comment, "malformed", "InvalidScalar", scalar, form.name)
     for comment, name in (
         ("unknown", "pem"),
@@ -428,9 +428,11 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
     ) -> KeystoreCase:
         return cases.good(comment, flag, compact(made), password, private_key=key.hex())
 
-    for wallet, each in zip(wallets(KeyMaterial(material.take("names"))), keys, strict=True):
-        yield good(f"{wallet.name}: scrypt", "Valid", keystore(each, material), each)
-        yield good(f"{wallet.name}: pbkdf2", "Valid", keystore(each, material, parameters=pbkdf2), each)
+    for wallet, wallet_key in zip(wallets(KeyMaterial(material.take("names"))), keys, strict=True):
+        yield good(f"{wallet.name}: scrypt", "Valid", keystore(wallet_key, material), wallet_key)
+        yield good(
+            f"{wallet.name}: pbkdf2", "Valid", keystore(wallet_key, material, parameters=pbkdf2), wallet_key
+        )
     one = bytes(31) + b"\1"
     yield good("31 leading zeros", "EdgeCaseKey", keystore(one, material), one)
     for comment, password in (
@@ -486,7 +488,7 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
     )
     yield bad("the address of another key", "key-mismatch", "WrongAddress", {**made, "address": "11" * 20})
     for comment, address in (
-        *((what, other) for what, other in near_texts(made["address"]) if not other.isupper()),
+        *((difference, other) for difference, other in near_texts(made["address"]) if not other.isupper()),
         ("all but its first eight digits changed", made["address"][:8] + "11" * 16),
     ):
         yield bad(f"the address: {comment}", "key-mismatch", "WrongAddress", {**made, "address": address})
@@ -594,23 +596,23 @@ def _addresses_of_keystores(made: dict[str, Any], key: bytes) -> Iterator[Keysto
         ("without 0x", digits),
     ):
         yield without.good(f"the expected address alone, {comment}", "WrongAddress", expected_address=text)
-    for comment, text in (
+    for difference, text in (
         ("of another key", "0x" + "11" * 20),
         ("its first digit changed", "0x" + _digit_changed(digits, 0)),
         ("its last digit changed", "0x" + _digit_changed(digits, -1)),
     ):
-        what = f"the expected address: {comment}"
-        yield without.bad(what, "wrong-address", "WrongAddress", expected_address=text)
+        comment = f"the expected address: {difference}"
+        yield without.bad(comment, "wrong-address", "WrongAddress", expected_address=text)
     comment = "the expected address of another key than the one in it"
     yield cases.bad(comment, "wrong-address", "WrongAddress", expected_address="0x" + "11" * 20)
     iv = {**crypto, "cipherparams": {"iv": _bit_flipped(crypto["cipherparams"]["iv"])}}
-    for comment, document in (
+    for defect, document in (
         ("no address", {**bare, "crypto": iv}),
         ("an address that is null", {**made, "address": None, "crypto": iv}),
     ):
-        what = f"the iv: a bit flipped, {comment}, and the one expected"
+        comment = f"the iv: a bit flipped, {defect}, and the one expected"
         text = compact(document)
-        yield cases.bad(what, "wrong-address", "AlteredCiphertext", text, expected_address=address)
+        yield cases.bad(comment, "wrong-address", "AlteredCiphertext", text, expected_address=address)
     for comment, text in (
         ("cut by a digit", address[:-1]),
         ("a digit after it", f"{address}0"),

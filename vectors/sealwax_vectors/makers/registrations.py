@@ -213,14 +213,14 @@ def _credential_defects(maker: RegistrationMaker, cases: _Encoded) -> Iterator[E
     for name in ("rawId", "response"):
         without = {other: value for other, value in whole.items() if other != name}
         yield bad(f"{name} left out", "malformed", "MissingField", compact(without))
-        for what, value in NOT_TEXT.items():
-            yield bad(f"{name} is {what}", "malformed", "WrongType", compact({**whole, name: value}))
+        for json_type, value in NOT_TEXT.items():
+            yield bad(f"{name} is {json_type}", "malformed", "WrongType", compact({**whole, name: value}))
     for name in ("clientDataJSON", "attestationObject"):
         response = {other: value for other, value in whole["response"].items() if other != name}
         yield bad(f"{name} left out", "malformed", "MissingField", compact({**whole, "response": response}))
-        for what, value in NOT_TEXT.items():
+        for json_type, value in NOT_TEXT.items():
             changed = maker.json(response={name: value})
-            yield bad(f"{name} is {what}", "malformed", "WrongType", changed)
+            yield bad(f"{name} is {json_type}", "malformed", "WrongType", changed)
         for defect in base64url_defects(whole["response"][name]):
             changed = maker.json(response={name: defect.value})
             yield bad(f"{name}: {defect.comment}", defect.error, defect.flag, changed)
@@ -342,9 +342,9 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
     for name, hidden in (("crossOrigin", True), ("topOrigin", "https://example.org")):
         text = maker.json(client_data=maker.client_data(**{name.upper(): hidden}))
         yield bad(f"in the client data: {name} in upper case", "malformed", "FoldedName", text)
-    for what, value in (("null", None), ("text", "false"), ("a number", 0), ("an array", [])):
+    for json_type, value in (("null", None), ("text", "false"), ("a number", 0), ("an array", [])):
         text = maker.json(client_data=maker.client_data(crossOrigin=value))
-        yield bad(f"in the client data: a crossOrigin that is {what}", "malformed", "WrongType", text)
+        yield bad(f"in the client data: a crossOrigin that is {json_type}", "malformed", "WrongType", text)
     whole = maker.credential()
     for name in ("id", "rawId", "response", "type"):
         again = compact({**whole, name.upper(): whole[name]})
@@ -377,12 +377,14 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
         ("type", "webauthn.create", "bad-signature", "CeremonyConfusion"),
         ("origin", ORIGIN, "wrong-origin", "WrongContext"),
     ):
-        for what, other in near_texts(value):
+        for difference, other in near_texts(value):
             if other != ORIGIN.upper():
                 text = maker.json(client_data=maker.client_data(**{name: other}))
-                yield bad(f"the {name} in the client data: {what}", error, flag, text)
-    for what, other in near_texts("public-key"):
-        yield bad(f"the credential's type: {what}", "malformed", "CeremonyConfusion", maker.json(type=other))
+                yield bad(f"the {name} in the client data: {difference}", error, flag, text)
+    for difference, other in near_texts("public-key"):
+        yield bad(
+            f"the credential's type: {difference}", "malformed", "CeremonyConfusion", maker.json(type=other)
+        )
     for comment, other_challenge in (
         ("its first byte changed", bytes([CHALLENGE[0] ^ 1]) + CHALLENGE[1:]),
         ("a byte after it", CHALLENGE + b"\0"),

@@ -33,18 +33,18 @@ def _encoded(files: Mapping[str, bytes], left_out: tuple[str, ...] = ("manifest.
     return {path: to_base64(content) for path, content in files.items() if not path.endswith(left_out)}
 
 
-def _operators_of(made: ReferenceRelease) -> Operators:
-    trusted = made.operator_set
+def _operators_of(release: ReferenceRelease) -> Operators:
+    trusted = release.operator_set
     return Operators(trusted.threshold, dict(trusted.members), trusted.nonce)
 
 
-def _named(made: ReferenceRelease) -> dict[str, Any]:
-    trusted = made.operator_set
+def _named(release: ReferenceRelease) -> dict[str, Any]:
+    trusted = release.operator_set
     return {"nonce": trusted.nonce, "threshold": trusted.threshold, "members": dict(trusted.members)}
 
 
 class _Maker:
-    """Makes releases of one enclave, and cases of them."""
+    """Makes releases of one enclave, and their cases."""
 
     def __init__(self, material: KeyMaterial) -> None:
         self.enclave = AttestedEnclave(material.take("enclave"), booted_at=_BOOTED_AT)
@@ -52,34 +52,34 @@ class _Maker:
             str(number): take_key_set(material, "operator") for number in range(1, 7)
         }
         self.whole = ReferenceRelease(
-            self.enclave, self.of(1, 2, 3), applications=("notarizer", "signer", "ump")
+            self.enclave, self.key_sets(1, 2, 3), applications=("notarizer", "signer", "ump")
         )
         self.signer = replace(self.whole, applications=("signer",))
         self.files: Files = self.signer.files_of("signer")
         self.first, self.second = (name for name in self.files if name.endswith(".approval"))
 
-    def of(self, *aliases: int) -> dict[str, KeySet]:
+    def key_sets(self, *aliases: int) -> dict[str, KeySet]:
         return {str(alias): self.keys[str(alias)] for alias in aliases}
 
-    def outputs(self, made: ReferenceRelease, *names: str) -> dict[str, Any]:
-        hashes = {name: made.enclave_of(name).hash(made.manifest(name)).hex() for name in names}
+    def outputs(self, release: ReferenceRelease, *names: str) -> dict[str, Any]:
+        hashes = {name: release.enclave_of(name).hash(release.manifest(name)).hex() for name in names}
         return {
             "applications": hashes,
-            "approved_by": {name: [*made.approvers] for name in names},
-            **_named(made),
+            "approved_by": {name: [*release.approvers] for name in names},
+            **_named(release),
         }
 
     def cases(self) -> Cases[ReleaseCase]:
         usual = self.outputs(self.signer, "signer")
         return _ReleaseCases(ReleaseCase, operators=_operators_of(self.signer), files=self.files, **usual)
 
-    def cases_for_people(self) -> Cases[ReleaseCase]:
+    def readable_cases(self) -> Cases[ReleaseCase]:
         usual = self.outputs(self.signer, "signer")
         return _WholeCases(ReleaseCase, operators=_operators_of(self.signer), files=self.files, **usual)
 
 
 class _ReleaseCases(Cases[ReleaseCase]):
-    """Cases whose files are bytes until they are made; without the manifests for people."""
+    """Cases that encode the bytes of their files, and omit the manifests for people."""
 
     left_out: tuple[str, ...] = ("manifest.json",)
 
@@ -109,38 +109,38 @@ def _approvals(maker: _Maker) -> Iterator[ReleaseCase]:
     yield good("the folder of an application, in Borsh", "Valid")
     for version, encoding in (("v0", "borsh"), ("v0", "json"), ("v1", "json"), ("v2", "json")):
         form: Any = {"version": version, "encoding": encoding}
-        made = replace(signer, enclave=maker.enclave.with_manifest_in(**form))
-        yield good(f"a manifest of {version} in {encoding}", "Valid", files=made.files_of("signer"),
-                   **maker.outputs(made, "signer"))  # fmt: skip
-    for what, approvers in (("all three", ("1", "2", "3")), ("the last two", ("2", "3"))):
-        made = replace(signer, approvers=approvers)
-        outputs = maker.outputs(made, "signer")
-        yield good(f"approved by {what}", "Valid", files=made.files_of("signer"), **outputs)
+        release = replace(signer, enclave=maker.enclave.with_manifest_in(**form))
+        yield good(f"a manifest of {version} in {encoding}", "Valid", files=release.files_of("signer"),
+                   **maker.outputs(release, "signer"))  # fmt: skip
+    for variant, approvers in (("all three", ("1", "2", "3")), ("the last two", ("2", "3"))):
+        release = replace(signer, approvers=approvers)
+        outputs = maker.outputs(release, "signer")
+        yield good(f"approved by {variant}", "Valid", files=release.files_of("signer"), **outputs)
     own = _operators_of(signer)
     keys = own.members
-    for what, trusted in {
+    for variant, trusted in {
         "two more, who did not approve": Operators(2, {**keys, "5": maker.keys["5"].public.hex()}),
         "only those who approved": Operators(2, {"1": keys["1"], "2": keys["2"]}),
         "one of those who approved": Operators(1, {"2": keys["2"], "6": maker.keys["6"].public.hex()}),
         "the same under other aliases": Operators(2, {"x": keys["1"], "1": keys["2"]}),
         "the same with a higher nonce, which only a chain compares": Operators(2, keys, 2**32 - 1),
     }.items():
-        yield good(f"trusted: {what}", _FLAG, trusted)
+        yield good(f"trusted: {variant}", _FLAG, trusted)
     mixed = {**keys, "2": maker.keys["4"].public.hex()[:130] + keys["2"][130:]}
-    for what, trusted in {
+    for defect, trusted in {
         "a threshold of one more": Operators(3, keys),
         "only one of those who approved": Operators(2, {"1": keys["1"], "3": keys["3"]}),
         "none of those who approved": Operators(1, {"3": keys["3"]}),
         "others under the same aliases": Operators(
-            2, dict(zip("123", (maker.keys[each].public.hex() for each in "456"), strict=True))
+            2, dict(zip("123", (maker.keys[alias].public.hex() for alias in "456"), strict=True))
         ),
         "one with another encryption point": Operators(2, mixed),
         "one with another signing point": Operators(
             2, {**keys, "2": keys["2"][:130] + maker.keys["4"].public.hex()[130:]}
         ),
     }.items():
-        yield bad(f"trusted: {what}", "untrusted-signer", _FLAG, trusted)
-    for what, trusted in {
+        yield bad(f"trusted: {defect}", "untrusted-signer", _FLAG, trusted)
+    for defect, trusted in {
         "a threshold of 0": Operators(0, keys),
         "a threshold above the number of members": Operators(4, keys),
         "nobody": Operators(1, {}),
@@ -153,7 +153,7 @@ def _approvals(maker: _Maker) -> Iterator[ReleaseCase]:
             2, {**keys, "3": keys["3"][:-1] + _other_digit(keys["3"])}
         ),
     }.items():
-        yield bad(f"trusted: {what}", "malformed", _FLAG, trusted)
+        yield bad(f"trusted: {defect}", "malformed", _FLAG, trusted)
     one_short = {name: content for name, content in files.items() if name != maker.second}
     yield bad("one approval short", "untrusted-signer", _FLAG, files=one_short)
     none = {name: content for name, content in one_short.items() if name != maker.first}
@@ -192,9 +192,9 @@ def _approvals(maker: _Maker) -> Iterator[ReleaseCase]:
             "member": {"alias": "2", "pubKey": stranger.public[:65] + maker.keys["2"].public[65:]}
         },
     }  # fmt: skip
-    for what, fields in others.items():
-        yield bad(f"an approval {what}", "untrusted-signer", _FLAG, files=second(**fields))
-    for what, value in {
+    for defect, fields in others.items():
+        yield bad(f"an approval {defect}", "untrusted-signer", _FLAG, files=second(**fields))
+    for defect, value in {
         "of its first byte changed": bytes([signature[0] ^ 1]) + signature[1:],
         "of its last byte changed": signature[:-1] + bytes([signature[-1] ^ 1]),
         "of r and s exchanged": signature[32:] + signature[:32],
@@ -205,22 +205,22 @@ def _approvals(maker: _Maker) -> Iterator[ReleaseCase]:
         "of the manifest itself": maker.keys["2"].sign(files["manifest"]),
         "of the hash in hex": maker.keys["2"].sign(manifest_hash.hex().encode()),
     }.items():
-        yield bad(f"a signature {what}", "bad-signature", _FLAG, files=second(signature=value))
-    for what, value in {
+        yield bad(f"a signature {defect}", "bad-signature", _FLAG, files=second(signature=value))
+    for defect, value in {
         "of zeros": bytes(64),
         "with an r of the order": P256.group_order.to_bytes(32, "big") + signature[32:],
     }.items():
-        yield bad(f"a signature {what}", "malformed", _FLAG, files=second(signature=value))
-    for what, of in {
+        yield bad(f"a signature {defect}", "malformed", _FLAG, files=second(signature=value))
+    for origin, other_files in {
         "another application": maker.whole.files_of("ump"),
         "another nonce": replace(signer, nonce=20260403).files_of("signer"),
         "a lower nonce": replace(signer, nonce=20260401).files_of("signer"),
         "another deployment": replace(signer, deployment="prod").files_of("signer"),
     }.items():
-        approval = next(content for name, content in of.items() if name.startswith("2-"))
-        yield bad(f"an approval of {what}", "bad-signature", _FLAG, files={**files, maker.second: approval})
+        approval = next(content for name, content in other_files.items() if name.startswith("2-"))
+        yield bad(f"an approval of {origin}", "bad-signature", _FLAG, files={**files, maker.second: approval})
     encoded = files[maker.second]
-    for what, content in {
+    for defect, content in {
         "empty": b"",
         "cut by a byte": encoded[:-1],
         "with a byte after it": encoded + b"\0",
@@ -230,7 +230,7 @@ def _approvals(maker: _Maker) -> Iterator[ReleaseCase]:
         "as an array": json.dumps([json.loads(_in_json(high))]).encode(),
         f"of more than {MAX_APPROVAL_BYTES} bytes": _in_json(third).ljust(MAX_APPROVAL_BYTES + 1),
     }.items():
-        yield bad(f"an approval {what}", "malformed", _FLAG, files={**files, maker.second: content})
+        yield bad(f"an approval {defect}", "malformed", _FLAG, files={**files, maker.second: content})
     whole = _in_json({"signature": signature, "member": _member(maker, "2")})
     yield good("an approval in JSON, of a manifest in Borsh", _FLAG, files={**files, maker.second: whole})
     padded = whole.ljust(MAX_APPROVAL_BYTES)
@@ -261,38 +261,43 @@ def _other_digit(key: str) -> str:
 
 def _files(maker: _Maker) -> Iterator[ReleaseCase]:
     good, bad = maker.cases().good, maker.cases().bad
-    whole, told, files = maker.cases_for_people().good, maker.cases_for_people().bad, maker.files
+    cases, files = maker.readable_cases(), maker.files
+    good_readable, bad_readable = cases.good, cases.bad
 
     def without(*names: str) -> Files:
         return {name: content for name, content in files.items() if name not in names}
 
-    def telling(change: Callable[[dict[str, Any]], object]) -> Files:
+    def readable(change: Callable[[dict[str, Any]], object]) -> Files:
         document = json.loads(files["manifest.json"])
         change(document)
         return {**files, "manifest.json": json.dumps(document).encode()}
 
-    yield whole("a manifest for people", "Valid", files=files)
+    yield good_readable("a manifest for people", "Valid", files=files)
     yield good("other files", "ClientVariant", files={**files, "README.md": b"x", "3.approvals": b"x"})
-    compact = telling(lambda _: None)
-    yield whole("a manifest for people without white space", "ClientVariant", files=compact)
-    left_out = telling(lambda it: (it.pop("patchSet"), it["enclave"].pop("qosCommit")))
+    compact = readable(lambda _: None)
+    yield good_readable("a manifest for people without white space", "ClientVariant", files=compact)
+    left_out = readable(lambda manifest: (manifest.pop("patchSet"), manifest["enclave"].pop("qosCommit")))
     comment = "a manifest for people without patchSet and qosCommit"
-    yield whole(comment, "ClientVariant", files=left_out)
-    for what, change in _other_tellings().items():
-        yield told(f"a manifest for people with {what}", "malformed", _FLAG, files=telling(change))
-    for what, content in {"that is empty": b"", "in Borsh": files["manifest"], "as an array": b"[]"}.items():
-        yield told(
-            f"a manifest for people {what}", "malformed", _FLAG, files={**files, "manifest.json": content}
+    yield good_readable(comment, "ClientVariant", files=left_out)
+    for defect, change in _readable_changes().items():
+        yield bad_readable(f"a manifest for people with {defect}", "malformed", _FLAG, files=readable(change))
+    for defect, content in {
+        "that is empty": b"",
+        "in Borsh": files["manifest"],
+        "as an array": b"[]",
+    }.items():
+        yield bad_readable(
+            f"a manifest for people {defect}", "malformed", _FLAG, files={**files, "manifest.json": content}
         )
     yield bad("no manifest", "malformed", _FLAG, files=without("manifest"))
-    yield told("a manifest for people alone", "malformed", _FLAG, files=without("manifest"))
+    yield bad_readable("a manifest for people alone", "malformed", _FLAG, files=without("manifest"))
     yield bad("no file", "malformed", _FLAG, files={})
-    for what, content in {
+    for comment, content in {
         "an empty manifest": b"",
         "a manifest cut by a byte": files["manifest"][:-1],
         "a manifest with a byte after it": files["manifest"] + b"\0",
     }.items():
-        yield bad(what, "malformed", _FLAG, files={**files, "manifest": content})
+        yield bad(comment, "malformed", _FLAG, files={**files, "manifest": content})
     later = replace(maker.signer, nonce=20260403).files_of("signer")
     exchanged = {**files, "manifest": later["manifest"]}
     yield bad("a manifest with another nonce than the approved one", "bad-signature", _FLAG, files=exchanged)
@@ -302,21 +307,21 @@ def _files(maker: _Maker) -> Iterator[ReleaseCase]:
     yield bad(comment, "malformed", _FLAG, files=lower)
 
 
-def _other_tellings() -> dict[str, Callable[[dict[str, Any]], object]]:
+def _readable_changes() -> dict[str, Callable[[dict[str, Any]], object]]:
     return {
-        "another nonce": lambda it: it["namespace"].update(nonce=20260403),
-        "another namespace": lambda it: it["namespace"].update(name="test/ump"),
-        "other arguments": lambda it: it["pivot"].update(args=[]),
-        "another program": lambda it: it["pivot"].update(hash="00" * 32),
-        "a lower threshold": lambda it: it["manifestSet"].update(threshold=1),
-        "a member less": lambda it: it["manifestSet"]["members"].pop(),
-        "another spelling of restart": lambda it: it["pivot"].update(restart="always"),
-        "another patch set": lambda it: it["patchSet"].update(threshold=2),
-        "another commit": lambda it: it["enclave"].update(qosCommit="x"),
-        "a PCR left out": lambda it: it["enclave"].pop("pcr0"),
-        "the namespace left out": lambda it: it.pop("namespace"),
-        "a member that manifests do not have": lambda it: it.update(more=1),
-        "an enclave that is an array": lambda it: it.update(enclave=[]),
+        "another nonce": lambda manifest: manifest["namespace"].update(nonce=20260403),
+        "another namespace": lambda manifest: manifest["namespace"].update(name="test/ump"),
+        "other arguments": lambda manifest: manifest["pivot"].update(args=[]),
+        "another program": lambda manifest: manifest["pivot"].update(hash="00" * 32),
+        "a lower threshold": lambda manifest: manifest["manifestSet"].update(threshold=1),
+        "a member less": lambda manifest: manifest["manifestSet"]["members"].pop(),
+        "another spelling of restart": lambda manifest: manifest["pivot"].update(restart="always"),
+        "another patch set": lambda manifest: manifest["patchSet"].update(threshold=2),
+        "another commit": lambda manifest: manifest["enclave"].update(qosCommit="x"),
+        "a PCR left out": lambda manifest: manifest["enclave"].pop("pcr0"),
+        "the namespace left out": lambda manifest: manifest.pop("namespace"),
+        "a member that manifests do not have": lambda manifest: manifest.update(more=1),
+        "an enclave that is an array": lambda manifest: manifest.update(enclave=[]),
     }
 
 
@@ -332,35 +337,35 @@ def _applications(maker: _Maker) -> Iterator[ReleaseCase]:
     def changed(name: str, change: Callable[[dict[str, Any]], object]) -> Files:
         manifest = whole.manifest(name)
         change(manifest)
-        made = whole.files_of(name, manifest)
-        return {**files, **{f"{name}/{path}": content for path, content in made.items()}}
+        changed_files = whole.files_of(name, manifest)
+        return {**files, **{f"{name}/{path}": content for path, content in changed_files.items()}}
 
     def with_args(name: str, args: list[str]) -> Files:
-        return changed(name, lambda it: it["pivot"].update(args=args))
+        return changed(name, lambda manifest: manifest["pivot"].update(args=args))
 
-    reordered = changed("ump", lambda it: it["manifestSet"]["members"].reverse())
+    reordered = changed("ump", lambda manifest: manifest["manifestSet"]["members"].reverse())
     hashes = outputs["applications"]
     manifest = whole.manifest("ump")
     manifest["manifestSet"]["members"].reverse()
     yield good("applications whose sets have another order", "ClientVariant", files=reordered, **{
         **outputs, "applications": {**hashes, "ump": whole.enclave_of("ump").hash(manifest).hex()}
     })  # fmt: skip
-    for what, change in {
-        "another deployment": lambda it: it["namespace"].update(name="prod/ump"),
-        "another nonce": lambda it: it["namespace"].update(nonce=20260403),
-        "a lower nonce": lambda it: it["namespace"].update(nonce=20260401),
-        "another PCR0": lambda it: it["enclave"].update(pcr0=b"\1" * 48),
-        "another PCR1": lambda it: it["enclave"].update(pcr1=b"\1" * 48),
-        "another PCR2": lambda it: it["enclave"].update(pcr2=b"\1" * 48),
-        "another PCR3": lambda it: it["enclave"].update(pcr3=b"\1" * 48),
-        "a lower threshold": lambda it: it["manifestSet"].update(threshold=1),
-        "a member less": lambda it: it["manifestSet"]["members"].pop(),
+    for defect, change in {
+        "another deployment": lambda manifest: manifest["namespace"].update(name="prod/ump"),
+        "another nonce": lambda manifest: manifest["namespace"].update(nonce=20260403),
+        "a lower nonce": lambda manifest: manifest["namespace"].update(nonce=20260401),
+        "another PCR0": lambda manifest: manifest["enclave"].update(pcr0=b"\1" * 48),
+        "another PCR1": lambda manifest: manifest["enclave"].update(pcr1=b"\1" * 48),
+        "another PCR2": lambda manifest: manifest["enclave"].update(pcr2=b"\1" * 48),
+        "another PCR3": lambda manifest: manifest["enclave"].update(pcr3=b"\1" * 48),
+        "a lower threshold": lambda manifest: manifest["manifestSet"].update(threshold=1),
+        "a member less": lambda manifest: manifest["manifestSet"]["members"].pop(),
     }.items():
-        yield bad(f"an application with {what}", "wrong-enclave", _FLAG, files=changed("ump", change))
+        yield bad(f"an application with {defect}", "wrong-enclave", _FLAG, files=changed("ump", change))
     key, other = whole.enclave_of("ump").quorum.public.hex(), maker.keys["6"].public.hex()
     option = "--ump-public-key"
     with_hash = {**outputs, "applications": dict(hashes)}
-    for what, args in {
+    for variant, args in {
         "after an equals sign": [f"{option}={key}"],
         "twice": [option, key, option, key],
         "of an application that is not there": ["--auth-proxy-public-key", other],
@@ -376,9 +381,9 @@ def _applications(maker: _Maker) -> Iterator[ReleaseCase]:
         manifest = whole.manifest("signer")
         manifest["pivot"]["args"] = args
         found = {**hashes, "signer": whole.enclave_of("signer").hash(manifest).hex()}
-        yield good(f"a key in the arguments {what}", "ClientVariant", files=with_args("signer", args),
+        yield good(f"a key in the arguments {variant}", "ClientVariant", files=with_args("signer", args),
                    **{**with_hash, "applications": found})  # fmt: skip
-    for what, args in {
+    for defect, args in {
         "another key": [option, other],
         "another key after an equals sign": [f"{option}={other}"],
         "another key after the right one": [option, key, option, other],
@@ -388,11 +393,11 @@ def _applications(maker: _Maker) -> Iterator[ReleaseCase]:
         "an option without a key": [option],
         "an option with an empty key": [f"{option}="],
     }.items():
-        yield bad(f"arguments with {what}", "wrong-enclave", _FLAG, files=with_args("signer", args))
-    for binder, of in (("notarizer", "signer"), ("notarizer", "ump")):
-        changed_files = with_args(binder, [f"--{of}-public-key", other])
+        yield bad(f"arguments with {defect}", "wrong-enclave", _FLAG, files=with_args("signer", args))
+    for binder, bound in (("notarizer", "signer"), ("notarizer", "ump")):
+        changed_files = with_args(binder, [f"--{bound}-public-key", other])
         yield bad(
-            f"arguments of {binder} with another key of {of}", "wrong-enclave", _FLAG, files=changed_files
+            f"arguments of {binder} with another key of {bound}", "wrong-enclave", _FLAG, files=changed_files
         )
     exchanged = {
         {"ump": "signer", "signer": "ump"}[path.partition("/")[0]] + "/" + path.partition("/")[2]: content
@@ -413,7 +418,7 @@ def _applications(maker: _Maker) -> Iterator[ReleaseCase]:
     many = {f"a{number}/manifest": b"" for number in range(65)}
     yield bad("65 applications", "malformed", "FieldLimit", files=many)
     yield from _worthless(maker, cases)
-    for what, name in {
+    for defect, name in {
         "that is empty": "",
         "that ends with a slash": "test/",
         "with a space in the name": "test/sig ner",
@@ -422,8 +427,8 @@ def _applications(maker: _Maker) -> Iterator[ReleaseCase]:
     }.items():
         manifest = whole.manifest("signer")
         manifest["namespace"]["name"] = name
-        yield bad(f"a namespace {what}", "malformed", _FLAG, files=whole.files_of("signer", manifest))
-    for what, name in {
+        yield bad(f"a namespace {defect}", "malformed", _FLAG, files=whole.files_of("signer", manifest))
+    for variant, name in {
         "with a name of 64 characters": "test/" + "s" * 64,
         "with several slashes": "prod/tvc/signer",
         "without a slash": "signer",
@@ -431,13 +436,13 @@ def _applications(maker: _Maker) -> Iterator[ReleaseCase]:
         manifest = whole.manifest("signer")
         manifest["namespace"]["name"] = name
         own = {name.rpartition("/")[2]: whole.enclave_of("signer").hash(manifest).hex()}
-        yield good(f"a namespace {what}", "ClientVariant", files=whole.files_of("signer", manifest),
+        yield good(f"a namespace {variant}", "ClientVariant", files=whole.files_of("signer", manifest),
                    applications=own, approved_by={next(iter(own)): ["1", "2"]})  # fmt: skip
 
 
 def _worthless(maker: _Maker, cases: Cases[ReleaseCase]) -> Iterator[ReleaseCase]:
     whole = maker.whole
-    for index, value, what in (
+    for index, value, measured in (
         (0, bytes(48), "zeros"), (0, _EMPTY, "nothing"), (1, bytes(48), "zeros"), (1, _EMPTY, "nothing"),
         (2, bytes(48), "zeros"), (3, bytes(48), "zeros"), (3, _EMPTY, "nothing"),
     ):  # fmt: skip
@@ -445,7 +450,7 @@ def _worthless(maker: _Maker, cases: Cases[ReleaseCase]) -> Iterator[ReleaseCase
         manifest["enclave"][f"pcr{index}"] = value
         files = whole.files_of("signer", manifest)
         yield cases.bad(
-            f"a manifest with PCR{index} of {what}", "wrong-enclave", "EnclaveProgram", files=files
+            f"a manifest with PCR{index} of {measured}", "wrong-enclave", "EnclaveProgram", files=files
         )
     manifest = whole.manifest("signer")
     manifest["enclave"]["pcr2"] = _EMPTY
@@ -463,15 +468,17 @@ def _worthless(maker: _Maker, cases: Cases[ReleaseCase]) -> Iterator[ReleaseCase
 
 def _chains(maker: _Maker) -> Iterator[ChainCase]:
     first = maker.signer
-    added = replace(first, operators=maker.of(1, 2, 3, 4), approvers=("2", "3"), nonce=20260501)
-    removed = replace(added, operators=maker.of(2, 3, 4), approvers=("3", "4"), nonce=20260502)
+    added = replace(first, operators=maker.key_sets(1, 2, 3, 4), approvers=("2", "3"), nonce=20260501)
+    removed = replace(added, operators=maker.key_sets(2, 3, 4), approvers=("3", "4"), nonce=20260502)
     raised = replace(removed, threshold=3, approvers=("2", "3", "4"), nonce=20260601)
-    replaced = replace(raised, operators=maker.of(2, 3, 4, 5, 6), approvers=("2", "3", "4"), nonce=20260701)
+    replaced = replace(
+        raised, operators=maker.key_sets(2, 3, 4, 5, 6), approvers=("2", "3", "4"), nonce=20260701
+    )
     same = replace(replaced, approvers=("2", "5", "6"))
     steps = [added, removed, raised, replaced, same]
 
-    def files_of(*made: ReferenceRelease) -> list[dict[str, str]]:
-        return [_encoded(each.files_of("signer")) for each in made]
+    def files_of(*releases: ReferenceRelease) -> list[dict[str, str]]:
+        return [_encoded(release.files_of("signer")) for release in releases]
 
     cases = Cases(ChainCase, operators=_operators_of(first), releases=files_of(*steps), **_named(same))
     good, bad = cases.good, cases.bad
@@ -486,15 +493,18 @@ def _chains(maker: _Maker) -> Iterator[ChainCase]:
     own = replace(added, approvers=("3", "4"))
     comment = "approved by a member of the new set only, and one of the trusted set"
     yield bad(comment, "untrusted-signer", _FLAG, releases=files_of(own))
-    forged = replace(added, operators=maker.of(5, 6), approvers=("5", "6"))
+    forged = replace(added, operators=maker.key_sets(5, 6), approvers=("5", "6"))
     yield bad("a set that approves itself", "untrusted-signer", _FLAG, releases=files_of(forged))
     weaker = replace(first, threshold=1, approvers=("1",), nonce=20260501)
     comment = "a set with a lower threshold that approves itself"
     yield bad(comment, "untrusted-signer", _FLAG, releases=files_of(weaker))
-    for number, made in enumerate(steps, start=1):
+    for number, release in enumerate(steps, start=1):
         before = steps[: number - 1]
         fake = replace(
-            made, operators={**maker.of(5, 6), "1": maker.keys["1"]}, threshold=2, approvers=("5", "6")
+            release,
+            operators={**maker.key_sets(5, 6), "1": maker.keys["1"]},
+            threshold=2,
+            approvers=("5", "6"),
         )
         if number < len(steps):
             comment = f"a forged release in place of number {number}"

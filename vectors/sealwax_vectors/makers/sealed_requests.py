@@ -385,8 +385,8 @@ class _Maker:
         others = ("true", 1) if isinstance(value, bool) else others
         for other in others:
             changed, slug = place.change(whole, other), f"{path} is {other!r}"
-            what = f"the text '{other}'" if isinstance(other, str) else _shown(other)
-            yield self.bad(f"{path} is {what}", "WrongType", name, changed, slug=slug)
+            shown = f"the text '{other}'" if isinstance(other, str) else _shown(other)
+            yield self.bad(f"{path} is {shown}", "WrongType", name, changed, slug=slug)
         if isinstance(value, dict):
             unknown = place.change(whole, {**value, "unknown": "x"})
             yield self.bad(f"{path} has a field that there is not", "UnknownField", name, unknown)
@@ -401,10 +401,10 @@ class _Maker:
         if field.endswith(("Id", "publicKey", "PublicKey")):
             yield self.bad(f"{path} empty", "WrongType", name, place.change(whole, ""))
 
-    def _is_first(self, *what: object) -> bool:
+    def _is_first(self, *idea: object) -> bool:
         """Whether an idea is new to an operation; from now on, it is not."""
-        is_first = what not in self._stood
-        self._stood.add(what)
+        is_first = idea not in self._stood
+        self._stood.add(idea)
         return is_first
 
     def _enumeration(self, name: str, whole: dict[str, Any], place: _Place) -> Iterator[Any]:
@@ -490,7 +490,10 @@ def _stamped(maker: _Maker) -> Iterator[StampedCase]:
             ("cut by its last byte", "InvalidPoint", _TARGET_KEY[:-2]),
             ("hybrid", "InvalidPoint", "07" + _TARGET_KEY[2:]),
             ("at infinity", "InvalidPoint", "00"),
-            *((f"not hex: {each.comment}", each.flag, each.value) for each in hex_defects(_TARGET_KEY)),
+            *(
+                (f"not hex: {defect.comment}", defect.flag, defect.value)
+                for defect in hex_defects(_TARGET_KEY)
+            ),
         ):
             params = {**_WHOLE[name], "targetPublicKey": point}
             yield maker.bad(f"targetPublicKey is {comment}", flag, name, params)
@@ -527,7 +530,7 @@ def _secrets(maker: _Maker) -> Iterator[Any]:
     (whole,) = _WHOLE["export_secrets"]["secrets"]
     ids = [f"{_SECRET_ID[:-2]}{number:02x}" for number in range(33)]
     for name, many in (
-        ("export_secrets", {"secrets": [{**whole, "secretId": each} for each in ids]}),
+        ("export_secrets", {"secrets": [{**whole, "secretId": secret_id} for secret_id in ids]}),
         ("delete_secrets", {"secretIds": ids}),
     ):
         ((field, items),) = many.items()

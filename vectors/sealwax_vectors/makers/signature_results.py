@@ -180,10 +180,10 @@ def _forms(account: _Account) -> Iterator[FormsCase]:
     yield good("s is half the order plus 1", "EdgeCaseSignature", {**ordinary, "s": f"{_ORDER // 2 + 1:x}"})
     cases = Cases(FormsCase, **{name: ordinary[name] for name in ("r", "s", "v")})
     for name in ("r", "s"):
-        for text, what, flag in _HALVES:
-            yield cases.bad(f"{name}: {what}", "malformed", flag, **{name: text})
-    for text, what in _PARITIES:
-        yield cases.bad(f"v: {what}", "malformed", "RecoveryId", v=text)
+        for text, defect, flag in _HALVES:
+            yield cases.bad(f"{name}: {defect}", "malformed", flag, **{name: text})
+    for text, defect in _PARITIES:
+        yield cases.bad(f"v: {defect}", "malformed", "RecoveryId", v=text)
 
 
 def _every_curve(account: _Account, other: _Account) -> Iterator[VerificationCase]:
@@ -202,14 +202,14 @@ def _every_curve(account: _Account, other: _Account) -> Iterator[VerificationCas
         yield account.good(
             f"{name}: bytes in hex, {comment}", "ClientVariant", {**in_hex, "payload": payload}
         )
-    for comment, payload in (
+    for difference, payload in (
         ("with a newline after it", f"{PAYLOAD}\n"),
         ("in its last letter", PAYLOAD[:-1] + "y"),
         ("in its ninth letter", PAYLOAD[:8] + "-" + PAYLOAD[9:]),
         ("in the case of a letter", PAYLOAD.lower()),
     ):
-        what = f"{name}: the payload changed, {comment}"
-        yield _bad(what, "bad-signature", "AlteredMessage", inputs, payload=payload)
+        comment = f"{name}: the payload changed, {difference}"
+        yield _bad(comment, "bad-signature", "AlteredMessage", inputs, payload=payload)
     comment = f"{name}: hex that was signed as text"
     yield _bad(comment, "bad-signature", "OtherForm", in_hex, encoding=TEXT_UTF8)
     yield _bad(f"{name}: another key", "bad-signature", "WrongKey", inputs, public_key=other.key)
@@ -288,7 +288,7 @@ def _every_ecdsa(account: _Account) -> Iterator[VerificationCase]:
 def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]:
     """Yield cases of ECDSA on secp256k1: v, and addresses."""
     results = [account.sign(f"payload {number}") for number in range(40)]
-    for low in (next(each for each in results if each["v"] == v) for v in ("00", "01")):
+    for low in (next(result for result in results if result["v"] == v) for v in ("00", "01")):
         for half, inputs in (("low", low), ("high", _twin(low))):
             v = inputs["v"]
             yield account.good(f"SECP256K1: {half} s and v {v}", "LowS", inputs)
@@ -325,19 +325,19 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
         yield _bad(comment, "wrong-address", "WrongContext", with_address, **both)
         comment, changed = f"an address of {name} with its last character changed", _changed(address, -1)
         yield _bad(comment, "bad-signature", "WrongKey", with_address, address=changed)
-        for what, changed in near_texts(address):
+        for difference, changed in near_texts(address):
             # Of these formats, Ethereum's addresses are alike in any case, and those of bech32 in upper case.
             if changed != address.swapcase():
-                comment = f"an address of {name}, {what}"
+                comment = f"an address of {name}, {difference}"
                 yield _bad(comment, "bad-signature", "WrongKey", with_address, address=changed)
-        for what, other_format in near_texts(address_format):
-            comment = f"the address format {name}, {what}"
+        for difference, other_format in near_texts(address_format):
+            comment = f"the address format {name}, {difference}"
             yield _bad(comment, "unsupported", "OtherForm", with_address, address_format=other_format)
         comment = f"an address of {name}, and the other v"
         yield _bad(comment, "bad-signature", "RecoveryId", with_address, v=_flipped(inputs["v"]))
     address = account.address(ETHEREUM)
     place = next(at for at, digit in enumerate(address) if digit.isalpha() and at > 1)
-    for comment, text, wrong in (
+    for spelling, text, wrong in (
         ("in lower case", address.lower(), False),
         ("in upper case", f"0x{address[2:].upper()}", False),
         ("with a letter in the other case than EIP-55's",
@@ -345,9 +345,9 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
         ("with every letter in the other case than EIP-55's", f"0x{address[2:].swapcase()}", True),
     ):  # fmt: skip
         for how, key in (("in place of the key", UNSET), ("and its key", account.key)):
-            given = {"public_key": key, "address": text, "address_format": ETHEREUM, "wrong_case": wrong}
-            what = f"an address of ETHEREUM {comment}, {how}"
-            yield account.good(what, "AddressSpelling", {**inputs, **given})
+            changes = {"public_key": key, "address": text, "address_format": ETHEREUM, "wrong_case": wrong}
+            comment = f"an address of ETHEREUM {spelling}, {how}"
+            yield account.good(comment, "AddressSpelling", {**inputs, **changes})
     # 5 is the smallest x that no point has.
     comment = "an address in place of the key, and an r that no point has"
     with_address = {"public_key": UNSET, "address": account.address(ETHEREUM), "address_format": ETHEREUM}
@@ -355,8 +355,8 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
     for address_format in ("ADDRESS_FORMAT_BITCOIN_P2TR", "ETHEREUM", ""):
         comment = f"the address format {address_format or 'empty'}"
         yield _bad(comment, "unsupported", "OtherForm", inputs, address_format=address_format)
-    for what, other_format in near_texts(ETHEREUM):
-        comment = f"the key and the address format ETHEREUM, {what}"
+    for difference, other_format in near_texts(ETHEREUM):
+        comment = f"the key and the address format ETHEREUM, {difference}"
         yield _bad(comment, "unsupported", "OtherForm", inputs, address_format=other_format)
     solana = "So11111111111111111111111111111111111111112"
     changes = {"address": solana, "address_format": "ADDRESS_FORMAT_SOLANA"}
@@ -400,8 +400,8 @@ def _bip340(account: _Account, other: _Account) -> Iterator[VerificationCase]:
 def _p256(account: _Account) -> Iterator[VerificationCase]:
     inputs = account.sign()
     for name in ("encoding", "hash_function", "curve"):
-        for what, other in near_texts(inputs[name]):
-            yield _bad(f"P256: the {name}: {what}", "unsupported", "OtherForm", inputs, **{name: other})
+        for difference, other in near_texts(inputs[name]):
+            yield _bad(f"P256: the {name}: {difference}", "unsupported", "OtherForm", inputs, **{name: other})
     in_hex = account.sign("a0ff1f", HEXADECIMAL)
     for comment, payload in (
         ("its last digit alone in upper case", "a0ff1F"),

@@ -97,7 +97,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         ("typ before alg", maker.token(header='{"typ":"JWT","alg":"ES256"}')),
         ("a key id in the header", maker.token(header='{"alg":"ES256","typ":"JWT","kid":"1"}')),
         ("an nbf and an iat in the future, which are not known", maker.token({**claims, **later})),
-        *((f"the payload: {what}", maker.token(text)) for what, text in json_variants(claims)),
+        *((f"the payload: {variant}", maker.token(text)) for variant, text in json_variants(claims)),
     ):
         yield maker.good(comment, "ClientVariant", other)
     text = "用户 Zoë 🔑"
@@ -205,10 +205,10 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     ):
         yield maker.bad(f"the header: {comment}", "unsupported", "JwtAlgorithm", maker.token(header=other))
     for name, value in (("alg", "ES256"), ("typ", "JWT")):
-        for what, text in near_texts(value):
+        for difference, text in near_texts(value):
             if text not in {"es256", "jwt"}:
                 signed = maker.token(header=compact({"alg": "ES256", "typ": "JWT", name: text}))
-                yield maker.bad(f"the header's {name}: {what}", "unsupported", "JwtAlgorithm", signed)
+                yield maker.bad(f"the header's {name}: {difference}", "unsupported", "JwtAlgorithm", signed)
     shouted = maker.token(header='{"alg":"ES256","typ":"JWT","CRIT":["exp"]}')
     yield maker.bad("the header: crit is in upper case", "malformed", "FoldedName", shouted)
     unsigned = encode_base64url(b'{"alg":"none","typ":"JWT"}')
@@ -239,7 +239,7 @@ def _scopes(maker: _Maker) -> Iterator[Any]:
     """Yield sessions with a session profile, or with a part of one."""
     both = {"session_profile_id": _PROFILE, "scope": _SCOPE}
     name = {"session_type": "the-signing-session"}
-    for what, parts in (
+    for variant, parts in (
         ("a profile and a scope", {**name, **both}),
         ("a profile and a scope, and the name of an unrestricted session", both),
         ("a profile alone", {**name, "session_profile_id": _PROFILE}),
@@ -247,22 +247,25 @@ def _scopes(maker: _Maker) -> Iterator[Any]:
     ):
         claims = {**maker.claims, **parts}
         token = maker.token(claims)
-        yield maker.bad(f"{what}: not allowed", "wrong-scope", "SessionScope", token)
-        comment = f"{what}: allowed"
+        yield maker.bad(f"{variant}: not allowed", "wrong-scope", "SessionScope", token)
+        comment = f"{variant}: allowed"
         yield maker.good(comment, "SessionScope", token, claims=claims, allow_scoped=True)
         expected = {"expected_session_profile_id": _PROFILE}
         if "session_profile_id" in parts:
-            yield maker.good(f"{what}: expected", "SessionScope", token, claims=claims, **expected)
-            comment = f"{what}: expected, and allowed as well"
+            yield maker.good(f"{variant}: expected", "SessionScope", token, claims=claims, **expected)
+            comment = f"{variant}: expected, and allowed as well"
             yield maker.good(comment, "SessionScope", token, claims=claims, allow_scoped=True, **expected)
         else:
             yield maker.bad(
-                f"{what}: a profile is expected", "wrong-scope", "SessionScope", token, **expected
+                f"{variant}: a profile is expected", "wrong-scope", "SessionScope", token, **expected
             )
     scoped = {**maker.claims, **name, **both}
     token = maker.token(scoped)
-    for what, profile in (*near_texts(_PROFILE), ("empty", ""), ("the scope", _SCOPE)):
-        comment, expected = f"another profile is expected: {what}", {"expected_session_profile_id": profile}
+    for difference, profile in (*near_texts(_PROFILE), ("empty", ""), ("the scope", _SCOPE)):
+        comment, expected = (
+            f"another profile is expected: {difference}",
+            {"expected_session_profile_id": profile},
+        )
         yield maker.bad(comment, "wrong-scope", "SessionScope", token, **expected)
         comment = f"{comment}, and any is allowed"
         yield maker.bad(comment, "wrong-scope", "SessionScope", token, allow_scoped=True, **expected)
@@ -273,9 +276,9 @@ def _scopes(maker: _Maker) -> Iterator[Any]:
     after = to_milliseconds(EXPIRY)
     yield maker.bad("a scope, and expired", "expired", "ExpiredToken", token, now=after, allow_scoped=True)
     for claim, text in both.items():
-        for what, value in (*NOT_TEXT.items(), ("empty", "")):
+        for json_type, value in (*NOT_TEXT.items(), ("empty", "")):
             signed = maker.token({**scoped, claim: value})
-            comment = f"the payload: {claim}, which is allowed, is {what}"
+            comment = f"the payload: {claim}, which is allowed, is {json_type}"
             yield maker.bad(comment, "malformed", "WrongType", signed, allow_scoped=True)
         upper = maker.token({**maker.claims, claim.upper(): text})
         yield maker.bad(f"the payload: {claim} in upper case alone", "malformed", "FoldedName", upper)

@@ -271,9 +271,9 @@ def _near_contexts(maker: _Maker) -> Iterator[VerificationCase]:
         ("type", "webauthn.get", "bad-signature", "CeremonyConfusion"),
         ("origin", ORIGIN, "wrong-origin", "WrongContext"),
     ):
-        for what, other in near_texts(value):
+        for difference, other in near_texts(value):
             client_data = passkey.client_data(challenge, **{name: other})
-            comment = f"the {name}: {what}"
+            comment = f"the {name}: {difference}"
             yield maker.bad(comment, error, flag, passkey.fields(client_data=client_data))
     for comment, other_challenge in (
         ("its first digit changed", b"g" + challenge[1:]),
@@ -482,9 +482,9 @@ def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
     top = passkey.client_data(challenge, topOrigin=top_origin)
     without = passkey.fields(client_data=top.replace(b'"crossOrigin":false,', b""))
     yield maker.bad("a topOrigin without a crossOrigin", "malformed", "FieldConflict", without)
-    for what, value in (("null", None), ("text", "false"), ("a number", 0), ("an array", [])):
+    for json_type, value in (("null", None), ("text", "false"), ("a number", 0), ("an array", [])):
         signed = passkey.fields(client_data=passkey.client_data(challenge, crossOrigin=value))
-        yield maker.bad(f"a crossOrigin that is {what}", "malformed", "WrongType", signed)
+        yield maker.bad(f"a crossOrigin that is {json_type}", "malformed", "WrongType", signed)
     for name, hidden in (("crossOrigin", True), ("topOrigin", top_origin)):
         signed = passkey.fields(client_data=passkey.client_data(challenge, **{name.upper(): hidden}))
         yield maker.bad(f"{name} in upper case", "malformed", "FoldedName", signed)

@@ -160,10 +160,10 @@ def _bodies(maker: _Maker) -> Iterator[WebhookCase]:
                 continue
             content = compact({**_ACTIVITY, name: value}).encode()
             yield maker.bad(f"the signed body: {name} is {comment}", "malformed", "WrongType", body=content)
-    for comment, value in NOT_TEXT.items():
+    for json_type, value in NOT_TEXT.items():
         content = compact({**_BALANCE, "parentOrganizationId": value}).encode()
-        what = f"the signed body: parentOrganizationId is {comment}"
-        yield maker.bad(what, "malformed", "WrongType", body=content)
+        comment = f"the signed body: parentOrganizationId is {json_type}"
+        yield maker.bad(comment, "malformed", "WrongType", body=content)
     content = compact({name: value for name, value in _ACTIVITY.items() if name != "organizationId"}).encode()
     yield maker.bad("the signed body: no organization", "malformed", "MissingField", body=content)
 
@@ -279,7 +279,8 @@ def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
         yield maker.bad(f"{name} twice, joined with a comma", joined_error, "DuplicateHeader", joined)
         # The lower case of the Kelvin sign is a k.
         kelvin = {
-            each.replace("k", "\u212a") if each == name else each: text for each, text in headers.items()
+            header.replace("k", "\u212a") if header == name else header: text
+            for header, text in headers.items()
         }
         comment = f"{name} under a name with another letter"
         yield maker.bad(comment, "malformed", "MissingField", kelvin)
@@ -311,11 +312,11 @@ def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
         signed = maker.headers(algorithm=algorithm)
         yield maker.bad(f"the algorithm '{algorithm}'", "unsupported", "SchemeConfusion", signed)
 
-    for what, algorithm in near_texts("ed25519"):
+    for difference, algorithm in near_texts("ed25519"):
         # HTTP strips white space, and a name in another case is among the others.
         if algorithm.isalnum() and algorithm != "ED25519":
             signed = maker.headers(algorithm=algorithm)
-            yield maker.bad(f"the algorithm: {what}", "unsupported", "SchemeConfusion", signed)
+            yield maker.bad(f"the algorithm: {difference}", "unsupported", "SchemeConfusion", signed)
     # For who signs these two as constants, the signatures above are wrong as well.
     for name, others in (
         ("X-Turnkey-Signature-Version", ("v2", "v1.0", "V1", "1", "v", "v1 ")),
@@ -331,7 +332,7 @@ def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
 
 
 def _organizations(maker: _Maker) -> Iterator[WebhookCase]:
-    for comment, flag, other_id in (
+    for difference, flag, other_id in (
         ("another id", "WrongContext", "0" * 8 + ORGANIZATION[8:]),
         ("an id that differs in its last digit", "WrongContext", ORGANIZATION[:-1] + "8"),
         ("an id that differs in its first digit", "WrongContext", first_changed(ORGANIZATION)),
@@ -342,12 +343,12 @@ def _organizations(maker: _Maker) -> Iterator[WebhookCase]:
         ("an empty id", "WrongContext", ""),
     ):
         body = compact({**_ACTIVITY, "organizationId": other_id}).encode()
-        yield maker.bad(f"signed for {comment}", "wrong-organization", flag, body=body)
+        yield maker.bad(f"signed for {difference}", "wrong-organization", flag, body=body)
         body = compact({**_BALANCE, "parentOrganizationId": other_id}).encode()
-        yield maker.bad(f"signed for a parent, {comment}", "wrong-organization", flag, body=body)
+        yield maker.bad(f"signed for a parent, {difference}", "wrong-organization", flag, body=body)
         if other_id:
-            what = f"expected: {comment}"
-            yield maker.bad(what, "wrong-organization", flag, organization_id=other_id)
+            comment = f"expected: {difference}"
+            yield maker.bad(comment, "wrong-organization", flag, organization_id=other_id)
     body = compact({**_ACTIVITY, "organizationId": ""}).encode()
     comment = "expected: an empty id, as in the body"
     yield maker.bad(comment, "wrong-organization", "WrongContext", body=body, organization_id="")
@@ -412,7 +413,7 @@ def _signatures(maker: _Maker) -> Iterator[WebhookCase]:
     key = Ed25519PrivateKey.from_private_bytes(KeyMaterial(maker.seed).take("webhook key"))
     lower = {name.lower(): value for name, value in headers.items()}
     message = signed_bytes(lower, maker.body)
-    for comment, other_message in (
+    for message_name, other_message in (
         ("the body alone", maker.body),
         ("without the version and the algorithm", message.split(b".", 2)[2]),
         ("with the parts in another order", message.replace(b"v1.ed25519.", b"ed25519.v1.", 1)),
@@ -421,8 +422,8 @@ def _signatures(maker: _Maker) -> Iterator[WebhookCase]:
         ("with the hash of the body", message[: -len(maker.body)] + hashlib.sha256(maker.body).digest()),
         ("with a newline after the body", message + b"\n"),
     ):
-        what = f"a signature over what a delivery is not: {comment}"
-        yield maker.bad(what, "bad-signature", "AlteredMessage", signed(key.sign(other_message)))
+        comment = f"a signature over what a delivery is not: {message_name}"
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", signed(key.sign(other_message)))
 
 
 def _keys(maker: _Maker) -> Iterator[WebhookCase]:
@@ -439,10 +440,13 @@ def _keys(maker: _Maker) -> Iterator[WebhookCase]:
     names = ("webhook-key-1", "Webhook-key-1", "webhook-key-11", "xebhook-key-1", "webhook-key-0")
     nearly = compact({"keys": [known, *(to_jwk(name, _public_key(maker.other)) for name in names[1:])]})
     yield maker.good("a set of keys whose ids are nearly alike", "Valid", jwks=nearly)
-    for comment, name in (("longer by a digit", "webhook-key-11"), ("another in its first", "xebhook-key-1")):
+    for difference, name in (
+        ("longer by a digit", "webhook-key-11"),
+        ("another in its first", "xebhook-key-1"),
+    ):
         jwks = compact({"keys": [{**known, "kid": name}]})
-        what = f"the set has the key under an id that is {comment}"
-        yield maker.bad(what, "untrusted-signer", "ForeignKey", jwks=jwks)
+        comment = f"the set has the key under an id that is {difference}"
+        yield maker.bad(comment, "untrusted-signer", "ForeignKey", jwks=jwks)
     both = compact({"keys": [known, to_jwk("webhook-key-2", _public_key(maker.other))]})
     headers = {**maker.headers(), "X-Turnkey-Signature-Key-Id": "webhook-key-2"}
     comment = "the delivery names another key of the set"
@@ -482,7 +486,7 @@ def _small_order(maker: _Maker) -> Iterator[WebhookCase]:
         digest = hashlib.sha512(r + public_key + signed_bytes(lower, body)).digest()
         return int.from_bytes(digest, "little") % ED25519_ORDER
 
-    for comment, number in SMALL_ORDER:
+    for point_name, number in SMALL_ORDER:
         r = number.to_bytes(32, "little")
         multiple = multiples.index(decode_edwards_point(r))
         body, k = next(
@@ -493,8 +497,8 @@ def _small_order(maker: _Maker) -> Iterator[WebhookCase]:
         )
         signature = r + (k * secret % ED25519_ORDER).to_bytes(32, "little")
         headers = {**maker.headers(body), "X-Turnkey-Signature": signature.hex()}
-        what = f"R is {comment}, and the key's holder made S for it"
-        yield maker.bad(what, "bad-signature", "SmallOrder", headers, body=body, jwks=jwks)
+        comment = f"R is {point_name}, and the key's holder made S for it"
+        yield maker.bad(comment, "bad-signature", "SmallOrder", headers, body=body, jwks=jwks)
 
 
 def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
@@ -561,7 +565,7 @@ def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
         ("31 bytes", first[:-1]),
         ("33 bytes", first + b"\0"),
         ("a key of no bytes", b""),
-        *((each, number.to_bytes(32, "little")) for each, number in SMALL_ORDER),
+        *((point_name, number.to_bytes(32, "little")) for point_name, number in SMALL_ORDER),
         ("a y that is not reduced", (ED25519_PRIME + 3).to_bytes(32, "little")),
     ):
         text = compact({"keys": [to_jwk("webhook-key-1", key)]})
