@@ -76,8 +76,8 @@ def generate(*, seed: str, out: Path) -> None:
         if sys.stderr is not None and sys.stderr.isatty():
             say(f"made {file.path} ({len(made)} of {len(paths)})")
     (out / "schema").mkdir(parents=True, exist_ok=True)
-    for each in made:
-        replace_file(out / each.path, each.content)
+    for file in made:
+        replace_file(out / file.path, file.content)
     say(f"wrote {len(made)} files to {out}")
 
 

@@ -191,8 +191,8 @@ def output_fields(case: type[Case]) -> OutputFields:
     properties = msgspec.json.schema(case)["$defs"][case.__name__]["properties"]
     described = {name: str(schema.get("description", "")) for name, schema in properties.items()}
     return OutputFields(
-        always=tuple(name for name, what in described.items() if re.match(r"Output[.:]", what)),
-        together=tuple(name for name, what in described.items() if what.startswith("Output, ")),
+        always=tuple(name for name, description in described.items() if re.match(r"Output[.:]", description)),
+        together=tuple(name for name, description in described.items() if description.startswith("Output, ")),
     )
 
 

@@ -169,7 +169,7 @@ def read_expected_failures(data: bytes, cases: Iterable[KnownCase], name: str) -
     Raises:
         MalformedInput: A line is not the id of a case, or is there twice.
     """
-    known = {each.task.id for each in cases}
+    known = {known_case.task.id for known_case in cases}
     files = {case.partition("/")[0] for case in known}
     ids: set[str] = set()
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -197,12 +197,12 @@ def check_names(abilities: Abilities, cases: Iterable[KnownCase]) -> None:
     """
     types = {known.task.group: type(known.case) for known in cases}
     outputs = {f"{group}.{name}" for group, case in types.items() for name in output_fields(case).all}
-    for kind, given, valid in (
+    for kind, names, valid in (
         ("features", abilities.features or (), {*FEATURES}),
         ("without", abilities.without, {*FEATURES, *types}),
         ("without_outputs", abilities.without_outputs, outputs),
     ):
-        if not valid.issuperset(given):
+        if not valid.issuperset(names):
             raise ValueError(f"{kind} has a name that does not exist")
 
 
@@ -277,8 +277,8 @@ def _compare(
         for name in names
         if name in fields and (name in outputs or f"{known.task.group}.{name}" not in may_be_absent)
     ]
-    given = [name for name in outputs if name not in wanted]
-    for name in (*wanted, *given):
+    others = [name for name in outputs if name not in wanted]
+    for name in (*wanted, *others):
         one, other = fields.get(name, UNSET), outputs.get(name, UNSET)
         if UNSET in (one, other) or to_json(one) != to_json(other):
             difference = find_difference(name, one, other)

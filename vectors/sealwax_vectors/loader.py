@@ -82,7 +82,7 @@ def load(data: bytes, what: str) -> Suite:
             the outputs or the error that its result calls for.
     """
     suite = decode_json(data, suite_type(find_groups()), what)
-    construct = next((each for each in CONSTRUCTS if each.schema == suite.schema), None)
+    construct = next((row for row in CONSTRUCTS if row.schema == suite.schema), None)
     if construct is None:
         raise MalformedInput(f"{what} names a schema that is not known here")
     problem = next(_problems_of(suite, construct), None)

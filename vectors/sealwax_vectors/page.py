@@ -84,7 +84,7 @@ def page(reports: Mapping[str, Report]) -> str:
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Write a table, of text in its head and of cells in its rows."""
-    names = "".join(f"<th>{_text(each)}</th>" for each in head)
+    names = "".join(f"<th>{_text(name)}</th>" for name in head)
     body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f"<table><thead><tr>{names}</tr></thead>\n{body}\n</table>"
 

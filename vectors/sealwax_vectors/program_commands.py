@@ -301,7 +301,8 @@ def write_page(*, reports: tuple[Input, ...], out: Path) -> None:
     Each file is what `judge --json` or `run --json` wrote, and is named after its program.
     """
     read = {
-        Path(each.path).stem: read_report(each.read(limit=MAX_RESULTS_BYTES), each.name) for each in reports
+        Path(report.path).stem: read_report(report.read(limit=MAX_RESULTS_BYTES), report.name)
+        for report in reports
     }
     if len(read) < len(reports):
         raise Misuse("two of the files have one name; the name is that of the program")

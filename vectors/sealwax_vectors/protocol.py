@@ -198,8 +198,8 @@ def answer(line: bytes) -> Result:
     except Exception as error:  # noqa: BLE001 - whatever it is, it is this case's outcome
         return Result(id=task.id, result="crashed", reason=type(error).__name__)
     names = dict(zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True))
-    given = {names[attribute]: value for attribute, value in outputs.items() if value is not UNSET}
-    return Result(id=task.id, result="accepted", outputs=msgspec.to_builtins(given))
+    found = {names[attribute]: value for attribute, value in outputs.items() if value is not UNSET}
+    return Result(id=task.id, result="accepted", outputs=msgspec.to_builtins(found))
 
 
 @lru_cache(maxsize=1)

@@ -75,7 +75,8 @@ class Outcome:
     def summary(self) -> str:
         """The expected and the actual outcome, on one line."""
         differences = "".join(
-            f"; {each.name}: wanted {each.wanted}, got {each.got}" for each in self.differences
+            f"; {difference.name}: wanted {difference.wanted}, got {difference.got}"
+            for difference in self.differences
         )
         return f"expected {self.expected}, got {self.actual}{differences}"
 
@@ -160,7 +161,7 @@ def _run(group: Group[Any], case: Case) -> tuple[str, tuple[Difference, ...], st
     )
     if not differences:
         return "valid", (), None
-    return f"another {', '.join(each.name for each in differences)}", differences, None
+    return f"another {', '.join(difference.name for difference in differences)}", differences, None
 
 
 def find_difference(name: str, wanted: object, got: object) -> Difference:

@@ -177,12 +177,12 @@ class Checks(Group[CheckCase], tag="AddressCheck"):
         return {
             "matches": [
                 {
-                    "format": each.format,
-                    "variant": each.variant or "",
-                    "address": each.text,
-                    "wrongCase": each.wrong_case,
+                    "format": match.format,
+                    "variant": match.variant or "",
+                    "address": match.text,
+                    "wrongCase": match.wrong_case,
                 }
-                for each in found
+                for match in found
             ]
         }
 

@@ -43,8 +43,8 @@ class Form(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=Tru
 
     def to_form(self) -> ProofForm:
         """Return the form as this library takes it."""
-        given: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__}
-        fields: dict[str, Any] = {name: None if value is UNSET else value for name, value in given.items()}
+        members = {name: getattr(self, name) for name in self.__struct_fields__}
+        fields: dict[str, Any] = {name: None if value is UNSET else value for name, value in members.items()}
         return ProofForm(**fields)
 
 

@@ -75,7 +75,7 @@ class File(Group[ProposalFileCase], tag="ProposalFile"):
 
     def run(self, case: ProposalFileCase) -> Outputs:
         file = ProposalFile.from_text(case.file)
-        return {"body": file.body.decode(), "signers": [each.public_key for each in file.signers]}
+        return {"body": file.body.decode(), "signers": [signer.public_key for signer in file.signers]}
 
 
 CONSTRUCTS = (

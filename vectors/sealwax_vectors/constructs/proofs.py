@@ -30,7 +30,7 @@ def pinned_pcrs(pcrs: Mapping[str, str]) -> dict[int, str]:
     return {int(index): value for index, value in pcrs.items()}
 
 
-def _given(value: T | UnsetType) -> T | None:
+def _or_none(value: T | UnsetType) -> T | None:
     """Give what a case has; empty text is text like any other."""
     return None if value is UNSET else value
 
@@ -109,8 +109,8 @@ class PinnedCase(Case, kw_only=True):
             pcrs=pinned_pcrs(self.pcrs),
             pivot_hashes=self.pivot_hashes,
             manifest_hashes=self.manifest_hashes,
-            quorum_key=_given(self.quorum_key),
-            namespace=_given(self.namespace),
+            quorum_key=_or_none(self.quorum_key),
+            namespace=_or_none(self.namespace),
             min_nonce=None if self.min_nonce is UNSET else self.min_nonce,
             args=None if self.args is UNSET else self.args,
             environment=None if self.environment is UNSET else self.environment,
@@ -128,7 +128,7 @@ class PinnedCase(Case, kw_only=True):
 
 
 def _to_bridges(bridges: list[Bridge] | UnsetType) -> list[tuple[str, int, str | None]] | None:
-    return None if bridges is UNSET else [(each.type, each.port, each.host) for each in bridges]
+    return None if bridges is UNSET else [(bridge.type, bridge.port, bridge.host) for bridge in bridges]
 
 
 def _to_set(threshold: int | UnsetType, members: list[Hex]) -> QuorumSet | None:
@@ -249,13 +249,13 @@ class AppProof(Group[AppProofCase], tag="AppProof"):
         expected = AppProofExpectation(
             type=case.expected_type,  # type: ignore[arg-type] # it is one of the two
             organization_id=case.expected_organization_id,
-            wallet_id=_given(case.expected_wallet_id),
-            derivation_path=_given(case.expected_derivation_path),
-            address=_given(case.expected_address),
+            wallet_id=_or_none(case.expected_wallet_id),
+            derivation_path=_or_none(case.expected_derivation_path),
+            address=_or_none(case.expected_address),
             max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
         )
         with mistakes_are_refusals():
-            identity = case.identity(_given(case.application))
+            identity = case.identity(_or_none(case.application))
         verified = verify_app_proof(
             case.app_proof,
             case.boot_proof,

@@ -45,10 +45,12 @@ class EnclaveReleases(Group[ReleaseCase], tag="EnclaveRelease"):
     def run(self, case: ReleaseCase) -> Outputs:
         release = _read(case.files, case.operators.to_set())
         return {
-            "applications": {name: each.manifest.hash for name, each in release.applications.items()},
+            "applications": {
+                name: application.manifest.hash for name, application in release.applications.items()
+            },
             "approved_by": {
-                name: [member.alias for member in each.approved_by]
-                for name, each in release.applications.items()
+                name: [member.alias for member in application.approved_by]
+                for name, application in release.applications.items()
             },
             **_named(release.operators),
         }
