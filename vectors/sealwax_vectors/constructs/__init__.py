@@ -1,1 +1,1 @@
-"""The constructs, each with a file of vectors: its row, and the types of its cases; ``makers`` makes them."""
+"""The constructs: the row of each file of vectors, and the types of its cases."""

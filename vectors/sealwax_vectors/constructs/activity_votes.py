@@ -79,7 +79,7 @@ class Votes(Group[VotesCase], tag="ActivityVotes"):
 
 
 def vote_output(public_key: str | bytes, scheme: str, *, is_request: bool) -> dict[str, Any]:
-    """Give a vote as cases have it."""
+    """Return the fields of a vote in a case."""
     key = public_key.hex() if isinstance(public_key, bytes) else public_key
     return {"publicKey": key, "scheme": scheme, "isRequest": is_request}
 

@@ -20,7 +20,7 @@ Format = Annotated[str, Meta(description="The API's name of the format, such as 
 VARIANTS = sorted(
     {*RULES, *(name for row in FORMATS.values() for names in row.variants.values() for name in names)} - {""}
 )
-"""The names of the variants of all formats, and of the rules of paths."""
+"""The variants of all formats, and the rules of paths."""
 Variant = Annotated[
     str,
     name_in(
@@ -188,7 +188,7 @@ class Checks(Group[CheckCase], tag="AddressCheck"):
 
 
 def account_outputs(account: Account, mnemonic: str, passphrase: str) -> dict[str, Any]:
-    """Give the outputs of a case whose account this is."""
+    """Return the outputs of a case for an account."""
     return {
         "master_fingerprint": _master_fingerprint(mnemonic, passphrase, account.curve),
         "private_key": account.private_key.hex(),

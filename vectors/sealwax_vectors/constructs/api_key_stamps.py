@@ -42,9 +42,7 @@ class Verification(Group[VerificationCase], tag="ApiKeyStampVerification"):
 def _repeated(body: str, repeat: int) -> bytes:
     part = bytes.fromhex(body)
     if len(part) * repeat > MAX_VECTOR_BODY_BYTES:
-        raise MalformedInput(
-            f"the body is larger than {MAX_VECTOR_BODY_BYTES} bytes; vectors need none as large"
-        )
+        raise MalformedInput(f"the body is larger than {MAX_VECTOR_BODY_BYTES} bytes; repeat it less often")
     return part * repeat
 
 

@@ -48,7 +48,7 @@ class Verification(Group[VerificationCase], tag="AttestedStampVerification"):
 
 
 def _oidc_verifier(public_key: str, now: int) -> OidcVerifier:
-    """Make what verifies tokens by the issuer's rules: the signature, and ``exp`` in seconds if any."""
+    """Make a verifier of the issuer's signature and, if present, of ``exp`` in seconds."""
     verify_signature = oidc_verifier(public_key)
 
     def verify(token: str) -> Mapping[str, object]:
@@ -82,7 +82,7 @@ class Stamping(Group[StampingCase], tag="AttestedStamping"):
 
     def run(self, case: StampingCase) -> Outputs:
         key = ApiKey.from_private_key(case.private_key, case.curve)
-        # Not always a scheme: the stamper refuses the others.
+        # The stamper refuses an invalid scheme.
         scheme: AttestedScheme = case.scheme  # type: ignore[assignment]
         stamper = AttestedStamper(key, case.token, scheme, deterministic=True)
         return {"header": stamper.stamp(bytes.fromhex(case.body)).header_value}

@@ -17,7 +17,7 @@ from .proofs import PinnedCase, mistakes_are_refusals
 
 @contextmanager
 def _own_types_are_refused(expected_type: str | UnsetType) -> Iterator[None]:
-    """Refuse a type of the service's own that is expected: to a caller, a mistake in the program."""
+    """Refuse an expected type that the service reserves; this library raises ValueError for it."""
     try:
         yield
     except ValueError as error:
@@ -42,7 +42,7 @@ class Form(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=Tru
     require_low_s: bool = False
 
     def to_form(self) -> ProofForm:
-        """Return the form as this library takes it."""
+        """Convert the form to this library's type."""
         members = {name: getattr(self, name) for name in self.__struct_fields__}
         fields: dict[str, Any] = {name: None if value is UNSET else value for name, value in members.items()}
         return ProofForm(**fields)

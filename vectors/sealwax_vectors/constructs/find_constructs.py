@@ -1,4 +1,4 @@
-"""Find all files of vectors: the rows that the other modules here have as ``CONSTRUCTS``.
+"""Collect the ``CONSTRUCTS`` of the other modules in this package.
 
 A new suite is a module here with its cases and rows, and a module in ``makers`` of the same name.
 """
@@ -27,7 +27,7 @@ def _rows() -> Iterator[Construct]:
 
 
 CONSTRUCTS: tuple[Construct, ...] = tuple(sorted(_rows(), key=lambda row: row.name))
-"""The constructs, by the names of their files."""
+"""The constructs, sorted by file name."""
 
 
 def find_groups() -> tuple[type[Group[Any]], ...]:

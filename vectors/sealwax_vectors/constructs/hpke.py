@@ -113,7 +113,7 @@ class KeySchedule(Group[KeyScheduleCase], tag="HpkeKeySchedule"):
     """Derive the values between the keys and the message: RFC 9180, sections 4.1 and 5.1."""
 
     def run(self, case: KeyScheduleCase) -> Outputs:
-        """Put a case through this library's key pairs and the package that its HPKE uses."""
+        """Run a case with this library's key pairs and the HPKE package."""
         ephemeral, receiver = (to_kem(derive_key_pair(bytes.fromhex(ikm))) for ikm in (case.ikmE, case.ikmR))
         shared_secret, enc = _SUITE.kem.encap(receiver.public_key, eks=ephemeral)
         kdf = KDF(KDFId.HKDF_SHA256, _SUITE_ID)
@@ -141,7 +141,7 @@ _SUITE_ID = b"HPKE" + b"".join(
 
 
 def to_kem(private_key: ec.EllipticCurvePrivateKey) -> KEMKeyPair:
-    """Convert a private key for the package that has the primitives of HPKE."""
+    """Convert a private key for the HPKE package."""
     return KEMKeyPair(
         KEMKey.from_pyca_cryptography_key(private_key),
         KEMKey.from_pyca_cryptography_key(private_key.public_key()),

@@ -24,14 +24,14 @@ T = TypeVar("T")
 
 
 def pinned_pcrs(pcrs: Mapping[str, str]) -> dict[int, str]:
-    """Read the indices of PCRs, as ``int`` alone would not: without signs, spaces and leading zeros."""
+    """Read the indices of PCRs; refuse the signs, spaces and leading zeros that ``int`` accepts."""
     if not all(re.fullmatch("0|[1-9][0-9]{0,2}", index) for index in pcrs):
         raise MalformedInput("the index of a pinned PCR must be decimal digits without leading zeros")
     return {int(index): value for index, value in pcrs.items()}
 
 
 def _or_none(value: T | UnsetType) -> T | None:
-    """Give what a case has; empty text is text like any other."""
+    """Return None for an absent field; empty text stays."""
     return None if value is UNSET else value
 
 
@@ -51,7 +51,7 @@ class Operators(Struct, rename="camel", omit_defaults=True, forbid_unknown_field
     nonce: Annotated[int, Meta(description="The nonce of the release that the set comes from.")] = 0
 
     def to_set(self) -> OperatorSet:
-        """Return the operators as this library takes them."""
+        """Convert the operators to this library's type."""
         return OperatorSet(self.threshold, self.members, nonce=self.nonce)
 
 
@@ -104,7 +104,7 @@ class PinnedCase(Case, kw_only=True):
     )
 
     def identity(self, application: str | None = None) -> EnclaveIdentity:
-        """Return the pins as this library takes them."""
+        """Convert the pins to this library's type."""
         return EnclaveIdentity(
             pcrs=pinned_pcrs(self.pcrs),
             pivot_hashes=self.pivot_hashes,
@@ -138,7 +138,7 @@ def _to_set(threshold: int | UnsetType, members: list[Hex]) -> QuorumSet | None:
 
 @contextmanager
 def mistakes_are_refusals() -> Iterator[None]:
-    """Refuse pins that are not enough: to a caller of this library, they are a mistake in the program."""
+    """Refuse insufficient pins; this library raises ValueError for them."""
     try:
         yield
     except MalformedInput:

@@ -72,7 +72,7 @@ class AuthProxy(Group[AuthProxyCase], tag="AuthProxyRequest"):
     def run(self, case: AuthProxyCase) -> Outputs:
         operation = _operation(case)
         if not isinstance(operation, AuthProxyOperation):
-            raise Unsupported("this is no operation of the auth proxy")
+            raise Unsupported("this is not an operation of the auth proxy")
         return _outputs(operation.seal(configuration_id=case.configuration_id, base_url=case.base_url))
 
 
@@ -81,7 +81,7 @@ def _operation(
 ) -> SubmitOperation[Any] | QueryOperation[Any] | AuthProxyOperation[Any]:
     operation = SPECIFIED.get(case.operation)
     if operation is None:
-        raise Unsupported("there is no such operation")
+        raise Unsupported("the operation does not exist")
     return operation.from_params(case.parameters)
 
 

@@ -43,7 +43,7 @@ class Webhook(Group[WebhookCase], tag="WebhookVerification"):
 
     def run(self, case: WebhookCase) -> Outputs:
         if not case.organization_id:
-            # To a caller of this library, an empty id is a mistake in the program.
+            # This library raises ValueError for an empty id.
             raise ContextMismatch("wrong-organization", "the receiver expects an empty organization id")
         webhook = verify_webhook(
             [(name, value) for name, value in case.headers],
