@@ -1,8 +1,7 @@
 """Read the test vectors of every construct, and run them through sealwax.
 
-To have each case of a file as a test of your own suite, call ``run_file``, or run pytest with
-``--sealwax-vectors`` on the files. ``README.md`` in ``directory()`` describes the files, and
-``sealwax_vectors.makers`` makes them.
+To test each case of a file in your own suite, call ``run_file``, or run pytest with ``--sealwax-vectors``.
+``README.md`` in ``directory()`` describes the files, and ``sealwax_vectors.makers`` makes them.
 """
 
 from typing import TYPE_CHECKING

@@ -22,7 +22,7 @@ from .loader import find_files, load, load_file
 from .program_commands import COMMANDS
 from .verifier import run_suite
 
-# Text near the start of files of vectors, which no key or bundle has.
+# Text near the start of a file of vectors, but never in a key or bundle.
 _MARKS = (
     b'"numberOfTests": ',
     b'"$schema": "https://json-schema.org/',
@@ -33,7 +33,7 @@ _MARKS_WITHIN = 1024
 
 @click.group(cls=Group, short_help="Make and verify test vectors.")
 def vectors() -> None:
-    """Make test vectors for every construct, verify files of them, and judge programs by them."""
+    """Make and verify test vectors for every construct, and judge programs by them."""
 
 
 for _command in COMMANDS:
@@ -62,7 +62,7 @@ def generate(*, seed: str, out: Path) -> None:
     Existing files of vectors are replaced. If another file has one of their names, nothing is written. The
     keys in vectors are public: never use them, nor the seed.
     """
-    # Verifying needs none of this.
+    # Only this command needs the makers.
     from .makers import generate_files  # noqa: PLC0415
     from .makers.generator import file_paths  # noqa: PLC0415
 
@@ -133,7 +133,7 @@ def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
 
 
 def _suites(paths: Iterable[str]) -> Iterator[tuple[str, Suite]]:
-    """Read the files of vectors at some paths, each with its name."""
+    """Read the files of vectors at some paths, with their names."""
     for file in [
         file for path in paths for file in ([None] if path == STANDARD_STREAM else find_files(path))
     ]:

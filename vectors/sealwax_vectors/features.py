@@ -1,7 +1,7 @@
-"""The features that cases need: what an implementation has, and what its platform offers.
+"""The features that cases need, of an implementation or of its platform.
 
-A case needs the features of its file, those of its group, and those that its id or its inputs name. The suite
-that a program reads has them with each case.
+A case needs the features of its file, those of its group, and those that its id or its inputs name. Each task
+of the suite lists them.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import Final
 from .format import Case, Construct, Group, case_inputs, group_type, to_json
 
 VECTORS_RULE: Final = "VectorsRule"
-"""The flag of the cases that rest on a decision of these vectors, which the protocol does not make."""
+"""The flag of cases that rest on a decision of these vectors where the protocol leaves a choice."""
 
 FEATURES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -53,7 +53,7 @@ FEATURES: Final[Mapping[str, str]] = MappingProxyType(
         "vectors-rules": "rules of these vectors that the protocol does not have: `VectorsRule`",
     }
 )
-"""The features, in the order of the documents: the roles of an implementation, then what platforms lack."""
+"""The features in documentation order: roles of implementations, then features that platforms may lack."""
 
 _OF_FILES: Final = {
     "account_export": ("exports",),
@@ -117,9 +117,9 @@ _ATTESTATIONS: Final = {
     "attestation-formats": ("fido-u2f-", "tpm-", "android-key-", "apple-", "ES384-", "ES512-"),
     "ed448": ("Ed448-",),
 }
-"""The features of attestations, by what the names of their cases begin with."""
+"""The features of attestations, with the prefixes of their cases' names."""
 _ONLY_NAMES: Final = frozenset({"AuthProxyRequest", "PayloadDigest", "PrivateKeyWriting", "StampedRequest"})
-"""Groups whose inputs name a curve without using it, except that of the key of a stamp."""
+"""Groups whose inputs may name an unused curve; only ``curve`` names a used one."""
 
 
 def find_features(construct: Construct, group: type[Group[Case]], case: Case) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Write the files that a command makes again."""
+"""Replace the output files of commands."""
 
 from pathlib import Path
 

@@ -1,8 +1,7 @@
-"""The envelope of a file of test vectors: Project Wycheproof's, with the error code that each case expects.
+"""The file format of test vectors: Project Wycheproof's, with the error code that each case expects.
 
-A construct defines its groups and cases as types over these. The JSON Schemas, the strict reading of files
-and their writing all follow from the types. The description of a field that is an output begins with
-``Output``.
+A construct subclasses these types for its groups and cases. The types determine the JSON Schemas, the strict
+reader and the writer. The description of an output begins with ``Output``.
 """
 
 import json
@@ -39,18 +38,18 @@ BugType = Literal[
 ]
 
 END_OF_TEXT = r"\Z"
-"""The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
+"""The end of a text in Python's patterns; ``$`` also matches before a final newline."""
 
 
 def name_in(names: Iterable[str], description: str) -> Meta:
-    """Describe a field whose valid values are these names; an invalid case may have another text."""
+    """Describe a field with these names as valid values; an invalid case may have other text."""
     return Meta(description=description, examples=list(names))
 
 
 Hex = Annotated[str, Meta(pattern=f"^([0-9a-f]{{2}})*{END_OF_TEXT}", description="Bytes, as lower-case hex.")]
 Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since the epoch.")]
 MaxAge = Annotated[int, Meta(description="How far its time may be from now, in milliseconds.")] | UnsetType
-# Up to the end of the year 9999, where datetime ends.
+# The maximum is that of datetime, the end of the year 9999.
 Now = Annotated[
     int,
     Meta(
@@ -147,7 +146,7 @@ class Suite(msgspec.Struct, kw_only=True, rename="camel", forbid_unknown_fields=
 
 
 def group_type(group: type[Group[Any]]) -> str:
-    """Give the ``type`` of a group, as files have it.
+    """Return the ``type`` of a group in files.
 
     Args:
         group: The group's class.
@@ -159,7 +158,7 @@ def group_type(group: type[Group[Any]]) -> str:
 
 
 def case_type(group: type[Group[C]]) -> type[C]:
-    """Give the type of a group's cases."""
+    """Return the type of a group's cases."""
     (tests,) = (field.type for field in msgspec.structs.fields(group) if field.name == "tests")
     case: type[C]
     (case,) = get_args(tests)
@@ -167,14 +166,14 @@ def case_type(group: type[Group[C]]) -> type[C]:
 
 
 class OutputFields(NamedTuple):
-    """The outputs of a type of cases: those of every valid case, and those of some, which go together."""
+    """The outputs of a case type: those of every valid case, and those that some cases have together."""
 
     always: tuple[str, ...]
     together: tuple[str, ...]
 
     @property
     def all(self) -> tuple[str, ...]:
-        """All of them, none of which an invalid case has."""
+        """All outputs; an invalid case has none of them."""
         return self.always + self.together
 
 
@@ -186,7 +185,8 @@ def output_fields(case: type[Case]) -> OutputFields:
         case: The type.
 
     Returns:
-        The outputs. Those that are only of some valid cases say so: ``Output, of a wallet: ...``.
+        The outputs. The description of an output that only some valid cases have names the condition, as in
+        ``Output, of a wallet: ...``.
     """
     properties = msgspec.json.schema(case)["$defs"][case.__name__]["properties"]
     described = {name: str(schema.get("description", "")) for name, schema in properties.items()}
@@ -203,14 +203,14 @@ def case_inputs(case: Case) -> dict[str, Any]:
         case: The case.
 
     Returns:
-        The fields that are neither outputs nor of every case.
+        The fields that are neither outputs nor common to all cases.
     """
     others = {*Case.__struct_encode_fields__, *output_fields(type(case)).all}
     return {name: value for name, value in msgspec.to_builtins(case).items() if name not in others}
 
 
 def to_json(value: object) -> str:
-    """Write JSON in ASCII on one line; equal values give equal text, whatever the order of their keys."""
+    """Write JSON in ASCII on one line, with sorted keys: equal values give equal text."""
     return json.dumps(value, sort_keys=True)
 
 
@@ -220,9 +220,9 @@ class Construct:
 
     Attributes:
         name: The name of the file, without ``.json``.
-        algorithm: What the file calls the construct.
-        groups: The types of groups that it may have, in their order.
-        header: What the file is, in sentences.
+        algorithm: The name of the construct in the file.
+        groups: The types of its groups, in their order.
+        header: Sentences that describe the file.
     """
 
     name: str
@@ -237,5 +237,5 @@ class Construct:
 
 
 def construct(name: str, algorithm: str, groups: tuple[type[Group[Any]], ...], *header: str) -> Construct:
-    """Give the row of a construct, in the order of its attributes."""
+    """Make the row of a construct; each sentence of the header is an argument."""
     return Construct(name, algorithm, groups, header)

@@ -1,4 +1,4 @@
-"""Judging the results of a program against the vectors, apart from the program."""
+"""Judge the results of a program against the vectors."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -31,12 +31,12 @@ FINE: Final[AbstractSet[str]] = frozenset({"passed", "expected-failure", "skippe
 """The statuses that do not fail a run."""
 
 _UNTOLD: Final = frozenset({"SealedImport.mnemonic", "SealedImport.passphrase"})
-"""Outputs that are compared only if they are given: no input tells which cases have them."""
+"""Outputs that are compared only if present: no input tells which cases have them."""
 
 
 @dataclass(frozen=True)
 class Abilities:
-    """The cases that a program must answer.
+    """The declared abilities of a program.
 
     Attributes:
         features: The features that it has; None if it has all.
@@ -49,7 +49,7 @@ class Abilities:
     without_outputs: AbstractSet[str] = frozenset()
 
     def must_answer(self, task: Task) -> bool:
-        """Whether it must answer a case."""
+        """Whether the program must answer a case."""
         has_all = self.features is None or self.features >= {*task.features}
         return has_all and self.without.isdisjoint({*task.features, task.group})
 
@@ -62,13 +62,13 @@ class Verdict:
         file: The name of its file.
         group: The type of its group.
         id: Its id.
-        comment: What it is about.
-        idea: What it tries.
+        comment: Its comment.
+        idea: The mistake that it tests.
         flags: The notes that explain it.
         expected: ``accepted`` or ``refused``.
         status: The verdict.
-        detail: What is wrong, or why it was skipped; empty if there is nothing to say.
-        code: The code of the program's refusal, if it gave one.
+        detail: The failure, or the reason for a skip; empty otherwise.
+        code: The error code of the program's refusal, if any.
         expected_code: The code that this library gives; None if the case must be accepted.
     """
 
@@ -86,12 +86,12 @@ class Verdict:
 
     @property
     def fine(self) -> bool:
-        """Whether it does not fail the run."""
+        """Whether the verdict does not fail the run."""
         return self.status in FINE
 
     @property
     def other_code(self) -> bool:
-        """Whether it was refused rightly, with another code than this library's."""
+        """Whether the program rightly refused the case, with another code than this library's."""
         return self.status == "passed" and self.code is not None and self.code != self.expected_code
 
 
@@ -101,7 +101,7 @@ class Report:
 
     Attributes:
         verdicts: The verdict on each case, in the order of the files.
-        problems: What else is wrong, in words.
+        problems: Descriptions of the other problems.
     """
 
     verdicts: Sequence[Verdict]
@@ -126,8 +126,8 @@ def judge(
     Args:
         cases: The cases of the vectors.
         found: The results.
-        abilities: What the program must answer; everything if None.
-        expected_failures: The ids of the cases that it is known to fail.
+        abilities: The abilities of the program, which must answer all cases if None.
+        expected_failures: The ids of the cases that the program is known to fail.
         core: Whether to judge the cases of the core alone.
 
     Returns:
@@ -156,18 +156,18 @@ def judge(
 
 
 def read_expected_failures(data: bytes, cases: Iterable[KnownCase], name: str) -> frozenset[str]:
-    """Read a list of expected failures: an id a line; ``#`` begins a comment.
+    """Read a list of expected failures: one id per line; ``#`` begins a comment.
 
     Args:
         data: The list, in UTF-8.
-        cases: The cases of the vectors. An id of another file is not looked up.
-        name: What the list is called in errors.
+        cases: The cases of the vectors. Ids of other files are accepted unchecked.
+        name: The name of the list in errors.
 
     Returns:
         The ids.
 
     Raises:
-        MalformedInput: A line is not the id of a case, or is there twice.
+        MalformedInput: A line is not the id of a case, or repeats an earlier line.
     """
     known = {known_case.task.id for known_case in cases}
     files = {case.partition("/")[0] for case in known}
@@ -186,10 +186,10 @@ def read_expected_failures(data: bytes, cases: Iterable[KnownCase], name: str) -
 
 
 def check_names(abilities: Abilities, cases: Iterable[KnownCase]) -> None:
-    """Check that the features, groups and outputs of which a program's author speaks exist.
+    """Check that the features, groups and outputs that a program's author names exist.
 
     Args:
-        abilities: What the author declares.
+        abilities: The abilities that the author declares.
         cases: The cases of the vectors.
 
     Raises:
@@ -239,7 +239,7 @@ def _judge_case(
 
 
 def _judge_results(known: KnownCase, results: Sequence[Result], abilities: Abilities) -> tuple[Status, str]:
-    """Give the status of a case that is not in the list of expected failures, and the detail."""
+    """Return the status and the detail of a case that is not an expected failure."""
     must_answer = abilities.must_answer(known.task)
     if not results:
         return ("missing", "there is no result") if must_answer else ("skipped", "not asked for")

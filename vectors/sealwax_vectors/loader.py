@@ -17,7 +17,7 @@ from .format import Case, Construct, Suite, group_type, output_fields
 
 
 def directory() -> Path:
-    """Return the directory of the files, with their schemas and documents: those that this package came with.
+    """Return the directory of the files, schemas and documents that belong to this package.
 
     Returns:
         The directory: ``vectors/`` of the repository, or its copy in the installed package.
@@ -37,7 +37,7 @@ def load_file(path: str | os.PathLike[str]) -> Suite:
         The file.
 
     Raises:
-        MalformedInput: It is not a file of vectors that is known here.
+        MalformedInput: It is not a file of vectors with a known schema.
         OSError: It cannot be read.
     """
     path = Path(path)
@@ -51,10 +51,10 @@ def find_files(path: str | os.PathLike[str]) -> list[Path]:
         path: A file, or a directory of them.
 
     Returns:
-        The file, or what the directory itself holds whose name ends with ``.json``, in order.
+        The file, or the sorted ``*.json`` files directly in the directory.
 
     Raises:
-        MalformedInput: It is a directory without any.
+        MalformedInput: It is a directory without such files.
         OSError: It cannot be read.
     """
     path = Path(path)
@@ -71,15 +71,15 @@ def load(data: bytes, what: str) -> Suite:
 
     Args:
         data: Its bytes.
-        what: What it is, for the error message.
+        what: The name of the file in errors.
 
     Returns:
         The file.
 
     Raises:
-        MalformedInput: It is not JSON of a schema that is known here, its numbers do not add up, it has an id
-            or a tcId twice, it does not explain just the flags that its cases have, or a case has not just
-            the outputs or the error that its result calls for.
+        MalformedInput: The file is not JSON of a known schema, has a wrong number of cases, or repeats an id
+            or a tcId. Its notes do not match the flags of its cases. A case has outputs or an error that do
+            not match its result.
     """
     suite = decode_json(data, suite_type(find_groups()), what)
     construct = next((row for row in CONSTRUCTS if row.schema == suite.schema), None)
@@ -92,7 +92,7 @@ def load(data: bytes, what: str) -> Suite:
 
 
 def _problems_of(suite: Suite, construct: Construct) -> Iterator[str]:
-    """Find what is wrong with a file that its types cannot say."""
+    """Find the problems of a file that its types cannot exclude."""
     cases = [case for group in suite.test_groups for case in group.tests]
     if suite.number_of_tests != len(cases):
         yield f"says that it has {suite.number_of_tests} cases, and has {len(cases)}"
@@ -116,7 +116,7 @@ def _problems_of(suite: Suite, construct: Construct) -> Iterator[str]:
 
 
 def _problems_of_case(case: Case) -> Iterator[str]:
-    """Find what a case lacks that its result calls for, and what it has that its result forbids."""
+    """Find missing and excess outputs of a case, and a missing or excess error."""
     outputs = output_fields(type(case))
     found = msgspec.to_builtins(case).keys() & {"error", *outputs.all}
     wanted = {"error"}
@@ -129,5 +129,5 @@ def _problems_of_case(case: Case) -> Iterator[str]:
 
 
 def _shown(values: Sequence[object]) -> str:
-    """Name a few of them, none at length."""
+    """Describe the first few values, shortened."""
     return ", ".join(str(value)[:60] for value in values[:5])

@@ -1,4 +1,4 @@
-"""A page about programs that were judged: who passes, and what they fail. It loads nothing."""
+"""A page about judged programs: their passed and failed cases. It loads no other file."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -36,23 +36,23 @@ _TOTALS: Final = ("program", "passed", "failed", "expected", "skipped", "other p
 
 
 class _Problem(msgspec.Struct):
-    """A line of a report that is about no case."""
+    """A line of a report about a problem without a case."""
 
     problem: str
 
 
 def read_report(data: bytes, name: str) -> Report:
-    """Read what ``sealwax vectors judge --json`` or ``run --json`` wrote.
+    """Read the output of ``sealwax vectors judge --json`` or ``run --json``.
 
     Args:
         data: The lines of JSON.
-        name: What they are called in errors.
+        name: The name of the file in errors.
 
     Returns:
-        The verdicts, and what else is wrong.
+        The verdicts and the other problems.
 
     Raises:
-        MalformedInput: A line is neither a verdict nor a problem, or there is none.
+        MalformedInput: A line is neither a verdict nor a problem, or no line is a verdict.
     """
     verdicts, problems = [], []
     for number, line in enumerate(data.splitlines(), 1):
@@ -83,14 +83,14 @@ def page(reports: Mapping[str, Report]) -> str:
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Write a table, of text in its head and of cells in its rows."""
+    """Write a table from the texts of its head and the HTML cells of its rows."""
     names = "".join(f"<th>{_text(name)}</th>" for name in head)
     body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f"<table><thead><tr>{names}</tr></thead>\n{body}\n</table>"
 
 
 def _text(text: str) -> str:
-    """Write text that anybody may have written."""
+    """Escape text from an untrusted report."""
     return escape(printable(text))
 
 
@@ -120,7 +120,7 @@ def _by_group(reports: Mapping[str, Report]) -> Iterator[list[str]]:
 
 
 def _passed(statuses: Counter[Status]) -> str:
-    """Write how many passed; nothing if none was asked for."""
+    """Write the number of passed cases; nothing if no case was asked for."""
     passed, asked = count_passed(statuses)
     if not asked:
         return _cell("")
@@ -128,7 +128,7 @@ def _passed(statuses: Counter[Status]) -> str:
 
 
 def _failures(name: str, report: Report) -> str:
-    """Write what a program fails, by flag and case; nothing if it fails nothing."""
+    """Write the failures of a program by flag and by case, or nothing."""
     failed = [verdict for verdict in report.verdicts if verdict.status not in {"passed", "skipped"}]
     lines = [describe(verdict) for verdict in failed] + list(report.problems)
     if not lines:

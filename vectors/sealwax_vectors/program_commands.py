@@ -1,4 +1,4 @@
-"""The commands for programs that are tested: the suite that they read, and the verdict on their results."""
+"""The commands that test programs: they write the suite and judge the results."""
 
 import functools
 import sys
@@ -39,12 +39,12 @@ _DEFAULT_TIME_LIMIT = 30.0
 
 
 def _to_names(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
-    """Split lists of names with commas between them."""
+    """Split comma-separated lists of names."""
     return frozenset(name.strip() for value in values for name in value.split(","))
 
 
 class _Selection:
-    """The cases that a command is about, and what the program must answer of them."""
+    """The cases of a command, and the abilities of the program."""
 
     def __init__(self, paths: tuple[Path, ...], abilities: Abilities, *, core: bool) -> None:
         suites = (load_file(file) for path in paths or (directory(),) for file in find_files(path))
@@ -120,7 +120,7 @@ def _selection(command: F) -> F:
 
 
 class _Reports(NamedTuple):
-    """The report that a command writes, and where to."""
+    """The outputs of a report, and the expected failures."""
 
     xfail: Input | None
     junit_file: Path | None
@@ -175,8 +175,8 @@ def _report_options(command: F) -> F:
 def suite(*, selection: _Selection) -> None:
     """Write the cases, a line of JSON each, without the expected results.
 
-    A program reads them on its standard input, and writes its results; PROTOCOL.md, in the directory of the
-    vectors, says how.
+    A program reads them on its standard input, and writes its results. PROTOCOL.md in the directory of the
+    vectors describes the protocol.
     """
     for known in selection.asked():
         write_output(to_line(known.task))
@@ -188,7 +188,7 @@ def suite(*, selection: _Selection) -> None:
     epilog=options.examples("sealwax vectors suite | sealwax vectors answer > results.jsonl"),
 )
 def answer_suite() -> None:
-    """Read cases on standard input, and write what this library makes of each."""
+    """Read cases on standard input, and write the result of this library for each."""
     for line in sys.stdin.buffer:
         write_output(to_line(answer(line)))
 
@@ -204,9 +204,9 @@ def answer_suite() -> None:
 def judge_results(*, results: Input, selection: _Selection, reports: _Reports) -> None:
     """Compare the results of a program with the vectors.
 
-    Each case that came out wrong is printed, then a table. The exit status is 1 if anything is wrong: a case
-    failed, has no result or two, was skipped although the program should have it, or passes although --xfail
-    lists it; or a line is not a result. With --json, each case is a line of JSON.
+    Each wrong case is printed, then a table. The exit status is 1 if a line is not a result, or if a case
+    failed, has no result or two, was skipped although the program should answer it, or passes although
+    --xfail lists it. With --json, each case is a line of JSON.
     """
     _report(read_results(results.read(limit=MAX_RESULTS_BYTES)), selection, reports)
 
@@ -230,8 +230,8 @@ def judge_results(*, results: Input, selection: _Selection, reports: _Reports) -
 def run(*, command: tuple[str, ...], time_limit: float, selection: _Selection, reports: _Reports) -> None:
     """Start a program, give it the cases on its standard input, and judge the results that it prints.
 
-    A program that dies or hangs fails the first case that it did not answer, and is started again, up to ten
-    times, with the cases after it.
+    A program that dies or hangs fails the first case that it did not answer, and is started again with the
+    cases after it. It is started at most ten times.
     """
     tasks = [known.task for known in selection.asked()]
     found = run_program(command, tasks, time_limit=timedelta(seconds=time_limit))
@@ -296,9 +296,9 @@ def _summarize(report: Report) -> None:
     help="The file for the page, which is replaced.",
 )
 def write_page(*, reports: tuple[Input, ...], out: Path) -> None:
-    """Write a page in HTML about programs: who passes, and what they fail.
+    """Write an HTML page about programs, with their passed and failed cases.
 
-    Each file is what `judge --json` or `run --json` wrote, and is named after its program.
+    Each file is the output of `judge --json` or `run --json`, and has the name of its program.
     """
     read = {
         Path(report.path).stem: read_report(report.read(limit=MAX_RESULTS_BYTES), report.name)

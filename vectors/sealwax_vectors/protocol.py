@@ -1,6 +1,6 @@
-"""The protocol between the vectors and a program that is tested: a line of JSON a case, in both directions.
+"""The protocol between the vectors and a tested program: one line of JSON per case, in both directions.
 
-``PROTOCOL.md`` among the files describes it for the authors of such programs.
+``PROTOCOL.md`` among the files describes it for the authors of programs.
 """
 
 import json
@@ -43,14 +43,14 @@ class Task(msgspec.Struct, kw_only=True, frozen=True, rename="camel"):
 
 
 class Result(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A line of the results: what a program made of a case.
+    """A line of the results: a program's outcome for a case.
 
     Attributes:
         id: The id of the case.
-        result: ``accepted``, ``refused``, ``skipped``, or ``crashed``, which is no refusal.
+        result: ``accepted``, ``refused``, ``skipped``, or ``crashed``, which is not a refusal.
         outputs: The outputs of an accepted case, by name.
         code: The code of a refusal, if the program has codes.
-        reason: Why the case was skipped, or any other remark.
+        reason: The reason for a skip, or any other remark.
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=MAX_ID_CHARACTERS)]
@@ -62,10 +62,10 @@ class Result(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forb
 
 @dataclass(frozen=True)
 class KnownCase:
-    """A case of the vectors, and what a program is told of it.
+    """A case of the vectors, and its task.
 
     Attributes:
-        task: What the program reads.
+        task: The line that the program reads.
         case: The case.
     """
 
@@ -79,7 +79,7 @@ class Results:
 
     Attributes:
         results: The results, in the order in which they came.
-        problems: What came and is not a result, in words.
+        problems: Descriptions of lines that are not results, and of failed runs.
     """
 
     results: list[Result] = field(default_factory=list)
@@ -87,11 +87,11 @@ class Results:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are so many problems that nothing more is read."""
+        """Whether the number of problems is at its limit."""
         return len(self.problems) >= MAX_RESULT_PROBLEMS
 
     def add_line(self, line: bytes, number: int) -> None:
-        """Read a line strictly, and add the result or the problem. Lines of white space are passed over."""
+        """Read a line strictly, and add the result or the problem. Blank lines are skipped."""
         if not line.strip():
             return
         try:
@@ -105,7 +105,7 @@ def read_result(line: bytes, name: str) -> Result:
 
     Args:
         line: A line of JSON, at most 8 MiB.
-        name: Where it is, for the error message.
+        name: The name of the line in errors.
 
     Returns:
         The result.
@@ -132,7 +132,7 @@ def read_results(data: bytes) -> Results:
         data: Lines of JSON.
 
     Returns:
-        The results, and what is wrong with other lines, up to 100.
+        The results, and at most 100 problems of other lines.
     """
     found = Results()
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -144,7 +144,7 @@ def read_results(data: bytes) -> Results:
 
 
 def known_cases(suites: Iterable[Suite]) -> Iterator[KnownCase]:
-    """Give the cases of files, with what a program is told of each.
+    """Yield the cases of files, each with its task.
 
     Args:
         suites: The files.
@@ -168,21 +168,21 @@ def known_cases(suites: Iterable[Suite]) -> Iterator[KnownCase]:
 
 
 def to_line(value: Task | Result) -> bytes:
-    """Write a line of the suite or of the results, in ASCII. Keys keep their order, which can be an input."""
+    """Write a line of the suite or of the results, in ASCII. Keys stay in order, which can be an input."""
     return f"{json.dumps(msgspec.to_builtins(value))}\n".encode("ascii")
 
 
 def answer(line: bytes) -> Result:
-    """Put a line of a suite through this library, as a program that is tested does.
+    """Answer a line of a suite with this library, as a tested program does.
 
     Args:
         line: The line.
 
     Returns:
-        The result. A case that needs an extra that is not installed is skipped.
+        The result. A case is skipped if it needs an extra that is not installed.
 
     Raises:
-        MalformedInput: It is not a line of a suite, or its inputs are not those of its group.
+        MalformedInput: The line is not a task, or its inputs do not fit its group.
     """
     task = decode_json(line, Task, "a line of the suite")
     group = _groups().get(task.group)
@@ -195,7 +195,7 @@ def answer(line: bytes) -> Result:
         return Result(id=task.id, result="skipped", reason=str(error))
     except SealwaxError as error:
         return Result(id=task.id, result="refused", code=error.code)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is this case's outcome
+    except Exception as error:  # noqa: BLE001 - any exception is the case's outcome
         return Result(id=task.id, result="crashed", reason=type(error).__name__)
     names = dict(zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True))
     found = {names[attribute]: value for attribute, value in outputs.items() if value is not UNSET}
@@ -208,12 +208,12 @@ def _groups() -> dict[str, type[Group[Any]]]:
 
 
 def _to_case(task: Task, case: type[Case]) -> Case:
-    """Make a case of a task; the fields that tell the expected result hold nothing of use."""
+    """Make a case of a task, with placeholders in the fields of the expected result."""
     envelope = {"tcId": 1, "id": task.id, "comment": "-", "idea": "-", "flags": ["-"], "result": "valid"}
     made: Case | None = None
     with suppress(msgspec.ValidationError):
         made = msgspec.convert({**task.input, **envelope}, case)
-    # Raised here, so that no exception in the context refers to the inputs.
+    # Raising it here keeps the inputs out of the exception's context.
     if made is None:
         raise MalformedInput("the inputs of a case are not those of its group")
     return made

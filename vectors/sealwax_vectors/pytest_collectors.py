@@ -1,4 +1,4 @@
-"""The collectors of the pytest plugin, which loads them when a file may be of vectors."""
+"""The collectors of the pytest plugin, which loads them when it finds a JSON file."""
 
 import re
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ _SCHEMA_WITHIN = 4096
 
 
 def collect_vectors(path: Path, parent: pytest.Collector) -> "VectorsFile | None":
-    """Return the collector of a file of vectors; None if it is something else.
+    """Return the collector of a file of vectors; None for another file.
 
     Args:
         path: A file of JSON.
-        parent: Where it belongs.
+        parent: The parent collector.
 
     Returns:
         The collector, or None.
@@ -34,7 +34,7 @@ def collect_vectors(path: Path, parent: pytest.Collector) -> "VectorsFile | None
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file says that it is one of vectors, and of ours: Project Wycheproof's look the same."""
+    """Whether a file names one of our schemas; files of Project Wycheproof have the same form."""
     with path.open("rb") as file:
         start = file.read(_SCHEMA_WITHIN)
     named = _SCHEMA.search(start)
@@ -67,7 +67,7 @@ class VectorTest(pytest.Item):
         self._group, self._case = group, case
 
     def runtest(self) -> None:
-        """Put the case through the library."""
+        """Run the case through the library."""
         outcome = run_case(self._group, self._case)
         if outcome.skipped is not None:
             pytest.skip(outcome.skipped)
@@ -75,9 +75,9 @@ class VectorTest(pytest.Item):
             raise pytest.fail.Exception(f"{outcome.comment}: {outcome.summary}", pytrace=False)
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Say which test this is.
+        """Describe the test.
 
         Returns:
-            The file, no line, and what the case is about.
+            The file, no line, and the comment of the case.
         """
         return self.path, None, f"{self._case.id}: {self._case.comment}"

@@ -1,4 +1,4 @@
-"""A plugin of pytest that makes each case of a file of vectors a test: ``pytest --sealwax-vectors DIR``.
+"""A pytest plugin that runs each case of a file of vectors as a test: ``pytest --sealwax-vectors DIR``.
 
 pytest loads it by its entry point. Without the option, it collects nothing and loads nothing.
 """
@@ -30,10 +30,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "VectorsFi
 
     Args:
         file_path: A file that pytest found.
-        parent: Where it belongs.
+        parent: The parent collector.
 
     Returns:
-        Its collector; None if it is something else, such as a schema.
+        The collector; None for another file, for example a schema.
     """
     if file_path.suffix != ".json" or not parent.config.getoption("--sealwax-vectors"):
         return None

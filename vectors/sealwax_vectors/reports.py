@@ -25,7 +25,7 @@ def table(report: Report) -> Iterator[str]:
         report: The verdicts.
 
     Yields:
-        Its lines: how many cases of each group came out how. Groups that were skipped whole are left out.
+        The lines: the number of cases of each status in each group. Entirely skipped groups are omitted.
     """
     counted = {
         name: statuses
@@ -49,7 +49,7 @@ def junit(report: Report) -> bytes:
         report: The verdicts.
 
     Returns:
-        The document: a suite for each group, and one for the problems that are not of a case.
+        The document: a suite for each group, and a suite for the problems without a case.
     """
     root = ET.Element("testsuites")
     counted = count_statuses(report.verdicts)
@@ -81,19 +81,19 @@ def _suite(root: ET.Element, name: str, tests: int, failures: int, skipped: int)
 
 
 def count_passed(statuses: Counter[Status]) -> tuple[int, int]:
-    """Return how many cases passed, and how many were not skipped with leave."""
+    """Return the number of passed cases, and of cases without an allowed skip."""
     passed = statuses["passed"] + statuses["unexpected-pass"]
     return passed, statuses.total() - statuses["skipped"]
 
 
 def badge(report: Report) -> dict[str, object]:
-    """Describe a badge, as an endpoint of shields.io answers.
+    """Make the answer of a shields.io endpoint for a badge.
 
     Args:
         report: The verdicts.
 
     Returns:
-        The members of the answer: how many of the cases that the program has passed.
+        The members of the answer, with the number of passed cases.
     """
     passed, asked = count_passed(Counter(verdict.status for verdict in report.verdicts))
     right = "brightgreen" if passed == asked else "yellow"

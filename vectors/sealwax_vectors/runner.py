@@ -1,7 +1,6 @@
-"""Running a program that is tested, and collecting its results.
+"""Run a tested program, and collect its results.
 
-A program that dies or hangs is started again with the cases after the one at fault: the first case that it
-did not answer.
+A program that dies or hangs is started again with the cases after the first case that it did not answer.
 """
 
 import os
@@ -24,7 +23,7 @@ Wait: TypeAlias = "Callable[[queue.Queue[bytes | None], float], bytes | None]"
 
 
 def _wait(lines: "queue.Queue[bytes | None]", seconds: float) -> bytes | None:
-    """Wait for a line of the program; None is its end. Raise ``queue.Empty`` after some seconds."""
+    """Wait for a line of the program; None is its end. Raise ``queue.Empty`` on timeout."""
     return lines.get(timeout=seconds)
 
 
@@ -33,7 +32,7 @@ class _End:
     """The end of a program.
 
     Attributes:
-        fault: What is wrong with it, in words; None if it ended well.
+        fault: A description of the failure; None if the program ended well.
         is_final: Whether the program must not be started again.
     """
 
@@ -49,11 +48,11 @@ def run_program(
     Args:
         command: The program and its arguments, without a shell.
         tasks: The cases.
-        time_limit: How long the program may be silent before it is killed.
-        wait: How to wait for its next line.
+        time_limit: The longest time between two lines before the program is killed.
+        wait: The function that waits for the next line.
 
     Returns:
-        The results. A case during which the program died or hung has ``crashed``.
+        The results. A case on which the program died or hung has ``crashed``.
 
     Raises:
         OSError: The program cannot be started.
@@ -81,7 +80,7 @@ def run_program(
 
 
 class _Run:
-    """A process of the program; ``left`` is how many bytes it may still print."""
+    """A process of the program; ``left`` is the number of bytes that it may still print."""
 
     def __init__(self, command: Sequence[str], tasks: Sequence[Task], found: Results, left: int) -> None:
         self.left = left
@@ -96,7 +95,7 @@ class _Run:
         threading.Thread(target=self._read, args=(stdout,), daemon=True).start()
 
     def collect(self, seconds: float, wait: Wait) -> _End:
-        """Collect results until the program ends, and kill it if it does not."""
+        """Collect results until the program ends; kill it if it hangs or prints too much."""
         number = 0
         try:
             while (line := wait(self._lines, seconds)) is not None:
@@ -114,7 +113,7 @@ class _Run:
         return _End(_describe_end(status))
 
     def _read(self, stdout: IO[bytes]) -> None:
-        """Read lines, no more bytes than are left, and note the end."""
+        """Read lines within the bytes left, and note the end."""
         with stdout:
             while self.left > 0 and (line := stdout.readline(min(self.left, MAX_RESULT_LINE_BYTES + 1))):
                 self.left -= len(line)
@@ -122,8 +121,8 @@ class _Run:
         self._lines.put(None)
 
     def _kill(self) -> None:
-        """Kill the program and its children, if it still runs."""
-        # Until it is waited for, no other process group can have its number.
+        """Kill the program, if it still runs, and its children."""
+        # No other process group can have its id before the program is waited for.
         if self._process.returncode is None:
             if _HAS_GROUPS:
                 os.killpg(self._process.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Putting vectors through this library, case by case."""
+"""Run vectors through this library, case by case."""
 
 import json
 import os
@@ -19,13 +19,13 @@ _SHOWN_BEFORE = 20
 
 @dataclass(frozen=True)
 class Difference:
-    """A field of a valid case that came out otherwise than the file says.
+    """A field of a valid case that differs from the file.
 
     Attributes:
         name: The field.
-        wanted: Its value in the file, as JSON in ASCII: 80 characters, from shortly before the first that
-            differs, with dots where the rest is. ``nothing`` if the case does not have the field.
-        got: What came of the case, in the same way.
+        wanted: Its value in the file, as JSON in ASCII: 80 characters from shortly before the first
+            difference, with dots for the rest. ``nothing`` if the case does not have the field.
+        got: The actual value, in the same form.
     """
 
     name: str
@@ -41,13 +41,13 @@ class Outcome:
         group: The type of its group.
         tc_id: Its number.
         id: Its id.
-        comment: What it is about.
-        idea: What it tries.
+        comment: Its comment.
+        idea: The mistake that it tests.
         flags: The notes that explain it.
-        expected: ``valid``, or the code of the error that must come of it.
-        actual: ``valid``, the code of the error that came of it, or what went wrong.
-        differences: The fields that came out otherwise.
-        skipped: Why the case could not be run, and the pip command for what is missing; None if it was run.
+        expected: ``valid``, or the code of the expected error.
+        actual: ``valid``, the code of the actual error, or a description of another failure.
+        differences: The fields that differ.
+        skipped: The reason for a skip, with the pip command for the missing extra; None if the case ran.
     """
 
     group: str
@@ -63,12 +63,12 @@ class Outcome:
 
     @property
     def passed(self) -> bool:
-        """Whether it came out as the file says."""
+        """Whether the outcome matches the file."""
         return self.expected == self.actual
 
     @property
     def failed(self) -> bool:
-        """Whether it was run, and came out otherwise."""
+        """Whether the case ran, and its outcome differs from the file."""
         return not self.passed and self.skipped is None
 
     @property
@@ -82,14 +82,14 @@ class Outcome:
 
 
 def run_case(group: Group[Any], case: Case) -> Outcome:
-    """Put a case through this library.
+    """Run a case through this library.
 
     Args:
         group: The case's group.
         case: The case.
 
     Returns:
-        What came of it.
+        The outcome.
     """
     actual, differences, skipped = _run(group, case)
     return Outcome(
@@ -107,14 +107,14 @@ def run_case(group: Group[Any], case: Case) -> Outcome:
 
 
 def run_suite(suite: Suite, *, core: bool = False) -> Iterator[Outcome]:
-    """Put the cases of a file through this library.
+    """Run the cases of a file through this library.
 
     Args:
         suite: The file.
         core: Whether to run the cases of the core alone.
 
     Yields:
-        What came of each case.
+        The outcome of each case.
     """
     for group in suite.test_groups:
         for case in group.tests:
@@ -123,31 +123,31 @@ def run_suite(suite: Suite, *, core: bool = False) -> Iterator[Outcome]:
 
 
 def run_file(path: str | os.PathLike[str], *, core: bool = False) -> Iterator[Outcome]:
-    """Put the cases of a file through this library.
+    """Run the cases of a file through this library.
 
     Args:
         path: The file, at most 64 MiB.
         core: Whether to run the cases of the core alone.
 
     Yields:
-        What came of each case.
+        The outcome of each case.
 
     Raises:
-        MalformedInput: It is not a file of vectors that is known here.
+        MalformedInput: It is not a file of vectors with a known schema.
         OSError: It cannot be read.
     """
     yield from run_suite(load_file(path), core=core)
 
 
 def _run(group: Group[Any], case: Case) -> tuple[str, tuple[Difference, ...], str | None]:
-    """Give what came of a case, the fields that differ, and why it could not be run."""
+    """Return the outcome of a case, its differences, and the reason if it could not be run."""
     try:
         outputs = group.run(case)
     except MissingExtra as error:
         return error.code, (), str(error)
     except SealwaxError as error:
         return error.code, (), None
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is this case's outcome
+    except Exception as error:  # noqa: BLE001 - any exception is the case's outcome
         return f"a crash with {type(error).__name__}, which is no refusal", (), None
     if case.result == "invalid":
         return "valid", (), None
@@ -165,7 +165,7 @@ def _run(group: Group[Any], case: Case) -> tuple[str, tuple[Difference, ...], st
 
 
 def find_difference(name: str, wanted: object, got: object) -> Difference:
-    """Describe how a field came out otherwise; ``UNSET`` stands for a field that is absent."""
+    """Describe the difference of a field; ``UNSET`` stands for an absent field."""
     one, other = ("nothing" if value is UNSET else json.dumps(value, default=repr) for value in (wanted, got))
     pairs = enumerate(zip(one, other, strict=False))
     same = next((position for position, (here, there) in pairs if here != there), min(len(one), len(other)))
@@ -174,6 +174,6 @@ def find_difference(name: str, wanted: object, got: object) -> Difference:
 
 
 def _excerpt(text: str, start: int) -> str:
-    """Give a few characters of a text, with dots at an end that is cut off."""
+    """Return an excerpt of a text, with dots at each cut end."""
     end = start + _SHOWN_CHARACTERS
     return f"{'...' if start else ''}{text[start:end]}{'...' if end < len(text) else ''}"

@@ -1,4 +1,4 @@
-"""Cases of import bundles, and of what clients seal to them (wire-formats.md, section 4.3)."""
+"""Cases of import bundles, and of the payloads that clients seal to them (wire-formats.md, section 4.3)."""
 
 from typing import Annotated
 

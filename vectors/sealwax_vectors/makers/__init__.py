@@ -1,6 +1,6 @@
-"""Make the files of test vectors from a seed: a module a construct.
+"""Make the files of test vectors from a seed.
 
-Each has a function with the name of the file, which yields its cases from key material.
+A construct has a module, whose function with the name of the file yields the cases from key material.
 """
 
 from .generator import VectorFile, generate_files

@@ -55,7 +55,7 @@ _P256 = "SIGNATURE_SCHEME_TK_API_P256"
 
 
 Voter = tuple[str, str, bool]
-"""A vote that comes of an activity: the key, the scheme, and whether the request itself was signed."""
+"""A vote that the activity must yield: the key, the scheme, and whether the request itself was signed."""
 
 
 class _Maker(Cases[VotesCase]):
@@ -87,7 +87,7 @@ class _Maker(Cases[VotesCase]):
         return api_key_vote(message, key or self.key, deterministic=True)
 
     def token(self, key: ApiKey, seconds: int = 3600, enclave: ReferenceEnclave | None = None) -> str:
-        """Make a verification token that expires so many seconds after the voter's time."""
+        """Make a verification token that expires this many seconds after the voter's time."""
         return (enclave or self.enclave).issue_verification_token(
             VerificationClaims(
                 id="eb39b199-3352-4289-b31f-57194c79609c",
@@ -119,9 +119,9 @@ class _Maker(Cases[VotesCase]):
     def fields(
         self, activity: Sequence[Vote] | Mapping[str, object] | str, *voters: str | Voter, **changes: Any
     ) -> dict[str, Any]:
-        """Give an activity, or its votes, and who is trusted: keys alone, or the votes that come of it.
+        """Return the fields of a case: its activity, or votes, and the trusted keys or expected votes.
 
-        ``changes`` are to the case, or else to the activity.
+        ``changes`` replace fields of the case, or else of the activity.
         """
         others = {name: changes.pop(name) for name in [*changes] if name not in VotesCase.__struct_fields__}
         if isinstance(activity, Sequence) and not isinstance(activity, str):
@@ -148,7 +148,7 @@ _NEAR = (("last", -1), ("ninth", 8))
 
 
 def _schemes(maker: _Maker) -> Iterator[VotesCase]:
-    """Yield a request and an approval by every scheme, each with another message and in another's name."""
+    """Yield a request and an approval by every scheme, also over another message or by another key."""
     makers: dict[str, tuple[str, str, Any, str]] = {}
     for scheme in SCHEMES.values():
         length = API_CURVES[scheme.curve].private_key_bytes
@@ -196,7 +196,7 @@ def _schemes(maker: _Maker) -> Iterator[VotesCase]:
 
 
 def _keys(maker: _Maker) -> Iterator[VotesCase]:
-    """Yield cases on who voted."""
+    """Yield cases about the voters' keys."""
     key, own = maker.key.public_key, maker.vote
     voted = (key, _P256, True)
     other = maker.sign(maker.body, maker.other)
@@ -222,7 +222,7 @@ def _keys(maker: _Maker) -> Iterator[VotesCase]:
         how = ", where others are passed over" if ignore else ""
         more: dict[str, Any] = {"request_body": maker.body.hex(), "ignore_untrusted": ignore}
         yield maker.bad(f"no vote{how}", "untrusted-signer", "MissingField", [], **more)
-    # The list of the voter's keys is not signed.
+    # No signature covers the list of the voter's keys.
     user = {"userId": "u", "apiKeys": [{"credential": {"publicKey": maker.other.public_key}}]}
     comment = "a vote by another key, which the answer lists as the user's"
     yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", [{**other, "user": user}])
@@ -243,7 +243,7 @@ def _keys(maker: _Maker) -> Iterator[VotesCase]:
 
 
 def _signatures(maker: _Maker) -> Iterator[VotesCase]:
-    """Yield cases on the encoding of the signature."""
+    """Yield cases about the encoding of the signature."""
     signature = str(maker.vote["signature"])
     r, s = decode_dss_signature(bytes.fromhex(signature))
     twin = encode_dss_signature(r, P256.group_order - s).hex()
@@ -259,7 +259,7 @@ def _signatures(maker: _Maker) -> Iterator[VotesCase]:
 
 
 def _messages(maker: _Maker) -> Iterator[VotesCase]:
-    """Yield cases on what a trusted key signed."""
+    """Yield cases about the message that a trusted key signed."""
     own, initiator = maker.vote, maker.sign(maker.body, maker.other)
 
     def approved(message: bytes) -> dict[str, object]:
@@ -341,7 +341,7 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
         activity = maker.activity(maker.sign(body), fingerprint=activity_fingerprint(body))
         yield maker.good(comment, "NumberNotation", activity)
     for defect in json_defects(json.loads(maker.body)):
-        # An object as parameters is of the right type.
+        # Parameters must be an object.
         if defect.comment != "parameters is an object":
             body = defect.value.encode()
             comment = f"the message: {defect.comment}"
@@ -350,7 +350,7 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
 
 
 def _requests(maker: _Maker) -> Iterator[VotesCase]:
-    """Yield cases on the activity, whose request the fingerprint names."""
+    """Yield cases about the activity, whose request the fingerprint names."""
     own = maker.vote
     approval = maker.sign(maker.approval)
     approved = (maker.key.public_key, _P256, False)
@@ -401,7 +401,7 @@ def _requests(maker: _Maker) -> Iterator[VotesCase]:
 
 
 def _intents(maker: _Maker) -> Iterator[VotesCase]:
-    """Yield cases on the intent, which must be the parameters of the request."""
+    """Yield cases about the intent, which must be the parameters of the request."""
 
     def answer(intent: object, parameters: Mapping[str, object] = PARAMETERS) -> dict[str, object]:
         body = maker.request(parameters)
@@ -448,7 +448,7 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
     yield maker.bad(comment, "bad-signature", "AnsweredIntent", doubled)
     comment = "elements of an array exchanged"
     yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer({"n": ["b", "a"]}, {"n": ["a", "b"]}))
-    # Both become infinity, which equals itself, where numbers are read as doubles.
+    # As doubles, both numbers are infinity, so they are equal.
     body = maker.request({"n": 0}).replace(b'"n":0', b'"n":2e999')
     huge = maker.activity(
         maker.sign(body), intent={"updateUserIntent": {"n": 0}}, fingerprint=activity_fingerprint(body)
@@ -565,7 +565,7 @@ def _attested(maker: _Maker) -> Iterator[VotesCase]:
     yield maker.bad(comment, "bad-signature", "WrongKey", [{**other, "publicKey": key.public_key}])
 
     def stamped(token: str) -> dict[str, object]:
-        # By hand, as the stamper refuses a token of another key.
+        # The stamper refuses a token of another key.
         stamp = {
             "publicKeyAttestation": token,
             "scheme": VERIFICATION_TOKEN,
@@ -582,13 +582,13 @@ def _attested(maker: _Maker) -> Iterator[VotesCase]:
 
 
 def _forms(maker: _Maker) -> Iterator[VotesCase]:
-    """Yield cases on the JSON of the activity and of a vote."""
+    """Yield cases about the JSON of the activity and of a vote."""
     names = ("organizationId", "type", "intent", "fingerprint", "votes")
     whole = maker.activity(maker.vote)
     for defect in json_defects({name: whole[name] for name in names}):
         yield maker.bad(f"the activity: {defect.comment}", "malformed", defect.flag, defect.value)
     for defect in json_defects(maker.vote):
-        # The others are not those of an object within another.
+        # The other defects need an object at the top level.
         if defect.flag in {"DuplicateKey", "MissingField", "WrongType"}:
             text = compact(maker.activity(maker.vote)).replace(compact(maker.vote), defect.value)
             yield maker.bad(f"the vote: {defect.comment}", "malformed", defect.flag, text)
@@ -596,11 +596,11 @@ def _forms(maker: _Maker) -> Iterator[VotesCase]:
 
 
 def _near_misses(maker: _Maker) -> Iterator[VotesCase]:
-    """Yield texts that nearly are what they are compared with."""
+    """Yield texts that differ from the expected text in one place."""
     own, key = maker.vote, maker.key.public_key
     passed: dict[str, Any] = {"ignore_untrusted": True}
     initiator = maker.sign(maker.body, maker.other)
-    # An upper-case text, and another last digit, are among the other cases.
+    # Other cases have the text in upper case, and another last digit.
     for difference, fingerprint in near_texts(maker.fingerprint):
         comment = f"the fingerprint: {difference}"
         yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], fingerprint=fingerprint)
@@ -650,7 +650,7 @@ def _near_misses(maker: _Maker) -> Iterator[VotesCase]:
         comment = f"the key of a vote: {difference}"
         changed = [{**own, "publicKey": public_key}]
         yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", changed)
-    # The key of an attested vote is the one in its stamp.
+    # The stamp of an attested vote determines its key.
     attested = votes["ATTESTED"][0]
     for difference, other in (
         ("the other parity", f"{'03' if key[1] == '2' else '02'}{key[2:]}"),

@@ -95,12 +95,12 @@ def wallets(material: KeyMaterial) -> tuple[Wallet, ...]:
 
 
 def short(row: AddressFormatRow) -> str:
-    """Return the name of a format as comments have it."""
+    """Return the short name of a format for comments."""
     return row.name.removeprefix(FORMAT_PREFIX)
 
 
 def shown(path: str) -> str:
-    """Return a path as comments have it: ids keep letters and digits alone."""
+    """Write hardened indices with h, as ids keep only letters and digits."""
     return path.replace("'", "h")
 
 
@@ -109,7 +109,7 @@ def _is_ambiguous(path: str, curve: str) -> bool:
 
 
 def _variants(row: AddressFormatRow, curve: str, path: str) -> list[str]:
-    """Return a variant of the format, empty for its default, with each rule that the path leaves open."""
+    """Return one variant of the format, with each rule that the path leaves open."""
     plain = "" if row.default in row.variants[curve] else next(iter(row.variants[curve]))
     if not _is_ambiguous(path, curve):
         return [plain]
@@ -129,7 +129,7 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         for row in FORMATS.values():
             for curve in row.variants:
                 for path in row.paths:
-                    # Of the other wallets, one account at each path will do.
+                    # The other wallets need one account at each path.
                     if wallet is not made[0] and (curve, path) in seen:
                         continue
                     seen.add((curve, path))
@@ -270,7 +270,7 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         for curve in (other for other in CURVES if other not in format_row.variants):
             comment = f"{short(format_row)}: a path on {curve}, which the format does not have"
             fields = {"curve": curve, "address_format": format_row.name}
-            # All indices hardened, so that nothing else is open.
+            # Hardened indices leave no other rule open.
             yield bad(comment, "unsupported", "CurveConfusion", "m/44'/0'", **fields)
     for name, comment, variant in (
         ("BITCOIN_MAINNET_P2SH", "unknown", "p2sh-p2tr"),
@@ -347,7 +347,7 @@ def _written(
 
 
 def _tail(variant: str) -> str:
-    """Return a variant as comments end with it."""
+    """Return the end of a comment that names the variant."""
     return f", {variant}" if variant else ""
 
 
@@ -419,7 +419,7 @@ def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:
 
 
 def _leading_zeros() -> Iterator[AddressCase]:
-    """Yield keys whose addresses begin with zeros, which must not be dropped."""
+    """Yield keys whose addresses begin with zeros; clients must keep them."""
     for name, curve, start in (
         ("APTOS", "CURVE_ED25519", "0x00"),
         ("SUI", "CURVE_ED25519", "0x00"),
@@ -451,7 +451,7 @@ def _bad_keys(keys: dict[str, list[str]]) -> Iterator[AddressCase]:
         whole = public_key_of(b"\1" * 32, CURVES[curve]).uncompressed
         other = public_key_of(b"\1" * 32, CURVES["CURVE_P256" if group is SECP256K1 else "CURVE_SECP256K1"])
         short_form = bytes.fromhex(good[curve])
-        # Of every two numbers, about one is the x of a point.
+        # About half of all numbers are the x of a point.
         no_point = {"CURVE_SECP256K1": b"\2" + zero + b"\5", "CURVE_P256": b"\2" + zero + b"\1"}[curve]
         for comment, flag, point in (
             ("off the curve", "InvalidPoint", whole[:-1] + bytes([whole[-1] ^ 1])),
@@ -483,7 +483,7 @@ def _bad_keys(keys: dict[str, list[str]]) -> Iterator[AddressCase]:
             ("empty", "InvalidPoint", b""),
         ):
             yield _bad_key(f"{row} on {curve}: the public key is {comment}", flag, curve, row, point.hex())
-    # The digits of a fixed key have letters, whatever the seed.
+    # The digits of this fixed key include letters.
     fixed = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"]).compressed.hex()
     for comment, _, flag, text in hex_defects(fixed):
         yield _bad_key(f"the public key: {comment}", flag, "CURVE_SECP256K1", "ETHEREUM", text)
@@ -498,11 +498,11 @@ class _Checked(Cases[CheckCase]):
     """Makes cases of comparing a key with an address."""
 
     def fields(self, key: bytes, text: str) -> dict[str, Any]:
-        """Give the key, the address, and what comes of comparing them."""
+        """Return the fields of the key and the address, without matches."""
         return {"private_key": key.hex(), "expected_address": text, "matches": []}
 
     def good(self, comment: str, flag: str, /, *first: Any, **changes: Any) -> CheckCase:
-        """Make a case that must be accepted, with what this library finds."""
+        """Make a valid case with the formats that this library finds."""
         case = super().good(comment, flag, *first, **changes)
         case.matches = Checks(tests=[]).run(case)["matches"]  # type: ignore[assignment] # by its type
         return case
@@ -518,7 +518,7 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
             path = row.paths[0] if not _is_ambiguous(row.paths[0], curve) else "m/0'"
             for variant in variants:
                 account = wallet.account(row, path, curve, variant)
-                # An address of TESTNET is one of SIGNET too.
+                # TESTNET and SIGNET share addresses.
                 if account.address in texts:
                     continue
                 texts.add(account.address)
@@ -528,7 +528,7 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
                 )
             variant = "" if row.default in variants else next(iter(variants))
             account = wallet.account(row, path, curve, variant)
-            # What is no address of TESTNET is none of SIGNET.
+            # A mismatch on TESTNET is one on SIGNET too.
             if account.address in missed:
                 continue
             missed.add(account.address)
@@ -540,7 +540,7 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
 
 
 def _near_misses(row: AddressFormatRow, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
-    """Yield an address with one thing wrong, where what comes of it depends on no digit."""
+    """Yield addresses with one defect, which has the same result for every seed."""
     account_name, key, text = f"{short(row)} on {curve}", account.private_key, account.address
     is_bech32 = _is_bech32(text)
     digit = _other_digit(text[-1], text, is_bech32=is_bech32)
@@ -551,7 +551,7 @@ def _near_misses(row: AddressFormatRow, curve: str, account: Account, bad: Any) 
     yield bad(
         f"{account_name}: two digits swapped", "wrong-address", "WrongAddress", key, _swapped(text, middle)
     )
-    # Of bech32, the prefix alone says what it is; of the others, the length too.
+    # The prefix alone identifies a bech32 address; others need their length too.
     cut = "wrong-address" if is_bech32 else "unsupported"
     yield bad(f"{account_name}: cut in half", cut, "WrongAddress", key, text[:middle])
     yield bad(f"{account_name}: a space in front", "unsupported", "AddressSpelling", key, " " + text)
@@ -566,7 +566,7 @@ def _is_bech32(text: str) -> bool:
 
 
 def _other_digit(last: str, text: str, *, is_bech32: bool) -> str:
-    """Return another digit of the address's alphabet, which leaves its length and its first digits alone."""
+    """Return another digit of the alphabet that keeps the address's length and first digits."""
     if is_bech32:
         return "q" if last != "q" else "p"
     if text.startswith("0x") or set(text) <= set("0123456789abcdef:"):
@@ -575,14 +575,14 @@ def _other_digit(last: str, text: str, *, is_bech32: bool) -> str:
 
 
 def _swapped(text: str, place: int) -> str:
-    """Swap two neighbouring digits from a place on that differ."""
+    """Swap the first two unequal neighbouring digits at or after a place."""
     while text[place] == text[place + 1] or not (text[place] + text[place + 1]).isalnum():
         place += 1
     return text[:place] + text[place + 1] + text[place] + text[place + 2 :]
 
 
 def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
-    """Yield other texts of the same account, and what only looks like one."""
+    """Yield other spellings of the account's address, and texts that only resemble one."""
     rows = {name.removeprefix(FORMAT_PREFIX): row for name, row in FORMATS.items()}
     made = {
         name: wallet.account(rows[name], rows[name].paths[0], curve, variant)
@@ -602,7 +602,7 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     }
     for name, account in made.items():
         key, text = account.private_key, account.address
-        # Of bech32, the prefix alone says what it is.
+        # The prefix alone identifies a bech32 address.
         is_bech32 = text.startswith(("bc1", "cosmos1", "spark1"))
         error = "wrong-address" if is_bech32 else "unsupported"
         yield bad(f"{name}: a newline after it", error, "AddressSpelling", key, text + "\n")
@@ -615,7 +615,7 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
             prefix, _, data = text.partition("1")
             mixed = f"{prefix}1{data.upper()}"
             yield bad(f"{name}: upper case after the prefix", "wrong-address", "AddressSpelling", key, mixed)
-            # U+212A is k in lower case, and itself in upper case.
+            # Lower-casing maps U+212A to k; upper-casing keeps it.
             kelvin = text.upper().replace("K", "\u212a", 1)
             if not kelvin.isascii():
                 comment = f"{name}: in upper case, with the Kelvin sign for a K"
@@ -644,7 +644,7 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
         comment = f"{name}: a letter {'at its end' if place < 0 else 'in the midst'} in the other case"
         yield bad(comment, "wrong-address", "AddressSpelling", account.private_key, text)
     xrp = made["XRP"].private_key
-    # The tag 1 on the main network, and no tag on the test network (XLS-5d).
+    # XLS-5d addresses: tag 1 on the main network, and no tag on the test network.
     hashed = decode_base58check(made["XRP"].address, "the address", alphabet=RIPPLE_ALPHABET)[1:]
     for comment, error, version, tag in (
         ("with a tag", "wrong-address", b"\x05\x44", b"\1\1" + bytes(7)),
@@ -671,7 +671,7 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
 
 
 def _with_case_of_a_letter_changed(address: str, place: int) -> str:
-    """Change the case of the first letter from a place on, or up to the end, to another digit of base58."""
+    """Change the case of a letter of base58: the first from a place on, or the last if that is -1."""
     places = range(place, len(address)) if place >= 0 else range(len(address) - 1, 0, -1)
     letter = next(
         position

@@ -62,7 +62,7 @@ class _Maker(Cases[VerificationCase]):
         self.key, self.other = (
             ApiKey(material.take("private key", row.private_key_bytes), self.curve) for _ in range(2)
         )
-        # Ed25519 has no SEC1 points and no ECDSA order, and no case asks for them.
+        # Ed25519 has no SEC1 points and no ECDSA order.
         self.ec_curve = row.curve or P256
         super().__init__(VerificationCase, public_key=self.key.public_key, scheme=scheme.name)
 
@@ -77,7 +77,7 @@ class _Maker(Cases[VerificationCase]):
     def fields(
         self, header: str | None = None, *, body: bytes = BODY, repeat: int = 1, **changes: str
     ) -> dict[str, Any]:
-        """Give a header, by default the stamp of the body, with changes to its fields."""
+        """Return a header, by default the stamp of the body, with changed fields."""
         if header is None:
             header = encoded({**self.stamp(body * repeat), **changes})
         return {"header": header, "body": body.hex(), "body_repeat": repeat}
@@ -121,7 +121,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     # The encoding of the JSON.
     yield from maker.bad_each("the header: ", base64url_defects(whole))
     if len(whole) % 4 == 0:
-        # Its last digit has no bits to spare. That of the same JSON and a space has.
+        # The last digit has no spare bits; a space in the JSON adds some.
         yield from maker.bad_each("the header: ", last_digit_defects(encoded(compact(fields) + " ")))
     yield from maker.bad_each("the JSON: ", json_defects(fields), encoded)
     not_utf8 = encode_base64url(compact(fields)[:-1].encode() + b',"extra":"\xff"}')
@@ -129,7 +129,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     utf_16 = encode_base64url(compact(fields).encode("utf-16-le"))
     yield maker.bad("the JSON is UTF-16", "malformed", "JsonStrictness", utf_16)
     yield from _limits(maker, fields)
-    # Who signed what.
+    # The signer and the message.
     for comment, body in (
         ("a newline after the body", BODY + b"\n"),
         ("white space in the body", BODY.replace(b",", b", ")),
@@ -180,9 +180,9 @@ def _sign_digest(key: ApiKey, digest: bytes) -> bytes:
 
 
 def _limits(maker: _Maker, fields: dict[str, str]) -> Iterator[VerificationCase]:
-    """Yield documents that nest as deeply, or hold as many arrays, as a reader takes, and more."""
-    # The object counts as well. 2000 arrays and objects may be anywhere, and more in a larger document: one
-    # for every 32 bytes.
+    """Yield documents at and above the limits on depth and on the number of arrays."""
+    # The outer object counts as well. The limit is 2000 arrays and objects, or one for every 32 bytes of a
+    # larger document.
     for comment, extra, allowed in (
         ("64 levels", "[" * 63 + "]" * 63, True),
         ("65 levels", "[" * 64 + "]" * 64, False),
@@ -224,7 +224,7 @@ def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
         for candidate in (b'{"n":%d}' % number for number in range(100_000))
         if decode_dss_signature(maker.sign(candidate))[0] >> 255
     )
-    # A sequence of less than 128 bytes, and r of 33 bytes, the first of which is a zero.
+    # The sequence has less than 128 bytes, and r has 33 bytes with a zero first.
     der = maker.sign(body)
     stripped = der[:1] + bytes([der[1] - 1]) + b"\2\x20" + der[5:]
     comment = "the signature: r without the zero before its high bit"
@@ -296,8 +296,8 @@ def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
         ("an empty public key", b""),
     ):
         yield maker.bad(comment, "malformed", "InvalidPoint", publicKey=other.hex())
-    # R is the neutral point and S is 0: what verifies, of any body, under the neutral point as key, and of a
-    # body in so many under one of small order.
+    # With R neutral and S = 0, any body verifies if the key is the neutral point, and about one body in n if
+    # the key has the small order n.
     forged = (b"\1" + bytes(63)).hex()
     for comment, encoded in SMALL_ORDER:
         changes = {"publicKey": encoded.to_bytes(ED25519_KEY_BYTES, "little").hex(), "signature": forged}
@@ -318,10 +318,10 @@ def _sum(first: EdwardsPoint, second: EdwardsPoint) -> bytes:
 
 
 def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
-    """Yield signatures by a key's holder, who added a point T of order 8 to the key A, and knows A = aB.
+    """Yield signatures for the key A + T: its holder knows A = aB, and T has order 8.
 
-    Where R = -kT, S = ka solves SB = R + k(A + T), without a cofactor too. Where 8 divides k, kT is neutral,
-    and any R = rB will do, with S = r + ka.
+    If R = -kT, S = ka solves SB = R + k(A + T) without the cofactor. If 8 divides k, kT is neutral, and any
+    R = rB works with S = r + ka.
     """
     order_8 = decode_edwards_point(ORDER_8_Y.to_bytes(ED25519_KEY_BYTES, "little"))
     own, other = (bytes.fromhex(key.public_key) for key in (maker.key, maker.other))
@@ -332,7 +332,7 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
         multiples.append(add_edwards_points(multiples[-1], order_8))
 
     def sign(r: bytes, nonce: int, multiple: int) -> tuple[bytes, str]:
-        """Find a body whose -k is such a multiple of T, modulo 8; return it and its header."""
+        """Find a body with -k equal to ``multiple`` modulo 8; return it and its header."""
         body, k = next(
             (candidate, k)
             for candidate in (b'{"n":%d}' % number for number in range(10_000))
@@ -350,7 +350,7 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
     case.public_key = public_key.hex()
     yield case
     r_point = decode_edwards_point(other)
-    # With the cofactor, these verify: 8SB = 8R + 8k(A + T), whatever R has of small order.
+    # The equation with the cofactor, 8SB = 8R + 8k(A + T), ignores components of small order.
     for comment, r, multiple, verifies in (
         ("R and the key have parts of small order that cancel out", _sum(r_point, multiples[3]), 3, True),
         (

@@ -97,7 +97,7 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any], *, live: bool) -> Ite
     yield good("an organization that is not ASCII", "ByteWiseText", proof, **of_name)
     newer = compact(maker.newer.boot_proof())
     yield good("the live key of a newer enclave", "Valid", boot_proof=newer)
-    # What is expected.
+    # The expectations.
     for field_name, error, other in (
         ("expected_organization_id", "wrong-organization", ORGANIZATION[:-1] + "8"),
         ("expected_wallet_id", "wrong-address", WALLET[:-1] + "2"),
@@ -132,7 +132,7 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any], *, live: bool) -> Ite
     yield bad("a millisecond too old", "expired", "ExpiredToken", max_age=hour, now=now + hour + 1)
     yield bad("a millisecond too far ahead", "expired", "ExpiredToken", max_age=hour, now=now - hour - 1)
     yield bad("no age allowed", "expired", "ExpiredToken", max_age=0, now=now + 1)
-    # Who signed what.
+    # The signer and the message.
     raw = bytes.fromhex(app_proof["signature"])
     r, s = raw[:32], raw[32:]
     order = P256.group_order
@@ -224,7 +224,7 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any], *, live: bool) -> Ite
             hex_defects(app_proof[field_name]),
             lambda value, name=field_name: compact({**app_proof, name: value}),
         )
-    # What was signed, and does not parse.
+    # Signed payloads that do not parse.
     for defect in json_defects({"type": TYPE, "timestampMs": str(now)}):
         value = defect.value[:1] + f'"addressDerivationProof":{compact(subject)},' + defect.value[1:]
         if defect.value.startswith("{"):

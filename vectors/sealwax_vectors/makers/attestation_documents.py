@@ -47,7 +47,7 @@ def attestation_document(material: KeyMaterial) -> Iterator[Case]:
 
 
 def _document(enclave: AttestedEnclave, chosen: dict[str, Any], **changes: Any) -> str:
-    """Make a document with what an enclave chose, in base64; UNSET leaves a member out."""
+    """Make a base64 document with the members that an enclave chose; UNSET omits a member."""
     members = enclave.payload(bytes(32), **{**chosen, **changes})
     present = ((name, value) for name, value in members.items() if value is not UNSET)
     return to_base64(enclave.authority.sign(open_map(present)))

@@ -36,7 +36,7 @@ def _signer(
 
 
 class _Maker:
-    """Makes statements of all formats about one credential, whose key can certify itself."""
+    """Makes statements of all formats for one credential, also with self attestation."""
 
     def __init__(self, maker: AttestationMaker, material: KeyMaterial) -> None:
         self.maker = maker
@@ -52,7 +52,7 @@ class _Maker:
         self.tpm_leaf = self.tpm_certificate()
 
     def registration(self, fmt: str, statement: dict[str, Any], data: bytes | None = None) -> str:
-        """Make a registration; leave out each member that is None."""
+        """Make a registration; omit members that are None."""
         statement = {name: value for name, value in statement.items() if value is not None}
         return self.maker.json(fmt=fmt, statement=statement, data=self.data if data is None else data)
 
@@ -108,7 +108,7 @@ class _Maker:
         return self.maker.certificate(key=self.key if key is None else key, extensions=extensions, **how)
 
     def described(self, **changes: bytes) -> bytes:
-        """Issue Android's certificate, with changes of the key's description."""
+        """Issue Android's certificate with a changed key description."""
         value = statements.key_description(self.client_data_hash, **changes)
         return self.own(statements.KEY_DESCRIPTION_EXTENSION, value)
 
@@ -130,7 +130,7 @@ class _Maker:
 def attestation_format_cases(
     maker: AttestationMaker, material: KeyMaterial, usual: dict[str, Any]
 ) -> Iterator[VerificationCase]:
-    """Yield the cases of each format, and of the keys that only attestations have."""
+    """Yield the cases of each format, and of key types that only attestations use."""
     made = _Maker(maker, material)
     usual = {**usual, "cose_public_key": made.cose.hex(), "aaguid": _AAGUID.hex()}
     yield from _each_format(made, usual)
@@ -579,7 +579,7 @@ def _with_r_of_order_4(key: ed448.Ed448PrivateKey, message: bytes) -> bytes:
 def _of_key(
     made: _Maker, cases: Cases[VerificationCase], cose: dict[int, Any], sign: Callable[[bytes], bytes]
 ) -> Iterator[VerificationCase]:
-    """Yield what each key has: no attestation, self attestation, and by a certificate."""
+    """Yield a key's cases: without attestation, with self attestation, and with a certificate."""
     data = made.maker.data(key=cbor2.dumps(cose), aaguid=_AAGUID)
     signed = data + made.client_data_hash
     yield cases.good("no statement", "Valid", made.maker.json(data=data), "none", "none")

@@ -13,7 +13,7 @@ from sealwax.testing.key_material import KeyMaterial
 
 from .registrations import RegistrationMaker
 
-# A certificate is valid from the start of the first year to that of the last.
+# Certificates are valid from the start of the first year to the start of the last.
 YEARS = 2020, 2040
 
 
@@ -63,9 +63,9 @@ class AttestationMaker(RegistrationMaker):
         )
 
     def of_version_1(self, certificate: bytes) -> bytes:
-        """Issue a certificate again without a version, which means version 1, but with extensions."""
+        """Reissue a certificate as version 1, which omits the version, and keep its extensions."""
         tbs = x509.load_der_x509_certificate(certificate).tbs_certificate_bytes
-        # A DER sequence with two length bytes, and then the version: [0] { INTEGER 2 }.
+        # The sequence's header has four bytes; the version, [0] { INTEGER 2 }, follows.
         tbs = _sequence(tbs[4:].removeprefix(bytes.fromhex("a003020102")))
         signature = self.root_key.sign(tbs, ec.ECDSA(SHA256(), deterministic_signing=True))
         ecdsa_with_sha256 = bytes.fromhex("300a06082a8648ce3d040302")
@@ -77,7 +77,7 @@ class AttestationMaker(RegistrationMaker):
         return (self.data() if data is None else data) + hashlib.sha256(self.client_data()).digest()
 
     def packed(self, *chain: bytes, data: bytes | None = None, **changes: Any) -> str:
-        """Make a registration with a packed statement by a certificate, with changes."""
+        """Make a registration with a packed statement, signed with a certificate's key."""
         algorithm = ec.ECDSA(SHA256(), deterministic_signing=True)
         statement = {"alg": -7, "sig": self.leaf_key.sign(self.signed(data), algorithm), "x5c": list(chain)}
         statement = {name: value for name, value in {**statement, **changes}.items() if value is not None}

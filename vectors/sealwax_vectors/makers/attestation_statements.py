@@ -1,6 +1,6 @@
 """Make attestation statements as TPMs, Android and Apple do (WebAuthn, section 8).
 
-The functions of structures take changed fields by the names of the standards.
+The functions take changed fields by their names in the standards.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
 _TPM_CURVES = {256: "0003", 384: "0004", 521: "0005"}
 _NULL = bytes.fromhex("0010")
-# SHA-1 is for statements to refuse.
+# Verifiers must refuse SHA-1.
 _HASHES = {
     "0004": hashlib.sha1,
     "000b": hashlib.sha256,
@@ -73,7 +73,7 @@ def certify_info(area: bytes, signed: bytes, **changes: bytes) -> bytes:
 def tpm_statement(
     area: bytes, info: bytes, sign: Callable[[bytes], bytes], *chain: bytes, **changes: object
 ) -> dict[str, object]:
-    """Make a ``tpm`` statement over ``certInfo``; leave out each member that is None."""
+    """Make a ``tpm`` statement over ``certInfo``; omit members that are None."""
     statement = {
         "alg": -7,
         "sig": sign(info),
@@ -109,7 +109,7 @@ def tpm_extensions(
 
 
 def key_description(client_data_hash: bytes, **changes: bytes) -> bytes:
-    """Encode Android's description of a key of hardware, to sign alone."""
+    """Encode Android's description of a hardware key that may only sign."""
     fields = {
         "attestationVersion": bytes.fromhex("02020190"),
         "attestationSecurityLevel": bytes.fromhex("0a0101"),

@@ -146,7 +146,7 @@ def _verification(maker: AttestationMaker, material: KeyMaterial) -> Iterator[Ve
 
 
 def _near_certificates(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
-    """Yield certificates that nearly are what they must be, and chains as long as they may be."""
+    """Yield certificates that miss a requirement narrowly, and chains of the maximum length."""
     good, bad = cases.good, cases.bad
     unit = "Authenticator Attestation"
     for difference, other in near_texts(unit):
@@ -185,7 +185,7 @@ def _near_certificates(maker: AttestationMaker, cases: Cases[VerificationCase]) 
 
 
 def _anchors(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
-    """Yield cases of linked chains that reach an anchor or do not (RFC 5280, section 6)."""
+    """Yield linked chains, with and without a trust anchor (RFC 5280, section 6)."""
     good, bad = cases.good, cases.bad
     name = distinguished_name("Intermediate", "Authority")
     leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
@@ -304,7 +304,7 @@ def _certificates(maker: AttestationMaker, cases: Cases[VerificationCase]) -> It
 
 
 def _sizes_and_issuers(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
-    """Yield certificates at the limit of size, and issuers and anchors with other keys."""
+    """Yield certificates at the size limit, and issuers and anchors with other key types."""
     good, bad = cases.good, cases.bad
 
     def of_size(size: int) -> bytes:
@@ -345,7 +345,7 @@ def _sizes_and_issuers(maker: AttestationMaker, cases: Cases[VerificationCase]) 
 
 
 def _unanchored(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
-    """Yield statements that lead to no trust anchor, where that is allowed and where it is not."""
+    """Yield statements without a trust anchor, both where it is optional and where it is required."""
     good, bad = cases.good, cases.bad
     anchors: dict[str, Any] = {"trust_anchors": [maker.root.hex()]}
     allowed = {**anchors, "allow_unanchored": True}
@@ -372,7 +372,7 @@ def _unanchored(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iter
 
 
 def _keys_and_names(maker: AttestationMaker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
-    """Yield certificates and chains that verify, but have a key or a name that must be refused."""
+    """Yield chains that verify, but have a forbidden key or name."""
     bad = cases.bad
     for size, key in (("1024", SHORT_KEY), ("8676", LONG_KEY)):
         weak = maker.certificate(public_key=key.public.public_key())
@@ -394,7 +394,7 @@ def _keys_and_names(maker: AttestationMaker, cases: Cases[VerificationCase]) -> 
     names = list(distinguished_name("Authenticator"))
     for comment, code in (("three letters", "SWE"), ("a letter and a digit", "S1")):
         with warnings.catch_warnings():
-            # cryptography warns of the length.
+            # The package cryptography warns about the length.
             warnings.simplefilter("ignore")
             country = x509.NameAttribute(NameOID.COUNTRY_NAME, code, _validate=False)
             credential = maker.packed(maker.certificate(x509.Name([country, *names[1:]])))

@@ -38,7 +38,7 @@ _SCHEMES: tuple[tuple[AttestedScheme, AttestedScheme, str], ...] = (
     (VERIFICATION_TOKEN, OIDC, "a verification token"),
     (OIDC, VERIFICATION_TOKEN, "an OIDC token"),
 )
-"""The schemes, each with the other, and what vouches for the key."""
+"""Each scheme, the other scheme, and the name of its token."""
 
 _API_SCHEME = "SIGNATURE_SCHEME_TK_API_P256"
 
@@ -75,7 +75,7 @@ class _Maker(Cases[VerificationCase]):
         )
 
     def oidc(self, nonce: str | None = None, payload: object = None, issuer: OidcIssuer | None = None) -> str:
-        """Make an OIDC token that the issuer signed, of claims or of any text."""
+        """Make an OIDC token that the issuer signed; the payload is claims or any text."""
         if nonce is None:
             nonce = oidc_nonce(self.key.public_key)
         if payload is None:
@@ -95,7 +95,7 @@ class _Maker(Cases[VerificationCase]):
         }
 
     def fields(self, header: dict[str, str] | str, **changes: Any) -> dict[str, Any]:
-        """Give a header, encoded or not, and changes to the other fields."""
+        """Return the header, encoded if it is not yet, and the changed fields."""
         return {"header": header if isinstance(header, str) else encoded(header), **changes}
 
     def verification(self, token: str) -> str:
@@ -298,7 +298,7 @@ def _stamping(maker: _Maker) -> Iterator[StampingCase]:
             header = encoded({**fields, "signature": maker.key.sign_deterministic(body).hex()})
             yield cases.good(comment, "DeterministicSignature", body=body.hex(), header=header)
         if scheme == OIDC:
-            # Issuers sign with RS256 as a rule, which is no matter of the client's.
+            # Most issuers sign with RS256; clients do not verify it.
             _, payload, _ = token.split(".")
             rs256 = encode_base64url(b'{"alg":"RS256","kid":"1"}')
             of_rsa = ".".join((rs256, payload, encode_base64url(bytes(256))))

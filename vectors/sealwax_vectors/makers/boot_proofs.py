@@ -41,7 +41,7 @@ BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
 
 
 class BootMaker:
-    """Makes boot proofs of one enclave, and cases of them."""
+    """Makes boot proofs of one enclave, and their cases."""
 
     def __init__(self, material: KeyMaterial, **how: Any) -> None:
         seed = material.take("enclave")
@@ -64,7 +64,7 @@ class BootMaker:
 
     @classmethod
     def of(cls, material: KeyMaterial, live: Live) -> "BootMaker":
-        """Return what makes boot proofs of an enclave that runs."""
+        """Return a maker for a running enclave."""
         made, enclave = cls(material), cast("AttestedEnclave", live.prover)
         made.enclaves = {form: enclave.with_manifest_in(*form) for form in made.enclaves}
         made.enclave = made.newer = enclave
@@ -98,11 +98,11 @@ class BootMaker:
         return compact((enclave or self.enclave).boot_proof(**changes))
 
     def with_payload(self, **changes: Any) -> str:
-        """Make a proof whose attestation document has another payload, well signed."""
+        """Make a proof whose attestation document has another payload, correctly signed."""
         return self.proof(document=self.enclave.document(self.hash, **changes))
 
     def with_manifest(self, change: Callable[[Any], object]) -> str:
-        """Make a proof of a changed manifest, to which everything else fits."""
+        """Make a proof of a changed manifest; its other parts match the manifest."""
         manifest = self.enclave.manifest()
         change(manifest)
         return self.proof(manifest=manifest)
@@ -186,7 +186,7 @@ def _valid_boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
 
 
 def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
-    """Yield what the caller pins, and what differs from it, one thing at a time."""
+    """Yield matching pins, and pins with one difference."""
     enclave, proof = maker.enclave, maker.proof()
     quorum = enclave.quorum.public.hex()
     members = [key_set.public.hex() for key_set in enclave.members]
@@ -255,7 +255,7 @@ def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
 
 
 def _near_pins(maker: BootMaker) -> Iterator[BootProofCase]:
-    """Yield what nearly is what the caller pins."""
+    """Yield pins that nearly match."""
     enclave, proof = maker.enclave, maker.proof()
     quorum, stranger = enclave.quorum.public.hex(), maker.stranger.public.hex()
     members = [key_set.public.hex() for key_set in enclave.members]
@@ -304,7 +304,7 @@ def _near_pins(maker: BootMaker) -> Iterator[BootProofCase]:
 
 
 def _near_bindings(maker: BootMaker) -> Iterator[BootProofCase]:
-    """Yield parts of a proof that nearly are what another part says."""
+    """Yield parts of a proof that nearly match another part."""
     enclave = maker.enclave
     pcrs = enclave.pcrs(maker.hash)
     newer = maker.newer.pcrs(maker.hash)
@@ -358,7 +358,7 @@ def _near_bindings(maker: BootMaker) -> Iterator[BootProofCase]:
 
 
 def _forms(maker: BootMaker) -> Iterator[BootProofCase]:
-    """Yield boot proofs that are malformed before anything is decoded."""
+    """Yield boot proofs with malformed JSON, hex or base64, or with another key."""
     fields = {
         name: value
         for name, value in maker.enclave.boot_proof().items()
@@ -408,7 +408,7 @@ def _stray(text: str) -> str:
 
 
 def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
-    """Yield attestation documents that are not, or do not verify."""
+    """Yield attestation documents that are malformed or do not verify."""
     enclave, authority = maker.enclave, maker.enclave.authority
     payload = enclave.payload(maker.hash)
     encoded = open_map(payload.items())
@@ -494,7 +494,7 @@ def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
         document = enclave.document(maker.hash, public_key=key)
         proof = maker.proof(document=document, ephemeralPublicKeyHex=key.hex())
         yield maker.bad(f"a public key: {comment}", "malformed", "InvalidPoint", proof)
-    # What is signed, and by whom.
+    # The signed message and the signer.
     altered = {
         "the module": open_map({**payload, "module_id": "i-1"}.items()),
         "the hash": open_map({**payload, "user_data": bytes(32)}.items()),
@@ -536,20 +536,20 @@ def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
 
 
 def _of_size(enclave: AttestedEnclave, manifest_hash: bytes, size: int) -> bytes:
-    """Make a document of a size of some 32 KiB, with a long id of its module."""
+    """Make a document of a given size near 32 KiB, by means of a long module id."""
     shorter = enclave.document(manifest_hash, module_id="i" * 24_000)
     return enclave.document(manifest_hash, module_id="i" * (24_000 + size - len(shorter)))
 
 
 def _open_pcrs(payload: dict[str, Any]) -> bytes:
-    """Encode a payload whose PCRs are a map without a length."""
+    """Encode a payload whose PCRs are an indefinite-length map."""
     pcrs = open_map(payload["pcrs"].items())
     rest = {name: value for name, value in payload.items() if name != "pcrs"}
     return open_map(rest.items())[:-1] + cbor2.dumps("pcrs") + pcrs + b"\xff"
 
 
 def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
-    """Yield certificates that are not, or form no chain from the root to the document."""
+    """Yield malformed certificates, and certificates that do not form a chain."""
     now = maker.enclave.booted_at
     late = to_milliseconds(now + timedelta(hours=4))
     expired = {
@@ -566,7 +566,7 @@ def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
 
 
 class ChainDefect(NamedTuple):
-    """A chain of certificates with one thing wrong, and how it must be refused."""
+    """A certificate chain with one defect, and the expected error."""
 
     comment: str
     error: ErrorCode
@@ -576,14 +576,14 @@ class ChainDefect(NamedTuple):
 
 
 def chain_defects(enclave: AttestedEnclave, other: AttestedEnclave) -> Iterator[ChainDefect]:
-    """Yield chains of an enclave's certificates that are none, with parts of another enclave's."""
+    """Yield invalid chains of an enclave's certificates, some with certificates of another enclave."""
     authority = enclave.authority
     *bundle, leaf = authority.chain()
     names, keys = authority.names, [*map(authority.key, range(5))]
     now = enclave.booted_at
 
     def replaced(level: int, **changes: Any) -> tuple[bytes, list[Any]]:
-        """Replace a certificate of the chain by another one, also issued by the one above it."""
+        """Replace a certificate of the chain; the certificate above it issues the new one."""
         chain = [*bundle, leaf]
         chain[level] = authority.certificate(level, **changes)
         return chain[-1], chain[:-1]
@@ -702,7 +702,7 @@ def _measurements(maker: BootMaker) -> Iterator[BootProofCase]:
 
 
 def _manifests_of(maker: BootMaker) -> Iterator[BootProofCase]:
-    """Yield manifests that the attestation document does not commit to, or that contradict it."""
+    """Yield manifests to which the attestation document does not commit, or that contradict it."""
     enclave = maker.enclave
     original = enclave.document(maker.hash)
 
@@ -754,7 +754,7 @@ def _manifests_of(maker: BootMaker) -> Iterator[BootProofCase]:
 
     proof = maker.with_manifest(other_root)
     yield maker.bad("a manifest with another root", "wrong-enclave", "ManifestBinding", proof)
-    # The hash of JSON of V1 is that of its Borsh, not that of its own bytes.
+    # The manifest hash of V1 in JSON covers its Borsh encoding, not its JSON.
     json_of_v1 = maker.enclaves["v1", "json"]
     wrong = _sha256(json_of_v1.encode(json_of_v1.manifest()))
     envelope = json_of_v1.envelope(

@@ -1,6 +1,6 @@
 """Making cases, their ids and their ideas.
 
-A maker has the usual case of a type, which is valid, and makes the others by what differs from it::
+A maker has the usual case of a type, which is valid, and makes each other case from its differences::
 
     cases = Cases(CredentialCase, bundle=bundle, target_private_key=key, private_key=inside, public_key=point)
     yield cases.good("an ordinary key", "Valid")
@@ -8,8 +8,8 @@ A maker has the usual case of a type, which is valid, and makes the others by wh
     yield cases.bad("cut", "malformed", "Base58Encoding", bundle[:-1])
     yield from cases.bad_each("the bundle: ", hex_defects(bundle))
 
-Values without a name are those of the first fields. An invalid case has none of the outputs. Where fields
-depend on each other, a subclass computes them in ``fields``.
+Positional values are those of the first fields. An invalid case has no outputs. If fields depend on each
+other, a subclass computes them in ``fields``.
 """
 
 import re
@@ -27,8 +27,8 @@ class Cases(Generic[C]):
 
     Args:
         case: The type.
-        prefix: What each comment begins with.
-        usual: The fields of the usual case, the outputs too.
+        prefix: The start of each comment.
+        usual: The fields of the usual case, including its outputs.
     """
 
     def __init__(self, case: type[C], prefix: str = "", /, **usual: Any) -> None:
@@ -39,7 +39,7 @@ class Cases(Generic[C]):
         self._outputs = {name for name, encoded in names if encoded in output_fields(case).all}
 
     def fields(self, *first: Any, **changes: Any) -> dict[str, Any]:
-        """Give the fields in which a case differs from the usual one.
+        """Return the fields that differ from the usual case.
 
         Args:
             first: The values of the first fields.
@@ -54,21 +54,21 @@ class Cases(Generic[C]):
         """Make a case that must be accepted.
 
         Args:
-            comment: What it is about; of an invalid case, the one thing that is wrong.
-            flags: The notes that explain it, with ``+`` between several.
+            comment: The subject of the case, or the one defect of an invalid case.
+            flags: The notes that explain it, joined with ``+``.
             first: The values of the first fields.
-            slug: What its id is made from, where that is not the comment.
+            slug: The source of its id, if not the comment.
             changes: The values of other fields.
 
         Returns:
-            The case, without its number and idea yet.
+            The case, still without its number and idea.
         """
         return self._make(comment, flags, slug, {**self.usual, **self.fields(*first, **changes)})
 
     def bad(
         self, comment: str, error: ErrorCode, flags: str, /, *first: Any, slug: str = "", **changes: Any
     ) -> C:
-        """Make a case that must be refused with an error, from the same arguments, and nothing else wrong."""
+        """Make a case with one defect, which must be refused with an error."""
         fields = {**self.usual, **self.fields(*first, **changes)}
         inputs = {name: value for name, value in fields.items() if name not in self._outputs}
         return self._make(comment, flags, slug, {**inputs, "error": error})
@@ -81,14 +81,14 @@ class Cases(Generic[C]):
         name: str | None = None,
         /,
     ) -> Iterator[C]:
-        """Make a case that must be refused for each defect of a part of the input.
+        """Make a case that must be refused for each defect of one part of the input.
 
         Args:
-            place: The part, as comments begin.
+            place: The start of the comments, which names the part.
             defects: The defects.
-            into: The field that has the part, or a function that makes the first field from it; None if the
+            into: The field of the part, or a function that makes the first field from the part; None if the
                 part is the first field.
-            name: The name of the part among the arguments of the function; None if it is the only one.
+            name: The function's parameter for the part; None for its only argument.
 
         Yields:
             The cases.
@@ -113,16 +113,16 @@ class Cases(Generic[C]):
 
 
 def case_id(construct: str, group: type[Group[Any]], slug: str) -> str:
-    """Make the id of a case, which depends on no other case.
+    """Make the id of a case, independently of other cases.
 
     Args:
         construct: The name of the file.
         group: The class of the case's group.
-        slug: What the id is made from: the comment of most cases.
+        slug: The source of the id, for most cases the comment.
 
     Returns:
-        The id: the file, the group's type, and the letters and digits. Quoted values differ in more than
-        those, so that a text with one adds four digits of its SHA-256.
+        The id: the file, the group's type, and the letters and digits of the slug. A slug with a quoted value
+        adds four digits of its SHA-256, as such values also differ in other characters.
     """
     words = re.findall("[0-9A-Za-z]+", slug)
     if _QUOTED_VALUE.search(slug):
@@ -130,27 +130,27 @@ def case_id(construct: str, group: type[Group[Any]], slug: str) -> str:
     return f"{construct}/{group_type(group)}/{'-'.join(words)}"
 
 
-# After a letter, it is an apostrophe.
+# A quote after a letter is an apostrophe.
 _QUOTED_VALUE = re.compile(r"(?<!\w)'")
 
 
 def find_idea(flags: Sequence[str], comment: str) -> str:
-    """Give what a case tries, whatever part of the input it tries it on.
+    """Return the idea of a case, which is independent of the part of the input.
 
     Args:
         flags: The notes that explain the case.
-        comment: What the case is about.
+        comment: The comment of the case.
 
     Returns:
-        The flags, then the comment without the parts of the input that stand in front of it with a colon, and
-        with FIELD for the name of a field at its start.
+        The flags, then the comment without the names of parts before its last colon. FIELD replaces the name
+        of a field at its start.
     """
     head, *value = re.split(r"(?= ')", comment, maxsplit=1)
     text = "".join([head.rpartition(": ")[2], *value])
     return f"{'+'.join(flags)}: {_FIELD_NAME.sub('FIELD', text)}"
 
 
-# A path or a name of several words; or any word of which something is said that is said of fields.
+# A path, a name of several words, or one word before a phrase such as "left out".
 _FIELD_NAME = re.compile(
     r"^(?:[a-z][\w\[\]]*[a-z\]][A-Z._][\w.\[\]]*(?![^ ])"
     r"|(?!an |what )[a-z]\w*(?= (?:empty|has|is|left out|null|once|twice)\b))"

@@ -29,13 +29,13 @@ ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 
 
 class Live(NamedTuple):
-    """An artifact of a service that runs, of which broken ones are made for whoever asked for it.
+    """A valid artifact of a running service, from which its live vectors are made.
 
     Attributes:
         enclave: The service's enclave.
-        artifact: The artifact, which is valid.
+        artifact: The artifact.
         target_public_key: The public key that an export is sealed to; empty for other artifacts.
-        prover: What signs app proofs; None for other artifacts.
+        prover: The enclave that signs app proofs; None for other artifacts.
     """
 
     enclave: ReferenceEnclave
@@ -44,12 +44,12 @@ class Live(NamedTuple):
     prover: AttestedEnclave | None = None
 
     def payload(self) -> dict[str, Any]:
-        """Return what the enclave signed in a bundle."""
+        """Return the signed payload of a bundle."""
         return _payload_of(self.artifact)
 
 
 def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[Defect]:
-    """Yield bundles whose envelope has one defect; ``other_signed`` is the same data signed by others."""
+    """Yield bundles with a defective envelope; ``other_signed`` has the same data, signed by other keys."""
     fields: dict[str, str] = json.loads(bundle)
 
     def changed(**changes: object) -> str:
@@ -76,7 +76,7 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[D
         ("white space in the data", data.replace(b",", b", ", 1)),
         ("no data", b""),
     ):
-        # Data with a single key has only one order.
+        # Data with a single key cannot be reordered.
         if other != data:
             yield Defect(comment, "bad-signature", "AlteredMessage", changed(data=other.hex()))
     signature = bytes.fromhex(fields["dataSignature"])
@@ -117,9 +117,9 @@ def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Defec
 
 
 def target_defects(bundle: str, sign: Callable[[bytes], str], *, key: str) -> Iterator[Defect]:
-    """Yield well-signed bundles whose target key has one defect, or which are exports too.
+    """Yield well-signed bundles whose target key has one defect, or that are also exports.
 
-    ``key`` says in comments what the target key is for.
+    ``key`` names the target key in comments.
     """
     payload = _payload_of(bundle)
     text = payload["targetPublic"]
@@ -143,7 +143,7 @@ def target_defects(bundle: str, sign: Callable[[bytes], str], *, key: str) -> It
 
 
 def import_target_variants(bundle: str, sign: Callable[[bytes], str]) -> Iterator[tuple[str, str, str]]:
-    """Yield other spellings of an import target that change nothing, with comment and flag."""
+    """Yield equivalent spellings of an import target, each with a comment and a flag."""
     payload = _payload_of(bundle)
     upper = payload["targetPublic"].upper()
     yield from variants(bundle)
@@ -157,14 +157,14 @@ def import_target_variants(bundle: str, sign: Callable[[bytes], str]) -> Iterato
 
 
 def legacy_import_target(bundle: str) -> Defect:
-    """Give the form of an import target that has no version."""
+    """Return an import target in its unversioned form."""
     key, signature = _payload_of(bundle)["targetPublic"], json.loads(bundle)["dataSignature"]
     legacy = compact({"targetPublic": key, "targetPublicSignature": signature})
     return Defect("the older, unversioned form", "unsupported", "LegacyBundle", legacy)
 
 
 def variants(bundle: str) -> Iterator[tuple[str, str, str]]:
-    """Yield other spellings of a bundle that change nothing, with comment and flag."""
+    """Yield equivalent spellings of a bundle, each with a comment and a flag."""
     fields: dict[str, str] = json.loads(bundle)
     upper = {name: value if name == "version" else value.upper() for name, value in fields.items()}
     r, s = decode_dss_signature(bytes.fromhex(fields["dataSignature"]))
@@ -190,7 +190,7 @@ def _reordered(data: bytes) -> bytes:
 
 
 def seal_text(plaintext: bytes, receiver: TargetKey, material: KeyMaterial) -> dict[str, str]:
-    """Seal what a client sends to an enclave, with an ephemeral key from the material; return the fields."""
+    """Seal a plaintext to an enclave with an ephemeral key from the material; return the fields."""
     sealed = seal_base(
         receiver.private_key_object().public_key(),
         plaintext,

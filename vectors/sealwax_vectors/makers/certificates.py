@@ -1,4 +1,4 @@
-"""Certificates that no library issues: parts of one are replaced, and it is signed again."""
+"""Certificates that no library issues: a valid certificate with replaced parts, signed again."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256, SHA384
 
-# RFC 5758, section 3.2. Each with its hash, and the other with its own.
+# RFC 5758, section 3.2: each algorithm with its hash, and the other algorithm with its hash.
 _ECDSA_WITH_SHA256 = bytes.fromhex("300a06082a8648ce3d040302")
 _ECDSA_WITH_SHA384 = bytes.fromhex("300a06082a8648ce3d040303")
 _ALGORITHMS: dict[bytes, tuple[SHA256 | SHA384, bytes, SHA256 | SHA384]] = {
@@ -19,7 +19,7 @@ _ALGORITHM, _VALIDITY, _EXTENSIONS = 2, 4, 7
 
 
 class OddCertificate(NamedTuple):
-    """A certificate with one thing wrong, and what that is."""
+    """A certificate with one defect, and a comment on it."""
 
     comment: str
     certificate: bytes
@@ -53,7 +53,7 @@ def content_of(encoded: bytes) -> bytes:
 
 
 def odd_certificates(certificate: bytes, issuer_key: ec.EllipticCurvePrivateKey) -> Iterator[OddCertificate]:
-    """Yield a certificate with one thing wrong at a time, each signed again by its issuer.
+    """Yield certificates with one defect each, signed again by their issuer.
 
     Args:
         certificate: A certificate of version 3 with a critical extension of basic constraints, whose

@@ -121,7 +121,7 @@ def _logins(maker: _Maker) -> Iterator[LoginCase]:
 
 
 def _api_key(public_key: str) -> dict[str, str]:
-    """Return an API key as a signup has it."""
+    """Return an API key in a signup's form."""
     return {
         "apiKeyName": "Zoë's key",
         "publicKey": public_key,
@@ -275,7 +275,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _usages(maker: _Maker) -> dict[str, dict[str, Any]]:
-    """Return what a signup may carry, named."""
+    """Return the fields that a signup may have, by name."""
     parts: dict[str, dict[str, Any]] = {
         "an API key": {"apiKeys": [_api_key(maker.key.public_key)]},
         "a passkey": {"authenticators": [_AUTHENTICATOR]},

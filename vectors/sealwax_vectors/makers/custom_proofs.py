@@ -84,7 +84,7 @@ class _Maker:
         return (enclave or self.enclave).custom_proof(content, form=how.pop("form", example.form), **how)
 
     def cases(self, name: str, **usual: Any) -> Cases[CustomProofCase]:
-        """Return what makes cases of an example."""
+        """Return the maker of an example's cases."""
         form, payload, kind = _EXAMPLES[name]
         text = compact(payload)
         fields: dict[str, Any] = {
@@ -102,7 +102,7 @@ class _Maker:
 
 
 def _forms(make: _Maker) -> Iterator[CustomProofCase]:
-    """Yield each known form, read as each of them, and forms that differ in one thing."""
+    """Read a proof of each known form as each known form, and as forms with one difference."""
     for name in KNOWN_FORMS:
         cases = make.cases(name)
         yield cases.good("as the application makes it", "Valid")
@@ -287,7 +287,7 @@ def _payloads(make: _Maker) -> Iterator[CustomProofCase]:
 
 
 def _expected_members(make: _Maker) -> Iterator[CustomProofCase]:
-    """Yield members that the caller names, and payloads that only have a digest in the proof."""
+    """Yield members that the caller expects, and payloads that the proof holds only as a digest."""
     of_type = make.cases("proof-type")
     both = {"challenge": "5f3759df", "requestDigest": "ab" * 32}
     yield of_type.good("a challenge and a digest are expected", "Valid", expected_members=both)
@@ -330,7 +330,7 @@ def _expected_members(make: _Maker) -> Iterator[CustomProofCase]:
 
 
 def _nearly_expected(make: _Maker) -> Iterator[CustomProofCase]:
-    """Yield members and types that are the expected ones to a weaker comparison."""
+    """Yield members and types that a weaker comparison takes for the expected ones."""
     of_type = make.cases("proof-type")
     for comment, found, expected in (
         ("a number, and its text is expected", 5, "5"),

@@ -14,7 +14,7 @@ NOT_TEXT: dict[str, object] = {"null": None, "a number": 5, "an array": ["x"], "
 
 
 class Defect(NamedTuple):
-    """A text with one defect: a comment on it, the error that must come of it, and the flag of the note."""
+    """A text with one defect: a comment on it, the expected error, and the flag of the note."""
 
     comment: str
     error: ErrorCode
@@ -28,10 +28,10 @@ def within(
     """Yield a whole for each defect of a part of it.
 
     Args:
-        place: The part, as comments begin.
+        place: The start of the comments, which names the part.
         defects: The defects of the part.
-        whole: Makes the whole from the part.
-        name: The name of the part among the arguments of ``whole``; None if it is the only one.
+        whole: The function that makes the whole from the part.
+        name: The parameter of ``whole`` for the part; None for its only argument.
 
     Yields:
         The defects of the whole.
@@ -51,7 +51,7 @@ def compact(value: object) -> str:
 
 
 def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
-    """Yield a JSON object of strings, malformed in one way at a time."""
+    """Yield a JSON object of strings with one defect at a time."""
     whole = compact(fields)
     yield _malformed("empty", "JsonStrictness", "")
     yield _malformed("cut", "JsonStrictness", whole[:-1])
@@ -82,7 +82,7 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
     yield _malformed(f"{first} twice, once with its first letter escaped", "DuplicateKey", escaped)
     upper = compact({first.upper() if name == first else name: value for name, value in fields.items()})
     yield _malformed(f"{first} is in upper case", "FoldedName", upper)
-    # Simple case folding makes letters of ASCII of these two as well.
+    # Simple case folding maps these two letters to ASCII as well.
     for letter, other, letter_name in (("s", "\u017f", "a long s"), ("k", "\u212a", "a Kelvin sign")):
         named = next((name for name in fields if letter in name), None)
         if named is not None:
@@ -91,7 +91,7 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
 
 
 def lenient_json(whole: str) -> Iterator[Defect]:
-    """Yield a JSON object as parsers take it that were written by hand, in one way at a time."""
+    """Yield a JSON object with one defect at a time that lenient, hand-written parsers accept."""
     yield _malformed("a comma before the closing brace", "JsonStrictness", whole[:-1] + ",}")
     for comment, text in (
         ("a tab in a string, not escaped", '"\t"'),
@@ -106,7 +106,7 @@ def lenient_json(whole: str) -> Iterator[Defect]:
 
 
 def json_variants(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Yield other spellings of a JSON object, with comments."""
+    """Yield equivalent spellings of a JSON object, with comments."""
     whole = compact(fields)
     first = next(iter(fields))
     escaped = whole.replace(first[0], f"\\u{ord(first[0]):04x}", 1)
@@ -118,14 +118,14 @@ def json_variants(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 
 
 def near_misses(text: str) -> Iterator[tuple[str, str]]:
-    """Yield a text with its last character changed, and with its ninth, named: both are digits then."""
+    """Yield a text with its last, then its ninth character changed to a digit, each with its name."""
     for which, position in (("last", len(text) - 1), ("ninth", 8)):
         other = "0" if text[position] != "0" else "1"
         yield which, text[:position] + other + text[position + 1 :]
 
 
 def near_texts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what a comparison takes for a text that stops short at an end, folds case or strips; named."""
+    """Yield texts that lenient comparisons accept: they omit an end, fold case or strip. Each is named."""
     yield "its first character changed", first_changed(text)
     yield "its last character changed", text[:-1] + _another(text[-1])
     yield "a newline after it", text + "\n"
@@ -143,19 +143,19 @@ def _another(character: str) -> str:
 
 
 def bytes_changed_at_the_ends(value: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield bytes with a bit of the first byte flipped, and with one of the last, named."""
+    """Yield bytes with a bit of the first, then of the last byte flipped, each with its name."""
     yield "first", bytes([value[0] ^ 1]) + value[1:]
     yield "last", value[:-1] + bytes([value[-1] ^ 1])
 
 
 def near_missed_bytes(value: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield bytes with a bit of the last byte flipped, and with one of the ninth, named."""
+    """Yield bytes with a bit of the last, then of the ninth byte flipped, each with its name."""
     for which, position in (("last", len(value) - 1), ("ninth", 8)):
         yield which, value[:position] + bytes([value[position] ^ 1]) + value[position + 1 :]
 
 
 def hex_defects(digits: str) -> Iterator[Defect]:
-    """Yield hex, malformed in one way at a time; the digits must include letters."""
+    """Yield hex with one defect at a time; the digits must include letters."""
     yield _malformed("an odd number of digits", "HexEncoding", digits[:-1])
     yield _malformed("0x in front", "HexEncoding", "0x" + digits)
     yield _malformed("a space in front", "HexEncoding", " " + digits)
@@ -172,14 +172,14 @@ def hex_defects(digits: str) -> Iterator[Defect]:
 
 
 def base64url_defects(text: str) -> Iterator[Defect]:
-    """Yield base64url, malformed in one way at a time; the text must have no padding."""
+    """Yield base64url with one defect at a time; the text must have no padding."""
     yield _malformed("a newline after it", "Base64Encoding", text + "\n")
     yield _malformed("a space in front", "Base64Encoding", " " + text)
     yield _malformed("white space within it", "Base64Encoding", text[:4] + " " + text[4:])
     missing = -len(text) % 4
     yield _malformed("more padding than belongs there", "Base64Encoding", text + "=" * (missing + 4))
     yield _malformed("padding in the middle", "Base64Encoding", text[:4] + "==" + text[4:])
-    # No number of bytes gives 4n + 1 digits.
+    # No bytes encode to 4n + 1 digits.
     yield _malformed("one digit more than its bytes have", "Base64Encoding", text[: len(text) // 4 * 4] + "A")
     yield _malformed("a digit of the other alphabet", "Base64Encoding", text[:4] + "+" + text[5:])
     yield _malformed("a digit of no alphabet", "Base64Encoding", text[:4] + "!" + text[5:])
@@ -187,7 +187,7 @@ def base64url_defects(text: str) -> Iterator[Defect]:
 
 
 def last_digit_defects(text: str) -> Iterator[Defect]:
-    """Yield base64url, malformed in its last group of digits; nothing if that has all four."""
+    """Yield base64url with a defect in its last group of digits, or nothing if the group is full."""
     missing = -len(text) % 4
     if missing:
         yield _malformed("bits in its last digit that belong to no byte", "Base64Encoding", _stray_bits(text))
@@ -201,7 +201,7 @@ def _stray_bits(text: str) -> str:
 
 
 def out_of_range(raw: bytes, order: int) -> Iterator[tuple[str, bytes]]:
-    """Yield what r or s cannot be, and r and s in a row with it."""
+    """Yield raw signatures with an invalid r or s, each with its name."""
     half = len(raw) // 2
     for comment, value in (("0", 0), ("the order", order)):
         wrong = value.to_bytes(half, "big")
@@ -210,7 +210,7 @@ def out_of_range(raw: bytes, order: int) -> Iterator[tuple[str, bytes]]:
 
 
 def der_defects(der: bytes, order: int) -> Iterator[Defect]:
-    """Yield a DER ECDSA signature of less than 128 bytes in hex, malformed in one way at a time."""
+    """Yield a DER ECDSA signature of less than 128 bytes, in hex, with one defect at a time."""
     r, s = decode_dss_signature(der)
     r_bytes, s_bytes = _integer(r), _integer(s)
 
@@ -263,7 +263,7 @@ def der_defects(der: bytes, order: int) -> Iterator[Defect]:
     yield _malformed("s plus the order", "SignatureRange", sequence(good[0], element(_integer(s + order))))
     negative = (r - (1 << 8 * len(r_bytes))).to_bytes(len(r_bytes) + 1, "big", signed=True)
     yield _malformed("r is negative", "SignatureRange", sequence(element(negative), good[1]))
-    # Of s and n-s, which both verify, the larger has its high bit set, so that its first byte must be a zero.
+    # Both s and n-s verify; the larger has its high bit set, so DER puts a zero byte before it.
     high = _integer(max(s, order - s))
     yield _malformed(
         "s without the zero before its high bit", "SignatureRange", sequence(good[0], element(high[1:]))
@@ -273,5 +273,5 @@ def der_defects(der: bytes, order: int) -> Iterator[Defect]:
 
 
 def _integer(number: int) -> bytes:
-    """Return the content of a DER integer that is not negative."""
+    """Return the content of a non-negative DER integer."""
     return number.to_bytes(number.bit_length() // 8 + 1, "big")

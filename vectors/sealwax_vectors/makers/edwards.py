@@ -1,4 +1,4 @@
-"""Points of Ed25519 (RFC 8032, section 5.1), for keys and signatures that no library makes."""
+"""Ed25519 points (RFC 8032, section 5.1), for keys and signatures that no library makes."""
 
 import hashlib
 
@@ -28,7 +28,7 @@ def encode_edwards_point(point: EdwardsPoint) -> bytes:
 
 
 def decode_edwards_point(encoded: bytes) -> EdwardsPoint:
-    """Decode a point that is on the curve, from an encoding that need not be canonical."""
+    """Decode a point on the curve; its encoding need not be canonical."""
     number = int.from_bytes(encoded, "little")
     y, sign = (number & (1 << 255) - 1) % ED25519_PRIME, number >> 255
     square = (y * y - 1) * pow(_D * y * y + 1, -1, ED25519_PRIME) % ED25519_PRIME
@@ -60,4 +60,4 @@ SMALL_ORDER = (
     ("a point of order 4, y not reduced", ED25519_PRIME),
     ("the other point of order 4, y not reduced", 2**255 + ED25519_PRIME),
 )
-"""The points of small order, and their other encodings, each as a number."""
+"""The names of all encodings of the points of small order, with their values as integers."""

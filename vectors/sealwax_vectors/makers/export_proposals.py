@@ -80,7 +80,7 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
     yield good("white space", "ClientVariant", json.dumps(body, indent=1))
     yield good("members in reverse order", "ClientVariant", compact(dict(reversed(body.items()))))
     yield good("the key in upper case", "ClientVariant", of_each(targetPublicKey=key.upper()))
-    # What is expected.
+    # The expectations.
     for difference, near in near_texts(ORGANIZATION):
         yield bad(
             f"the organization expected: {difference}", "wrong-organization", "WrongContext",
@@ -120,7 +120,7 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
         yield bad(comment, "bad-signature", "FingerprintMismatch", expected_fingerprint=near)
     spaced = {"expected_fingerprint": activity_fingerprint(text)}
     yield bad("a space after the body", "bad-signature", "FingerprintMismatch", text + " ", **spaced)
-    # Its age.
+    # The age.
     yield cases.good("an hour old", "ExpiredToken", now=_MADE_AT + _HOUR)
     yield cases.good("five minutes ahead", "ExpiredToken", now=_MADE_AT - _AHEAD)
     yield cases.good("an hour and more, where that is allowed", "ExpiredToken", max_age=2 * _HOUR,
@@ -129,7 +129,7 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
     yield bad("a millisecond more than five minutes ahead", "expired", "ExpiredToken",
               now=_MADE_AT - _AHEAD - 1)  # fmt: skip
     yield bad("no age allowed", "expired", "ExpiredToken", max_age=0, now=_MADE_AT + 1)
-    # What it asks for.
+    # The request.
     for comment, flag, change in _other_requests(other):
         yield bad(comment, "invalid-request", flag, changed(change))
     for comment, flag, ids in (
@@ -183,7 +183,7 @@ def _secret_without(name: str) -> _Change:
 
 
 def _other_requests(other: str) -> Iterator[tuple[str, str, _Change]]:
-    """Yield changes of a request that make it another than an export with one recipient."""
+    """Yield changes after which a request is not an export to one recipient."""
     for activity_type in ("ACTIVITY_TYPE_DELETE_SECRETS", _TYPE.lower(), f"{_TYPE}_V2", ""):
         yield f"the type {activity_type or 'empty'}", "KindConfusion", _with(type=activity_type)
     for name in ("type", "timestampMs", "organizationId", "parameters"):

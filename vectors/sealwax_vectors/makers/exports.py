@@ -24,7 +24,7 @@ C = TypeVar("C", bound=ExportCase)
 
 
 class ExportMaker(Cases[C]):
-    """Makes exports with its own enclave and target key; the first field is the bundle."""
+    """Makes exports to a target key, with its own enclave; a case's first field is the bundle."""
 
     def __init__(self, case: type[C], material: KeyMaterial, live: Live | None = None) -> None:
         self.enclave: ReferenceEnclave = ReferenceEnclave(material.take("enclave"))
@@ -51,7 +51,7 @@ class ExportMaker(Cases[C]):
         )
 
     def spellings(self, plaintext: bytes, **names: str) -> Iterator[tuple[str, str, str]]:
-        """Yield other spellings of an export that change nothing, with comment and flag."""
+        """Yield equivalent spellings of an export, each with a comment and a flag."""
         yield from variants(self.export(plaintext))
         data = json.loads(bytes.fromhex(json.loads(self.export(plaintext))["data"]))
         for comment, fields in (
@@ -210,7 +210,7 @@ def wallet_export(material: KeyMaterial, live: Live | None = None) -> Iterator[W
         ("UTF-8 cut within a character", "é".encode()[:1]),
     ):
         yield maker.bad(comment, "malformed", "ByteWiseText", maker.export(plaintext))
-    # Here, so that the keys of the others stay what they are.
+    # Last, because the cases take their keys from the material in order.
     for comment, passphrase in (
         ("a passphrase that holds the separator of imports", "a\n--PASS--\nb"),
         ("a passphrase that ends with the separator of imports", "a\n--PASS--\n"),

@@ -85,13 +85,13 @@ MAKERS: dict[str, Callable[[KeyMaterial], Iterable[Case]]] = {
     "webauthn_stamp": webauthn_stamp,
     "webhook": webhook,
 }
-"""The maker of the cases of each file, by the name of its construct."""
+"""The function that makes each file's cases, by construct name."""
 
 VERSION = "1.0.0"
 """The version of the vectors: the first number for a change of the format, the second for other cases."""
 
 NOTES = msgspec.json.decode(Path(__file__).with_name("flags.json").read_bytes(), type=dict[str, Note])
-"""The notes that explain cases, by flag: what kind of bug a case catches, and what comes of it."""
+"""The notes that explain cases, by flag: the kind of bug and its effect."""
 
 _COMMON_SCHEMA = "schema/common.json"
 _REQUEST_SCHEMA = "schema/requests.json"
@@ -103,8 +103,8 @@ class VectorFile:
     """A file that the generator makes.
 
     Attributes:
-        path: Where it belongs, relative to the directory of the vectors, with ``/`` between the parts.
-        content: What it holds: ASCII.
+        path: The path relative to the directory of the vectors, with ``/`` as separator.
+        content: The content, in ASCII.
     """
 
     path: str
@@ -114,14 +114,14 @@ class VectorFile:
 def generate_files(seed: bytes) -> Iterator[VectorFile]:
     """Make all files of vectors and their JSON Schemas.
 
-    Cases that are in the files of this package keep their number and stay in the core.
+    A case that is already in this package's files keeps its number and its place in the core.
 
     Args:
-        seed: 32 bytes, from which the inputs and outputs follow: the same seed gives the same bytes.
+        seed: 32 bytes, which determine all inputs and outputs.
 
     Yields:
-        Two files for each construct, as they are made, then the schema that the others refer to, the schema
-        of the requests themselves, and the index of all files.
+        The file and the schema of each construct, then the common schema, the schema of requests, and the
+        index of all files.
 
     Raises:
         MalformedInput: The seed has another length, or a file of this package cannot be read.
@@ -164,9 +164,9 @@ def generate(construct: Construct, seed: bytes, records: Mapping[str, Record]) -
 
     Args:
         construct: The construct.
-        seed: 32 bytes, from which the inputs and outputs follow. Each construct's material is its own.
-        records: The numbers of known cases, and whether they are in the core, by id. New cases take the next
-            numbers, in the order in which they are made.
+        seed: 32 bytes, from which each construct derives its own key material.
+        records: The records of known cases, by id. New cases take the next numbers in the order of their
+            making.
 
     Returns:
         The file. The cases of a group are in the order of their numbers.
@@ -219,7 +219,7 @@ _DESCRIPTION = {*Case.__struct_encode_fields__} - {"result", "error"}
 
 
 def without_repeats(cases: Iterable[Case]) -> Iterator[Case]:
-    """Leave out cases with the input and result of an earlier one, as some near misses are."""
+    """Omit cases that repeat the input and result of an earlier case."""
     seen = set()
     for case in cases:
         fields = msgspec.to_builtins(case).items()
@@ -233,7 +233,7 @@ def without_repeats(cases: Iterable[Case]) -> Iterator[Case]:
 
 
 def dump(suite: Suite) -> bytes:
-    """Write a file of vectors: ASCII, so that no tool changes a character, and the same on any machine.
+    """Write a file of vectors in ASCII, with the same bytes on any machine.
 
     Args:
         suite: The file.

@@ -27,7 +27,7 @@ PLAINTEXT = b"leaf lady until indicate praise final route toast cake minimum ins
 
 
 class _Sealing:
-    """Seals messages, with every parameter open to change."""
+    """Seals messages with any parameter changed."""
 
     def __init__(self, material: KeyMaterial) -> None:
         self.material = material
@@ -200,7 +200,7 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
         ("empty", "InvalidPoint", b""),
     ):
         yield bad(f"the encapsulated key: {comment}", flag, "malformed", enc=point.hex())
-    # P-256 has a point with x = 0, whose encoding must keep the leading zeros.
+    # The encoding of P-256's point with x = 0 must keep the leading zeros.
     yield bad("the encapsulated key: the point with x = 0", "AlteredCiphertext", enc=_point_with_x(0).hex())
 
 

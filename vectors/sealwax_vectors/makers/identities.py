@@ -1,4 +1,4 @@
-"""Make the cases of pins that tell a program, or do not, and of proofs of another program."""
+"""Make the cases of sufficient and insufficient pins, and of proofs of another program."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -113,7 +113,7 @@ def _what_is_enough(
     })  # fmt: skip
 
     def measured(index: int, value: bytes) -> str:
-        """Make a proof of an enclave with another PCR, which its manifest has too."""
+        """Make a proof of an enclave with another PCR, also in its manifest."""
         manifest = enclave.manifest()
         if index < 4:
             manifest["enclave"][f"pcr{index}"] = value
@@ -189,7 +189,7 @@ def _other_programs(
 
 
 def _in_production(enclave: AttestedEnclave) -> AttestedEnclave:
-    """Return the same application, on a machine with the role of production."""
+    """Return the same application on a machine with the production role."""
     other = enclave.with_application(enclave.application)
     other.measurements = {**enclave.measurements, 3: bytes.fromhex(PRODUCTION_PCR3)}
     return other
@@ -323,7 +323,7 @@ def _configurations(
 
 
 def _operators_of(enclave: AttestedEnclave, *numbers: int, threshold: int = 2, nonce: int = 7) -> Operators:
-    """Return operators, by default those whom the manifest itself names."""
+    """Return operators, by default those in the manifest."""
     chosen = numbers or range(len(enclave.members))
     members = {str(number + 1): enclave.members[number].public.hex() for number in chosen}
     return Operators(threshold, members, nonce)
@@ -404,7 +404,7 @@ def _live_keys(cases: Cases[BootProofCase], newer: AttestedEnclave) -> Iterator[
 def app_proof_identities(
     enclave: AttestedEnclave, newer: AttestedEnclave, usual: dict[str, Any], payload: dict[str, Any]
 ) -> Iterator[AppProofCase]:
-    """Yield cases of app proofs: of the application pinned, and of others."""
+    """Yield app proofs of the pinned application and of other applications."""
     pins = _Pins(enclave)
     identity: dict[str, Any] = {"pivot_hashes": [enclave.pivot_hash.hex()], "allow_any_program": False}
     cases = Cases(AppProofCase, **{**usual, **identity})
@@ -445,7 +445,7 @@ def app_proof_identities(
         comment = f"{who}, where any program is allowed"
         any_program: dict[str, Any] = {"pivot_hashes": [], "allow_any_program": True}
         yield good(comment, _FLAG, **{**proofs, **any_program, **pcrs})
-    # Type and application belong together.
+    # Each proof type belongs to one application.
     engine = enclave.with_application("ump")
     of_engine: dict[str, Any] = {"pivot_hashes": [engine.pivot_hash.hex()]}
     of_policy: dict[str, Any] = {name: value for name, value in usual.items() if name in types}
@@ -467,7 +467,7 @@ def app_proof_identities(
         fields = {**proved_by(other, policy), **of_policy, "pivot_hashes": [other.pivot_hash.hex()]}
         comment = f"an outcome of the {name}"
         yield bad(comment, "wrong-enclave", _FLAG, **fields, application=name)
-    # What else is pinned holds for app proofs too.
+    # App proofs must satisfy the other pins too.
     yield bad("a lower nonce", "wrong-enclave", _FLAG, min_nonce=8)
     yield bad("other arguments", "wrong-enclave", _FLAG, args=["--port", "3001"])
     required: dict[str, Any] = {"require_live": True}

@@ -1,4 +1,4 @@
-"""Vectors of import bundles, and of what clients seal to them (wire-formats.md, section 4.3)."""
+"""Vectors of import bundles, and of the payloads that clients seal to them (wire-formats.md, section 4.3)."""
 
 from collections.abc import Iterator
 
@@ -94,7 +94,7 @@ def _verification(material: KeyMaterial, live: Live | None) -> Iterator[Verifica
 
 
 def _joined(mnemonic: str, passphrase: str | None) -> bytes:
-    """Join what a client seals of a wallet."""
+    """Join a wallet's mnemonic and passphrase, as a client seals them."""
     return (mnemonic if passphrase is None else f"{mnemonic}\n--PASS--\n{passphrase}").encode()
 
 
@@ -224,7 +224,7 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     )
     flipped = changed(ciphertext=f"{int(fields['ciphertext'][0], 16) ^ 1:x}" + fields["ciphertext"][1:])
     yield cases.bad("a bit of the ciphertext flipped", "decryption-failed", "AlteredCiphertext", flipped)
-    # Here, so that the keys of the others stay what they are.
+    # Last, because the cases take their keys from the material in order.
     yield wallet("a wallet whose passphrase holds the separator", "Passphrase", english, "a\n--PASS--\nb")
 
 

@@ -1,7 +1,7 @@
-"""Invalid vectors for the answers of a service: an artifact made invalid for the client that asked for it.
+"""Live vectors: defects of vectors, made in the artifact that a client of a service requested.
 
-``LocalService(vectors=live)`` of sealwax-service has them as the fault ``vector``. A vector can be live if it
-changes the artifact only, and not what the client expects of it.
+``LocalService(vectors=live)`` of sealwax-service injects them as the fault ``vector``. A vector can be live
+if it changes only the artifact, not the client's expectations.
 """
 
 import json
@@ -40,21 +40,21 @@ _ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
 # pyright reads a callable member of a NamedTuple as a method.
 @dataclass(frozen=True)
 class VectorFault:
-    """The change that a test vector makes to a field of an answer, which has the artifact."""
+    """The change that a vector makes to the answer's field with the artifact."""
 
     field: str
     change: Callable[[ReferenceEnclave, AttestedEnclave, Any, Mapping[str, object]], Any]
-    """Makes the invalid value, from the enclaves, the valid value and the parameters of the request."""
+    """Makes the invalid value from the enclaves, the valid value and the parameters of the request."""
 
 
 class LiveConstruct(NamedTuple):
     """A construct whose vectors can be live.
 
     Attributes:
-        build: Makes its cases; the first are those that can be live. It has the name of the file.
-        input: The field of these cases that has the artifact.
-        field: The field of answers that has the artifact.
-        operations: The operations whose answers have it.
+        build: The function that makes its cases, named after the file. Cases of the first type can be live.
+        input: The field of the artifact in these cases.
+        field: The field of the artifact in answers.
+        operations: The operations whose answers have the artifact.
     """
 
     build: Callable[[KeyMaterial, Live], Iterator[Case]]
@@ -129,8 +129,8 @@ def find_live(operation: str, vector: str) -> VectorFault:
         if operation in row.operations and vector in _ids(row):
             return VectorFault(row.field, partial(_make_live, row, vector))
     raise InvalidRequest(
-        "the vector is not an invalid one of this operation's answer, or it changes what the client expects "
-        "and not the answer; sealwax_vectors.makers.live.live_vectors lists those that fit"
+        "this operation's answer cannot have the vector; choose a vector that "
+        "sealwax_vectors.makers.live.live_vectors lists"
     )
 
 
@@ -142,7 +142,7 @@ def _make_live(  # noqa: PLR0917 - the last four are those of `VectorFault.chang
     artifact: Any,
     submitted: Mapping[str, object],
 ) -> Any:
-    """Make the field of an answer invalid: text, a boot proof, or the first in a list of app proofs."""
+    """Make an artifact invalid: a text, a boot proof, or the first in a list of app proofs."""
 
     def make(artifact: str, **more: Any) -> str:
         live = Live(enclave, artifact, str(submitted.get("targetPublicKey", "")), **more)
@@ -155,7 +155,7 @@ def _make_live(  # noqa: PLR0917 - the last four are those of `VectorFault.chang
     return [*changed, *several[1:]] if row.field == APP_PROOFS else changed[0]
 
 
-# The boot proof of a service is always the same, and its cases take half a second.
+# A service always has the same boot proof, and its cases take half a second.
 @lru_cache(maxsize=1)
 def _all_cases(row: LiveConstruct, live: Live) -> Mapping[str, str]:
     return dict(_cases(row, _build(row, live)))
@@ -163,7 +163,7 @@ def _all_cases(row: LiveConstruct, live: Live) -> Mapping[str, str]:
 
 @lru_cache(maxsize=len(_TABLE))
 def _ids(row: LiveConstruct) -> tuple[str, ...]:
-    # As in the file: a case that repeats another is no vector.
+    # The file has no repeated cases either.
     return tuple(vector for vector, _ in _cases(row, without_repeats(_build(row, _example(row)))))
 
 
@@ -172,7 +172,7 @@ def _build(row: LiveConstruct, live: Live) -> Iterator[Case]:
 
 
 def _cases(row: LiveConstruct, cases: Iterator[Case]) -> Iterator[tuple[str, str]]:
-    """Yield the id and artifact of each invalid case whose other inputs are those of a valid case."""
+    """Yield the id and artifact of each invalid case with the other inputs of the valid case."""
     first = next(cases)
     group = next(group for group in row.construct.groups if case_type(group) is type(first))
     usual = _context(first, row.input)
@@ -185,7 +185,7 @@ def _cases(row: LiveConstruct, cases: Iterator[Case]) -> Iterator[tuple[str, str
 
 
 def _is_plain_object(text: str) -> bool:
-    """Whether a text is a JSON object that every parser reads alike, so that an answer can hold it."""
+    """Whether an answer can embed a text: a JSON object that every parser reads alike."""
     try:
         decode_object(text.encode("utf-8", "surrogatepass"), "the proof")
     except MalformedInput:

@@ -106,7 +106,7 @@ def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclav
 def _caps(
     enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclave], good: Callable[..., ManifestCase]
 ) -> Iterator[ManifestCase]:
-    """Yield manifests with as many members, texts and bytes as they may have, and one more."""
+    """Yield manifests at each limit of members, texts and bytes, and one above it."""
 
     def with_members(manifest: Any, count: int) -> None:
         members = manifest["shareSet"]["members"]
@@ -164,7 +164,7 @@ def _points(count: int) -> tuple[bytes, ...]:
 
 
 def _off_the_curve(documents: dict[str, Any], edited: Callable[..., bytes]) -> Iterator[ManifestCase]:
-    """Yield manifests with a key set one of whose points is not on the curve."""
+    """Yield manifests with a point off the curve in a key set."""
     for version, place in (
         ("v2", ("namespace", "quorumKey")),
         ("v2", ("manifestSet", "members", 0, "pubKey")),
@@ -219,7 +219,7 @@ def _borsh_defects(borsh: AttestedEnclave, encoded: bytes) -> Iterator[ManifestC
     manifest = borsh.manifest()
     manifest["enclave"]["pcr0"] = bytes(32)
     yield bad("borsh: a PCR of 32 bytes", "WrongType", MANIFESTS["v1"].write(manifest))
-    # Its V0 reading has sets without members, which only a later check refuses.
+    # Decoded as V0, its sets have no members; only a later check refuses them.
     yield bad("borsh: two meanings", "BorshStrictness", two_meanings(borsh.manifest()))
     two = two_whole_meanings(borsh)
     encoded = MANIFESTS["v1"].write(two["v1"])
@@ -234,33 +234,33 @@ def _borsh_defects(borsh: AttestedEnclave, encoded: bytes) -> Iterator[ManifestC
     comment = "v1: JSON whose Borsh is one of V0 but for its last byte"
     document = encode_canonical_json(MANIFESTS["v1"], nearly)
     yield cases.good(comment, "BorshStrictness", to_base64(document))
-    # As JSON of V1, with the V0 reading of sets without members.
+    # As V1 in JSON; its Borsh decoded as V0 has sets without members.
     ambiguous = decode_borsh(two_meanings(borsh.manifest()), MANIFESTS["v1"], "the manifest")
     comment = "v1: JSON whose Borsh is one of V0 but for its thresholds"
     yield bad(comment, "BorshStrictness", encode_canonical_json(MANIFESTS["v1"], ambiguous))
 
 
 def two_whole_meanings(enclave: AttestedEnclave, less: int = 0) -> dict[ManifestVersion, Any]:
-    """Make a manifest whose Borsh is one of V0 and of V1, each of which passes every later check.
+    """Make two manifests, of V0 and of V1, that have the same Borsh and pass every later check.
 
-    As V0 it has one argument, which as V1 is the rest of a bridge, ``debugMode`` and two arguments: the type
-    and the port of the bridge, and a byte of the length of its host, are the length of that argument. With
-    ``less``, so many bytes are missing for V0.
+    The argument of V0 holds the rest of V1's bridge, its ``debugMode`` and its two arguments. The length of
+    the V0 argument is the type and the port of the bridge and the first byte of its host's length. V0 lacks
+    ``less`` bytes.
     """
     v0, v1 = (enclave.with_manifest_in(version, "borsh").manifest() for version in ("v0", "v1"))
     args = ["x" * 120, "y" * (120 - less)]
     v1["pivot"] |= {"bridgeConfig": [{"type": "server", "port": 1, "host": ""}], "args": args}
     pivot = MANIFESTS["v1"].members["pivot"].write(v1["pivot"])
-    # The hash, the policy, the number of arguments or bridges, and the length of the argument.
+    # Skip the hash, the policy, the number of arguments or bridges, and the length of the argument.
     v0["pivot"]["args"] = [pivot[32 + 1 + 4 + 4 :].decode()]
     return {"v0": v0, "v1": v1}
 
 
 def two_meanings(manifest: Any) -> bytes:
-    """Make Borsh that decodes as V0 and as V1, with nothing left in either.
+    """Make Borsh that decodes as V0 and as V1, without bytes left over.
 
-    As V1, it has two arguments, the second of which holds what V0 has before its root certificate. As V0, its
-    root certificate holds what V1 has after its arguments. Both end alike.
+    Decoded as V1, its second argument holds the fields of V0 that precede the root certificate. Decoded as
+    V0, its root certificate holds the fields of V1 that follow the arguments. Both end alike.
     """
 
     def number(value: int) -> bytes:
@@ -274,7 +274,7 @@ def two_meanings(manifest: Any) -> bytes:
         padded = {**manifest["enclave"], "awsRootCertificate": bytes(padding)}
         return 2 * sets.write(manifest["manifestSet"]) + enclave.write(padded)[:-4]
 
-    # Each byte of the certificate's length is in an argument, and has to be ASCII.
+    # The argument holds the certificate's length, whose bytes must thus be ASCII.
     inner = next(encoded for encoded in map(certificate, count()) if number(len(encoded)).isascii())
     skipped = 3 + 4 * 52 + 4
     return (
@@ -337,12 +337,12 @@ _RECORDS: tuple[tuple[str | int, ...], ...] = (
 def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> Iterator[ManifestCase]:
     for version, document in documents.items():
         for defect in json_defects(document):
-            # Of the parts, the kinds of defects of one say enough.
+            # The next loop covers missing members and wrong types.
             if defect.flag in {"JsonStrictness", "DuplicateKey"} and defect.comment != "empty":
                 yield bad(f"{version}: {defect.comment}", defect.flag, defect.value.encode())
         for name in document:
             if (version, name) == ("v0", "pivot"):
-                continue  # only its pivot tells V0 from V1
+                continue  # only the pivot distinguishes V0 from V1
             if name != "dns":
                 yield bad(f"{version}: {name} left out", "MissingField", edited(version, name, remove=True))
             yield bad(f"{version}: {name} is a number", "WrongType", edited(version, name, value=5))
@@ -409,7 +409,7 @@ def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> It
         ("513 variables", ("pivot", "env"), {f"A{n}": {"plain": {"value": ""}} for n in range(513)}),
     ):  # fmt: skip
         yield bad(f"v2: {comment}", "WrongType", edited("v2", *place, value=value))
-    # V1 and V0 are told apart by what they have.
+    # The fields distinguish V1 from V0.
     v1 = edited("v1", "pivot", "debugMode", remove=True)
     yield bad("v1: debugMode left out", "MissingField", v1)
     yield bad("v1: bridgeConfig left out", "MissingField", edited("v1", "pivot", "bridgeConfig", remove=True))

@@ -80,7 +80,7 @@ def bip39(material: KeyMaterial) -> Iterator[MnemonicCase]:
             ("no space between words", "Bip39Words", "".join(words)),
         ):
             yield cases.bad(comment, "malformed", flag, other)
-    # Of this letter, NFKD makes eighteen characters.
+    # NFKD expands this letter to eighteen characters.
     longest = "\ufdfa" + "p" * 511
     yield good("a passphrase of 512 characters", "Passphrase", "english", bytes(16), passphrase=longest)
     comment = "beyond 16 bits, a passphrase of 512 characters"
@@ -112,7 +112,7 @@ def bip39(material: KeyMaterial) -> Iterator[MnemonicCase]:
 
 
 def encode_entropy(language: str, entropy: bytes) -> str:
-    """Encode entropy of any size in words with a space between them, which the library does for BIP-39's."""
+    """Encode entropy in space-separated words; unlike the library, accept any size."""
     bits = len(entropy) * 8
     number = int.from_bytes(entropy + sha256(entropy).digest(), "big") >> 256 - bits // 32
     words = Mnemonic(language).wordlist
@@ -124,14 +124,14 @@ def _of(language: str) -> str:
 
 
 def own_entropy(language: str, entropy: bytes, material: KeyMaterial) -> bytes:
-    """Return entropy whose mnemonic fits this language and no earlier list, as lists share words."""
+    """Return entropy whose mnemonic has words of this language only, as word lists share words."""
     while check_mnemonic(Mnemonic(language).to_mnemonic(entropy)).language != language:
         entropy = material.take(language)[: len(entropy)]
     return entropy
 
 
 def with_wrong_checksum(language: str, words: list[str], joint: str) -> str:
-    """Swap two neighbouring words so that the checksum fails; one swap in sixteen would keep it valid."""
+    """Swap two neighbouring words so that the checksum fails; one swap in sixteen keeps it valid."""
     for place in range(len(words) - 1):
         swapped = [*words[:place], words[place + 1], words[place], *words[place + 2 :]]
         if not Mnemonic(language).check(" ".join(swapped)):

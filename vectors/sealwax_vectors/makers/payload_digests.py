@@ -28,7 +28,7 @@ _REMOVED = object()
 
 
 def _members(text: str) -> list[dict[str, str]]:
-    """Write the members of a type, given as in EIP-712, with commas in between."""
+    """Parse the members of a type: EIP-712's form, separated by commas."""
     return [dict(zip(("type", "name"), member.split(), strict=True)) for member in text.split(",") if member]
 
 
@@ -51,7 +51,7 @@ _MAIL: dict[str, Any] = {
         "contents": "Hello, Bob!",
     },
 }
-"""The example of EIP-712, as ethers writes it."""
+"""The example of EIP-712, as the library ethers writes it."""
 _MAIL_DIGEST = "be609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2"
 
 PERMIT: dict[str, Any] = {
@@ -132,7 +132,7 @@ _AUTHORIZED = Cases(
 
 
 def _changed(document: dict[str, Any], path: _Path, value: object) -> dict[str, Any]:
-    """Return a copy with the value at a path replaced or added, or ``_REMOVED``."""
+    """Return a copy with the value at a path set, or removed if it is ``_REMOVED``."""
     changed = copy.deepcopy(document)
     place: Any = changed
     for step in path[:-1]:
@@ -145,7 +145,7 @@ def _changed(document: dict[str, Any], path: _Path, value: object) -> dict[str, 
 
 
 def _good(cases: Cases[DigestCase], comment: str, flag: str, document: object) -> DigestCase:
-    """Make a valid case of any document; its digest is the library's, which tests compare with others'."""
+    """Make a valid case with this library's digest; tests compare it with other implementations."""
     payload = document if isinstance(document, str) else compact(document)
     names = {name: cases.usual[name] for name in ("encoding", "hash_function", "curve", "allow_any_chain")}
     return cases.good(comment, flag, payload, digest=payloads.payload_digest(payload, **names).hex())
@@ -158,7 +158,7 @@ def _bad(
 
 
 def _every_encoding() -> Iterator[DigestCase]:
-    """Yield cases of hex and text, and of names that do not match."""
+    """Yield cases of hex and text, and of unsupported names and combinations."""
     text = {"payload": "hello world", "encoding": _TEXT, "hash_function": _SHA256, "curve": _SECP256K1}
     digest = hashlib.sha256(b"hello world").hexdigest()
     yield _PLAIN.good("text: SHA-256", "Valid", **text, digest=digest)
@@ -229,7 +229,7 @@ def _json(cases: Cases[DigestCase]) -> Iterator[DigestCase]:
         ("null", "null"),
     ):
         yield _bad(cases, comment, "JsonStrictness", payload)
-    # A member more would be another thing that is wrong.
+    # An additional member would be a second defect.
     for comment, old, new in (
         ("a tab in a string, not escaped", '"Cow"', '"C\tow"'),
         ("a string with an escape that JSON does not have", '"Cow"', '"C\\x6fw"'),

@@ -43,7 +43,7 @@ PASSWORD = "correct horse"  # noqa: S105 - of test keys
 
 
 def _keys(material: KeyMaterial) -> Iterator[tuple[str, str, bytes]]:
-    """Give a key of each wallet on each curve, with the wallet's name."""
+    """Yield a key of each wallet on each curve, with the names of both."""
     row = FORMATS["ADDRESS_FORMAT_COMPRESSED"]
     for wallet in wallets(material):
         for curve in CURVES:
@@ -75,7 +75,7 @@ def _writing(material: KeyMaterial) -> Iterator[WritingCase]:
             text = format_private_key(key, form.name)
             yield _written(f"{comment}: {form.name}", "EdgeCaseKey", key, form.name, text=text)
     key = keys[0][2]
-    # Of the descriptors, which differ in their script alone, one will do.
+    # The descriptors differ only in their script, so one suffices.
     for form in (row for row in KEY_FORMATS.values() if row.name in _FORMS_ALONE):
         for curve in [*(other for other in CURVES if other not in form.curves), "CURVE_P521", "secp256k1"]:
             comment, error = f"{form.name} for a key on {curve}", "unsupported"
@@ -112,12 +112,12 @@ def _reading(material: KeyMaterial) -> Iterator[ReadingCase]:
 
     for name, curve, key in keys:
         for form in KEY_FORMATS.values():
-            # What says nothing of the curve is read once.
+            # Read a form that does not tell the curve once.
             if curve == form.curves[-1]:
                 yield good(f"{name}: {form.name}", "Valid", form.encode(key), key)
     ed25519 = keys[1][2]
     pair = ed25519 + public_key_of(ed25519, CURVES["CURVE_ED25519"]).compressed
-    # A key whose digits have letters.
+    # This key's digits include letters.
     fixed = bytes(range(0xA0, 0xC0))
     for comment, text, key in (
         ("hex in upper case", fixed.hex().upper(), fixed),
@@ -323,7 +323,7 @@ def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
 
 
 def _neighbours_swapped(text: str, place: int) -> str:
-    """Swap two neighbouring digits that differ, at this place or after it."""
+    """Swap the first two unequal neighbouring digits at or after a place."""
     place = next(at for at in range(place, len(text) - 1) if text[at] != text[at + 1])
     return text[:place] + text[place + 1] + text[place] + text[place + 2 :]
 
@@ -387,7 +387,7 @@ def keystore(
     parameters: dict[str, Any] | None = None,
     address_of: bytes | None = None,
 ) -> dict[str, Any]:
-    """Make a keystore v3 that is cheap to open, and so to guess; with the address of another key if asked."""
+    """Make a keystore v3 that is cheap to open and to guess, with the address of ``address_of`` if given."""
     salt, iv = material.take("salt"), material.take("iv")[:16]
     kdf = "scrypt" if parameters is None or "n" in parameters else "pbkdf2"
     used: dict[str, Any] = {"dklen": 32, "n": 1024, "r": 8, "p": 1} if parameters is None else parameters
@@ -478,7 +478,7 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
             ("ciphertext", "decryption-failed", with_crypto(ciphertext=_bit_flipped(crypto["ciphertext"]))),
             ("mac", "decryption-failed", with_crypto(mac=_bit_flipped(crypto["mac"]))),
             ("salt", "decryption-failed", with_parameters(salt=_bit_flipped(parameters["salt"]))),
-            # The mac does not cover the iv: the address alone shows that the key is another one.
+            # The mac does not cover the iv: only the address shows that the key is wrong.
             (
                 "iv",
                 "key-mismatch",
@@ -544,7 +544,7 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
         ("scrypt: r p of 8192, and p of 64", {"dklen": 32, "n": 2, "r": 128, "p": 64}),
     ):
         yield good(comment, "KeystoreParameters", keystore(key, material, parameters=unusual), key)
-    # Each is above one bound alone, but for the gibibyte; without that bound, they take seconds.
+    # Each exceeds a bound that keeps keystores from taking seconds to open.
     for comment, changes in (
         ("n r p above 2 to the 22", {"n": 1024, "r": 4097, "p": 1}),
         ("a gibibyte for p, in less than a kilobyte", {"n": 2, "r": 131072, "p": 64}),
@@ -571,7 +571,7 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
 
 
 def _addresses_of_keystores(made: dict[str, Any], key: bytes) -> Iterator[KeystoreCase]:
-    """Yield cases on the address in a keystore, and on the one that the caller expects."""
+    """Yield cases about the address in a keystore and the address that the caller expects."""
     digits = made["address"]
     address = "0x" + eip55(digits)
     cases = Cases(KeystoreCase, text=compact(made), password=PASSWORD, private_key=key.hex())
@@ -634,7 +634,7 @@ def _addresses_of_keystores(made: dict[str, Any], key: bytes) -> Iterator[Keysto
 
 
 def _of_zero(material: KeyMaterial) -> dict[str, Any]:
-    """Make a keystore of a key that is none: the ciphertext is the stream of the cipher."""
+    """Make a keystore whose key is 0: its ciphertext is the key stream of the cipher."""
     made = keystore(b"\1" * 32, material)
     crypto = made["crypto"]
     stream = bytes(byte ^ 1 for byte in bytes.fromhex(crypto["ciphertext"]))

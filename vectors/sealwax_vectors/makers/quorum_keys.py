@@ -174,7 +174,7 @@ def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
 
 
 def _sealed_otherwise(material: KeyMaterial, key: TargetKey) -> Iterator[tuple[str, str, bytes]]:
-    """Yield envelopes whose aad or key was made from other bytes, with comments and flags."""
+    """Yield envelopes with a wrong aad or a wrong AES key, each with a comment and a flag."""
     sender, nonce = material.take_key("sender of other aads"), material.take("nonce of other aads")[:12]
     one, other = bytes.fromhex(sender.public_key), bytes.fromhex(key.public_key)
     short_one, short_other = (compressed_point(decode_point(point, P256, "point")) for point in (one, other))

@@ -1,7 +1,7 @@
-"""The numbers of the cases in a file of vectors, and its core: no maker decides them, so that they stay.
+"""The numbers of the cases in a file of vectors, and its core, which stay although makers change.
 
-A case that is new in its file takes the next free number. It is in the core if its author adds
-``"core": true`` to it in the file; making the files again keeps that.
+A new case takes the next free number of its file. To put it into the core, add ``"core": true`` to it in the
+file; regeneration keeps the member.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from sealwax_vectors._limits import MAX_VECTOR_FILE_BYTES
 
 
 class Record(msgspec.Struct, kw_only=True, rename="camel", frozen=True):
-    """The fields of a case that its maker does not decide. Other fields may have another format by now.
+    """The fields of a case that its maker does not determine. The format of other fields may be outdated.
 
     Attributes:
         id: Its id.

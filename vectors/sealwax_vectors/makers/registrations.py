@@ -29,7 +29,7 @@ MISMATCHES = {
     "expected_origin": "wrong-origin",
     "expected_rp_id": "wrong-origin",
 }
-"""The error of each expectation that is another one."""
+"""The error of each expectation that does not match."""
 
 
 class RegistrationMaker:
@@ -69,7 +69,7 @@ class RegistrationMaker:
         return self.passkey.data(flags=flags, count=0, rp_id=rp_id, rest=credential + rest)
 
     def json(self, **how: Any) -> str:
-        """Make a browser's answer as JSON text, with changes."""
+        """Make a browser's answer, with changes, as JSON text."""
         return compact(self.credential(**how))
 
     def credential(
@@ -114,7 +114,7 @@ class _Encoded(Cases[EncodingCase]):
     """Makes cases of encoding a browser's answer: its fields, or its JSON."""
 
     def fields(self, credential: dict[str, Any] | str, **changes: str) -> dict[str, Any]:
-        """Give the answer, and what comes of it if it is given by its fields."""
+        """Return the answer and, if it is an object, the expected outputs."""
         if isinstance(credential, str):
             return {"credential": credential, **changes}
         response, raw_id = credential["response"], decode_base64url(credential["rawId"], "raw id")
@@ -170,7 +170,7 @@ def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
     reordered = cbor2.dumps({"authData": maker.data(), "attStmt": {}, "fmt": "none", "epAtt": False})
     comment = "the attestation object in another order, and a field that is not known"
     yield good(comment, "ClientVariant", maker.credential(attestation_object=reordered))
-    # What the caller expects.
+    # The expectations.
     for comment, name, value in (
         ("another challenge", "expected_challenge", encode_base64url(b"another")),
         ("the challenge without its last byte", "expected_challenge", encode_base64url(CHALLENGE[:-1])),
@@ -322,7 +322,7 @@ def _authenticator_data_defects(maker: RegistrationMaker, bad: Any) -> Iterator[
 
 
 def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Iterator[EncodingCase]:
-    """Yield cases on the page that asked, the challenge, and what the statement may hold."""
+    """Yield cases about the requesting page, the challenge, and the limits of the statement."""
     for comment, error, flag, changes in (
         ("an embedded page of another origin", "wrong-origin", "WrongContext", {"crossOrigin": True}),
         (
@@ -417,7 +417,7 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
     ):
         text = maker.json(fmt="new", statement=statement)
         yield bad(f"the statement: {comment}", "malformed", "CborStrictness", text)
-    # The object and the statement are maps of three pairs and of one pair; the array is an item as well.
+    # Apart from the array's items: a map of three pairs, a map of one pair, and the array itself.
     within = 1024 - (1 + 2 * 3 + 2)
     longest = maker.credential(fmt="new", statement={"x": [0] * within})
     yield good("an attestation object of 1024 CBOR items", "FieldLimit", longest)

@@ -1,7 +1,7 @@
-"""The RSA keys of the vectors, all fixed, as no RSA key derives from a seed.
+"""The RSA keys of the vectors, which are constants and not derived from the seed.
 
-The usual key is from RFC 7515, appendix A.2. The others are too short, too long or no secret, or have its
-primes and another exponent.
+The usual key is from RFC 7515, appendix A.2. The other keys are too short, too long or public, or have the
+same primes and another exponent.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ def sign_rs256(message: bytes) -> bytes:
 
 
 def sign_padded(padded: bytes) -> bytes:
-    """Sign what a padding made of a message, 256 bytes, with the key (RSASP1; RFC 8017, section 5.2.1)."""
+    """Sign a padded message of 256 bytes with the key (RSASP1; RFC 8017, section 5.2.1)."""
     numbers = RSA_KEY.private_numbers()
     return _power(int.from_bytes(padded, "big"), numbers.d, numbers.p, numbers.q).to_bytes(256, "big")
 
@@ -71,10 +71,10 @@ def _pad(info: bytes, *, start: bytes = b"\0\1", end: bytes = b"\0") -> bytes:
 
 
 def unusual_paddings(message: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield paddings of a message for RS256 that differ from PKCS #1 v1.5 in one thing, with comments."""
+    """Yield paddings for RS256 with one difference from PKCS #1 v1.5, each with a comment."""
     digest = hashlib.sha256(message).digest()
     info = _SHA256_DIGEST_INFO + digest
-    # A SEQUENCE of the AlgorithmIdentifier, whose parameters are NULL, and the digest.
+    # DigestInfo: a SEQUENCE of the AlgorithmIdentifier, with NULL as parameters, and the digest.
     identifier, octets = _SHA256_DIGEST_INFO[4:15], _SHA256_DIGEST_INFO[17:] + digest
     sha1 = bytes.fromhex("3021300906052b0e03021a05000414") + hashlib.sha1(message).digest()  # noqa: S324
     sha512 = bytes.fromhex("3051300d060960864801650304020305000440") + hashlib.sha512(message).digest()
@@ -107,7 +107,7 @@ def encode_rs256_key(key: rsa.RSAPublicNumbers) -> bytes:
 
 @dataclass(frozen=True)
 class UnusualRsaKey:
-    """A key that no library makes, or that none should accept."""
+    """A key that libraries do not make, or should not accept."""
 
     p: int
     q: int
@@ -151,7 +151,7 @@ LONG_KEY = UnusualRsaKey(2**4253 - 1, 2**4423 - 1)
 _PRIMES = RSA_KEY.private_numbers().p, RSA_KEY.private_numbers().q
 
 CUBE_KEY = UnusualRsaKey(*_PRIMES, e=3)
-"""A key with the exponent 3, the smallest that there is."""
+"""A key with the smallest exponent, 3."""
 
 LONGEST_EXPONENT_KEY = UnusualRsaKey(*_PRIMES, e=2**31 - 1)
 """A key whose exponent has 31 bits."""

@@ -1,6 +1,6 @@
-"""The cases that rest on a decision of these vectors, which the protocol does not make.
+"""The cases that rest on a decision of these vectors where the protocol leaves a choice.
 
-An implementation that decides otherwise leaves them out by their flag. They are never in the core.
+An implementation that decides otherwise skips them by their flag. They are never in the core.
 """
 
 import re
@@ -9,7 +9,7 @@ from typing import Final
 from sealwax_vectors.format import Case
 
 _FLAGS: Final = frozenset({"DuplicateKey", "FoldedName"})
-"""Flags all of whose cases are such: RFC 8259 leaves open what becomes of a name that is there twice."""
+"""Flags whose cases all rest on such a decision: RFC 8259 does not define the effect of repeated names."""
 
 _EVERYWHERE: Final = (
     r"arrays and objects$",
@@ -44,18 +44,18 @@ _IN_FILES: Final = {
     "quorum_key_envelope": (r"FieldLimit: 1638[45] bytes",),
     "webauthn_attestation": (r"a certificate of 1638[45] bytes$", r"102[45] CBOR items$"),
 }
-"""Ideas of cases: sizes, depth, strictness beyond RFC 8259, and the last year of many clocks."""
+"""Patterns of ideas: sizes, depth, strictness beyond RFC 8259, and the last year of many clocks."""
 
 
 def is_vectors_rule(construct: str, case: Case) -> bool:
-    """Return whether a case rests on a decision that the protocol does not make.
+    """Return whether a case rests on a decision of these vectors.
 
     Args:
         construct: The name of the case's file.
         case: The case, with its idea.
 
     Returns:
-        Whether it does.
+        True if it does.
     """
     patterns = (*_EVERYWHERE, *_IN_FILES.get(construct, ()))
     return not _FLAGS.isdisjoint(case.flags) or any(re.search(pattern, case.idea) for pattern in patterns)

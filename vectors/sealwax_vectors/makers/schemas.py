@@ -1,6 +1,6 @@
 """Making the JSON Schemas of the files of vectors.
 
-Lists and fields that several schemas have stand once, in ``common.json``; the others refer to it.
+``common.json`` holds the lists and fields that several schemas share.
 """
 
 import json
@@ -23,16 +23,16 @@ _LISTS: Final[dict[str, dict[str, list[str]]]] = {
     "HashFunction": {"examples": [*get_args(HashFunction)]},
     "PayloadEncoding": {"examples": [*get_args(PayloadEncoding)]},
 }
-"""The lists of names that cases of several types have: ``examples`` where an invalid case has other names."""
+"""The lists of names that several case types share; ``examples`` permit other names in invalid cases."""
 
 
 def dump_json(value: object) -> bytes:
-    """Write JSON in ASCII, the same bytes on any machine."""
+    """Write JSON in ASCII, with the same bytes on any machine."""
     return (json.dumps(value, indent=2) + "\n").encode("ascii")
 
 
 def common_schema() -> bytes:
-    """Write the schema that the others refer to: the fields of every case, the notes, and lists of names."""
+    """Write the common schema: the fields of every case, the notes, and the lists of names."""
     definitions = msgspec.json.schema(Case)["$defs"] | msgspec.json.schema(Note)["$defs"]
     schema = {**_DIALECT, "$defs": {**definitions, **_LISTS}}
     return dump_json(with_portable_patterns(with_clean_descriptions(schema)))
@@ -43,7 +43,7 @@ def dump_schema(construct: Construct) -> bytes:
     schema = msgspec.json.schema(suite_type(construct.groups))
     definitions: dict[str, Any] = schema["$defs"]
     properties = definitions["Suite"]["properties"]
-    # A discriminator is OpenAPI's; JSON Schema validates by the constant of each type.
+    # Only OpenAPI has discriminators; JSON Schema validates by the constant of each type.
     properties["testGroups"]["items"].pop("discriminator", None)
     properties["schema"]["const"] = construct.schema
     del definitions["Note"]
@@ -66,7 +66,7 @@ def _reference(definition: str) -> str:
 
 
 def _with_references(schema: Any) -> Any:
-    """Replace each list of names that is in ``common.json`` with a reference to it."""
+    """Replace each list of names from ``common.json`` with a reference."""
     if isinstance(schema, list):
         return [_with_references(child) for child in schema]
     if not isinstance(schema, dict):
@@ -82,7 +82,7 @@ def _with_references(schema: Any) -> Any:
 def _fields_of(case: type[Case]) -> dict[str, list[str]]:
     """List the inputs and outputs of a group's cases, for programs; validators ignore these keywords.
 
-    ``outputsOfSome`` are there for some valid cases only, and then together.
+    Only some valid cases have ``outputsOfSome``, and then all of them.
     """
     outputs = output_fields(case)
     about = {*Case.__struct_encode_fields__, *outputs.all}
@@ -91,7 +91,7 @@ def _fields_of(case: type[Case]) -> dict[str, list[str]]:
 
 
 def _rules_of(case: type[Case]) -> dict[str, Any]:
-    """Return the rules on a case's outputs and error: valid cases have the outputs, others the error."""
+    """Return the rules for outputs and errors: valid cases have outputs, invalid cases an error."""
     outputs = output_fields(case)
     return {
         "if": {"properties": {"result": {"const": "valid"}}},

@@ -195,7 +195,7 @@ _WHOLE: dict[str, dict[str, Any]] = {
     "delete_secrets": {"secretIds": [_SECRET_ID]},
     "list_secrets": {"paginationOptions": {"limit": "100", "before": _SECRET_ID, "after": _SECRET_ID}},
 }
-"""Every parameter of every operation that can go with the others."""
+"""The parameters of each operation, all that can be combined."""
 
 _BAD_NUMBERS = ("0", "-1", "+1", "01", "1_0", "1.5", "1e3", " 1", "1\n", "", "\u0661", "\uff11")
 _BAD_PHONES = (
@@ -241,11 +241,11 @@ _SHOWN = {
     "a\r\nX-Other: b": "'a' and another header",
     "ü": "that is not ASCII",
 }
-"""Texts that comments do not quote, in words."""
+"""Descriptions of texts that comments do not quote."""
 
 
 def _shown(value: object) -> str:
-    """Return a value as comments have it."""
+    """Describe a value for comments."""
     if isinstance(value, str):
         return _SHOWN.get(value, f"'{value}'")
     return "an array" if isinstance(value, list) else str(value).lower()
@@ -273,7 +273,7 @@ class _Place:
 
     @property
     def values(self) -> tuple[Any, ...]:
-        """Return the allowed values of the field's enumeration, or its items'."""
+        """Return the values of the enumeration of the field or of its items."""
         return _find(self.field.type, Literal)
 
 
@@ -306,7 +306,7 @@ def _places(kind: type[Parameters], params: Any, steps: tuple[str | int, ...] = 
 
 
 class _Maker:
-    """Makes the cases of both groups, which are alike."""
+    """Makes the cases of both groups."""
 
     def __init__(self, material: KeyMaterial) -> None:
         self._secrets: dict[CurveName, str] = {
@@ -323,7 +323,7 @@ class _Maker:
         return made
 
     def bad(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
-        """Make a case that breaks the specification; ``changes`` may have a ``slug``."""
+        """Make a case that violates the specification; ``changes`` may have a ``slug``."""
         _, case, fields = self._fields(name, parameters, changes)
         return Cases(case, f"{name}: ").bad(comment, "invalid-request", flag, **fields)
 
@@ -376,7 +376,7 @@ class _Maker:
         path, value, field = place.path, _at(whole, place), place.field.encode_name
         if place.field.required:
             yield self.bad(f"{path} left out", "MissingField", name, place.change(whole))
-        # Null stands once in each operation for a value of each type, and so does an array for text.
+        # Each operation needs null once for each type, and an array once for text.
         if self._is_first(name, "null", type(value), place.field.required):
             yield self.bad(f"{path} null", "WrongType", name, place.change(whole, None))
         others: tuple[object, ...] = (5,) if isinstance(value, str) else ("x",)
@@ -402,7 +402,7 @@ class _Maker:
             yield self.bad(f"{path} empty", "WrongType", name, place.change(whole, ""))
 
     def _is_first(self, *idea: object) -> bool:
-        """Whether an idea is new to an operation; from now on, it is not."""
+        """Whether an idea is new; register it."""
         is_first = idea not in self._stood
         self._stood.add(idea)
         return is_first
@@ -432,7 +432,7 @@ def _may_be_empty(place: _Place) -> bool:
 
 
 def _around(whole: dict[str, Any], places: list[_Place], place: _Place) -> dict[str, Any]:
-    """Leave out what a case about one field does not need."""
+    """Omit parameters that a case about one field does not need."""
     return {
         other.path: whole[other.path] if other.path == place.steps[0] or not _inner(other.field.type) else []
         for other in places
@@ -601,7 +601,7 @@ def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
 
 
 def _without_repeats(cases: Iterator[C]) -> list[C]:
-    """Drop repeated cases, for example a value that every parameter has in the whole request."""
+    """Omit repeated cases, for example a value that the whole request already has."""
     first: dict[str, C] = {}
     for case in cases:
         first.setdefault(repr(msgspec.structs.replace(case, id="", comment="", flags=[])), case)
@@ -609,10 +609,10 @@ def _without_repeats(cases: Iterator[C]) -> list[C]:
 
 
 def request_schema() -> dict[str, object]:
-    """Make the JSON Schema that says what the parameters and the bodies of requests may be.
+    """Make the JSON Schema of the parameters and bodies of requests.
 
     Returns:
-        A schema whose ``$defs`` hold ``NAME_request`` for each operation, and what they refer to.
+        A schema whose ``$defs`` hold ``NAME_request`` for each operation, and the definitions that they use.
     """
     whole = operation_schemas(SPECIFIED)
     definitions: Any = whole["$defs"]

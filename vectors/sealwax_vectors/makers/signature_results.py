@@ -39,7 +39,7 @@ _CASES = Cases(VerificationCase)
 
 
 class _Account:
-    """An account on a curve, and what it signs."""
+    """An account on a curve, which signs payloads."""
 
     def __init__(self, material: KeyMaterial, curve: str) -> None:
         self.curve, self.kind = curve, _KINDS[curve]
@@ -48,7 +48,7 @@ class _Account:
 
     @property
     def ordinary(self) -> tuple[str, str]:
-        """An encoding and a hash function that fit."""
+        """An encoding and a hash function that the curve supports."""
         return TEXT_UTF8, NOT_APPLICABLE if self.curve == _ED25519 else SHA256
 
     def sign(
@@ -69,7 +69,7 @@ class _Account:
         return inputs if address_format is None else {**inputs, "address_format": address_format}
 
     def address(self, address_format: str) -> str:
-        # Imported here: whoever only runs the vectors may do without the extra `wallets`.
+        # Running the vectors does not need the extra `wallets`.
         from sealwax.wallets import derive_address  # noqa: PLC0415
 
         return derive_address(self.key, address_format, curve=self.curve)
@@ -94,7 +94,7 @@ def _changed(text: str, position: int) -> str:
 
 
 def _twin(parts: dict[str, Any]) -> dict[str, Any]:
-    """The other signature of the same payload: n-s, and the other parity."""
+    """Return the other signature of the same payload: n-s, and the other parity."""
     return {**parts, "s": f"{_ORDER - int(parts['s'], 16):064x}", "v": _flipped(parts["v"])}
 
 
@@ -102,7 +102,7 @@ def _flipped(v: str) -> str:
     return "01" if v == "00" else "00"
 
 
-# What r or s may not be, with the flag of the note on it.
+# Invalid values of r or s, each with the flag of its note.
 _HALVES = (
     ("", "empty", "HexEncoding"),
     ("0x12", "with 0x in front", "HexEncoding"),
@@ -121,7 +121,7 @@ _HALVES = (
     (f"{_ORDER + 1:x}", "the order plus 1", "SignatureRange"),
     ("ff" * 32, "the largest number of 32 bytes", "SignatureRange"),
 )
-# What v may not be.
+# Invalid values of v.
 _PARITIES = (
     ("", "empty"),
     ("0", "of one digit"),
@@ -326,7 +326,7 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
         comment, changed = f"an address of {name} with its last character changed", _changed(address, -1)
         yield _bad(comment, "bad-signature", "WrongKey", with_address, address=changed)
         for difference, changed in near_texts(address):
-            # Of these formats, Ethereum's addresses are alike in any case, and those of bech32 in upper case.
+            # Ethereum addresses match in any case, and bech32 addresses in upper case.
             if changed != address.swapcase():
                 comment = f"an address of {name}, {difference}"
                 yield _bad(comment, "bad-signature", "WrongKey", with_address, address=changed)
@@ -348,7 +348,7 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
             changes = {"public_key": key, "address": text, "address_format": ETHEREUM, "wrong_case": wrong}
             comment = f"an address of ETHEREUM {spelling}, {how}"
             yield account.good(comment, "AddressSpelling", {**inputs, **changes})
-    # 5 is the smallest x that no point has.
+    # No point of the curve has x = 5.
     comment = "an address in place of the key, and an r that no point has"
     with_address = {"public_key": UNSET, "address": account.address(ETHEREUM), "address_format": ETHEREUM}
     yield _bad(comment, "bad-signature", "EdgeCaseSignature", {**inputs, **with_address}, r="5")
@@ -364,7 +364,7 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
 
 
 def _bip340(account: _Account, other: _Account) -> Iterator[VerificationCase]:
-    """Yield cases of Schnorr signatures, which addresses of P2TR and Spark call for."""
+    """Yield cases of Schnorr signatures, which P2TR and Spark addresses require."""
     for address_format in BIP340_FORMATS:
         name = address_format.removeprefix("ADDRESS_FORMAT_")
         inputs = account.sign(address_format=address_format)
@@ -373,11 +373,11 @@ def _bip340(account: _Account, other: _Account) -> Iterator[VerificationCase]:
         yield account.good(f"{name}: with its address", "Valid", {**inputs, "address": address}, "BIP340")
         hashed = account.sign("9f" * 32, HEXADECIMAL, NO_OP, address_format)
         yield account.good(f"{name}: a hash that was made before", "Valid", hashed, "BIP340")
-        # The other networks have the same signatures.
+        # The signatures are the same on other networks.
         if "MAINNET" in address_format:
             comment = f"{name}: the signature taken for one by ECDSA"
             yield _bad(comment, "bad-signature", "OtherForm", inputs, address_format=UNSET)
-            # P2TR has a tweak that Spark has not.
+            # P2TR tweaks the key; Spark does not.
             unlike = BIP340_FORMATS[-1 if "P2TR" in address_format else 0]
             comment = f"{name}: the signature taken for one of another tweak"
             yield _bad(comment, "bad-signature", "OtherForm", inputs, address_format=unlike)
@@ -423,7 +423,7 @@ def _ed25519(account: _Account, other: _Account) -> Iterator[VerificationCase]:
         comment = f"ED25519: {hash_function}"
         yield _bad(comment, "unsupported", "OtherForm", inputs, hash_function=hash_function)
     yield _bad("ED25519: v is 01", "malformed", "RecoveryId", inputs, v="01")
-    # Under the neutral point, this is a signature of anything.
+    # This signature verifies any message if the key is the neutral point.
     comment, neutral = (
         "ED25519: the neutral point as key, and a signature that anyone can make",
         "01" + "00" * 31,

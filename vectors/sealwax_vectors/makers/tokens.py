@@ -50,7 +50,7 @@ class _Maker(Cases[Any]):
         enclave, other = (ReferenceEnclave(material.take("enclave")) for _ in range(2))
         if live is not None:
             enclave = live.enclave
-        # No enclave signs over the other kind's hash, so a case of that takes its key.
+        # The cases of another hash need the key: the enclave signs only over its own.
         self.key = enclave._notarizer if session else enclave._tls_fetcher  # noqa: SLF001
         key = ApiKey.from_private_key(material.take("client key")).public_key
         self.session, self.live = session, live is not None
@@ -78,7 +78,7 @@ class _Maker(Cases[Any]):
         super().__init__(case, token="", claims=self.claims, now=to_milliseconds(NOW), **context)
 
     def token(self, payload: object = None, header: str = HEADER) -> str:
-        """Sign a payload, by default the usual claims: other claims, or text."""
+        """Sign a payload, which is claims, by default the usual ones, or text."""
         payload = self.claims if payload is None else payload
         text = payload if isinstance(payload, str) else compact(payload)
         return self.sign(header.encode(), text.encode())
@@ -105,7 +105,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     comment = "a claim that is not ASCII"
     found = {**claims, name: text}
     yield maker.good(comment, "ByteWiseText", maker.token({**claims, name: text}), claims=found)
-    # Signatures with a short r or s keep their 64 bytes. They are rare, and no live case is valid.
+    # A signature with a short r or s keeps its 64 bytes. The search is slow, so live cases go without it.
     for comment, part in () if maker.live else (("r", slice(0, 1)), ("s", slice(32, 33))):
         other = next(
             candidate
@@ -128,7 +128,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     epoch = 0 if maker.session else "0"
     comment = "an expiry at the epoch"
     yield maker.bad(comment, "expired", "ExpiredToken", maker.token({**claims, "exp": epoch}))
-    # Who signed what, and over which hash.
+    # The signer, the message and its hash.
     message = compact(claims).encode()
     comment = "the other kind's key and hash"
     yield maker.bad(comment, "bad-signature", "OtherEnclaveKey", maker.other_kind(HEADER.encode(), message))
@@ -170,7 +170,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     ):
         changed = f"{header}.{payload}.{encode_base64url(raw_signature)}"
         yield maker.bad(f"the signature: {comment}", "malformed", flag, changed)
-    # The form of a JWT.
+    # The JWT form.
     for comment, other in (
         ("empty", ""),
         ("one part", header),
@@ -187,7 +187,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         yield maker.bad(f"the token: {comment}", "malformed", "JwtForm", other)
     defects = base64url_defects(signature)
     yield from maker.bad_each("the signature: ", defects, lambda text: f"{header}.{payload}.{text}")
-    # What the header asks for.
+    # The header.
     for comment, other in (
         ("none", '{"alg":"none","typ":"JWT"}'),
         ("HS256", '{"alg":"HS256","typ":"JWT"}'),
@@ -215,7 +215,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     yield maker.bad("unsigned", "malformed", "JwtAlgorithm", f"{unsigned}.{payload}.")
     defects = json_defects({"alg": "ES256", "typ": "JWT"})
     yield from maker.bad_each("the header: ", defects, lambda text: maker.token(header=text))
-    # What the payload says.
+    # The payload.
     texts = {name: value for name, value in claims.items() if isinstance(value, str)}
     defects = json_defects(texts)
     if maker.session:
@@ -236,7 +236,7 @@ _SCOPE = "activity.action == 'SIGN'"
 
 
 def _scopes(maker: _Maker) -> Iterator[Any]:
-    """Yield sessions with a session profile, or with a part of one."""
+    """Yield sessions with a profile and a scope, or with one of them."""
     both = {"session_profile_id": _PROFILE, "scope": _SCOPE}
     name = {"session_type": "the-signing-session"}
     for variant, parts in (
@@ -285,7 +285,7 @@ def _scopes(maker: _Maker) -> Iterator[Any]:
 
 
 def _expiries(maker: _Maker) -> Iterator[Any]:
-    """Yield expiries in other notations, each of which some lenient parser reads as a number."""
+    """Yield expiries in other notations that lenient parsers read as numbers."""
     exp = maker.claims["exp"]
     if maker.session:
         notations = {

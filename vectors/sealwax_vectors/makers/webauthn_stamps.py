@@ -48,7 +48,7 @@ RP_ID, ORIGIN = "example.com", "https://example.com"
 
 
 class Passkey:
-    """A passkey whose every byte can be chosen; RS256 keys are the key of RFC 7515, not from the material."""
+    """A passkey whose every byte can be chosen; RS256 always has the key of RFC 7515."""
 
     def __init__(self, algorithm: str, material: KeyMaterial) -> None:
         self.algorithm = algorithm
@@ -116,7 +116,7 @@ class _Maker(Cases[VerificationCase]):
         )
 
     def fields(self, stamp: dict[str, str] | str | None = None, **changes: Any) -> dict[str, Any]:
-        """Give the fields of a stamp, by default the usual one, or its JSON, and changes."""
+        """Return a stamp, given by its fields or its JSON, and changed fields of the case."""
         stamp = self.passkey.fields() if stamp is None else stamp
         return {"header": stamp if isinstance(stamp, str) else compact(stamp), **changes}
 
@@ -156,7 +156,7 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
         ("white space in the client data", json.dumps(json.loads(usual)).encode()),
     ):
         yield maker.good(comment, "ClientVariant", passkey.fields(client_data=client_data))
-    # What is signed.
+    # The signed message.
     for comment, body in (("a newline after the body", BODY + b"\n"), ("the body left out", b"")):
         yield maker.bad(comment, "bad-signature", "AlteredMessage", fields, body=body.hex())
     comment = "another passkey's key"
@@ -225,7 +225,7 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
     yield from maker.bad_each(
         "the challenge: ", defects, lambda text: maker.signed(compact({**whole, "challenge": text}))
     )
-    # Bytes that were changed after they were signed.
+    # Bytes changed after signing.
     data, client_data = passkey.data(), passkey.client_data(challenge)
     for comment, name, value in (
         ("the counter changed", "authenticatorData", passkey.data(count=2)),
@@ -239,7 +239,7 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
 
 
 def _encodings(maker: _Maker) -> Iterator[VerificationCase]:
-    """Yield cases on the encoding of the stamp and its fields."""
+    """Yield cases about the encoding of the stamp and its fields."""
     passkey = maker.passkey
     fields = passkey.fields()
     padded = {name: value + "=" * (-len(value) % 4) for name, value in fields.items()}
@@ -265,7 +265,7 @@ def _encodings(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _near_contexts(maker: _Maker) -> Iterator[VerificationCase]:
-    """Yield client data and authenticator data that nearly say what they must."""
+    """Yield client data and authenticator data that nearly match the expectations."""
     passkey, challenge = maker.passkey, webauthn_challenge(BODY)
     for name, value, error, flag in (
         ("type", "webauthn.get", "bad-signature", "CeremonyConfusion"),
@@ -289,7 +289,7 @@ def _near_contexts(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _other_messages(maker: _Maker) -> Iterator[VerificationCase]:
-    """Yield genuine signatures over other compositions of what is signed."""
+    """Yield genuine signatures over other messages, composed of the same parts."""
     passkey = maker.passkey
     data, client_data = passkey.data(), passkey.client_data(webauthn_challenge(BODY))
     client_hash = hashlib.sha256(client_data).digest()
@@ -464,7 +464,7 @@ def _keys(
 
 
 def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
-    """Yield cases on the page that asked, the challenge, and the credential."""
+    """Yield cases about the requesting page, the challenge, and the credential."""
     passkey, challenge, top_origin = maker.passkey, webauthn_challenge(BODY), "https://example.org"
     for comment, flag, changes, error in (
         ("an embedded page of another origin", "WrongContext", {"crossOrigin": True}, "wrong-origin"),
@@ -510,7 +510,7 @@ def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _rsa_keys(maker: _Maker) -> Iterator[VerificationCase]:
-    """Yield cases with keys at the limits, and beyond them, where signatures verify all the same."""
+    """Yield keys at and beyond the limits; all signatures verify."""
     passkey = maker.passkey
     message = passkey.data() + hashlib.sha256(passkey.client_data(webauthn_challenge(BODY))).digest()
     for comment, key in (
@@ -555,7 +555,7 @@ def webauthn_stamp(material: KeyMaterial) -> Iterator[Case]:
     makers = {name: _Maker(Passkey(name, material)) for name in ("ES256", "EdDSA", "RS256")}
     others = {name: Passkey(name, material) for name in ("ES256", "EdDSA")}
     for name, maker in makers.items():
-        # There is only one RSA key, so the other key is of another algorithm.
+        # There is only one RSA key.
         if name != "RS256":
             yield from _every_algorithm(maker, others[name])
         else:

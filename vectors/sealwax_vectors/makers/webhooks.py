@@ -75,12 +75,12 @@ class _Maker(Cases[WebhookCase]):
         )
 
     def headers(self, body: bytes | None = None, **changes: str) -> dict[str, str]:
-        """Sign the headers of a body; ``changes`` are arguments of the sender's."""
+        """Return the signed headers of a body; ``changes`` are arguments of the sender."""
         arguments = {"event_id": self.event_id, "timestamp": str(_NOW), **changes}
         return self.sender.sign(self.body if body is None else body, **arguments)
 
     def fields(self, headers: Mapping[str, str] | None = None, **changes: Any) -> dict[str, Any]:
-        """Give the headers, by default those of the body, and changes to the other fields."""
+        """Return the headers, by default those of the body, and the changed fields."""
         body: bytes = changes.get("body", self.body)
         signed = self.headers(body) if headers is None else headers
         lower = {name.lower(): value for name, value in signed.items()}
@@ -277,7 +277,7 @@ def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
         joined = {**headers, name: f"{value}, {value}"}
         joined_error = "unsupported" if name.endswith(("Algorithm", "Version")) else "malformed"
         yield maker.bad(f"{name} twice, joined with a comma", joined_error, "DuplicateHeader", joined)
-        # The lower case of the Kelvin sign is a k.
+        # Lower-casing the Kelvin sign gives k.
         kelvin = {
             header.replace("k", "\u212a") if header == name else header: text
             for header, text in headers.items()
@@ -300,7 +300,7 @@ def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
             changes: dict[str, Any] = {argument: text}
             signed = maker.headers(**changes)
             yield maker.bad(f"{name} with {comment}", "malformed", "IdCharacters", signed)
-    # Two splits of the same signed bytes.
+    # The signed bytes are the same; their split differs.
     moved = maker.headers(event_id=f"{maker.event_id}.1")
     moved["X-Turnkey-Event-Id"] = maker.event_id
     comment = "bytes of the event id moved to the body"
@@ -313,11 +313,11 @@ def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
         yield maker.bad(f"the algorithm '{algorithm}'", "unsupported", "SchemeConfusion", signed)
 
     for difference, algorithm in near_texts("ed25519"):
-        # HTTP strips white space, and a name in another case is among the others.
+        # HTTP strips white space; the loop above covers the upper case.
         if algorithm.isalnum() and algorithm != "ED25519":
             signed = maker.headers(algorithm=algorithm)
             yield maker.bad(f"the algorithm: {difference}", "unsupported", "SchemeConfusion", signed)
-    # For who signs these two as constants, the signatures above are wrong as well.
+    # These signatures are over the usual values, which some verifiers assume.
     for name, others in (
         ("X-Turnkey-Signature-Version", ("v2", "v1.0", "V1", "1", "v", "v1 ")),
         (
@@ -456,7 +456,7 @@ def _keys(maker: _Maker) -> Iterator[WebhookCase]:
     neutral = compact({"keys": [to_jwk("webhook-key-1", b"\1" + bytes(31))]})
     comment = "a key under which anyone can sign, and such a signature"
     yield maker.bad(comment, "malformed", "InvalidPoint", forged, jwks=neutral)
-    # 2 is the y of no point.
+    # No point has y = 2.
     nowhere = compact({"keys": [to_jwk("webhook-key-1", b"\2" + bytes(31))]})
     yield maker.bad("a key that is not on the curve", "bad-signature", "InvalidPoint", jwks=nowhere)
     yield from _small_order(maker)
@@ -468,9 +468,9 @@ def _public_key(sender: WebhookSender) -> bytes:
 
 
 def _small_order(maker: _Maker) -> Iterator[WebhookCase]:
-    """Yield deliveries whose R is of small order, by the holder of a key that has a component of order 8.
+    """Yield deliveries with an R of small order, for the key A + T: A = aB, and T has order 8.
 
-    With R = -kT and S = ka, SB = R + k(A + T) holds without a cofactor too.
+    With R = -kT and S = ka, SB = R + k(A + T) holds without the cofactor.
     """
     order_8 = decode_edwards_point(ORDER_8_Y.to_bytes(32, "little"))
     secret = secret_scalar(KeyMaterial(maker.seed).take("webhook key"))
