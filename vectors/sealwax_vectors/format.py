@@ -62,7 +62,7 @@ Outputs = Mapping[str, object]
 
 
 class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, forbid_unknown_fields=True):
-    """One test: an input, and what must come of it."""
+    """One test: an input, and the required outcome."""
 
     tc_id: Annotated[int, Meta(ge=1, description="The number of the case, unique in its file. It stays.")]
     id: Annotated[
@@ -72,10 +72,15 @@ class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, for
             description="The id of the case, unique in all files. No other case ever gets it.",
         ),
     ]
-    comment: Annotated[str, Meta(min_length=1, description="What the case is about.")]
+    comment: Annotated[
+        str, Meta(min_length=1, description="The subject of the case, or the defect of an invalid case.")
+    ]
     idea: Annotated[
         str,
-        Meta(min_length=1, description="What the case tries, wherever in the input. Near-twins share it."),
+        Meta(
+            min_length=1,
+            description="The mistake that the case tests, in any part of the input. Similar cases share it.",
+        ),
     ]
     flags: Annotated[
         list[str],
@@ -90,10 +95,10 @@ class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, for
         Meta(description="Whether the input must be accepted, with the outputs given, or refused."),
     ]
     error: Annotated[
-        ErrorCode | UnsetType, Meta(description="For an invalid case: what kind of failure it must be.")
+        ErrorCode | UnsetType, Meta(description="For an invalid case: the code of the expected error.")
     ] = UNSET
     core: Annotated[
-        bool, Meta(description="Whether the case is one of the few that catch what all of them catch.")
+        bool, Meta(description="Whether the case is in the core: few cases that find the same faults as all.")
     ] = False
 
 
@@ -125,11 +130,13 @@ class Group(
 class Note(
     msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, frozen=True, forbid_unknown_fields=True
 ):
-    """Why cases are there."""
+    """The reason for the cases with a flag."""
 
     bug_type: Annotated[BugType, Meta(description="The kind of bug, in Wycheproof's terms.")]
-    description: Annotated[str, Meta(min_length=1, description="What the cases have in common.")]
-    effect: Annotated[str, Meta(description="What an implementation that fails them is open to.")] = ""
+    description: Annotated[str, Meta(min_length=1, description="The property that the cases share.")]
+    effect: Annotated[
+        str, Meta(description="The consequence for an implementation that fails the cases.")
+    ] = ""
     links: Annotated[list[str], Meta(description="Where to read more.")] = []
 
 

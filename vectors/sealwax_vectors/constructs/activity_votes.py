@@ -58,7 +58,7 @@ class VotesCase(Case, kw_only=True):
 class Votes(Group[VotesCase], tag="ActivityVotes"):
     """Verify the votes of an activity.
 
-    A token of an attested vote must be good at the time that the voter signed.
+    A token of an attested vote must be valid at the voter's time of signing.
     """
 
     def run(self, case: VotesCase) -> Outputs:

@@ -25,8 +25,8 @@ Variant = Annotated[
     str,
     name_in(
         VARIANTS,
-        "Which of several variants of the format is meant. Where an Ed25519 path has an index that is not "
-        "hardened, the rule follows after +, or stands alone.",
+        "The variant of the format. If an Ed25519 path has an index that is not hardened, the rule follows "
+        "after +, or stands alone.",
     ),
 ]
 
@@ -98,7 +98,7 @@ _SEED_BYTES: Final = (16, 64)
 
 
 class SeedCase(Case, kw_only=True):
-    """A seed and a path: the published vectors of BIP-32 and SLIP-10 are such."""
+    """A seed and a path, as in the published vectors of BIP-32 and SLIP-10."""
 
     seed: Annotated[Hex, Meta(description="The seed.")]
     path: Annotated[str, Meta(description="The derivation path; here, m alone is the master key.")]

@@ -70,9 +70,9 @@ class StampingCase(Case, kw_only=True):
     curve: CurveName
     private_key: Annotated[Hex, Meta(description="The private key, 32 bytes.")]
     token: Annotated[
-        str, Meta(description="What vouches for the key: a verification token or an OIDC token.")
+        str, Meta(description="The token that vouches for the key: a verification token or an OIDC token.")
     ]
-    scheme: Annotated[str, Meta(description="Which of the two it is, as the stamp names it.")]
+    scheme: Annotated[str, Meta(description="The scheme of the token, by its name in stamps.")]
     body: Body
     header: Annotated[str | UnsetType, Meta(description="Output: the value of the header.")] = UNSET
 

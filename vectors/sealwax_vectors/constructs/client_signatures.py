@@ -13,7 +13,7 @@ from .api_key_stamps import CurveName
 
 Token = Annotated[str, Meta(description="The verification token. It is read, not verified.")]
 PrivateKey = Annotated[Hex, Meta(description="The client's private key, 32 bytes.")]
-Requested: Meta = Meta(description="What of the request is signed: left out if it is not in the request.")
+Requested: Meta = Meta(description="A signed part of the request; absent if the request does not have it.")
 Signature = Annotated[dict[str, Any], Meta(description="The clientSignature object of the request's body.")]
 
 
@@ -53,7 +53,7 @@ class Login(Group[LoginCase], tag="ClientSignatureLogin"):
 
 
 class SignupCase(Case, kw_only=True):
-    """A token to sign up with, and what of the request is signed. What is not there is left out."""
+    """A token to sign up with, and the signed parts of the request."""
 
     curve: CurveName
     private_key: PrivateKey

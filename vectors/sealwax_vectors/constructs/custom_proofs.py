@@ -49,7 +49,7 @@ class Form(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class CustomProofCase(PinnedCase, kw_only=True):
-    """A proof of an application of anybody's, its form, and what is expected of it."""
+    """An application's proof, its form, and the expected values."""
 
     custom_proof: Annotated[str, Meta(description="The proof, JSON text.")]
     boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
@@ -73,7 +73,7 @@ class CustomProofCase(PinnedCase, kw_only=True):
 
 
 class CustomProof(Group[CustomProofCase], tag="CustomProof"):
-    """Verify a proof of an application of anybody's."""
+    """Verify a proof of any application."""
 
     def run(self, case: CustomProofCase) -> Outputs:
         with mistakes_are_refusals(), _own_types_are_refused(case.expected_type):

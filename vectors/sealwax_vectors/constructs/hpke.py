@@ -16,8 +16,8 @@ IkmE = Annotated[Hex, Meta(description="Key material of the ephemeral key, for D
 SkRm = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
 PkRm = Annotated[Hex, Meta(description="The receiver's public key, uncompressed.")]
 _TO_COMPARE = (
-    "The {} that the message was sealed with: to compare with in a valid case, never to take. An "
-    "implementation makes its own, and must then refuse a message with another."
+    "The {} with which the message was sealed, to compare in a valid case. An implementation never takes it: "
+    "it makes its own, and must refuse a message with another."
 )
 Info = Annotated[Hex, Meta(description=_TO_COMPARE.format("info"))]
 Aad = Annotated[Hex, Meta(description=_TO_COMPARE.format("aad"))]
@@ -66,7 +66,7 @@ class Seal(Group[SealCase], tag="HpkeSealBase"):
 
 
 class OpenCase(Case, kw_only=True):
-    """A sealed message. How it was sealed is given to explain it; a reader uses its own info and aad."""
+    """A sealed message. Its info and aad explain it; a reader uses its own."""
 
     skRm: SkRm  # noqa: N815
     pkRm: PkRm  # noqa: N815
@@ -100,9 +100,10 @@ class KeyScheduleCase(Case, kw_only=True):
     key_schedule_context: (
         Annotated[Hex, Meta(description="Output: the mode, and the hashes of psk_id and info.")] | UnsetType
     ) = UNSET
-    secret: Annotated[Hex, Meta(description="Output: what key and nonce are expanded from.")] | UnsetType = (
-        UNSET
-    )
+    secret: (
+        Annotated[Hex, Meta(description="Output: the secret from which key and nonce are expanded.")]
+        | UnsetType
+    ) = UNSET
     key: Annotated[Hex, Meta(description="Output: the key of AES-256-GCM, 32 bytes.")] | UnsetType = UNSET
     base_nonce: (
         Annotated[Hex, Meta(description="Output: the nonce of the message, 12 bytes.")] | UnsetType

@@ -13,7 +13,7 @@ from sealwax_vectors.format import Case, Group, Hex, Outputs, construct
 
 from .fields import Bundle, PinnedKey, pin
 
-EncryptedBundle = Annotated[str, Meta(description="What a client sends: JSON text.")]
+EncryptedBundle = Annotated[str, Meta(description="The client's payload: JSON text.")]
 EnclavePrivateKey = Annotated[Hex, Meta(description="The enclave's private key, 32 bytes.")]
 
 

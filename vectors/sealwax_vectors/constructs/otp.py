@@ -42,7 +42,7 @@ class SealedCase(Case, kw_only=True):
     """A payload that a client sealed."""
 
     enclave_private_key: EnclavePrivateKey
-    encrypted_otp_bundle: Annotated[str, Meta(description="What a client sends: JSON text.")]
+    encrypted_otp_bundle: Annotated[str, Meta(description="The client's payload: JSON text.")]
     plaintext: Annotated[str | UnsetType, Meta(description="Output: what was sealed, JSON text.")] = UNSET
 
 

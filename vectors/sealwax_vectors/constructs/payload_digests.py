@@ -10,7 +10,7 @@ from sealwax_vectors.format import Case, Group, Hex, Outputs, construct, name_in
 from .addresses import Curve
 
 Encoding = Annotated[str, name_in(get_args(PayloadEncoding), "The encoding of the payload.")]
-Hash = Annotated[str, name_in(get_args(HashFunction), "What hashes the payload before it is signed.")]
+Hash = Annotated[str, name_in(get_args(HashFunction), "The hash function for the payload.")]
 
 
 class DigestCase(Case, kw_only=True):

@@ -17,7 +17,7 @@ class WritingCase(Case, kw_only=True):
     """A private key, and the form in which it is to be written."""
 
     private_key: PrivateKey
-    form: Annotated[str, name_in(KEY_FORMATS, "The form: wire-formats.md, section 13.3, says what they are.")]
+    form: Annotated[str, name_in(KEY_FORMATS, "A form of wire-formats.md, section 13.3.")]
     curve: Annotated[str, name_in(CURVES, "The API's name of the key's curve; empty if it is not known.")] = (
         ""
     )
@@ -40,7 +40,7 @@ class ReadingCase(Case, kw_only=True):
 
 
 class Reading(Group[ReadingCase], tag="PrivateKeyReading"):
-    """Read a private key from the text that wallets export. The form is not told: the text shows it."""
+    """Read a private key from the text that wallets export. The text alone determines the form."""
 
     def run(self, case: ReadingCase) -> Outputs:
         return {"private_key": parse_private_key(case.text).hex()}

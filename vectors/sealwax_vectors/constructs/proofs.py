@@ -97,7 +97,8 @@ class PinnedCase(Case, kw_only=True):
         bool, Meta(description="Whether the document must have 32 PCRs, and commit to the live key.")
     ] = False
     allow_any_program: Annotated[
-        bool, Meta(description="Whether pins that identify no program are enough: one PCR that counts.")
+        bool,
+        Meta(description="Whether pins need not identify a program; one PCR that counts is then enough."),
     ] = False
     allow_debug_mode: Annotated[bool, Meta(description="Whether a manifest with debug mode is allowed.")] = (
         False
@@ -219,7 +220,7 @@ class AppProofCase(PinnedCase, kw_only=True):
     boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
     application: Annotated[
         str | UnsetType,
-        Meta(description="The name of the application that the pins are of, if it is known."),
+        Meta(description="The name of the pinned application, if it is known."),
     ] = UNSET
     expected_type: Annotated[str, Meta(description="The type that the proof must be of.")]
     expected_organization_id: Annotated[str, Meta(description="The organization that it must be of.")]
@@ -238,7 +239,7 @@ class AppProofCase(PinnedCase, kw_only=True):
         int | UnsetType, Meta(description="Output: when the app signed it, in milliseconds since the epoch.")
     ] = UNSET
     content: Annotated[
-        dict[str, Any] | UnsetType, Meta(description="Output: what it says of its subject.")
+        dict[str, Any] | UnsetType, Meta(description="Output: the member about the subject of the proof.")
     ] = UNSET
 
 

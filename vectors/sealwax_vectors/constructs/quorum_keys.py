@@ -20,7 +20,7 @@ from sealwax.trust import QuorumEncryptionKeys
 from sealwax_vectors.format import Case, Group, Hex, Outputs, construct
 
 ReceiverPrivateKey = Annotated[Hex, Meta(description="The enclave's private key, 32 bytes.")]
-Plaintext = Annotated[Hex, Meta(description="What is sealed.")]
+Plaintext = Annotated[Hex, Meta(description="The plaintext.")]
 
 
 class SealingCase(Case, kw_only=True):
@@ -42,7 +42,7 @@ class Sealing(Group[SealingCase], tag="QuorumKeySealing"):
 
 
 class KnownCase(Case, kw_only=True):
-    """A message that is sealed with a sender's key and a nonce that are given, for comparison alone."""
+    """A message sealed with a given sender's key and nonce, for comparison only."""
 
     public_key: Annotated[Hex, Meta(description="The receiver, uncompressed.")]
     sender_private_key: Annotated[Hex, Meta(description="The sender's private key, 32 bytes.")]
@@ -52,7 +52,7 @@ class KnownCase(Case, kw_only=True):
 
 
 class Known(Group[KnownCase], tag="QuorumKeyEnvelope"):
-    """Seal with a sender's key and a nonce that are given."""
+    """Seal with a given sender's key and nonce."""
 
     def run(self, case: KnownCase) -> Outputs:
         nonce = bytes.fromhex(case.nonce)
@@ -131,7 +131,7 @@ class Base58Case(Case, kw_only=True):
     """A secret that was sealed as HPKE in base58check, as the enclave gets it."""
 
     receiver_private_key: ReceiverPrivateKey
-    sealed: Annotated[str, Meta(description="What a client sends: base58check.")]
+    sealed: Annotated[str, Meta(description="The client's payload: base58check.")]
     plaintext: Annotated[Hex, Meta(description="Output: what was sealed.")] | UnsetType = UNSET
 
 

@@ -13,7 +13,7 @@ class RegistrationCase(Case, kw_only=True):
     """A new credential, and what is expected of it."""
 
     credential: Annotated[
-        str, Meta(description="What the browser returned: JSON text of PublicKeyCredential.toJSON().")
+        str, Meta(description="The browser's answer: JSON text of PublicKeyCredential.toJSON().")
     ]
     expected_challenge: Annotated[str, Meta(description="The challenge expected, base64url.")]
     expected_origin: Annotated[str, Meta(description="The origin that the reader expects.")]

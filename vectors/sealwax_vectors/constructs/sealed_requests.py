@@ -19,7 +19,7 @@ class _RequestCase(Case, kw_only=True):
 
     operation: Annotated[str, Meta(description="The operation, by its name in the specification.")]
     parameters: Annotated[dict[str, Any], Meta(description="Its parameters, by their names on the wire.")]
-    base_url: Annotated[str, Meta(description="What the path of the operation is put behind.")]
+    base_url: Annotated[str, Meta(description="The base URL, to which the operation's path is appended.")]
     method: Annotated[str | UnsetType, Meta(description="Output.")] = UNSET
     url: Annotated[str | UnsetType, Meta(description="Output: where the request goes.")] = UNSET
     headers: Annotated[dict[str, str] | UnsetType, Meta(description="Output.")] = UNSET

@@ -44,7 +44,7 @@ class Forms(Group[FormsCase], tag="SignatureForms"):
 
 
 class VerificationCase(Case, kw_only=True):
-    """A signature result, the payload that it is of, and the account that signed."""
+    """A signature result, its payload, and the account that signed."""
 
     r: Half
     s: Half
