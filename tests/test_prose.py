@@ -1,6 +1,8 @@
-"""The prose of the pages: the rules that a program can check."""
+"""The prose of the pages and of the vectors' modules: the rules that a program can check."""
 
+import ast
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +20,7 @@ PAGES = [
         "tests/*/README.md",
         "*/README.md",
         "contrib/**/*.md",
+        "vectors/sealwax_vectors/**/*.py",
     )
     for path in ROOT.glob(pattern)
     # Names of fields, and a page that only grows.
@@ -27,6 +30,19 @@ PRONOUN = re.compile(r"[*_`\[]*(What|Which|Whoever|Of|That)\b.*(?<!\?)$")
 PHRASES = re.compile(r"\b(one that|as far as that|but for|such as has)\b", re.IGNORECASE)
 MOST_WORDS = {"wire-formats.md": 100}
 """The most words of a sentence; a definition in the specification lists its parts."""
+
+
+def texts(path: Path) -> Iterator[str]:
+    """Yield the text of a page, or the docstrings and comments of a module."""
+    if path.suffix != ".py":
+        yield path.read_text()
+        return
+    with path.open("rb") as file:
+        for token in tokenize.tokenize(file.readline):
+            if token.type == tokenize.COMMENT:
+                yield token.string.removeprefix("# ")
+            elif token.type == tokenize.STRING and token.string.startswith('"""'):
+                yield ast.literal_eval(token.string)
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -53,7 +69,8 @@ def test_each_sentence_is_read_once(path: Path) -> None:
     most = MOST_WORDS.get(path.name, 50)
     found = [
         (sentence, *broken)
-        for sentence in sentences(path.read_text())
+        for text in texts(path)
+        for sentence in sentences(text)
         if (broken := [*faults(sentence, most)])
     ]
     assert found == []
