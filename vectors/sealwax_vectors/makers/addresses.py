@@ -73,7 +73,7 @@ class Wallet(NamedTuple):
         )
 
     def fields(self, account: Account) -> dict[str, Any]:
-        """Give the fields of a case of an account."""
+        """Return the fields of an account's case."""
         return {
             "path": account.path,
             "curve": account.curve,

@@ -297,4 +297,4 @@ def app_proof(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]
     if live is None:
         return _app_proofs(BootMaker(material, authorities=0), PAYLOAD, live=False)
     payload = json.loads(json.loads(live.artifact)["proofPayload"])
-    return _app_proofs(BootMaker.of(material, live), payload, live=True)
+    return _app_proofs(BootMaker.for_service(material, live), payload, live=True)

@@ -63,8 +63,8 @@ class BootMaker:
         self._describe()
 
     @classmethod
-    def of(cls, material: KeyMaterial, live: Live) -> "BootMaker":
-        """Return a maker for a running enclave."""
+    def for_service(cls, material: KeyMaterial, live: Live) -> "BootMaker":
+        """Return a maker for the enclave of a running service."""
         made, enclave = cls(material), cast("AttestedEnclave", live.prover)
         made.enclaves = {form: enclave.with_manifest_in(*form) for form in made.enclaves}
         made.enclave = made.newer = enclave
@@ -832,7 +832,7 @@ def _by_encryption_half(enclave: AttestedEnclave, message: bytes) -> bytes:
 
 def boot_proof(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
     """Make the cases of boot proofs and manifests."""
-    maker = BootMaker(material) if live is None else BootMaker.of(material, live)
+    maker = BootMaker(material) if live is None else BootMaker.for_service(material, live)
     yield from _boot_proofs(maker)
     if live is None:
         yield from boot_proof_identities(maker.enclave, maker.newer)

@@ -62,24 +62,24 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
         change(document)
         return compact(document)
 
-    def of_each(**fields: object) -> str:
+    def with_each_secret(**fields: object) -> str:
         return changed(lambda body: [secret.update(fields) for secret in body["parameters"]["secrets"]])
 
     yield good("as the service's client makes it", "Valid", text)
     one = changed(lambda body: body["parameters"]["secrets"].pop())
     yield good("one secret", "Valid", one, secret_ids=_IDS[:1], expected_secret_ids=_IDS[:1])
     yield cases.good("the secrets expected in another order", "Valid", expected_secret_ids=_IDS[::-1])
-    context = of_each(requestContext=_CONTEXT)
+    context = with_each_secret(requestContext=_CONTEXT)
     pairs = {pair["key"]: pair["value"] for pair in _CONTEXT}
     yield good("a context", "Valid", context, expected_request_context=pairs)
-    yield good("an empty context", "EmptyArray", of_each(requestContext=[]))
+    yield good("an empty context", "EmptyArray", with_each_secret(requestContext=[]))
     yield cases.good("the fingerprint expected", "Valid", expected_fingerprint=activity_fingerprint(text))
     for value in (True, False):
         proofs = changed(_with(generateAppProofs=value))
         yield good(f"generateAppProofs {str(value).lower()}", "AppProofs", proofs)
     yield good("white space", "ClientVariant", json.dumps(body, indent=1))
     yield good("members in reverse order", "ClientVariant", compact(dict(reversed(body.items()))))
-    yield good("the key in upper case", "ClientVariant", of_each(targetPublicKey=key.upper()))
+    yield good("the key in upper case", "ClientVariant", with_each_secret(targetPublicKey=key.upper()))
     # The expectations.
     for difference, near in near_texts(ORGANIZATION):
         yield bad(
@@ -94,7 +94,7 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
         ("one secret is expected twice, and the other is not", [_IDS[0], _IDS[0]]),
     ):
         yield bad(comment, "invalid-request", "WrongContext", expected_secret_ids=ids)
-    yield bad("another recipient", "key-mismatch", "WrongKey", of_each(targetPublicKey=other))
+    yield bad("another recipient", "key-mismatch", "WrongKey", with_each_secret(targetPublicKey=other))
     yield bad("another recipient is expected", "key-mismatch", "WrongKey", expected_target_public_key=other)
     near_key = key[:-1] + ("0" if key[-1] != "0" else "1")
     comment = "a recipient that differs in its last digit is expected"
@@ -140,7 +140,7 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
         asked = [{**secrets[0], "secretId": secret_id} for secret_id in ids]
         text_of_all = changed(_with(parameters={"secrets": asked}))
         yield bad(comment, "invalid-request", flag, text_of_all, expected_secret_ids=sorted(set(ids)))
-    twice = of_each(requestContext=[_CONTEXT[0], _CONTEXT[0]])
+    twice = with_each_secret(requestContext=[_CONTEXT[0], _CONTEXT[0]])
     comment = "a name of the context twice"
     yield bad(comment, "invalid-request", "RepeatedId", twice, expected_request_context={"purpose": "pay"})
     for defect in json_defects({name: body[name] for name in ("type", "timestampMs", "organizationId")}):
@@ -153,7 +153,12 @@ def _proposals(material: KeyMaterial) -> Iterator[ProposalCase]:
         ("on no curve", "InvalidPoint", "04" + "00" * 63 + "01"),
         *((defect.comment, defect.flag, defect.value) for defect in hex_defects(key)),
     ):
-        yield bad(f"the recipient's key: {comment}", "invalid-request", error, of_each(targetPublicKey=point))
+        yield bad(
+            f"the recipient's key: {comment}",
+            "invalid-request",
+            error,
+            with_each_secret(targetPublicKey=point),
+        )
     for comment, notation in (
         ("as a number", _MADE_AT), ("with a zero in front", f"0{_MADE_AT}"),
         ("with a fraction", f"{_MADE_AT}.0"),
@@ -221,12 +226,12 @@ def _files(material: KeyMaterial) -> Iterator[ProposalFileCase]:
     cases = Cases(ProposalFileCase, file=text, body=body, signers=signers)
     good, bad = cases.good, cases.bad
 
-    def of(**changes: object) -> str:
+    def file_with(**changes: object) -> str:
         return compact({**fields, "stamps": stamps, **changes})
 
     yield good("three stamps", "Valid")
-    yield good("no stamp yet", "Valid", of(stamps=[]), signers=[])
-    yield good("one stamp", "Valid", of(stamps=stamps[1:2]), signers=signers[1:2])
+    yield good("no stamp yet", "Valid", file_with(stamps=[]), signers=[])
+    yield good("one stamp", "Valid", file_with(stamps=stamps[1:2]), signers=signers[1:2])
     yield good(
         "white space, and escapes", "ClientVariant", json.dumps({**fields, "stamps": stamps}, indent=1)
     )
@@ -238,25 +243,28 @@ def _files(material: KeyMaterial) -> Iterator[ProposalFileCase]:
         ("the newline of the body left out", body[:-1]),
         ("the escape of the body written out", body.replace("\\u00e9", "é")),
     ):
-        yield bad(f"{comment}", "bad-signature", "FingerprintMismatch", of(body=changed))
-        both = of(body=changed, fingerprint=activity_fingerprint(changed))
+        yield bad(f"{comment}", "bad-signature", "FingerprintMismatch", file_with(body=changed))
+        both = file_with(body=changed, fingerprint=activity_fingerprint(changed))
         yield bad(f"{comment}, and the fingerprint with it", "bad-signature", "AlteredMessage", both)
     for difference, near in near_texts(fields["fingerprint"]):
         yield bad(
-            f"the fingerprint: {difference}", "bad-signature", "FingerprintMismatch", of(fingerprint=near)
+            f"the fingerprint: {difference}",
+            "bad-signature",
+            "FingerprintMismatch",
+            file_with(fingerprint=near),
         )
     for number in range(3):
         other = [_stamp(keys[n], body + " ") if n == number else stamps[n] for n in range(3)]
         comment = f"stamp {number + 1} is over another body"
-        yield bad(comment, "bad-signature", "AlteredMessage", of(stamps=other))
-    yield bad("two stamps of one key", "malformed", "DoubleVote", of(stamps=[stamps[0], *stamps]))
+        yield bad(comment, "bad-signature", "AlteredMessage", file_with(stamps=other))
+    yield bad("two stamps of one key", "malformed", "DoubleVote", file_with(stamps=[stamps[0], *stamps]))
     for name in ("x-stamp", "X-Stamp-WebAuthn", "X-Stamp-Attested", ""):
         changed_stamps = [{**stamps[0], "headerName": name}, *stamps[1:]]
         comment = f"a stamp in the header '{name}'"
-        yield bad(comment, "unsupported", "SchemeConfusion", of(stamps=changed_stamps), slug=comment)
+        yield bad(comment, "unsupported", "SchemeConfusion", file_with(stamps=changed_stamps), slug=comment)
     for version in ("sealwax-proposal-v2", "Sealwax-proposal-v1", ""):
         slug = f"version '{version}'"
-        yield bad(slug, "unsupported", "SchemeConfusion", of(version=version), slug=slug)
+        yield bad(slug, "unsupported", "SchemeConfusion", file_with(version=version), slug=slug)
     for defect in json_defects({**fields}):
         text = defect.value
         whole = text.replace("{", f'{{"stamps":{compact(stamps)},', 1)
@@ -272,14 +280,14 @@ def _files(material: KeyMaterial) -> Iterator[ProposalFileCase]:
          [{**stamps[0], "headerValue": stamps[0]["headerValue"][:-3]}]),
         ("a stamp that is empty", "JsonStrictness", [{**stamps[0], "headerValue": ""}]),
     ):  # fmt: skip
-        yield bad(f"the stamps: {comment}", "malformed", flag, of(stamps=value))
+        yield bad(f"the stamps: {comment}", "malformed", flag, file_with(stamps=value))
     comment = "no stamps"
     yield bad(comment, "malformed", "MissingField", compact(fields))
     many = [ApiKey.from_private_key(material.take("one of many")) for _ in range(101)]
     stamps_of_many = [_stamp(key, body) for key in many]
     most = [key.public_key for key in many[:100]]
-    yield good("stamps of 100 keys", "FieldLimit", of(stamps=stamps_of_many[:100]), signers=most)
-    yield bad("stamps of 101 keys", "malformed", "FieldLimit", of(stamps=stamps_of_many))
+    yield good("stamps of 100 keys", "FieldLimit", file_with(stamps=stamps_of_many[:100]), signers=most)
+    yield bad("stamps of 101 keys", "malformed", "FieldLimit", file_with(stamps=stamps_of_many))
 
 
 def _stamp(key: ApiKey, body: str) -> dict[str, str]:

@@ -65,7 +65,7 @@ def boot_proof_identities(enclave: AttestedEnclave, newer: AttestedEnclave) -> I
         approved_by=["1", "3"],
         commitment="none",
     )
-    yield from _what_is_enough(cases, enclave, pins)
+    yield from _sufficient_pins(cases, enclave, pins)
     yield from _other_programs(cases, enclave, pins)
     yield from _more_pins(cases, enclave, pins)
     yield from _live_keys(cases, newer)
@@ -73,7 +73,7 @@ def boot_proof_identities(enclave: AttestedEnclave, newer: AttestedEnclave) -> I
     yield from _operators(cases, enclave, pins)
 
 
-def _what_is_enough(
+def _sufficient_pins(
     cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pins
 ) -> Iterator[BootProofCase]:
     nothing: dict[str, Any] = {"pcrs": {}, "pivot_hashes": []}
