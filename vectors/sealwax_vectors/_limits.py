@@ -11,5 +11,5 @@ MAX_RESULT_LINE_BYTES = 8 << 20
 MAX_RESULT_PROBLEMS = 100
 """Output lines that are not results; the reader stops after them."""
 MAX_PROGRAM_STARTS = 10
-"""The starts of a tested program, which can die or hang."""
+"""The most starts of a tested program, which can die or hang."""
 MAX_EXPECTED_FAILURES_BYTES = 16 << 20

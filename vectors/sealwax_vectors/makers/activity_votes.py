@@ -341,7 +341,7 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
         activity = maker.activity(maker.sign(body), fingerprint=activity_fingerprint(body))
         yield maker.good(comment, "NumberNotation", activity)
     for defect in json_defects(json.loads(maker.body)):
-        # Parameters must be an object.
+        # An object is the right type for parameters.
         if defect.comment != "parameters is an object":
             body = defect.value.encode()
             comment = f"the message: {defect.comment}"
@@ -596,7 +596,7 @@ def _forms(maker: _Maker) -> Iterator[VotesCase]:
 
 
 def _near_misses(maker: _Maker) -> Iterator[VotesCase]:
-    """Yield texts that differ from the expected text in one place."""
+    """Yield texts with one difference from the expected text."""
     own, key = maker.vote, maker.key.public_key
     passed: dict[str, Any] = {"ignore_untrusted": True}
     initiator = maker.sign(maker.body, maker.other)

@@ -528,7 +528,7 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
                 )
             variant = "" if row.default in variants else next(iter(variants))
             account = wallet.account(row, path, curve, variant)
-            # A mismatch on TESTNET is one on SIGNET too.
+            # SIGNET has the same mismatches as TESTNET.
             if account.address in missed:
                 continue
             missed.add(account.address)

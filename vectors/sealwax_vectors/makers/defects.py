@@ -125,7 +125,7 @@ def near_misses(text: str) -> Iterator[tuple[str, str]]:
 
 
 def near_texts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield texts that lenient comparisons accept: they omit an end, fold case or strip. Each is named."""
+    """Yield texts that a comparison accepts if it omits an end, folds case or strips; each has a name."""
     yield "its first character changed", first_changed(text)
     yield "its last character changed", text[:-1] + _another(text[-1])
     yield "a newline after it", text + "\n"

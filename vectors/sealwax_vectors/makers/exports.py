@@ -210,7 +210,7 @@ def wallet_export(material: KeyMaterial, live: Live | None = None) -> Iterator[W
         ("UTF-8 cut within a character", "é".encode()[:1]),
     ):
         yield maker.bad(comment, "malformed", "ByteWiseText", maker.export(plaintext))
-    # Last, because the cases take their keys from the material in order.
+    # At this place, the cases leave the keys of all others unchanged.
     for comment, passphrase in (
         ("a passphrase that holds the separator of imports", "a\n--PASS--\nb"),
         ("a passphrase that ends with the separator of imports", "a\n--PASS--\n"),

@@ -224,7 +224,7 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     )
     flipped = changed(ciphertext=f"{int(fields['ciphertext'][0], 16) ^ 1:x}" + fields["ciphertext"][1:])
     yield cases.bad("a bit of the ciphertext flipped", "decryption-failed", "AlteredCiphertext", flipped)
-    # Last, because the cases take their keys from the material in order.
+    # At this place, the cases leave the keys of all others unchanged.
     yield wallet("a wallet whose passphrase holds the separator", "Passphrase", english, "a\n--PASS--\nb")
 
 

@@ -112,7 +112,7 @@ def _reading(material: KeyMaterial) -> Iterator[ReadingCase]:
 
     for name, curve, key in keys:
         for form in KEY_FORMATS.values():
-            # Read a form that does not tell the curve once.
+            # A form that does not tell its curve needs one reading.
             if curve == form.curves[-1]:
                 yield good(f"{name}: {form.name}", "Valid", form.encode(key), key)
     ed25519 = keys[1][2]
@@ -544,7 +544,7 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
         ("scrypt: r p of 8192, and p of 64", {"dklen": 32, "n": 2, "r": 128, "p": 64}),
     ):
         yield good(comment, "KeystoreParameters", keystore(key, material, parameters=unusual), key)
-    # Each exceeds a bound that keeps keystores from taking seconds to open.
+    # Each exceeds one bound, and the gibibyte more; the bounds save seconds of work.
     for comment, changes in (
         ("n r p above 2 to the 22", {"n": 1024, "r": 4097, "p": 1}),
         ("a gibibyte for p, in less than a kilobyte", {"n": 2, "r": 131072, "p": 64}),

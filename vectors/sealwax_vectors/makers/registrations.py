@@ -417,7 +417,7 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
     ):
         text = maker.json(fmt="new", statement=statement)
         yield bad(f"the statement: {comment}", "malformed", "CborStrictness", text)
-    # Apart from the array's items: a map of three pairs, a map of one pair, and the array itself.
+    # The other items are a map of three pairs, a map of one pair, and the array itself.
     within = 1024 - (1 + 2 * 3 + 2)
     longest = maker.credential(fmt="new", statement={"x": [0] * within})
     yield good("an attestation object of 1024 CBOR items", "FieldLimit", longest)

@@ -195,7 +195,7 @@ _WHOLE: dict[str, dict[str, Any]] = {
     "delete_secrets": {"secretIds": [_SECRET_ID]},
     "list_secrets": {"paginationOptions": {"limit": "100", "before": _SECRET_ID, "after": _SECRET_ID}},
 }
-"""The parameters of each operation, all that can be combined."""
+"""Each operation with all parameters that can be combined."""
 
 _BAD_NUMBERS = ("0", "-1", "+1", "01", "1_0", "1.5", "1e3", " 1", "1\n", "", "\u0661", "\uff11")
 _BAD_PHONES = (
@@ -402,7 +402,7 @@ class _Maker:
             yield self.bad(f"{path} empty", "WrongType", name, place.change(whole, ""))
 
     def _is_first(self, *idea: object) -> bool:
-        """Whether an idea is new; register it."""
+        """Register an idea of an operation; return whether it is new."""
         is_first = idea not in self._stood
         self._stood.add(idea)
         return is_first

@@ -50,7 +50,7 @@ class _Maker(Cases[Any]):
         enclave, other = (ReferenceEnclave(material.take("enclave")) for _ in range(2))
         if live is not None:
             enclave = live.enclave
-        # The cases of another hash need the key: the enclave signs only over its own.
+        # The enclave signs only over the hash of this kind; cases of the other hash need the key.
         self.key = enclave._notarizer if session else enclave._tls_fetcher  # noqa: SLF001
         key = ApiKey.from_private_key(material.take("client key")).public_key
         self.session, self.live = session, live is not None
@@ -105,7 +105,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     comment = "a claim that is not ASCII"
     found = {**claims, name: text}
     yield maker.good(comment, "ByteWiseText", maker.token({**claims, name: text}), claims=found)
-    # A signature with a short r or s keeps its 64 bytes. The search is slow, so live cases go without it.
+    # A signature with a short r or s keeps its 64 bytes. Live cases, all invalid, do without the slow search.
     for comment, part in () if maker.live else (("r", slice(0, 1)), ("s", slice(32, 33))):
         other = next(
             candidate
