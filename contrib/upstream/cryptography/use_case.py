@@ -1,4 +1,4 @@
-"""Why HPKE needs `aad`: opens what a deployed service sealed, and compares the speed; for pyca/cryptography.
+"""Open an export that a deployed service sealed with an HPKE `aad`.
 
 It needs cryptography and pyhpke, and runs in a clone of sealwax:
 ``python contrib/upstream/cryptography/use_case.py``.
@@ -18,40 +18,59 @@ from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey
 
-CAPTURED = Path(__file__).parents[3] / "vectors" / "captured" / "export_wallet.json"
+CAPTURED = (
+    Path(__file__).parents[3] / "vectors" / "captured" / "export_wallet.json"
+)
 INFO = b"turnkey_hpke"
 SUITE = Suite(KEM.P256, KDF.HKDF_SHA256, AEAD.AES_256_GCM)
-OTHER = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, KDFId.HKDF_SHA256, AEADId.AES256_GCM)
+OTHER = CipherSuite.new(
+    KEMId.DHKEM_P256_HKDF_SHA256, KDFId.HKDF_SHA256, AEADId.AES256_GCM
+)
 
 
 def main() -> None:
-    """Show what opens and what does not, and how long it takes."""
+    """Open the export with and without the aad, and compare the speed."""
     capture = json.loads(CAPTURED.read_text())
     sealed = json.loads(bytes.fromhex(capture["bundle"]["data"]))
-    key = ec.derive_private_key(int(capture["targetPrivateKey"], 16), ec.SECP256R1())
-    enc, ct = bytes.fromhex(sealed["encappedPublic"]), bytes.fromhex(sealed["ciphertext"])
-    # The protocol has both points in the aad. RFC 9180 binds them already, but a client cannot choose.
-    aad = enc + key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    key = ec.derive_private_key(
+        int(capture["targetPrivateKey"], 16), ec.SECP256R1()
+    )
+    enc, ct = (
+        bytes.fromhex(sealed["encappedPublic"]),
+        bytes.fromhex(sealed["ciphertext"]),
+    )
+    # RFC 9180 binds both points already, but the protocol fixes this aad.
+    aad = enc + key.public_key().public_bytes(
+        Encoding.X962, PublicFormat.UncompressedPoint
+    )
     try:
         SUITE.decrypt(enc + ct, key, INFO)
     except InvalidTag:
-        print("Suite.decrypt(enc + ct, key, info): InvalidTag, as it has no aad")
+        print(
+            "Suite.decrypt(enc + ct, key, info): InvalidTag, as it has no aad"
+        )
     else:
         sys.exit("Suite.decrypt opened it without the aad")
 
     def native() -> bytes:
-        # What the tests of cryptography use; it is not public.
+        # The tests of cryptography use this private function.
         return openssl.hpke._decrypt_with_aad(SUITE, enc + ct, key, INFO, aad)
 
     def python() -> bytes:
-        context = OTHER.create_recipient_context(enc, KEMKey.from_pyca_cryptography_key(key), INFO)
+        context = OTHER.create_recipient_context(
+            enc, KEMKey.from_pyca_cryptography_key(key), INFO
+        )
         return bytes(context.open(ct, aad))
 
-    if native().decode() != capture["expected"]["mnemonic"] or python() != native():
+    if (
+        native().decode() != capture["expected"]["mnemonic"]
+        or python() != native()
+    ):
         sys.exit("the export does not open")
     print("with the aad: the mnemonic that the service exported")
     ratios = [seconds(python) / seconds(native) for _ in range(5)]
-    print(f"to open it, pyhpke takes {statistics.median(ratios):.1f} times as long")
+    ratio = statistics.median(ratios)
+    print(f"to open it, pyhpke takes {ratio:.1f} times as long")
 
 
 def seconds(call: Callable[[], bytes]) -> float:
