@@ -159,5 +159,20 @@ def test_the_readers_would_notice() -> None:
         assert read(group, {**case, "aad": case["aad"] + "00"}) == REFUSED
 
 
+def test_the_diff_adds_the_kem_of_the_files() -> None:
+    diff = (FOLDER.parent / "hpke_p256.diff").read_text()
+    (kem,) = {(group["kem"], group["kemId"]) for kind in KINDS for group, _ in cases_of(kind)}
+    assert f'\n+            "{kem[0]}",\n' in diff
+    assert f"\n+- {kem[0]} (KEM id `0x{kem[1]:04x}`)\n" in diff
+
+
+def test_the_request_counts_the_cases() -> None:
+    text = (FOLDER.parent / "pull_request.md").read_text()
+    for kind in KINDS:
+        cases = cases_of(kind)
+        valid = sum(case["result"] == "valid" for _, case in cases)
+        assert f"| `{file_of(kind)}` | {len(cases)} | {valid} |" in text
+
+
 def test_where_they_are() -> None:
     assert FOLDER.is_relative_to(ROOT / "contrib")
