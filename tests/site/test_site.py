@@ -2,6 +2,7 @@
 
 import json
 import os
+import posixpath
 import re
 import subprocess
 import sys
@@ -56,9 +57,10 @@ def objects(site: Path) -> dict[str, set[str]]:
     """The names that the site's inventory has, by kind."""
     from sphinx.util.inventory import InventoryFile  # noqa: PLC0415 - only the session has it
 
-    inventory = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
+    with (site / "objects.inv").open("rb") as file:
+        inventory = InventoryFile.load(file, "", posixpath.join)
     found: dict[str, set[str]] = {}
-    for kind, names in inventory.data.items():
+    for kind, names in inventory.items():
         found.setdefault(kind.partition(":")[0], set()).update(names)
     return found
 
@@ -156,7 +158,7 @@ def test_sections_of_the_wire_formats_are_linked(pages: dict[str, str]) -> None:
     for name, text in pages.items():
         if name.startswith("docs/api/"):
             for anchor, number in re.findall(r'wire-formats\.html#([^"]+)"><span[^>]*>[^<]*?([\d.]+)<', text):
-                section = formats.partition(f'<section id="{anchor}">')[2].partition("</h")[0]
+                section = formats.partition(f' id="{anchor}">')[2].partition("</h")[0]
                 assert re.search(rf">{re.escape(number)}\.? ", section), (name, number)
                 linked += 1
             plain = re.sub(r"<a .*?</a>|<meta [^>]*>", "", text, flags=re.DOTALL)
