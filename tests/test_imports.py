@@ -104,6 +104,7 @@ def test_every_room_has_its_place() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
+@pytest.mark.slow
 def test_imports_point_down(module: str) -> None:
     upwards = {other for other in imports_of(module) if TIER_OF[room_of(other)] > TIER_OF[room_of(module)]}
     assert upwards == set()

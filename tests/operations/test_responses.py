@@ -580,6 +580,7 @@ def test_the_intent_is_what_the_service_took() -> None:
     ],
     ids=range(14),
 )
+@pytest.mark.slow
 def test_what_is_no_answer(name: str, answer: Any) -> None:
     with pytest.raises(MalformedInput):
         sealed(name).read(answer)

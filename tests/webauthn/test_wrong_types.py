@@ -165,6 +165,7 @@ def test_the_calls_are_right_but_for_what_is_wrong(call: str) -> None:
 @pytest.mark.parametrize(
     ("call", "name"), [(call, name) for call, (_, arguments) in CALLS.items() for name in arguments]
 )
+@pytest.mark.slow
 def test_a_wrong_argument_is_named(call: str, name: str, wrong: str) -> None:
     function, arguments = CALLS[call]
     others = {} if call == "RegistrationCredential" else arguments
