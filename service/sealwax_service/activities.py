@@ -75,6 +75,7 @@ from .provisioning import (
     check_size,
     check_tags,
     check_wallet,
+    later,
 )
 from .signatures import is_address
 from .state import (
@@ -436,7 +437,7 @@ def init_otp(context: Context, given: bodies.InitOtp) -> Json:
         contact=given.contact,
         organization_id=organization_id,
         otp_type=given.otp_type,
-        expires_at=provisioner.later(given.expiration_seconds, DEFAULT_OTP_SECONDS),
+        expires_at=later(context.now(), given.expiration_seconds, DEFAULT_OTP_SECONDS),
     )
     provisioner.state.sent_otps[pending.otp_id] = SentOtp(organization_id, code, given.contact)
     return {"otpId": pending.otp_id, "otpEncryptionTargetBundle": pending.target_bundle}
@@ -444,15 +445,15 @@ def init_otp(context: Context, given: bodies.InitOtp) -> Json:
 
 def verify_otp(context: Context, given: operations.VerifyOtp | bodies.VerifyOtp) -> Json:
     """Exchange a one-time code for a verification token."""
-    provisioner = context.provisioner
+    provisioner, now = context.provisioner, context.now()
     sent = provisioner.state.sent_otps.get(given.otp_id)
     if sent is None or sent.organization_id != context.organization.organization_id:
         raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")
     token = provisioner.enclave.verify_otp(
         given.encrypted_otp_bundle,
         otp_id=given.otp_id,
-        expires_at=provisioner.later(given.expiration_seconds, DEFAULT_TOKEN_SECONDS),
-        now=context.now(),
+        expires_at=later(now, given.expiration_seconds, DEFAULT_TOKEN_SECONDS),
+        now=now,
     )
     return {"verificationToken": token}
 

@@ -105,14 +105,6 @@ class Provisioner:
     _codes: dict[str, list[datetime]] = field(default_factory=dict)
     """The times of requests for one-time codes, by organization and user identifier."""
 
-    def later(self, seconds: str | None, default: int) -> datetime:
-        """Return the time some seconds from now."""
-        now = self.state.now()
-        try:
-            return now + timedelta(seconds=default if seconds is None else int(seconds))
-        except OverflowError:
-            raise ApiError(REQUEST_INVALID, "expirationSeconds is too large") from None
-
     def new_user(
         self, name: str, *, email: str | None = None, phone_number: str | None = None, is_root: bool = False
     ) -> User:
@@ -157,14 +149,14 @@ class Provisioner:
         curve = API_KEY_CURVES[getattr(given, "curve_type", "API_KEY_CURVE_P256")]
         if given.expiration_seconds is not None and not _SECONDS.fullmatch(given.expiration_seconds):
             raise ApiError(INVALID_EXPIRATION, "it must be a positive number of seconds as text")
-        key = self._read_public_key(given.public_key, scheme_of_curve(curve))
+        key, now = self._read_public_key(given.public_key, scheme_of_curve(curve)), self.state.now()
         return ApiKeyRecord(
             self.state.new_id(),
             given.api_key_name,
             key.hex(),
             curve,
-            self.state.now(),
-            expires_at=None if given.expiration_seconds is None else self.later(given.expiration_seconds, 0),
+            now,
+            expires_at=None if given.expiration_seconds is None else later(now, given.expiration_seconds, 0),
         )
 
     def _read_public_key(self, text: str, scheme: Scheme) -> bytes:
@@ -361,11 +353,12 @@ class Provisioner:
         """
         profile = None if profile_id is None else find_session_profile(organization, profile_id)
         lifetimes = [seconds, None if profile is None else profile.get("expirationSeconds")]
-        given = [self.later(each, DEFAULT_SESSION_SECONDS) for each in lifetimes if each is not None]
-        expires_at = min(given, default=self.later(None, DEFAULT_SESSION_SECONDS))
+        now = self.state.now()
+        given = [later(now, each, DEFAULT_SESSION_SECONDS) for each in lifetimes if each is not None]
+        expires_at = min(given, default=later(now, None, DEFAULT_SESSION_SECONDS))
         key = decode_public_key(P256_SCHEME, public_key, "publicKey")
         P256_SCHEME.verifier(key, "publicKey")
-        now, text = self.state.now(), key.hex()
+        text = key.hex()
         record = ApiKeyRecord(
             self.state.new_id(),
             "Session",
@@ -414,6 +407,14 @@ def check_limits(user: Any) -> None:
         (len(getattr(user, "oauth_providers", ())), MAX_OAUTH_PROVIDERS, "oauth providers"),
     ):
         check_limit(count, limit, what)
+
+
+def later(now: datetime, seconds: str | None, default: int) -> datetime:
+    """Return the time some seconds after now."""
+    try:
+        return now + timedelta(seconds=default if seconds is None else int(seconds))
+    except OverflowError:
+        raise ApiError(REQUEST_INVALID, "expirationSeconds is too large") from None
 
 
 def check_email(text: str | None) -> None:

@@ -43,6 +43,7 @@ from .state import (
     Wallet,
     WebhookEndpointRecord,
     find,
+    seconds_since_epoch,
     timestamp,
 )
 from .yielding import Pace
@@ -153,8 +154,7 @@ def _api_key_record(key: ApiKeyRecord) -> Json:
         **_times(key.created_at, key.created_at),
     }
     if key.expires_at is not None:
-        # The clock was read once for each of the two times.
-        seconds = round((key.expires_at - key.created_at).total_seconds())
+        seconds = seconds_since_epoch(key.expires_at) - seconds_since_epoch(key.created_at)
         record["expirationSeconds"] = str(seconds)
     return record
 

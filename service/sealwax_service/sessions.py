@@ -17,6 +17,7 @@ from .bodies import InitOtp, InitOtpV3, body
 from .context import Older, Steps, Submit, SubmitContext, at_once, find_user
 from .credentials import add_passkeys
 from .features import EMAIL_AUTH, EMAIL_RECOVERY, OTP_AUTH
+from .provisioning import later
 from .state import (
     ApiKeyRecord,
     Contact,
@@ -56,7 +57,7 @@ def _open(context: SubmitContext, user: User, given: Any, login: _Login) -> tupl
         ApiKey.from_private_key(private_key).public_key,
         "p256",
         now,
-        provisioner.later(given.expiration_seconds, DEFAULT_SESSION_SECONDS),
+        later(now, given.expiration_seconds, DEFAULT_SESSION_SECONDS),
         is_session=True,
         credential_type=login.credential_type,
     )
@@ -97,8 +98,8 @@ def _read_write_session(context: SubmitContext, user: User, given: Any) -> Json:
 def _create_read_only_session(context: SubmitContext, _given: Any) -> Json:
     user = find_user(context, context.stamp.user.user_id)
     token = encode_base64url(context.provisioner.state.material.take("read-only session"))
-    expires_at = context.provisioner.later(None, READ_ONLY_SESSION_SECONDS)
     sessions, now = context.organization.read_only_sessions, context.now()
+    expires_at = later(now, None, READ_ONLY_SESSION_SECONDS)
     for other in [each for each, session in sessions.items() if session.expires_at <= now]:
         del sessions[other]
     sessions[token] = ReadOnlySession(user.user_id, expires_at)
@@ -172,7 +173,7 @@ def _init_otp_auth(context: SubmitContext, given: InitOtp) -> Json:
     state, organization_id = context.provisioner.state, context.organization.organization_id
     context.provisioner.count_code(organization_id, given.user_identifier)
     otp_id, code = state.new_id(), new_otp_code(context, given)
-    expires_at = context.provisioner.later(given.expiration_seconds, DEFAULT_OTP_SECONDS)
+    expires_at = later(context.now(), given.expiration_seconds, DEFAULT_OTP_SECONDS)
     state.sent_otps[otp_id] = SentOtp(organization_id, code, given.contact)
     state.legacy_otps[otp_id] = LegacyOtp(
         organization_id, Contact(given.otp_type, given.contact), code, expires_at

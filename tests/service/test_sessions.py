@@ -2,14 +2,13 @@
 
 import json
 from datetime import datetime, timedelta, timezone
+from itertools import count
 from typing import Any
 
 import pytest
 
 from sealwax import ApiKey, CredentialIdEncoding, TargetKey, decrypt_credential_bundle
 from sealwax.testing import SoftwareAuthenticator
-from sealwax_service.queries import _api_key_record
-from sealwax_service.state import ApiKeyRecord
 from tests.service.client import Client, Reply
 from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.service.test_users import key_fields, new_user
@@ -47,11 +46,15 @@ class TestReadWrite:
         client.admin("advance", seconds=901)
         assert session.try_query("whoami").error == (401, "API_KEY_EXPIRED")
 
-    def test_its_lifetime_is_whole_where_a_second_ends(self) -> None:
-        made = datetime(2026, 1, 1, 0, 0, 0, 999_999, timezone.utc)
-        expires = made + timedelta(seconds=900, milliseconds=2)
-        key = ApiKeyRecord("id", "name", "02", "p256", made, expires, is_session=True)
-        assert _api_key_record(key)["expirationSeconds"] == "900"
+    def test_its_lifetime_is_whole_where_a_second_ends(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        start, reading = datetime.now(timezone.utc), count()
+        # A second ends between any two readings of the clock.
+        state = client.service._deployment.state
+        monkeypatch.setattr(state, "now", lambda: start + timedelta(seconds=next(reading)))
+        result = client.submit("create_read_write_session", **SEALED).result
+        assert key_record(client, result["apiKeyId"])["expirationSeconds"] == "900"
 
     def test_of_another_user(self, client: Client) -> None:
         user_id = new_user(client)
