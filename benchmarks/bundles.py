@@ -33,6 +33,8 @@ _SUITE = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, KDFId.HKDF_SHA256, AEADId
 _INFO = b"turnkey_hpke"
 _SHA256 = ec.ECDSA(SHA256())
 _CODE = "A1B2C3"
+_TARGET_KEY = TargetKey.from_private_key(b"\x07" * 32)
+_FOR = {"organization_id": "o", "target_public_key": _TARGET_KEY.public_key}
 
 
 def groups() -> Iterator[Group]:
@@ -55,8 +57,7 @@ def _wallet() -> Group:
     bundle = json.dumps(captured["bundle"], separators=(",", ":"))  # as the service writes it
     key = TargetKey.from_private_key(captured["targetPrivateKey"])
     organization, mnemonic = captured["organizationId"], captured["expected"]["mnemonic"]
-    bare = _verify_and_open(bundle, key)
-    assert bare().decode() == mnemonic
+    bare = _verify_and_open(bundle, key, mnemonic.encode())
     assert decrypt_wallet_export(bundle, key, organization_id=organization).mnemonic == mnemonic
     return Group(
         "open wallet export",
@@ -78,32 +79,27 @@ def _wallet() -> Group:
 
 def _any() -> Group:
     """The same envelope, opened without looking at its content."""
-    key, content = TargetKey.from_private_key(b"\x07" * 32), b"any content"
-    bundle = ENCLAVE.export_secret(content.decode(), organization_id="o", target_public_key=key.public_key)
-    bare = _verify_and_open(bundle, key)
-    assert bare() == content
+    bundle = ENCLAVE.export_secret("any content", **_FOR)
     return Group(
         "open any export",
-        bare=bare,
-        ours=lambda: decrypt_export(bundle, key, organization_id="o", keys=KEYS),
+        bare=_verify_and_open(bundle, _TARGET_KEY, b"any content"),
+        ours=lambda: decrypt_export(bundle, _TARGET_KEY, organization_id="o", keys=KEYS),
     )
 
 
 def _account() -> Group:
-    key, secret = TargetKey.from_private_key(b"\x07" * 32), b"\x2a" * 32
-    bundle = ENCLAVE.export_account(secret, organization_id="o", target_public_key=key.public_key)
-    bare = _verify_and_open(bundle, key)
-    assert bare() == secret
+    secret = b"\x2a" * 32
+    bundle = ENCLAVE.export_account(secret, **_FOR)
     return Group(
         "open account export",
-        bare=bare,
-        ours=lambda: decrypt_account_export(bundle, key, organization_id="o", keys=KEYS),
+        bare=_verify_and_open(bundle, _TARGET_KEY, secret),
+        ours=lambda: decrypt_account_export(bundle, _TARGET_KEY, organization_id="o", keys=KEYS),
         node=NodeCall(
             NPM_CRYPTO,
             "decryptExportBundle",
             {
                 "exportBundle": bundle,
-                "embeddedKey": key.private_key_hex(),
+                "embeddedKey": _TARGET_KEY.private_key_hex(),
                 "organizationId": "o",
                 "returnMnemonic": False,
                 "dangerouslyOverrideSignerPublicKey": KEYS.signer,
@@ -114,20 +110,18 @@ def _account() -> Group:
 
 
 def _secret() -> Group:
-    key, secret = TargetKey.from_private_key(b"\x07" * 32), "correct horse"
-    bundle = ENCLAVE.export_secret(secret, organization_id="o", target_public_key=key.public_key)
-    bare = _verify_and_open(bundle, key)
-    assert bare() == secret.encode()
+    secret = "correct horse"
+    bundle = ENCLAVE.export_secret(secret, **_FOR)
     return Group(
         "open secret export",
-        bare=bare,
-        ours=lambda: decrypt_secret_export(bundle, key, organization_id="o", keys=KEYS),
+        bare=_verify_and_open(bundle, _TARGET_KEY, secret.encode()),
+        ours=lambda: decrypt_secret_export(bundle, _TARGET_KEY, organization_id="o", keys=KEYS),
         node=NodeCall(
             NPM_CRYPTO,
             "decryptSecretBundle",
             {
                 "secretPayload": bundle,
-                "embeddedPrivateKey": key.private_key_hex(),
+                "embeddedPrivateKey": _TARGET_KEY.private_key_hex(),
                 "organizationId": "o",
                 "dangerouslyOverrideSignerPublicKey": KEYS.signer,
             },
@@ -197,7 +191,8 @@ def _otp() -> Group:
     )
 
 
-def _verify_and_open(bundle: str, key: TargetKey) -> Callable[[], bytes]:
+def _verify_and_open(bundle: str, key: TargetKey, content: bytes) -> Callable[[], bytes]:
+    """The bare work of opening an export, which must give the content."""
     envelope = json.loads(bundle)
     data, signature = bytes.fromhex(envelope["data"]), bytes.fromhex(envelope["dataSignature"])
     signer = load_point(bytes.fromhex(envelope["enclaveQuorumPublic"]))
@@ -210,4 +205,5 @@ def _verify_and_open(bundle: str, key: TargetKey) -> Callable[[], bytes]:
         signer.verify(signature, data, _SHA256)
         return _SUITE.create_recipient_context(enc, receiver, _INFO).open(ciphertext, aad)
 
+    assert verify_and_open() == content
     return verify_and_open
