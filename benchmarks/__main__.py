@@ -134,7 +134,7 @@ def _measure(run: Run, seconds: float, chart: Path | None) -> None:
     )
     print(", ".join(f"{name} {version}" for name, version in _versions(run).items()))
     print("", tables.of_ratios({**operations, **started}), sep="\n")
-    print("", openssl.speed(seconds) or "LEFT OUT: openssl speed, as there is no openssl", sep="\n")
+    print("", openssl.speed(seconds) or "LEFT OUT: openssl speed, which needs OpenSSL 3", sep="\n")
     print("", tables.of_threads(together), sep="\n")
     print("", tables.of_growth(growing, run.sizes), sep="\n")
     print("", tables.of_comparisons(rows, memory), sep="\n")
