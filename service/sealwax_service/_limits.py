@@ -60,7 +60,10 @@ MAX_LAST_OUTCOMES: Final = 10_000
 # Files and states.
 
 MAX_STATE_BYTES: Final = 256 << 20
-"""The largest state that is read: 256 MiB."""
+"""The largest state that is read, and the largest file of one: 256 MiB."""
+
+MAX_SQL_BYTES: Final = 1000
+"""The length of a statement of SQL. SQLite parses those in a file when it opens it."""
 
 MAX_SEED_FILE_BYTES: Final = 1 << 20
 """The largest seed file: 1 MiB."""

@@ -4,26 +4,49 @@ A request is one transaction, which is committed before the request is answered.
 the disk (``synchronous`` is NORMAL, with a write-ahead log): after the end of the process, even a kill, all
 that was answered is in the file. A power failure may lose the last requests, but does not break the file.
 The process holds the file's lock, so that no other process uses it.
+
+The file may be damaged, or made by somebody else. It is read only if its schema is exactly the one below, if
+SQLite finds its pages intact, and if each record has its checksum.
 """
 
+import ctypes
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+import stat
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
 import msgspec
 
 from sealwax.errors import InvalidRequest, MalformedInput
 
+from ._limits import MAX_SQL_BYTES, MAX_STATE_BYTES
 from .api_errors import NOT_KEPT, ApiError
 from .journal import Changes, Journal, MutableRecords, Place, Records
 from .snapshots import KeptEnclave, encode_kept, kept_activity, kept_organization
 from .state import Json, Organization, State
 
 _APPLICATION_ID: Final = 0x5EA13A9
-_VERSION: Final = 1
+_VERSION: Final = 2
+_RECORDS: Final = (
+    "CREATE TABLE records (number INTEGER PRIMARY KEY AUTOINCREMENT, "
+    "organization_id TEXT NOT NULL, collection TEXT NOT NULL, key TEXT NOT NULL, "
+    "content BLOB NOT NULL, checksum INTEGER NOT NULL, UNIQUE (organization_id, collection, key))"
+)
+_SCHEMA: Final = {
+    ("table", "records", "records", _RECORDS),
+    ("index", "sqlite_autoindex_records_1", "records", None),
+    ("table", "sqlite_sequence", "sqlite_sequence", "CREATE TABLE sqlite_sequence(name,seq)"),
+}
+"""The whole schema. A view in the place of the table could be endless, and a trigger could change records."""
+
+_BUSY: Final = 5
+"""The code of SQLite for a file that another process has locked."""
+
+_OTHERS_MAY: Final = 0o077
 _SKIPPED_PIECES: Final = 1 << 20
 """The pieces of key material that a process which was killed may have taken without keeping how many."""
 
@@ -51,8 +74,8 @@ class StateDatabase:
         path: The file, which is made if it does not exist.
 
     Raises:
-        InvalidRequest: Another process uses the file, or it cannot be written.
-        MalformedInput: The file is not a state, or another version of sealwax wrote it.
+        InvalidRequest: Another process uses the file, it cannot be written, or others may read it.
+        MalformedInput: The file is not a state, or is damaged, or another version of sealwax wrote it.
         OSError: The file cannot be made.
     """
 
@@ -62,10 +85,16 @@ class StateDatabase:
         # argument, because the command line finds the option by it.
         with suppress(FileExistsError):
             os.close(os.open(os.fspath(path), os.O_CREAT | os.O_EXCL, 0o600))
+        _check_files(self._path)
         with self._errors():
             self._connection = sqlite3.connect(
                 self._path, timeout=0, isolation_level=None, check_same_thread=False
             )
+        # By default, the error about text that is not UTF-8 repeats that text.
+        self._connection.text_factory = bytes.decode
+        if hasattr(self._connection, "setlimit"):  # pragma: no branch - Python 3.10 lacks it
+            self._connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, MAX_SQL_BYTES)
+            self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_STATE_BYTES)
         self._journal = Journal()
         self._pending = Changes()
         """Changes that could not be written, which the next transaction writes."""
@@ -86,44 +115,67 @@ class StateDatabase:
         try:
             yield
         except sqlite3.OperationalError as error:
-            raise InvalidRequest(f"cannot use the state file {self._path}: {error}{hint}") from None
-        except sqlite3.DatabaseError:
-            raise MalformedInput(f"{self._path} {_FOREIGN}") from None
+            # Python 3.10 lacks the code.
+            is_busy = getattr(error, "sqlite_errorcode", _BUSY) == _BUSY
+            problem = f"{error}{hint if is_busy else ''}"
+            raise InvalidRequest(f"cannot use the state file {self._path}: {problem}") from None
+        except (sqlite3.Error, UnicodeDecodeError):
+            # The message of SQLite can repeat text of the file, also text that is not UTF-8.
+            raise self._damaged() from None
+
+    def _damaged(self) -> MalformedInput:
+        return MalformedInput(f"{self._path} {_DAMAGED}")
 
     def _open(self) -> None:
         execute = self._connection.execute
         execute("PRAGMA locking_mode = EXCLUSIVE")
+        is_new = Path(self._path).stat().st_size == 0
+        if is_new:
+            # Until there are records, a file needs no journal; SQLite would leave it beside the file.
+            execute("PRAGMA journal_mode = MEMORY")
         execute("BEGIN EXCLUSIVE")
-        (application_id,) = execute("PRAGMA application_id").fetchone()
-        (version,) = execute("PRAGMA user_version").fetchone()
-        (tables,) = execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if tables and (application_id, version) != (_APPLICATION_ID, _VERSION):
-            raise MalformedInput(f"{self._path} {_FOREIGN}")
-        if not tables:
-            execute(
-                "CREATE TABLE records (number INTEGER PRIMARY KEY AUTOINCREMENT, "
-                "organization_id TEXT NOT NULL, collection TEXT NOT NULL, key TEXT NOT NULL, "
-                "content BLOB NOT NULL, UNIQUE (organization_id, collection, key))"
-            )
+        if is_new:
+            execute(_RECORDS)
             execute(f"PRAGMA application_id = {_APPLICATION_ID}")
             execute(f"PRAGMA user_version = {_VERSION}")
+        else:
+            self._check_content()
         execute("COMMIT")
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
+        (page_size,) = execute("PRAGMA page_size").fetchone()
+        # A larger file could not be read again.
+        execute(f"PRAGMA max_page_count = {MAX_STATE_BYTES // page_size}")
+
+    def _check_content(self) -> None:
+        """Refuse a file of another program or version, another schema, and damaged pages."""
+        execute = self._connection.execute
+        (application_id,) = execute("PRAGMA application_id").fetchone()
+        (version,) = execute("PRAGMA user_version").fetchone()
+        if (application_id, version) != (_APPLICATION_ID, _VERSION):
+            raise MalformedInput(f"{self._path} {_FOREIGN}")
+        schema = execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchmany(len(_SCHEMA) + 1)
+        if {*schema} != _SCHEMA or execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
+            raise self._damaged()
 
     def read(self) -> Json | None:
         """Return the state in the form of ``take_snapshot``; None if there is none yet."""
         with self._errors():
             rows = self._connection.execute(
-                "SELECT organization_id, collection, key, content FROM records ORDER BY number"
+                "SELECT organization_id, collection, key, content, checksum FROM records ORDER BY number"
             ).fetchall()
         try:
-            kept = {Place(*place): msgspec.json.decode(content) for *place, content in rows}
-            return _assemble(kept) if kept else None
-        except (msgspec.DecodeError, KeyError, TypeError, AttributeError):
+            kept: dict[Place, Any] = {}
+            for *place, content, checksum in rows:
+                if checksum != _checksum(place, content):
+                    break
+                kept[Place(*place)] = msgspec.json.decode(content)
+            else:
+                return _assemble(kept) if kept else None
+        except (msgspec.DecodeError, RecursionError, KeyError, TypeError, ValueError, AttributeError):
             # These exceptions may refer to secrets: the next one is raised after this block.
             pass
-        raise MalformedInput(f"{self._path} {_FOREIGN}")
+        raise self._damaged()
 
     def follow(
         self, state: State, enclave: KeptEnclave, describe: Callable[[], Json], *, is_kept: bool
@@ -149,6 +201,15 @@ class StateDatabase:
         with self._state.lock:
             self._state.lock.keep = None
 
+    def leave(self) -> None:
+        """Write nothing in this process, which was forked from the process that uses the file.
+
+        The connection is never freed, even when this process ends: SQLite would close the file, and first
+        remove the log that the other process writes.
+        """
+        self._state.lock.keep = None
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._connection))
+
     def _attach_state(self, state: State) -> None:
         journal = self._journal
         for name in ("organizations", "deleted_organizations"):
@@ -162,7 +223,7 @@ class StateDatabase:
         if self._journal.changes.changed or self._pending.changed or self._is_rewritten:
             try:
                 self._write(is_open=True)
-            except InvalidRequest as error:
+            except (InvalidRequest, MalformedInput) as error:
                 raise ApiError(NOT_KEPT, str(error)) from None
 
     def _note_state(self) -> None:
@@ -193,7 +254,8 @@ class StateDatabase:
                     if content is None:
                         execute(_DELETE, place)
                     else:
-                        execute(_UPSERT, (*place, encode_kept(content)))
+                        encoded = encode_kept(content)
+                        execute(_UPSERT, (*place, encoded, _checksum(place, encoded)))
                 execute("COMMIT")
             except sqlite3.Error:
                 if self._connection.in_transaction:
@@ -231,11 +293,54 @@ _FOREIGN: Final = (
     "is not a state file that this version of the local service wrote; POST a state that /_sealwax/state "
     "returned to that path"
 )
+_DAMAGED: Final = (
+    "is not a state of the local service, or is damaged; put a copy of the state in its place, or move it "
+    "away to begin a new state"
+)
 _DELETE: Final = "DELETE FROM records WHERE (organization_id, collection, key) = (?, ?, ?)"
 _UPSERT: Final = (
-    "INSERT INTO records (organization_id, collection, key, content) VALUES (?, ?, ?, ?) "
-    "ON CONFLICT DO UPDATE SET content = excluded.content"
+    "INSERT INTO records (organization_id, collection, key, content, checksum) VALUES (?, ?, ?, ?, ?) "
+    "ON CONFLICT DO UPDATE SET content = excluded.content, checksum = excluded.checksum"
 )
+
+
+def _checksum(place: Sequence[str], content: bytes) -> int:
+    """Return the checksum of a record: it finds damage, and does not stop a forger."""
+    return crc32(content, crc32("\0".join(place).encode()))
+
+
+def _check_files(path: str) -> None:
+    """Refuse a file, or a log of SQLite's beside it, that others may open: both have secret keys."""
+    for name in (path, f"{path}-wal"):
+        with suppress(FileNotFoundError):
+            _check_file(name)
+    if os.path.lexists(f"{path}-journal"):
+        # No state has one. SQLite would write its pages over the file, and remove files that it names.
+        raise InvalidRequest(f"{path}-journal is not of the local service; remove it")
+
+
+def _check_file(name: str) -> None:
+    found = os.lstat(name)
+    if stat.S_ISLNK(found.st_mode):
+        raise InvalidRequest(f"the state file {name} is a symbolic link; pass the path of the file itself")
+    if not stat.S_ISREG(found.st_mode):
+        raise InvalidRequest(f"the state file {name} is not a file; pass the path of a file, or of a new one")
+    if _HAS_MODES and found.st_uid != os.geteuid():
+        raise InvalidRequest(
+            f"the state file {name} belongs to another user, who can read its secret keys; copy it to a file "
+            "of your own, with mode 600"
+        )
+    if _HAS_MODES and found.st_mode & _OTHERS_MAY:
+        raise InvalidRequest(
+            f"other users may open the state file {name}, which has secret keys; allow only its owner: "
+            "chmod 600"
+        )
+    if found.st_size > MAX_STATE_BYTES:
+        raise MalformedInput(f"the state file {name} is larger than {MAX_STATE_BYTES} bytes")
+
+
+_HAS_MODES: Final = hasattr(os, "geteuid")
+"""Whether files have modes and owners. On Windows, the permissions of the folder apply."""
 
 
 class _Organizations(Records[str, Organization]):

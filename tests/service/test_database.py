@@ -1,8 +1,11 @@
 """The state in a file: what was answered is there, however the process ended."""
 
 import json
+import os
+import random
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
@@ -12,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from sealwax import InvalidRequest, MalformedInput
-from sealwax_service import LocalService
+from sealwax_service import LocalService, database
 from sealwax_service.submits import SUBMITS
 from tests.conftest import SEED, Cli
 from tests.service.client import ETHEREUM, Client
@@ -178,24 +181,75 @@ def another_program(path: Path) -> None:
         connection.execute("CREATE TABLE x (y)")
 
 
-def changed(statement: str) -> Callable[[Path], None]:
+def _checksum(*row: Any) -> int:
+    *place, content = row
+    return database._checksum(place, content.encode() if isinstance(content, str) else content)
+
+
+def changed(*statements: str) -> Callable[[Path], None]:
     """Return what makes a state, and then changes it."""
 
     def change(path: Path) -> None:
         with LocalService(SEED, state_file=path):
             pass
         with closing(sqlite3.connect(path)) as connection, connection:
-            connection.execute(statement)
+            connection.create_function("checksum", 4, _checksum)
+            for statement in statements:
+                connection.execute(statement)
 
     return change
 
 
+def rewritten(content: str, where: str = "collection = 'users'") -> Callable[[Path], None]:
+    """Return what makes a state, and then gives records another content, with its checksum."""
+    return changed(
+        f"UPDATE records SET content = {content} WHERE {where}",
+        "UPDATE records SET checksum = checksum(organization_id, collection, key, content)",
+    )
+
+
+def with_another_table(columns: str) -> Callable[[Path], None]:
+    return changed(
+        "DROP TABLE records",
+        f"CREATE TABLE records {columns}",
+    )
+
+
+_COLUMNS: Final = "organization_id, collection, key, content, checksum"
+_ENDLESS: Final = (
+    f"CREATE VIEW records ({_COLUMNS}, number) AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 "
+    "FROM n) SELECT '', 'meta', i, x'7b7d', 0, i FROM n"
+)
 FOREIGN: Final[dict[str, Callable[[Path], object]]] = {
     "no database": lambda path: path.write_text("{}" * 1000),
     "another program": another_program,
-    "another version": changed("PRAGMA user_version = 2"),
-    "no JSON": changed("UPDATE records SET content = 'x' WHERE collection = 'users'"),
-    "another shape": changed("UPDATE records SET content = '[]' WHERE collection = 'users'"),
+    "another version": changed("PRAGMA user_version = 1"),
+    "another application": changed("PRAGMA application_id = 1"),
+    "an endless view": changed("DROP TABLE records", _ENDLESS),
+    "another view": changed("CREATE VIEW v AS SELECT 1"),
+    "a trigger": changed(
+        "CREATE TRIGGER t AFTER INSERT ON records BEGIN DELETE FROM records WHERE number = new.number; END"
+    ),
+    "without rowid": with_another_table(f"({_COLUMNS}, number PRIMARY KEY) WITHOUT ROWID"),
+    "generated columns": with_another_table(f"({_COLUMNS}, number AS (zeroblob(1000000000)))"),
+    "no unique places": with_another_table(f"({_COLUMNS}, number INTEGER PRIMARY KEY)"),
+    "no tables": changed("DROP TABLE records"),
+    "a name that is not UTF-8": changed(
+        "PRAGMA writable_schema = ON", "UPDATE sqlite_master SET sql = CAST(x'ff' AS TEXT) WHERE sql IS NULL"
+    ),
+    "an organization as bytes": changed("UPDATE records SET organization_id = CAST(organization_id AS BLOB)"),
+    "a collection as bytes": changed("UPDATE records SET collection = x'ff' WHERE collection = 'users'"),
+    "a key that is not UTF-8": changed("UPDATE records SET key = CAST(x'ff' AS TEXT) WHERE key = ''"),
+    "content as text": rewritten("CAST(content AS TEXT)"),
+    "content as a number": changed("UPDATE records SET content = 1"),
+    "a checksum as text": changed("UPDATE records SET checksum = 'x'"),
+    "a checksum of another record": changed("UPDATE records SET checksum = checksum + 1 WHERE key = ''"),
+    "a huge blob": changed("UPDATE records SET content = zeroblob(4000000) WHERE collection = 'users'"),
+    "no JSON": rewritten("x'78'"),
+    "deep JSON": rewritten(f"CAST('{'[' * 100_000}' AS BLOB)"),
+    "another shape": rewritten("x'5b5d'"),
+    "numbers of another shape": rewritten("CAST('[[1]]' AS BLOB)", "collection = 'meta'"),
+    "numbers that are a list": rewritten("CAST('[1]' AS BLOB)", "collection = 'meta'"),
     "no numbers": changed("DELETE FROM records WHERE collection = 'meta'"),
     "no organization": changed("DELETE FROM records WHERE collection = 'organizations'"),
     "another collection": changed("UPDATE records SET collection = 'x' WHERE collection = 'users'"),
@@ -203,15 +257,161 @@ FOREIGN: Final[dict[str, Callable[[Path], object]]] = {
 
 
 @pytest.mark.parametrize("case", FOREIGN)
-@pytest.mark.slow
-def test_what_is_no_state_file(path: Path, cli: Cli, case: str) -> None:
+def test_what_is_no_state_file(path: Path, case: str) -> None:
     FOREIGN[case](path)
+    path.chmod(0o600)
     before = path.read_bytes()
-    with pytest.raises(MalformedInput, match=str(path)):
+    with pytest.raises(MalformedInput, match=str(path)) as caught:
         LocalService(state_file=path).start()
+    assert caught.value.__context__ is None or caught.value.__suppress_context__
     assert path.read_bytes() == before
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_the_command_names_a_damaged_file(path: Path, cli: Cli) -> None:
+    path.touch(0o600)
+    path.write_text("{}" * 1000)
     result = cli("serve", "--state", path)
-    assert (result.exit_code, "error[malformed]" in result.stderr) == (1, True)
+    assert (result.exit_code, result.stderr.startswith(f"error[malformed]: {path} is not a state ")) == (
+        1,
+        True,
+    )
+
+
+def damage(content: bytes, dice: random.Random) -> bytes:
+    """Damage a file in one of the ways of disks and copies."""
+    made, place = bytearray(content), dice.randrange(len(content))
+    page, other = (dice.randrange(len(content) // _PAGE_BYTES) * _PAGE_BYTES for _ in range(2))
+    kind = dice.randrange(7)
+    if kind == 0:
+        made[place] ^= 1 << dice.randrange(8)
+    elif kind == 1:
+        made[place : place + 50] = dice.randbytes(len(made[place : place + 50]))
+    elif kind == 2:
+        del made[max(place, 1) :]
+    elif kind == 3:
+        made[page : page + _PAGE_BYTES] = bytes(_PAGE_BYTES)
+    elif kind == 4:
+        made[page : page + _PAGE_BYTES] = content[other : other + _PAGE_BYTES]
+    elif kind == 5:
+        made[dice.randrange(100)] = dice.randrange(256)
+    else:
+        made.insert(place, 0)
+    return bytes(made)
+
+
+_PAGE_BYTES: Final = 4096
+
+
+@pytest.mark.parametrize("rounds", [25, pytest.param(400, marks=pytest.mark.slow)])
+def test_damage_is_found_or_changes_nothing(path: Path, rounds: int) -> None:
+    with LocalService(SEED, state_file=path) as service:
+        expected = in_memory(service)
+    content, dice = path.read_bytes(), random.Random(rounds)
+    refused = 0
+    for _ in range(rounds):
+        path.write_bytes(damage(content, dice))
+        try:
+            # Damage of unused bytes, such as those between the records of a page.
+            assert restarted(path) == expected
+        except (InvalidRequest, MalformedInput):
+            refused += 1
+    assert refused > rounds // 3
+
+
+def test_a_damaged_log_beside_the_file(kept: Client, path: Path, tmp_path: Path) -> None:
+    kept.submit("create_user_tag", userTagName="last", userIds=[]).check()
+    left = crash(path, tmp_path)
+    log = left.with_name(f"{left.name}-wal")
+    content, dice = log.read_bytes(), random.Random(1)
+    assert "last" in json.dumps(restarted(left))
+    for _ in range(10):
+        crash(path, tmp_path)
+        log.write_bytes(damage(content, dice))
+        try:
+            # What SQLite no longer believes is as if it had not been written.
+            assert restarted(left)["organizations"]
+        except (InvalidRequest, MalformedInput):
+            continue
+
+
+def test_a_journal_beside_the_file(path: Path) -> None:
+    (path.parent / "state.db-journal").write_bytes(b"x" * 1000)
+    with pytest.raises(InvalidRequest, match=r"state\.db-journal is not of the local service"):
+        LocalService(state_file=path).start()
+
+
+def a_link(path: Path) -> None:
+    path.with_name("other").touch(0o600)
+    path.symlink_to("other")
+
+
+def a_file_of_a_group(path: Path) -> None:
+    path.touch()
+    path.chmod(0o620)
+
+
+def a_dangling_link(path: Path) -> None:
+    path.symlink_to("other")
+
+
+def a_file_of_another_user(path: Path) -> None:
+    path.touch(0o600)
+    os.chown(path, 65534, 65534)
+
+
+NOT_ALONE: Final[dict[str, tuple[Callable[[Path], object], str]]] = {
+    "others may read it": (lambda path: path.touch(0o604), "chmod 600"),
+    "its group may write it": (a_file_of_a_group, "chmod 600"),
+    "a link": (a_link, "symbolic link"),
+    "a dangling link": (a_dangling_link, "symbolic link"),
+    "a folder": (lambda path: path.mkdir(0o700), "not a file"),
+    "a pipe": (lambda path: os.mkfifo(path, 0o600), "not a file"),
+    "of another user": (a_file_of_another_user, "another user"),
+}
+
+
+@pytest.mark.parametrize("beside", ["", "-wal"])
+@pytest.mark.parametrize("case", NOT_ALONE)
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
+def test_a_file_that_is_not_its_users_alone(path: Path, beside: str, case: str) -> None:
+    if case == "of another user" and os.geteuid() != 0:
+        pytest.skip("only root can give a file away")
+    if beside:
+        with LocalService(SEED, state_file=path):
+            pass
+    make, words = NOT_ALONE[case]
+    make(path.with_name(f"{path.name}{beside}"))
+    with pytest.raises(InvalidRequest, match=f"{path.name}{beside} .*{words}|{words}|{beside} {words}"):
+        LocalService(state_file=path).start()
+
+
+def test_a_file_that_only_its_user_may_open(path: Path) -> None:
+    path.touch(0o600)
+    assert restarted(path)["organizations"]
+
+
+def test_a_file_that_is_too_large(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with LocalService(SEED, state_file=path):
+        pass
+    size = path.stat().st_size
+    monkeypatch.setattr(database, "MAX_STATE_BYTES", size - 1)
+    with pytest.raises(MalformedInput, match=f"larger than {size - 1} bytes"):
+        LocalService(state_file=path).start()
+    # A file does not become larger than what can be read.
+    monkeypatch.setattr(database, "MAX_STATE_BYTES", size)
+    with LocalService(state_file=path) as service:
+        kept = service._deployment._database
+        assert kept is not None
+        (pages,) = kept._connection.execute("PRAGMA max_page_count").fetchone()
+        assert pages * _PAGE_BYTES == size
+
+
+def test_a_statement_that_is_too_long(kept: Client) -> None:
+    made = kept.service._deployment._database
+    assert made is not None
+    with pytest.raises(sqlite3.DataError, match="too large"):
+        made._connection.execute(f"SELECT {'1' * 1000}")
 
 
 def test_a_file_that_cannot_be_made(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +423,49 @@ def test_a_file_that_cannot_be_made(cli: Cli, tmp_path: Path, monkeypatch: pytes
         result = cli("serve", "--state", path)
         assert result.stderr == "error[file]: --state: No such file or directory; check the path\n"
     result = cli("serve", "--state", tmp_path)
-    assert (result.exit_code, f"cannot use the state file {tmp_path}" in result.stderr) == (1, True)
+    assert (result.exit_code, f"the state file {tmp_path} is not a file" in result.stderr) == (1, True)
+
+
+def test_a_write_that_fails_is_rolled_back(kept: Client) -> None:
+    service = kept.service
+    database = service._deployment._database
+    assert database is not None
+    execute = database._connection.execute
+    execute(
+        "CREATE TEMP TRIGGER t BEFORE INSERT ON main.records WHEN new.collection = 'user_tags' "
+        "BEGIN SELECT RAISE(ABORT, 'x'); END"
+    )
+    tag = kept.body("create_user_tag", {"userTagName": "x", "userIds": []})
+    for _ in range(2):
+        assert kept.post("create_user_tag", tag).error == (503, "SEALWAX_NOT_KEPT")
+        assert not database._connection.in_transaction
+    execute("DROP TRIGGER temp.t")
+    assert kept.post("create_user_tag", tag).result["userTagId"]
+    assert in_file(service) == in_memory(service)
+
+
+SOME: Final = (
+    "set_ip_allowlist",
+    "remove_ip_allowlist",
+    "create_session_profile",
+    "init_otp_auth",
+    "email_auth",
+    "create_read_only_session",
+    "create_sub_organization",
+    "delete_user_tags",
+)
+"""Operations that change collections of each kind."""
+
+
+def test_the_changes_of_some_operations_are_kept(kept: Client, path: Path, tmp_path: Path) -> None:
+    inside, top = World(kept), World(kept, is_top=True)
+    for name in SOME:
+        world = top if name in TOP_LEVEL else inside
+        caller = world.caller("root")
+        reply = caller.ask(f"submit/{name}", SUBMIT_FIELDS[name](world, caller))
+        assert reply.status == 200, (name, reply.body)
+        assert in_file(kept.service) == in_memory(kept.service), name
+    assert restarted(crash(path, tmp_path)) == in_memory(kept.service)
 
 
 def test_a_full_disk(kept: Client, path: Path, tmp_path: Path) -> None:
