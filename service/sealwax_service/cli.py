@@ -1,7 +1,9 @@
 """The command ``sealwax serve``: run the local service for tests."""
 
 import signal
-import threading
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -20,7 +22,7 @@ from .hosts import LOOPBACK, is_address, is_host_name, is_loopback
 from .local_service import LocalService
 
 _LAST_PORT = 65535
-_POLL_SECONDS = 0.05
+_READ_SIGNALS = 64
 
 
 @options.command(
@@ -102,6 +104,8 @@ def serve(
 ) -> None:
     """Serve the API on this machine until it is interrupted, with real cryptography.
 
+    SIGINT (Ctrl+C), SIGTERM and SIGHUP stop it. It finishes the answers and the state, and exits with 0.
+
     The service prints the private key of its API key. It is for tests only: do not put real keys in it.
     Without --state, the state is lost at the end.
     """
@@ -120,7 +124,6 @@ def serve(
         log=say if verbose else None,
         vectors=_vectors(),
     )
-    ended = threading.Event()
     try:
         service.start()
     except OSError as error:
@@ -128,21 +131,47 @@ def serve(
             raise
         place = f"port {port}" if is_loopback(host) else f"{host}, port {port}"
         raise InvalidRequest(f"cannot serve on {place}: {error.strerror}; pass another --port") from None
-    try:
-        for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # the last is Ctrl+Break, on Windows
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), lambda *_: ended.set())
-        info, lines = dict(service.info), _describe(service)
-        if not is_loopback(host) or allow_hosts:
-            info["adminToken"] = service.admin_token
-            lines.append(f"SEALWAX_ADMIN_TOKEN={service.admin_token}")
-        write_result(info, [*lines, "SEALWAX_READY=1"], as_json=as_json)
-        # Python runs signal handlers between the waits.
-        while not ended.wait(_POLL_SECONDS):
-            continue
-    finally:
-        service.stop()
+    with _noting_signals() as wait:
+        try:
+            info, lines = dict(service.info), _describe(service)
+            if not is_loopback(host) or allow_hosts:
+                info["adminToken"] = service.admin_token
+                lines.append(f"SEALWAX_ADMIN_TOKEN={service.admin_token}")
+            write_result(info, [*lines, "SEALWAX_READY=1"], as_json=as_json)
+            wait()
+        finally:
+            service.stop()
     say("stopped")
+
+
+@contextmanager
+def _noting_signals() -> Iterator[Callable[[], None]]:
+    """Note the signals that end the service; yield a function that waits for the first.
+
+    The handlers do nothing: when Python calls one, the main thread may hold any lock. Before that, the
+    interpreter writes the number of the signal to a socket, without a lock.
+    """
+    names = ["SIGINT", "SIGTERM", "SIGBREAK"]  # the last is Ctrl+Break, on Windows
+    # nohup lets a program ignore the end of its terminal.
+    if getattr(signal, "SIGHUP", None) and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        names.append("SIGHUP")
+    numbers = {getattr(signal, name) for name in names if hasattr(signal, name)}
+    reader, writer = socket.socketpair()
+    with reader, writer:
+        writer.settimeout(0)
+        former_descriptor = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+        former = {number: signal.signal(number, lambda *_: None) for number in numbers}
+
+        def wait() -> None:
+            while numbers.isdisjoint(reader.recv(_READ_SIGNALS)):
+                continue
+
+        try:
+            yield wait
+        finally:
+            for number, handler in former.items():
+                signal.signal(number, handler)
+            signal.set_wakeup_fd(former_descriptor)
 
 
 def _vectors() -> LiveVectors | None:
