@@ -184,6 +184,12 @@ class Deployment:
         if database is not None:
             database.close()
 
+    def leave(self) -> None:
+        """Keep and deliver nothing in this process, which was forked from the process that serves."""
+        self.webhooks.leave()
+        if self._database is not None:
+            self._database.leave()
+
     def _follow(self, database: StateDatabase, *, is_kept: bool) -> None:
         database.follow(self.state, self._enclave, self._describe, is_kept=is_kept)
 

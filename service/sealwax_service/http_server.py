@@ -87,10 +87,17 @@ class HttpServer:
         self._server.stopping = True
         # A connection wakes the thread, which otherwise waits for the timeout.
         with suppress(OSError):
-            socket.create_connection((self.host, self.port)).close()
+            socket.create_connection((self.host, self.port), timeout=self._server.timeout).close()
         self._thread.join()
         self._server.server_close()
         self._server.close_connections()
+
+    def leave(self) -> None:
+        """Close the sockets in this process, which was forked; the other process goes on serving.
+
+        Otherwise the port would stay open, without an answer, when the other process has ended.
+        """
+        self._server.leave()
 
 
 class _Server(ThreadingTCPServer):
@@ -135,6 +142,11 @@ class _Server(ThreadingTCPServer):
             # The client may have closed it.
             with suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
+
+    def leave(self) -> None:
+        """Close this process's copies of the sockets; a thread that held the lock is not in this process."""
+        for each in (self.socket, *self._connections):
+            each.close()
 
 
 class _Handler(BaseRequestHandler):

@@ -11,7 +11,8 @@ from functools import partial
 from importlib.resources import files
 from secrets import token_urlsafe
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+from weakref import WeakSet
 
 from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.strict_json import decode_object
@@ -38,7 +39,7 @@ from .hosts import LOOPBACK, in_url, is_address, is_host_name
 from .http_server import HttpServer
 from .messages import JWKS_PATH, Answer, ReceivedRequest, describe_exchange, to_refusal
 from .seed_files import read_seeds
-from .webhooks import Webhooks
+from .webhooks import FORKED, Webhooks
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -48,6 +49,10 @@ __all__ = ["LocalService", "ReceivedRequest"]
 
 class LocalService:
     """A stand-in for the service. It serves on a loopback address during its ``with`` block.
+
+    Threads may share it. In a process that is forked while it serves, its ids, keys and URL are as before,
+    ``stop`` does nothing, and the methods that read or change its state raise ``RuntimeError``. It cannot be
+    pickled: give another process its URL and API key.
 
     Args:
         seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
@@ -68,7 +73,8 @@ class LocalService:
             passkeys and webhook endpoints to begin with; None for those that the service always begins with.
         state_file: A file to keep the state in, with every secret key: an SQLite database, made if it does
             not exist. ``start`` continues from it, and each request is kept before it is answered. No other
-            process can use it until ``stop``. None to keep the state in memory.
+            process can use it until ``stop``. Only its owner may have access to it, and it may not be a
+            symbolic link. None to keep the state in memory.
         log: A function to call with a line about each request that the service reads, without secrets, from
             the threads that answer. One refused for its head, Host, Origin, type or size has no line.
         vectors: The test vectors of the fault ``vector``: the module ``sealwax_vectors.makers.live`` of the
@@ -146,16 +152,24 @@ class LocalService:
         )
         self._state_file = state_file
         self._server: HttpServer | None = None
+        self._is_left = False
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a LocalService cannot be pickled: give the other process its url and its api_key")
 
     def start(self) -> None:
         """Begin to serve; a ``with`` block calls this.
 
         Raises:
-            InvalidRequest: Another process uses the state file, or it cannot be written.
-            MalformedInput: The state file is of another program, or another version of sealwax wrote it.
+            InvalidRequest: Another process uses the state file, it cannot be written, other users may open
+                it, or it is not a file.
+            MalformedInput: The state file is damaged or of another program, or another version of sealwax
+                wrote it.
             OSError: The port is in use, or the state file cannot be made.
-            RuntimeError: The service is running already.
+            RuntimeError: The service is running already, here or in the process that was forked.
         """
+        if self._is_left:
+            raise RuntimeError(FORKED)
         if self._server is not None:
             raise RuntimeError("the service is running")
         if self._state_file is not None:
@@ -167,14 +181,19 @@ class LocalService:
             raise
         self._deployment.url = f"http://{in_url(self._server.host)}:{self._server.port}"
         self._server.start()
+        _RUNNING.add(self)
 
     def stop(self) -> None:
         """Stop serving, and close every connection; a ``with`` block calls this.
 
+        In a process that was forked while it served, it does nothing.
+
         Raises:
             InvalidRequest: The state file cannot be written.
+            MalformedInput: The state file was damaged meanwhile.
         """
-        if self._server is not None:
+        if self._server is not None and not self._is_left:
+            _RUNNING.discard(self)
             self._server.stop()
             self._server = None
             self._deployment.webhooks.stop()
@@ -187,6 +206,20 @@ class LocalService:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+    def _leave(self) -> None:
+        """Leave the service to the process that this process was forked from."""
+        self._is_left = True
+        if self._server is not None:  # pragma: no branch
+            self._server.leave()
+        self._deployment.leave()
+
+    @property
+    def _running(self) -> Deployment:
+        """The parts, to read or change the state; a process that was forked has only an old copy of it."""
+        if self._is_left:
+            raise RuntimeError(FORKED)
+        return self._deployment
 
     def _limit_of(self, received: ReceivedRequest) -> int:
         return body_limit(received, self._admin_token)
@@ -285,12 +318,12 @@ class LocalService:
     @property
     def requests(self) -> tuple[ReceivedRequest, ...]:
         """The last requests to operations, the oldest first: at most 1000, and 16 MiB."""
-        return self._deployment.router.received.all()
+        return self._running.router.received.all()
 
     @property
     def webhooks(self) -> Webhooks:
         """The deliveries to webhook endpoints of this machine, and the key that signs them."""
-        return self._deployment.webhooks
+        return self._running.webhooks
 
     @property
     def info(self) -> Mapping[str, Any]:
@@ -303,7 +336,7 @@ class LocalService:
         Returns:
             The time, in UTC.
         """
-        return self._deployment.now()
+        return self._running.now()
 
     def advance(self, by: timedelta) -> None:
         """Put the service's clock forward.
@@ -315,7 +348,7 @@ class LocalService:
             TypeError: ``by`` is not a timedelta.
             ValueError: ``by`` is negative, or leads past the year 9899.
         """
-        self._deployment.advance(by)
+        self._running.advance(by)
 
     def set_clock(self, *, now: datetime) -> None:
         """Set the service's clock, also to an earlier time. It goes on from there unless it is frozen.
@@ -328,7 +361,7 @@ class LocalService:
             ValueError: ``now`` has no time zone, is earlier, or is past the year 9899.
         """
         require_type(now, datetime, "now")
-        self._deployment.set_clock(now)
+        self._running.set_clock(now)
 
     def freeze_clock(self, *, frozen: bool = True) -> None:
         """Stop the service's clock. ``advance`` and ``set_clock`` still move it.
@@ -339,7 +372,7 @@ class LocalService:
         Raises:
             TypeError: ``frozen`` is not a bool.
         """
-        self._deployment.freeze_clock(frozen=frozen)
+        self._running.freeze_clock(frozen=frozen)
 
     def otp_code(self, otp_id: str) -> str:
         """Return the code of an OTP flow, which is not sent.
@@ -354,7 +387,7 @@ class LocalService:
             InvalidRequest: There is no such flow.
         """
         try:
-            return self._deployment.otp_code(otp_id)
+            return self._running.otp_code(otp_id)
         except ApiError as error:
             raise InvalidRequest(str(error)) from None
 
@@ -364,7 +397,7 @@ class LocalService:
 
         Each has ``organizationId``, ``userId``, ``email``, ``subject`` and ``credentialBundle``.
         """
-        return self._deployment.emails()
+        return self._running.emails()
 
     def add(
         self,
@@ -431,7 +464,7 @@ class LocalService:
         stated: dict[str, Any] = {field: value for field, value in fields.items() if value is not None}
         addition = Addition(kind=kind, is_root=is_root, **stated)
         try:
-            return self._deployment.add(addition)
+            return self._running.add(addition)
         except ApiError as error:
             raise InvalidRequest(str(error)) from None
 
@@ -452,7 +485,7 @@ class LocalService:
         require_type(activity_id, (str, type(None)), "activity_id")
         require_type(fingerprint, (str, type(None)), "fingerprint")
         try:
-            return explain(self._deployment.state, activity_id, fingerprint)
+            return explain(self._running.state, activity_id, fingerprint)
         except ApiError as error:
             raise InvalidRequest(str(error)) from None
 
@@ -470,7 +503,7 @@ class LocalService:
             MalformedInput: The public key is not text.
             TypeError: The subject is not a string.
         """
-        return self._deployment.oidc_token(public_key, subject=subject)
+        return self._running.oidc_token(public_key, subject=subject)
 
     def fail(
         self,
@@ -500,7 +533,7 @@ class LocalService:
             options["vector"] = vector
         elif fault is None:
             raise InvalidRequest("name a fault, or give `vector`")
-        self._deployment.router.fail(operation, fault or "vector", {**options, "times": times})
+        self._running.router.fail(operation, fault or "vector", {**options, "times": times})
 
     def export_state(self) -> bytes:
         """Return everything that the service keeps, with every secret key: JSON.
@@ -510,7 +543,7 @@ class LocalService:
         Returns:
             The state, for ``import_state`` of this version of sealwax.
         """
-        return self._deployment.take_snapshot()
+        return self._running.take_snapshot()
 
     def import_state(self, state: str | bytes) -> None:
         """Forget everything, and continue from a state: with the same ids, keys, records and activities.
@@ -523,12 +556,25 @@ class LocalService:
         """
         raw = to_bytes(state, "the state", limit=MAX_STATE_BYTES)
         content = decode_object(raw, "the state")
-        self._deployment.restore(content)
+        self._running.restore(content)
 
     def reset(self) -> None:
         """Forget everything, and begin again. With a seed, ids and keys are the same again."""
-        self._deployment.reset()
+        self._running.reset()
 
+
+_RUNNING: Final["WeakSet[LocalService]"] = WeakSet()
+"""The services that this process started, and has not stopped."""
+
+
+def _leave_all() -> None:
+    """Leave the running services to the process that this process was forked from."""
+    for service in [*_RUNNING]:
+        service._leave()  # noqa: SLF001 - it is private to this module
+
+
+# Windows has no fork.
+getattr(os, "register_at_fork", lambda **_: None)(after_in_child=_leave_all)
 
 _LAST_PORT = 65535
 _TOKEN_BYTES = 24

@@ -1,24 +1,34 @@
 """Deliveries to webhook endpoints, signed like the service's, and only to this machine."""
 
-import http.client
+import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
+from time import monotonic
 from urllib.parse import urlsplit
+
+import h11
 
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender
 from sealwax.webhooks import WebhookKeys
 
 from ._limits import DELIVERY_ATTEMPTS, DELIVERY_SECONDS
-from .hosts import is_loopback
+from .hosts import in_url, is_loopback
 from .messages import Recent, encode_json_bytes
 from .state import ACTIVITY_UPDATES, Json, Organization, WebhookEndpointRecord
 
+FORKED = (
+    "the service runs in the process that this process was forked from; send requests to its url, or start "
+    "another LocalService here"
+)
+"""The error about a service that belongs to another process."""
+
 _Target = tuple[str, int, str]
 _RETRIED_FROM = 500
+_READ_BYTES = 65536
 
 
 @dataclass(frozen=True)
@@ -51,6 +61,7 @@ class Webhooks:
         self._deliveries: Recent[WebhookDelivery] = Recent(lambda each: len(each.url) + len(each.body))
         self._pool: ThreadPoolExecutor | None = None
         self._lock = Lock()
+        self._is_left = False
 
     @property
     def keys(self) -> WebhookKeys:
@@ -67,7 +78,12 @@ class Webhooks:
         """The last deliveries, the oldest first; waits for unfinished deliveries.
 
         At most 1000 are kept, and 16 MiB.
+
+        Raises:
+            RuntimeError: This process was forked from the process that delivers.
         """
+        if self._is_left:
+            raise RuntimeError(FORKED)
         with self._lock:
             if self._pool is not None:
                 # The pool has one thread, which works in order.
@@ -102,11 +118,15 @@ class Webhooks:
             self._pool.submit(self._deliver, target, endpoint_id, url, organization_id, body)
 
     def stop(self) -> None:
-        """Stop delivering."""
+        """Stop delivering, after the attempt that is being made."""
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(cancel_futures=True)
+
+    def leave(self) -> None:
+        """Deliver nothing in this process, which was forked: its copy of the pool has no thread."""
+        self._is_left = True
 
     def _deliver(
         self, target: _Target | None, endpoint_id: str, url: str, organization_id: str, body: bytes
@@ -114,7 +134,7 @@ class Webhooks:
         headers: dict[str, str] = {}
         statuses: list[int] = []
         event_id = self._material.take("event id").hex() if target is not None else ""
-        while target is not None and len(statuses) < DELIVERY_ATTEMPTS:
+        while target is not None and len(statuses) < DELIVERY_ATTEMPTS and self._pool is not None:
             # Attempts differ in time and signature, and share the id.
             signed = self._sender.deliver(body, event_id=event_id, now=self._now())
             headers = {
@@ -152,12 +172,21 @@ def _target_of(url: str) -> _Target | None:
 
 
 def _post(host: str, port: int, path: str, headers: dict[str, str], body: bytes) -> int:
-    """Send a delivery; return the status, or 0 if there is no answer. It follows no redirect."""
-    connection = http.client.HTTPConnection(host, port, timeout=DELIVERY_SECONDS)
+    """Send a delivery; return the status, or 0 if there is no answer in time. It follows no redirect."""
+    ends = monotonic() + DELIVERY_SECONDS
+    http = h11.Connection(h11.CLIENT)
+    fields = {"Host": f"{in_url(host)}:{port}", **headers, "Content-Length": str(len(body))}
     try:
-        connection.request("POST", path, body, headers)
-        return connection.getresponse().status
-    except (OSError, http.client.HTTPException):
+        with socket.create_connection((host, port), timeout=DELIVERY_SECONDS) as connection:
+            head = http.send(h11.Request(method="POST", target=path, headers=[*fields.items()]))
+            connection.sendall((head or b"") + body)
+            # Each byte may arrive in time, and each answer may announce another.
+            while (left := ends - monotonic()) > 0:
+                connection.settimeout(left)
+                http.receive_data(connection.recv(_READ_BYTES))
+                while isinstance(event := http.next_event(), h11.Event):
+                    if isinstance(event, h11.Response):
+                        return event.status_code
+    except (OSError, h11.ProtocolError):
         return 0
-    finally:
-        connection.close()
+    return 0

@@ -1,7 +1,10 @@
 """Deliveries to an endpoint on this machine, verified as a back end does."""
 
+import itertools
+import socket
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any, NamedTuple
@@ -10,6 +13,7 @@ import pytest
 
 from sealwax import ApiKey
 from sealwax.webhooks import WebhookKeys, verify_webhook
+from sealwax_service import webhooks
 from sealwax_service._limits import DELIVERY_ATTEMPTS
 from tests.service.client import Client, send
 
@@ -172,3 +176,24 @@ def test_an_endpoint_that_is_not_active_gets_nothing(client: Client, endpoint: E
     assert client.service.webhooks.deliveries == before
     client.service.reset()
     assert client.service.webhooks.deliveries == ()
+
+
+def test_an_endpoint_that_drips_is_left(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers within the time of a delivery as a whole, not within that time for each byte."""
+    seconds = itertools.count()
+    monkeypatch.setattr(webhooks, "monotonic", lambda: float(next(seconds)))
+
+    def drip(server: socket.socket) -> None:
+        for _ in range(DELIVERY_ATTEMPTS):
+            with server.accept()[0] as connection, suppress(OSError):
+                # At most this often, so that a delivery without an end fails instead of going on.
+                for _ in range(1000):
+                    connection.sendall(b"HTTP/1.1 102 Processing\r\n\r\n")
+                connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = Thread(target=drip, args=(server,), daemon=True)
+        thread.start()
+        monkeypatch.setattr(webhooks, "_READ_BYTES", 1)
+        listen(client, f"http://127.0.0.1:{server.getsockname()[1]}/")
+        assert client.service.webhooks.deliveries[-1].statuses == (0,) * DELIVERY_ATTEMPTS
