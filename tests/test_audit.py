@@ -221,8 +221,11 @@ def test_at_is_in_the_window(kind: str, ahead: timedelta, old: timedelta) -> Non
         (old, True),
         (old + MILLISECOND, False),
     ):
-        result = check({**MAKERS[kind](), "at": (NOW + distance).isoformat()})
+        document = {**MAKERS[kind](), "at": (NOW + distance).isoformat()}
+        result = check(document, leeway=timedelta())
         assert (result.ok, result.code) == (is_in_time, None if is_in_time else "expired"), distance
+        by_default = abs(distance) <= timedelta(hours=2)
+        assert check(document).ok == by_default, distance
 
 
 class TestRefused:

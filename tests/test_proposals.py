@@ -144,12 +144,19 @@ def test_age() -> None:
         read(max_age=-moment)
     cases: tuple[tuple[datetime, dict[str, Any], str], ...] = (
         (NOW + hour + moment, {}, "too old"),
-        (NOW - ahead - moment, {}, "future time"),
+        (NOW - ahead - moment, {}, "from the future"),
         (NOW + moment, {"max_age": timedelta(0)}, "too old"),
     )
     for now, options, words in cases:
         with pytest.raises(Expired, match=words):
-            read(now=now, **options)
+            read(now=now, leeway=timedelta(), **options)
+        read(now=now, **options)
+        read(now=now, leeway=moment, **options)
+    for now in (NOW + hour + timedelta(seconds=61), NOW - ahead - timedelta(seconds=61)):
+        with pytest.raises(Expired, match="check the clock of this machine"):
+            read(now=now)
+    with pytest.raises(ValueError, match="leeway must not be negative"):
+        read(leeway=-moment)
 
 
 def secrets_of(body: Any) -> Any:

@@ -289,17 +289,33 @@ class TestTime:
     @pytest.mark.parametrize("max_age", [timedelta(), timedelta(seconds=1), DEFAULT_MAX_AGE, LONGEST_MAX_AGE])
     @pytest.mark.parametrize("sign", [1, -1])
     def test_a_delivery_is_taken_up_to_the_age_and_no_longer(self, max_age: timedelta, sign: int) -> None:
-        assert verify(now=NOW + sign * max_age, max_age=max_age).timestamp == NOW
-        with pytest.raises(Expired):
-            verify(now=NOW + sign * (max_age + timedelta(microseconds=1)), max_age=max_age)
+        for leeway in (timedelta(), timedelta(seconds=2)):
+            # Guards remember a delivery for twice the longest age.
+            reached = min(max_age + leeway, LONGEST_MAX_AGE)
+            assert verify(now=NOW + sign * reached, max_age=max_age, leeway=leeway).timestamp == NOW
+            late = NOW + sign * (reached + timedelta(microseconds=1))
+            with pytest.raises(Expired):
+                verify(now=late, max_age=max_age, leeway=leeway)
 
-    def test_five_minutes_are_the_default(self) -> None:
+    def test_no_leeway_makes_the_window_longer_than_guards_remember(self) -> None:
+        assert verify(now=NOW + LONGEST_MAX_AGE, leeway=timedelta.max).timestamp == NOW
+        with pytest.raises(Expired):
+            verify(now=NOW + LONGEST_MAX_AGE + timedelta(microseconds=1), leeway=timedelta.max)
+
+    def test_the_leeway_is_a_time_that_is_not_negative(self) -> None:
+        with pytest.raises(ValueError, match="leeway must not be negative"):
+            verify(leeway=timedelta(microseconds=-1))
+        with pytest.raises(TypeError, match="leeway must be timedelta"):
+            verify(leeway=60)
+
+    def test_five_minutes_and_a_minute_of_leeway_are_the_default(self) -> None:
         assert timedelta(minutes=5) == DEFAULT_MAX_AGE
-        verify(now=NOW + timedelta(minutes=5))
-        with pytest.raises(Expired, match="more than 300 s in the past"):
-            verify(now=NOW + timedelta(minutes=5, milliseconds=1))
-        with pytest.raises(Expired, match="more than 300 s in the future"):
-            verify(now=NOW - timedelta(minutes=5, milliseconds=1))
+        for late in (timedelta(minutes=6), -timedelta(minutes=6)):
+            verify(now=NOW + late)
+        with pytest.raises(Expired, match="7 minutes before the time of this check; the service signs"):
+            verify(now=NOW + timedelta(minutes=7))
+        with pytest.raises(Expired, match=r"from the future.* 6 minutes after .* which may be slow"):
+            verify(now=NOW - timedelta(minutes=6, milliseconds=1))
 
     @pytest.mark.parametrize(
         ("max_age", "error"),

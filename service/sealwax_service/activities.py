@@ -13,6 +13,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, Final
 
 from sealwax import operations
+from sealwax._codec.clock import NO_LEEWAY
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.activities.statuses import CONSENSUS_NEEDED, REJECTED
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
@@ -109,7 +110,9 @@ _WIDEST_BLOCKS: Final = {4: 20, 6: 48}
 def read_token(context: Context, token: str) -> VerificationClaims:
     """Verify a verification token, for any organization."""
     with refusing(TOKEN_INVALID):
-        return verify_verification_token(token, keys=context.provisioner.enclave.keys, now=context.now())
+        return verify_verification_token(
+            token, keys=context.provisioner.enclave.keys, now=context.now(), leeway=NO_LEEWAY
+        )
 
 
 def check_owner(context: Context, claims: VerificationClaims) -> None:

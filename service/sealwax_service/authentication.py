@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax.activities.vote_schemes import ATTESTED_SCHEME, WEBAUTHN_SCHEME
 from sealwax.errors import MalformedInput, SealwaxError
@@ -280,6 +281,7 @@ class Authentication:
             body,
             keys=self._enclave.keys,
             now=now,
+            leeway=NO_LEEWAY,
             verify_oidc=lambda token: self._issuer.verify(token, now=now),
         )
         if stamp.verification is not None and not is_for(stamp.verification, organization):

@@ -34,7 +34,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
@@ -47,8 +47,11 @@ from msgspec import UNSET, UnsetType
 from ._codec.arguments import expected_ids, require_type
 from ._codec.clock import (
     EPOCH,
+    LEEWAY,
     REQUEST_MAX_AGE,
     REQUEST_MAX_AHEAD,
+    check_age,
+    check_leeway,
     decode_milliseconds,
     from_milliseconds,
     parse_milliseconds,
@@ -67,7 +70,6 @@ from .activities.signature_results import SignatureResult
 from .activities.votes import decode_trusted_key, verify_activity_votes
 from .errors import (
     ContextMismatch,
-    Expired,
     MalformedInput,
     Replayed,
     SealwaxError,
@@ -125,6 +127,7 @@ def audit(
     trusted_keys: Collection[str | bytes] = (),
     expected_rp_id: str | None = None,
     expected_origin: str | Collection[str] | None = None,
+    leeway: timedelta = LEEWAY,
     fast: bool = False,
     refuse_repeated: bool = False,
     start: int = 1,
@@ -151,6 +154,7 @@ def audit(
             Votes by other keys are left out.
         expected_rp_id: For votes by passkeys: the relying party's id.
         expected_origin: For votes by passkeys: the origin of the page that asked, or several.
+        leeway: How far the clocks may differ, wherever a time is compared with the line's `at`.
         fast: Whether to verify stamps with the fastest libraries, of the extra ``fast``.
         refuse_repeated: Whether a line that repeats an earlier one, byte for byte, is refused as
             ``replayed``. It takes 100 MB of memory for each million lines.
@@ -182,6 +186,7 @@ def audit(
         trusted_keys=trusted_keys,
         expected_rp_id=expected_rp_id,
         expected_origin=expected_origin,
+        leeway=leeway,
         fast=fast,
     )
     require_type(executor, (Executor, type(None)), "executor")
@@ -227,6 +232,7 @@ class _Settings(NamedTuple):
     trusted_keys: frozenset[str | bytes]
     expected_rp_id: str | None
     expected_origin: str | Collection[str] | None
+    leeway: timedelta
     fast: bool
 
 
@@ -243,6 +249,7 @@ def _settings(**entry: Any) -> _Settings:
     for name, kind in kinds.items():
         require_type(entry[name], (kind, type(None)), name)
     require_type(entry["allow_scoped"], bool, "allow_scoped")
+    check_leeway(entry.setdefault("leeway", LEEWAY))
     require_type(entry["expected_origin"], (str, Collection, type(None)), "expected_origin")
     if entry["organization_id"] is not None:
         expected_ids(entry["organization_id"])
@@ -490,9 +497,15 @@ def _check_request(settings: _Settings, entry: _Request, at: datetime | None) ->
     if at is not None or settings.organization_id is not None:
         stated = decode_json(body, _InBody, "the body of the request")
         if stated.timestamp_ms is not UNSET and at is not None:
-            age = at - decode_milliseconds(stated.timestamp_ms, "timestampMs in the body of the request")
-            if not -REQUEST_MAX_AHEAD <= age <= REQUEST_MAX_AGE:
-                raise Expired("the request was too old, or from the future, at the line's `at`")
+            check_age(
+                "the request",
+                decode_milliseconds(stated.timestamp_ms, "timestampMs in the body of the request"),
+                at,
+                max_age=REQUEST_MAX_AGE,
+                max_ahead=REQUEST_MAX_AHEAD,
+                leeway=settings.leeway,
+                cure="check the line's `at`",
+            )
         if settings.organization_id is not None:
             _check_organization(stated.organization_id, settings.organization_id)
     return (verified.public_key,)
@@ -519,6 +532,7 @@ def _check_activity(settings: _Settings, entry: _Activity, _at: datetime | None)
             expected_rp_id=settings.expected_rp_id,
             expected_origin=settings.expected_origin,
             keys=PRODUCTION if settings.enclave_keys is None else settings.enclave_keys,
+            leeway=settings.leeway,
         )
     except ValueError as error:
         if isinstance(error, SealwaxError):
@@ -549,6 +563,7 @@ def _check_webhook(settings: _Settings, entry: _Webhook, at: datetime | None) ->
         keys=cast("WebhookKeys", settings.webhook_keys),
         organization_id=cast("str", settings.organization_id),
         max_age=DEFAULT_MAX_AGE,
+        leeway=settings.leeway,
         now=at,
     )
     return ()
@@ -598,6 +613,7 @@ def _check_session(settings: _Settings, entry: _Token, at: datetime | None) -> t
         entry.token,
         keys=keys,
         now=EPOCH if at is None else at,
+        leeway=settings.leeway,
         allow_scoped=settings.allow_scoped,
         expected_session_profile_id=settings.expected_session_profile_id,
     )
@@ -606,7 +622,8 @@ def _check_session(settings: _Settings, entry: _Token, at: datetime | None) -> t
 
 def _check_verification_token(settings: _Settings, entry: _Token, at: datetime | None) -> tuple[str, ...]:
     keys = cast("EnclaveKeys", settings.enclave_keys)
-    verify_verification_token(entry.token, keys=keys, now=EPOCH if at is None else at)
+    now = EPOCH if at is None else at
+    verify_verification_token(entry.token, keys=keys, now=now, leeway=settings.leeway)
     return ()
 
 

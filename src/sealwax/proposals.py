@@ -8,7 +8,7 @@ makes the activity, and the others approve it (wire-formats.md, section 4.7).
 | a body of another type, with an unknown member, or with one twice | refused: nothing unread is stamped |
 | several recipient keys, or several contexts | refused: a proposal has one of each |
 | an unexpected organization, recipient, context or secret | refused |
-| older than ``max_age``, or more than five minutes ahead | refused |
+| older than ``max_age``, or more than five minutes ahead, and the leeway | refused |
 | a file whose body does not match its fingerprint or a stamp | refused, naming which |
 | a stamp of a passkey, or an attested one | not supported: a file holds stamps of API keys |
 """
@@ -22,9 +22,12 @@ import msgspec
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import (
+    LEEWAY,
     MILLISECOND,
     REQUEST_MAX_AGE,
     REQUEST_MAX_AHEAD,
+    check_age,
+    check_leeway,
     from_milliseconds,
     to_instant,
 )
@@ -36,7 +39,6 @@ from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.errors import (
     BadSignature,
     ContextMismatch,
-    Expired,
     InvalidRequest,
     KeyMismatch,
     MalformedInput,
@@ -133,6 +135,7 @@ def read_export_proposal(
     allow_any_context: bool = False,
     expected_fingerprint: str | None = None,
     max_age: timedelta = REQUEST_MAX_AGE,
+    leeway: timedelta = LEEWAY,
     now: datetime | None = None,
 ) -> ExportProposal:
     """Read a request to export secrets before stamping it; refuse unexpected content.
@@ -149,6 +152,7 @@ def read_export_proposal(
         allow_any_context: Whether any context is accepted.
         expected_fingerprint: The fingerprint that another party named; None skips the check.
         max_age: The greatest age of the request; an hour by default, as for the service.
+        leeway: How far the clocks may differ, in addition to ``max_age`` and the five minutes.
         now: The current time, as an aware datetime; the system's clock by default.
 
     Returns:
@@ -161,7 +165,7 @@ def read_export_proposal(
         ContextMismatch: The request is for another organization (``wrong-organization``).
         KeyMismatch: The recipient's key is another one.
         BadSignature: The body has another fingerprint.
-        Expired: The request is older than ``max_age``, or more than five minutes ahead.
+        Expired: The request is older than ``max_age``, or more than five minutes ahead, and ``leeway``.
         ValueError: A context is expected and any is allowed.
     """
     for name, text in (
@@ -178,6 +182,7 @@ def read_export_proposal(
     require_type(max_age, timedelta, "max_age")
     if max_age < timedelta():
         raise ValueError("max_age must not be negative")
+    check_leeway(leeway)
     instant = to_instant(now)
     proposal = _read(to_bytes(body, _WHAT))
     if organization_id not in {None, proposal.organization_id}:
@@ -193,19 +198,16 @@ def read_export_proposal(
         raise InvalidRequest(f"{_WHAT} does not have the expected requestContext; do not stamp it")
     if expected_fingerprint not in {None, proposal.fingerprint}:
         raise BadSignature(f"{_WHAT} does not have the expected fingerprint; get it again")
-    _check_age(proposal.timestamp, max_age, instant)
+    check_age(
+        _WHAT,
+        proposal.timestamp,
+        instant,
+        max_age=max_age,
+        max_ahead=REQUEST_MAX_AHEAD,
+        leeway=leeway,
+        cure="make a new one",
+    )
     return proposal
-
-
-def _check_age(timestamp: datetime, max_age: timedelta, now: datetime) -> None:
-    if now - timestamp > max_age:
-        raise Expired(f"{_WHAT} was made at {_shown(timestamp)} and is too old; make a new one")
-    if timestamp - now > REQUEST_MAX_AHEAD:
-        raise Expired(f"{_WHAT} has the future time {_shown(timestamp)}; check the clocks")
-
-
-def _shown(time: datetime) -> str:
-    return f"{time:%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _to_ids(ids: Collection[str] | None) -> frozenset[str] | None:

@@ -16,7 +16,7 @@ identifies yours. Unsigned headers are ignored.
 | a version other than `v1`, an algorithm other than `ed25519` | unsupported |
 | a key id that is not in the set | untrusted signer |
 | S not below the group's order, R of small order or not canonical | bad signature |
-| a timestamp further from now than ``max_age``, in either direction | expired |
+| a timestamp further from now than ``max_age`` and the leeway, in either direction | expired |
 | a body with another organization | wrong organization |
 """
 
@@ -35,7 +35,7 @@ from msgspec import UNSET, UnsetType
 
 from ._codec.arguments import expected_ids, require_function, require_type
 from ._codec.base64url import decode_base64url
-from ._codec.clock import EPOCH, LAST_MILLISECOND, MILLISECOND, from_milliseconds, to_instant
+from ._codec.clock import LAST_MILLISECOND, LEEWAY, check_age, check_leeway, from_milliseconds, to_instant
 from ._codec.hex import decode_hex
 from ._codec.http_headers import Headers, by_lower_name, read_headers
 from ._codec.strict_json import convert_json, decode_json
@@ -325,6 +325,7 @@ def verify_webhook(
     keys: WebhookKeys,
     organization_id: str | AbstractSet[str],
     max_age: timedelta = DEFAULT_MAX_AGE,
+    leeway: timedelta = LEEWAY,
     now: datetime | None = None,
 ) -> VerifiedWebhook:
     """Verify a delivery of the service (wire-formats.md, section 9).
@@ -342,6 +343,7 @@ def verify_webhook(
             otherwise with its ``organizationId``. If the endpoint also receives activities of
             sub-organizations, pass the set of all accepted ids.
         max_age: How far its timestamp may be from ``now``, in either direction; at most 15 minutes.
+        leeway: How far the clocks may differ: added to ``max_age``, up to 15 minutes in all.
         now: The time to compare the timestamp with, with a time zone; the system's by default.
 
     Returns:
@@ -353,7 +355,7 @@ def verify_webhook(
         Unsupported: The delivery has another signature version or algorithm.
         UntrustedSigner: The delivery has a key id that is not in ``keys``.
         BadSignature: The signature does not verify over these headers and this body.
-        Expired: The timestamp is further from ``now`` than ``max_age``.
+        Expired: The timestamp is further from ``now`` than ``max_age`` and ``leeway``.
         ContextMismatch: The delivery is for another organization (``wrong-organization``).
     """
     require_type(keys, WebhookKeys, "keys")
@@ -361,6 +363,7 @@ def verify_webhook(
     require_type(max_age, timedelta, "max_age")
     if not timedelta() <= max_age <= LONGEST_MAX_AGE:
         raise ValueError("max_age must not be negative, nor longer than 15 minutes")
+    check_leeway(leeway)
     now = to_instant(now)
     raw = to_bytes(body, _BODY)
     signed = _read_headers(headers)
@@ -369,7 +372,7 @@ def verify_webhook(
         signed["x-turnkey-signature"], f"the signature of {_WHAT}", length=ED25519_SIGNATURE_BYTES
     )
     verify_ed25519(key, signature, signed_bytes(signed, raw), _WHAT)
-    timestamp = _check_age(int(signed["x-turnkey-timestamp"]), max_age, now)
+    timestamp = _check_age(int(signed["x-turnkey-timestamp"]), max_age, leeway, now)
     content = decode_json(raw, dict[str, object], _BODY)
     event = convert_json(content, _Event, _BODY)
     organization = _check_organization(event, expected)
@@ -473,16 +476,22 @@ def _signing_key(headers: Mapping[str, str], keys: WebhookKeys) -> bytes:
     return key
 
 
-def _check_age(milliseconds: int, max_age: timedelta, now: datetime) -> datetime:
+def _check_age(milliseconds: int, max_age: timedelta, leeway: timedelta, now: datetime) -> datetime:
     """Return the time of a delivery; refuse one outside the window."""
-    age = (now - EPOCH) - milliseconds * MILLISECOND
-    if abs(age) > max_age or milliseconds > LAST_MILLISECOND:
-        raise Expired(
-            f"{_WHAT} was signed more than {max_age.total_seconds():g} s in the "
-            f"{'past' if age > max_age else 'future'}; the service signs each attempt to deliver anew, so "
-            "check this machine's clock"
-        )
-    return from_milliseconds(milliseconds)
+    if milliseconds > LAST_MILLISECOND:
+        raise Expired(f"{_WHAT} is from the future: it was made after the year 9999; refuse it")
+    timestamp = from_milliseconds(milliseconds)
+    check_age(
+        _WHAT,
+        timestamp,
+        now,
+        max_age=max_age,
+        max_ahead=max_age,
+        # Guards forget deliveries after twice the longest age.
+        leeway=min(leeway, LONGEST_MAX_AGE - max_age),
+        cure="the service signs each attempt to deliver anew, so wait for the next attempt",
+    )
+    return timestamp
 
 
 def _check_organization(event: _Event, expected: frozenset[str]) -> str:

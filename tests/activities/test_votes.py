@@ -709,7 +709,21 @@ def test_a_token_must_be_good_when_the_voter_signed() -> None:
             assert vote.attested_stamp.verification.contact == "user@example.com"
         else:
             with pytest.raises(Expired):
-                verify(answer)
+                verify(answer, leeway=timedelta())
+            assert verify(answer)
+
+
+def test_the_clock_of_a_voter_may_differ_by_the_leeway() -> None:
+    two: dict[str, Any] = {"leeway": timedelta(seconds=2)}
+    for age, leeway in ((59, {}), (1, two)):
+        made = token(expires_at=TIME - timedelta(seconds=age))
+        assert verify(activity(attested_vote(BODY, KEY, made, VERIFICATION_TOKEN)), **leeway)
+    for age, leeway in ((60, {}), (2, two)):
+        made = token(expires_at=TIME - timedelta(seconds=age))
+        with pytest.raises(Expired, match="check the clock"):
+            verify(activity(attested_vote(BODY, KEY, made, VERIFICATION_TOKEN)), **leeway)
+    with pytest.raises(ValueError, match="leeway must not be negative"):
+        verify(activity(attested_vote(BODY, KEY, token(), VERIFICATION_TOKEN)), leeway=-timedelta.resolution)
 
 
 def test_a_token_by_another_enclave_is_refused() -> None:

@@ -165,11 +165,15 @@ class TestAppProofs:
             ("--derivation-path", "m/1", "wrong-address"),
             ("--address", FACTS["address"].lower(), "wrong-address"),
             ("--type", "policy-outcome", "wrong-address"),
-            ("--max-age", "0", "expired"),
         ],
     )
     def test_what_is_not_as_expected(self, files: Files, option: str, value: str, code: str) -> None:
         assert refused(files.verify(files.app, *PINNED, *EXPECTED, option, value), code)
+
+    def test_its_age(self, files: Files) -> None:
+        assert files.verify(files.app, *PINNED, *EXPECTED, "--max-age=1", "--leeway=86400").exit_code == 0
+        aged = files.verify(files.app, *PINNED, *EXPECTED, "--max-age=0", "--leeway=0")
+        assert refused(aged, "expired")
 
     def test_what_must_be_said(self, files: Files) -> None:
         for expected in ([], EXPECTED[:2], EXPECTED[2:]):

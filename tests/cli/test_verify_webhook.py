@@ -96,8 +96,9 @@ def test_one_thing_is_wrong(cli: Cli, tmp_path: Path) -> None:
     other.write_text(WebhookSender(bytes(32), key_id="other").jwks)
     for more, code in (
         ([], "expired"),
-        (["--at=2026-01-01T00:05:00.001Z"], "expired"),
-        (["--at=2026-01-01T00:00:01Z", "--max-age=0"], "expired"),
+        (["--at=2026-01-01T00:05:00.001Z", "--leeway=0"], "expired"),
+        (["--at=2026-01-01T00:06:00.001Z"], "expired"),
+        (["--at=2026-01-01T00:00:01Z", "--max-age=0", "--leeway=0"], "expired"),
         ([AT, f"--jwks={other}"], "untrusted-signer"),
         ([AT, f"--body={tmp_path / 'jwks'}"], "bad-signature"),
         ([AT, f"--jwks={tmp_path / 'body'}"], "malformed"),

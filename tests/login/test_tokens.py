@@ -207,7 +207,13 @@ def test_expiry(kind: Kind) -> None:
     kind.check(token, EXPIRY - timedelta.resolution)
     for now in (EXPIRY, EXPIRY + SECOND, EXPIRY.astimezone(timezone(timedelta(hours=5)))):
         with pytest.raises(Expired):
-            kind.check(token, now)
+            kind.verify(token, keys=ENCLAVE.keys, now=now, leeway=timedelta())
+        kind.check(token, now)
+    minute = timedelta(minutes=1)
+    kind.check(token, EXPIRY + minute - timedelta.resolution)
+    with pytest.raises(Expired, match=r"60 s before the time of this check; get a new token, .* may be fast"):
+        kind.check(token, EXPIRY + minute)
+    kind.verify(token, keys=ENCLAVE.keys, now=BEFORE, leeway=timedelta.max)
     kind.verify(token, keys=ENCLAVE.keys, now=EXPIRY, leeway=SECOND)
     with pytest.raises(Expired):
         kind.verify(token, keys=ENCLAVE.keys, now=EXPIRY + SECOND, leeway=SECOND)

@@ -200,9 +200,19 @@ class TestAge:
     def test_the_limit_itself_passes(self, direction: int) -> None:
         expected = expect(max_age=timedelta(minutes=5))
         limit = SIGNED_AT + direction * timedelta(minutes=5)
-        assert verify(expected=expected, now=limit).age_checked
-        with pytest.raises(Expired, match="2026-01-03 12:00:00 UTC, further from now than max_age"):
-            verify(expected=expected, now=limit + direction * timedelta(microseconds=1))
+        said = "may be fast" if direction > 0 else "may be slow"
+        for leeway in (timedelta(), timedelta(seconds=7)):
+            reached = limit + direction * leeway
+            assert verify(expected=expected, now=reached, leeway=leeway).age_checked
+            with pytest.raises(Expired, match=f"made at 2026-01-03 12:00:00 UTC, 5 minutes .*{said}"):
+                verify(expected=expected, now=reached + direction * timedelta(microseconds=1), leeway=leeway)
+
+    def test_a_minute_of_leeway_is_the_default(self) -> None:
+        expected = expect(max_age=timedelta())
+        for direction in (-1, 1):
+            assert verify(expected=expected, now=SIGNED_AT + direction * timedelta(minutes=1)).age_checked
+            with pytest.raises(Expired):
+                verify(expected=expected, now=SIGNED_AT + direction * timedelta(seconds=60.001))
 
     def test_the_systems_clock_is_the_default(self) -> None:
         fresh = ENCLAVE.address_proof(**FACTS)

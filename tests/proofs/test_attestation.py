@@ -4,6 +4,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
+from cryptography import x509
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +20,8 @@ ENCLAVE = AttestedEnclave(SEED, booted_at=BOOTED_AT, pcr_count=16)
 PCR0 = ENCLAVE.measurements[0].hex()
 CHOSEN: dict[str, Any] = {"public_key": b"key", "user_data": b"data", "nonce": b"nonce"}
 DOCUMENT = ENCLAVE.document(bytes(32), **CHOSEN)
+PAYLOAD = ENCLAVE.payload(bytes(32))
+CHAIN = [x509.load_der_x509_certificate(der) for der in (PAYLOAD["certificate"], *PAYLOAD["cabundle"])]
 
 
 def verify(document: Any = DOCUMENT, **how: Any) -> VerifiedAttestationDocument:
@@ -85,12 +88,46 @@ def test_debug_mode_and_machines_without_a_role() -> None:
 def test_its_own_time_or_now() -> None:
     for late in (timedelta(hours=3), timedelta(days=2000), timedelta(seconds=-5)):
         assert verify().timestamp == BOOTED_AT
-        with pytest.raises(Expired, match="is not valid now; get a new document"):
-            verify(now=BOOTED_AT + late)
+        said = (
+            "get a new document, .* may be fast" if late > timedelta() else "not valid before .* may be slow"
+        )
+        with pytest.raises(Expired, match=said):
+            verify(now=BOOTED_AT + late, leeway=timedelta())
     assert verify(now=BOOTED_AT + timedelta(hours=2)).checks.now
     stale = ENCLAVE.document(bytes(32), timestamp=int(BOOTED_AT.timestamp() * 1000) + 3 * 3600_000)
-    with pytest.raises(Expired, match="at the time of the attestation document"):
+    with pytest.raises(Expired, match="at the time that the attestation document states"):
         verify(stale, now=BOOTED_AT)
+
+
+def test_a_clock_may_differ_by_the_leeway() -> None:
+    begin = max(certificate.not_valid_before_utc for certificate in CHAIN)
+    end = min(certificate.not_valid_after_utc for certificate in CHAIN)
+    minute, moment = timedelta(minutes=1), timedelta(microseconds=1)
+    cases: tuple[tuple[timedelta, dict[str, Any]], ...] = (
+        (minute, {}),
+        (timedelta(), {"leeway": timedelta()}),
+        (5 * minute, {"leeway": 5 * minute}),
+    )
+    for leeway, options in cases:
+        assert verify(now=begin - leeway, **options).checks.now
+        assert verify(now=end + leeway, **options).checks.now
+        with pytest.raises(Expired, match=r"after the time of this check; .* may be slow"):
+            verify(now=begin - leeway - moment, **options)
+        with pytest.raises(Expired, match="before the time of this check; get a new document"):
+            verify(now=end + leeway + moment, **options)
+    with pytest.raises(Expired, match="61 s after the time of this check"):
+        verify(now=begin - timedelta(seconds=61))
+    with pytest.raises(ValueError, match="leeway must not be negative"):
+        verify(leeway=-moment)
+    with pytest.raises(TypeError, match="leeway must be timedelta"):
+        verify(leeway=5)
+
+
+def test_the_documents_own_time_has_no_leeway() -> None:
+    early = min(certificate.not_valid_before_utc for certificate in CHAIN[:1]) - timedelta(milliseconds=1)
+    document = ENCLAVE.document(bytes(32), timestamp=int(early.timestamp() * 1000))
+    with pytest.raises(Expired, match="at the time that the attestation document states"):
+        verify(document, now=BOOTED_AT, leeway=timedelta(hours=1))
 
 
 def test_text_is_base64() -> None:

@@ -327,8 +327,15 @@ def test_age() -> None:
     for change in (hour, -hour, timedelta()):
         assert verify("service", max_age=hour, now=NOW + change).age_checked
     for change in (hour + moment, -hour - moment):
-        with pytest.raises(Expired, match="max_age"):
+        with pytest.raises(Expired, match="the time of this check"):
+            verify("service", max_age=hour, now=NOW + change, leeway=timedelta())
+        assert verify("service", max_age=hour, now=NOW + change).age_checked
+        assert verify("service", max_age=hour, now=NOW + change, leeway=moment).age_checked
+    for change in (hour + timedelta(seconds=61), -hour - timedelta(seconds=61)):
+        with pytest.raises(Expired, match="the time of this check"):
             verify("service", max_age=hour, now=NOW + change)
+    with pytest.raises(ValueError, match="leeway must not be negative"):
+        verify("service", leeway=-moment)
     assert verify("service", max_age=timedelta(), now=NOW).age_checked
     with pytest.raises(ValueError, match="max_age must not be negative"):
         verify("service", max_age=-timedelta.resolution)

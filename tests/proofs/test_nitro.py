@@ -55,7 +55,7 @@ def test_the_root_is_compared_whole(near: str) -> None:
 def test_its_own_time_counts_and_no_other(seconds: int) -> None:
     # Years ago for this machine's clock, or for its successor's.
     moment = int((BOOTED_AT + timedelta(seconds=seconds)).timestamp()) * 1000
-    with pytest.raises(Expired, match="not valid at the time of the attestation document"):
+    with pytest.raises(Expired, match="not valid at the time that the attestation document states"):
         verify(changed(timestamp=moment))
     inside = moment + 1000 if seconds < 0 else moment - 1000
     assert verify(changed(timestamp=inside)).timestamp != BOOTED_AT

@@ -38,7 +38,7 @@ STRANGER = ApiKey.from_private_key("3f" * 32)
 VERIFIER = StampVerifier([(key.public_key, key.curve) for key in (KEY, OTHER)])
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 MICROSECOND = timedelta(microseconds=1)
-HOUR, FIVE_MINUTES = timedelta(hours=1), timedelta(minutes=5)
+HOUR, FIVE_MINUTES, MINUTE = timedelta(hours=1), timedelta(minutes=5), timedelta(minutes=1)
 VERIFIED = VerifiedStamp(KEY.public_key, KEY.scheme, NOW, ORGANIZATION)
 
 
@@ -204,22 +204,32 @@ class TestBody:
 
 
 class TestTime:
-    @pytest.mark.parametrize("age", [HOUR, timedelta(), -FIVE_MINUTES])
+    @pytest.mark.parametrize("age", [HOUR + MINUTE, HOUR, timedelta(), -FIVE_MINUTES, -FIVE_MINUTES - MINUTE])
     def test_it_is_in_the_window(self, age: timedelta) -> None:
         assert verify(now=NOW + age) == VERIFIED
 
     @pytest.mark.parametrize(
-        ("age", "said"), [(HOUR + MICROSECOND, "too old"), (-FIVE_MINUTES - MICROSECOND, "in the future")]
+        ("age", "said"), [(HOUR + MICROSECOND, "too old"), (-FIVE_MINUTES - MICROSECOND, "from the future")]
     )
     def test_it_is_not_outside_of_it(self, age: timedelta, said: str) -> None:
         with pytest.raises(Expired, match=said):
-            verify(now=NOW + age)
+            verify(now=NOW + age, leeway=timedelta())
+        more = MINUTE if age > timedelta() else -MINUTE
+        with pytest.raises(Expired, match=f"{said}.*check the clock of this machine"):
+            verify(now=NOW + age + more)
+        assert verify(now=NOW + age, leeway=MICROSECOND) == VERIFIED
+
+    def test_the_leeway_is_a_time_that_is_not_negative(self) -> None:
+        with pytest.raises(ValueError, match="leeway must not be negative"):
+            verify(leeway=-MICROSECOND)
+        with pytest.raises(TypeError, match="leeway must be timedelta"):
+            verify(leeway=60)
 
     @pytest.mark.parametrize("max_age", [timedelta(), timedelta(days=400)])
     def test_the_caller_says_how_old_it_may_be(self, max_age: timedelta) -> None:
         assert verify(now=NOW + max_age, max_age=max_age) == VERIFIED
         with pytest.raises(Expired):
-            verify(now=NOW + max_age + MICROSECOND, max_age=max_age)
+            verify(now=NOW + max_age + MICROSECOND, max_age=max_age, leeway=timedelta())
 
     @pytest.mark.parametrize("time", ["", "0x1", "-1", "1.5", " 1", "01", "253402300800000", "9" * 400])
     def test_it_is_a_time(self, time: str) -> None:
@@ -305,7 +315,7 @@ class TestReplay:
         "wrong",
         [
             {"body": body_of(organizationId="another")},
-            {"now": NOW + HOUR + MICROSECOND},
+            {"now": NOW + HOUR + MINUTE + MICROSECOND},
             {"headers": {"X-Stamp": ApiKeyStamper(KEY).stamp(b"{}").header_value}},
             {"key": STRANGER},
         ],
@@ -340,12 +350,17 @@ class TestReplay:
         assert sorted(outcomes) == [KEY.scheme, *["replayed"] * 31]
 
     def test_the_guard_remembers_for_long_enough(self) -> None:
-        enough = HOUR + FIVE_MINUTES
+        enough = HOUR + FIVE_MINUTES + 2 * MINUTE
         assert verify(seen=MemoryReplayGuard(keep=enough)) == VERIFIED
         with pytest.raises(ValueError, match="seen must remember"):
             verify(seen=MemoryReplayGuard(keep=enough - MICROSECOND))
         with pytest.raises(ValueError, match="seen must remember"):
             verify(seen=MemoryReplayGuard(keep=enough), max_age=HOUR + MICROSECOND)
+        without = MemoryReplayGuard(keep=HOUR + FIVE_MINUTES)
+        assert verify(seen=without, leeway=timedelta()) == VERIFIED
+        for leeway in (MICROSECOND, timedelta.max):
+            with pytest.raises(ValueError, match="twice the leeway"):
+                verify(seen=without, leeway=leeway)
 
     def test_its_errors_pass_through(self) -> None:
         class Guard(MemoryReplayGuard):
@@ -437,8 +452,8 @@ class TestAsync:
         [
             ({"body": b"{"}, "malformed"),
             ({"body": body_of(organizationId="another")}, "wrong-organization"),
-            ({"now": NOW + HOUR + MICROSECOND}, "expired"),
-            ({"max_age": timedelta(), "now": NOW + MICROSECOND}, "expired"),
+            ({"now": NOW + HOUR + MINUTE + MICROSECOND}, "expired"),
+            ({"max_age": timedelta(), "leeway": timedelta(), "now": NOW + MICROSECOND}, "expired"),
             ({"verifier": StampVerifier([(STRANGER.public_key, STRANGER.curve)])}, "untrusted-signer"),
         ],
     )

@@ -3,9 +3,14 @@
 from datetime import datetime, timedelta, timezone
 
 from sealwax._codec.arguments import require_type
-from sealwax.errors import MalformedInput
+from sealwax.errors import Expired, MalformedInput
+
+LEEWAY = timedelta(minutes=1)
+"""How far clocks may differ, by default, wherever a time is compared with a clock."""
 
 NO_LEEWAY = timedelta()
+"""No difference: the time and the clock are of one machine, or a test vector sets the clock."""
+
 EPOCH = datetime.fromtimestamp(0, timezone.utc)
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -41,6 +46,74 @@ def check_leeway(leeway: timedelta) -> None:
     require_type(leeway, timedelta, "leeway")
     if leeway < NO_LEEWAY:
         raise ValueError("leeway must not be negative")
+
+
+def check_validity(
+    label: str,
+    now: datetime,
+    *,
+    begin: datetime | None = None,
+    end: datetime,
+    leeway: timedelta,
+    cure: str,
+    end_is_valid: bool = True,
+) -> None:
+    """Raise ``Expired`` if a time is before the begin or after the end of a validity by more than the leeway.
+
+    Both are times in UTC. The cure completes the message for a time after the end.
+    """
+    # Adding the leeway to a limit could exceed the range of datetime.
+    if begin is not None and begin - now > leeway:
+        raise Expired(f"{label} is not valid before {_shown(begin)}, {_after(begin - now)}")
+    late = now - end
+    if late > leeway or (late == leeway and not end_is_valid):
+        raise Expired(f"{label} expired at {_shown(end)}, {_before(late, cure)}")
+
+
+def check_age(
+    label: str,
+    timestamp: datetime,
+    now: datetime,
+    *,
+    max_age: timedelta,
+    max_ahead: timedelta,
+    leeway: timedelta,
+    cure: str,
+) -> None:
+    """Raise ``Expired`` if a time in UTC is too old, or too far ahead, by more than the leeway.
+
+    The cure completes the message for a time that is too old.
+    """
+    age = now - timestamp
+    # The difference of two spans could exceed the range of timedelta.
+    if age > max_age and age - max_age > leeway:
+        raise Expired(f"{label} is too old: it was made at {_shown(timestamp)}, {_before(age, cure)}")
+    if -age > max_ahead and -age - max_ahead > leeway:
+        raise Expired(f"{label} is from the future: it was made at {_shown(timestamp)}, {_after(-age)}")
+
+
+def _after(span: timedelta) -> str:
+    return f"{_span(span)} after the time of this check; check the clock of this machine, which may be slow"
+
+
+def _before(span: timedelta, cure: str) -> str:
+    return (
+        f"{_span(span)} before the time of this check; {cure}, and if it is new, check the clock of this "
+        "machine, which may be fast"
+    )
+
+
+def _shown(instant: datetime) -> str:
+    return f"{instant:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _span(span: timedelta) -> str:
+    """Write a span for people, in one unit; a span below a millisecond is one."""
+    seconds = span.total_seconds()
+    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{max(seconds, 0.001):.3f}".rstrip("0").rstrip(".") + " s"
 
 
 def from_milliseconds(milliseconds: int) -> datetime:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 import msgspec
@@ -47,6 +48,7 @@ class Expected:
     rp_id: str | None
     origin: str | Collection[str] | None
     keys: EnclaveKeys
+    leeway: timedelta
     verify_oidc: OidcVerifier | None
 
 

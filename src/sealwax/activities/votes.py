@@ -16,13 +16,13 @@
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
 
 from sealwax._codec.arguments import require_function, require_type
-from sealwax._codec.clock import decode_milliseconds
+from sealwax._codec.clock import LEEWAY, check_leeway, decode_milliseconds
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, without_nulls
 from sealwax._codec.text import to_bytes
@@ -110,6 +110,7 @@ def verify_activity_votes(
     expected_rp_id: str | None = None,
     expected_origin: str | Collection[str] | None = None,
     keys: EnclaveKeys = PRODUCTION,
+    leeway: timedelta = LEEWAY,
     verify_oidc: OidcVerifier | None = None,
 ) -> tuple[VerifiedVote, ...]:
     """Verify the request and the approvals of an activity, with keys that the caller trusts.
@@ -137,6 +138,8 @@ def verify_activity_votes(
             accepted origins; compared byte for byte.
         keys: The enclave's public keys. Only ``tls_fetcher`` is used, and only for attested votes. Their
             token must not have expired at the time that the voter signed.
+        leeway: How far the clocks of voters and service may differ: how long after its expiry such a token
+            still counts.
         verify_oidc: For attested votes with an OIDC token: the function that verifies the token, as for
             ``verify_attested_stamp``. Without it, such a vote is refused.
 
@@ -161,11 +164,14 @@ def verify_activity_votes(
         ValueError: A trusted passkey voted, and ``expected_rp_id`` or ``expected_origin`` is None.
     """
     require_type(keys, EnclaveKeys, "keys")
+    check_leeway(leeway)
     require_type(allow_untrusted, bool, "allow_untrusted")
     require_type(organization_id, (str, type(None)), "organization_id")
     require_function(verify_oidc, "verify_oidc", optional=True)
     require_expectations(optional=True, expected_rp_id=expected_rp_id, expected_origin=expected_origin)
-    expected = Expected(_trusted_hex(trusted_keys), expected_rp_id, expected_origin, keys, verify_oidc)
+    expected = Expected(
+        _trusted_hex(trusted_keys), expected_rp_id, expected_origin, keys, leeway, verify_oidc
+    )
     known_request = None if request_body is None else to_bytes(request_body, "request_body", limit=None)
     read = _read_activity(activity)
     if organization_id is not None:
@@ -321,7 +327,7 @@ def _read_vote(
     attested_stamp = None
     if isinstance(proof, SignedStamp):
         attested_stamp = check_token(
-            proof, keys=expected.keys, now=timestamp, verify_oidc=expected.verify_oidc
+            proof, keys=expected.keys, now=timestamp, leeway=expected.leeway, verify_oidc=expected.verify_oidc
         )
     return VerifiedVote(
         public_key=bytes.fromhex(key) if VOTE_SCHEMES[vote.scheme].key_bytes is None else key,

@@ -3,12 +3,13 @@
 import functools
 import os
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeVar, cast, get_args
 
 import click
 
 import sealwax
+from sealwax._codec.clock import LEEWAY
 from sealwax._codec.hex import decode_hex
 from sealwax.signers.devices import DEVICES
 
@@ -387,6 +388,19 @@ def at_time(event: str) -> Callable[[F], F]:
         metavar="TIME",
         help=f"The time at which {event}, such as 2026-01-31T12:00:00Z.  [default: now]",
     )
+
+
+def leeway(command: F) -> F:
+    """Add the option for the difference of clocks; its argument is ``leeway``, a span."""
+    return click.option(
+        "--leeway",
+        type=click.IntRange(min=0, max=86400),
+        callback=lambda _context, _option, seconds: timedelta(seconds=seconds),
+        default=int(LEEWAY.total_seconds()),
+        show_default=True,
+        metavar="SECONDS",
+        help="How far clocks may differ: the time before and after its validity in which it is accepted.",
+    )(command)
 
 
 def _to_instant(_context: click.Context, _option: click.Parameter, value: str | None) -> datetime | None:

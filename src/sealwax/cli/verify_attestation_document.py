@@ -1,6 +1,6 @@
 """The command ``sealwax verify-attestation-document``."""
 
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 
 import click
 
@@ -39,7 +39,8 @@ _BINARY = (b"\x84", b"\xd2")
     default=KNOWN_ROOTS,
     help="SHA-256 of an accepted root certificate.  [default: that of AWS]",
 )
-@click.option("--fresh", is_flag=True, help="Refuse a document whose certificates have expired by now.")
+@click.option("--fresh", is_flag=True, help="Refuse a document whose certificates are not valid now.")
+@options.leeway
 @options.as_json
 @options.input_argument("document")
 def verify_attestation_document(
@@ -51,6 +52,7 @@ def verify_attestation_document(
     public_key: str | None,
     roots: tuple[str, ...],
     fresh: bool,
+    leeway: timedelta,
     as_json: bool,
 ) -> None:
     """Verify the attestation document in FILE, of any AWS Nitro enclave, and print its content.
@@ -69,6 +71,7 @@ def verify_attestation_document(
                 encoded,
                 root=roots,
                 now=datetime.now(timezone.utc) if fresh else None,
+                leeway=leeway,
                 expected_pcrs=pcrs or None,
                 expected_user_data=_to_bytes(user_data, "--user-data"),
                 expected_nonce=_to_bytes(nonce, "--nonce"),

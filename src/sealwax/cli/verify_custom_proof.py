@@ -100,6 +100,7 @@ def _to_members(
 @click.option(
     "--max-age", type=click.IntRange(0, 10**9), metavar="SECONDS", help="The greatest age of the proof."
 )
+@options.leeway
 @options.as_json
 @options.input_argument("proof")
 def verify_custom_proof(
@@ -112,6 +113,7 @@ def verify_custom_proof(
     members: dict[str, str] | None,
     payload: Input | None,
     max_age: int | None,
+    leeway: timedelta,
     as_json: bool,
     **of_enclave: Any,
 ) -> None:
@@ -136,6 +138,7 @@ def verify_custom_proof(
             expected_members=members,
             payload=digested,
             max_age=None if max_age is None else timedelta(seconds=max_age),
+            leeway=leeway,
         )
     except MalformedInput:
         raise

@@ -67,6 +67,7 @@ _CHECKS = {
 @click.option(
     "--max-age", type=click.IntRange(0, 10**9), metavar="SECONDS", help="The greatest age of the app proof."
 )
+@options.leeway
 @options.as_json
 @options.input_argument("app_proof", required=False)
 def verify_proof(
@@ -74,6 +75,7 @@ def verify_proof(
     app_proof: Input | None,
     boot_proof: Input,
     explain: bool,
+    leeway: timedelta,
     as_json: bool,
     **pins: Any,
 ) -> None:
@@ -96,7 +98,7 @@ def verify_proof(
         verified = proofs.verify_boot_proof(boot, identity=expected_enclave)
         result: dict[str, object] = {"boot_proof": describe_boot(verified)}
     else:
-        result = _verify_app_proof(app_proof, boot, expected_enclave, pins)
+        result = _verify_app_proof(app_proof, boot, expected_enclave, pins, leeway)
     write_result(result, in_words(result), as_json=as_json)
 
 
@@ -117,7 +119,11 @@ def _explain(app_proof: Input | None, boot_proof: Input, pins: dict[str, Any], *
 
 
 def _verify_app_proof(
-    file: Input, boot: dict[str, Any], enclave: proofs.EnclaveIdentity, expected: dict[str, Any]
+    file: Input,
+    boot: dict[str, Any],
+    enclave: proofs.EnclaveIdentity,
+    expected: dict[str, Any],
+    leeway: timedelta,
 ) -> dict[str, object]:
     if expected["type"] is None or expected["organization_id"] is None:
         raise Misuse("an app proof needs --type and --organization-id")
@@ -125,7 +131,7 @@ def _verify_app_proof(
     expected |= {"type": _TYPES[expected["type"]], "max_age": age}
     expectation = proofs.AppProofExpectation(**expected)
     app_proof = read_proof(file, "appProof", lambda proof: _is_of(proof, expectation))
-    verified = proofs.verify_app_proof(app_proof, boot, identity=enclave, expected=expectation)
+    verified = proofs.verify_app_proof(app_proof, boot, identity=enclave, expected=expectation, leeway=leeway)
     return {
         "type": verified.type,
         "timestamp": verified.timestamp.isoformat(),

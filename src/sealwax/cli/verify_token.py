@@ -27,13 +27,7 @@ from .usage import Misuse
     help="session: a session JWT. verification: an OTP verification token.",
 )
 @options.at_time("the token must be valid")
-@click.option(
-    "--leeway",
-    type=click.IntRange(min=0, max=86400),
-    default=0,
-    metavar="SECONDS",
-    help="The time after its expiry in which a token is accepted, for clocks that differ.",
-)
+@options.leeway
 @click.option(
     "--enclave-public-key",
     type=options.HEX,
@@ -50,7 +44,7 @@ def verify_token(
     *,
     kind: str,
     now: datetime | None,
-    leeway: int,
+    leeway: timedelta,
     enclave_public_key: str | None,
     session_profile_id: str | None,
     allow_scoped: bool,
@@ -65,7 +59,6 @@ def verify_token(
         raise Misuse("--session-profile-id and --allow-scoped are for --type session")
     name = "notarizer" if kind == "session" else "tls_fetcher"
     keys = options.trusted_enclave_keys(name, enclave_public_key)
-    spare = timedelta(seconds=leeway)
     claims: sealwax.SessionClaims | sealwax.VerificationClaims
     with token.opened() as content:
         if kind == "session":
@@ -73,11 +66,11 @@ def verify_token(
                 content.strip(),
                 keys=keys,
                 now=now,
-                leeway=spare,
+                leeway=leeway,
                 allow_scoped=allow_scoped,
                 expected_session_profile_id=session_profile_id,
             )
         else:
-            claims = sealwax.verify_verification_token(content.strip(), keys=keys, now=now, leeway=spare)
+            claims = sealwax.verify_verification_token(content.strip(), keys=keys, now=now, leeway=leeway)
     fields = {name: value for name, value in dataclasses.asdict(claims).items() if value is not None}
     write_json({**fields, "expires_at": claims.expires_at.isoformat()})

@@ -45,6 +45,7 @@ from .usage import Misuse
     metavar="SECONDS",
     help="The longest span between the webhook's time and now, in either direction.",
 )
+@options.leeway
 @options.at_time("the webhook must be timely")
 @options.as_json
 def verify_webhook(
@@ -54,6 +55,7 @@ def verify_webhook(
     jwks: Input,
     organization_ids: tuple[str, ...],
     max_age: int,
+    leeway: timedelta,
     now: datetime | None,
     as_json: bool,
 ) -> None:
@@ -73,6 +75,7 @@ def verify_webhook(
         keys=keys,
         organization_id=frozenset(organization_ids),
         max_age=timedelta(seconds=max_age),
+        leeway=leeway,
         now=now,
     )
     fields = {

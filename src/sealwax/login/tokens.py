@@ -9,7 +9,7 @@ Both are signed with ES256, by different keys of the enclaves; session JWTs are 
 | a missing or empty claim, one of the wrong type, an `exp` in the wrong notation | refused, even if signed |
 | a session with a session profile or a scope | refused, unless the caller allows it or names the profile |
 | unknown claims and headers | ignored |
-| a time equal to `exp` | expired (RFC 7519, section 4.1.4) |
+| a time equal to `exp` and the leeway, or later | expired (RFC 7519, section 4.1.4) |
 """
 
 import hashlib
@@ -24,8 +24,9 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.clock import (
     LAST_SECOND,
-    NO_LEEWAY,
+    LEEWAY,
     check_leeway,
+    check_validity,
     decode_milliseconds,
     from_milliseconds,
     to_instant,
@@ -36,7 +37,7 @@ from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.text import to_text
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256
-from sealwax.errors import BadSignature, ContextMismatch, Expired, KeyMismatch, MalformedInput, Unsupported
+from sealwax.errors import BadSignature, ContextMismatch, KeyMismatch, MalformedInput, Unsupported
 from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 
 ES256_HEADER = b'{"alg":"ES256","typ":"JWT"}'
@@ -132,7 +133,7 @@ def verify_session_jwt(
     *,
     keys: EnclaveKeys = PRODUCTION,
     now: datetime | None = None,
-    leeway: timedelta = NO_LEEWAY,
+    leeway: timedelta = LEEWAY,
     allow_scoped: bool = False,
     expected_session_profile_id: str | None = None,
 ) -> SessionClaims:
@@ -145,7 +146,7 @@ def verify_session_jwt(
         token: The JWT.
         keys: The enclaves' public keys. Only ``notarizer`` is used.
         now: The time at which the token must be valid, with a time zone; the system's by default.
-        leeway: How long after its expiry the token is still accepted, for clocks that differ.
+        leeway: How far the clocks may differ: how long after its expiry the token is still accepted.
         allow_scoped: Whether to accept a session with a profile or a scope, which the caller then enforces.
         expected_session_profile_id: The id of the profile that the session must have; None for none, unless
             ``allow_scoped``.
@@ -190,7 +191,7 @@ def verify_verification_token(
     *,
     keys: EnclaveKeys = PRODUCTION,
     now: datetime | None = None,
-    leeway: timedelta = NO_LEEWAY,
+    leeway: timedelta = LEEWAY,
 ) -> VerificationClaims:
     """Verify an OTP verification token (wire-formats.md, section 5.2).
 
@@ -198,7 +199,7 @@ def verify_verification_token(
         token: The JWT.
         keys: The enclaves' public keys. Only ``tls_fetcher`` is used.
         now: The time at which the token must be valid, with a time zone; the system's by default.
-        leeway: How long after its expiry the token is still accepted, for clocks that differ.
+        leeway: How far the clocks may differ: how long after its expiry the token is still accepted.
 
     Returns:
         The token's claims.
@@ -324,6 +325,4 @@ def _check_scope(claims: SessionClaims, expected_profile_id: str | None, *, allo
 
 
 def _check_expiry(expires_at: datetime, now: datetime, leeway: timedelta, label: str) -> None:
-    # Adding the leeway to the expiry could exceed the range of datetime.
-    if now - expires_at >= leeway:
-        raise Expired(f"{label} expired at {expires_at:%Y-%m-%d %H:%M:%S} UTC; get a new token")
+    check_validity(label, now, end=expires_at, leeway=leeway, cure="get a new token", end_is_valid=False)

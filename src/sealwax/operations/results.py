@@ -8,7 +8,7 @@ from typing import Annotated
 
 import sealwax
 from sealwax import activities, signers
-from sealwax._codec.clock import NO_LEEWAY
+from sealwax._codec.clock import LEEWAY
 from sealwax.errors import KeyMismatch, MalformedInput
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
@@ -24,7 +24,7 @@ class _Session(Record, frozen=True, kw_only=True):
     expected_public_key: str
 
     def verify(
-        self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = NO_LEEWAY
+        self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = LEEWAY
     ) -> "sealwax.SessionClaims":
         """Verify that the enclave signed the session for the public key and organization of the request.
 
@@ -34,7 +34,7 @@ class _Session(Record, frozen=True, kw_only=True):
         Args:
             keys: The enclave's public keys. Only ``notarizer`` is used.
             now: The current time, as an aware datetime; the system's clock by default.
-            leeway: How long after its expiry the session is still accepted.
+            leeway: How far the clocks may differ: how long after its expiry the session is still accepted.
 
         Returns:
             The session's claims.
@@ -80,14 +80,14 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
     expected_organization_id: str
 
     def verify(
-        self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = NO_LEEWAY
+        self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = LEEWAY
     ) -> "sealwax.VerificationClaims":
         """Verify that the enclave signed the verification token for the organization of the request.
 
         Args:
             keys: The enclave's public keys. Only ``tls_fetcher`` is used.
             now: The current time, as an aware datetime; the system's clock by default.
-            leeway: How long after its expiry the token is still accepted.
+            leeway: How far the clocks may differ: how long after its expiry the token is still accepted.
 
         Returns:
             The token's claims.

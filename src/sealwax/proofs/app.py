@@ -8,12 +8,12 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.clock import decode_milliseconds, to_instant
+from sealwax._codec.clock import LEEWAY, check_age, check_leeway, decode_milliseconds, to_instant
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, decode_json_or_mapping
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES
-from sealwax.errors import ContextMismatch, Expired, MalformedInput, Unsupported, UntrustedSigner
+from sealwax.errors import ContextMismatch, MalformedInput, Unsupported, UntrustedSigner
 
 from .boot import VerifiedBootProof, verify_boot_proof
 from .identity import EnclaveIdentity
@@ -132,6 +132,7 @@ def verify_app_proof(
     identity: EnclaveIdentity,
     expected: AppProofExpectation,
     now: datetime | None = None,
+    leeway: timedelta = LEEWAY,
 ) -> VerifiedAppProof:
     """Verify an app proof and the boot proof of the enclave that signed it (wire-formats.md, section 14).
 
@@ -142,6 +143,7 @@ def verify_app_proof(
         identity: The expected enclave.
         expected: The expected content of the app proof.
         now: The time to compare with ``max_age``, with a time zone; the system's by default.
+        leeway: How far the clocks may differ: added to ``max_age`` at both ends.
 
     Returns:
         The content of the app proof, and the enclave that signed it.
@@ -151,8 +153,8 @@ def verify_app_proof(
         Unsupported: The scheme or type of the app proof, or an algorithm of the boot proof, is not supported.
         BadSignature: The signature of the app proof, the document, its chain or an approval does not verify.
         UntrustedSigner: The boot proof attests another key, has another root, or lacks approvals.
-        Expired: The app proof's time is further from now than ``max_age``, or a certificate was not valid
-            when the document was signed.
+        Expired: The app proof's time is further from now than ``max_age`` and ``leeway``, or a certificate
+            was not valid when the document was signed.
         ContextMismatch: The enclave is another one, or the identity's ``application`` does not sign proofs of
             the expected type (``wrong-enclave``; ``signer`` signs address derivations, the policy engine
             ``ump`` outcomes). The proof is of another organization (``wrong-organization``), or of another
@@ -167,6 +169,7 @@ def verify_app_proof(
             f"identity is of another application; pass the identity of {_SIGNED_BY[expected.type]}",
         )
     now = to_instant(now)
+    check_leeway(leeway)
     proof = decode_json_or_mapping(app_proof, _AppProof, _WHAT)
     if proof.scheme != _SCHEME:
         raise Unsupported(f"the scheme of {_WHAT} must be {_SCHEME}")
@@ -180,11 +183,15 @@ def verify_app_proof(
         raise ContextMismatch(
             "wrong-enclave", f"the signer of {_WHAT} is the key for enclave setup, not an application's key"
         )
-    return _to_result(signed, expected, now, boot)
+    return _to_result(signed, expected, now, leeway, boot)
 
 
 def _to_result(
-    signed: bytes, expected: AppProofExpectation, now: datetime, boot: VerifiedBootProof
+    signed: bytes,
+    expected: AppProofExpectation,
+    now: datetime,
+    leeway: timedelta,
+    boot: VerifiedBootProof,
 ) -> VerifiedAppProof:
     """Read the signed payload, and compare it with the expected content."""
     label = f"the payload of {_WHAT}"
@@ -213,7 +220,7 @@ def _to_result(
         boot_proof=boot,
     )
     _compare(result, expected)
-    check_age(timestamp, expected.max_age, now, _WHAT)
+    check_proof_age(timestamp, expected.max_age, now, leeway, _WHAT)
     return result
 
 
@@ -225,12 +232,13 @@ def check_attested(public_key: str, boot: VerifiedBootProof, label: str) -> None
         )
 
 
-def check_age(timestamp: datetime, max_age: timedelta | None, now: datetime, label: str) -> None:
+def check_proof_age(
+    timestamp: datetime, max_age: timedelta | None, now: datetime, leeway: timedelta, label: str
+) -> None:
     """Check the span between the time of a proof and now, in either direction; None accepts any age."""
-    if max_age is not None and abs(now - timestamp) > max_age:
-        raise Expired(
-            f"{label} was signed at {timestamp:%Y-%m-%d %H:%M:%S} UTC, further from now than max_age; "
-            "get a new one"
+    if max_age is not None:
+        check_age(
+            label, timestamp, now, max_age=max_age, max_ahead=max_age, leeway=leeway, cure="get a new proof"
         )
 
 

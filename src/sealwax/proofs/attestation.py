@@ -3,11 +3,11 @@
 import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64
-from sealwax._codec.clock import to_instant
+from sealwax._codec.clock import LEEWAY, check_leeway, to_instant
 from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES
 from sealwax.errors import ContextMismatch, MalformedInput
 
@@ -65,6 +65,7 @@ def verify_attestation_document(
     *,
     root: str | Collection[str] = KNOWN_ROOTS,
     now: datetime | None = None,
+    leeway: timedelta = LEEWAY,
     expected_pcrs: Mapping[int, str | Collection[str]] | None = None,
     expected_user_data: bytes | None = None,
     expected_nonce: bytes | None = None,
@@ -81,6 +82,8 @@ def verify_attestation_document(
             the root of AWS Nitro Enclaves.
         now: The time, with a time zone, at which the certificates must be valid too: they are for three
             hours. None verifies them at the document's own time only, which its signature covers.
+        leeway: How far the clock of ``now`` may differ from the enclave's: a certificate is accepted so long
+            before and after its time, too. A new certificate is valid for a few seconds already.
         expected_pcrs: The expected PCRs by index (0 to 31), 48 bytes each in hex; a collection accepts any of
             its values. At least one must be neither all zero nor the empty measurement. None skips the check.
         expected_user_data: The expected user data; None skips the check.
@@ -95,11 +98,13 @@ def verify_attestation_document(
         Unsupported: The document or a certificate uses another algorithm.
         UntrustedSigner: The document has another root.
         BadSignature: The document or its chain does not verify.
-        Expired: A certificate was not valid when the document was signed, or is not valid at ``now``.
+        Expired: A certificate was not valid when the document was signed, or is not valid at ``now``, give or
+            take ``leeway``.
         ContextMismatch: The PCRs, the user data or the public key differ, or the enclave is in debug mode
             (``wrong-enclave``); or the nonce differs (``wrong-challenge``).
         ValueError: The expected PCRs identify nothing.
     """
+    check_leeway(leeway)
     require_type(expected_pcrs, (Mapping, type(None)), "expected_pcrs")
     for name, value in (
         ("expected_user_data", expected_user_data),
@@ -113,9 +118,8 @@ def verify_attestation_document(
             "expected_pcrs must have a PCR that is neither all zero nor the empty measurement, because any "
             "enclave can have these"
         )
-    found = open_document(
-        _decode(document), roots=to_roots(root), now=None if now is None else to_instant(now)
-    )
+    instant = None if now is None else to_instant(now)
+    found = open_document(_decode(document), roots=to_roots(root), now=instant, leeway=leeway)
     for index, values in (expected or {}).items():
         if found.pcrs.get(index, b"").hex() not in values:
             raise _mismatch(f"PCR{index}")

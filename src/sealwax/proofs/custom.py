@@ -22,7 +22,7 @@ from typing import Any, Final, Generic, Literal, TypeVar, get_args, overload
 import msgspec
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.clock import decode_milliseconds, to_instant
+from sealwax._codec.clock import LEEWAY, check_leeway, decode_milliseconds, to_instant
 from sealwax._codec.der import decode_der_signature, raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json_or_mapping, decode_object
@@ -37,7 +37,7 @@ from sealwax.errors import (
     Unsupported,
 )
 
-from .app import AppProofType, check_age, check_attested
+from .app import AppProofType, check_attested, check_proof_age
 from .boot import VerifiedBootProof, verify_boot_proof
 from .identity import HASH_BYTES, EnclaveIdentity
 from .nitro import PCR_INDICES
@@ -199,6 +199,7 @@ def verify_custom_proof(
     payload: str | bytes | None = None,
     max_age: timedelta | None = None,
     now: datetime | None = None,
+    leeway: timedelta = LEEWAY,
 ) -> VerifiedCustomProof[T]: ...
 
 
@@ -215,6 +216,7 @@ def verify_custom_proof(
     payload: str | bytes | None = None,
     max_age: timedelta | None = None,
     now: datetime | None = None,
+    leeway: timedelta = LEEWAY,
 ) -> VerifiedCustomProof[Mapping[str, object]]: ...
 
 
@@ -230,6 +232,7 @@ def verify_custom_proof(
     payload: str | bytes | None = None,
     max_age: timedelta | None = None,
     now: datetime | None = None,
+    leeway: timedelta = LEEWAY,
 ) -> VerifiedCustomProof[T]:
     """Verify a proof of any application, and the boot proof of the enclave that signed it.
 
@@ -252,6 +255,7 @@ def verify_custom_proof(
             the application hashes, or their text.
         max_age: How far the proof's time may be from now, in either direction; None accepts any age.
         now: The time to compare with ``max_age``, with a time zone; the system's by default.
+        leeway: How far the clocks may differ: added to ``max_age`` at both ends.
 
     Returns:
         The content of the proof, and the enclave that signed it.
@@ -267,8 +271,8 @@ def verify_custom_proof(
         UntrustedSigner: The boot proof attests another key, has another root, or lacks approvals.
         ContextMismatch: The enclave is another one, or is being set up (``wrong-enclave``); the type is
             another one (``wrong-address``); or a member is not the expected one (``wrong-challenge``).
-        Expired: The proof's time is further from now than ``max_age``, or a certificate was not valid when
-            the document was signed.
+        Expired: The proof's time is further from now than ``max_age`` and ``leeway``, or a certificate was
+            not valid when the document was signed.
         ValueError: ``identity`` accepts any program; ``expected_type`` is one of the service's, or does not
             fit the form; or ``payload``, ``max_age``, ``content_type`` or ``expected_members`` does not fit
             the form.
@@ -285,6 +289,7 @@ def verify_custom_proof(
             "payload is for a form that signs digests, which requires it; otherwise, leave it out"
         )
     instant = to_instant(now)
+    check_leeway(leeway)
     envelope = _read_envelope(proof, form)
     key = decode_hex(envelope[form.public_key], f"the public key of {_WHAT}", length=form.key_bytes)
     signed, content = _signed_bytes(envelope[form.payload], payload, form)
@@ -301,7 +306,7 @@ def verify_custom_proof(
         type=expected_type,
         content=read,
         payload=content,
-        timestamp=_check_time(document, form, max_age, instant),
+        timestamp=_check_time(document, form, max_age, instant, leeway),
         members_checked=tuple(expected_members or ()),
         age_checked=max_age is not None,
         boot_proof=boot,
@@ -421,7 +426,11 @@ def _check_members(document: Mapping[str, object], expected: Mapping[str, str]) 
 
 
 def _check_time(
-    document: Mapping[str, object], form: ProofForm, max_age: timedelta | None, now: datetime
+    document: Mapping[str, object],
+    form: ProofForm,
+    max_age: timedelta | None,
+    now: datetime,
+    leeway: timedelta,
 ) -> datetime | None:
     if form.time_member is None:
         return None
@@ -431,5 +440,5 @@ def _check_time(
     if not isinstance(text, str):
         raise MalformedInput(f"{label} must be a time in milliseconds since the epoch, as decimal text")
     timestamp = decode_milliseconds(text, label)
-    check_age(timestamp, max_age, now, _WHAT)
+    check_proof_age(timestamp, max_age, now, leeway, _WHAT)
     return timestamp

@@ -13,6 +13,7 @@ chain, without others; keys are on P-384 and signatures over SHA-384; and the ke
 | a payload with other members than AWS documents, or of another type | refused |
 | of QOS: one of the nine members missing, a nonce, a wrong length of the key set or manifest hash | refused |
 | a certificate that is not valid at the document's own time, which its signature covers | expired |
+| a certificate that is not valid at the caller's time, if there is one, within the leeway | expired |
 | PCR0 to PCR3 missing; PCR0 to PCR2 all zero, as in debug mode; of QOS also PCR3 | refused |
 | more than 32 KiB, more than 6 certificates | refused |
 """
@@ -20,7 +21,7 @@ chain, without others; keys are on P-384 and signatures over SHA-384; and the ke
 import hashlib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Final, cast
 
@@ -31,7 +32,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA384
 from cryptography.x509.oid import SignatureAlgorithmOID
 
-from sealwax._codec.clock import LAST_MILLISECOND, from_milliseconds
+from sealwax._codec.clock import LAST_MILLISECOND, NO_LEEWAY, check_validity, from_milliseconds
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
@@ -96,12 +97,14 @@ class QosDocument(SignedDocument):
     nonce: None
 
 
-def open_document(encoded: bytes, *, roots: Collection[str], now: datetime | None = None) -> SignedDocument:
+def open_document(
+    encoded: bytes, *, roots: Collection[str], now: datetime | None, leeway: timedelta
+) -> SignedDocument:
     """Verify the document of any enclave up to one of the roots: SHA-256 of their certificates, in hex.
 
-    Its certificates must be valid at its own time, and at ``now`` if that is passed.
+    Its certificates must be valid at its own time, and at ``now`` if that is passed, give or take the leeway.
     """
-    document = _open(encoded, roots, now, _decode_payload)
+    document = _open(encoded, roots, _decode_payload, now, leeway)
     # PCR3 is zero if the machine has no role.
     _require_measured(document.pcrs, IDENTITY_PCRS[:-1])
     return document
@@ -109,7 +112,7 @@ def open_document(encoded: bytes, *, roots: Collection[str], now: datetime | Non
 
 def open_qos_document(encoded: bytes, *, roots: Collection[str]) -> QosDocument:
     """Verify a document of QOS at its own time, up to one of the roots."""
-    document = _open(encoded, roots, None, _decode_qos_payload)
+    document = _open(encoded, roots, _decode_qos_payload)
     _require_measured(document.pcrs, IDENTITY_PCRS)
     public_key, user_data = cast("bytes", document.public_key), cast("bytes", document.user_data)
     for half in (slice(UNCOMPRESSED_BYTES), slice(UNCOMPRESSED_BYTES, None)):
@@ -122,16 +125,25 @@ def open_qos_document(encoded: bytes, *, roots: Collection[str]) -> QosDocument:
 def _open(
     encoded: bytes,
     roots: Collection[str],
-    now: datetime | None,
     decode_payload: Callable[[bytes], dict[str, Any]],
+    now: datetime | None = None,
+    leeway: timedelta = NO_LEEWAY,
 ) -> SignedDocument:
     protected, payload, signature = _decode_cose_sign1(encoded)
     members = decode_payload(payload)
     timestamp = from_milliseconds(members["timestamp"])
     chain = _load_chain(members, roots)
     _verify_chain(chain, timestamp)
-    if now is not None and not all(is_valid_at(certificate, now) for certificate in chain):
-        raise Expired(f"a certificate of {_WHAT} is not valid now; get a new document")
+    if now is not None:
+        for certificate in chain:
+            check_validity(
+                f"a certificate of {_WHAT}",
+                now,
+                begin=certificate.not_valid_before_utc,
+                end=certificate.not_valid_after_utc,
+                leeway=leeway,
+                cure="get a new document",
+            )
     _verify_cose_sign1(chain[0], protected, payload, signature)
     return SignedDocument(
         module_id=members["module_id"],
@@ -213,7 +225,10 @@ def _verify_chain(chain: Sequence[x509.Certificate], now: datetime) -> None:
     for certificate in chain:
         _key_of(certificate)
         if not is_valid_at(certificate, now):
-            raise Expired(f"a certificate of {_WHAT} is not valid at the time of {_WHAT}")
+            # Both times are the service's own: this machine's clock has no part in it, and needs no leeway.
+            raise Expired(
+                f"a certificate of {_WHAT} is not valid at the time that {_WHAT} states; do not trust it"
+            )
     # If names are unique, and each certificate issued the one before, the only path uses all of them.
     names = [certificate.subject for certificate in chain]
     in_order = all(one.issuer == issuer.subject for one, issuer in pairwise(chain))

@@ -10,7 +10,7 @@ import msgspec
 
 from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
-from sealwax._codec.clock import NO_LEEWAY
+from sealwax._codec.clock import LEEWAY
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import require_text, to_bytes, to_text
@@ -119,7 +119,7 @@ def verify_attested_stamp(
     *,
     keys: EnclaveKeys = PRODUCTION,
     now: datetime | None = None,
-    leeway: timedelta = NO_LEEWAY,
+    leeway: timedelta = LEEWAY,
     verify_oidc: OidcVerifier | None = None,
 ) -> VerifiedAttestedStamp:
     """Verify an attested stamp (wire-formats.md, section 2.3).
@@ -129,9 +129,10 @@ def verify_attested_stamp(
         body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
         keys: The enclave's public keys. A verification token needs ``tls_fetcher``.
         now: The time at which a verification token must be valid, with a time zone; the system's by default.
-        leeway: How long after its expiry a verification token is still accepted.
+        leeway: How far the clocks may differ: how long after its expiry a verification token is still
+            accepted.
         verify_oidc: A function that receives an OIDC token as text, verifies it with its issuer's keys
-            (signature, issuer, audience, expiry), and returns its claims as a mapping. Its exceptions are
+            (signature, issuer, audience, expiry with a leeway), and returns its claims as a mapping. Its exceptions are
             not caught. Without it, a stamp with an OIDC token is refused.
 
     Returns:
@@ -185,7 +186,7 @@ def check_token(
     *,
     keys: EnclaveKeys,
     now: datetime | None,
-    leeway: timedelta = NO_LEEWAY,
+    leeway: timedelta,
     verify_oidc: OidcVerifier | None,
 ) -> VerifiedAttestedStamp:
     """Verify the token of an attested stamp, which must be bound to the key that signed."""

@@ -6,7 +6,7 @@
 | a passkey's stamp, or an attested one | unsupported |
 | a key that the verifier does not know | untrusted signer |
 | a body that is not a JSON object, or has a time or organization twice or in another form | malformed |
-| a time more than ``max_age`` in the past, or five minutes in the future | expired |
+| a time more than ``max_age`` in the past, or five minutes in the future, and the leeway | expired |
 | a body without a time | accepted, as queries have none; with a guard malformed, as it never expires |
 | a body for another organization | wrong organization |
 | a body that the same key has stamped before | replayed, if there is a guard |
@@ -23,11 +23,19 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sealwax._codec.arguments import expected_ids, require_function, require_type
-from sealwax._codec.clock import REQUEST_MAX_AGE, REQUEST_MAX_AHEAD, decode_milliseconds, to_instant
+from sealwax._codec.clock import (
+    LEEWAY,
+    REQUEST_MAX_AGE,
+    REQUEST_MAX_AHEAD,
+    check_age,
+    check_leeway,
+    decode_milliseconds,
+    to_instant,
+)
 from sealwax._codec.http_headers import Headers, by_lower_name, read_headers
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
-from sealwax.errors import ContextMismatch, Expired, MalformedInput, Replayed, Unsupported
+from sealwax.errors import ContextMismatch, MalformedInput, Replayed, Unsupported
 from sealwax.webhooks import AsyncReplayGuard, ReplayGuard
 
 from .api_key_verification import StampVerifier, VerifiedStamp
@@ -46,6 +54,7 @@ def verify_request(
     max_age: timedelta = REQUEST_MAX_AGE,
     seen: ReplayGuard | None = None,
     require_time: bool | None = None,
+    leeway: timedelta = LEEWAY,
     now: datetime | None = None,
 ) -> VerifiedStamp:
     """Verify a stamped request that a server received (wire-formats.md, sections 2.1 and 7).
@@ -64,10 +73,12 @@ def verify_request(
         max_age: How old the body's ``timestampMs`` may be; an hour by default, as for the service. It may
             be five minutes ahead. A body without a ``timestampMs``, such as a query's, has no age.
         seen: Refuses a body that the same key has stamped before; None skips the check. It must remember a
-            request for ``max_age`` and five minutes. Clients repeat queries with the same body, so pass it
-            for submits. ``sealwax.stamps.verify_request_async`` takes a guard whose ``claim`` is awaited.
+            request for ``max_age``, five minutes and twice ``leeway``. Clients repeat queries with the
+            same body, so pass it for submits. ``sealwax.stamps.verify_request_async`` takes a guard whose
+            ``claim`` is awaited.
         require_time: Whether to refuse a body without a ``timestampMs``: by default, if ``seen`` is passed,
             because such a body can be replayed once the guard forgets it.
+        leeway: How far the clocks may differ, in addition to ``max_age`` and the five minutes.
         now: The time to compare ``timestampMs`` with, with a time zone; the system's by default.
 
     Returns:
@@ -84,15 +95,17 @@ def verify_request(
         Expired: The body's ``timestampMs`` is older than ``max_age``, or too far ahead.
         ContextMismatch: The body is for another organization (``wrong-organization``).
         Replayed: The same key has stamped this body before.
-        ValueError: ``seen`` forgets too early: its ``keep``, if it has one, is less than ``max_age`` and
-            five minutes.
+        ValueError: ``seen`` forgets too early: its ``keep``, if it has one, is less than ``max_age``, five
+            minutes and twice ``leeway``.
         TypeError: ``claim`` of ``seen`` is a coroutine function, or does not return a bool.
     """
-    _check_guard(max_age, seen)
+    _check_guard(max_age, leeway, seen)
     if iscoroutinefunction(getattr(seen, "claim", None)):
         _refuse_coroutine()
     timely = require_time if require_time is not None else seen is not None
-    raw, verified = _verify(headers, body, verifier, organization_id, max_age, require_time=timely, now=now)
+    raw, verified = _verify(
+        headers, body, verifier, organization_id, (max_age, leeway), require_time=timely, now=now
+    )
     if seen is not None:
         claimed: object = seen.claim(_identity(verified, raw))
         if iscoroutine(claimed):
@@ -112,6 +125,7 @@ async def verify_request_async(
     organization_id: str | AbstractSet[str] | None = None,
     max_age: timedelta = REQUEST_MAX_AGE,
     require_time: bool | None = None,
+    leeway: timedelta = LEEWAY,
     now: datetime | None = None,
 ) -> VerifiedStamp:
     """Verify a stamped request like ``verify_request``, with a guard whose ``claim`` is awaited.
@@ -122,11 +136,12 @@ async def verify_request_async(
         headers: The request's headers, as for ``verify_request``; so are the other arguments.
         body: The exact bytes of the request's body as received.
         verifier: The keys that may stamp.
-        seen: Refuses a body that the same key has stamped before. It must remember a request for ``max_age``
-            and five minutes.
+        seen: Refuses a body that the same key has stamped before. It must remember a request for
+            ``max_age``, five minutes and twice ``leeway``.
         organization_id: The id of the organization that the body must be for, or a set of accepted ids.
         max_age: How old the body's ``timestampMs`` may be.
         require_time: Whether to refuse a body without a ``timestampMs``; by default, it is refused.
+        leeway: How far the clocks may differ.
         now: The time to compare ``timestampMs`` with.
 
     Returns:
@@ -145,9 +160,11 @@ async def verify_request_async(
         TypeError: ``claim`` of ``seen`` does not return an awaitable of a bool.
     """
     require_function(getattr(seen, "claim", None), "the claim of seen")
-    _check_guard(max_age, seen)
+    _check_guard(max_age, leeway, seen)
     timely = require_time if require_time is not None else True
-    raw, verified = _verify(headers, body, verifier, organization_id, max_age, require_time=timely, now=now)
+    raw, verified = _verify(
+        headers, body, verifier, organization_id, (max_age, leeway), require_time=timely, now=now
+    )
     claim: object = seen.claim(_identity(verified, raw))
     if not isawaitable(claim):
         raise TypeError("the claim of seen must be awaitable; pass another guard to verify_request")
@@ -160,7 +177,7 @@ def _verify(
     body: str | bytes,
     verifier: StampVerifier,
     organization_id: str | AbstractSet[str] | None,
-    max_age: timedelta,
+    window: tuple[timedelta, timedelta],
     *,
     require_time: bool,
     now: datetime | None,
@@ -169,6 +186,7 @@ def _verify(
     require_type(verifier, StampVerifier, "verifier")
     require_type(require_time, bool, "require_time")
     expected = None if organization_id is None else expected_ids(organization_id)
+    max_age, leeway = window
     now = to_instant(now)
     raw = to_bytes(body, _BODY)
     verified = verifier.verify(_stamp_in(headers), raw)
@@ -176,7 +194,15 @@ def _verify(
     timestamp = None
     if request.timestamp_ms is not UNSET:
         timestamp = decode_milliseconds(request.timestamp_ms, f"timestampMs in {_BODY}")
-        _check_age(timestamp, max_age, now)
+        check_age(
+            "the request",
+            timestamp,
+            now,
+            max_age=max_age,
+            max_ahead=REQUEST_MAX_AHEAD,
+            leeway=leeway,
+            cure="the client must make a new one, with the time of sending",
+        )
     elif require_time:
         raise MalformedInput(f"{_BODY} has no `timestampMs`; without a time it never expires")
     if expected is not None:
@@ -207,15 +233,21 @@ class _Request(msgspec.Struct, frozen=True, rename="camel"):
     timestamp_ms: str | UnsetType = UNSET
 
 
-def _check_guard(max_age: timedelta, seen: ReplayGuard | AsyncReplayGuard | None) -> None:
+def _check_guard(max_age: timedelta, leeway: timedelta, seen: ReplayGuard | AsyncReplayGuard | None) -> None:
     require_type(max_age, timedelta, "max_age")
     if max_age < timedelta():
         raise ValueError("max_age must not be negative")
+    check_leeway(leeway)
     if seen is not None:
         require_function(getattr(seen, "claim", None), "the claim of seen")
     keep = getattr(seen, "keep", None)
-    if isinstance(keep, timedelta) and keep - REQUEST_MAX_AHEAD < max_age:
-        raise ValueError("seen must remember requests for max_age and five minutes; pass it a longer keep")
+    # As numbers, because the sum could exceed the range of timedelta.
+    needed = sum(span.total_seconds() for span in (max_age, REQUEST_MAX_AHEAD, leeway, leeway))
+    if isinstance(keep, timedelta) and keep.total_seconds() < needed:
+        raise ValueError(
+            "seen must remember requests for max_age, five minutes and twice the leeway; pass it a longer "
+            "keep"
+        )
 
 
 def _stamp_in(headers: Headers) -> str:
@@ -232,14 +264,6 @@ def _stamp_in(headers: Headers) -> str:
             "kind of stamp"
         )
     return value
-
-
-def _check_age(timestamp: datetime, max_age: timedelta, now: datetime) -> None:
-    age = now - timestamp
-    if age > max_age:
-        raise Expired("the request is too old; the client must make a new one, with the time of sending")
-    if age < -REQUEST_MAX_AHEAD:
-        raise Expired("the request's time is too far in the future; check the clocks of client and server")
 
 
 def _check_organization(found: str | UnsetType, expected: frozenset[str]) -> None:

@@ -6,6 +6,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import UNSET
 
+from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.strict_json import convert_json
 from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.login.client_signature import JsonObject, check_client_signature, signed_fields_of
@@ -42,7 +43,7 @@ def check_login(
 ) -> tuple[LoginRequest, VerificationClaims]:
     """Check the body of otp_login_v2; return it and the claims of its token."""
     request = _convert(body, LoginRequest)
-    token = verify_verification_token(request.verification_token, keys=keys, now=now)
+    token = verify_verification_token(request.verification_token, keys=keys, now=now, leeway=NO_LEEWAY)
     _, message = check_client_signature(request.client_signature, token)
     if message.login is UNSET or message.login.public_key != request.public_key:
         raise InvalidRequest("publicKey differs from that in the client signature's message")
@@ -56,7 +57,7 @@ def check_signup(body: JsonObject, *, keys: EnclaveKeys, now: datetime) -> Verif
         return None
     if request.verification_token is None:
         raise InvalidRequest("verificationToken is missing; the client signature is for a token")
-    token = verify_verification_token(request.verification_token, keys=keys, now=now)
+    token = verify_verification_token(request.verification_token, keys=keys, now=now, leeway=NO_LEEWAY)
     if request.client_signature is None:
         raise InvalidRequest("clientSignature is missing; the token's key must sign its use")
     _, message = check_client_signature(request.client_signature, token)

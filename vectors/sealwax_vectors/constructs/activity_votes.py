@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.clock import NO_LEEWAY
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.votes import decode_trusted_key, verify_activity_votes
 from sealwax.testing.sealed import oidc_verifier
@@ -71,6 +72,7 @@ class Votes(Group[VotesCase], tag="ActivityVotes"):
             expected_rp_id=case.rp_id,
             expected_origin=case.origin,
             keys=pin("tls_fetcher", case.tls_fetcher_public_key),
+            leeway=NO_LEEWAY,
             verify_oidc=None if case.oidc_public_key is UNSET else oidc_verifier(case.oidc_public_key),
         )
         return {

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from sealwax._codec.clock import from_milliseconds, to_milliseconds
+from sealwax._codec.clock import NO_LEEWAY, from_milliseconds, to_milliseconds
 from sealwax.proofs.attestation import verify_attestation_document
 from sealwax_vectors.format import Case, Group, Hex, Milliseconds, Outputs, construct
 
@@ -52,6 +52,7 @@ class AttestationDocument(Group[AttestationDocumentCase], tag="AttestationDocume
                 case.document,
                 root=case.root_sha256,
                 now=None if case.now is UNSET else from_milliseconds(case.now),
+                leeway=NO_LEEWAY,
                 expected_pcrs=pinned_pcrs(case.expected_pcrs) or None,
                 expected_user_data=_to_bytes(case.expected_user_data),
                 expected_nonce=_to_bytes(case.expected_nonce),

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.clock import from_milliseconds
+from sealwax._codec.clock import NO_LEEWAY, from_milliseconds
 from sealwax.errors import Expired, MalformedInput
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import OidcVerifier
@@ -40,6 +40,7 @@ class Verification(Group[VerificationCase], tag="AttestedStampVerification"):
             bytes.fromhex(case.body),
             keys=pin("tls_fetcher", case.tls_fetcher_public_key),
             now=from_milliseconds(case.now),
+            leeway=NO_LEEWAY,
             verify_oidc=None
             if case.oidc_public_key is UNSET
             else _oidc_verifier(case.oidc_public_key, case.now),

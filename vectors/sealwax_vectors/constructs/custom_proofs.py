@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from sealwax._codec.clock import from_milliseconds, to_milliseconds
+from sealwax._codec.clock import NO_LEEWAY, from_milliseconds, to_milliseconds
 from sealwax.errors import Unsupported
 from sealwax.proofs.custom import RESERVED_TYPES, ProofForm, verify_custom_proof
 from sealwax_vectors.format import Group, MaxAge, Now, Outputs, construct
@@ -87,6 +87,7 @@ class CustomProof(Group[CustomProofCase], tag="CustomProof"):
                 payload=None if case.signed_payload is UNSET else case.signed_payload,
                 max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
                 now=from_milliseconds(case.now),
+                leeway=NO_LEEWAY,
             )
         time = verified.timestamp
         signed_at = {} if time is None else {"signed_at": to_milliseconds(time)}

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.clock import REQUEST_MAX_AGE, from_milliseconds, to_milliseconds
+from sealwax._codec.clock import NO_LEEWAY, REQUEST_MAX_AGE, from_milliseconds, to_milliseconds
 from sealwax.operations import ProposalFile, read_export_proposal
 from sealwax_vectors.format import Case, Group, Hex, Milliseconds, Now, Outputs, construct
 
@@ -52,6 +52,7 @@ class Proposal(Group[ProposalCase], tag="ExportProposal"):
             expected_fingerprint=None if case.expected_fingerprint is UNSET else case.expected_fingerprint,
             max_age=max_age,
             now=from_milliseconds(case.now),
+            leeway=NO_LEEWAY,
         )
         return {
             "fingerprint": read.fingerprint,

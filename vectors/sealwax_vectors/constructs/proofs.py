@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from sealwax._codec.base64url import decode_base64
-from sealwax._codec.clock import from_milliseconds, to_milliseconds
+from sealwax._codec.clock import NO_LEEWAY, from_milliseconds, to_milliseconds
 from sealwax.errors import ContextMismatch, MalformedInput
 from sealwax.proofs.app import AppProofExpectation, verify_app_proof
 from sealwax.proofs.boot import VerifiedBootProof, verify_boot_proof
@@ -263,6 +263,7 @@ class AppProof(Group[AppProofCase], tag="AppProof"):
             identity=identity,
             expected=expected,
             now=from_milliseconds(case.now),
+            leeway=NO_LEEWAY,
         )
         return {"signed_at": to_milliseconds(verified.timestamp), "content": dict(verified.content)}
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.clock import from_milliseconds
+from sealwax._codec.clock import NO_LEEWAY, from_milliseconds
 from sealwax.login.tokens import verify_session_jwt, verify_verification_token
 from sealwax.testing.sealed import to_payload
 from sealwax_vectors.format import Case, Group, Now, Outputs, construct
@@ -42,6 +42,7 @@ class Session(Group[SessionCase], tag="SessionJwt"):
             case.token,
             keys=keys,
             now=from_milliseconds(case.now),
+            leeway=NO_LEEWAY,
             allow_scoped=case.allow_scoped is True,
             expected_session_profile_id=None if profile_id is UNSET else profile_id,
         )
@@ -64,7 +65,9 @@ class Verification(Group[VerificationCase], tag="VerificationToken"):
 
     def run(self, case: VerificationCase) -> Outputs:
         keys = pin("tls_fetcher", case.tls_fetcher_public_key)
-        claims = verify_verification_token(case.token, keys=keys, now=from_milliseconds(case.now))
+        claims = verify_verification_token(
+            case.token, keys=keys, now=from_milliseconds(case.now), leeway=NO_LEEWAY
+        )
         return {"claims": to_payload(claims)}
 
 

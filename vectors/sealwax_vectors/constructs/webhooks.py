@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.clock import MILLISECOND, from_milliseconds, to_milliseconds
+from sealwax._codec.clock import MILLISECOND, NO_LEEWAY, from_milliseconds, to_milliseconds
 from sealwax.errors import ContextMismatch
 from sealwax.webhooks import WebhookKeys, verify_webhook
 from sealwax_vectors.format import Case, Group, Hex, Milliseconds, Now, Outputs, construct
@@ -52,6 +52,7 @@ class Webhook(Group[WebhookCase], tag="WebhookVerification"):
             organization_id=case.organization_id,
             max_age=case.max_age_ms * MILLISECOND,
             now=from_milliseconds(case.now),
+            leeway=NO_LEEWAY,
         )
         return {
             "event_id": webhook.event_id,
