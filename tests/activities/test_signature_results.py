@@ -18,6 +18,7 @@ from sealwax import (
     SealwaxError,
     Unsupported,
 )
+from sealwax._codec.bech32 import BECH32, BECH32M, decode_bech32, encode_bech32, to_digits
 from sealwax._crypto import keccak, libsecp256k1
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.activities import SignatureResult, VerifiedSignature
@@ -84,7 +85,7 @@ def twin(result: SignatureResult) -> SignatureResult:
 def test_leading_zeros_are_restored() -> None:
     result = SignatureResult("1", "AB", "01")
     assert (result.r, result.s, result.v) == ("1".rjust(64, "0"), "ab".rjust(64, "0"), "01")
-    assert result.to_raw(low_s=False) == bytes(31) + b"\x01" + bytes(31) + b"\xab"
+    assert result.to_raw() == bytes(31) + b"\x01" + bytes(31) + b"\xab"
     payload, short = next(
         (payload, result) for payload, result in signatures(2000) if result.r.startswith("00")
     )
@@ -146,11 +147,33 @@ def test_the_forms_have_low_s_and_the_parity_that_belongs_to_it() -> None:
         seen.add((high, result.v))
         low = twin(result) if high else result
         assert int(low.s, 16) <= ORDER // 2
-        assert result.to_raw() == low.to_raw() == low.to_raw(low_s=False)
-        assert result.to_ethereum() == low.to_raw(low_s=False) + bytes([27 + int(low.v)])
+        assert result.to_raw(low_s=True) == low.to_raw(low_s=True) == low.to_raw()
+        assert result.to_ethereum() == low.to_raw() + bytes([27 + int(low.v)])
         assert decode_dss_signature(result.to_der()) == (int(low.r, 16), int(low.s, 16))
-        assert result.to_raw(low_s=False).hex() == result.r + result.s
+        assert result.to_raw().hex() == result.r + result.s
     assert seen == {(high, v) for high in (True, False) for v in ("00", "01")}
+
+
+@pytest.mark.parametrize("curve", ["CURVE_ED25519", "CURVE_P256"])
+def test_the_raw_form_of_another_curve_verifies_as_it_came(curve: str) -> None:
+    hash_function = NOT_APPLICABLE if curve == "CURVE_ED25519" else SHA256
+    high = 0
+    for number in range(20):
+        text = f"payload {number}"
+        result = made(text, hash_function=hash_function, curve=curve)
+        high += int(result.s, 16) > ORDER // 2
+        raw = result.to_raw()
+        again = SignatureResult(raw[:32].hex(), raw[32:].hex(), result.v)
+        names: dict[str, Any] = {"encoding": TEXT, "hash_function": hash_function, "curve": curve}
+        assert again.verify(text, **names, public_key=KEYS[curve]).public_key == KEYS[curve]
+    # A high s of Ed25519 is rare, because its order is a sixteenth of that of secp256k1.
+    assert high or curve == "CURVE_ED25519"
+
+
+def test_a_high_s_of_ed25519_stays() -> None:
+    result = SignatureResult("1", f"{ORDER // 2 + 1:x}", "00")
+    assert result.to_raw() == bytes.fromhex(result.r + result.s)
+    assert result.to_raw(low_s=True)[32:] == (ORDER // 2).to_bytes(32, "big")
 
 
 def test_half_the_order_is_low() -> None:
@@ -357,7 +380,7 @@ def test_a_signature_of_no_key_is_refused() -> None:
         result
         for number in range(1, 20)
         for result in [SignatureResult(f"{number:x}", "1", "00")]
-        if libsecp256k1.recover_public_key(result.to_raw(low_s=False), 0, bytes(32)) is None
+        if libsecp256k1.recover_public_key(result.to_raw(), 0, bytes(32)) is None
     )
     with pytest.raises(BadSignature):
         none.verify(
@@ -416,7 +439,7 @@ def test_ed25519_verifies() -> None:
         with pytest.raises(BadSignature):
             result.verify(payload, encoding=encoding, **names, public_key=OTHERS["CURVE_ED25519"])
     result = made("00ff", encoding=HEX, **names, curve="CURVE_ED25519")
-    assert result.to_raw(low_s=False) == signer.sign(b"\x00\xff")
+    assert result.to_raw() == signer.sign(b"\x00\xff")
     address = derive_address(key, "ADDRESS_FORMAT_SOLANA", curve="CURVE_ED25519")
     where: dict[str, Any] = {"address": address, "address_format": "ADDRESS_FORMAT_SOLANA"}
     assert result.verify("00ff", encoding=HEX, **names, public_key=key, **where).public_key == key
@@ -467,6 +490,101 @@ def test_bip340_verifies(address_format: str) -> None:
         result.verify("hello", **names, public_key=KEY, address=address[:-1] + "q")
 
 
+SOLANA, STELLAR = "ADDRESS_FORMAT_SOLANA", "ADDRESS_FORMAT_XLM"
+COMPRESSED, UNCOMPRESSED = "ADDRESS_FORMAT_COMPRESSED", "ADDRESS_FORMAT_UNCOMPRESSED"
+WITH_KEYS = [
+    (SOLANA, "CURVE_ED25519"),
+    (STELLAR, "CURVE_ED25519"),
+    (COMPRESSED, "CURVE_ED25519"),
+    (COMPRESSED, "CURVE_P256"),
+    (UNCOMPRESSED, "CURVE_P256"),
+    (COMPRESSED, "CURVE_SECP256K1"),
+    (UNCOMPRESSED, "CURVE_SECP256K1"),
+    *(
+        pytest.param(name, "CURVE_SECP256K1", marks=needs_libsecp256k1)
+        for name in (SPARK, "ADDRESS_FORMAT_SPARK_REGTEST")
+    ),
+]
+
+
+@pytest.mark.parametrize(("address_format", "curve"), WITH_KEYS)
+def test_an_address_that_contains_the_key_replaces_it(address_format: str, curve: str) -> None:
+    function = NOT_APPLICABLE if curve == "CURVE_ED25519" else SHA256
+    names: dict[str, Any] = {
+        "encoding": TEXT,
+        "hash_function": function,
+        "curve": curve,
+        "address_format": address_format,
+    }
+    result = made(hash_function=function, curve=curve, address_format=address_format)
+    address, other = (derive_address(keys[curve], address_format, curve=curve) for keys in (KEYS, OTHERS))
+    assert result.verify("hello", **names, address=address).public_key == KEYS[curve]
+    with pytest.raises(BadSignature):
+        result.verify("hello", **names, address=other)
+    with pytest.raises(BadSignature):
+        result.verify("hello!", **names, address=address)
+    for wrong in ("", "x", address[:-1], address + "1", f" {address}", "0x" + address, "\ud800"):
+        # A digit more or less of base58 or of the number of digits is another key, too.
+        with pytest.raises((MalformedInput, BadSignature)):
+            result.verify("hello", **names, address=wrong)
+
+
+def test_an_address_of_a_key_is_of_its_own_format() -> None:
+    names: dict[str, Any] = {"encoding": TEXT, "hash_function": SHA256}
+    for address_format, other in ((COMPRESSED, UNCOMPRESSED), (UNCOMPRESSED, COMPRESSED)):
+        address = derive_address(KEY, other, curve="CURVE_SECP256K1")
+        with pytest.raises(MalformedInput, match=f"not of the format {address_format}"):
+            made().verify("hello", **names, address=address, address_format=address_format)
+
+
+@needs_libsecp256k1
+@pytest.mark.parametrize("network", ["MAINNET", "TESTNET", "SIGNET", "REGTEST"])
+def test_a_p2tr_address_verifies_by_its_tweaked_key(network: str) -> None:
+    name = P2TR.replace("MAINNET", network)
+    names: dict[str, Any] = {"encoding": TEXT, "hash_function": SHA256, "address_format": name}
+    address, other = (
+        derive_address(keys["CURVE_SECP256K1"], name, curve="CURVE_SECP256K1") for keys in (KEYS, OTHERS)
+    )
+    for payload in ("hello", "", "payload 2", "payload 3"):
+        result = made(payload, address_format=name)
+        for spelled in (address, address.upper()):
+            verified = result.verify(payload, **names, address=spelled)
+            assert verified.kind == "BIP340"
+            # The address contains the tweaked key alone.
+            assert verified.public_key.startswith("02")
+            assert verified.public_key != KEY
+        with pytest.raises(BadSignature):
+            result.verify(payload, **names, address=other)
+        with pytest.raises(BadSignature):
+            result.verify(payload + "x", **names, address=address)
+    prefixes = {"MAINNET": "bc", "TESTNET": "tb", "SIGNET": "tb", "REGTEST": "bcrt"}
+    mine, decoded = prefixes[network], decode_bech32(address, "it")
+    foreign = next(prefix for prefix in prefixes.values() if prefix != mine)
+    for near in (
+        encode_bech32(foreign, decoded.digits, BECH32M),
+        encode_bech32(mine, decoded.digits, BECH32),
+        encode_bech32(mine, b"\x02" + decoded.digits[1:], BECH32M),
+        encode_bech32(mine, b"\x01" + to_digits(bytes(31)), BECH32M),
+        encode_bech32(mine, b"", BECH32M),
+        address[:-1],
+        "",
+    ):
+        with pytest.raises(MalformedInput):
+            made(address_format=name).verify("hello", **names, address=near)
+
+
+@pytest.mark.parametrize(
+    ("address_format", "function"),
+    [("ADDRESS_FORMAT_SUI", NOT_APPLICABLE), ("ADDRESS_FORMAT_APTOS", NOT_APPLICABLE), (None, SHA256)],
+)
+def test_a_hash_of_the_key_does_not_replace_it(address_format: str | None, function: str) -> None:
+    address = None if address_format is None else "0x" + "11" * 32
+    with pytest.raises(ValueError, match="pass public_key"):
+        made().verify(
+            "hello", encoding=TEXT, hash_function=function, address=address, address_format=address_format
+        )
+
+
 @needs_libsecp256k1
 def test_libsecp256k1_signs_alike() -> None:
     from coincurve import PrivateKey  # noqa: PLC0415 - it is not there on every Python
@@ -476,7 +594,7 @@ def test_libsecp256k1_signs_alike() -> None:
         payload = hashlib.sha256(secret).hexdigest()
         names: dict[str, Any] = {"encoding": HEX, "hash_function": NO_OP}
         plain = SignatureResult(**sign_raw_payload(payload, secret, **names, address_format=SPARK))
-        assert plain.to_raw(low_s=False) == PrivateKey(secret).sign_schnorr(bytes.fromhex(payload), bytes(32))
+        assert plain.to_raw() == PrivateKey(secret).sign_schnorr(bytes.fromhex(payload), bytes(32))
         ecdsa = SignatureResult(**sign_raw_payload(payload, secret, **names))
         recoverable = PrivateKey(secret).sign_recoverable(bytes.fromhex(payload), hasher=None)
         assert ecdsa.to_ethereum() == recoverable[:64] + bytes([27 + recoverable[64]])
@@ -611,12 +729,11 @@ def test_wrong_arguments_are_type_or_value_errors() -> None:
     for wrong in (
         {"public_key": None},
         {"public_key": None, "address_format": ETHEREUM},
-        {"public_key": None, "address": "x", "address_format": P2TR},
         {"public_key": None, "address": "x", "address_format": ETHEREUM, "curve": "CURVE_P256"},
         {
             "public_key": None,
             "address": "x",
-            "address_format": "ADDRESS_FORMAT_SOLANA",
+            "address_format": "ADDRESS_FORMAT_SUI",
             "hash_function": NOT_APPLICABLE,
         },
     ):

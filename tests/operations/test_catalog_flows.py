@@ -117,7 +117,7 @@ def test_a_signature_verifies(service: LocalService, private_key_id: str) -> Non
         hash_function="HASH_FUNCTION_NO_OP",
     )
     result = ask(service, sign)
-    assert result.signature.to_raw(low_s=False).hex() == f"{result.r:0>64}{result.s:0>64}".lower()
+    assert result.signature.to_raw().hex() == f"{result.r:0>64}{result.s:0>64}".lower()
     several = ask(
         service,
         ops.SignRawPayloads(

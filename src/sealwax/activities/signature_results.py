@@ -6,7 +6,7 @@
 | r or s that is empty, longer than 64 digits, with ``0x``, in mixed case | malformed |
 | r or s that is 0, or not below the order of secp256k1 | malformed |
 | v other than ``00`` or ``01``, such as ``1b``, ``1`` or nothing | malformed |
-| s above half the order, for ECDSA on secp256k1 | accepted; the forms have n-s, and v flipped |
+| s above half the order, for ECDSA on secp256k1 | accepted; Ethereum's form and DER have n-s, and v flipped |
 | v that is not the parity of R | refused where R can be recovered |
 | an address of Ethereum in a mixed case that is not EIP-55's | accepted, and the result says so |
 | HASH_FUNCTION_NO_OP and a payload that is not 32 bytes | malformed |
@@ -31,6 +31,7 @@ from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_poi
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, bad_signature
 from sealwax.wallets.address_format_names import AddressFormat
 
+from .address_keys import key_in_address
 from .payloads import NOT_APPLICABLE, check_hash_and_curve, payload_digest
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ class VerifiedSignature:
 
     Attributes:
         public_key: The key that signed, in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes
-            for Ed25519. For a P2TR address, the account's own key, not the tweaked one.
+            for Ed25519. For a P2TR address, the account's own key; verified by the address alone, the tweaked
+            key, which is all that the address contains.
         kind: The kind of signature.
         v_checked: Whether ``v`` was compared with the signature. Do not rely on ``v`` otherwise: for ECDSA on
             P-256, and on secp256k1 if the extra ``secp256k1`` is not installed.
@@ -99,12 +101,12 @@ class SignatureResult:
         if self.v not in _PARITIES:
             raise MalformedInput("v must be 00 or 01, as in the service's answer; Ethereum's v is 27 more")
 
-    def to_raw(self, *, low_s: bool = True) -> bytes:
-        """Return r, then s.
+    def to_raw(self, *, low_s: bool = False) -> bytes:
+        """Return r, then s, as the service gave them.
 
         Args:
-            low_s: Whether to replace a high s by n-s, as networks require of ECDSA on secp256k1. Pass False
-                for every other kind of signature: n-s would not verify.
+            low_s: Whether to replace a high s by n-s, as networks require of ECDSA on secp256k1; only for
+                that kind of signature. For every other kind, n-s would not verify.
 
         Returns:
             64 bytes, 32 each.
@@ -126,7 +128,7 @@ class SignatureResult:
         Returns:
             65 bytes: r, a low s, and 27 or 28, according to the parity for that s.
         """
-        return self.to_raw() + bytes([27 + self._low_s()[1]])
+        return self.to_raw(low_s=True) + bytes([27 + self._low_s()[1]])
 
     def _low_s(self) -> tuple[int, int]:
         """Return the lower of s and n-s, and its parity."""
@@ -159,8 +161,9 @@ class SignatureResult:
             hash_function: The request's hash function. ``HASH_FUNCTION_NO_OP`` requires a payload that is a
                 hash of 32 bytes; ``HASH_FUNCTION_NOT_APPLICABLE`` is only for Ed25519.
             public_key: The account's public key in hex: a SEC1 point, compressed (33 bytes) or uncompressed
-                (65 bytes), or 32 bytes for Ed25519. It is optional for ECDSA on secp256k1, where the
-                signature and the address determine it.
+                (65 bytes), or 32 bytes for Ed25519. It is optional with an address that determines it: any
+                address for ECDSA on secp256k1, and otherwise those that contain a key, as addresses of
+                Solana, Stellar, Spark and P2TR do, and compressed and uncompressed keys.
             address: The account's address, which must belong to the key. It requires ``address_format``. If
                 the capitals of an Ethereum address are not those of EIP-55, the result has ``wrong_case``.
             address_format: The format of the account's address, such as ``ADDRESS_FORMAT_ETHEREUM``.
@@ -182,8 +185,8 @@ class SignatureResult:
             BadSignature: The signature does not verify for this payload and this key or address, or v is
                 wrong.
             ContextMismatch: The signature verifies, but the address is of another key (``wrong-address``).
-            ValueError: ``public_key`` is None where it is required, or ``address`` is given without
-                ``address_format``.
+            ValueError: ``public_key`` is None although the address is only a hash of it, or ``address`` is
+                given without ``address_format``.
         """
         require_type(encoding, str, "encoding")
         require_type(hash_function, str, "hash_function")
@@ -199,8 +202,9 @@ class SignatureResult:
         if curve is None:
             curve = "CURVE_ED25519" if hash_function == NOT_APPLICABLE else "CURVE_SECP256K1"
         kind = kind_of(hash_function, curve, address_format)
-        if public_key is None and (address is None or kind != "ECDSA_SECP256K1"):
-            raise ValueError("pass public_key; an address can replace it only for ECDSA on secp256k1")
+        contained = None
+        if public_key is None:
+            contained = _key_in_address(address, address_format, kind)
         message = payload_digest(
             payload,
             encoding=encoding,
@@ -208,20 +212,30 @@ class SignatureResult:
             curve=curve,
             allow_any_chain=allow_any_chain,
         )
-        if public_key is None:
+        key = contained if public_key is None else public_key
+        if key is None:
             return self._verify_by_address(message, address or "", address_format, curve)
-        if kind == "ED25519":
-            verified = self._verify_ed25519(message, public_key)
-        elif kind == "BIP340":
-            verified = self._verify_bip340(message, public_key, tweaked=is_taproot(address_format))
-        else:
-            verified = self._verify_ecdsa(message, public_key, kind)
-        if address is None:
+        # The key in a P2TR address is the tweaked key already.
+        is_output_key = contained is not None and is_taproot(address_format)
+        tweaked = is_taproot(address_format) and not is_output_key
+        verified = self._verify_by_key(message, key, kind, tweaked=tweaked)
+        if address is None or is_output_key:
             return verified
         found = _find_address(address, bytes.fromhex(verified.public_key), address_format, curve)
-        if found is None:
-            raise ContextMismatch("wrong-address", "the address does not belong to public_key; check both")
-        return replace(verified, wrong_case=found.wrong_case)
+        if found is not None:
+            return replace(verified, wrong_case=found.wrong_case)
+        if contained is not None:
+            raise MalformedInput(f"the address is not of the format {address_format}; check both")
+        raise ContextMismatch("wrong-address", "the address does not belong to public_key; check both")
+
+    def _verify_by_key(
+        self, message: bytes, public_key: str, kind: SignatureKind, *, tweaked: bool
+    ) -> VerifiedSignature:
+        if kind == "ED25519":
+            return self._verify_ed25519(message, public_key)
+        if kind == "BIP340":
+            return self._verify_bip340(message, public_key, tweaked=tweaked)
+        return self._verify_ecdsa(message, public_key, kind)
 
     def _verify_by_address(
         self, digest: bytes, address: str, address_format: str | None, curve: str
@@ -235,7 +249,7 @@ class SignatureResult:
     def _recover(self, digest: bytes) -> bytes | None:
         """Recover the key that signed, as a compressed point; None if there is none."""
         libsecp256k1.require_libsecp256k1("recovering the key of a signature")
-        return libsecp256k1.recover_public_key(self.to_raw(low_s=False), _PARITIES.index(self.v), digest)
+        return libsecp256k1.recover_public_key(self.to_raw(), _PARITIES.index(self.v), digest)
 
     def _verify_ecdsa(self, digest: bytes, public_key: str, kind: SignatureKind) -> VerifiedSignature:
         curve = P256 if kind == "ECDSA_P256" else SECP256K1
@@ -244,7 +258,7 @@ class SignatureResult:
         is_recoverable = kind == "ECDSA_SECP256K1" and libsecp256k1.HAS_LIBSECP256K1
         # Recovering the key also verifies the signature: no other check is needed.
         if not is_recoverable or self._recover(digest) != key:
-            der = raw_to_der(self.to_raw(low_s=False), curve.group_order, _WHAT)
+            der = raw_to_der(self.to_raw(), curve.group_order, _WHAT)
             verify_ecdsa(point, der, digest, _WHAT, prehashed=True)
             if is_recoverable:
                 raise BadSignature(
@@ -256,14 +270,14 @@ class SignatureResult:
         self._require_v_00("Ed25519")
         key = decode_hex(public_key, "public_key")
         check_ed25519_key(key, "public_key")
-        verify_ed25519(key, self.to_raw(low_s=False), message, _WHAT)
+        verify_ed25519(key, self.to_raw(), message, _WHAT)
         return VerifiedSignature(key.hex(), "ED25519", v_checked=True)
 
     def _verify_bip340(self, digest: bytes, public_key: str, *, tweaked: bool) -> VerifiedSignature:
         self._require_v_00("BIP-340")
         key = compressed_point(_decode_point(public_key, SECP256K1))
         libsecp256k1.require_libsecp256k1("BIP-340")
-        if not libsecp256k1.verifies_schnorr(key, self.to_raw(low_s=False), digest, tweaked=tweaked):
+        if not libsecp256k1.verifies_schnorr(key, self.to_raw(), digest, tweaked=tweaked):
             raise bad_signature(_WHAT)
         return VerifiedSignature(key.hex(), "BIP340", v_checked=True)
 
@@ -307,6 +321,18 @@ def is_taproot(address_format: str | None) -> bool:
 
 def _decode_point(public_key: str, curve: ec.EllipticCurve) -> ec.EllipticCurvePublicKey:
     return decode_point(decode_hex(public_key, "public_key"), curve, "public_key")
+
+
+def _key_in_address(address: str | None, address_format: str | None, kind: SignatureKind) -> str | None:
+    """Return the key in an address, hex; None if the signature and the address determine it together."""
+    key = None if address is None else key_in_address(address, address_format or "")
+    if key is not None:
+        return key.hex()
+    if address is None or kind != "ECDSA_SECP256K1":
+        raise ValueError(
+            "pass public_key; for this kind of signature, an address replaces it only if it contains the key"
+        )
+    return None
 
 
 def _find_address(

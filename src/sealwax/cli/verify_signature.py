@@ -101,7 +101,8 @@ def verify_signature(
         raise
     except ValueError:
         raise Misuse(
-            "--public-key is missing; --address with --address-format replaces it only for ECDSA on secp256k1"
+            "--public-key is missing; --address with --address-format replaces it only for ECDSA on "
+            "secp256k1, and if the address contains the key"
         ) from None
     if not verified.v_checked:
         say("note: v was not verified, so do not rely on it; the rest is verified")

@@ -132,8 +132,8 @@ def verify_attested_stamp(
         leeway: How far the clocks may differ: how long after its expiry a verification token is still
             accepted.
         verify_oidc: A function that receives an OIDC token as text, verifies it with its issuer's keys
-            (signature, issuer, audience, expiry with a leeway), and returns its claims as a mapping. Its exceptions are
-            not caught. Without it, a stamp with an OIDC token is refused.
+            (signature, issuer, audience, expiry with a leeway), and returns its claims as a mapping. Its
+            exceptions are not caught. Without it, a stamp with an OIDC token is refused.
 
     Returns:
         The key that signed, and the token that vouches for it.

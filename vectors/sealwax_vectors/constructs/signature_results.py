@@ -37,7 +37,7 @@ class Forms(Group[FormsCase], tag="SignatureForms"):
     def run(self, case: FormsCase) -> Outputs:
         result = SignatureResult(case.r, case.s, case.v)
         return {
-            "raw": result.to_raw().hex(),
+            "raw": result.to_raw(low_s=True).hex(),
             "der": result.to_der().hex(),
             "ethereum": result.to_ethereum().hex(),
         }
