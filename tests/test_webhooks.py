@@ -41,6 +41,28 @@ BALANCE = {"type": "balances:confirmed", "organizationId": "sub", "parentOrganiz
 HEADERS, BODY = SENDER.deliver(ACTIVITY, event_id="e" * 64, now=NOW)
 
 
+USABLE: dict[str, Any] = to_jwk("other", b"\5" * 32)
+OTHER_KINDS: list[dict[str, object]] = [
+    {"kty": "AKP", "alg": "ML-DSA-44", "kid": "other", "pub": "AA", "use": "sig"},
+    {"kty": "RSA", "n": "AQAB", "e": "AQAB", "kid": "other", "alg": "RSA-OAEP", "use": "enc"},
+    {"kty": "EC", "crv": "P-256", "x": "AA", "y": "AA"},
+    {**USABLE, "use": "enc"},
+    {**USABLE, "turnkey_signature_version": "v2"},
+    {**USABLE, "alg": "Ed25519"},
+    {**USABLE, "crv": "Ed448", "x": "A" * 76},
+    {**USABLE, "kid": "webhook.key"},
+    {**USABLE, "kid": ""},
+    {**USABLE, "kid": 5},
+    {**USABLE, "Kid": "other"},
+    {**USABLE, "x": to_jwk("other", b"\1" + bytes(31))["x"]},
+    {**USABLE, "x": USABLE["x"][:-1]},
+    {**USABLE, "x": USABLE["x"] + "="},
+    {**USABLE, "x": None},
+    *({name: value for name, value in USABLE.items() if name != left_out} for left_out in USABLE),
+    {},
+]
+
+
 def verify(headers: Any = HEADERS, body: Any = BODY, **changes: Any) -> VerifiedWebhook:
     arguments = {"keys": SENDER.keys, "organization_id": ORGANIZATION, "now": NOW, **changes}
     return verify_webhook(headers, body, **arguments)
@@ -517,7 +539,7 @@ class TestKeys:
     def test_the_exact_values_and_no_others(self, name: str) -> None:
         jwk = to_jwk("k", b"\5" * 32)
         for value in (jwk[name].swapcase(), jwk[name] + " ", "x", ""):
-            with pytest.raises(Unsupported, match=f"`{name}` is not"):
+            with pytest.raises(Unsupported, match=f"`{name}` of keys.0. of the JWK set is not"):
                 WebhookKeys.from_jwks(json.dumps({"keys": [{**jwk, name: value}]}))
         without = {other: value for other, value in jwk.items() if other != name}
         with pytest.raises(MalformedInput):
@@ -530,11 +552,44 @@ class TestKeys:
         with pytest.raises(MalformedInput, match="of the JWK set"):
             WebhookKeys.from_jwks(json.dumps({"keys": [{**jwk, "x": jwk["x"] + change}]}))
 
-    def test_one_bad_key_refuses_the_set(self) -> None:
-        good, bad = to_jwk("a", b"\5" * 32), to_jwk("b", b"\1" + bytes(31))
-        for keys in ([good, bad], [bad, good], [good, {**good}]):
-            with pytest.raises(MalformedInput):
+    @pytest.mark.parametrize("other", OTHER_KINDS, ids=map(str, range(len(OTHER_KINDS))))
+    def test_a_key_of_another_kind_is_left_out(self, other: dict[str, object]) -> None:
+        good = to_jwk("webhook-key-1", bytes.fromhex(SENDER.keys.to_dict()["webhook-key-1"]))
+        for keys in ([good, other], [other, good], [other, good, other]):
+            read = WebhookKeys.from_jwks(json.dumps({"keys": keys}))
+            assert read == SENDER.keys
+            assert verify(keys=read).event_id
+        with pytest.raises((MalformedInput, Unsupported), match="the JWK set"):
+            WebhookKeys.from_jwks(json.dumps({"keys": [other, other]}))
+
+    def test_the_first_key_tells_why_none_is_usable(self) -> None:
+        kind, unusable = {**to_jwk("a", b"\5" * 32), "alg": "Ed25519"}, to_jwk("b", b"\1" + bytes(31))
+        with pytest.raises(Unsupported, match=r"`alg` of keys.0. of the JWK set is not EdDSA"):
+            WebhookKeys.from_jwks(json.dumps({"keys": [kind, unusable]}))
+        with pytest.raises(MalformedInput, match=r"keys.0. of the JWK set"):
+            WebhookKeys.from_jwks(json.dumps({"keys": [unusable, kind]}))
+
+    def test_a_delivery_by_a_key_that_was_left_out_is_refused(self) -> None:
+        mine = {**to_jwk("webhook-key-1", b"\5" * 32), "turnkey_signature_version": "v2"}
+        text = json.dumps({"keys": [mine, to_jwk("webhook-key-2", b"\5" * 32)]})
+        with pytest.raises(UntrustedSigner, match=r"not among the usable keys .* update sealwax"):
+            verify(keys=WebhookKeys.from_jwks(text))
+
+    def test_two_usable_keys_with_one_id_refuse_the_set(self) -> None:
+        good, other = (
+            to_jwk("a", b"\5" * 32),
+            to_jwk("a", bytes.fromhex(STRANGER.keys.to_dict()["webhook-key-1"])),
+        )
+        for keys in ([good, good], [good, other], [{**good, "kty": "AKP"}, good, other]):
+            with pytest.raises(MalformedInput, match="`kid` twice"):
                 WebhookKeys.from_jwks(json.dumps({"keys": keys}))
+        # RFC 7517, section 4.5: keys of different kinds may share an id.
+        assert WebhookKeys.from_jwks(json.dumps({"keys": [{**good, "kty": "AKP"}, good]})).to_dict()
+
+    @pytest.mark.parametrize("other", [None, 5, "x", [], True])
+    def test_an_entry_that_is_not_a_key_refuses_the_set(self, other: object) -> None:
+        with pytest.raises(MalformedInput, match="the JWK set"):
+            WebhookKeys.from_jwks(json.dumps({"keys": [to_jwk("a", b"\5" * 32), other]}))
 
     @given(st.text() | st.binary())
     def test_any_text_gives_one_of_our_errors(self, text: str | bytes) -> None:

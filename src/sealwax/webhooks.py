@@ -14,7 +14,8 @@ identifies yours. Unsigned headers are ignored.
 | a key id or event id with other characters than letters, digits, `_` and `-`, or more than 128 | malformed |
 | a signature that is not 128 hex digits, all lower or all upper case | malformed |
 | a version other than `v1`, an algorithm other than `ed25519` | unsupported |
-| a key id that is not in the set | untrusted signer |
+| a key of the set that is of another kind, or unusable | left out; refused if no key is left |
+| a key id that is not in the set, or that of a key left out | untrusted signer |
 | S not below the group's order, R of small order or not canonical | bad signature |
 | a timestamp further from now than ``max_age`` and the leeway, in either direction | expired |
 | a body with another organization | wrong organization |
@@ -47,7 +48,14 @@ from ._crypto.ed25519 import (
     verify_ed25519,
 )
 from ._limits import MAX_WEBHOOK_HEADER_CHARACTERS
-from .errors import ContextMismatch, Expired, MalformedInput, Unsupported, UntrustedSigner
+from .errors import (
+    ContextMismatch,
+    Expired,
+    MalformedInput,
+    SealwaxError,
+    Unsupported,
+    UntrustedSigner,
+)
 
 __all__ = [
     "DEFAULT_MAX_AGE",
@@ -146,33 +154,36 @@ class WebhookKeys:
         The set is not signed: fetch it over HTTPS from the service's own host. If a delivery has an unknown
         key id, fetch the set again once before refusing the delivery.
 
+        Keys that this library cannot use are left out, as RFC 7517 asks in section 5: the service can add a
+        key of another kind before its receivers know it. A delivery that names such a key is refused.
+
         Args:
             text: The JWK set, JSON text. Unknown members are ignored.
 
         Returns:
-            The keys.
+            The usable keys: ``kty`` is ``OKP``, ``crv`` ``Ed25519``, ``alg`` ``EdDSA``, ``use`` ``sig``,
+            ``turnkey_signature_algorithm`` ``ed25519`` and ``turnkey_signature_version`` ``v1``; ``kid`` is
+            an id of deliveries, and ``x`` a usable Ed25519 public key.
 
         Raises:
-            MalformedInput: The text is not a JWK set, has no key, has an id twice, or has a key that lacks a
-                required member, or whose ``x`` is not a usable Ed25519 public key.
-            Unsupported: A key has another purpose or kind: ``kty`` is not ``OKP``,
-                ``crv`` not ``Ed25519``, ``alg`` not ``EdDSA``, ``use`` not ``sig``,
-                ``turnkey_signature_algorithm`` not ``ed25519`` or ``turnkey_signature_version`` not ``v1``.
+            MalformedInput: The text is not a JWK set, has no key, or has two usable keys with one id; or no
+                key is usable, and the first lacks a required member or has an unusable id or ``x``.
+            Unsupported: No key is usable, and the first has another purpose or kind.
         """
         label = "the JWK set"
         found: dict[str, bytes] = {}
-        for jwk in decode_json(to_bytes(text, label), _Jwks, label).keys:
-            wrong = next((name for name, value in _EXACT.items() if getattr(jwk, name) != value), None)
-            if wrong is not None:
-                raise Unsupported(
-                    f"{label} has a key whose `{wrong}` is not {_EXACT[wrong]}; pass the key set for "
-                    "webhooks, and update sealwax if the service has changed it"
-                )
-            if jwk.kid in found:
+        unusable: list[SealwaxError] = []
+        for number, jwk in enumerate(decode_json(to_bytes(text, label), _Jwks, label).keys):
+            try:
+                key_id, key = _read_jwk(jwk, f"keys[{number}] of {label}")
+            except SealwaxError as error:
+                unusable.append(error)
+                continue
+            if key_id in found:
                 raise MalformedInput(f"{label} has a `kid` twice; key ids must be unique")
-            if "=" in jwk.x:
-                raise MalformedInput(f"the `x` of a key of {label} must be base64url without padding")
-            found[jwk.kid] = decode_base64url(jwk.x, f"the `x` of a key of {label}")
+            found[key_id] = key
+        if not found and unusable:
+            raise unusable[0]
         keys = cls.__new__(cls)
         object.__setattr__(keys, "_keys", _checked_keys(found, label))
         return keys
@@ -405,7 +416,7 @@ class _Jwk(msgspec.Struct, frozen=True):
 
 
 class _Jwks(msgspec.Struct, frozen=True):
-    keys: list[_Jwk]
+    keys: list[dict[str, object]]
 
 
 class _Event(msgspec.Struct, frozen=True, rename="camel"):
@@ -433,13 +444,34 @@ _SIGNED_HEADERS = by_lower_name(
 )
 
 
+def _read_jwk(jwk: dict[str, object], label: str) -> tuple[str, bytes]:
+    """Return the id and the key of a JWK; raise if this library cannot use it."""
+    for name, value in _EXACT.items():
+        stated = jwk.get(name)
+        if isinstance(stated, str) and stated != value:
+            raise Unsupported(
+                f"`{name}` of {label} is not {value}, and no other key can be used; pass the key set for "
+                "webhooks, and update sealwax if the service has changed it"
+            )
+    read = convert_json(jwk, _Jwk, label)
+    if "=" in read.x:
+        raise MalformedInput(f"the `x` of {label} must be base64url without padding")
+    key = decode_base64url(read.x, f"the `x` of {label}")
+    _check_key(read.kid, key, label)
+    return read.kid, key
+
+
+def _check_key(key_id: str, key: bytes, label: str) -> None:
+    if not _ID.match(key_id):
+        raise MalformedInput(f"the id of {label} must be {_ID_FORM}")
+    check_ed25519_key(key, label)
+
+
 def _checked_keys(keys: dict[str, bytes], label: str) -> dict[str, bytes]:
     if not keys:
         raise MalformedInput(f"{label} has no key")
     for key_id, key in keys.items():
-        if not _ID.match(key_id):
-            raise MalformedInput(f"{label} has a key whose id is not {_ID_FORM}")
-        check_ed25519_key(key, f"a key of {label}")
+        _check_key(key_id, key, f"a key of {label}")
     return keys
 
 
@@ -470,8 +502,8 @@ def _signing_key(headers: Mapping[str, str], keys: WebhookKeys) -> bytes:
     key = keys._keys.get(headers["x-turnkey-signature-key-id"])  # noqa: SLF001 - of this module
     if key is None:
         raise UntrustedSigner(
-            f"{_WHAT} names a signing key that is not in the set; fetch the set again, once, before you "
-            "refuse the delivery"
+            f"{_WHAT} names a signing key that is not among the usable keys of the set; fetch the set again, "
+            "once, before you refuse the delivery; if the set has the key, update sealwax"
         )
     return key
 

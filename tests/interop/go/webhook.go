@@ -59,9 +59,10 @@ func parseJwks(text string) (map[string]ed25519.PublicKey, error) {
 		if err != nil {
 			return nil, err
 		}
+		// A key that cannot be used is left out (RFC 7517, section 5).
 		id, key, err := parseJwk(jwk)
 		if err != nil {
-			return nil, err
+			continue
 		}
 		if _, twice := keys[id]; twice {
 			return nil, errors.New("an id is there twice")
@@ -69,7 +70,7 @@ func parseJwks(text string) (map[string]ed25519.PublicKey, error) {
 		keys[id] = key
 	}
 	if len(keys) == 0 {
-		return nil, errors.New("the set is empty")
+		return nil, errors.New("the set has no usable key")
 	}
 	return keys, nil
 }

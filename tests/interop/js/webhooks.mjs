@@ -1,5 +1,5 @@
 // Webhooks: wire-formats.md, section 9.
-import { need } from "./checks.mjs";
+import { need, Refused } from "./checks.mjs";
 import { ed25519Point, verifyEd25519 } from "./curves.mjs";
 import { base64url, bytes, filled, hex, text } from "./encodings.mjs";
 import { members, parse } from "./json.mjs";
@@ -29,19 +29,38 @@ function keySet(jwks) {
   need("jwks.is-array", Array.isArray(keys));
   need("jwks.not-empty", keys.length > 0);
   const found = new Map();
-  const unsupported = [];
+  let unusable;
   for (const key of keys) {
-    const read = members(key, [...Object.keys(FIXED), "kid", "x"], "jwk");
-    for (const name of Object.keys(FIXED)) {
-      text(read[name], `jwk.${name}`);
-      if (read[name] !== FIXED[name]) unsupported.push(name);
-    }
-    checkId(filled(read.kid, "jwk.kid"), "jwk.kid");
-    need("jwk.duplicate-kid", !found.has(read.kid));
-    found.set(read.kid, ed25519Point(base64url(read.x, "jwk.x", "none"), "jwk.key"));
+    const [kid, point] = usable(key, (error) => {
+      unusable ??= error;
+    });
+    if (kid === undefined) continue;
+    need("jwk.duplicate-kid", !found.has(kid));
+    found.set(kid, point);
   }
-  for (const name of unsupported) need(`jwk.${name}.value`, false, "unsupported");
+  if (found.size === 0 && unusable !== undefined) throw unusable;
   return found;
+}
+
+// A key that cannot be used is left out (RFC 7517, section 5).
+function usable(key, leaveOut) {
+  need("jwk.is-object", key instanceof Map);
+  try {
+    return readKey(key);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    leaveOut(error);
+    return [];
+  }
+}
+
+function readKey(key) {
+  const read = members(key, [...Object.keys(FIXED), "kid", "x"], "jwk");
+  for (const name of Object.keys(FIXED)) text(read[name], `jwk.${name}`);
+  checkId(filled(read.kid, "jwk.kid"), "jwk.kid");
+  const point = ed25519Point(base64url(read.x, "jwk.x", "none"), "jwk.key");
+  for (const [name, value] of Object.entries(FIXED)) need(`jwk.${name}.value`, read[name] === value, "unsupported");
+  return [read.kid, point];
 }
 
 function headersOf(headers) {

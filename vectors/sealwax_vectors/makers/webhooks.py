@@ -460,6 +460,13 @@ def _keys(maker: _Maker) -> Iterator[WebhookCase]:
     nowhere = compact({"keys": [to_jwk("webhook-key-1", b"\2" + bytes(31))]})
     yield maker.bad("a key that is not on the curve", "bad-signature", "InvalidPoint", jwks=nowhere)
     yield from _small_order(maker)
+    for comment, left in _other_kinds(_public_key(maker.other)).items():
+        text = compact({"keys": [left, known]})
+        yield maker.good(f"a set with a key to leave out: {comment}", "UnusableKey", jwks=text)
+    version = {**known, "turnkey_signature_version": "v2"}
+    left_out = compact({"keys": [version, to_jwk("webhook-key-2", _public_key(maker.other))]})
+    comment = "the delivery names a key of another version, beside a usable key"
+    yield maker.bad(comment, "untrusted-signer", "UnusableKey", jwks=left_out)
 
 
 def _public_key(sender: WebhookSender) -> bytes:
@@ -589,6 +596,38 @@ def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
         ("a byte order mark in front", "\ufeff" + jwks()),
     ):
         yield bad(comment, "malformed", "JsonStrictness", text)
+    kinds = _other_kinds(second)
+    for comment, left in kinds.items():
+        for place, pair in (("after", [jwk, left]), ("before", [left, jwk])):
+            text = compact({"keys": pair})
+            yield good(f"{place} a usable key: {comment}", "UnusableKey", text, **one)
+    for comment, several in (
+        ("only keys of other kinds", list(kinds.values())[:4]),
+        ("two keys of another version", [kinds["another version of the signature"]] * 2),
+    ):
+        yield bad(comment, "unsupported", "UnusableKey", compact({"keys": several}))
+    yield bad("only keys that lack a member", "malformed", "UnusableKey", compact({"keys": [{}, {}]}))
+    shared = compact({"keys": [{**kinds["another version of the signature"], "kid": "webhook-key-1"}, jwk]})
+    yield good("an id that a key of another kind has too", "UnusableKey", shared, **one)
+    again = compact({"keys": [jwk, kinds["encryption"], to_jwk("webhook-key-1", second)]})
+    yield bad("an id twice, with a key of another kind between", "malformed", "DuplicateKey", again)
+    yield bad("a key is a number, beside a usable key", "malformed", "WrongType", compact({"keys": [jwk, 5]}))
+
+
+def _other_kinds(key: bytes) -> dict[str, dict[str, object]]:
+    """Return keys that receivers leave out, which could be in the set one day."""
+    usable: dict[str, object] = {**to_jwk("webhook-key-9", key)}
+    return {
+        "another kind of key": {"kty": "AKP", "alg": "ML-DSA-44", "kid": "webhook-key-9", "use": "sig"},
+        "encryption": {**usable, "use": "enc"},
+        "another version of the signature": {**usable, "turnkey_signature_version": "v2"},
+        "the algorithm Ed25519 of RFC 9864": {**usable, "alg": "Ed25519"},
+        "a key without an id": {name: value for name, value in usable.items() if name != "kid"},
+        "an id with a dot": {**usable, "kid": "webhook.key"},
+        "a number for a text": {**usable, "use": 5},
+        "a point of small order": {**to_jwk("webhook-key-9", b"\1" + bytes(31))},
+        "x with padding": {**usable, "x": f"{usable['x']}="},
+    }
 
 
 def webhook(material: KeyMaterial) -> Iterator[Case]:
