@@ -80,7 +80,8 @@ class TestShow:
         assert '  approved_by: ["1", "2"]' in lines
         assert lines[-1] == 'operators: 2 of 3: ["1", "2", "3"]'
         shown = json.loads(folders.run("release show", "--json", folders.path / "first").stdout)
-        assert shown["operators"] == json.loads(FIRST.operator_set.to_json())
+        named = {"namespace": "prod", **json.loads(FIRST.operator_set.to_json())}
+        assert shown["operators"] == named
         assert shown["applications"]["ump"]["quorum_key"] == FIRST.enclave_of("ump").quorum.public.hex()
         assert "changes" not in shown
 
@@ -100,6 +101,38 @@ class TestShow:
         assert lines[-len(changes) - 1 :] == ["changes:", *(f"  {change}" for change in changes)]
         lines = folders.run("release show", *since, folders.path / "first").stdout.decode().splitlines()
         assert lines[-2:] == ["changes:", "  none"]
+
+
+class TestOlder:
+    def test_it_is_refused_unless_it_is_asked_for(self, folders: Folders) -> None:
+        later = folders.path / "later.json"
+        later.write_text(replace(FIRST.operator_set, nonce=FIRST.nonce + 1).to_json())
+        pins = ["--release", folders.path / "first", "--application", "signer"]
+        for command in (
+            ["release verify", folders.path / "first"],
+            ["release show", folders.path / "first"],
+            ["identity", *pins],
+        ):
+            result = folders.run(*map(str, command), operators=later)
+            assert refused(result, "wrong-enclave")
+            assert "it is older" in result.stderr
+            assert folders.run(*map(str, command), "--allow-older", operators=later).exit_code == 0
+        newer = folders.run("identity", *pins, "--allow-older", "--newer", operators=later)
+        assert newer.exit_code == 2
+        assert "older than the trusted operators" in newer.stderr
+
+    def test_changes_since_an_older_one_are_shown(self, folders: Folders) -> None:
+        later = folders.path / "later.json"
+        later.write_text(replace(FIRST.operator_set, nonce=SECOND.nonce).to_json())
+        since = ["--since", folders.path / "first"]
+        assert folders.run("release show", *since, folders.path / "second", operators=later).exit_code == 0
+
+    def test_another_namespace_is_refused(self, folders: Folders) -> None:
+        elsewhere = folders.path / "elsewhere.json"
+        elsewhere.write_text(replace(FIRST.operator_set, namespace="preprod").to_json())
+        result = folders.run("release verify", folders.path / "first", operators=elsewhere)
+        assert refused(result, "wrong-enclave")
+        assert "another namespace" in result.stderr
 
 
 class TestFollow:
@@ -144,7 +177,7 @@ class TestIdentity:
     def test_newer(self, folders: Folders) -> None:
         pins = ["--release", folders.path / "first", "--application", "signer", "--newer"]
         fields = json.loads(folders.run("identity", *pins, "--json").stdout)
-        assert fields["operators"] == json.loads(FIRST.operator_set.to_json())
+        assert fields["operators"] == {"namespace": "prod", **json.loads(FIRST.operator_set.to_json())}
         assert fields.keys() == {
             "application", "namespace", "min_nonce", "quorum_key", "pcrs", "operators"
         }  # fmt: skip

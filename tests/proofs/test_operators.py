@@ -11,10 +11,11 @@ import pytest
 
 from sealwax import ContextMismatch, MalformedInput, UntrustedSigner
 from sealwax._limits import MAX_OPERATOR_FILE_BYTES
-from sealwax.proofs import ApprovedRelease, EnclaveRelease, OperatorSet, ReleasedApplication
+from sealwax.proofs import ApprovedRelease, EnclaveIdentity, EnclaveRelease, OperatorSet, ReleasedApplication
+from sealwax.proofs.boot import compare_with_identity, open_boot_proof
 from sealwax.testing import ReferenceRelease
 
-from .releases import KEYS, OPERATORS, RELEASE, keys, loaded, signer_of
+from .releases import ENCLAVE, KEYS, OPERATORS, RELEASE, keys, loaded, signer_of
 
 MEMBERS = dict(OPERATORS.members)
 
@@ -159,7 +160,7 @@ class TestFollowing:
         trusted = CHAIN[0].operator_set
         release = loaded(CHAIN[0])
         assert trusted.follow(release) == trusted
-        lower = loaded(replace(CHAIN[0], nonce=trusted.nonce - 1))
+        lower = loaded(replace(CHAIN[0], nonce=trusted.nonce - 1), OPERATORS)
         with pytest.raises(ContextMismatch, match=r"20260500, which is lower than .*, 20260501") as caught:
             trusted.follow(lower)
         assert caught.value.code == "wrong-enclave"
@@ -199,3 +200,44 @@ class TestFollowing:
         for manifest, approved_by in ((None, ()), (good.manifest, []), (good.manifest, ("1",))):
             with pytest.raises(TypeError):
                 ReleasedApplication(manifest, approved_by)  # type: ignore[arg-type]
+
+
+class TestItsNamespace:
+    def test_it_is_written_and_read(self) -> None:
+        for namespace in (None, "prod", "prod/tvc"):
+            operators = OperatorSet(1, MEMBERS, namespace=namespace)
+            assert OperatorSet.from_json(operators.to_json()).namespace == namespace
+            assert ("namespace" in json.loads(operators.to_json())) == (namespace is not None)
+        with pytest.raises(MalformedInput):
+            OperatorSet.from_json(OperatorSet(1, MEMBERS, namespace="prod").to_json().replace('"prod"', "5"))
+        with pytest.raises(TypeError, match="namespace must be str"):
+            OperatorSet(1, MEMBERS, namespace=5)  # type: ignore[arg-type]
+
+    def test_a_proof_of_another_namespace_is_refused(self) -> None:
+        """The pins alone accept the enclave; the operators are trusted for another deployment."""
+        opened = open_boot_proof(RELEASE.boot_proof("signer"), roots={ENCLAVE.root_sha256})
+        pins: dict[str, Any] = {"namespace": "test/signer", "root": ENCLAVE.root_sha256}
+        for namespace in ("test", None):
+            trusted = replace(OPERATORS, namespace=namespace)
+            assert compare_with_identity(opened, EnclaveIdentity(operators=trusted, **pins)).operators
+        for namespace in ("prod", "tes", ""):
+            trusted = replace(OPERATORS, namespace=namespace)
+            with pytest.raises(ContextMismatch, match="the namespace of the enclave"):
+                compare_with_identity(opened, EnclaveIdentity(operators=trusted, **pins))
+
+
+def test_aliases_that_look_alike_are_two_operators() -> None:
+    composed, decomposed = "\u00e9", "e\u0301"
+    operators = OperatorSet(2, {composed: MEMBERS["1"], decomposed: MEMBERS["2"]})
+    assert len(operators.members) == 2
+    assert OperatorSet.from_json(operators.to_json()) == operators
+    made = signer_of(
+        replace(
+            RELEASE, operators={composed: KEYS["1"], decomposed: KEYS["2"]}, approvers=(composed, decomposed)
+        )
+    )
+    release = loaded(made, operators)
+    assert release.operators.members == operators.members
+    one_short = OperatorSet(2, {composed: MEMBERS["1"], decomposed: MEMBERS["3"]})
+    with pytest.raises(UntrustedSigner, match="1 of the 2 trusted operators"):
+        loaded(made, one_short)

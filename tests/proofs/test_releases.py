@@ -498,3 +498,90 @@ class TestTheOneOfTheService:
         files = {path.name: path.read_bytes() for path in (CAPTURED / "signer").iterdir()}
         del files["manifest.json"]
         refuse_each_byte(files, OperatorSet.production())
+
+
+class TestItsPlace:
+    """A release counts for the deployment and the time that the caller trusts its operators for."""
+
+    def test_an_older_release_is_refused(self) -> None:
+        later = replace(OPERATORS, nonce=OPERATORS.nonce + 1)
+        with pytest.raises(ContextMismatch, match=r"20260402, which is lower than .*, 20260403") as caught:
+            loaded(RELEASE, later)
+        assert caught.value.code == "wrong-enclave"
+        for nonce in (OPERATORS.nonce, OPERATORS.nonce - 1, 0):
+            assert not loaded(RELEASE, replace(OPERATORS, nonce=nonce)).is_older
+
+    def test_an_older_release_can_be_asked_for(self, tmp_path: Path) -> None:
+        RELEASE.save(tmp_path)
+        later = replace(OPERATORS, nonce=OPERATORS.nonce + 1)
+        with pytest.raises(ContextMismatch, match="which is lower"):
+            EnclaveRelease.load(tmp_path, operators=later)
+        release = EnclaveRelease.load(tmp_path, operators=later, allow_older=True)
+        assert release.is_older
+        assert release.identity("signer").manifest_hashes
+        with pytest.raises(ValueError, match="newer must be False for a release that is older"):
+            release.identity("signer", newer=True)
+        with pytest.raises(ContextMismatch, match="which is lower"):
+            later.follow(release)
+        assert not EnclaveRelease.load(tmp_path, operators=OPERATORS, allow_older=True).is_older
+
+    def test_an_older_release_does_not_restore_removed_operators(self) -> None:
+        """The operators 1 and 2 were removed, and sign for themselves what they like."""
+        before = signer_of(RELEASE)
+        after = replace(before, operators=keys(1, 2, 3, 4), nonce=before.nonce + 1)
+        trusted = OPERATORS.follow(loaded(after))
+        alone = replace(before, operators=keys(1, 2, 5), nonce=before.nonce - 1)
+        with pytest.raises(ContextMismatch, match="which is lower"):
+            loaded(alone, trusted)
+
+    @pytest.mark.parametrize("namespace", ["prod", "tes", "test/", "Test", "", "test/signer"])
+    def test_another_namespace_is_refused(self, namespace: str, tmp_path: Path) -> None:
+        RELEASE.save(tmp_path)
+        cases: tuple[dict[str, Any], ...] = (
+            {"operators": OPERATORS, "namespace": namespace},
+            {"operators": replace(OPERATORS, namespace=namespace)},
+        )
+        for options in cases:
+            with pytest.raises(ContextMismatch, match="another namespace than the expected one") as caught:
+                EnclaveRelease.load(tmp_path, **options)
+            assert caught.value.code == "wrong-enclave"
+        with pytest.raises(ContextMismatch, match="another namespace"):
+            replace(OPERATORS, namespace=namespace).follow(loaded())
+
+    def test_the_namespace_of_the_operators_is_the_default(self) -> None:
+        files, elsewhere = RELEASE.files(), replace(OPERATORS, namespace="prod")
+        assert EnclaveRelease.from_files(files, operators=elsewhere, namespace="test") == loaded()
+        anywhere = replace(OPERATORS, namespace=None)
+        assert EnclaveRelease.from_files(files, operators=anywhere) == loaded()
+        assert OperatorSet.production().namespace == "prod"
+        assert loaded().operators.namespace == "test"
+
+    def test_a_namespace_without_a_deployment(self) -> None:
+        made = signer_of(RELEASE)
+        manifest = made.manifest("signer")
+        manifest["namespace"]["name"] = "signer"
+        files = made.files_of("signer", manifest)
+        anywhere = replace(OPERATORS, namespace=None)
+        assert EnclaveRelease.from_files(files, operators=anywhere).operators.namespace == ""
+        assert EnclaveRelease.from_files(files, operators=OPERATORS, namespace="").applications
+        with pytest.raises(ContextMismatch, match="another namespace"):
+            EnclaveRelease.from_files(files, operators=replace(OPERATORS, namespace="test"))
+
+    def test_arguments(self) -> None:
+        cases: tuple[dict[str, Any], ...] = ({"namespace": 5}, {"allow_older": 1})
+        for wrong in cases:
+            with pytest.raises(TypeError, match=next(iter(wrong))):
+                EnclaveRelease.from_files(FILES, operators=OPERATORS, **wrong)
+        with pytest.raises(TypeError, match="is_older must be bool"):
+            EnclaveRelease(loaded().applications, is_older=1)  # type: ignore[arg-type]
+
+    def test_a_key_of_an_application_that_is_not_there_is_not_compared(self) -> None:
+        """The operators approved the arguments: only the whole release compares them."""
+        manifest = RELEASE.manifest("signer")
+        at = manifest["pivot"]["args"].index("--ump-public-key") + 1
+        manifest["pivot"]["args"][at] = KEYS["7"].public.hex()
+        alone = RELEASE.files_of("signer", manifest)
+        assert EnclaveRelease.from_files(alone, operators=OPERATORS).applications.keys() == {"signer"}
+        whole = {**FILES, **{f"signer/{name}": content for name, content in alone.items()}}
+        with pytest.raises(ContextMismatch, match="have different keys of ump"):
+            EnclaveRelease.from_files(whole, operators=OPERATORS)

@@ -92,6 +92,11 @@ release_options: Mapping[str, Callable[[Any], Any]] = {
     "newer": click.option(
         "--newer", is_flag=True, help="Accept later releases that the operators of this one approved."
     ),
+    "allow_older": click.option(
+        "--allow-older",
+        is_flag=True,
+        help="Accept a release that is older than the operators, who may have changed since.",
+    ),
     "operators": click.option(
         "--operators",
         type=PATH,
@@ -214,7 +219,7 @@ def is_identity_given(arguments: dict[str, Any]) -> bool:
 def take_identity(arguments: dict[str, Any]) -> proofs.EnclaveIdentity:
     """Take the options of an identity from a command's arguments, and make it."""
     taken = {name: arguments.pop(name) for name in _IDENTITY}
-    released = {name: taken.pop(name) for name in ("release", "application", "newer")}
+    released = {name: taken.pop(name) for name in ("release", "application", "newer", "allow_older")}
     if any(value not in (None, False) for value in released.values()):
         return _take_released(taken, **released)
     taken["args"] = taken.pop("arguments")
@@ -227,7 +232,12 @@ def take_identity(arguments: dict[str, Any]) -> proofs.EnclaveIdentity:
 
 
 def _take_released(
-    taken: dict[str, Any], *, release: Path | None, application: str | None, newer: bool
+    taken: dict[str, Any],
+    *,
+    release: Path | None,
+    application: str | None,
+    newer: bool,
+    allow_older: bool,
 ) -> proofs.EnclaveIdentity:
     """Make the identity of an application of a release from the other options."""
     operators = taken.pop("operators")
@@ -236,7 +246,9 @@ def _take_released(
         raise Misuse(_BOTH)
     if any(value not in (None, (), {}, False) for value in taken.values()):
         raise Misuse("--release pins the whole manifest; leave out the other pins")
-    return make_identity_of_release(release, application, operators, newer=newer, **loose)
+    return make_identity_of_release(
+        release, application, operators, allow_older=allow_older, newer=newer, **loose
+    )
 
 
 # The pins that are JSON, and the types of their values.
@@ -259,16 +271,24 @@ def to_operators(path: Path | None) -> proofs.OperatorSet | None:
     return proofs.OperatorSet.production() if str(path) == _PRODUCTION else proofs.OperatorSet.load(path)
 
 
-def load_release(folder: Path, operators: proofs.OperatorSet | None) -> proofs.EnclaveRelease:
+def load_release(
+    folder: Path, operators: proofs.OperatorSet | None, *, allow_older: bool
+) -> proofs.EnclaveRelease:
     """Read a release that operators approved, those of production by default."""
-    return proofs.EnclaveRelease.load(folder, operators=operators or proofs.OperatorSet.production())
+    trusted = operators or proofs.OperatorSet.production()
+    return proofs.EnclaveRelease.load(folder, operators=trusted, allow_older=allow_older)
 
 
 def make_identity_of_release(
-    release: Path, application: str, operators: proofs.OperatorSet | None, **more: Any
+    release: Path,
+    application: str,
+    operators: proofs.OperatorSet | None,
+    *,
+    allow_older: bool,
+    **more: Any,
 ) -> proofs.EnclaveIdentity:
     """Make the identity of an application of a release."""
-    loaded = load_release(release, operators)
+    loaded = load_release(release, operators, allow_older=allow_older)
     with _options_named():
         return loaded.identity(application, **more)
 

@@ -24,6 +24,7 @@ from .streams import write_result
               help="A release of the service, or the folder of one application in it.")  # fmt: skip
 @click.option("--application", required=True, metavar="NAME", help="The application, such as signer.")
 @release_options["newer"]
+@release_options["allow_older"]
 @release_options["operators"]
 @options.as_json
 def identity(
@@ -31,6 +32,7 @@ def identity(
     release: Path,
     application: str,
     newer: bool,
+    allow_older: bool,
     operators: proofs.OperatorSet | None,
     as_json: bool,
 ) -> None:
@@ -39,7 +41,8 @@ def identity(
     The release counts if enough of the trusted operators approved it. `sealwax verify-proof` takes the same
     options. The names in JSON are the arguments of EnclaveIdentity in Python.
     """
-    fields = _describe(make_identity_of_release(release, application, operators, newer=newer))
+    pinned = make_identity_of_release(release, application, operators, allow_older=allow_older, newer=newer)
+    fields = _describe(pinned)
     lines = [
         f"{name}: {value if isinstance(value, str) else _to_text(value)}" for name, value in fields.items()
     ]

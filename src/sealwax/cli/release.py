@@ -17,7 +17,7 @@ from .usage import Group
 
 F = TypeVar("F", bound=Callable[..., object])
 
-_operators = release_options["operators"]
+_operators, _allow_older = release_options["operators"], release_options["allow_older"]
 
 
 def _folder_argument(command: F) -> F:
@@ -39,11 +39,12 @@ def release() -> None:
     epilog=options.examples("sealwax release verify releases/2026.4.2"),
 )
 @_operators
+@_allow_older
 @options.as_json
 @_folder_argument
-def verify(*, folder: Path, operators: proofs.OperatorSet | None, as_json: bool) -> None:
+def verify(*, folder: Path, operators: proofs.OperatorSet | None, allow_older: bool, as_json: bool) -> None:
     """Verify that enough of the trusted operators approved the release in FOLDER, and list them."""
-    loaded = load_release(folder, operators)
+    loaded = load_release(folder, operators, allow_older=allow_older)
     fields = {
         name: {"manifest_hash": application.manifest.hash, "approved_by": _aliases(application)}
         for name, application in loaded.applications.items()
@@ -67,11 +68,19 @@ def verify(*, folder: Path, operators: proofs.OperatorSet | None, as_json: bool)
     help="An earlier release, or the folder of one application in it: show the changes.",
 )
 @_operators
+@_allow_older
 @options.as_json
 @_folder_argument
-def show(*, folder: Path, since: Path | None, operators: proofs.OperatorSet | None, as_json: bool) -> None:
+def show(
+    *,
+    folder: Path,
+    since: Path | None,
+    operators: proofs.OperatorSet | None,
+    allow_older: bool,
+    as_json: bool,
+) -> None:
     """Show the approved content of FOLDER: programs, keys, settings, and the named operators."""
-    loaded = load_release(folder, operators)
+    loaded = load_release(folder, operators, allow_older=allow_older)
     applications = {name: _describe(application) for name, application in loaded.applications.items()}
     fields: dict[str, object] = {
         "nonce": loaded.nonce,
@@ -84,7 +93,7 @@ def show(*, folder: Path, since: Path | None, operators: proofs.OperatorSet | No
         lines += [name, *(f"  {field}: {_to_text(value)}" for field, value in found.items())]
     lines += [f"operators: {quorum.threshold} of {len(quorum.members)}: {_to_text([*quorum.members])}"]
     if since is not None:
-        changes = [*_changes(load_release(since, operators), loaded)]
+        changes = [*_changes(load_release(since, operators, allow_older=True), loaded)]
         fields["changes"] = changes
         lines += ["changes:", *(f"  {change}" for change in changes or ["none"])]
     write_result(fields, lines, as_json=as_json)
@@ -107,7 +116,7 @@ def follow(*, folders: tuple[Path, ...], operators: proofs.OperatorSet | None) -
     """
     trusted = operators or proofs.OperatorSet.production()
     for folder in folders:
-        followed = trusted.follow(load_release(folder, trusted))
+        followed = trusted.follow(load_release(folder, trusted, allow_older=False))
         for change in _changes_of_operators(trusted, followed):
             say(f"nonce {followed.nonce}: {change}")
         trusted = followed

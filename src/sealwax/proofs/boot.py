@@ -31,7 +31,7 @@ from .manifest import (
     is_manifest_of,
 )
 from .nitro import PCR_INDICES, QosDocument, open_qos_document
-from .operators import require_approval
+from .operators import deployment_of, require_approval
 
 Commitment = Literal["setup", "live", "manifest"]
 # The PCRs in which an enclave commits to its manifest, each with its domain. All but the last also commit to
@@ -237,6 +237,8 @@ def compare_with_identity(found: ConsistentBootProof, identity: EnclaveIdentity)
     if identity.operators is not None:
         require_approval(identity.operators, found.approved_by, "the manifest of the enclave")
         _require("the nonce, which is too low,", manifest.nonce >= identity.operators.nonce)
+        trusted_for = identity.operators.namespace
+        _require("the namespace", trusted_for in {None, deployment_of(manifest.namespace)})
     _require(
         "the debug mode, which lets its output out,", not manifest.debug_mode or identity.allow_debug_mode
     )

@@ -90,7 +90,7 @@ class EnclaveIdentity:
         manifest_set: The expected manifest set: its threshold and key sets are compared, its names are not.
         share_set: The expected share set, whose members hold the quorum key; compared likewise.
         operators: The operators of whom a threshold must have approved the manifest, whatever set it names
-            itself. A manifest with a lower nonce than that of the set is refused.
+            itself. A manifest with a lower nonce than that of the set, or of another deployment, is refused.
         root: SHA-256 of the certificate (DER) of the root of attestation documents, in hex, or a collection
             of accepted roots; that of AWS Nitro Enclaves by default.
         require_live: Whether a document must have all 32 PCRs, and must commit to the live key (PCR17) or

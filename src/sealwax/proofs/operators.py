@@ -14,7 +14,7 @@ release names, if enough members of the *trusted* set approved that release.
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Final
 
 import msgspec
@@ -84,7 +84,9 @@ class ApprovedRelease:
         """The operators that the release names, with its nonce; ``OperatorSet.follow`` checks them first."""
         quorum = self.manifest.manifest_set
         members = {member.alias: member.public_key for member in quorum.members}
-        return OperatorSet(quorum.threshold, members, nonce=self.nonce)
+        return OperatorSet(
+            quorum.threshold, members, nonce=self.nonce, namespace=deployment_of(self.manifest.namespace)
+        )
 
 
 class _OperatorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +95,7 @@ class _OperatorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threshold: int
     members: dict[str, str]
     nonce: Annotated[int, msgspec.Meta(ge=0, le=MAX_NONCE)] = 0
+    namespace: str | None = None
 
 
 @dataclass(frozen=True)
@@ -102,8 +105,12 @@ class OperatorSet:
     Attributes:
         threshold: The number of approvals required: from 1 to the number of members.
         members: The key set of each operator by alias: encryption point, then signing point; 260 digits of
-            lower-case hex. The keys are compared; the aliases are only shown.
-        nonce: The nonce of the release that the set comes from. ``follow`` refuses a lower one.
+            lower-case hex. The keys are compared; the aliases are only shown. Two aliases that look alike,
+            such as the same letters in different forms of Unicode, are two operators.
+        nonce: The nonce of the release that the set comes from. A release with a lower one is refused.
+        namespace: The deployment that these operators are trusted for, such as ``prod``: the beginning of the
+            namespaces of a release. A release of another one is refused. None accepts any. Sets are equal
+            whatever theirs is.
 
     Raises:
         MalformedInput: A key is not such a key set, two operators share half of one, or the threshold is
@@ -113,6 +120,7 @@ class OperatorSet:
     threshold: int
     members: Mapping[str, str]
     nonce: int = 0
+    namespace: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         require_type(self.threshold, int, "threshold")
@@ -120,6 +128,7 @@ class OperatorSet:
         require_type(self.nonce, int, "nonce")
         if not 0 <= self.nonce <= MAX_NONCE:
             raise ValueError(f"nonce must be from 0 to {MAX_NONCE}")
+        require_type(self.namespace, (str, type(None)), "namespace")
         members = {}
         for alias, key_set in self.members.items():
             require_type(alias, str, "each alias of members")
@@ -142,7 +151,7 @@ class OperatorSet:
         Returns:
             The set: two of ten operators.
         """
-        return cls(2, _PRODUCTION, nonce=20260402)
+        return cls(2, _PRODUCTION, nonce=20260402, namespace="prod")
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "OperatorSet":
@@ -164,7 +173,9 @@ class OperatorSet:
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "OperatorSet":
-        """Read a set from JSON: ``threshold``, ``members`` (alias to key set), and ``nonce`` or none.
+        """Read a set from JSON: ``threshold``, ``members`` (alias to key set), ``nonce`` and ``namespace``.
+
+        The last two can be absent.
 
         Args:
             text: The JSON object: text, or UTF-8 bytes.
@@ -176,7 +187,7 @@ class OperatorSet:
             MalformedInput: It is not such a set.
         """
         parsed = decode_json(to_bytes(text, _WHAT), _OperatorFile, _WHAT)
-        return cls(parsed.threshold, parsed.members, nonce=parsed.nonce)
+        return cls(parsed.threshold, parsed.members, nonce=parsed.nonce, namespace=parsed.namespace)
 
     def to_json(self) -> str:
         """Write the set as JSON, which ``from_json`` reads.
@@ -184,7 +195,10 @@ class OperatorSet:
         Returns:
             The JSON text.
         """
-        fields = {"threshold": self.threshold, "nonce": self.nonce, "members": dict(self.members)}
+        fields: dict[str, object] = {"threshold": self.threshold, "nonce": self.nonce}
+        if self.namespace is not None:
+            fields["namespace"] = self.namespace
+        fields["members"] = dict(self.members)
         return json.dumps(fields, ensure_ascii=False, indent=2)
 
     def follow(self, release: ApprovedRelease) -> "OperatorSet":
@@ -201,18 +215,40 @@ class OperatorSet:
 
         Raises:
             UntrustedSigner: Fewer members of this set than its threshold approved an application.
-            ContextMismatch: The release has a lower nonce than this set (``wrong-enclave``).
+            ContextMismatch: The release has a lower nonce than this set, or is of another namespace
+                (``wrong-enclave``).
         """
         require_type(release, ApprovedRelease, "release")
         for name, application in release.applications.items():
             require_approval(self, application.approved_by, f"the manifest of {name}")
-        if release.nonce < self.nonce:
-            raise ContextMismatch(
-                "wrong-enclave",
-                f"the release has the nonce {release.nonce}, which is lower than that of the trusted "
-                f"operators, {self.nonce}; follow releases in their order",
-            )
+        check_namespace(release, self.namespace)
+        check_nonce(release, self)
         return release.operators
+
+
+def deployment_of(namespace: str) -> str:
+    """Return the beginning of a manifest's namespace, such as ``prod``: all but the application."""
+    return namespace.rpartition("/")[0]
+
+
+def check_namespace(release: ApprovedRelease, namespace: str | None) -> None:
+    """Refuse a release of another deployment than the expected one; None accepts any."""
+    if namespace is not None and deployment_of(release.manifest.namespace) != namespace:
+        raise ContextMismatch(
+            "wrong-enclave",
+            "the release is of another namespace than the expected one; get the release of yours, or name "
+            "the other namespace",
+        )
+
+
+def check_nonce(release: ApprovedRelease, operators: OperatorSet) -> None:
+    """Refuse a release that is older than the operators: it can name operators who were removed."""
+    if release.nonce < operators.nonce:
+        raise ContextMismatch(
+            "wrong-enclave",
+            f"the release has the nonce {release.nonce}, which is lower than that of the trusted "
+            f"operators, {operators.nonce}: it is older; follow releases in their order",
+        )
 
 
 def require_approval(operators: OperatorSet, approved_by: Iterable[QuorumMember], label: str) -> None:

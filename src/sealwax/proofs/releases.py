@@ -16,13 +16,20 @@ manifest for people, and the approvals of operators, each in a file.
 | a folder whose name is not the end of the namespace in its manifest | refused |
 | applications with another deployment, nonce, PCR0 to PCR3 or manifest set | refused, by name |
 | an argument ``--NAME-public-key`` that is not the quorum key of NAME in the release | the same |
+| a nonce below that of the trusted operators | refused, unless the caller allows an older release |
+| another deployment, such as ``preprod``, than the expected one | refused |
+| an argument with the key of an application that is not there, as in a folder of one | accepted: see below |
 | a PCR of zeros, an empty PCR0, PCR1 or PCR3, the well-known quorum key | refused |
+
+A key in the arguments of one application, such as that of ``ump`` for ``signer``, is compared with the
+manifest of the other only if the release has both. Without the other, only the operators' approval of the
+arguments vouches for that key: load the whole release to compare them.
 """
 
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -52,7 +59,15 @@ from .manifest import (
     open_manifest,
 )
 from .nitro_roots import KNOWN_ROOTS
-from .operators import ApprovedRelease, OperatorSet, ReleasedApplication, require_approval
+from .operators import (
+    ApprovedRelease,
+    OperatorSet,
+    ReleasedApplication,
+    check_namespace,
+    check_nonce,
+    deployment_of,
+    require_approval,
+)
 
 _MANIFEST = "manifest"
 _FOR_PEOPLE = "manifest.json"
@@ -72,15 +87,34 @@ class EnclaveRelease(ApprovedRelease):
 
     Attributes:
         applications: The applications by their names, such as ``signer``.
+        is_older: Whether the release has a lower nonce than the trusted operators, which needs
+            ``allow_older``.
     """
 
+    is_older: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        require_type(self.is_older, bool, "is_older")
+
     @classmethod
-    def load(cls, folder: str | os.PathLike[str], *, operators: OperatorSet) -> "EnclaveRelease":
+    def load(
+        cls,
+        folder: str | os.PathLike[str],
+        *,
+        operators: OperatorSet,
+        namespace: str | None = None,
+        allow_older: bool = False,
+    ) -> "EnclaveRelease":
         """Read a release from its folder, or one application of it from the application's folder.
 
         Args:
             folder: The folder of a release, such as ``releases/2026.4.2``, or of one application in it.
             operators: The operators whose approval counts, such as ``OperatorSet.production()``.
+            namespace: The deployment that the release must be of: the beginning of its namespaces, such as
+                ``prod`` or ``preprod``; by default, that of ``operators``, which accepts any if it has none.
+            allow_older: Whether to accept a release with a lower nonce than that of ``operators``. It can
+                name operators who were removed since, so its ``identity`` refuses ``newer``.
 
         Returns:
             The release.
@@ -91,22 +125,36 @@ class EnclaveRelease(ApprovedRelease):
             UntrustedSigner: Too few operators approved a manifest, or an approval is by nobody in the
                 manifest's set.
             BadSignature: An approval is of another manifest.
-            ContextMismatch: The applications do not agree with each other, or identify nothing
-                (``wrong-enclave``).
+            ContextMismatch: The applications do not agree with each other, or identify nothing; or the
+                release is older than ``operators``, or of another namespace (``wrong-enclave``).
             OSError: A file cannot be read.
         """
         require_type(folder, (str, os.PathLike), "folder")
         require_type(operators, OperatorSet, "operators")
-        return cls.from_files(dict(_read_release(Path(folder))), operators=operators)
+        return cls.from_files(
+            dict(_read_release(Path(folder))),
+            operators=operators,
+            namespace=namespace,
+            allow_older=allow_older,
+        )
 
     @classmethod
-    def from_files(cls, files: Mapping[str, bytes], *, operators: OperatorSet) -> "EnclaveRelease":
+    def from_files(
+        cls,
+        files: Mapping[str, bytes],
+        *,
+        operators: OperatorSet,
+        namespace: str | None = None,
+        allow_older: bool = False,
+    ) -> "EnclaveRelease":
         """Read a release from the contents of its files.
 
         Args:
             files: The contents by path: ``signer/manifest`` in a release, ``manifest`` in the folder of one
                 application.
             operators: As in ``load``.
+            namespace: As in ``load``.
+            allow_older: As in ``load``.
 
         Returns:
             The release.
@@ -119,6 +167,8 @@ class EnclaveRelease(ApprovedRelease):
         """
         require_type(files, Mapping, "files")
         require_type(operators, OperatorSet, "operators")
+        require_type(namespace, (str, type(None)), "namespace")
+        require_type(allow_older, bool, "allow_older")
         folders: dict[str, dict[str, bytes]] = {}
         for path, content in files.items():
             require_type(path, str, "each path of files")
@@ -133,7 +183,11 @@ class EnclaveRelease(ApprovedRelease):
             require_approval(operators, application.approved_by, f"the manifest of {name}")
             applications[name] = application
         _check_agreement({name: application.manifest for name, application in applications.items()})
-        return cls(applications)
+        release = cls(applications)
+        check_namespace(release, operators.namespace if namespace is None else namespace)
+        if not allow_older:
+            check_nonce(release, operators)
+        return replace(release, is_older=release.nonce < operators.nonce)
 
     def identity(
         self,
@@ -153,7 +207,8 @@ class EnclaveRelease(ApprovedRelease):
             application: The name of the application, such as ``signer``.
             newer: Accept later releases too, if the operators that this release names approved them. The
                 namespace, the quorum key and PCR3 must be the same, and the nonce must not be lower; the
-                operators' approval covers everything else.
+                operators' approval covers everything else. A release that is older than the trusted
+                operators refuses this: it can name operators who were removed.
             root: As in ``EnclaveIdentity``.
             require_live: As in ``EnclaveIdentity``.
             allow_debug_mode: As in ``EnclaveIdentity``.
@@ -162,12 +217,18 @@ class EnclaveRelease(ApprovedRelease):
             The identity; its ``application`` is the name.
 
         Raises:
-            ValueError: The release does not have the application.
+            ValueError: The release does not have the application, or is older than the trusted operators and
+                ``newer`` is True.
         """
         require_type(application, str, "application")
         require_type(newer, bool, "newer")
         if application not in self.applications:
             raise ValueError(f"application must be one of the release: {', '.join(self.applications)}")
+        if newer and self.is_older:
+            raise ValueError(
+                "newer must be False for a release that is older than the trusted operators, because it can "
+                "name operators who were removed; load a release that is not older"
+            )
         manifest = self.applications[application].manifest
         pins: dict[str, Any] = (
             {"pcrs": {3: manifest.pcrs[3]}, "operators": self.operators}
@@ -324,10 +385,11 @@ class _Shared(NamedTuple):
 
 
 def _shared(manifest: Manifest) -> _Shared:
-    deployment = manifest.namespace.rpartition("/")[0]
     pcrs = {index: manifest.pcrs[index] for index in IDENTITY_PCRS}
     quorum = manifest.manifest_set
-    return _Shared(deployment, manifest.nonce, pcrs, (quorum.threshold, frozenset(quorum.members)))
+    return _Shared(
+        deployment_of(manifest.namespace), manifest.nonce, pcrs, (quorum.threshold, frozenset(quorum.members))
+    )
 
 
 def _check_agreement(manifests: Mapping[str, Manifest]) -> None:

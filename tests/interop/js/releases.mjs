@@ -104,8 +104,12 @@ function readRelease(files, operators) {
 }
 
 export const GROUPS = {
-  EnclaveRelease({ files, operators }) {
+  EnclaveRelease({ files, operators, refuseOlder = false, namespace }) {
     const { applications, operators: named } = readRelease(files, operators);
+    need("release.older", !refuseOlder || named.nonce >= (operators.nonce ?? 0), "wrong-enclave");
+    const [{ manifest }] = applications.values();
+    const [deployment] = split(manifest.namespace.name);
+    need("release.namespace", namespace === undefined || deployment === namespace, "wrong-enclave");
     const each = (get) => Object.fromEntries([...applications].map(([name, opened]) => [name, get(opened)]));
     return {
       applications: each(({ hash }) => hash.toString("hex")),

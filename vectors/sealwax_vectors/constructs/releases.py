@@ -27,6 +27,13 @@ class ReleaseCase(Case, kw_only=True):
 
     operators: Trusted
     files: Files
+    refuse_older: Annotated[
+        bool | UnsetType,
+        Meta(description="Whether a release older than the operators is refused; if absent, it is not."),
+    ] = UNSET
+    namespace: Annotated[
+        str | UnsetType, Meta(description="The deployment that the release must be of; if absent, any.")
+    ] = UNSET
     applications: Annotated[
         dict[str, Hex] | UnsetType, Meta(description="Output: the manifest hash of each application.")
     ] = UNSET
@@ -43,7 +50,12 @@ class EnclaveReleases(Group[ReleaseCase], tag="EnclaveRelease"):
     """Read a release, and verify who approved it."""
 
     def run(self, case: ReleaseCase) -> Outputs:
-        release = _read(case.files, case.operators.to_set())
+        release = _read(
+            case.files,
+            case.operators.to_set(),
+            namespace=None if case.namespace is UNSET else case.namespace,
+            allow_older=case.refuse_older is not True,
+        )
         return {
             "applications": {
                 name: application.manifest.hash for name, application in release.applications.items()
@@ -72,13 +84,17 @@ class ReleaseChain(Group[ChainCase], tag="ReleaseChain"):
     def run(self, case: ChainCase) -> Outputs:
         trusted = case.operators.to_set()
         for files in case.releases:
-            trusted = trusted.follow(_read(files, trusted))
+            trusted = trusted.follow(_read(files, trusted, namespace=None, allow_older=False))
         return _named(trusted)
 
 
-def _read(files: Mapping[str, str], operators: OperatorSet) -> EnclaveRelease:
+def _read(
+    files: Mapping[str, str], operators: OperatorSet, *, namespace: str | None, allow_older: bool
+) -> EnclaveRelease:
     decoded = {path: decode_base64(content, "a file") for path, content in files.items()}
-    return EnclaveRelease.from_files(decoded, operators=operators)
+    return EnclaveRelease.from_files(
+        decoded, operators=operators, namespace=namespace, allow_older=allow_older
+    )
 
 
 def _named(operators: OperatorSet) -> dict[str, object]:

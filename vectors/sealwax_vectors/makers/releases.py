@@ -101,6 +101,37 @@ def enclave_release(material: KeyMaterial) -> Iterator[Case]:
     yield from _files(maker)
     yield from _applications(maker)
     yield from _chains(maker)
+    yield from _places(maker)
+
+
+def _places(maker: _Maker) -> Iterator[ReleaseCase]:
+    """Make the cases of releases that are older than the operators, or of another deployment."""
+    cases = maker.cases()
+    good, bad = cases.good, cases.bad
+    own = _operators_of(maker.signer)
+    for variant, nonce in {"the same": own.nonce, "a lower": own.nonce - 1, "no": 0}.items():
+        trusted = Operators(own.threshold, own.members, nonce)
+        yield good(f"not older: operators with {variant} nonce", "OlderRelease", trusted, refuse_older=True)
+    for variant, nonce in {"a nonce higher by one": own.nonce + 1, "the highest nonce": 2**32 - 1}.items():
+        trusted = Operators(own.threshold, own.members, nonce)
+        yield bad(f"older: operators with {variant}", "wrong-enclave", "OlderRelease", trusted,
+                  refuse_older=True)  # fmt: skip
+    yield good("the expected namespace", _FLAG, namespace="test")
+    for namespace in ("prod", "preprod", "tes", "test/", "TEST", "test/signer", ""):
+        comment = f"another namespace is expected: '{namespace}'"
+        yield bad(comment, "wrong-enclave", "OtherNamespace", namespace=namespace)
+    nested = maker.signer.manifest("signer")
+    nested["namespace"]["name"] = "test/prod/signer"
+    outputs = {
+        **maker.outputs(maker.signer, "signer"),
+        "applications": {"signer": maker.signer.enclave_of("signer").hash(nested).hex()},
+    }
+    files = maker.signer.files_of("signer", nested)
+    comment = "a namespace of two parts, as expected"
+    yield good(comment, _FLAG, files=files, namespace="test/prod", **outputs)
+    for namespace in ("test", "prod"):
+        comment = f"a namespace of two parts, and only '{namespace}' is expected"
+        yield bad(comment, "wrong-enclave", "OtherNamespace", files=files, namespace=namespace)
 
 
 def _approvals(maker: _Maker) -> Iterator[ReleaseCase]:
