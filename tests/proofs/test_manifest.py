@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import MalformedInput, UntrustedSigner
+from sealwax import BadSignature, MalformedInput, UntrustedSigner
 from sealwax._crypto.points import P256, uncompressed_point
 from sealwax._limits import MAX_INPUT_BYTES, MAX_MANIFEST_STRINGS
 from sealwax.proofs import Manifest, QuorumMember, QuorumSet, decode_manifest, manifest
@@ -266,3 +266,54 @@ def test_manifests_are_frozen() -> None:
     with pytest.raises(AttributeError):
         manifest.namespace = "another"  # type: ignore[misc]
     assert base64.b64encode(manifest.aws_root_certificate)
+
+
+def approved_by_holders(*approvals: Any, manifest: Any = None) -> Any:
+    value = V1.manifest() if manifest is None else manifest
+    return decode_envelope(V1.encode(V1.envelope(value, shareSetApprovals=list(approvals))))
+
+
+class TestApprovalsOfTheShareSet:
+    """They are added during provisioning: none is required, and each that is there is verified."""
+
+    HASH = V1.hash(V1.manifest())
+
+    def test_the_holders_approve_too(self) -> None:
+        for approvals in ([], V1.approve(self.HASH, 1)):
+            # The result names the manifest set alone.
+            assert [member.alias for member in check_approvals(approved_by_holders(*approvals))] == ["1", "3"]
+
+    @pytest.mark.parametrize("number", [0, 2])
+    def test_a_member_of_the_manifest_set_alone_is_no_holder(self, number: int) -> None:
+        with pytest.raises(UntrustedSigner, match="not by a member of the share set"):
+            check_approvals(approved_by_holders(*V1.approve(self.HASH, number)))
+
+    @pytest.mark.parametrize("place", ["alias", "pubKey"])
+    def test_a_holder_is_an_alias_with_its_key(self, place: str) -> None:
+        (approval,) = V1.approve(self.HASH, 1)
+        approval["member"] = {**approval["member"], place: V1.member(0)[place]}
+        with pytest.raises(UntrustedSigner, match="not by a member of the share set"):
+            check_approvals(approved_by_holders(approval))
+
+    def test_the_holders_approve_once(self) -> None:
+        with pytest.raises(MalformedInput, match="a member of the share set has approved the manifest twice"):
+            check_approvals(approved_by_holders(*V1.approve(self.HASH, 1, 1)))
+
+    def test_the_signature_is_of_this_manifest(self) -> None:
+        other = {**V1.manifest(), "namespace": {**V1.manifest()["namespace"], "nonce": 8}}
+        for wrong in (V1.approve(V1.hash(other), 1), V1.approve(bytes(32), 1)):
+            with pytest.raises(BadSignature, match="an approval by the share set"):
+                check_approvals(approved_by_holders(*wrong))
+        (approval,), (by_another,) = V1.approve(self.HASH, 1), V1.approve(self.HASH, 0)
+        with pytest.raises(BadSignature, match="an approval by the share set"):
+            check_approvals(approved_by_holders({**approval, "signature": by_another["signature"]}))
+
+    def test_the_holders_replace_no_approval_of_the_manifest_set(self) -> None:
+        value = V1.manifest()
+        envelope = V1.envelope(
+            value,
+            manifestSetApprovals=V1.approve(self.HASH, 0),
+            shareSetApprovals=V1.approve(self.HASH, 1),
+        )
+        with pytest.raises(UntrustedSigner, match="1 members of the manifest set approved"):
+            check_approvals(decode_envelope(V1.encode(envelope)))
