@@ -41,6 +41,14 @@ def test_refusals(cli: Cli, option: str, value: str, code: str) -> None:
     assert result.stderr.startswith(f"error[{code}]: ")
 
 
+def test_a_passkey_made_without_asking_the_user(cli: Cli) -> None:
+    made = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_present=False).create(CHALLENGE)
+    stdin = made.to_json().encode()
+    assert "error[bad-signature]" in cli("attest", "-", stdin=stdin).stderr
+    result = cli("attest", "--allow-user-absent", *EXPECTATIONS, "-", stdin=stdin)
+    assert json.loads(result.stdout) == encode_attestation(made, allow_user_absent=True).to_dict()
+
+
 def test_an_empty_challenge_is_no_challenge(cli: Cli) -> None:
     result = cli("attest", "--challenge", "", "-", stdin=TEXT)
     assert (result.exit_code, result.stdout) == (2, b"")
@@ -108,6 +116,7 @@ class TestSecurityKey:
             ["--security-key", "--rp-id", "example.com"],
             ["--security-key", "--user-name", "me"],
             [*NEW[1:], "-"],
+            [*NEW[1:], "--allow-user-absent"],
             [*NEW[1:], "--origin", "example.com"],
             ["--user-name", "me", "-"],
             ["--resident", "-"],

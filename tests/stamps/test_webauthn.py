@@ -62,8 +62,12 @@ def signed(passkey: SoftwareAuthenticator, data: bytes | None = None, **changes:
     right = passkey.get_assertion(webauthn_challenge(BODY))
     data = right.authenticator_data if data is None else data
     client_data = encode_json({**json.loads(right.client_data_json), **changes}).encode()
+    return signed_over(passkey, data, client_data)
+
+
+def signed_over(passkey: SoftwareAuthenticator, data: bytes, client_data: bytes) -> Assertion:
     signature = passkey._sign(data + hashlib.sha256(client_data).digest())
-    return Assertion(right.credential_id, data, client_data, signature)
+    return Assertion(passkey.credential_id, data, client_data, signature)
 
 
 def stamp_of(assertion: Assertion) -> str:
@@ -153,6 +157,18 @@ def test_the_authenticator_data_of_a_registration_is_refused(passkey: SoftwareAu
     created = cbor2.loads(passkey.create(b"challenge").attestation_object)["authData"]
     with pytest.raises(MalformedInput, match="the authenticator data of a registration"):
         verify(stamp_of(signed(passkey, data=created)), passkey)
+
+
+def test_null_and_a_byte_order_mark_in_the_client_data(passkey: SoftwareAuthenticator) -> None:
+    verified = verify(stamp_of(signed(passkey, crossOrigin=None, topOrigin=None)), passkey)
+    assert (verified.cross_origin, verified.top_origin) == (False, None)
+    plain = signed(passkey)
+    marked = signed_over(passkey, plain.authenticator_data, b"\xef\xbb\xbf" + plain.client_data_json)
+    assert verify(stamp_of(marked), passkey).origin == ORIGIN
+    # The mark is signed like every other byte.
+    without = dataclasses.replace(marked, client_data_json=plain.client_data_json)
+    with pytest.raises(BadSignature):
+        verify(stamp_of(without), passkey)
 
 
 @pytest.mark.parametrize("top_origin", [None, "https://top.example"])

@@ -128,6 +128,32 @@ class TestRegistration:
         absent = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_present=False).create(CHALLENGE)
         with pytest.raises(BadSignature, match="without the user present"):
             verify(absent)
+        assert verify(absent, allow_user_absent=True).user_verified is True
+        verify(BARE, allow_user_absent=True)
+        with pytest.raises(TypeError, match="allow_user_absent"):
+            verify(absent, allow_user_absent="yes")
+        neither = SoftwareAuthenticator(
+            rp_id=RP_ID, origin=ORIGIN, user_present=False, user_verified=False
+        ).create(CHALLENGE)
+        assert verify(neither, allow_user_absent=True).user_verified is False
+        with pytest.raises(BadSignature, match="without verifying the user"):
+            verify(neither, allow_user_absent=True, require_user_verification=True)
+        with pytest.raises(BadSignature, match="without the user present"):
+            verify(neither, allow_software_key=True)
+
+    def test_a_byte_order_mark_of_the_client_data_is_hashed(self) -> None:
+        marked = b"\xef\xbb\xbf" + BARE.client_data_json
+        made = AUTHENTICATOR.create(CHALLENGE, attestation="self")
+        assert verify(made).trust is AttestationTrust.SELF
+        with pytest.raises(BadSignature):
+            verify(dataclasses.replace(made, client_data_json=marked))
+        assert verify(dataclasses.replace(BARE, client_data_json=marked)).trust is AttestationTrust.NONE
+
+    def test_null_members(self) -> None:
+        client_data = {**json.loads(BARE.client_data_json), "crossOrigin": None, "topOrigin": None}
+        made = dataclasses.replace(BARE, client_data_json=json.dumps(client_data).encode())
+        assert (verify(made).cross_origin, verify(made).top_origin) == (False, None)
+        assert verify(json.dumps({**json.loads(BARE.to_json()), "id": None})) == verify(BARE)  # type: ignore[arg-type]
 
 
 class TestSelf:

@@ -44,6 +44,21 @@ class TestClientData:
         parsed = parse_client_data(client_data(topOrigin="https://top.example"), "it")
         assert parsed.top_origin == "https://top.example"
 
+    def test_null_is_as_if_absent(self) -> None:
+        for text in (
+            b'{"type":"webauthn.get","challenge":"Yw","origin":"x","crossOrigin":null,"topOrigin":null}',
+            b'{"type":"webauthn.get","challenge":"Yw","origin":"x","crossOrigin":false,"topOrigin":null}',
+        ):
+            parsed = parse_client_data(text, "it")
+            assert (parsed.cross_origin, parsed.top_origin) == (False, None)
+        for text in (b'"crossOrigin":null,"topOrigin":"x"', b'"crossOrigin":null,"crossorigin":true'):
+            with pytest.raises(MalformedInput, match=r"topOrigin|differs from .* only in case"):
+                parse_client_data(b'{"type":"t","challenge":"Yw","origin":"x",' + text + b"}", "it")
+
+    def test_a_byte_order_mark_is_skipped(self) -> None:
+        marked = b"\xef\xbb\xbf" + client_data()
+        assert parse_client_data(marked, "it") == parse_client_data(client_data(), "it")
+
     @pytest.mark.parametrize("cross_origin", [False, None])
     def test_a_top_origin_needs_a_cross_origin(self, cross_origin: object) -> None:
         for top_origin in ("https://top.example", ORIGIN, ""):
@@ -65,11 +80,12 @@ class TestClientData:
             b"",
             b"[]",
             b"\xff",
-            b"\xef\xbb\xbf" + client_data(),
+            b"\xef\xbb\xbf\xef\xbb\xbf" + client_data(),
+            client_data() + b"\xef\xbb\xbf",
+            client_data().decode().encode("utf-16"),
             client_data()[:-1] + b',"type":"webauthn.get"}',
             client_data(crossOrigin="no"),
             client_data(topOrigin=5),
-            client_data()[:-1] + b',"topOrigin":null}',
             client_data(challenge="Y"),
             client_data(challenge="Yw==="),
             client_data(challenge="+w"),

@@ -19,8 +19,8 @@ ALL_APPLICATIONS = bytes.fromhex("bf8458020500")
 OTHERS = bytes.fromhex("a30402020100"), bytes.fromhex("bf8377020500")
 
 
-def check(value: bytes) -> None:
-    check_key_description(value, HASH, "it")
+def check(value: bytes, *, allow_software_key: bool = False) -> None:
+    check_key_description(value, HASH, "it", allow_software_key=allow_software_key)
 
 
 def test_a_key_of_hardware() -> None:
@@ -85,6 +85,83 @@ def test_hardware_says_what_the_key_is(authorizations: list[bytes]) -> None:
     for software in (der_sequence(), der_sequence(PURPOSE_SIGN, ORIGIN_GENERATED)):
         with pytest.raises(BadSignature, match="must say that hardware generated the key"):
             check(key_description(HASH, softwareEnforced=software, hardwareEnforced=listed))
+
+
+NONE = der_sequence()
+SOFTWARE_LEVEL = bytes.fromhex("0a0100")
+OTHER_ORIGIN, OTHER_PURPOSE = bytes.fromhex("bf853e03020102"), bytes.fromhex("a1053103020103")
+
+
+@pytest.mark.parametrize(
+    ("software", "hardware"),
+    [
+        ([PURPOSE_SIGN, ORIGIN_GENERATED], []),
+        ([PURPOSE_SIGN, *OTHERS, ORIGIN_GENERATED], [*OTHERS]),
+        ([PURPOSE_SIGN], [ORIGIN_GENERATED]),
+        ([ORIGIN_GENERATED], [PURPOSE_SIGN]),
+        ([PURPOSE_SIGN, ORIGIN_GENERATED], [PURPOSE_SIGN]),
+    ],
+)
+def test_a_key_of_software(software: list[bytes], hardware: list[bytes]) -> None:
+    value = key_description(
+        HASH, softwareEnforced=der_sequence(*software), hardwareEnforced=der_sequence(*hardware)
+    )
+    check(value, allow_software_key=True)
+    with pytest.raises(BadSignature, match="pass allow_software_key=True"):
+        check(value)
+
+
+def test_a_key_of_hardware_where_software_is_allowed() -> None:
+    check(key_description(HASH), allow_software_key=True)
+
+
+@pytest.mark.parametrize(
+    ("software", "hardware"),
+    [
+        ([PURPOSE_SIGN], []),
+        ([ORIGIN_GENERATED], []),
+        ([*OTHERS], []),
+        ([], [*OTHERS]),
+        ([], [PURPOSE_SIGN]),
+        ([PURPOSE_SIGN, OTHER_ORIGIN], []),
+        ([OTHER_PURPOSE, ORIGIN_GENERATED], []),
+        ([PURPOSE_SIGN, OTHER_ORIGIN], [PURPOSE_SIGN, ORIGIN_GENERATED]),
+        ([OTHER_PURPOSE, ORIGIN_GENERATED], [PURPOSE_SIGN, ORIGIN_GENERATED]),
+        ([PURPOSE_SIGN, ORIGIN_GENERATED], [OTHER_PURPOSE]),
+        ([PURPOSE_SIGN, ORIGIN_GENERATED], [OTHER_ORIGIN]),
+        ([bytes.fromhex("a1083106020102020103"), ORIGIN_GENERATED], []),
+    ],
+)
+def test_software_says_what_the_key_is(software: list[bytes], hardware: list[bytes]) -> None:
+    value = key_description(
+        HASH,
+        attestationSecurityLevel=SOFTWARE_LEVEL,
+        softwareEnforced=der_sequence(*software),
+        hardwareEnforced=der_sequence(*hardware),
+    )
+    with pytest.raises(BadSignature, match="must say that the device generated the key"):
+        check(value, allow_software_key=True)
+
+
+def test_two_empty_lists_are_for_software_alone() -> None:
+    empty = {"softwareEnforced": NONE, "hardwareEnforced": NONE}
+    value = key_description(HASH, attestationSecurityLevel=SOFTWARE_LEVEL, **empty)
+    check(value, allow_software_key=True)
+    with pytest.raises(BadSignature, match="must say that hardware generated the key"):
+        check(value)
+    for level in ("0a0101", "0a0102", "0a020000"):
+        value = key_description(HASH, attestationSecurityLevel=bytes.fromhex(level), **empty)
+        with pytest.raises(BadSignature, match="must say that the device generated the key"):
+            check(value, allow_software_key=True)
+    value = key_description(bytes(32), attestationSecurityLevel=SOFTWARE_LEVEL, **empty)
+    with pytest.raises(BadSignature, match="is for another registration"):
+        check(value, allow_software_key=True)
+
+
+def test_a_key_of_software_is_not_for_all_applications() -> None:
+    listed = der_sequence(PURPOSE_SIGN, ALL_APPLICATIONS, ORIGIN_GENERATED)
+    with pytest.raises(BadSignature, match="allows all applications"):
+        check(key_description(HASH, softwareEnforced=listed), allow_software_key=True)
 
 
 @pytest.mark.parametrize("which", ["softwareEnforced", "hardwareEnforced"])

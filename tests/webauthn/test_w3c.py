@@ -119,6 +119,23 @@ def test_each_registration_verifies(name: str) -> None:
     assert verified.backed_up is (signs_data and bool(data[32] & 16))
 
 
+def test_the_published_key_of_androids_software() -> None:
+    vector = w3c.software_key()
+    made = RegistrationCredential(vector.credential_id, vector.client_data_json, vector.attestation_object)
+    certificate = cbor2.loads(vector.attestation_object)["attStmt"]["x5c"][0]
+    # The end of the certificate as the W3C first published it: its lists, and its signature.
+    assert b"\x04\x00\x30\x00\x30\x00" in certificate
+    assert certificate.hex().endswith("d482a88c740f64cf6a98ccc6c8b9f5e1e533fa5e509f0a7b4c3a02f964a8eba7")
+    with pytest.raises(BadSignature, match="pass allow_software_key=True"):
+        verify("android-key.ES256", made)
+    verified = verify("android-key.ES256", made, allow_software_key=True)
+    assert (verified.trust, verified.anchored) == (AttestationTrust.CERTIFIED, True)
+    with pytest.raises(UntrustedSigner):
+        verify("android-key.ES256", made, allow_software_key=True, trust_anchors=[ROOT])
+    with pytest.raises(TypeError, match="allow_software_key"):
+        verify("android-key.ES256", made, allow_software_key=None)
+
+
 @pytest.mark.parametrize("name", w3c.NAMES)
 def test_each_assertion_verifies(name: str) -> None:
     vector = w3c.vector(name)

@@ -253,10 +253,17 @@ def _by_own_key(made: _Made, oid: str, value: bytes) -> bytes:
 
 def _android_key(made: _Made) -> dict[str, object]:
     # Version 300; the hardware states the purpose SIGN (2) and the origin GENERATED (0).
-    enforced = bytes.fromhex("3000 300e a105 3103 020102 bf853e 03 020100")
-    description = (
-        bytes.fromhex("3043 0202012c 0a0100 020100 0a0100 0420") + made.client_data_hash + b"\4\0" + enforced
-    )
+    return _android_statement(made, bytes.fromhex("3000 300e a105 3103 020102 bf853e 03 020100"))
+
+
+def _android_software(made: _Made) -> dict[str, object]:
+    # The first publications of the vector have two empty lists.
+    return _android_statement(made, bytes.fromhex("3000 3000"))
+
+
+def _android_statement(made: _Made, enforced: bytes) -> dict[str, object]:
+    fields = bytes.fromhex("0202012c 0a0100 020100 0a0100 0420") + made.client_data_hash + b"\4\0" + enforced
+    description = bytes([0x30, len(fields)]) + fields
     certificate = _by_own_key(made, "1.3.6.1.4.1.11129.2.1.17", description)
     return {"alg": -7, "sig": made.key.sign(made.data + made.client_data_hash), "x5c": [certificate]}
 
@@ -303,10 +310,19 @@ _RECIPES = {
 NAMES = tuple(_RECIPES)
 
 
+def software_key() -> Vector:
+    """Make the first form of the vector ``android-key.ES256``, whose key is of software."""
+    return _make("android-key.ES256", _Recipe("android-key", _android_software))
+
+
 @cache
 def vector(info: str) -> Vector:
     """Make the vector of a name, which is the `info` of its values."""
-    recipe, take = _RECIPES[info], _values(info)
+    return _make(info, _RECIPES[info])
+
+
+def _make(info: str, recipe: _Recipe) -> Vector:
+    take = _values(info)
     challenge = take(recipe.challenge_length)
     key = recipe.key(take)
     client_data = _client_data(take, "webauthn.create", challenge, **recipe.client_data)

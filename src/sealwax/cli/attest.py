@@ -40,6 +40,11 @@ _CHALLENGE_BYTES = 32
     "--rp-id", metavar="DOMAIN", help="The relying party that the passkey must be for, such as example.com."
 )
 @click.option(
+    "--allow-user-absent",
+    is_flag=True,
+    help="Accept a passkey that the browser made without asking the user (conditional create).",
+)
+@click.option(
     "--security-key", is_flag=True, help="Register a security key that is plugged in, without FILE."
 )
 @click.option("--user-name", metavar="NAME", help="For --security-key: the user that it shows.")
@@ -54,6 +59,7 @@ def attest(
     challenge: str | None,
     origin: str | None,
     rp_id: str | None,
+    allow_user_absent: bool,
     security_key: bool,
     user_name: str | None,
     resident: bool,
@@ -73,8 +79,8 @@ def attest(
     expected_challenge = None if challenge is None else decode_base64url(challenge, "--challenge")
     encoding = sealwax.CredentialIdEncoding(credential_id_encoding)
     if security_key:
-        if credential is not None or rp_id is None or user_name is None:
-            raise Misuse("--security-key needs --rp-id and --user-name, and no FILE")
+        if credential is not None or rp_id is None or user_name is None or allow_user_absent:
+            raise Misuse("--security-key needs --rp-id and --user-name, and no FILE or --allow-user-absent")
         origin = f"https://{rp_id}" if origin is None else origin
         write_json(_register(rp_id, origin, user_name, expected_challenge, encoding, resident=resident))
         return
@@ -87,6 +93,7 @@ def attest(
             expected_challenge=expected_challenge,
             expected_origin=origin,
             expected_rp_id=rp_id,
+            allow_user_absent=allow_user_absent,
         )
     write_json(dict(attestation.to_dict()))
 

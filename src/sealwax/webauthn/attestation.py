@@ -41,7 +41,8 @@ These are refused in any case:
 | a ``tpm`` certificate without one maker, model and version in a critical alternative name | bad signature |
 | a ``tpm`` maker that is not ``id:`` and 8 hex digits; it may be any of these | bad signature |
 | ``tpm`` with a signature other than ES256 and RS256: SHA-1 too | unsupported |
-| an ``android-key`` that hardware does not say it generated, to sign alone | bad signature |
+| an ``android-key`` that hardware does not say it generated, to sign alone | bad signature, unless \
+``allow_software_key`` |
 | an ``android-key`` for all applications | bad signature |
 | ``fido-u2f`` with more than one certificate | malformed |
 | ``fido-u2f`` for a key other than ES256's | bad signature |
@@ -162,6 +163,8 @@ def verify_attestation(
     allow_cross_origin: bool = False,
     trust_anchors: Sequence[bytes] = (),
     allow_unanchored: bool = False,
+    allow_user_absent: bool = False,
+    allow_software_key: bool = False,
     now: datetime | None = None,
 ) -> VerifiedAttestation:
     """Verify a registration and its attestation statement (WebAuthn, sections 7.1 and 8).
@@ -180,6 +183,10 @@ def verify_attestation(
             there are none, no proof is required, and ``anchored`` is False.
         allow_unanchored: Whether to return a result for a statement that leads to no trust anchor though
             some are given, or that is in a format that is not verified.
+        allow_user_absent: Whether the user may have been absent: for a passkey that the browser made without
+            asking (conditional create, section 7.1).
+        allow_software_key: Whether an ``android-key`` may be one that only Android's software vouches for
+            (section 8.4). By default, hardware must say that it generated the key, to sign alone.
         now: The time at which the certificates must be valid, with a time zone; the system's by default.
 
     Returns:
@@ -191,8 +198,9 @@ def verify_attestation(
         Unsupported: The algorithm of the credential's key, of the statement or of a certificate is not
             supported; or the statement's format is not, unless ``allow_unanchored``.
         UntrustedSigner: The statement leads to none of the trust anchors, unless ``allow_unanchored``.
-        BadSignature: The client data is not that of a registration, the user was not present (or not
-            verified, if that is required), or the statement or its chain does not verify.
+        BadSignature: The client data is not that of a registration, the user was not present, unless
+            ``allow_user_absent``, or not verified, if that is required, or the statement or its chain does
+            not verify.
         ContextMismatch: The registration is for another challenge (``wrong-challenge``), or from another
             origin or an embedded page, or for another relying party (``wrong-origin``).
         Expired: A certificate of the statement is not valid at that time.
@@ -204,6 +212,8 @@ def verify_attestation(
         require_user_verification=require_user_verification,
         allow_cross_origin=allow_cross_origin,
         allow_unanchored=allow_unanchored,
+        allow_user_absent=allow_user_absent,
+        allow_software_key=allow_software_key,
     )
     now = to_instant(now)
     anchors = _load_anchors(trust_anchors)
@@ -211,8 +221,14 @@ def verify_attestation(
     check_expectations(
         parsed, expected_challenge, expected_origin, expected_rp_id, allow_cross_origin=allow_cross_origin
     )
-    check_user(parsed.data, require_verification=require_user_verification, label="the attestation")
-    verify = _STATEMENTS.get(parsed.fmt, _unverified if allow_unanchored else _unsupported)
+    check_user(
+        parsed.data,
+        require_verification=require_user_verification,
+        allow_absent=allow_user_absent,
+        label="the attestation",
+    )
+    statements = _WITH_SOFTWARE_KEYS if allow_software_key else _STATEMENTS
+    verify = statements.get(parsed.fmt, _unverified if allow_unanchored else _unsupported)
     statement = verify(parsed, anchors, now)
     if anchors and not statement.anchored and not allow_unanchored:
         raise UntrustedSigner(
@@ -302,13 +318,19 @@ def _fido_u2f(parsed: AttestationObject, anchors: list[x509.Certificate], now: d
     return verdict
 
 
-_STATEMENTS: dict[str, Callable[[AttestationObject, list[x509.Certificate], datetime], _Verdict]] = {
+_Verify = Callable[[AttestationObject, list[x509.Certificate], datetime], _Verdict]
+
+_STATEMENTS: dict[str, _Verify] = {
     "none": _none,
     "packed": _packed,
     "tpm": partial(_certified, check=check_tpm),
     "android-key": partial(_certified, check=check_android_key),
     "fido-u2f": _fido_u2f,
     "apple": partial(_certified, check=check_apple),
+}
+_WITH_SOFTWARE_KEYS: dict[str, _Verify] = {
+    **_STATEMENTS,
+    "android-key": partial(_certified, check=partial(check_android_key, allow_software_key=True)),
 }
 
 

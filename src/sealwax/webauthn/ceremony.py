@@ -8,6 +8,8 @@ Names and sections are those of WebAuthn Level 3.
 | ``crossOrigin`` is true | refused as another origin, unless the caller allows it |
 | ``topOrigin`` where ``crossOrigin`` is not true | malformed: section 5.8.1 |
 | unknown keys in the client data | ignored |
+| ``crossOrigin`` or ``topOrigin`` is null | as if it was absent |
+| a byte order mark before the client data | skipped for parsing; hashed and sent like the other bytes |
 | a credential that is backed up but not eligible for backup | malformed |
 | attested credential data in an assertion, or none in a registration | malformed |
 | a credential id that is empty or over 1023 bytes | malformed |
@@ -15,13 +17,13 @@ Names and sections are those of WebAuthn Level 3.
 """
 
 import hashlib
+from codecs import BOM_UTF8
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url
@@ -109,19 +111,20 @@ class _ClientData(msgspec.Struct, frozen=True, rename="camel"):
     type: str
     challenge: str
     origin: str
-    cross_origin: bool = False
-    top_origin: str | UnsetType = UNSET
+    cross_origin: bool | None = None
+    top_origin: str | None = None
 
 
 def parse_client_data(client_data_json: bytes, label: str) -> ClientData:
     """Parse client data; unknown keys are ignored, as the specification requires."""
     label = f"the client data of {label}"
-    fields = decode_json(client_data_json, _ClientData, label)
+    # UTF-8 decode, which sections 7.1 and 7.2 ask for, skips one mark.
+    fields = decode_json(client_data_json.removeprefix(BOM_UTF8), _ClientData, label)
     challenge = decode_base64url(fields.challenge, f"the challenge in {label}")
-    top_origin = None if fields.top_origin is UNSET else fields.top_origin
-    if top_origin is not None and not fields.cross_origin:
+    cross_origin = fields.cross_origin is True
+    if fields.top_origin is not None and not cross_origin:
         raise MalformedInput(f"{label} has a `topOrigin`, but its `crossOrigin` is not true")
-    return ClientData(fields.type, challenge, fields.origin, fields.cross_origin, top_origin)
+    return ClientData(fields.type, challenge, fields.origin, cross_origin, fields.top_origin)
 
 
 def parse_authenticator_data(data: bytes, label: str, keys: Keys = STAMP_KEYS) -> AuthenticatorData:
@@ -224,9 +227,11 @@ def _rp_id_hash(rp_id: str) -> bytes:
     return hashlib.sha256(to_bytes(rp_id, "expected_rp_id")).digest()
 
 
-def check_user(data: AuthenticatorData, *, require_verification: bool, label: str) -> None:
-    """Check that the user was present, and verified if that is required."""
-    if not data.user_present:
+def check_user(
+    data: AuthenticatorData, *, require_verification: bool, allow_absent: bool = False, label: str
+) -> None:
+    """Check that the user was present, unless that is not required, and verified, if that is required."""
+    if not data.user_present and not allow_absent:
         raise BadSignature(f"{label} was made without the user present")
     if require_verification and not data.user_verified:
         raise BadSignature(f"{label} was made without verifying the user")

@@ -7,7 +7,15 @@
 | a key for all applications, in either list | bad signature |
 | no purpose or origin in the list of the hardware, even if the list of the software has it | bad signature |
 | a purpose other than signing alone, an origin other than generated | bad signature |
-| version, security levels, the unique id and other authorizations | not looked at |
+| version, the unique id and other authorizations | not looked at |
+
+If the caller accepts keys of software (section 8.4), these differ:
+
+| input | decision |
+|---|---|
+| purpose or origin in one list or in both | each that is there must be signing alone, or generated |
+| no purpose, or no origin, in either list | bad signature, except in the next row |
+| both lists empty, the security level of the attestation Software | accepted, as the W3C's first vector |
 """
 
 import re
@@ -21,6 +29,7 @@ _SEQUENCE = b"\x30"
 _PURPOSE, _ALL_APPLICATIONS, _ORIGIN = b"\xa1", b"\xbf\x84\x58", b"\xbf\x85\x3e"
 _SIGN_ALONE = b"\x31\x03\x02\x01\x02"
 _GENERATED = b"\x02\x01\x00"
+_SOFTWARE_LEVEL = b"\x0a", b"\x00"
 # A tag of up to three bytes after the first, and a length of up to 65535, both in their shortest form.
 _HEAD = re.compile(
     rb"([^\x1f\x3f\x5f\x7f\x9f\xbf\xdf\xff]"
@@ -30,8 +39,10 @@ _HEAD = re.compile(
 )
 
 
-def check_key_description(value: bytes, client_data_hash: bytes, label: str) -> None:
-    """Check the extension: hardware made the key, for this registration alone."""
+def check_key_description(
+    value: bytes, client_data_hash: bytes, label: str, *, allow_software_key: bool = False
+) -> None:
+    """Check the extension: hardware (or software, if allowed) made the key, for this registration alone."""
     label = f"the key description of {label}"
     outer = decode_der_elements(value, label)
     if [tag for tag, _ in outer] != [_SEQUENCE]:
@@ -45,8 +56,20 @@ def check_key_description(value: bytes, client_data_hash: bytes, label: str) -> 
         raise BadSignature(f"{label} is for another registration")
     if _ALL_APPLICATIONS in software or _ALL_APPLICATIONS in hardware:
         raise BadSignature(f"{label} allows all applications to use the key")
-    if hardware.get(_ORIGIN) != _GENERATED or hardware.get(_PURPOSE) != _SIGN_ALONE:
-        raise BadSignature(f"{label} must say that hardware generated the key, and allows it to sign alone")
+    if allow_software_key:
+        if not software and not hardware and fields[1] == _SOFTWARE_LEVEL:
+            return
+        stated = [
+            {authorized[tag] for authorized in (software, hardware) if tag in authorized}
+            for tag in (_ORIGIN, _PURPOSE)
+        ]
+        if stated != [{_GENERATED}, {_SIGN_ALONE}]:
+            raise BadSignature(f"{label} must say that the device generated the key, to sign alone")
+    elif hardware.get(_ORIGIN) != _GENERATED or hardware.get(_PURPOSE) != _SIGN_ALONE:
+        raise BadSignature(
+            f"{label} must say that hardware generated the key, and allows it to sign alone; pass "
+            "allow_software_key=True to accept a key of Android's software"
+        )
 
 
 def _authorizations(content: bytes, label: str) -> dict[bytes, bytes]:

@@ -14,10 +14,10 @@ import cbor2
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_cbor import decode_cbor
-from sealwax._codec.strict_json import decode_object
+from sealwax._codec.strict_json import decode_object, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import check_names
-from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
+from sealwax.errors import ContextMismatch, MalformedInput
 
 from .ceremony import (
     AttestedCredential,
@@ -42,6 +42,9 @@ TRANSPORTS = {
     "hybrid": "AUTHENTICATOR_TRANSPORT_HYBRID",
 }
 """The API's name of each WebAuthn transport that it supports."""
+
+# Browsers wrote `cable` before the transport got its name.
+_READ_TRANSPORTS = {**TRANSPORTS, "cable": TRANSPORTS["hybrid"]}
 
 _WHAT = "the attestation"
 
@@ -72,6 +75,32 @@ class RegistrationCredential:
     attestation_object: bytes
     transports: tuple[str, ...] = ()
 
+    def to_json(self) -> str:
+        """Write the registration as a browser does.
+
+        Returns:
+            JSON of the form of ``PublicKeyCredential.toJSON()``, which ``encode_attestation`` and
+            ``verify_attestation`` accept.
+
+        Raises:
+            MalformedInput: A field has another type than its own.
+        """
+        registration = to_registration(self)
+        raw_id = encode_base64url(registration.raw_id)
+        return encode_json(
+            {
+                "id": raw_id,
+                "rawId": raw_id,
+                "response": {
+                    "clientDataJSON": encode_base64url(registration.client_data_json),
+                    "attestationObject": encode_base64url(registration.attestation_object),
+                    "transports": registration.transports,
+                },
+                "clientExtensionResults": {},
+                "type": "public-key",
+            }
+        )
+
 
 @dataclass(frozen=True)
 class Attestation:
@@ -81,7 +110,7 @@ class Attestation:
         credential_id: The credential id, in the chosen encoding.
         client_data_json: base64url of the client data, unchanged.
         attestation_object: base64url of the attestation object, unchanged.
-        transports: The API's names of the transports.
+        transports: The API's names of the transports; those that it does not have are left out.
         challenge: base64url of the challenge, which the request has beside ``attestation``.
     """
 
@@ -126,11 +155,13 @@ def encode_attestation(
     expected_rp_id: str | None = None,
     credential_id_encoding: CredentialIdEncoding = CredentialIdEncoding.CBOR,
     allow_cross_origin: bool = False,
+    allow_user_absent: bool = False,
 ) -> Attestation:
     """Encode the result of ``navigator.credentials.create()`` for a signup request.
 
     The registration is parsed strictly, and compared with the expected values. The attestation
-    statement is not verified: ``verify_attestation`` does that.
+    statement is not verified: ``verify_attestation`` does that. Transports are hints: those that the API does
+    not have are left out.
 
     Args:
         credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
@@ -141,14 +172,17 @@ def encode_attestation(
         expected_rp_id: The relying party's id, such as ``example.com``; None to accept any.
         credential_id_encoding: How to write the credential id; as CBOR by default.
         allow_cross_origin: Whether that page may have been embedded in a page of another origin.
+        allow_user_absent: Whether the user may have been absent: for a passkey that the browser made without
+            asking (conditional create, section 7.1).
 
     Returns:
         The attestation. The authenticator's bytes are unchanged.
 
     Raises:
         MalformedInput: The registration does not parse, or its credential ids differ.
-        Unsupported: The key is not ES256, EdDSA or RS256, or the API does not support a transport.
-        BadSignature: The client data is not that of a registration, or the user was not present.
+        Unsupported: The key is not ES256, EdDSA or RS256.
+        BadSignature: The client data is not that of a registration, or the user was not present, unless
+            ``allow_user_absent``.
         ContextMismatch: The registration is for another challenge (``wrong-challenge``), or for another
             origin or relying party (``wrong-origin``).
     """
@@ -159,18 +193,18 @@ def encode_attestation(
         expected_rp_id=expected_rp_id,
         optional=True,
     )
-    require_expectations(allow_cross_origin=allow_cross_origin)
+    require_expectations(allow_cross_origin=allow_cross_origin, allow_user_absent=allow_user_absent)
     raw = to_registration(credential)
     parsed = parse_registration(raw)
     check_expectations(
         parsed, expected_challenge, expected_origin, expected_rp_id, allow_cross_origin=allow_cross_origin
     )
-    check_user(parsed.data, require_verification=False, label=_WHAT)
+    check_user(parsed.data, require_verification=False, allow_absent=allow_user_absent, label=_WHAT)
     return Attestation(
         credential_id=encode_credential_id(raw.raw_id, encoding),
         client_data_json=encode_base64url(raw.client_data_json),
         attestation_object=encode_base64url(raw.attestation_object),
-        transports=tuple(_transport(name) for name in raw.transports),
+        transports=_known_transports(raw.transports),
         challenge=encode_base64url(parsed.client_data.challenge),
     )
 
@@ -297,16 +331,16 @@ def to_registration(
         )
     check_names(fields, _CREDENTIAL_NAMES, "the credential")
     check_names(response, _RESPONSE_NAMES, "the credential's response")
-    if fields.get("type", "public-key") != "public-key":
+    if fields.get("type") not in (None, "public-key"):
         raise MalformedInput("the credential's `type` must be public-key")
     raw_id = _bytes(fields, "rawId")
-    if "id" in fields and _bytes(fields, "id") != raw_id:
+    if fields.get("id") is not None and _bytes(fields, "id") != raw_id:
         raise MalformedInput("the credential's `id` must equal its `rawId`")
     return RegistrationCredential(
         raw_id=raw_id,
         client_data_json=_bytes(response, "clientDataJSON"),
         attestation_object=_bytes(response, "attestationObject"),
-        transports=_to_transports(response.get("transports", ())),
+        transports=_to_transports(response.get("transports")),
     )
 
 
@@ -315,10 +349,17 @@ _RESPONSE_NAMES = frozenset({"attestationObject", "clientDataJSON", "transports"
 
 
 def _to_transports(names: object) -> tuple[str, ...]:
-    """Check that transports, which may be unknown, are a list of strings."""
+    """Check that transports, which may be unknown, are a list of strings; None stands for none."""
+    if names is None:
+        return ()
     if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
         raise MalformedInput("the credential's `transports` must be a list of strings")
     return tuple(names)
+
+
+def _known_transports(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the API's names of transports, each once, without those that it does not have."""
+    return tuple(dict.fromkeys(_READ_TRANSPORTS[name] for name in names if name in _READ_TRANSPORTS))
 
 
 def _bytes(fields: Mapping[str, object], name: str) -> bytes:
@@ -329,12 +370,3 @@ def _bytes(fields: Mapping[str, object], name: str) -> bytes:
     if isinstance(value, bytes):
         return value
     raise MalformedInput(f"the credential's `{name}` must be base64url text or bytes")
-
-
-def _transport(name: str) -> str:
-    transport = TRANSPORTS.get(name)
-    if transport is None:
-        raise Unsupported(
-            f"a transport of the credential is unknown to the API; it must be one of {', '.join(TRANSPORTS)}"
-        )
-    return transport

@@ -159,13 +159,15 @@ def verify_by_credential(parsed: AttestationObject, alg: int, signature: bytes) 
     parsed.credential.public_key.verify(signature, parsed.signed, WHAT)
 
 
-def check_android_key(certificate: x509.Certificate, parsed: AttestationObject) -> None:
+def check_android_key(
+    certificate: x509.Certificate, parsed: AttestationObject, *, allow_software_key: bool = False
+) -> None:
     """Verify a statement of Android's keystore (section 8.4)."""
     alg, signature = get_algorithm(parsed), get_bytes(parsed, "sig")
     _check_own_key(certificate, parsed)
     verify_by_credential(parsed, alg, signature)
     value = _extension(certificate, _KEY_DESCRIPTION_EXTENSION)
-    check_key_description(value, parsed.client_data_hash, WHAT)
+    check_key_description(value, parsed.client_data_hash, WHAT, allow_software_key=allow_software_key)
 
 
 def check_apple(certificate: x509.Certificate, parsed: AttestationObject) -> None:
