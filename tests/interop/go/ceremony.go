@@ -85,12 +85,12 @@ func (parsed *authenticatorData) parseAttestedData(data []byte) (rest []byte, er
 }
 
 // requireConsent checks for whom and with what of the user the authenticator acted.
-func (parsed *authenticatorData) requireConsent(rpID string, verified bool) error {
+func (parsed *authenticatorData) requireConsent(rpID string, verified, absent bool) error {
 	hash := sha256.Sum256([]byte(rpID))
 	switch {
 	case !bytes.Equal(parsed.rpIDHash, hash[:]):
 		return errors.New("of another relying party")
-	case parsed.flags&userPresent == 0:
+	case !absent && parsed.flags&userPresent == 0:
 		return errors.New("without the user")
 	case verified && parsed.flags&userVerified == 0:
 		return errors.New("the user was not verified")
@@ -102,7 +102,7 @@ func (parsed *authenticatorData) requireConsent(rpID string, verified bool) erro
 
 // verifyClientData checks what the browser says of a ceremony. The challenge is as base64url has it.
 func verifyClientData(data []byte, ceremony, challenge, origin string) error {
-	client, err := parseObject(data, "type", "challenge", "origin", "crossOrigin", "topOrigin")
+	client, err := parseObject(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), "type", "challenge", "origin", "crossOrigin", "topOrigin")
 	if err != nil {
 		return err
 	}
@@ -115,18 +115,15 @@ func verifyClientData(data []byte, ceremony, challenge, origin string) error {
 		return err
 	}
 	var crossOrigin bool
-	if client.has("crossOrigin") {
+	if client.given("crossOrigin") {
 		if err := json.Unmarshal(client["crossOrigin"], &crossOrigin); err != nil {
 			return err
-		}
-		if client["crossOrigin"].Kind() == 'n' { // which stands for false to the package json
-			return errors.New("crossOrigin must be true or false")
 		}
 		if crossOrigin {
 			return errors.New("within a frame of another origin")
 		}
 	}
-	if client.has("topOrigin") && !crossOrigin {
+	if client.given("topOrigin") && !crossOrigin {
 		return errors.New("topOrigin without crossOrigin")
 	}
 	return nil

@@ -100,6 +100,12 @@ func (o object) has(name string) bool {
 	return present
 }
 
+// given tells whether a member is there and not null, which means the same as to leave it out.
+func (o object) given(name string) bool {
+	value, present := o[name]
+	return present && value.Kind() != 'n'
+}
+
 func (o object) text(name string) (string, error) {
 	value, present := o[name]
 	if !present {

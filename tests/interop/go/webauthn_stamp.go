@@ -46,7 +46,7 @@ func webAuthnStampVerification(c vectorCase) (outputs, error) {
 	if authenticator.flags&attestedData != 0 {
 		return nil, errors.New("a credential in the authenticator data, as in a registration")
 	}
-	if err := authenticator.requireConsent(c.text("rpId"), c.flag("requireUserVerification")); err != nil {
+	if err := authenticator.requireConsent(c.text("rpId"), c.flag("requireUserVerification"), false); err != nil {
 		return nil, err
 	}
 	hash := sha256.Sum256(decoded["clientDataJson"])

@@ -101,7 +101,7 @@ function verifyChain(x5c, now, checkFirst) {
 }
 
 /** Verify a statement; what it shows, and whether it leads to an anchor. */
-export function verifyStatement(read, { trustAnchors = [], allowUnanchored = false, now }) {
+export function verifyStatement(read, { trustAnchors = [], allowUnanchored = false, allowSoftwareKey = false, now }) {
   const anchors = trustAnchors.map((each) => certificate(hex(each, "anchor.hex")));
   for (const { key } of anchors) if (key.kind === "rsa") checkRsa(key.n, key.e, "anchor.rsa");
   const mustLead = trustAnchors.length > 0 && !allowUnanchored;
@@ -117,7 +117,7 @@ export function verifyStatement(read, { trustAnchors = [], allowUnanchored = fal
   }
   const chain = check
     ? verifyChain(read.statement.get("x5c"), now, (certificates) =>
-        check(read, certificates, verifyByLeaf, (leaf) => checkModel(leaf, read.aaguid)),
+        check({ ...read, allowSoftwareKey }, certificates, verifyByLeaf, (leaf) => checkModel(leaf, read.aaguid)),
       )
     : verifyPacked(read, now);
   if (!chain.length) {

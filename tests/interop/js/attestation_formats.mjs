@@ -177,7 +177,7 @@ function authorizations(content) {
   return found;
 }
 
-function androidKey({ statement, data, clientData, key }, [leaf]) {
+function androidKey({ statement, data, clientData, key, allowSoftwareKey }, [leaf]) {
   const [alg, signature] = [algorithm(statement, "android"), blob(statement, "sig", "android")];
   need("android.own-key", sameKey(leaf.key, key), "bad-signature");
   need("android.alg", alg === key.alg, "bad-signature");
@@ -191,8 +191,16 @@ function androidKey({ statement, data, clientData, key }, [leaf]) {
   need("android.challenge", fields[4].content.equals(sha256(clientData)), "bad-signature");
   const [software, hardware] = fields.slice(6).map(({ content }) => authorizations(content));
   for (const list of [software, hardware]) need("android.all-applications", !list.has("bf8458"), "bad-signature");
-  need("android.origin", hardware.get("bf853e") === "020100", "bad-signature");
-  need("android.purpose", hardware.get("a1") === "3103020102", "bad-signature");
+  const listless = allowSoftwareKey && software.size === 0 && hardware.size === 0;
+  if (listless && fields[1].content.equals(Buffer.of(0))) return;
+  const lists = allowSoftwareKey ? [software, hardware] : [hardware];
+  for (const [name, tag, value] of [
+    ["android.origin", "bf853e", "020100"],
+    ["android.purpose", "a1", "3103020102"],
+  ]) {
+    const stated = lists.filter((list) => list.has(tag)).map((list) => list.get(tag));
+    need(name, stated.length > 0 && stated.every((each) => each === value), "bad-signature");
+  }
 }
 
 function apple({ data, clientData, key }, [leaf]) {

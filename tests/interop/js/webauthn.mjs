@@ -11,28 +11,32 @@ const MAX_ID = 1023;
 const TRANSPORTS = new Map(
   ["ble", "internal", "nfc", "usb", "hybrid"].map((name) => [name, `AUTHENTICATOR_TRANSPORT_${name.toUpperCase()}`]),
 );
+TRANSPORTS.set("cable", TRANSPORTS.get("hybrid"));
+const MARK = Buffer.from("efbbbf", "hex");
 
 const challengeOf = (body) => sha256(body).toString("hex");
 
 function checkClientData(data, type, challenge, origin) {
   const names = ["type", "challenge", "origin", "crossOrigin", "topOrigin"];
-  const found = members(parse(data), names, "client-data");
+  const marked = data.subarray(0, MARK.length).equals(MARK);
+  const found = members(parse(marked ? data.subarray(MARK.length) : data), names, "client-data");
   for (const name of ["type", "challenge", "origin"]) text(found[name], `client-data.${name}`);
   need("client-data.type", found.type === type, "bad-signature");
   const given = base64url(found.challenge, "client-data.challenge");
   need("client-data.challenge", given.equals(challenge), "wrong-challenge");
   need("client-data.origin", found.origin === origin, "wrong-origin");
-  need("client-data.crossOrigin.is-boolean", !("crossOrigin" in found) || typeof found.crossOrigin === "boolean");
-  need("client-data.crossOrigin", found.crossOrigin !== true, "wrong-origin");
-  need("client-data.topOrigin", !("topOrigin" in found) || found.crossOrigin === true, "malformed");
+  const [crossOrigin, topOrigin] = [found.crossOrigin ?? false, found.topOrigin ?? null];
+  need("client-data.crossOrigin.is-boolean", typeof crossOrigin === "boolean");
+  need("client-data.crossOrigin", crossOrigin !== true, "wrong-origin");
+  need("client-data.topOrigin", topOrigin === null || crossOrigin === true, "malformed");
 }
 
 /** The header of authenticator data, and what follows it. */
-function authenticatorData(data, rpId, requireUserVerification) {
+function authenticatorData(data, rpId, requireUserVerification, allowUserAbsent = false) {
   need("authenticator-data.length", data.length >= 37);
   const flags = data[32];
   need("authenticator-data.rp-id", data.subarray(0, 32).equals(sha256(rpId)), "wrong-origin");
-  need("authenticator-data.user-present", flags & UP);
+  need("authenticator-data.user-present", allowUserAbsent || flags & UP);
   need("authenticator-data.backup", !(flags & BS) || flags & BE);
   need("authenticator-data.user-verified", !requireUserVerification || flags & UV, "bad-signature");
   return { flags, signCount: data.readUInt32BE(33), userVerified: Boolean(flags & UV), rest: data.subarray(37) };
@@ -69,19 +73,20 @@ export function verifyWebAuthnStamp({ header, cosePublicKey, rpId, origin, requi
 
 /** Read a new credential; its statement is not verified. */
 function readRegistration(input, algorithms) {
-  const { credential, expectedChallenge, expectedOrigin, expectedRpId, requireUserVerification } = input;
+  const { credential, expectedChallenge, expectedOrigin, expectedRpId } = input;
+  const { requireUserVerification, allowUserAbsent } = input;
   const found = members(parse(text(credential, "credential")), ["id", "rawId", "type", "response"], "credential");
   const rawId = credentialId(base64url(found.rawId, "credential.rawId"), "credential.rawId");
-  if ("id" in found) {
+  if ((found.id ?? null) !== null) {
     need("credential.id", base64url(found.id, "credential.id.encoding").equals(rawId));
   }
-  need("credential.type", !("type" in found) || found.type === "public-key");
+  need("credential.type", (found.type ?? "public-key") === "public-key");
   const response = members(found.response, ["clientDataJSON", "attestationObject", "transports"], "response");
   const clientData = base64url(response.clientDataJSON, "response.clientDataJSON");
   const object = base64url(response.attestationObject, "response.attestationObject");
   const challenge = base64url(expectedChallenge, "expected-challenge");
   checkClientData(clientData, "webauthn.create", challenge, expectedOrigin);
-  const transports = "transports" in response ? response.transports : [];
+  const transports = response.transports ?? [];
   need("response.transports.is-array", Array.isArray(transports));
   for (const each of transports) text(each, "response.transport");
   const decoded = decode(object);
@@ -90,7 +95,7 @@ function readRegistration(input, algorithms) {
   text(fmt, "attestation-object.fmt");
   need("attestation-object.attStmt", statement instanceof Map);
   need("attestation-object.authData", Buffer.isBuffer(data));
-  const header = authenticatorData(data, expectedRpId, requireUserVerification);
+  const header = authenticatorData(data, expectedRpId, requireUserVerification, allowUserAbsent);
   need("authenticator-data.has-credential", header.flags & AT);
   need("authenticator-data.credential-length", header.rest.length >= 18);
   const length = header.rest.readUInt16BE(16);
@@ -137,13 +142,13 @@ export const GROUPS = {
   },
   AttestationEncoding(input) {
     const { rawId, clientData, object, transports } = readRegistration(input);
-    for (const each of transports) need("response.transport-known", TRANSPORTS.has(each), "unsupported");
+    const known = transports.filter((each) => TRANSPORTS.has(each)).map((each) => TRANSPORTS.get(each));
     return {
       attestation: {
         credentialId: cborBytes(rawId).toString("base64url"),
         clientDataJson: clientData.toString("base64url"),
         attestationObject: object.toString("base64url"),
-        transports: transports.map((each) => TRANSPORTS.get(each)),
+        transports: [...new Set(known)],
       },
       rawCredentialId: rawId.toString("base64url"),
     };

@@ -32,6 +32,10 @@ class VerificationCase(RegistrationCase, kw_only=True):
             "not verified."
         ),
     ] = False
+    allow_software_key: Annotated[
+        bool,
+        Meta(description="Whether a statement android-key may be for a key that only software vouches for."),
+    ] = False
     now: Now
     fmt: Annotated[str | UnsetType, Meta(description="Output: the format of the statement.")] = UNSET
     trust: (
@@ -63,6 +67,7 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
             require_user_verification=case.require_user_verification,
             trust_anchors=[bytes.fromhex(anchor) for anchor in case.trust_anchors],
             allow_unanchored=case.allow_unanchored,
+            allow_software_key=case.allow_software_key,
             now=from_milliseconds(case.now),
         )
         return {

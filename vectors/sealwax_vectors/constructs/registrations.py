@@ -18,13 +18,17 @@ class RegistrationCase(Case, kw_only=True):
     expected_challenge: Annotated[str, Meta(description="The challenge expected, base64url.")]
     expected_origin: Annotated[str, Meta(description="The origin that the reader expects.")]
     expected_rp_id: Annotated[str, Meta(description="The relying party that the reader expects.")]
+    allow_user_absent: Annotated[
+        bool, Meta(description="Whether the user may have been absent, as in a conditional create.")
+    ] = False
 
     def expectations(self) -> dict[str, Any]:
-        """Return the expected values as this library's keyword arguments."""
+        """Return the expected values, and what is allowed, as this library's keyword arguments."""
         return {
             "expected_challenge": decode_base64url(self.expected_challenge, "the challenge"),
             "expected_origin": self.expected_origin,
             "expected_rp_id": self.expected_rp_id,
+            "allow_user_absent": self.allow_user_absent,
         }
 
 

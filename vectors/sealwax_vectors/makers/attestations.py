@@ -94,6 +94,15 @@ def _verification(maker: AttestationMaker, material: KeyMaterial) -> Iterator[Ve
     ):
         yield bad(f"{name} is another", MISMATCHES[name], "WrongContext", maker.packed(leaf), **{name: value})
     yield bad("the user absent", "bad-signature", "UserPresence", maker.json(data=maker.data(flags=0x44)))
+    absent = maker.json(data=maker.data(flags=0x44))
+    allowed: dict[str, Any] = {"allow_user_absent": True}
+    yield good("the user absent, as allowed", "UserPresence", absent, "none", "none", **allowed)
+    comment = "the user absent and not verified, as allowed"
+    neither = maker.json(data=maker.data(flags=0x40))
+    yield good(comment, "UserPresence", neither, "none", "none", user_verified=False, **allowed)
+    comment = "the user absent, as allowed, and not verified, but required"
+    required = {"require_user_verification": True, **allowed}
+    yield bad(comment, "bad-signature", "UserPresence", neither, **required)
     comment = "the user not verified, but required"
     credential = maker.json(data=maker.data(flags=0x41))
     yield bad(comment, "bad-signature", "UserPresence", credential, require_user_verification=True)

@@ -90,6 +90,11 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
             yield _malformed(f"{named} once more with {letter_name}", "FoldedName", again)
 
 
+def without_mark(defects: Iterator[Defect]) -> Iterator[Defect]:
+    """Omit the byte order mark, which readers of client data skip (WebAuthn, sections 7.1 and 7.2)."""
+    return (defect for defect in defects if not defect.value.startswith("\ufeff"))
+
+
 def lenient_json(whole: str) -> Iterator[Defect]:
     """Yield a JSON object with one defect at a time that lenient, hand-written parsers accept."""
     yield _malformed("a comma before the closing brace", "JsonStrictness", whole[:-1] + ",}")

@@ -19,6 +19,7 @@ from .defects import (
     json_variants,
     near_missed_bytes,
     near_texts,
+    without_mark,
 )
 from .webauthn_stamps import ORIGIN, RP_ID, Passkey
 
@@ -124,7 +125,9 @@ class _Encoded(Cases[EncodingCase]):
                 "credentialId": encode_credential_id(raw_id, CredentialIdEncoding.CBOR),
                 "clientDataJson": response["clientDataJSON"].rstrip("="),
                 "attestationObject": response["attestationObject"].rstrip("="),
-                "transports": [TRANSPORTS[name] for name in response.get("transports", ())],
+                "transports": [
+                    TRANSPORTS[name] for name in response.get("transports") or () if name in TRANSPORTS
+                ],
             },
             "raw_credential_id": encode_base64url(raw_id),
             **changes,
@@ -193,6 +196,54 @@ def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
     yield from _credential_defects(maker, cases)
     yield from _authenticator_data_defects(maker, cases.bad)
     yield from _contexts_and_limits(maker, cases.good, cases.bad)
+    yield from _hints_and_nulls(maker, cases)
+
+
+def _hints_and_nulls(maker: RegistrationMaker, cases: _Encoded) -> Iterator[EncodingCase]:
+    """Yield transports without a name in the API, members that are null, and what the caller allows."""
+    good, bad = cases.good, cases.bad
+    for name in ("smart-card", "INTERNAL", "AUTHENTICATOR_TRANSPORT_USB", ""):
+        for others in ([], ["nfc", "usb"]):
+            beside = f", beside {' and '.join(others)}" if others else ""
+            credential = maker.credential(response={"transports": [*others[:1], name, *others[1:]]})
+            comment = f"a transport to leave out: {name or 'empty text'}{beside}"
+            yield good(comment, "ClientVariant", credential)
+    for names in (["cable"], ["cable", "hybrid"]):
+        hybrid = maker.credential(response={"transports": ["hybrid"]})
+        case = good(f"the transport {' and '.join(names)}, which is hybrid", "ClientVariant", hybrid)
+        case.credential = maker.json(response={"transports": names})
+        yield case
+    for comment, credential in (
+        ("transports", maker.credential(response={"transports": None})),
+        ("the id", maker.credential(id=None)),
+        ("the type", maker.credential(type=None)),
+        ("the attachment", maker.credential(authenticatorAttachment=None)),
+        ("the extensions' results", maker.credential(clientExtensionResults=None)),
+    ):
+        yield good(f"null, as if left out: {comment}", "OptionalField", credential)
+    for comment, changes in (
+        ("crossOrigin", {"crossOrigin": None}),
+        ("topOrigin", {"topOrigin": None}),
+        ("crossOrigin and topOrigin", {"crossOrigin": None, "topOrigin": None}),
+    ):
+        credential = maker.credential(client_data=maker.client_data(**changes))
+        yield good(f"null, as if left out: {comment} of the client data", "OptionalField", credential)
+    client_data = maker.client_data(crossOrigin=None, topOrigin="https://example.org")
+    comment = "a topOrigin, and a crossOrigin that is null"
+    yield bad(comment, "malformed", "FieldConflict", maker.json(client_data=client_data))
+    marked = b"\xef\xbb\xbf" + maker.client_data()
+    credential = maker.credential(client_data=marked)
+    yield good("client data that begins with a byte order mark", "ClientVariant", credential)
+    for comment, client_data in (
+        ("two byte order marks before it", b"\xef\xbb\xbf" + marked),
+        ("a byte order mark after it", maker.client_data() + b"\xef\xbb\xbf"),
+    ):
+        text = maker.json(client_data=client_data)
+        yield bad(f"the client data: {comment}", "malformed", "JsonStrictness", text)
+    absent = maker.credential(data=maker.data(flags=0x44))
+    yield good("the user absent, as allowed", "UserPresence", absent, allow_user_absent=True)
+    comment = "the user present, though absence is allowed"
+    yield good(comment, "UserPresence", maker.credential(), allow_user_absent=True)
 
 
 def _credential_defects(maker: RegistrationMaker, cases: _Encoded) -> Iterator[EncodingCase]:
@@ -233,14 +284,11 @@ def _credential_defects(maker: RegistrationMaker, cases: _Encoded) -> Iterator[E
     comment = "a raw id that is CBOR-encoded"
     yield bad(comment, "malformed", "CredentialIdEncoding", maker.json(id=cbor, rawId=cbor))
     yield bad("another type of credential", "malformed", "WrongType", maker.json(type="password"))
-    for name in ("smart-card", "INTERNAL", "AUTHENTICATOR_TRANSPORT_USB", ""):
-        changed = maker.json(response={"transports": [name]})
-        yield bad(f"the transport {name or 'empty'}", "unsupported", "SchemeConfusion", changed)
-    for comment, value in (("text", "usb"), ("a number", 5), ("an array of numbers", [5]), ("null", None)):
+    for comment, value in (("text", "usb"), ("a number", 5), ("an array of numbers", [5])):
         changed = maker.json(response={"transports": value})
         yield bad(f"transports that are {comment}", "malformed", "WrongType", changed)
     fields = {"type": "webauthn.create", "challenge": encode_base64url(CHALLENGE), "origin": ORIGIN}
-    yield from cases.bad_each("the client data: ", json_defects(fields), signed)
+    yield from cases.bad_each("the client data: ", without_mark(json_defects(fields)), signed)
     utf_16 = maker.json(client_data=compact(fields).encode("utf-16-le"))
     yield bad("the client data: UTF-16", "malformed", "JsonStrictness", utf_16)
 
@@ -342,7 +390,7 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
     for name, hidden in (("crossOrigin", True), ("topOrigin", "https://example.org")):
         text = maker.json(client_data=maker.client_data(**{name.upper(): hidden}))
         yield bad(f"in the client data: {name} in upper case", "malformed", "FoldedName", text)
-    for json_type, value in (("null", None), ("text", "false"), ("a number", 0), ("an array", [])):
+    for json_type, value in (("text", "false"), ("a number", 0), ("an array", [])):
         text = maker.json(client_data=maker.client_data(crossOrigin=value))
         yield bad(f"in the client data: a crossOrigin that is {json_type}", "malformed", "WrongType", text)
     whole = maker.credential()

@@ -29,6 +29,7 @@ from .defects import (
     near_missed_bytes,
     near_misses,
     near_texts,
+    without_mark,
 )
 from .rsa_key import (
     CUBE_KEY,
@@ -216,7 +217,7 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
         flag = "CborStrictness" if "extensions" in comment else "WrongType"
         yield maker.bad(f"authenticator data: {comment}", "malformed", flag, passkey.fields(data=data))
     whole = {"type": "webauthn.get", "challenge": encode_base64url(challenge), "origin": ORIGIN}
-    yield from maker.bad_each("client data: ", json_defects(whole), maker.signed)
+    yield from maker.bad_each("client data: ", without_mark(json_defects(whole)), maker.signed)
     signed = passkey.fields(client_data=compact(whole).encode("utf-16-le"))
     yield maker.bad("client data: UTF-16", "malformed", "JsonStrictness", signed)
     for comment, text in json_variants(whole):
@@ -482,7 +483,7 @@ def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
     top = passkey.client_data(challenge, topOrigin=top_origin)
     without = passkey.fields(client_data=top.replace(b'"crossOrigin":false,', b""))
     yield maker.bad("a topOrigin without a crossOrigin", "malformed", "FieldConflict", without)
-    for json_type, value in (("null", None), ("text", "false"), ("a number", 0), ("an array", [])):
+    for json_type, value in (("text", "false"), ("a number", 0), ("an array", [])):
         signed = passkey.fields(client_data=passkey.client_data(challenge, crossOrigin=value))
         yield maker.bad(f"a crossOrigin that is {json_type}", "malformed", "WrongType", signed)
     for name, hidden in (("crossOrigin", True), ("topOrigin", top_origin)):
@@ -507,6 +508,33 @@ def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
     )
     too_long = {**fields, "credentialId": encode_base64url(longest + b"i")}
     yield maker.bad("a credential id of 1024 bytes", "malformed", "FieldLimit", too_long)
+
+
+def _nulls_and_marks(maker: _Maker) -> Iterator[VerificationCase]:
+    """Yield client data with members that are null, or after a byte order mark."""
+    passkey, challenge = maker.passkey, webauthn_challenge(BODY)
+    for comment, changes in (
+        ("crossOrigin", {"crossOrigin": None}),
+        ("topOrigin", {"topOrigin": None}),
+        ("crossOrigin and topOrigin", {"crossOrigin": None, "topOrigin": None}),
+    ):
+        signed = passkey.fields(client_data=passkey.client_data(challenge, **changes))
+        yield maker.good(f"null, as if left out: {comment} of the client data", "OptionalField", signed)
+    client_data = passkey.client_data(challenge, crossOrigin=None, topOrigin="https://example.org")
+    comment = "a topOrigin, and a crossOrigin that is null"
+    yield maker.bad(comment, "malformed", "FieldConflict", passkey.fields(client_data=client_data))
+    plain = passkey.client_data(challenge)
+    marked = passkey.fields(client_data=b"\xef\xbb\xbf" + plain)
+    yield maker.good("client data that begins with a byte order mark", "ClientVariant", marked)
+    comment = "client data without the byte order mark that was signed"
+    unsigned = {**marked, "clientDataJson": encode_base64url(plain)}
+    yield maker.bad(comment, "bad-signature", "AlteredMessage", unsigned)
+    for comment, client_data in (
+        ("two byte order marks before it", b"\xef\xbb\xbf" * 2 + plain),
+        ("a byte order mark after it", plain + b"\xef\xbb\xbf"),
+    ):
+        signed = passkey.fields(client_data=client_data)
+        yield maker.bad(f"client data: {comment}", "malformed", "JsonStrictness", signed)
 
 
 def _rsa_keys(maker: _Maker) -> Iterator[VerificationCase]:
@@ -568,5 +596,6 @@ def webauthn_stamp(material: KeyMaterial) -> Iterator[Case]:
     yield from _rs256(makers["RS256"])
     for name in others:
         yield from _contexts(makers[name])
+        yield from _nulls_and_marks(makers[name])
     yield from _rsa_keys(makers["RS256"])
     yield from _challenges()
