@@ -182,24 +182,10 @@ async function takeAddress() {
   const help = near
     ? [SAID.near(content.owner, inWords(near)), ...wallet.differences(typed, near).map((each) => SAID.difference(each, content.owner))]
     : [];
-  if (!isKnown) throw new Problem("unsupported", `address${whyUnknown(typed)}`, ...help, SAID.otherwise);
+  if (!isKnown) throw new Problem("unsupported", `address${wallet.whyUnknown(typed)}`, ...help, SAID.otherwise);
   const reason = content.owner === "key" ? "key" : path ? "path" : "wallet";
   throw new Problem("wrong-address", reason, ...(wallet.hasWrongCapitals(typed) ? [SAID.wrongCapitals] : []), ...help, SAID.otherwise);
 }
-
-const UNKNOWN = [
-  [/\s/, "white"],
-  [/\u2026|\.\.|\*/, "short"],
-  [/[^ -~]/, "ascii"],
-  [/\./, "name"],
-  [/^[a-z]+:(?:0x)?[0-9A-Za-z]/, "colon"],
-  [/^[0-9A-Fa-f]{40}$/, "0x"],
-  [/^0[xX]/, "hex"],
-];
-const whyUnknown = (typed) => {
-  const found = UNKNOWN.find(([pattern]) => pattern.test(typed));
-  return found ? ` ${found[1]}` : "";
-};
 
 const TAKE = {
   bundle: takeBundle,
@@ -230,8 +216,7 @@ function inWords({ format, address, path, variant }) {
   return SAID.account(wallet.formatInWords(format), address, [path, variant].filter(Boolean).join(", "));
 }
 
-// Controls, what is not shown, and what changes the order of what is.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+const UNSEEN = new RegExp(wallet.UNSEEN, "gu");
 const visible = (text) => text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
 
 function enterResult() {

@@ -34,6 +34,11 @@ const inBase58 =
     return data.length === length && version.every((byte, place) => data[place] === byte);
   };
 const like = (pattern) => (value) => pattern.test(value);
+/** What begins with one of some prefixes, and has no other characters than an address. */
+const starts =
+  (...prefixes) =>
+  (value) =>
+    /^[0-9A-Za-z]+$/.test(value) && prefixes.some((prefix) => value.toLowerCase().startsWith(prefix));
 const any =
   (...shapes) =>
   (value) =>
@@ -45,9 +50,9 @@ function shapesOfBitcoin(network) {
   return {
     P2PKH: inBase58(25, [isMain ? 0 : 0x6f]),
     P2SH: inBase58(25, [isMain ? 5 : 0xc4]),
-    P2WPKH: like(new RegExp(`^${prefix}1q`, "i")),
-    P2WSH: like(new RegExp(`^${prefix}1q`, "i")),
-    P2TR: like(new RegExp(`^${prefix}1p`, "i")),
+    P2WPKH: starts(`${prefix}1q`),
+    P2WSH: starts(`${prefix}1q`),
+    P2TR: starts(`${prefix}1p`),
   };
 }
 
@@ -57,11 +62,11 @@ const SHAPES = {
   COMPRESSED: like(/^(?:[0-9a-f]{66}|[0-9a-f]{64})$/i),
   ETHEREUM: like(/^0x[0-9a-f]{40}$/i),
   SOLANA: inBase58(32),
-  COSMOS: like(/^cosmos1/i),
+  COSMOS: starts("cosmos1"),
   TRON: inBase58(25, [0x41]),
   SUI: like(/^0x[0-9a-f]{64}$/i),
   APTOS: like(/^0x[0-9a-f]{64}$/i),
-  SEI: like(/^sei1/i),
+  SEI: starts("sei1"),
   XLM: like(/^G[A-Z2-7]{55}$/),
   DOGE_MAINNET: inBase58(25, [0x1e]),
   DOGE_TESTNET: inBase58(25, [0x71]),
@@ -69,8 +74,8 @@ const SHAPES = {
   TON_V4R2: TON,
   TON_V5R1: TON,
   XRP: any(inBase58(25, [0], RIPPLE), inBase58(35, [5, 0x44], RIPPLE)),
-  SPARK_MAINNET: like(/^(?:spark|sp)1/i),
-  SPARK_REGTEST: like(/^(?:sparkrt|sprt)1/i),
+  SPARK_MAINNET: starts("spark1", "sp1"),
+  SPARK_REGTEST: starts("sparkrt1", "sprt1"),
   ...Object.fromEntries(
     ["MAINNET", "TESTNET", "SIGNET", "REGTEST"].flatMap((network) =>
       Object.entries(shapesOfBitcoin(network)).map(([kind, shape]) => [`BITCOIN_${network}_${kind}`, shape]),
@@ -83,6 +88,31 @@ export function formatsLike(value) {
   if (value.length > LIMITS.address) return [];
   return Object.keys(FORMAT_FACTS).filter((format) => SHAPES[format.replace("ADDRESS_FORMAT_", "")](value));
 }
+
+/** The pattern of controls, of what is not shown, and of what changes the order of what is. */
+export const UNSEEN = "[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]";
+
+const UNKNOWN = [
+  [/\s/, "white"],
+  [new RegExp(UNSEEN, "u"), "unseen"],
+  [/\u2026|\.\.|\*/, "short"],
+  [/[^ -~]/, "ascii"],
+  [/\//, "link"],
+  [/^[A-Za-z]+:[^?]*\?/, "payment"],
+  [/^[A-Za-z]+:(?:0x)?[0-9A-Za-z]/, "colon"],
+  [/\?/, "question"],
+  [/^[^0-9A-Za-z-]|[^0-9A-Za-z_-]$/, "punctuation"],
+  [/\./, "name"],
+  [/[^0-9A-Za-z:_-]/, "character"],
+  [/^[0-9A-Fa-f]{40}$/, "0x"],
+  [/^0[xX]/, "hex"],
+];
+
+/** Why a text is no address of a known format: the end of the problem's name, or empty text. */
+export const whyUnknown = (typed) => {
+  const found = UNKNOWN.find(([pattern]) => pattern.test(typed));
+  return found ? ` ${found[1]}` : "";
+};
 
 /** Whether an address is of Ethereum, with capitals that do not match its checksum. */
 export function hasWrongCapitals(address) {

@@ -34,6 +34,7 @@ function look() {
     choices,
     typed: document.getElementById("bundle").value.length,
     addresses,
+    sheet: text("sheet-content"),
     seen,
   };
 }

@@ -40,6 +40,31 @@ ENCLAVE = ReferenceEnclave(SEED)
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 PRIVATE_KEY = b"\x1f" * 32
 ETHEREUM = "0x58A57ed9d8d624cBD12e2C467D34787555bB1b25"
+BECH32, COSMOS = (
+    wallets.derive_account(WORDS, path=path, curve="CURVE_SECP256K1", address_format=name).address
+    for path, name in (
+        ("m/84'/0'/0'/0/0", "ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH"),
+        ("m/44'/118'/0'/0/0", "ADDRESS_FORMAT_COSMOS"),
+    )
+)
+
+
+def damaged(address: str) -> dict[str, str]:
+    """Return an address with each kind of damage, by the reason that the page gives."""
+    middle = len(address) // 2
+    return {
+        "white": f"{address[:middle]}\u00a0{address[middle:]}",
+        "unseen": f"{address[:middle]}\u00ad{address[middle:]}",
+        "short": f"{address[:9]}…{address[-4:]}",
+        "ascii": f"{address[:-1]}\u0435",
+        "link": f"https://explorer.example/address/{address}",
+        "payment": f"network:{address}?amount=0.1",
+        "colon": f"NETWORK:{address}",
+        "question": f"{address}?amount=0.1",
+        "punctuation": f"{address}.",
+        "name": f"{address[:middle]}.{address[middle:]}",
+        "character": f"{address[:middle]}+{address[middle:]}",
+    }
 
 
 def find_chromium() -> str:
@@ -233,6 +258,11 @@ def _addresses() -> Iterator[Row]:
         "with a scheme": f"ethereum:{ETHEREUM}",
         "that is too long": "1" * 300,
         "outside of ASCII": f"{ETHEREUM[:-1]}\u0435",
+        **{
+            f"with {damage} {where}": address
+            for where, whole in (("in hex", ETHEREUM), ("in bech32", BECH32), ("of Cosmos", COSMOS))
+            for damage, address in damaged(whole).items()
+        },
     }
     for how, address in typed.items():
         yield Row(f"an address {how}", export(), address=address)

@@ -36,10 +36,32 @@ function findLeft() {
 }
 
 // Drop a file on the page.
-function drop(content) {
+function drop({ content, name = "dropped.json" }) {
   const data = new DataTransfer();
-  data.items.add(new File([content], "dropped.json"));
-  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  data.items.add(new File([content], name));
+  const event = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+// Drop a file that cannot be read any more.
+function dropUnreadable() {
+  const file = new File(["{}"], "gone.json");
+  file.arrayBuffer = () => Promise.reject(new Error("gone"));
+  const event = new DragEvent("drop", { bubbles: true, cancelable: true });
+  Object.defineProperty(event, "dataTransfer", { value: { files: [file] } });
+  document.body.dispatchEvent(event);
+}
+
+// Leave the page, or come back to it: a browser may keep it as it is.
+function turn(event) {
+  dispatchEvent(new PageTransitionEvent(event, { persisted: true }));
+}
+
+// Press Next twice before the page can answer.
+function submitTwice() {
+  document.getElementById("form").requestSubmit();
+  document.getElementById("form").requestSubmit();
 }
 
 // Paste a text into the field of the export.
@@ -187,7 +209,7 @@ try {
   await page.locator("#next").click();
   happened.swapped = { ...(await state(page)), field: await page.locator("#bundle").inputValue(), error: await page.locator("#error").textContent() };
   // A file that is dropped, and several exports.
-  await page.evaluate(drop, `${given.several}`);
+  await page.evaluate(drop, { content: given.several });
   await page.locator("#note").getByText("Read from the file “dropped.json”.").waitFor();
   await page.locator("#next").click();
   await page.locator("#which-export:focus").waitFor();
@@ -216,6 +238,13 @@ try {
   happened.unseen = { ...(await state(page)), note: await page.locator("#note").textContent() };
   await page.locator("#reveal").click();
   happened.second = await page.locator("#secret").textContent();
+  // A file that is dropped where none is asked for.
+  const bundleBefore = await page.locator("#bundle").inputValue();
+  happened.ignored = {
+    isPrevented: await page.evaluate(drop, { content: "{}" }),
+    isSame: (await page.locator("#bundle").inputValue()) === bundleBefore,
+    ...(await state(page)),
+  };
   // The buttons of the browser.
   await page.goBack();
   await page.locator("#step-address").waitFor();
@@ -238,6 +267,46 @@ try {
   happened.pasted = { short: await page.evaluate(paste, "{}"), long: await page.evaluate(paste, given.long) };
   await page.locator("#next").click();
   happened.pasted.after = await state(page);
+  // A page that a browser keeps for its button Back.
+  await page.goto(address);
+  await page.locator("#bundle").fill(given.bundle);
+  await page.evaluate(submitTwice);
+  await page.waitForFunction(isIdle);
+  happened.twice = await state(page);
+  await page.locator("#key").fill(given.key);
+  const isMasked = () => document.getElementById("key").classList.contains("masked");
+  happened.masked = [await page.evaluate(isMasked)];
+  await page.locator("#key-shown").check();
+  happened.masked.push(await page.evaluate(isMasked));
+  await page.locator("#next").click();
+  await page.locator("#organization-id").fill(given.organizationId);
+  await page.locator("#next").click();
+  await page.locator("#next").click();
+  await page.locator("#reveal").click();
+  happened.kept = { secret: await page.locator("#secret").textContent() };
+  await page.evaluate(turn, "pagehide");
+  happened.kept.left = await page.evaluate(findLeft);
+  happened.masked.push(await page.evaluate(isMasked));
+  await page.evaluate(turn, "pageshow");
+  happened.kept.after = await state(page);
+  // Names that would change the order of what is shown.
+  await page.goto(address);
+  await page.evaluate(dropUnreadable);
+  await page.locator("#error[data-code]").waitFor();
+  happened.unreadable = { ...(await state(page)), error: await page.locator("#error").textContent() };
+  await page.evaluate(drop, { content: given.hostile, name: given.hostileName });
+  await page.locator("#note").getByText("Read from the file").waitFor();
+  happened.hostile = { note: await page.locator("#note").textContent() };
+  await page.locator("#next").click();
+  await page.locator("#which-export:focus").waitFor();
+  happened.hostile.lines = await page.locator("#which-export option").allTextContents();
+  happened.hostile.images = await page.locator("img").count();
+  // The same page from a network.
+  const served = await context.newPage();
+  await served.route("**/*", (route) => route.fulfill({ path: path.resolve(file), contentType: "text/html" }));
+  happened.served = [await page.locator("#served").isVisible()];
+  await served.goto("http://page.example/");
+  happened.served.push(await served.locator("#served").isVisible());
   console.log(JSON.stringify({ ...happened, requests, problems }));
 } finally {
   await browser.close();

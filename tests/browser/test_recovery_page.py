@@ -10,18 +10,22 @@ from typing import Any
 
 import pytest
 
-from sealwax import EnclaveKeys, wallets
+from sealwax import EnclaveKeys, ExportedAccount, wallets
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_FOUND_IN_CLUTTER
 from tests.conftest import CAPTURED, ORGANIZATION, TARGET
 from tests.interop.cases import FILES, OUTPUTS, cases_of
 from tests.release.recovery_page import build
 
 from .recovery_page import (
+    BECH32,
+    COSMOS,
     ENCLAVE,
+    ETHEREUM,
     PRIVATE_KEY,
     WORDS,
     Decision,
     Row,
+    damaged,
     decided_rows,
     export,
     find_chromium,
@@ -226,11 +230,91 @@ def test_hostile_text_is_shown_as_text(made_page: Path) -> None:
     assert (found[0]["secret"], found[0]["passphrase"]) == (WORDS, escaped)
     assert "Characters that cannot be seen" in found[0]["seen"]
     assert (found[1]["secret"], found[1]["words"]) == (f"{MARKUP}\\u{{200b}}", [])
+    assert escaped in found[0]["sheet"]
+    assert found[1]["sheet"].startswith(f"{MARKUP}\\u{{200b}}")
     assert f"names the address {MARKUP}\\u{{202e}}. Nobody signed that." in found[2]["seen"]
     assert found[2]["secret"] == PRIVATE_KEY.hex()
     codes = ["wrong-organization", "wrong-organization", "malformed", "unsupported", "malformed", "malformed"]
     assert [one["code"] for one in found[3:]] == codes
     assert not any(MARKUP in one["error"] for one in found)
+
+
+def test_the_address_in_the_answer_gets_a_verdict(made_page: Path) -> None:
+    own, other = (ExportedAccount(key).addresses("CURVE_ED25519") for key in (PRIVATE_KEY, b"\x20" * 32))
+    solana, another = (
+        next(each.text for each in addresses if each.format == "ADDRESS_FORMAT_SOLANA")
+        for addresses in (own, other)
+    )
+    said = {
+        solana: "The key belongs to it. Compare it with the address that you know.",
+        another: "The key does NOT belong to it. Check that this is the right answer.",
+        f"{solana}.": "",
+        "mine": "",
+    }
+    answers = [json.dumps({"exportBundle": export(PRIVATE_KEY), "address": address}) for address in said]
+    rows = [Row("answered", answer).given for answer in answers]
+    wallet = json.dumps({"exportBundle": export(), "address": solana})
+    *keys, compared, words = ask(
+        made_page, *rows, {**rows[1], "expected-address": solana}, Row("a wallet", wallet).given
+    )
+    for (address, verdict), found in zip(said.items(), keys, strict=True):
+        line = f"The service's answer names the address {address}. Nobody signed that. {verdict}".strip()
+        assert [each for each in found["seen"].split("\n") if "Nobody signed" in each] == [line]
+    # An address that was compared says more, and words have many addresses.
+    assert "It has the address that you know" in compared["seen"]
+    assert not any("Nobody signed" in found["seen"] for found in (compared, words))
+
+
+@pytest.mark.parametrize("whole", [ETHEREUM, BECH32, COSMOS])
+def test_damage_to_an_address_is_named(made_page: Path, whole: str) -> None:
+    named = {
+        "white": "There is white space in the address.",
+        "unseen": "The address has a character that cannot be seen",
+        "short": "The address is shortened.",
+        "ascii": "The address has characters that no address has.",
+        "link": "This is a link.",
+        "payment": "Leave out what stands before the colon, and everything from the question mark on.",
+        "colon": "Leave out what stands before the colon.",
+        "question": "Leave out everything from the question mark on.",
+        "punctuation": "There is punctuation around the address.",
+        "name": "This is a name, not an address.",
+        "character": "The address has a character that no address has.",
+    }
+    made = damaged(whole)
+    assert made.keys() == named.keys()
+    around = [f" {whole}\u00a0", f"{whole}\n"]
+    *found, spaced, broken = ask(
+        made_page, *(Row(how, export(), address=made.get(how, how)).given for how in (*named, *around))
+    )
+    for why, one in zip(named.values(), found, strict=True):
+        assert one["code"] == "unsupported"
+        assert one["error"].startswith(why)
+    # White space around it is left out.
+    for one in (spaced, broken):
+        assert (one["code"], one["secret"]) == (None, WORDS)
+
+
+def test_common_mistakes_are_named(made_page: Path) -> None:
+    wrong_capitals = ETHEREUM.replace("ed9d", "Ed9d")
+    rows = [
+        (Row("nothing", " ").given, "Paste the export first"),
+        (Row("no key", export(), " ").given, "Type or paste the key first"),
+        (Row("the export again", export(), export()).given, "This is the export. Its key is another text"),
+        (Row("a short key", export(), "0x1f").given, "A key has 64 digits and letters from a to f. This has"),
+        (Row("a public key", export(), TARGET.public_key).given, "This is not the private half of a key."),
+        ({**Row("no path", export()).given, "path": "44/60"}, "This is not a path."),
+        ({**Row("a path alone", export()).given, "path": "m/44'/60'/0'/0/5"}, "A path needs the address"),
+        (
+            {**Row("the path of another", export(), address=ETHEREUM).given, "path": "m/44'/60'/0'/0/5"},
+            "The wallet does not have this address at that path.",
+        ),
+        (Row("another's", export(), address=f"0x{'12' * 20}").given, "The wallet does not have this"),
+        (Row("capitals", export(PRIVATE_KEY), address=wrong_capitals).given, "The key does not belong to"),
+    ]
+    found = ask(made_page, *(given for given, _ in rows))
+    for (_, said), one in zip(rows, found, strict=True):
+        assert one["error"].startswith(said), (said, one["error"])
+    assert "The capitals in what you typed do not match its checksum" in found[-1]["error"]
 
 
 def test_a_long_file_is_not_shown_and_a_long_list_is_cut(made_page: Path) -> None:
@@ -269,6 +353,11 @@ def test_its_steps(made_page: Path) -> None:
         "near": account.address[:-1] + last,
         "several": "\n".join(map(json.dumps, answers)),
         "long": f"{'A long letter. ' * 6000}{export()}",
+        "hostile": "\n".join(
+            json.dumps({"exportBundle": export(content), "address": f"{MARKUP}\u202eend"})
+            for content in (PRIVATE_KEY, WORDS)
+        ),
+        "hostileName": "a\u202enosj.exe",
     }
     (found,) = run_driver("recovery_steps.mjs", find_chromium(), made_page, json.dumps(given))
     assert (found["requests"], found["problems"]) == ([], [])
@@ -335,6 +424,37 @@ def test_its_steps(made_page: Path) -> None:
     said = "Read from the clipboard. It is too long to be shown here. Choose Next."
     assert found["pasted"]["long"] == {"isTaken": True, "note": said}
     assert found["pasted"]["after"]["step"] == "step-key"
+    _check_kept(found, account.address)
+    _check_files(found)
+
+
+def _check_files(found: dict[str, Any]) -> None:
+    # A file is taken where one is asked for; elsewhere, it does not replace the page.
+    ignored = found["ignored"]
+    assert (ignored["isPrevented"], ignored["isSame"], ignored["step"]) == (True, True, "step-result")
+    assert (found["unreadable"]["step"], found["unreadable"]["code"]) == ("step-bundle", "malformed")
+    assert found["unreadable"]["error"].startswith("This file cannot be read.")
+    # Names and addresses cannot change the order of what is shown, or be markup.
+    assert found["hostile"]["note"] == "Read from the file “a\\u{202e}nosj.exe”."
+    assert found["hostile"]["lines"] == [
+        f"{number}. Organization {ORGANIZATION}, address {MARKUP}\\u{{202e}}end" for number in (1, 2)
+    ]
+    assert found["hostile"]["images"] == 0
+    assert found["served"] == [False, True]
+
+
+def _check_kept(found: dict[str, Any], address: str) -> None:
+    # Two presses are one. A page that the browser keeps has nothing, and begins again.
+    assert found["twice"]["step"] == "step-key"
+    kept = found["kept"]
+    assert kept["secret"] == WORDS
+    shown, script, _ = kept["left"]["html"].partition("<script>")
+    assert script
+    for secret in (WORDS, "sausage", PASSPHRASE, html.escape(PASSPHRASE), ORGANIZATION, address):
+        assert secret not in shown
+    assert set(kept["left"]["fields"]) == {"", "on"}
+    assert found["masked"] == [True, False, True]
+    assert kept["after"]["step"] == "step-bundle"
 
 
 def _check_looks(found: dict[str, Any]) -> None:

@@ -165,6 +165,9 @@ class TestAnAccountOfAWallet:
             (f"{ETHEREUM.address[:8]}...25", SHORTENED),
             ("x" * 5000, "This does not look like a whole address: it is too long for an address."),
             (WORDS, "there is white space around or in it."),
+            (f"{ETHEREUM.address}?amount=0.1", "leave out the part from the question mark on."),
+            ("bc1qcr8te4kr609gcawu\u200btmrza0j4xv80jy8z306fyu", "it has a character that cannot be seen, "),
+            ("cosmos1qqqsyqcyq5rqwzqfpg9scrgwpugpzysn7k4rlm.", "there is punctuation around it; "),
         ],
     )
     def test_not_at_all(self, typed: str, said: str) -> None:

@@ -12,7 +12,7 @@ from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupp
 from sealwax.wallets import DerivedAddress, derive_account, derive_address, ton
 from sealwax.wallets.address_format_names import AddressFormat
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow, formats_like
-from sealwax.wallets.addresses import matching
+from sealwax.wallets.addresses import known_formats, matching, why_unknown
 from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.conftest import near_misses
 
@@ -43,6 +43,57 @@ def test_an_address_with_a_lone_surrogate_is_another(derived: DerivedAddress) ->
     row, text = FORMATS[derived.format], derived.text
     for other in (text + "\ud800", "\udfff" + text, f"{text[:-1]}\ud800", text.swapcase() + "\udfff"):
         assert matching((derived,), row, other) == ()
+
+
+LAST_OF = {each.format: each for each in DERIVED}
+SEEN_DAMAGE = [
+    ("{}\n", "white space"),
+    ("{}\u00a0", "white space"),
+    ("{0:.7} {0}", "white space"),
+    ("\u200b{}", "cannot be seen"),
+    ("{}\ufeff", "cannot be seen"),
+    ("{0:.7}\u00ad{0}", "cannot be seen"),
+    ("{}\x00", "cannot be seen"),
+    ("{0:.9}\u202e{0}", "cannot be seen"),
+    ("{0:.6}…{0}", "shortened"),
+    ("{0:.6}...{0}", "shortened"),
+    ("{0:.6}***", "shortened"),
+    ("{}\u0435", "outside ASCII"),
+    ("{}.", "punctuation"),
+    ("{},", "punctuation"),
+    ("({})", "punctuation"),
+    ("<{}>", "punctuation"),
+    ("\u0022{}\u0022", "punctuation"),
+    ("{};", "punctuation"),
+    ("{}?amount=0.1", "from the question mark on"),
+    ("network:{}?amount=0.1", "before the colon, and the part from"),
+    ("NETWORK:{}", "before the colon"),
+    ("https://explorer.example/address/{}", "a link"),
+    ("{0:.7}+{0}", "a character that no address has"),
+]
+
+
+@pytest.mark.parametrize("derived", LAST_OF.values(), ids=lambda each: each.format)
+def test_damage_is_named_in_every_format(derived: DerivedAddress) -> None:
+    assert FORMATS[derived.format] in known_formats(derived.text)
+    for damage, why in SEEN_DAMAGE:
+        damaged = damage.format(derived.text)
+        with pytest.raises(
+            Unsupported, match=f"the expected address has an unsupported format: .*{why}"
+        ) as raised:
+            known_formats(damaged)
+        assert damaged not in str(raised.value)
+
+
+def test_only_damage_is_named() -> None:
+    assert why_unknown("bitcoin") == "check that it was copied whole; or its network is not supported"
+    # The ends of a TON address may be any digits of base64url.
+    for address in (f"EQ{'a' * 45}-", f"UQ{'b' * 45}_", "-1:" + "ab" * 32):
+        assert known_formats(address)
+    for address in ("BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU", "cosmos1x", "sprt1x"):
+        assert known_formats(address)
+    with pytest.raises(Unsupported):
+        known_formats("bc1\u212aq")
 
 
 class TestPublicKeys:
@@ -239,7 +290,7 @@ class TestCheckAddress:
         for text in with_k:
             kelvin = text.upper().replace("K", "\u212a")
             assert kelvin.lower() == text
-            with pytest.raises(ContextMismatch):
+            with pytest.raises(Unsupported, match="outside ASCII"):
                 ACCOUNT.check_address(kelvin)
 
     @pytest.mark.parametrize(

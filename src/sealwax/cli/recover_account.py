@@ -174,10 +174,8 @@ def _why_not_checked(typed: str, near: Line | None, error: SealwaxError) -> Iter
         yield "This is shortened: only its beginning and its end are there."
         if near is None:
             yield "Type it whole. If you have only this, press Enter and compare with the list."
-    elif near is None:
-        yield f"This does not look like a whole address: {why_unknown(typed)}."
     else:
-        yield "This does not look like a whole address."
+        yield f"This does not look like a whole address: {why_unknown(typed)}."
 
 
 def _account_at(wallet: sealwax.ExportedWallet, line: Line) -> wallets.Account:

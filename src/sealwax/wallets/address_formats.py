@@ -38,8 +38,8 @@ class AddressFormatRow(NamedTuple):
         variants: By curve and variant, the function that encodes a public key. A format has several variants
             if the service's choice of address is not evidenced.
         paths: The default paths of the service's SDKs and documentation, which may differ.
-        looks_like: Whether text begins like an address of this format and has its length; the checksum may be
-            wrong.
+        looks_like: Whether text has the characters of an address of this format, and its beginning or its
+            length; the checksum may be wrong.
         standard: The definition of the encoding.
         canonical: Maps all spellings of an account's address to one value.
         key_format: The form in which wallets of this format import a private key.
@@ -136,7 +136,8 @@ def _base58check(version: bytes, length: int, alphabet: str = BITCOIN_ALPHABET) 
 
 
 def _starts(*prefixes: str) -> Callable[[str], bool]:
-    return lambda text: text.lower().startswith(prefixes)
+    # White space, punctuation and other damage would otherwise pass for the address of another wallet.
+    return lambda text: text.isascii() and text.isalnum() and text.lower().startswith(prefixes)
 
 
 def _strkey(text: str) -> bool:

@@ -155,10 +155,26 @@ def why_unknown(address: str) -> str:
 
 _UNKNOWN = (
     (re.compile(r"\s"), "there is white space around or in it"),
-    (re.compile(r"[^ -~]"), "it has characters outside ASCII"),
+    # Controls, format characters such as U+200B and U+00AD, fillers and variation selectors.
+    (
+        re.compile(
+            r"[\0-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+            r"\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]"
+        ),
+        "it has a character that cannot be seen, which often comes from copying; type the address",
+    ),
     (re.compile(r"…|\.\.|\*"), "it is shortened; copy it whole"),
+    (re.compile(r"[^ -~]"), "it has characters outside ASCII"),
+    (re.compile(r"/"), "it is a link; copy the address alone"),
+    (
+        re.compile(r"^[A-Za-z]+:[^?]*\?"),
+        "leave out the part before the colon, and the part from the question mark on",
+    ),
+    (re.compile(r"^[A-Za-z]+:(0x)?[0-9A-Za-z]"), "leave out the part before the colon"),
+    (re.compile(r"\?"), "leave out the part from the question mark on"),
+    (re.compile(r"^[^0-9A-Za-z-]|[^0-9A-Za-z_-]$"), "there is punctuation around it; leave that out"),
     (re.compile(r"\."), "it is a name, not an address; pass the address that the name stands for"),
-    (re.compile(r"^[a-z]+:(0x)?[0-9A-Za-z]"), "leave out the part before the colon"),
+    (re.compile(r"[^0-9A-Za-z:_-]"), "it has a character that no address has"),
     (re.compile(r"^[0-9A-Fa-f]{40}$"), "write 0x in front of an Ethereum address"),
     (re.compile(r"^0[xX].*[^0-9A-Fa-f]", re.DOTALL), "it has characters after 0x other than 0-9 and a-f"),
     (
