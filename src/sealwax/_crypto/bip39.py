@@ -1,8 +1,10 @@
 """Check mnemonics and derive their seeds (BIP-39), with the package ``mnemonic``."""
 
+import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, SupportsIndex
+from typing import Final, NamedTuple, SupportsIndex
 
 from mnemonic import Mnemonic
 
@@ -66,10 +68,29 @@ def why_invalid(text: str) -> str:
         return "it is longer than any mnemonic"
     normalized = Mnemonic.normalize_string(text)
     words = normalized.split()
+    return _why_no_words(normalized, words) or _why_wrong_words(words)
+
+
+def _why_no_words(normalized: str, words: list[str]) -> str:
+    """Explain why a text is not words between spaces; empty text if it is."""
+    if odd := _what_is_odd(normalized):
+        return f"it has {odd}; write its words alone, with one plain space between them"
+    if any(len(word) > 1 and all(map(_is_chinese, word)) for word in words):
+        return "its characters are not separated; write one plain space between them"
+    if len(words) == 1 and len(normalized) > _LONGEST_WORD:
+        return "its words are not separated; write one plain space between them"
     if len(words) not in WORD_COUNTS:
         return f"it has {len(words)} words; a mnemonic has 12, 15, 18, 21 or 24"
-    if any(_bip39(language).check(" ".join(words).lower()) for language in LANGUAGES):
+    return ""
+
+
+def _why_wrong_words(words: list[str]) -> str:
+    lowered = [word.lower() for word in words]
+    if any(_bip39(language).check(" ".join(lowered)) for language in LANGUAGES):
         return "write its words in lower case, with one plain space between them and none around them"
+    for explanation, shorten in _SHORTER:
+        if any(_are_shortened(lowered, language, shorten) for language in LANGUAGES):
+            return explanation
     known = [frozenset(_bip39(language).wordlist) for language in LANGUAGES]
     unknown = min(
         ([place for place, word in enumerate(words, 1) if word not in word_list] for word_list in known),
@@ -82,6 +103,54 @@ def why_invalid(text: str) -> str:
     return (
         f"{len(unknown)} words, the first of them word {unknown[0]}, are not in the word list of the others"
     )
+
+
+_NUMBERING = re.compile(r"[(\[#]*[0-9]+[.):\]-]*")
+# No list has a longer word, in any of the two forms of Unicode.
+_LONGEST_WORD = 24
+
+
+def _what_is_odd(normalized: str) -> str:
+    """Name what a text has beside words: numbers, punctuation, or characters that cannot be seen."""
+    without_numbers = _NUMBERING.sub("", normalized)
+    kinds = {unicodedata.category(character) for character in without_numbers if not character.isspace()}
+    found = [
+        *(["numbers"] if without_numbers != normalized else []),
+        *(["punctuation"] if any(kind.startswith(("P", "S")) for kind in kinds) else []),
+        *(["characters that cannot be seen"] if kinds & {"Cc", "Cf"} else []),
+    ]
+    return " and ".join(found)
+
+
+def _is_chinese(character: str) -> bool:
+    return "\u4e00" <= character <= "\u9fff"
+
+
+def _are_shortened(words: list[str], language: str, shorten: Callable[[str], str]) -> bool:
+    """Return whether words are of a list, but several of them only as far as they are shortened."""
+    word_list = frozenset(_bip39(language).wordlist)
+    others = [word for word in words if word not in word_list]
+    return len(others) > 1 and {shorten(word) for word in word_list}.issuperset(others)
+
+
+def _first_letters(word: str) -> str:
+    letters = unicodedata.normalize("NFC", word)[:4]
+    return Mnemonic.normalize_string(letters)
+
+
+def _without_accents(word: str) -> str:
+    return "".join(character for character in word if not unicodedata.combining(character))
+
+
+_SHORTER: Final[tuple[tuple[str, Callable[[str], str]], ...]] = (
+    ("its words are cut to their first four letters; write them whole, as in the word list", _first_letters),
+    ("its accents are left out; write its words as in the word list", _without_accents),
+    (
+        "its words are cut to their first four letters, without accents; write them whole",
+        lambda word: _first_letters(_without_accents(word)),
+    ),
+)
+"""Explanations of words that are written shorter than in the list, and the functions that shorten so."""
 
 
 def mnemonic_to_seed(mnemonic: str, passphrase: str) -> bytes:
