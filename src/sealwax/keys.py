@@ -129,6 +129,7 @@ class ApiKey(SchemeKey):
         """Read a key from a file: hex, then ``:p256``, ``:secp256k1``, ``:ed25519`` or nothing for P-256.
 
         Files of other tools are read too: PKCS#8, SEC1 and OpenSSH, not encrypted, and JWK and JSON of SDKs.
+        Text around a PEM block, quotes, escaped line ends and base64 of a file are undone.
 
         Args:
             path: The file, such as ``NAME.private``, at most 4096 bytes.
@@ -411,6 +412,7 @@ def parse_api_key_file(
     Other tools' forms are read, too; ``ask`` asks for the password of an encrypted key.
     """
     with named(label):
+        content = _without_wrapping(content)
         found = _foreign_key(content, ask)
         if found is not None:
             return ApiKey(found.private_key, found.curve)
@@ -428,6 +430,7 @@ def parse_target_key_file(
 ) -> TargetKey:
     """Read a target key from the content of a file, as ``parse_api_key_file`` does: hex alone."""
     with named(label):
+        content = _without_wrapping(content)
         found = _foreign_key(content, ask)
         if found is not None and found.purpose == "api":
             raise MalformedInput(f"this is {_API}; pass the file of {_TARGET}")
@@ -443,9 +446,22 @@ def parse_target_key_file(
         return key
 
 
+def _is_hex(content: bytes) -> bool:
+    """Return whether a key is in hex; any other form loads more modules."""
+    return set(content.partition(b":")[0].decode("latin-1").strip(_WHITE_SPACE)) <= _HEX_DIGITS
+
+
+def _without_wrapping(content: bytes) -> bytes:
+    if _is_hex(content):
+        return content
+    from ._crypto.key_files import without_wrapping  # noqa: PLC0415
+
+    return without_wrapping(content)
+
+
 def _foreign_key(content: bytes, ask: "Ask | None") -> "FoundKey | None":
     """Read a key in another tool's form; None if the content has no such form."""
-    if set(content.partition(b":")[0].decode("latin-1").strip(_WHITE_SPACE)) <= _HEX_DIGITS:
+    if _is_hex(content):
         return None
     # Loaded on demand: keys in hex do not need it.
     from ._crypto.key_files import is_foreign, read_foreign_key  # noqa: PLC0415

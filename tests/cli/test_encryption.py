@@ -135,6 +135,39 @@ def test_age_opens_it(cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet)
 
 
 class TestRefusals:
+    @pytest.mark.parametrize(
+        ("value", "why"),
+        [
+            (
+                "age1yubikey1q2w7u3vpya839jxxuq8g0sedh3d740d4xvn639sqhr95ejj8vu3hyfumptt",
+                "for a plugin of age",
+            ),
+            ("age1tag1q2w7u3vpya839jxxuq8g0sedh3d740d4xvn639sqhr95ejj8vu3hyfumptt", "for a plugin of age"),
+            ("ecdsa-sha2-nistp256 AAAA", "an SSH key that age cannot encrypt to"),
+            ("sk-ssh-ed25519@openssh.com AAAA", "an SSH key that age cannot encrypt to"),
+        ],
+    )
+    def test_other_recipients_are_named(self, cli: Cli, tmp_path: Path, value: str, why: str) -> None:
+        output, file = tmp_path / "out", tmp_path / "recipients"
+        file.write_text(f"# mine\n{value}\n")
+        for given in (value, file):
+            result = cli(*CAPTURED_ARGUMENTS, "--recipient", given, "--output", output)
+            assert (result.exit_code, result.stdout, output.exists()) == (1, b"", False)
+            assert result.stderr.startswith(f"error[malformed]: --recipient is {why}")
+            assert value not in result.stderr
+
+    def test_an_identity_of_a_plugin(self, cli: Cli, tmp_path: Path) -> None:
+        identity = "AGE-PLUGIN-YUBIKEY-1XQ2W7U3VPYA839JXXUQ8"
+        result = cli(*CAPTURED_ARGUMENTS, "--recipient", identity)
+        assert result.exit_code == 2
+        assert "--recipient is an identity, which is secret" in result.stderr
+        (tmp_path / "identity").write_text(f"# serial\n{identity}\n")
+        (tmp_path / "file.age").write_bytes(b"age-encryption.org/v1\n")
+        result = cli("decrypt-file", "--identity", tmp_path / "identity", tmp_path / "file.age")
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert "--identity is for a plugin of age" in result.stderr
+        assert identity not in result.stderr
+
     @pytest.mark.parametrize("value", ["age1hunter2", "ssh-ed25519 hunter2", "ssh-rsa AAAA", "age1"])
     def test_what_is_no_recipient(self, cli: Cli, tmp_path: Path, value: str) -> None:
         output = tmp_path / "out"

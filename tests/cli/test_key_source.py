@@ -1,5 +1,6 @@
 """Where ``--key`` reads a key from, in every command that takes one."""
 
+import base64
 import json
 from pathlib import Path
 
@@ -91,6 +92,17 @@ class TestEnvironment:
             content = write_foreign_key(FoundKey(SCALAR, "p256", "api"), form)
             monkeypatch.setenv("MY_KEY", content.decode())
             assert stamp(cli, "env:MY_KEY").exit_code == 0
+
+    def test_what_environments_do_to_a_key(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        pem = write_foreign_key(FoundKey(SCALAR, "p256", "api"), "pem").decode()
+        bag = f"Bag Attributes\n    localKeyID: 01\nKey Attributes: <No Attributes>\n{pem}"
+        escaped = pem.replace("\n", "\\n")
+        in_base64 = base64.b64encode(pem.encode()).decode()
+        for value in (escaped, f'"{escaped}"', f"'{pem}'", in_base64, bag, f'"{SCALAR.hex()}"'):
+            monkeypatch.setenv("MY_KEY", value)
+            assert stamp(cli, "env:MY_KEY").exit_code == 0
+            shown = cli("public", "--type", "api", "--curve", "p256", "env:MY_KEY")
+            assert (shown.exit_code, shown.stdout.decode().strip()) == (0, KEY.public_key)
 
     def test_errors_name_it_once_it_was_read(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("MY_KEY", "x" * 64)

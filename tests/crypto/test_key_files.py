@@ -27,6 +27,7 @@ from sealwax._crypto.key_files import (
     is_foreign,
     public_forms,
     read_foreign_key,
+    without_wrapping,
     write_foreign_key,
 )
 from sealwax._limits import MAX_OPENSSH_ROUNDS, MAX_PBKDF2_ITERATIONS
@@ -38,6 +39,7 @@ from sealwax.errors import (
     SealwaxError,
     Unsupported,
 )
+from sealwax.keys import parse_api_key_file, parse_target_key_file
 from tests.conftest import NOT_TEXT
 
 SCALAR = bytes(range(1, 33))
@@ -329,9 +331,10 @@ class TestWork:
         sec1 = write_foreign_key(FoundKey(SCALAR, "p256", None), "sec1")
         before = b"-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n"
         assert read_foreign_key(before + sec1).private_key == SCALAR
-        assert loaded == [*[written] * 3, sec1]
-        with pytest.raises(MalformedInput, match="exactly one private key"):
-            read_foreign_key(before + written)
+        around = b"Bag Attributes\n  localKeyID: 01\n" + written + b"-- \n"
+        for content in (before + written, around):
+            assert read_foreign_key(content).private_key == SCALAR
+        assert loaded == [*[written] * 3, sec1, *[written] * 2]
 
     def test_a_large_file_takes_little_memory(self) -> None:
         content = pem("PRIVATE KEY", bytes(1 << 20))
@@ -398,6 +401,29 @@ class TestOtherFiles:
         content = P256_KEY.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
         with pytest.raises(MalformedInput, match=r"^this is a public key in PEM; pass the private key file"):
             read_foreign_key(content)
+
+    @pytest.mark.parametrize("label", ["CERTIFICATE", "TRUSTED CERTIFICATE", "EC PARAMETERS"])
+    def test_what_openssl_writes_beside_a_key(self, label: str) -> None:
+        beside = b"Bag Attributes\n    localKeyID: 01\nsubject=CN = x\n" + pem(label, b"\x30\x03\x02\x01\x01")
+        for content in (beside + PLAIN, PLAIN + beside, beside + PLAIN + beside):
+            assert is_foreign(content)
+            assert read_foreign_key(content).private_key == SCALAR
+        for content in (beside + PLAIN + PLAIN, beside.replace(b"-----END", b"") + PLAIN):
+            with pytest.raises(MalformedInput, match="exactly one private key"):
+                read_foreign_key(content)
+        with pytest.raises(MalformedInput, match=r"^this is "):
+            read_foreign_key(beside)
+
+    @pytest.mark.parametrize("beside", ["PUBLIC KEY", "X509 CRL", "RSA PRIVATE KEY"])
+    def test_other_blocks_beside_a_key_are_refused(self, beside: str) -> None:
+        with pytest.raises(MalformedInput, match="exactly one private key"):
+            read_foreign_key(pem(beside, b"\x30\x03\x02\x01\x01") + PLAIN)
+
+    @pytest.mark.parametrize("text", [b"-----", b"----- BEGIN", b"a -----END PRIVATE KEY-----\n"])
+    def test_dashes_around_a_key_are_refused(self, text: bytes) -> None:
+        for content in (text + b"\n" + PLAIN, PLAIN + text):
+            with pytest.raises(MalformedInput, match="exactly one private key"):
+                read_foreign_key(content)
 
     def test_parameters_before_a_key(self) -> None:
         key = P256_KEY.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, NoEncryption())
@@ -567,3 +593,108 @@ class TestPairs:
         assert ApiKey.load(tmp_path / "key").curve == "p256"
         with pytest.raises(MalformedInput, match="this is an API key"):
             TargetKey.load(tmp_path / "key")
+
+
+def escaped(content: bytes) -> bytes:
+    return content.strip().replace(b"\n", b"\\n")
+
+
+def quoted(content: bytes) -> bytes:
+    return b'"%b"\n' % content.strip()
+
+
+WRAPPINGS: dict[str, Callable[[bytes], bytes]] = {
+    "escapes": escaped,
+    "escapes of Windows": lambda content: content.replace(b"\n", b"\\r\\n"),
+    "quotes": quoted,
+    "apostrophes": lambda content: b" '%b' " % content,
+    "escapes in quotes": lambda content: quoted(escaped(content)),
+    "base64": base64.b64encode,
+    "base64 without padding": lambda content: base64.b64encode(content).rstrip(b"="),
+    "base64 in lines": base64.encodebytes,
+    "base64 in quotes": lambda content: quoted(base64.b64encode(content)),
+    "one line": lambda content: content.replace(b"\n", b" "),
+}
+
+
+class TestWrapping:
+    """What environments, secret stores and shells do to a key."""
+
+    @pytest.mark.parametrize("how", WRAPPINGS)
+    @pytest.mark.parametrize("form", ["pem", "sec1", "openssh"])
+    def test_a_key_in_pem_is_read(self, how: str, form: str) -> None:
+        content = write_foreign_key(FoundKey(SCALAR, "p256", None), form)
+        wrapped = WRAPPINGS[how](content)
+        assert parse_api_key_file(wrapped, "the key", None).private_key_hex() == SCALAR.hex()
+        assert parse_target_key_file(wrapped, "the key", None).private_key_hex() == SCALAR.hex()
+
+    @pytest.mark.parametrize("curve", CURVES)
+    def test_the_body_of_pem_alone_is_read(self, curve: Curve) -> None:
+        der = write_foreign_key(FoundKey(SCALAR, curve, None), "der")
+        for wrapped in (base64.b64encode(der), base64.encodebytes(der), quoted(base64.b64encode(der))):
+            assert parse_api_key_file(wrapped, "the key", None).private_key_hex() == SCALAR.hex()
+        for changed in (der[:-1], der + b"\0", b"\x31" + der[1:]):
+            with pytest.raises(MalformedInput):
+                parse_api_key_file(base64.b64encode(changed), "the key", None)
+
+    @pytest.mark.parametrize("form", ["jwk", "json"])
+    def test_json_is_read(self, form: str) -> None:
+        content = write_foreign_key(FoundKey(SCALAR, "p256", None), form)
+        in_text = json.dumps(json.dumps(json.loads(content))).encode()
+        for wrapped in (in_text, in_text[1:-1], b"'%b'" % content.strip(), base64.b64encode(content)):
+            assert parse_api_key_file(wrapped, "the key", None).private_key_hex() == SCALAR.hex()
+
+    @pytest.mark.parametrize("end", ["", ":p256", ":secp256k1"])
+    def test_hex_in_quotes_is_read(self, end: str) -> None:
+        text = f"{SCALAR.hex()}{end}".encode()
+        for wrapped in (quoted(text), b"'%b'" % text, b"`%b`" % text):
+            assert parse_api_key_file(wrapped, "the key", None).private_key_hex() == SCALAR.hex()
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"",
+            b"'",
+            b"\"x'",
+            SCALAR.hex().encode(),
+            base64.b64encode(SCALAR),
+            b"A" * 61,
+            base64.b64encode(b"{" + bytes(60)),
+            base64.b64encode(b"{" + b"x" * 60),
+            base64.b64encode(b"-----END PRIVATE KEY-----" * 3),
+            b"\x30\x82" + bytes(60),
+        ],
+    )
+    def test_anything_else_stays(self, content: bytes) -> None:
+        assert without_wrapping(content) == content
+
+    @pytest.mark.parametrize(
+        ("content", "named"),
+        [
+            (b"Bag Attributes\n" + pem("CERTIFICATE", b"0"), "this is a certificate; pass the private"),
+            (b"see -----BEGIN PUBLIC KEY-----", "this is a public key in PEM; pass the private"),
+            (b"-----BEGIN \xff", "this is a PEM file; pass the private"),
+            (b"x" * 5000 + b"-----BEGIN ", "this is not a private key; pass the private"),
+            (
+                json.dumps({str(place): 7 for place in range(64)}).encode(),
+                "a Solana key as an object of numbers",
+            ),
+            (json.dumps(list(range(64))).encode(), "a Solana key as numbers"),
+            (b", ".join([b"7"] * 64), "a Solana key as numbers"),
+            (base64.b64encode(SCALAR), "32 bytes in base64 .a key must be in hex."),
+            (b"z5" * 43 + b"Q", "a Solana key in base58 .a key must be in hex."),
+            (b"L" + b"1" * 51, "a private key in WIF"),
+        ],
+    )
+    def test_other_contents_are_named(self, content: bytes, named: str) -> None:
+        for parse in (parse_api_key_file, parse_target_key_file):
+            with pytest.raises(MalformedInput, match=f"^the key: .*{named}"):
+                parse(content, "the key", None)
+
+    @given(st.binary(max_size=200), st.sampled_from([*WRAPPINGS.values()]))
+    def test_anything(self, content: bytes, wrap: Callable[[bytes], bytes]) -> None:
+        for start in (b"", b"\x30\x82", b"{", b"-----BEGIN PRIVATE KEY-----\n"):
+            try:
+                parse_api_key_file(wrap(start + content), "the key", None)
+            except SealwaxError:
+                continue

@@ -200,6 +200,13 @@ class TestPaths:
             derive(path=f"m/44'/{level}/0")
         assert f"/{level}/" not in str(raised.value)
 
+    @pytest.mark.parametrize("mark", '\u2018\u2019\u201b\u2032\u02b9\u02bc\u00b4`\uff07"H')
+    def test_another_mark_is_named(self, mark: str) -> None:
+        with pytest.raises(MalformedInput, match=r"^level 1 of .* write ' or h after it, not another apost"):
+            derive(path=f"m/44{mark}/60'/0")
+        with pytest.raises(MalformedInput, match=r"^level 2 of .* it must be a number without leading zeros"):
+            derive(path=f"m/44'/60{mark}{mark}/0")
+
     @pytest.mark.parametrize("index", ["2147483648", "4294967296", "2147483648'", "9999999999"])
     def test_an_index_too_large_is_named(self, index: str) -> None:
         with pytest.raises(MalformedInput, match=r"^level 3 of the path is too large"):

@@ -322,6 +322,22 @@ class TestReading:
             ("abandon " * 11 + "about", "a mnemonic"),
             ("abandon " * 23 + "art", "TON mnemonic"),
             ('{"version": 3}', "an encrypted keystore"),
+            ('{"0":1,"1":2}', "an object of numbers; write its numbers, without their names, as an array"),
+            ('{ "0" : 1}', "an object of numbers"),
+            ('{"type":"Buffer","data":[1,2]}', "a Buffer of Node.js; pass the array in it alone"),
+            (",".join(["7"] * 64), "numbers alone; write"),
+            ("p2wpkh:KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617", "pass the WIF after the colon"),
+            ("P2PKH:5", "the kind of an address before it"),
+            ("p2wpkh-p2sh:5", "the kind of an address before it"),
+            ("-----BEGIN PRIVATE KEY-----\nMC4=", "in PEM; convert it"),
+            (
+                "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg",
+                "an extended key",
+            ),
+            (
+                "zpub9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg",
+                "an extended key",
+            ),
         ],
     )
     def test_what_leads_to_no_key_is_said_in_so_many_words(self, text: str, words: str) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from sealwax._limits import MAX_MISPLACED_CHARACTERS
 
+_PEM_START: Final = "-----BEGIN "
 _PEM_LABELS: Final = (
     ("OPENSSH PRIVATE KEY", "an OpenSSH private key"),
     ("PRIVATE KEY", "a private key in PEM"),
@@ -22,6 +23,7 @@ _JSON_FIELDS: Final = (
     ("testGroups", "a file of test vectors"),
     ("encappedPublic", "a sealed payload"),
     ("public_key", "the description of a key"),
+    ("31", "a Solana key as an object of numbers"),
 )
 
 _SHAPES: Final = (
@@ -31,6 +33,13 @@ _SHAPES: Final = (
         "a public key in hex",
     ),
     (re.compile(r"(ssh-|ecdsa-sha2-)[a-z0-9-]+ [A-Za-z0-9+/=]+( .*)?", re.ASCII), "an SSH public key"),
+    (re.compile(r"\[?\s*\d{1,3}(\s*,\s*\d{1,3}){31,63}\s*\]?", re.ASCII), "a Solana key as numbers"),
+    (re.compile(r"[A-Za-z0-9+/]{43}=", re.ASCII), "32 bytes in base64 (a key must be in hex)"),
+    (
+        re.compile(r"[1-9A-HJ-NP-Za-km-z]{86,88}", re.ASCII),
+        "a Solana key in base58 (a key must be in hex)",
+    ),
+    (re.compile(r"[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}", re.ASCII), "a private key in WIF"),
     (re.compile(r"AGE-SECRET-KEY-1[0-9A-Z]+", re.ASCII), "an age identity"),
     (re.compile(r"[\w-]{4,}\.[\w-]{4,}\.[\w-]+", re.ASCII), "a token (JWT)"),
     (re.compile(r"[^\s\d!-/:-@\[-`{-~]+([ \u3000]+[^\s\d!-/:-@\[-`{-~]+){11,23}"), "a mnemonic"),
@@ -42,11 +51,11 @@ _DER_SEQUENCE = b"\x30"
 def name_misplaced(content: bytes) -> str | None:
     """Return the likely kind of a content, such as ``a mnemonic``; None if it is unknown."""
     text = content[:MAX_MISPLACED_CHARACTERS].decode(errors="replace").strip()
-    if text.startswith("-----BEGIN "):
-        label = text.partition("\n")[0]
-        return next(name for part, name in _PEM_LABELS if part in label)
     if text.startswith("{"):
         return next((name for field, name in _JSON_FIELDS if f'"{field}"' in text), "JSON")
+    if _PEM_START in text:
+        label = text.partition(_PEM_START)[2].partition("\n")[0]
+        return next(name for part, name in _PEM_LABELS if part in label)
     if len(content) <= MAX_MISPLACED_CHARACTERS:
         named = next((name for shape, name in _SHAPES if shape.fullmatch(text)), None)
         if named is not None:

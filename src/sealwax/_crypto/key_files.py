@@ -4,7 +4,9 @@
 |---|---|
 | PKCS#8 or SEC1, in PEM or DER; OpenSSH; on P-256, secp256k1 or Ed25519 | accepted |
 | the same, encrypted | accepted with its password, up to the limits of this library for deriving a key |
-| PEM with a second key, with text around it, with other headers than those of encrypted SEC1 | refused |
+| PEM with text before and after it (RFC 7468), such as ``Bag Attributes``; with certificates | accepted |
+| PEM in one line, with backslash and n for line ends, in quotes, in base64; PEM's base64 alone | accepted |
+| PEM with a second key, or with other headers than those of encrypted SEC1 | refused |
 | a JWK of such a key | accepted if `x` and `y` belong to `d` |
 | JSON of an SDK: a private key and a public key, in hex | accepted if they belong together; names the curve |
 | JSON with two private keys, or a name that differs only in case from a known name | refused |
@@ -72,8 +74,46 @@ Ask = Callable[[], str]
 
 def is_foreign(content: bytes) -> bool:
     """Return whether a content has one of these forms, whole or broken."""
-    start = content.lstrip()
-    return start.startswith((b"-----BEGIN ", b"{")) or _is_der(content)
+    return content.lstrip().startswith(b"{") or _BEGIN in content or _is_der(content)
+
+
+_BEGIN = b"-----BEGIN "
+
+
+def without_wrapping(content: bytes) -> bytes:
+    """Undo what environments and secret stores do to a key: quotes, escapes, and base64 of a file."""
+    text = content.strip()
+    if text[:1] == text[-1:] and text[:1] in _QUOTES and len(text) > 1:
+        text = text[1:-1].strip()
+    if text.startswith(b'{\\"'):
+        text = text.replace(b'\\"', b'"')
+    if _BEGIN in text:
+        text = text.replace(b"\\r", b"").replace(b"\\n", b"\n")
+    elif not set(text) <= _HEX_DIGITS and _BASE64.fullmatch(text):
+        with suppress(ValueError):
+            decoded = base64.b64decode(b"".join(text.split()).rstrip(b"=") + b"==")
+            if decoded.startswith(_BEGIN) or _is_whole_der(decoded) or _is_object(decoded):
+                return decoded
+    return content if text == content.strip() else text
+
+
+_QUOTES = (b"'", b'"', b"`")
+_HEX_DIGITS = frozenset(b"0123456789abcdefABCDEF")
+_BASE64 = re.compile(rb"[A-Za-z0-9+/\s]{40,}={0,2}")
+
+
+def _is_object(content: bytes) -> bool:
+    return content.startswith(b"{") and content.rstrip().endswith(b"}") and content.isascii()
+
+
+def _is_whole_der(content: bytes) -> bool:
+    # The length of the sequence has one to three bytes: keys are shorter than 64 KiB.
+    heads = (b"\x30%b", b"\x30\x81%b", b"\x30\x82%b")
+    return any(
+        len(content) >= start and content.startswith(head % (len(content) - start).to_bytes(size, "big"))
+        for size, (start, head) in zip((1, 1, 2), enumerate(heads, 2), strict=True)
+        if len(content) - start < 1 << 8 * size
+    )
 
 
 def is_encrypted_der(content: bytes) -> bool:
@@ -160,11 +200,10 @@ def _load(content: bytes, ask: Ask | None) -> object:
 _ENCRYPTED, _OPENSSH, _SEC1 = "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY", "EC PRIVATE KEY"
 _LABELS = ("PRIVATE KEY", _ENCRYPTED, _OPENSSH, _SEC1)
 _DASHES = b"-----"
-_BLOCK = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n(.*?)-----END \1-----", re.DOTALL)
-# `openssl ecparam -genkey` writes the curve in front of the key, which repeats it.
-_PARAMETERS = re.compile(
-    rb"-----BEGIN EC PARAMETERS-----\s[A-Za-z0-9+/=\s]*-----END EC PARAMETERS-----\s+(?=-----BEGIN EC )"
-)
+_BLOCK = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \1-----", re.DOTALL)
+# `openssl ecparam -genkey` writes the curve in front of the key, which repeats it; `openssl pkcs12` writes
+# the certificates.
+_BESIDE_A_KEY = (b"EC PARAMETERS", b"CERTIFICATE", b"TRUSTED CERTIFICATE")
 # The loader panics on an initialization vector that is too short.
 _HEADERS = re.compile(
     rb"(Proc-Type: ?4,ENCRYPTED)\s*\n"
@@ -175,19 +214,20 @@ _HEADERS = re.compile(
 def _read_pem(content: bytes) -> tuple[str, bytes, bytes]:
     """Return the label and body of the only key in a PEM file, and the file without anything else.
 
-    The loader itself would pick one of several keys, and skip headers.
+    Text before and after a block is ignored (RFC 7468, section 2). The loader itself would pick one of
+    several keys, and skip headers.
     """
-    content = content.strip()
     if b"PRIVATE KEY" not in content:
         raise _misplaced(content)
-    parameters = _PARAMETERS.match(content)
-    block = _BLOCK.fullmatch(content, parameters.end() if parameters else 0)
-    if block is None or _DASHES in block[2]:
+    blocks = [block.groups() for block in _BLOCK.finditer(content)]
+    keys = [(label, text) for label, text in blocks if label not in _BESIDE_A_KEY]
+    outside = _BLOCK.sub(b"", content)
+    if len(keys) != 1 or _DASHES in outside or any(_DASHES in text for _, text in blocks):
         raise MalformedInput(
-            "a PEM file must have exactly one private key, from its BEGIN to its END, and nothing else; "
-            "check that the file was copied whole"
+            "a PEM file must have exactly one private key, from its BEGIN to its END; check that the file "
+            "was copied whole"
         )
-    label, text = block[1].decode(), block[2]
+    label, text = keys[0][0].decode(), keys[0][1].lstrip()
     if label not in _LABELS:
         raise Unsupported(_OTHER_KIND)
     headers = _HEADERS.match(text) if label == _SEC1 else None
@@ -367,7 +407,8 @@ def _pair_in(document: dict[str, object]) -> _Pair | None:
 
 def _misplaced(content: bytes) -> MalformedInput:
     """Return the error for a content that is not a private key."""
-    return MalformedInput(f"this is {name_misplaced(content)}; pass the private key file, NAME.private")
+    named = name_misplaced(content) or "not a private key"
+    return MalformedInput(f"this is {named}; pass the private key file, NAME.private")
 
 
 def _curve_name(value: object) -> Curve:

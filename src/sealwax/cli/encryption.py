@@ -1,5 +1,6 @@
 """Encrypt the secrets that commands write, in the format of age, before they leave memory."""
 
+import re
 from importlib import import_module
 from types import ModuleType
 from typing import Final
@@ -21,6 +22,12 @@ PASSPHRASE: Final = "sealwax.encrypt_passphrase"  # noqa: S105 - not a passphras
 
 _X25519 = "age1"
 _SSH = ("ssh-ed25519 ", "ssh-rsa ")
+_PLUGIN_IDENTITY = "AGE-PLUGIN-"
+# The recipients of age itself have no second 1: bech32 has none after its separator.
+_OTHER_RECIPIENTS: Final = (
+    (re.compile("age1[a-z0-9-]+1"), "for a plugin of age, such as age1yubikey…, which sealwax does not run"),
+    (re.compile("(ecdsa-|sk-ssh-|sk-ecdsa-|ssh-dss )"), "an SSH key that age cannot encrypt to"),
+)
 
 
 def is_encrypted() -> bool:
@@ -70,6 +77,11 @@ def open_with_identity(content: bytes, identity: bytes) -> bytes:
     """Open a file that is encrypted to a recipient, with its age identity file or SSH key."""
     pyrage = _pyrage()
     lines = [line.strip() for line in decode_utf8(identity, "--identity").splitlines()]
+    if any(line.upper().startswith(_PLUGIN_IDENTITY) for line in lines):
+        raise MalformedInput(
+            "--identity is for a plugin of age, such as a YubiKey's, which sealwax does not run; decrypt the "
+            "file with age"
+        )
     texts = [line for line in lines if _is_identity(line)]
     secret: bytes | None = None
     try:
@@ -106,7 +118,13 @@ def to_recipients(secret: bytes, values: tuple[str, ...]) -> bytes:
     """Encrypt a secret to recipients of age, or to those in files."""
     pyrage = _pyrage()
     recipients: list[object] = []
-    for value in [recipient for option in values for recipient in _expanded(option)]:
+    expanded = [recipient for option in values for recipient in _expanded(option)]
+    for shape, why in _OTHER_RECIPIENTS:
+        if any(shape.match(value) for value in expanded):
+            raise MalformedInput(
+                f"--recipient is {why}; pass one that begins with age1, ssh-ed25519 or ssh-rsa"
+            )
+    for value in expanded:
         kind = pyrage.x25519 if value.startswith(_X25519) else pyrage.ssh
         try:
             recipients.append(kind.Recipient.from_str(value))
@@ -122,7 +140,7 @@ def to_recipients(secret: bytes, values: tuple[str, ...]) -> bytes:
 
 def _expanded(value: str) -> list[str]:
     """Return a recipient, or those in a file."""
-    if value.startswith((_X25519, *_SSH)):
+    if value.startswith((_X25519, *_SSH)) or any(shape.match(value) for shape, _ in _OTHER_RECIPIENTS):
         return [value.strip()]
     if _is_identity(value):
         raise Misuse("--recipient is an identity, which is secret; pass its recipient, age1…")
@@ -136,7 +154,7 @@ def _expanded(value: str) -> list[str]:
 
 
 def _is_identity(text: str) -> bool:
-    return text.upper().startswith("AGE-SECRET-KEY-")
+    return text.upper().startswith(("AGE-SECRET-KEY-", _PLUGIN_IDENTITY))
 
 
 def _pyrage() -> ModuleType:

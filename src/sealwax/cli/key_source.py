@@ -100,11 +100,17 @@ class KeySource(NamedTuple):
 
     def read_any(self, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
         """Read a key of any purpose; the arguments are for forms that do not state curve or purpose."""
-        from sealwax._crypto.key_files import FoundKey, is_foreign, read_foreign_key  # noqa: PLC0415
+        from sealwax._crypto.key_files import (  # noqa: PLC0415
+            FoundKey,
+            is_foreign,
+            read_foreign_key,
+            without_wrapping,
+        )
 
         if self.input.path.startswith(DEVICE_PREFIXES):
             raise _wrong_key("cannot leave its device; pass a key that is not on a device")
-        found = _content(self, purpose or "api")
+        read = _content(self, purpose or "api")
+        found = _Content(without_wrapping(read.content), read.name, read.path)
         with named(found.name), _named(found.name):
             if is_foreign(found.content):
                 key = read_foreign_key(found.content, curve=curve, ask=_ask)

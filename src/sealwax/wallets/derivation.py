@@ -381,6 +381,11 @@ def path_text(indices: tuple[int, ...]) -> str:
 
 def _parse_level(place: int, level: str) -> int:
     found = _LEVEL.fullmatch(level)
+    if found is None and _OTHER_MARK.fullmatch(level):
+        raise MalformedInput(
+            f"level {place} of the path is not an index: write ' or h after it, not another apostrophe, a "
+            "prime or H"
+        )
     if found is None:
         raise MalformedInput(
             f"level {place} of the path is not an index: it must be a number without leading zeros, followed "
@@ -390,6 +395,10 @@ def _parse_level(place: int, level: str) -> int:
     if index >= HARDENED:
         raise MalformedInput(f"level {place} of the path is too large: it must be below {HARDENED} (2^31)")
     return index + HARDENED if found[2] else index
+
+
+# Apostrophes and primes of text programs and fonts, and the H that some wallets write.
+_OTHER_MARK = re.compile('[0-9]+[\u2018\u2019\u201b\u2032\u02b9\u02bc\u00b4`\uff07"H]')
 
 
 def _ways(indices: tuple[int, ...], curve: AccountCurve) -> dict[str, tuple[int, ...]]:

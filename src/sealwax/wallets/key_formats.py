@@ -322,7 +322,28 @@ _BY_BEGINNING = (
     (re.compile("S[A-Z2-7]{55}\\Z", re.ASCII), lambda text: decode_strkey(SEED, text, _WHAT)),
     (re.compile(r"\["), _parse_solana_cli),
     (re.compile("(pkh|wpkh|tr|sh|wsh)[(]"), _parse_descriptor),
+    (
+        re.compile(r'[{]\s*"0"'),
+        _refuse("is an object of numbers; write its numbers, without their names, as an array: [1,2,…]"),
+    ),
+    (
+        re.compile(r'[{]\s*"type"\s*:\s*"Buffer"'),
+        _refuse("is a Buffer of Node.js; pass the array in it alone: [1,2,…]"),
+    ),
     (re.compile("[{]"), _refuse("is an encrypted keystore; pass the keystore and its password instead")),
+    (
+        re.compile(r"[0-9]{1,3}(\s*,\s*[0-9]{1,3})+\s*\Z"),
+        _refuse("is numbers alone; write [ before and ] after them"),
+    ),
+    (
+        re.compile("(p2[a-z0-9-]+):", re.IGNORECASE | re.ASCII),
+        _refuse("has the kind of an address before it, as Electrum writes it; pass the WIF after the colon"),
+    ),
+    (re.compile("-----BEGIN "), _refuse("is in PEM; convert it with sealwax convert-key --to hex")),
+    (
+        re.compile("[xyzYZtuvUV]p(rv|ub)"),
+        _refuse("is an extended key (BIP-32), which has many accounts; pass the key of one account"),
+    ),
     (
         re.compile(f"s[{RIPPLE_ALPHABET}]{{27,30}}\\Z", re.ASCII),
         _refuse(
