@@ -91,6 +91,10 @@ def test_another_passphrase(cli: Cli, tmp_path: Path, with_passphrase: Path) -> 
     assert (result.exit_code, result.stdout) == (1, b"")
     assert "the file does not open with this passphrase; check it, or pass --identity" in result.stderr
     assert "h0rse" not in result.stderr
+    assert "Unicode" not in result.stderr
+    (tmp_path / "p").write_text("corre\u0301ct h0rse")
+    result = cli("decrypt-file", "--passphrase-file", tmp_path / "p", with_passphrase)
+    assert "the password has characters that programs encode in several ways" in result.stderr
 
 
 def test_what_is_not_encrypted(cli: Cli, tmp_path: Path) -> None:

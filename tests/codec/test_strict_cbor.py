@@ -1,3 +1,6 @@
+import base64
+from collections.abc import Callable
+
 import cbor2
 import pytest
 from hypothesis import given
@@ -186,3 +189,25 @@ def test_no_bytes_break_the_decoder_of_maps_without_a_length(encoded: bytes) -> 
         decode_cbor(b"\xbf" + encoded, "it", open_map=True)
     except MalformedInput:
         pass
+
+
+@pytest.mark.parametrize(
+    "encode", [base64.b64encode, base64.urlsafe_b64encode, base64.encodebytes, bytes.hex]
+)
+def test_text_in_place_of_its_bytes_is_named(encode: Callable[[bytes], bytes | str]) -> None:
+    # The first character decides whether the text begins like a data item.
+    for first in (b"\x84\x44", b"\xa3\x63", b"\xd2\x84", b"\x00\x10", bytes(2)):
+        encoded = encode(first + bytes(range(60)))
+        text = encoded.encode() if isinstance(encoded, str) else encoded
+        with pytest.raises(
+            MalformedInput, match="it is base64 or hex text; pass the bytes that it stands for"
+        ):
+            decode_cbor(text, "it")
+
+
+def test_other_data_is_not_named_as_text() -> None:
+    for data in (b"\x00" + bytes(60), b"0!" * 30, b"0" * 15, cbor2.dumps("x" * 16) + b"!"):
+        with pytest.raises(MalformedInput) as raised:
+            decode_cbor(data, "it")
+        assert "base64" not in str(raised.value)
+    assert decode_cbor(cbor2.dumps("x" * 16), "it") == "x" * 16

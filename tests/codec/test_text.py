@@ -1,7 +1,7 @@
 import pytest
 
 from sealwax import MalformedInput
-from sealwax._codec.text import decode_utf8, to_bytes, to_text
+from sealwax._codec.text import decode_utf8, forms_note, to_bytes, to_text
 from sealwax._limits import MAX_INPUT_BYTES
 
 
@@ -72,3 +72,15 @@ def test_what_is_not_utf8_is_refused_without_a_trace_of_it(data: bytes) -> None:
     # A UnicodeDecodeError in the chain would carry the bytes.
     assert raised.value.__context__ is None
     assert raised.value.__cause__ is None
+
+
+@pytest.mark.parametrize("password", ["Zo\u00eb", "Zoe\u0308", "\ufb01sh", "\uff50w", "\uac00", "\u212b"])
+def test_a_password_of_several_forms_gets_a_hint(password: str) -> None:
+    note = forms_note(password)
+    assert note.startswith("; the password has characters that programs encode in several ways")
+    assert password not in note
+
+
+@pytest.mark.parametrize("password", ["", "password", "pa\u00df", "\u5317\u4eac", "\U0001f511", " p "])
+def test_other_passwords_get_no_hint(password: str) -> None:
+    assert forms_note(password) == ""

@@ -146,6 +146,11 @@ class TestEncrypted:
             with pytest.raises(DecryptionFailed):
                 read_foreign_key(content, ask=lambda: password)
 
+    def test_a_password_of_several_forms_gets_a_hint(self) -> None:
+        for content in self.contents():
+            with pytest.raises(DecryptionFailed, match="was changed; the password has characters that pro"):
+                read_foreign_key(content, ask=lambda: "pa\u0308ssword")
+
     def test_nobody_to_ask(self, tmp_path: Path) -> None:
         for content in self.contents():
             (tmp_path / "key").write_bytes(content)

@@ -67,6 +67,18 @@ def test_published_keystores_open(kdf: str) -> None:
         opened(known["json"], known["password"] + "x")
 
 
+def test_a_password_of_several_forms_gets_a_hint() -> None:
+    keystore = quick()
+    for password in ("Zo\u00eb", "Zoe\u0308"):
+        with pytest.raises(
+            DecryptionFailed, match=r"was changed; the password has .* \(Unicode normal"
+        ) as raised:
+            opened(keystore, password)
+        assert password not in str(raised.value)
+    with pytest.raises(DecryptionFailed, match=r"was changed$"):
+        opened(keystore, "Zoe")
+
+
 class TestWriting:
     @pytest.mark.slow
     def test_it_opens_with_its_password_alone(self) -> None:

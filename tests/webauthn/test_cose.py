@@ -1,3 +1,5 @@
+import base64
+
 import cbor2
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding
@@ -85,6 +87,12 @@ def test_no_byte_before_a_coordinate_may_differ(position: int) -> None:
 def test_a_key_that_is_cut_is_malformed(length: int) -> None:
     with pytest.raises(MalformedInput, match="the key is not plain CBOR"):
         decode_cose_key(ES256_KEY[:length], "the key")
+
+
+def test_a_key_as_text_is_named() -> None:
+    for text in (base64.b64encode(ES256_KEY), base64.urlsafe_b64encode(ES256_KEY), ES256_KEY.hex().encode()):
+        with pytest.raises(MalformedInput, match=r"^the key is not a COSE key: it is base64 or hex text"):
+            decode_cose_key(text, "the key")
 
 
 @pytest.mark.parametrize("alg", SIGNED)

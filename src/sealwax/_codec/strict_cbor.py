@@ -13,6 +13,7 @@
 """
 
 from io import BytesIO
+from string import ascii_letters, digits
 
 import cbor2
 
@@ -28,8 +29,21 @@ def decode_cbor(data: bytes, label: str, *, integer_keys: bool = False, open_map
     """
     value, length = decode_cbor_prefix(data, label, integer_keys=integer_keys, open_map=open_map)
     if length != len(data):
-        raise MalformedInput(f"{label} has {len(data) - length} bytes after its end; remove them")
+        raise MalformedInput(
+            f"{label} has {len(data) - length} bytes after its end; {text_note(data) or 'remove them'}"
+        )
     return value
+
+
+def text_note(data: bytes) -> str:
+    """Return what to do about data that is still text, in base64 or hex; empty text for other data."""
+    if len(data) < _SHORTEST_TEXT or data.translate(None, _TEXT):
+        return ""
+    return "it is base64 or hex text; pass the bytes that it stands for"
+
+
+_SHORTEST_TEXT = 16
+_TEXT = f"{ascii_letters}{digits}+/-_= \r\n".encode()
 
 
 def decode_cbor_prefix(
@@ -50,6 +64,7 @@ def decode_cbor_prefix(
         raise MalformedInput(
             f"{label} is not plain CBOR: it must be complete, "
             f"with no duplicate keys, tags or indefinite lengths, and at most {MAX_CBOR_ITEMS} items"
+            + (f"; {note}" if (note := text_note(data)) else "")
         ) from None
     return value, stream.tell()
 

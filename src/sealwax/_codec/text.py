@@ -36,6 +36,19 @@ def require_text(value: object, name: str) -> None:
         raise TypeError(f"{name} must be str or bytes, not {type(value).__name__}")
 
 
+def forms_note(password: str) -> str:
+    """Return a hint for a wrong password that Unicode can write in several ways; empty text for others."""
+    # Python has its tables in a module of its own, which few programs need.
+    import unicodedata  # noqa: PLC0415
+
+    if all(unicodedata.is_normalized(form, password) for form in ("NFC", "NFD", "NFKC", "NFKD")):
+        return ""
+    return (
+        "; the password has characters that programs encode in several ways (Unicode normalization), such as "
+        "letters with accents: try it in another form, such as NFC, NFD or NFKC"
+    )
+
+
 def to_text(value: str | bytes, label: str) -> str:
     """Return text as it is, or its UTF-8 bytes decoded."""
     # Nearly all text is ASCII, which has the same length in UTF-8, and no surrogates.

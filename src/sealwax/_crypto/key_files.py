@@ -31,6 +31,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.misplaced import name_misplaced
 from sealwax._codec.strict_json import decode_object
+from sealwax._codec.text import forms_note
 from sealwax._codec.violations import check_names
 from sealwax._limits import (
     MAX_DERIVATION_LEVELS,
@@ -187,14 +188,15 @@ def _load(content: bytes, ask: Ask | None) -> object:
             "the key is encrypted, and no password prompt is possible; decrypt it first with sealwax "
             "convert-key"
         )
-    password = ask().encode()
+    typed = ask()
+    password = typed.encode()
     if not password:
         raise DecryptionFailed("the password is empty, and the key is encrypted")
     try:
         return _loaded(load, checked, password)
     except MalformedInput:
         pass
-    raise DecryptionFailed("the password is wrong, or the key file was changed")
+    raise DecryptionFailed(f"the password is wrong, or the key file was changed{forms_note(typed)}")
 
 
 _ENCRYPTED, _OPENSSH, _SEC1 = "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY", "EC PRIVATE KEY"

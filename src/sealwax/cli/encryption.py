@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from sealwax._codec.text import decode_utf8
+from sealwax._codec.text import decode_utf8, forms_note
 from sealwax._limits import MAX_KEY_FILE_BYTES, MIN_PASSPHRASE_CHARACTERS
 from sealwax.errors import DecryptionFailed, MalformedInput, MissingExtra
 from sealwax.files import read_file
@@ -70,7 +70,9 @@ def open_with_passphrase(content: bytes, passphrase: str) -> bytes:
         pass
     else:
         return secret
-    raise DecryptionFailed("the file does not open with this passphrase; check it, or pass --identity")
+    raise DecryptionFailed(
+        f"the file does not open with this passphrase; check it, or pass --identity{forms_note(passphrase)}"
+    )
 
 
 def open_with_identity(content: bytes, identity: bytes) -> bytes:

@@ -32,7 +32,7 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
-from sealwax._codec.text import to_bytes
+from sealwax._codec.text import forms_note, to_bytes
 from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax._crypto.keccak import keccak256
 from sealwax._limits import (
@@ -207,7 +207,7 @@ def open_keystore(
     mac = decode_hex(crypto.mac, f"the mac of {_WHAT}", length=_KEY_BYTES)
     derived = derivations[crypto.kdf](crypto.kdfparams, encoded)
     if not bytes_eq(_mac(derived, ciphertext), mac):
-        raise DecryptionFailed(f"the password is wrong, or {_WHAT} was changed")
+        raise DecryptionFailed(f"the password is wrong, or {_WHAT} was changed{forms_note(password)}")
     private_key = _crypt(derived, iv, ciphertext)
     address = encodings.ethereum(public_key_of(private_key, find_curve(_CURVE)))[2:].lower()
     if opened.address is not None and opened.address.lower().removeprefix("0x") != address:

@@ -19,7 +19,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.hashes import SHA256, HashAlgorithm
 
-from sealwax._codec.strict_cbor import decode_cbor_prefix
+from sealwax._codec.strict_cbor import decode_cbor_prefix, text_note
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256, decode_point, scalar_bytes, uncompressed_point
@@ -70,6 +70,8 @@ class CoseKey:
 
 def decode_cose_key(encoded: bytes, key_name: str) -> CoseKey:
     """Decode a COSE key of at most 2048 bytes, with nothing after it."""
+    if note := text_note(encoded):
+        raise MalformedInput(f"{key_name} is not a COSE key: {note}")
     key = decode_cose_key_prefix(encoded, key_name)
     if len(key.encoded) != len(encoded):
         raise MalformedInput(f"{key_name} has {len(encoded) - len(key.encoded)} bytes after its end")
