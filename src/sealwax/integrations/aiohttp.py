@@ -97,8 +97,10 @@ def _middleware(credential: Credential) -> aiohttp.ClientMiddlewareType:
         body = b""
         if not isinstance(request.body, bytes):
             body = await request.body.as_bytes()
-            # A stream can be read only once: send the bytes that were stamped.
-            await request.update_body(body)
+            # A stream can be read only once: send the bytes that were stamped. The next hop of a redirect has
+            # the content type of this payload.
+            content_type = request.headers.get("Content-Type")
+            await request.update_body(aiohttp.BytesPayload(body, content_type=content_type))
         for name in credentials.AUTHORISING_HEADERS:
             request.headers.popall(name, None)
         name, value = await asyncio.to_thread(credential.header, body)
