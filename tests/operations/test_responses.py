@@ -30,6 +30,7 @@ from sealwax._codec.strict_json import decode_object
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_SHOWN_NAME
 from sealwax.operations import ActivityOperation, AuthProxyOperation, SealedRequest, SubmitOperation
 from sealwax.operations.all_operations import SPECIFIED
+from sealwax.operations.foreign_answers import refuse_foreign_answer
 from sealwax.operations.reading import read_retry_after
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, near_misses, near_texts
@@ -87,14 +88,13 @@ def compact(answer: Any) -> bytes:
 def read_both_ways(request: SealedRequest[Any], content: bytes) -> Any:
     """Read an answer directly and by way of its objects, which must not differ; give or raise the outcome."""
     what = f"the answer to {request.operation.operation_name}"
-    directly, by_objects = (
-        outcome(lambda: request.read(content)),
-        outcome(
-            lambda: request.operation.read_answer(
-                decode_object(content, what), organization_id=request.organization_id
-            )
-        ),
-    )
+
+    def read_by_objects() -> Any:
+        refuse_foreign_answer(content, what)
+        document = decode_object(content, what)
+        return request.operation.read_answer(document, organization_id=request.organization_id)
+
+    directly, by_objects = outcome(lambda: request.read(content)), outcome(read_by_objects)
     assert shown(directly) == shown(by_objects)
     if isinstance(directly, SealwaxError):
         raise directly

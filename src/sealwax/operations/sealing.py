@@ -24,6 +24,7 @@ from sealwax._limits import MAX_ANSWER_BYTES, MAX_HEADER_WORD_CHARACTERS, MAX_SH
 from sealwax.errors import InvalidRequest, MalformedInput, ServiceError
 from sealwax.stamps.header import KINDS, Stamp
 
+from .foreign_answers import refuse_foreign_answer
 from .reading import check_status, read_retry_after
 from .timestamps import is_timely
 from .unchecked import UncheckedAnswer, check_path, read_body
@@ -208,6 +209,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         content = to_bytes(answer, label, limit=limit)
         try:
             check_status(content, http_status, label)
+            refuse_foreign_answer(content, label)
             check_text(content, label)
             # Only the operations of this package have a quick way.
             read_at_once = getattr(self.operation, "_read_at_once", None)
