@@ -209,9 +209,8 @@ class NotCompleted(SealwaxError):
             it is not known.
         reason: Why there is no result: the activity is ``waiting`` for the service, or for people
             (``people-needed``: approvals or authenticators), ``failed`` (or was rejected), or has an
-            ``unknown`` status, which is not a failure. Or the service may have done it, but its answer is
-            missing or unreadable (``outcome-unknown``), or nothing was done, because the service is
-            ``unreachable``.
+            ``unknown`` status, which is not a failure. Or the service may have done it, but no answer with a
+            result arrived (``outcome-unknown``), or nothing was done, because the service is ``unreachable``.
         final: Whether the activity never gets a result: it failed or was rejected.
         outcome_unknown: Whether it may have been done: the reason is ``outcome-unknown``. Ask for the
             activity, or send the same bytes again; a new request could do it twice.

@@ -155,7 +155,7 @@ class TestRetries:
         clock = Clock()
         ends(lambda: clock.complete(error(429), timeout=5), ServiceError)
         assert clock.pauses == [0.5, 1, 2, 1.5]
-        assert clock.limits == [5, 4.5, 3.5, 1.5, 1]
+        assert clock.limits == [5, 4.5, 3.5, 1.5, 0.4]
 
     def test_the_time_begins_with_the_first_request(self) -> None:
         clock = Clock()
@@ -200,6 +200,32 @@ class TestOutcomes:
         assert "send the same sealed request again" in str(failed)
         assert isinstance(failed.__cause__, SealwaxError)
 
+    @pytest.mark.parametrize(
+        ("reply", "said"),
+        [
+            (LOST, "no answer arrived"),
+            (error(500), "the answer to create_wallet is an error of the service: m (HTTP status 500)"),
+            (Reply("<html>", 200), "the answer to create_wallet is HTML or XML, not JSON: "),
+            (activity(organizationId="p"), "the answer to create_wallet is for another organization"),
+        ],
+    )
+    def test_what_arrived_is_said(self, reply: Reply | NoReply, said: str) -> None:
+        failed = ends(lambda: Clock().complete(reply))
+        assert f"it is unknown whether the service completed create_wallet: {said}" in str(failed)
+
+    @pytest.mark.parametrize("poller", [STAMPER, None])
+    @pytest.mark.parametrize("before", [[], [activity(statuses.PENDING)]])
+    def test_a_completed_activity_without_a_result(self, before: list[Reply], poller: object) -> None:
+        failed = ends(lambda: Clock().complete(*before, activity(result=None), poller=poller))
+        assert (failed.reason, failed.status, failed.activity_id) == (
+            "outcome-unknown",
+            statuses.COMPLETED,
+            "a",
+        )
+        assert not failed.retryable
+        assert "is completed, but the answer lacks its result; wait for the activity again" in str(failed)
+        assert isinstance(failed.__cause__, MalformedInput)
+
     @pytest.mark.parametrize("last", [error(400), error(429), UNSENT, CERTIFICATE])
     @pytest.mark.parametrize("first", [LOST, error(502)])
     def test_a_refusal_says_nothing_of_the_bytes_before(
@@ -212,19 +238,22 @@ class TestOutcomes:
             failed = ends(lambda: Clock().complete(UNSENT, is_repeatable=again))  # noqa: B023 - called at once
             assert (failed.reason, failed.retryable, failed.outcome_unknown) == ("unreachable", True, False)
             assert failed.attempts == 12
-            assert "ConnectError" in str(failed)
+            assert str(failed).endswith("ConnectError; later, send it again")
 
     def test_a_certificate_that_does_not_verify_ends_it(self) -> None:
         clock = Clock()
         failed = ends(lambda: clock.complete(CERTIFICATE))
         assert (failed.reason, failed.retryable, failed.attempts) == ("unreachable", False, 1)
+        assert str(failed).endswith("correct that, then send it again")
 
     @pytest.mark.parametrize(
         ("reply", "again", "retryable"),
         [
             (LOST, True, True),
             (LOST, False, False),
-            (error(500), True, False),
+            (error(500), True, True),
+            (error(500), False, False),
+            (Reply("<html>", 200), True, False),
             (error(429), False, True),
             (activity(statuses.PENDING), True, True),
             (activity(statuses.PENDING), False, False),
@@ -347,7 +376,9 @@ class TestFollow:
         failed = ends(lambda: self.follow(error(404)), ServiceError)
         assert (failed.activity_id, failed.attempts, failed.fingerprint) == ("a", 1, None)
 
-    @pytest.mark.parametrize(("reply", "retryable"), [(LOST, True), (UNSENT, True), (error(500), False)])
+    @pytest.mark.parametrize(
+        ("reply", "retryable"), [(LOST, True), (UNSENT, True), (error(500), True), (CERTIFICATE, False)]
+    )
     def test_its_status_is_not_known(self, reply: Reply | NoReply, retryable: bool) -> None:
         failed = ends(lambda: self.follow(reply))
         assert (failed.outcome_unknown, failed.activity_id, failed.status) == (True, "a", None)

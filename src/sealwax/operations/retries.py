@@ -9,6 +9,7 @@ A call is a generator of steps. Its driver, ``wait`` or ``sealwax.client``, send
 | 200 that belongs to the request | the activity's status decides, see below |
 | 400 to 499, and no answer was lost before | end: the service refused the request, and did nothing |
 | 500, a redirect, an answer that does not parse or belong to the request | end: the outcome is unknown |
+| 200, completed, without a result | end: the outcome is unknown, though it was done |
 
 The error of a query is raised unchanged, because a query changes nothing. The service runs the same bytes
 once: sending them again neither repeats a change nor needs another stamp.
@@ -41,7 +42,7 @@ from sealwax.activities.statuses import (
 from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY
 from sealwax.errors import MalformedInput, NotCompleted, SealwaxError, ServiceError
 
-from .responses import ActivityRecord, not_completed
+from .responses import ActivityRecord, not_completed, require_outcome
 from .sealing import SealedRequest, Stamper
 
 A = TypeVar("A")
@@ -53,8 +54,8 @@ _VOTES = tuple(
 )
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 8.0
-# The last request, sent at the timeout, gets this long for its answer.
-_LEAST_SECONDS = 1.0
+# The last request, sent at the timeout, gets this long for its answer, so that no call is late by more.
+_LEAST_SECONDS = 0.4
 # A later call may succeed, but not the same bytes at once.
 _NOT_TRANSIENT_STATUSES = frozenset({408, 500})
 # The gRPC code "internal", for errors without a known HTTP status.
@@ -148,9 +149,9 @@ class Exchange:
         else:
             return read
         raise self._outcome_unknown(
+            failed,
             "send the same sealed request again, which the service runs once, or look for its "
             "fingerprint with list_activities; a new request could do it twice",
-            is_retryable=_is_transient(failed),
         ) from failed
 
     def complete(self, request: SealedRequest[A], *, poller: Stamper | None) -> Steps[A]:
@@ -220,8 +221,8 @@ class Exchange:
         if isinstance(reply, NoReply):
             self._may_have_run |= reply.may_have_arrived
             error = NotCompleted(
-                f"the service gave no answer to {request.operation.operation_name}: {reply.why}; try again "
-                "later",
+                f"the service gave no answer to {request.operation.operation_name}: {reply.why}; "
+                f"{'correct that, then' if reply.is_final else 'later,'} send it again",
                 status=None,
                 reason="unreachable",
                 activity_id=None,
@@ -263,9 +264,7 @@ class Exchange:
             return activity
         if _is_transient(failed) and self._status is not None:
             raise self._not_completed(self._status, _TIME_IS_OVER) from failed
-        raise self._outcome_unknown(
-            "ask the service for the activity again later", is_retryable=_is_transient(failed)
-        ) from failed
+        raise self._outcome_unknown(failed, "ask the service for the activity again later") from failed
 
     def _note(self, read: object, *, names_request: bool) -> None:
         """Compare an activity with its last known state, and remember it."""
@@ -281,10 +280,14 @@ class Exchange:
         self.fingerprint = self.fingerprint or activity.fingerprint
 
     def _completed(self, read: A) -> A:
-        """Return a completed activity; raise the error for any other."""
+        """Return a completed activity that has its result; raise the error for any other."""
         activity = _activity_in(read)
         status = activity.status
         if status == COMPLETED:
+            try:
+                require_outcome(activity, getattr(activity, "outcome", None))
+            except MalformedInput as failed:
+                raise self._without_result() from failed
             return read
         if why_not_completed(status) == "failed":
             raise not_completed(status, activity.id, activity.raw.get("failure"))
@@ -298,15 +301,26 @@ class Exchange:
             activity_id=self.activity_id,
         )
 
-    def _outcome_unknown(self, how_to_ask: str, *, is_retryable: bool) -> NotCompleted:
-        error = NotCompleted(
-            f"it is unknown whether the service completed {clip(self.operation, MAX_SHOWN_NAME)}: its answer "
-            f"is missing or unreadable; {how_to_ask}",
+    def _without_result(self) -> NotCompleted:
+        return NotCompleted(
+            "the activity is completed, but the answer lacks its result; wait for the activity again, to get "
+            "the result; a new request would do it twice",
             status=self._status,
             reason="outcome-unknown",
             activity_id=self.activity_id,
         )
-        error.retryable = is_retryable
+
+    def _outcome_unknown(self, failed: SealwaxError, how_to_ask: str) -> NotCompleted:
+        why = "no answer arrived" if isinstance(failed, NotCompleted) else failed
+        error = NotCompleted(
+            f"it is unknown whether the service completed {clip(self.operation, MAX_SHOWN_NAME)}: {why}; "
+            f"{how_to_ask}",
+            status=self._status,
+            reason="outcome-unknown",
+            activity_id=self.activity_id,
+        )
+        # A repeated call can find out what the cause did not say.
+        error.retryable = failed.retryable
         return error
 
     def _left(self) -> float:

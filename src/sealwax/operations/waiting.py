@@ -84,7 +84,8 @@ def wait(
     Raises:
         NotCompleted: The activity needs approvals or authenticators, failed, was rejected, has an unknown
             status, or was still pending after ``timeout``. Or the outcome is unknown (``outcome_unknown``):
-            the answer is an internal error, does not parse or does not belong to the request.
+            the answer is an internal error, does not parse, does not belong to the request, or lacks the
+            result of a completed activity.
         ServiceError: The service refused the request.
         SealwaxError: The errors of the stamper.
         ValueError: The request is not of a submit operation, or ``stamper`` is a passkey and not allowed.
