@@ -7,6 +7,7 @@ import pytest
 
 from sealwax import ApiKey, ApiKeyStamper
 from sealwax.errors import install_command
+from sealwax.integrations import credentials, environment
 from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
 from sealwax.operations import AUTH_PROXY_URL, PUBLIC_API_URL
 
@@ -103,55 +104,26 @@ def test_without_a_transport_it_makes_one() -> None:
     asyncio.run(AsyncStampTransport(STAMPER).aclose())
 
 
-@pytest.mark.parametrize(
-    ("base_url", "environment", "proxy"),
-    [
-        ("https://example.com", {}, None),
-        ("https://example.com", {"HTTPS_PROXY": "http://proxy:1"}, "http://proxy:1"),
-        ("https://example.com", {"https_proxy": "proxy:1"}, "http://proxy:1"),
-        ("https://example.com", {"ALL_PROXY": "http://proxy:1"}, "http://proxy:1"),
-        ("https://example.com", {"HTTP_PROXY": "http://proxy:1"}, None),
-        ("https://example.com", {"HTTPS_PROXY": "http://proxy:1", "NO_PROXY": "example.com"}, None),
-        ("https://example.com", {"HTTPS_PROXY": "http://proxy:1", "NO_PROXY": "*"}, None),
-        (
-            "https://example.com",
-            {"HTTPS_PROXY": "http://proxy:1", "NO_PROXY": "example.org"},
-            "http://proxy:1",
-        ),
-        *(
-            (
-                f"{scheme}://{host}:8080",
-                dict.fromkeys(("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"), "proxy:1"),
-                None,
-            )
-            for scheme in ("http", "https")
-            for host in ("127.0.0.1", "127.8.0.1", "localhost", "[::1]")
-        ),
-    ],
-)
-def test_the_proxy_of_the_environment(
-    base_url: str, environment: dict[str, str], proxy: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.lower(), raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+def test_it_has_the_proxy_and_the_certificates_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    def options(origin: credentials.Origin) -> dict[str, object]:
+        return {"proxy": None, "verify": origin}
+
     used: list[object] = []
 
-    def make(*, proxy: object) -> Inner:
-        used.append(proxy)
+    def make(*, proxy: object, verify: object) -> Inner:
+        used.append((proxy, verify))
         return Inner()
 
-    def make_async(*, proxy: object) -> AsyncInner:
-        used.append(proxy)
+    def make_async(*, proxy: object, verify: object) -> AsyncInner:
+        used.append((proxy, verify))
         return AsyncInner()
 
+    monkeypatch.setattr(environment, "transport_options", options)
     monkeypatch.setattr(httpx, "HTTPTransport", make)
     monkeypatch.setattr(httpx, "AsyncHTTPTransport", make_async)
-    StampTransport(STAMPER, base_url=base_url)
-    AsyncStampTransport.for_auth_proxy("c", base_url=base_url)
-    assert used == [proxy, proxy]
+    StampTransport(STAMPER, base_url="https://example.com")
+    AsyncStampTransport.for_auth_proxy("c", base_url="https://example.com")
+    assert used == [(None, ("https", "example.com", 443))] * 2
 
 
 @pytest.mark.parametrize("name", ["httpx", "requests", "aiohttp"])

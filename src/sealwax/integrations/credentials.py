@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 from sealwax._codec.urls import check_base_url, is_loopback
 from sealwax.errors import MissingExtra
@@ -41,15 +40,6 @@ class Credential(NamedTuple):
     def is_local(self) -> bool:
         """Whether the origin is on this machine, to which no proxy may be used."""
         return is_loopback(self.origin[1])
-
-    def find_proxy(self) -> str | None:
-        """Find the proxy that the environment sets for the origin; None for this machine."""
-        scheme, host, _ = self.origin
-        if self.is_local or proxy_bypass(host):
-            return None
-        proxies = getproxies()
-        found = proxies.get(scheme) or proxies.get("all")
-        return found if not found or "://" in found else f"http://{found}"
 
     def refuses(self, location: str) -> bool:
         """Whether a redirect from this origin leads elsewhere, for any client."""

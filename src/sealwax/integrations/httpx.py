@@ -22,6 +22,8 @@ try:
 except ModuleNotFoundError as _error:
     raise credentials.missing("httpx", _error, "anyio") from None
 
+from . import environment  # after httpx, so that the error names this module
+
 __all__ = ["AsyncStampTransport", "StampTransport", "WrongOrigin"]
 
 
@@ -60,6 +62,7 @@ class StampTransport(httpx.BaseTransport):
 
     Raises:
         InvalidRequest: The base URL is not valid.
+        MalformedInput, Unsupported: A variable of the environment has no valid proxy or certificates.
     """
 
     def __init__(
@@ -100,7 +103,9 @@ class StampTransport(httpx.BaseTransport):
         if transport is not None and not isinstance(transport, httpx.BaseTransport):
             raise TypeError(f"transport must be an httpx.BaseTransport, not {type(transport).__name__}")
         self._credential = credential
-        self._inner = httpx.HTTPTransport(proxy=credential.find_proxy()) if transport is None else transport
+        if transport is None:
+            transport = httpx.HTTPTransport(**environment.transport_options(credential.origin))
+        self._inner = transport
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Stamp a copy of a request, and send it; httpx calls this.
@@ -141,6 +146,7 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
 
     Raises:
         InvalidRequest: The base URL is not valid.
+        MalformedInput, Unsupported: A variable of the environment has no valid proxy or certificates.
     """
 
     def __init__(
@@ -182,7 +188,7 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
             raise TypeError(f"transport must be an httpx.AsyncBaseTransport, not {type(transport).__name__}")
         self._credential = credential
         if transport is None:
-            transport = httpx.AsyncHTTPTransport(proxy=credential.find_proxy())
+            transport = httpx.AsyncHTTPTransport(**environment.transport_options(credential.origin))
         self._inner = transport
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
