@@ -78,19 +78,23 @@ class AnyClient:
 
     def call(self, name: str, *arguments: Any, **options: Any) -> Any:
         """Call a method of the client."""
+        return self.call_often(name, *arguments, times=1, **options)
+
+    def call_often(self, name: str, *arguments: Any, times: int, **options: Any) -> Any:
+        """Call a method of one client several times; give what the last call returns."""
         if self.kind == "blocking":
             with httpx.Client(**self._http) as http, Client(**{"http": http, **self.settings}) as client:
                 client._clock, client._sleep, client._jitter = self.clock, self.clock.sleep, lambda: 1.0
-                return getattr(client, name)(*arguments, **options)
-        return asyncio.run(self._call_later(name, *arguments, **options))
+                return [getattr(client, name)(*arguments, **options) for _ in range(times)][-1]
+        return asyncio.run(self._call_later(name, *arguments, times=times, **options))
 
-    async def _call_later(self, name: str, *arguments: Any, **options: Any) -> Any:
+    async def _call_later(self, name: str, *arguments: Any, times: int, **options: Any) -> Any:
         async with (
             httpx.AsyncClient(**self._http) as http,
             AsyncClient(**{"http": http, **self.settings}) as client,
         ):
             client._clock, client._sleep, client._jitter = self.clock, self.clock.sleep_later, lambda: 1.0
-            return await getattr(client, name)(*arguments, **options)
+            return [await getattr(client, name)(*arguments, **options) for _ in range(times)][-1]
 
     def send(self, operation: Any, **options: Any) -> Any:
         return self.call("send", operation, **options)

@@ -29,6 +29,7 @@ from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.activities import statuses
 from sealwax.client import calls
 from sealwax.errors import install_command
+from sealwax.integrations import environment
 from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
 from sealwax.operations import (
     CreateUserTag,
@@ -258,12 +259,75 @@ class TestHttp:
         with pytest.raises(ServiceError):
             client.send(ListPrivateKeys())
 
+    @pytest.mark.parametrize(
+        "location",
+        [
+            "mailto:a",
+            "http://xn--a/",
+            "http://[",
+            "http://a:99999999/",
+            "\\",
+            "http://a\u200b/",
+            "",
+            "//",
+            "http:",
+        ],
+    )
+    def test_the_target_of_a_redirect_need_not_parse(
+        self, kind: Kind, service: LocalService, location: str
+    ) -> None:
+        sent: list[httpx.Request] = []
+
+        def answer(request: httpx.Request) -> httpx.Response:
+            sent.append(request)
+            return httpx.Response(302, headers=[(b"Location", location.encode())])
+
+        client = answering(kind, service, answer)
+        with pytest.raises(NotCompleted) as raised:
+            client.send(Tags.make())
+        assert raised.value.outcome_unknown
+        assert isinstance(raised.value.__cause__, ServiceError)
+        assert raised.value.__cause__.http_status == 302
+        with pytest.raises(ServiceError) as refused:
+            client.send(ListPrivateKeys())
+        assert refused.value.http_status == 302
+        assert len(sent) == 2
+
+    def test_no_cookie_stays(self, kind: Kind, service: LocalService) -> None:
+        """Only those that the caller set are sent, and a hostile one does no harm."""
+        sent: list[str | None] = []
+
+        def answer(request: httpx.Request) -> httpx.Response:
+            sent.append(request.headers.get("Cookie"))
+            cookies = [b"a=\xff", b"own=changed", *(b"c%d=%s" % (n, b"v" * 100) for n in range(500))]
+            return httpx.Response(
+                200,
+                headers=[(b"Set-Cookie", cookie) for cookie in cookies],
+                content=b'{"privateKeys": []}',
+            )
+
+        http = {"transport": httpx.MockTransport(answer), "cookies": {"own": "1"}}
+        client = AnyClient(kind, service, base_url="https://example.com", http=http)
+        client.call_often("send", ListPrivateKeys(), times=3)
+        assert sent == ["own=1"] * 3
+
+    def test_the_callers_client_is_as_before(self, kind: Kind) -> None:
+        made = (httpx.Client if kind == "blocking" else httpx.AsyncClient)(cookies={"own": "1"})
+        hooks = {name: list(each) for name, each in made.event_hooks.items()}
+        attempt = calls.for_one_attempt(made, print)
+        attempt.cookies.set("other", "1")
+        assert dict(made.cookies) == {"own": "1"}
+        assert made.event_hooks == hooks
+        assert attempt.event_hooks["response"] == [print]
+        assert type(attempt) is type(made)
+
     def test_an_answer_is_read_up_to_its_limit(self, kind: Kind, service: LocalService) -> None:
         read = []
 
         class Endless(httpx.SyncByteStream, httpx.AsyncByteStream):
+            # It ends, so that without a limit no memory is exhausted.
             def __iter__(self) -> Iterator[bytes]:
-                while True:
+                for _ in range(10):
                     read.append(1 << 20)
                     yield b" " * (1 << 20)
 
@@ -272,7 +336,7 @@ class TestHttp:
                     yield each
 
         client = answering(kind, service, lambda _: httpx.Response(200, stream=Endless()))
-        with pytest.raises(MalformedInput) as raised:
+        with pytest.raises(MalformedInput, match="larger than") as raised:
             client.send(ListPrivateKeys())
         assert raised.value.attempts == 1
         assert sum(read) == MAX_ANSWER_BYTES + (1 << 20)
@@ -285,9 +349,39 @@ class TestHttp:
             stream = httpx.ByteStream(gzip.compress(b'{"privateKeys": []}'))
             return httpx.Response(200, stream=stream, headers={"Content-Encoding": "gzip"})
 
-        with pytest.raises(MalformedInput):
+        with pytest.raises(MalformedInput, match="is compressed"):
             answering(kind, service, answer).send(ListPrivateKeys())
         assert asked == ["identity"]
+
+    def test_the_login_page_of_a_network(self, kind: Kind, service: LocalService) -> None:
+        client = answering(kind, service, lambda _: httpx.Response(200, html="<html>Welcome</html>"))
+        with pytest.raises(MalformedInput, match="is HTML or XML, not JSON: something else than the service"):
+            client.send(ListPrivateKeys())
+        with pytest.raises(NotCompleted, match="is HTML or XML, not JSON: something else than") as raised:
+            client.send(Tags.make())
+        assert raised.value.outcome_unknown
+
+    @pytest.mark.parametrize(
+        ("text", "status", "attempts"),
+        [
+            ("407 Proxy Authentication Required", 407, 1),
+            ("403 Forbidden", 403, 1),
+            ("502 Bad Gateway", 502, 6),
+            ("404 ", 404, 6),
+        ],
+    )
+    def test_a_proxy_that_does_not_connect(
+        self, kind: Kind, service: LocalService, text: str, status: int, attempts: int
+    ) -> None:
+        def answer(_: httpx.Request) -> httpx.Response:
+            raise httpx.ProxyError(text)
+
+        with pytest.raises(NotCompleted, match=f"the proxy answered with status {status}") as raised:
+            answering(kind, service, answer).send(Tags.make())
+        assert (raised.value.reason, raised.value.attempts) == ("unreachable", attempts)
+        assert raised.value.retryable == (attempts > 1)
+        assert ("correct that, then send it again" in str(raised.value)) == (attempts == 1)
+        assert text.partition(" ")[2] not in str(raised.value) or not text.partition(" ")[2]
 
     def test_an_answer_that_trickles_in_ends_with_the_time(
         self, kind: Kind, service: LocalService, monkeypatch: pytest.MonkeyPatch
@@ -297,7 +391,7 @@ class TestHttp:
 
         class Trickle(httpx.SyncByteStream, httpx.AsyncByteStream):
             def __iter__(self) -> Iterator[bytes]:
-                while True:
+                for _ in range(100):
                     clock.pauses.append(1)
                     yield b" "
 
@@ -564,12 +658,18 @@ class TestArguments:
         assert client.clock.pauses == [0.5, 0.5]
 
 
-def test_options_of_a_client_that_is_made_here() -> None:
-    made = calls.httpx_options("https://example.com")
-    assert made["trust_env"]
+@pytest.mark.parametrize("host", ["xn--a", "a..b", "999.1.1.1", "a" * 64])
+def test_a_base_url_whose_host_cannot_be_looked_up(kind: Kind, service: LocalService, host: str) -> None:
+    with pytest.raises(InvalidRequest, match="the host in the base URL"):
+        AnyClient(kind, service, base_url=f"https://{host}").send(ListPrivateKeys())
+
+
+def test_options_of_a_client_that_is_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = calls.httpx_options()
     assert made["headers"]["User-Agent"].startswith("sealwax/")
-    for here in ("http://127.0.0.1:8080", "http://localhost", "http://[::1]:1"):
-        assert not calls.httpx_options(here)["trust_env"]
+    assert made["timeout"] == httpx.Timeout(30, connect=10)
+    monkeypatch.setattr(environment, "transport_options", lambda origin: {"origin": origin})
+    assert calls.transport_options("https://example.com/a") == {"origin": ("https", "example.com", 443)}
 
 
 @pytest.mark.parametrize(

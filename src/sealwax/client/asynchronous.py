@@ -2,6 +2,7 @@
 
 # ruff: noqa: ASYNC109 - the timeout is for all requests of a call, as in the blocking client
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
 from datetime import timedelta
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
+_LOOP_IS_CLOSED = "Event loop is closed"
+"""What asyncio says of a connection of the caller's httpx client that another loop opened."""
+
+
 class AsyncClient(Calls):
     """Sends operations, retries, and waits for activities, as ``Client`` does, for asyncio.
 
@@ -38,7 +43,8 @@ class AsyncClient(Calls):
     again after a pause, unchanged, until ``timeout``. The pauses are random, up to twice as long each time,
     from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). No redirect is followed.
 
-    Tasks may share a client. Each call uses the stamper once; a call that waits for an activity uses the
+    Tasks may share a client, and so may event loops: each has connections of its own, if the client made its
+    httpx client itself. Each call uses the stamper once; a call that waits for an activity uses the
     ``ApiKeyStamper`` of an ``ApiKey`` twice. With any other stamper, ``send`` asks for a pending activity by
     sending its request again.
 
@@ -48,13 +54,16 @@ class AsyncClient(Calls):
         stamper: The stamper of the requests.
         organization_id: The id of the organization to read and to change.
         base_url: The base URL of the public API: https, or http on this machine.
-        timeout: How long a call may send, retry and wait, from its first request on.
+        timeout: How long a call may send, retry and wait, from its first request on. It ends at most half a
+            second later, whatever arrives.
         http: The ``httpx.AsyncClient`` to send with, for settings of your own: hooks, proxies, certificates,
-            a pool, timeouts of an attempt. It stays open. By default one is made, which does not use the
-            proxies of the environment for this machine, and which ``aclose`` closes.
+            a pool, timeouts of an attempt. It stays open, and keeps no cookie of an answer. By default one is
+            made, which ``aclose`` closes, with the proxy and the certificates that the environment names; no
+            proxy is used for this machine.
 
     Raises:
         InvalidRequest: The base URL is not valid.
+        MalformedInput, Unsupported: A variable of the environment has no valid proxy or certificates.
         TypeError: An argument has the wrong type.
         ValueError: ``timeout`` is negative.
         MissingExtra: The extra ``httpx`` is not installed.
@@ -72,14 +81,27 @@ class AsyncClient(Calls):
         super().__init__(stamper, organization_id=organization_id, base_url=base_url, timeout=timeout)
         if http is not None and not isinstance(http, httpx.AsyncClient):
             raise TypeError(f"http must be an httpx.AsyncClient, not {type(http).__name__}")
-        self._is_ours = http is None
-        self._http = httpx.AsyncClient(**calls.httpx_options(self._base_url)) if http is None else http
+        self._callers_http = http
+        self._opened: dict[asyncio.AbstractEventLoop, httpx.AsyncClient] = {}
+        self._transport_options = calls.transport_options(self._base_url) if http is None else {}
         self._sleep: Callable[[float], Awaitable[object]] = anyio.sleep
 
+    def _http(self) -> httpx.AsyncClient:
+        """Return the caller's httpx client, or that of the running loop: a connection belongs to its loop."""
+        if self._callers_http is not None:
+            return self._callers_http
+        loop = asyncio.get_running_loop()
+        if loop not in self._opened:
+            for closed in [each for each in self._opened if each.is_closed()]:
+                self._opened.pop(closed, None)
+            transport = httpx.AsyncHTTPTransport(**self._transport_options)
+            self._opened[loop] = httpx.AsyncClient(transport=transport, **calls.httpx_options())
+        return self._opened[loop]
+
     async def aclose(self) -> None:
-        """Close the connections, unless they are those of the caller's client; ``async with`` does so."""
-        if self._is_ours:
-            await self._http.aclose()
+        """Close the connections of the running loop, unless they are the caller's; ``async with`` does so."""
+        if self._callers_http is None:
+            await self._http().aclose()
 
     async def __aenter__(self) -> "Self":
         return self
@@ -141,8 +163,8 @@ class AsyncClient(Calls):
 
         Raises:
             NotCompleted: The activity needs approvals or authenticators, failed, was rejected, has an unknown
-                status, or was still pending after ``timeout``; the service may have done it, and its answer
-                is missing or unreadable (``outcome_unknown``); or the service is unreachable.
+                status, or was still pending after ``timeout``; the service may have done it, and gave no
+                result (``outcome_unknown``); or the service is unreachable.
             ServiceError: The service refused the request.
             InvalidRequest: A parameter breaks the specification.
             SealwaxError: The errors of the stamper and, for a query, of reading the answer.
@@ -178,8 +200,8 @@ class AsyncClient(Calls):
             The activity, which may be pending, completed or failed.
 
         Raises:
-            NotCompleted: The service may have done it, and its answer is missing or unreadable
-                (``outcome_unknown``); or the service is unreachable.
+            NotCompleted: The service may have done it, and gave no activity (``outcome_unknown``); or the
+                service is unreachable.
             ServiceError: The service refused the request.
             InvalidRequest: A parameter breaks the specification.
             SealwaxError: The errors of the stamper.
@@ -220,8 +242,8 @@ class AsyncClient(Calls):
 
         Raises:
             NotCompleted: The activity needs approvals or authenticators, failed, was rejected, has an unknown
-                status, or was still pending after ``timeout``; or the service did not tell its status
-                (``outcome_unknown``).
+                status, or was still pending after ``timeout``; or the service did not tell its status or
+                its result (``outcome_unknown``).
             ServiceError: The service refused the question; perhaps it has no such activity.
             SealwaxError: The errors of the stamper.
             ValueError: ``timeout`` is negative.
@@ -298,7 +320,7 @@ class AsyncClient(Calls):
         return make() if self._poller is not None else await anyio.to_thread.run_sync(make)
 
     async def _attempt(self, step: Send) -> Reply | NoReply:
-        http, content = self._http, bytearray()
+        http, content = calls.for_one_attempt(self._http(), _forget_location), bytearray()
         try:
             with anyio.fail_after(step.seconds):
                 request = http.build_request(**calls.request_options(step, http.timeout))
@@ -314,4 +336,12 @@ class AsyncClient(Calls):
             return calls.TOO_SLOW
         except httpx.TransportError as error:
             return calls.to_no_reply(error)
+        except RuntimeError as error:
+            if str(error) != _LOOP_IS_CLOSED:
+                raise
+            return calls.OTHER_LOOP
         return calls.to_reply(response, bytes(content))
+
+
+async def _forget_location(response: httpx.Response) -> None:
+    response.headers.pop("Location", None)

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from sealwax._codec.urls import PUBLIC_API_URL
@@ -16,7 +17,7 @@ from sealwax.operations.sealing import SealedRequest, Stamper
 from sealwax.operations.unchecked import UncheckedActivity, UncheckedAnswer
 from sealwax.operations.waiting import approve, reject
 
-from . import calls
+from . import calls, deadlines
 from .calls import DEFAULT_TIMEOUT, Call, Calls, Done, R, httpx
 
 if TYPE_CHECKING:
@@ -40,13 +41,16 @@ class Client(Calls):
         stamper: The stamper of the requests.
         organization_id: The id of the organization to read and to change.
         base_url: The base URL of the public API: https, or http on this machine.
-        timeout: How long a call may send, retry and wait, from its first request on.
+        timeout: How long a call may send, retry and wait, from its first request on. It ends at most half a
+            second later, whatever arrives; only looking up and connecting to a host can take longer.
         http: The ``httpx.Client`` to send with, for settings of your own: hooks, proxies, certificates,
-            a pool, timeouts of an attempt. It stays open. By default one is made, which does not use the
-            proxies of the environment for this machine, and which ``close`` closes.
+            a pool, timeouts of an attempt. It stays open, and keeps no cookie of an answer. By default one is
+            made, which ``close`` closes, with the proxy and the certificates that the environment names; no
+            proxy is used for this machine.
 
     Raises:
         InvalidRequest: The base URL is not valid.
+        MalformedInput, Unsupported: A variable of the environment has no valid proxy or certificates.
         TypeError: An argument has the wrong type.
         ValueError: ``timeout`` is negative.
         MissingExtra: The extra ``httpx`` is not installed.
@@ -65,8 +69,12 @@ class Client(Calls):
         if http is not None and not isinstance(http, httpx.Client):
             raise TypeError(f"http must be an httpx.Client, not {type(http).__name__}")
         self._is_ours = http is None
-        self._http = httpx.Client(**calls.httpx_options(self._base_url)) if http is None else http
+        self._http = self._open() if http is None else http
         self._sleep: Callable[[float], object] = time.sleep
+
+    def _open(self) -> httpx.Client:
+        transport = httpx.HTTPTransport(**calls.transport_options(self._base_url))
+        return httpx.Client(transport=transport, **calls.httpx_options())
 
     def close(self) -> None:
         """Close the connections, unless they are those of the caller's client; ``with`` does so."""
@@ -133,8 +141,8 @@ class Client(Calls):
 
         Raises:
             NotCompleted: The activity needs approvals or authenticators, failed, was rejected, has an unknown
-                status, or was still pending after ``timeout``; the service may have done it, and its answer
-                is missing or unreadable (``outcome_unknown``); or the service is unreachable.
+                status, or was still pending after ``timeout``; the service may have done it, and gave no
+                result (``outcome_unknown``); or the service is unreachable.
             ServiceError: The service refused the request.
             InvalidRequest: A parameter breaks the specification.
             SealwaxError: The errors of the stamper and, for a query, of reading the answer.
@@ -170,8 +178,8 @@ class Client(Calls):
             The activity, which may be pending, completed or failed.
 
         Raises:
-            NotCompleted: The service may have done it, and its answer is missing or unreadable
-                (``outcome_unknown``); or the service is unreachable.
+            NotCompleted: The service may have done it, and gave no activity (``outcome_unknown``); or the
+                service is unreachable.
             ServiceError: The service refused the request.
             InvalidRequest: A parameter breaks the specification.
             SealwaxError: The errors of the stamper.
@@ -212,8 +220,8 @@ class Client(Calls):
 
         Raises:
             NotCompleted: The activity needs approvals or authenticators, failed, was rejected, has an unknown
-                status, or was still pending after ``timeout``; or the service did not tell its status
-                (``outcome_unknown``).
+                status, or was still pending after ``timeout``; or the service did not tell its status or
+                its result (``outcome_unknown``).
             ServiceError: The service refused the question; perhaps it has no such activity.
             SealwaxError: The errors of the stamper.
             ValueError: ``timeout`` is negative.
@@ -284,9 +292,12 @@ class Client(Calls):
         return step.result
 
     def _attempt(self, step: Send) -> Reply | NoReply:
-        http, content, end = self._http, bytearray(), self._clock() + step.seconds
+        http, content = calls.for_one_attempt(self._http, _forget_location), bytearray()
+        end = self._clock() + step.seconds
+        limit = partial(deadlines.until, end, self._clock)
         try:
-            request = http.build_request(**calls.request_options(step, http.timeout))
+            options = calls.request_options(step, http.timeout, limit)
+            request = http.build_request(**options, extensions={"trace": deadlines.watch})
             response = http.send(request, stream=True, follow_redirects=False)
             with closing(response):
                 if response.is_stream_consumed:  # A hook has read it.
@@ -297,6 +308,12 @@ class Client(Calls):
                         break
                     if self._clock() > end:
                         return calls.TOO_SLOW
+        except TimeoutError:
+            return calls.TOO_SLOW
         except httpx.TransportError as error:
             return calls.to_no_reply(error)
         return calls.to_reply(response, bytes(content))
+
+
+def _forget_location(response: httpx.Response) -> None:
+    response.headers.pop("Location", None)

@@ -5,15 +5,19 @@
 | input | decision |
 |---|---|
 | an answer of more than 4 MiB | cut off, so that it does not parse |
-| a redirect | not followed: a stamp is valid at any address |
+| a redirect | not followed: a stamp is valid at any address; its target is not looked at |
+| a cookie | lost with the attempt |
 | a content coding | not requested, and not decoded: a small answer could expand to a large one |
-| an answer that trickles in | read until the attempt times out |
+| an answer that trickles in, in whatever part | read until the attempt times out |
 | a certificate that does not verify | not retried: the next attempt would fail as well |
+| 403 or 407 of a proxy | not retried, for the same reason |
 """
 
 import logging
+import re
 import ssl
 from collections.abc import Callable, Mapping
+from copy import copy
 from datetime import timedelta
 from functools import lru_cache, partial
 from random import random
@@ -21,9 +25,10 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.urls import check_base_url, is_loopback
+from sealwax._codec.urls import check_base_url
 from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
+from sealwax.errors import InvalidRequest
 from sealwax.integrations import credentials
 from sealwax.keys import ApiKey
 from sealwax.operations.operation import Operation
@@ -38,8 +43,11 @@ try:
 except ModuleNotFoundError as _error:
     raise credentials.missing("httpx", _error, importer="sealwax.client") from None
 
+from sealwax.integrations import environment  # after httpx, so that the error names the client
+
 R = TypeVar("R", bound=Record)
 """The result of an operation."""
+H = TypeVar("H", bound="httpx.Client | httpx.AsyncClient")
 
 DEFAULT_TIMEOUT = timedelta(minutes=1)
 _ATTEMPT_TIMEOUT = httpx.Timeout(30, connect=10)
@@ -50,8 +58,12 @@ _OK = 200
 # These errors occur before the request is sent.
 _UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError)
 _LONGEST_CHAIN = 16
+# With these, a proxy refuses to connect for whoever asks: forbidden, and authentication required.
+_REFUSED_BY_PROXY = frozenset({403, 407})
+_PROXY_STATUS = re.compile(r"[1-9][0-9]{2}(?= )")
 
 TOO_SLOW = NoReply("the attempt timed out before the answer was complete", may_have_arrived=True)
+OTHER_LOOP = NoReply("the connection was opened in an event loop that is closed", may_have_arrived=False)
 
 _logger = logging.getLogger("sealwax.client")
 # Without it, Python prints warnings.
@@ -77,7 +89,7 @@ class Calls:
     def __init__(self, stamper: Stamper, *, organization_id: str, base_url: str, timeout: timedelta) -> None:
         require_stamper(stamper)
         require_type(organization_id, str, "organization_id")
-        self._base_url = check_base_url(base_url)
+        self._base_url = _check_host(check_base_url(base_url))
         self._stamper, self._organization_id = stamper, organization_id
         self._timeout = _check_timeout(timeout)
         # Any other stamper may need a person or a device.
@@ -215,28 +227,52 @@ def _check_timeout(timeout: timedelta) -> timedelta:
     return timeout
 
 
-def httpx_options(base_url: str) -> dict[str, Any]:
-    """Return the options of the client's own httpx client."""
+def _check_host(base_url: str) -> str:
+    """Refuse a base URL whose host nobody can look up: httpx would fail on it with errors of many kinds."""
+    if not environment.has_host(base_url):
+        raise InvalidRequest("the host in the base URL is neither a name nor an address; check its spelling")
+    return base_url
+
+
+def transport_options(base_url: str) -> dict[str, Any]:
+    """Return the options of the transport of the client's own httpx client: its proxy and certificates."""
+    return environment.transport_options(credentials.origin_of(base_url))
+
+
+def httpx_options() -> dict[str, Any]:
+    """Return the options of the client's own httpx client, beside its transport."""
     from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
 
     return {
         "headers": {"User-Agent": f"sealwax/{version('sealwax')} python-httpx/{httpx.__version__}"},
         "timeout": _ATTEMPT_TIMEOUT,
-        # Requests to this machine must not go through a proxy of the environment.
-        "trust_env": not is_loopback(credentials.origin_of(base_url)[1]),
     }
+
+
+def for_one_attempt(http: H, forget_location: Callable[[httpx.Response], object]) -> H:
+    """Copy an httpx client for one attempt, so that nothing in the answer stays behind or is looked at.
+
+    The copy has the caller's cookies, and those of the answer are lost with it. ``forget_location`` removes
+    the target of a redirect, which httpx parses even if it does not follow it.
+    """
+    attempt, hooks = copy(http), http.event_hooks
+    attempt.cookies = http.cookies
+    attempt.event_hooks = {**hooks, "response": [*hooks["response"], forget_location]}
+    return attempt
 
 
 # Parsing the URL takes half of httpx's time to make a request.
 _parse_url = lru_cache(maxsize=256)(httpx.URL)
 
 
-def request_options(step: Send, timeout: httpx.Timeout) -> dict[str, Any]:
-    """Return the arguments of ``build_request`` for a step."""
+def request_options(
+    step: Send, timeout: httpx.Timeout, limit: Callable[[float], float] = float
+) -> dict[str, Any]:
+    """Return the arguments of ``build_request`` for a step; ``limit`` makes a timeout of its seconds."""
     request = step.request
     limits = {
-        name: step.seconds if limit is None else min(limit, step.seconds)
-        for name, limit in timeout.as_dict().items()
+        name: limit(step.seconds if seconds is None else min(seconds, step.seconds))
+        for name, seconds in timeout.as_dict().items()
     }
     return {
         "method": request.method,
@@ -258,10 +294,12 @@ def to_no_reply(error: httpx.TransportError) -> NoReply:
         raise error
     # The text of other errors can quote the answer.
     said = f": {clip(str(error), MAX_SHOWN_MESSAGE)}" if isinstance(error, httpx.ConnectError) else ""
+    refused = _PROXY_STATUS.match(str(error)) if isinstance(error, httpx.ProxyError) else None
+    status = refused and int(refused[0])
     return NoReply(
-        f"{type(error).__name__}{said}",
+        f"the proxy answered with status {status}" if status else f"{type(error).__name__}{said}",
         may_have_arrived=not isinstance(error, _UNSENT),
-        is_final=_is_about_a_certificate(error),
+        is_final=status in _REFUSED_BY_PROXY or _is_about_a_certificate(error),
     )
 
 
