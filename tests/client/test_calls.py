@@ -206,6 +206,24 @@ class TestStampers:
         assert client.call("wait", activity.id)
         assert len(stamper.stamped) == 3
 
+    def test_a_key_on_a_device_is_asked_once(self, kind: Kind, service: LocalService) -> None:
+        """Its stamper is one of ours, and each stamp can be a touch or a PIN."""
+        key = service.api_key
+        signed: list[bytes] = []
+
+        class Device:
+            public_key, curve, scheme = key.public_key, key.curve, key.scheme
+
+            def sign(self, message: bytes) -> bytes:
+                signed.append(message)
+                return key.sign(message)
+
+        service.fail("create_user_tag", "pending", polls=3)
+        before = len(service.requests)
+        assert AnyClient(kind, service, stamper=ApiKeyStamper(Device())).send(Tags.make()).user_tag_id
+        assert paths(service, before) == ["create_user_tag"] * 4
+        assert len(signed) == 1
+
     def test_a_passkey_is_touched_once(self, kind: Kind, service: LocalService) -> None:
         passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com", seed=SEED)
         sent: list[httpx.Request] = []
@@ -292,6 +310,19 @@ class TestHttp:
             client.send(ListPrivateKeys())
         assert refused.value.http_status == 302
         assert len(sent) == 2
+
+    @pytest.mark.parametrize("heads", [["1", "2"], ["9" * 10], ["9" * 5000], ["1", "1"], ["-1"], ["1.5"]])
+    def test_a_pause_that_nobody_asked_for_clearly(
+        self, kind: Kind, service: LocalService, heads: list[str]
+    ) -> None:
+        def answer(_: httpx.Request) -> httpx.Response:
+            return httpx.Response(429, headers=[("Retry-After", head) for head in heads])
+
+        client = answering(kind, service, answer, timeout=timedelta(seconds=1))
+        with pytest.raises(ServiceError) as raised:
+            client.send(ListPrivateKeys())
+        assert client.clock.pauses == [0.5, 0.5]
+        assert raised.value.retry_after is None
 
     def test_no_cookie_stays(self, kind: Kind, service: LocalService) -> None:
         """Only those that the caller set are sent, and a hostile one does no harm."""

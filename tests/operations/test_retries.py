@@ -130,13 +130,20 @@ class TestRetries:
             )
             assert (failed.http_status, failed.attempts, failed.fingerprint) == (status, 1, FINGERPRINT)
 
-    @pytest.mark.parametrize(("code", "again"), [(4, True), (8, True), (14, True), (3, False), (16, False)])
-    def test_without_a_status_by_the_code(self, code: int, again: bool) -> None:
+    @pytest.mark.parametrize("code", [-1, *range(20), 10**30])
+    def test_without_a_status_by_the_code(self, code: int) -> None:
+        """The codes of gRPC: some are sent again, some refuse, and the others leave the outcome unknown."""
         clock = Clock()
-        if again:
+        if code in {4, 8, 14}:
             assert clock.complete(error(None, code), activity()).is_completed
+        failed: SealwaxError = ends(lambda: Clock().complete(error(None, code)), SealwaxError)
+        if code in {3, 5, 6, 7, 8, 9, 11, 12, 16}:
+            assert isinstance(failed, ServiceError)
+            assert failed.service_code == code
         else:
-            assert ends(lambda: clock.complete(error(None, code)), ServiceError).service_code == code
+            assert isinstance(failed, NotCompleted)
+            assert failed.outcome_unknown
+        assert (failed.attempts > 1) == (code in {4, 8, 14})
 
     @pytest.mark.parametrize(
         ("retry_after", "pause"), [("3", 3), ("0", 0.5), ("soon", 0.5), (None, 0.5), ("60", 60)]
@@ -185,6 +192,9 @@ class TestOutcomes:
             Reply("<html>", 200),
             Reply(b'{"activity": {}}', 200),
             Reply("{}", None),
+            Reply('{"code": 1' + "0" * 5000 + ', "message": "m"}', 200),
+            Reply('{"code": 1e999, "message": "m"}', None),
+            Reply(b'{"activity": {"id": 1' + b"0" * 5000 + b"}}", 200),
             activity(organizationId="p"),
             activity(fingerprint="sha256:00"),
         ],
