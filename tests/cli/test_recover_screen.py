@@ -82,6 +82,7 @@ class Screen:
         seen: set[int] = set()
         pages = 0
         while True:
+            assert pages < 1000
             self.dialogue.wait("Number")
             seen |= {number_of(line) for line in self.lines}
             pages += 1

@@ -27,7 +27,7 @@ from sealwax import (
 )
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.activities import statuses
-from sealwax.client import calls
+from sealwax.client import AsyncClient, Client, calls
 from sealwax.errors import install_command
 from sealwax.integrations import environment
 from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
@@ -183,6 +183,29 @@ class TestCalls:
         activity = answering(kind, service, answer).call("submit", request)
         assert activity.is_completed
         assert activity.outcome == {}
+
+    def test_a_lost_answer_can_be_asked_for_again_by_the_same_call(
+        self, kind: Kind, service: LocalService
+    ) -> None:
+        """Where the call sends the same bytes, or a vote, which counts once."""
+
+        def lose(_: httpx.Request) -> httpx.Response:
+            raise httpx.ReadTimeout("lost")
+
+        client = answering(kind, service, lose, timeout=timedelta(seconds=1))
+        sealed = client.call("seal", Tags.make())
+        for name, argument, options, is_retryable in (
+            ("send", Tags.make(), {}, False),
+            ("submit", Tags.make(), {}, False),
+            ("send", sealed, {}, True),
+            ("submit", sealed, {}, True),
+            ("wait", "a", {}, True),
+            ("wait", "a", {"operation": Tags.make()}, True),
+        ):
+            with pytest.raises(NotCompleted) as raised:
+                client.call(name, argument, **options)
+            assert raised.value.outcome_unknown
+            assert raised.value.retryable is is_retryable
 
 
 class TestStampers:
@@ -636,6 +659,11 @@ class TestArguments:
         with pytest.raises(error, match=f"(?i){name.replace('_', '[_ ]?')}"):
             client.send(Tags.make())
         assert len(service.requests) == before
+
+    def test_the_constructor_asks_for_a_stamper(self, kind: Kind, service: LocalService) -> None:
+        make = Client if kind == "blocking" else AsyncClient
+        with pytest.raises(TypeError, match="stamper must have a method stamp"):
+            make(service.api_key, organization_id="o", base_url=service.url)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("method", ["send", "submit", "seal"])
     def test_operations(self, kind: Kind, service: LocalService, method: str) -> None:

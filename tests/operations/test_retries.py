@@ -29,6 +29,8 @@ LOST = NoReply("ReadTimeout", may_have_arrived=True)
 UNSENT = NoReply("ConnectError", may_have_arrived=False)
 CERTIFICATE = NoReply("ConnectError", may_have_arrived=False, is_final=True)
 FINGERPRINT = str(activity_of()["fingerprint"])
+# A call without an end fails soon.
+MOST_REQUESTS = 100
 # In the order in which they were first seen: the status, and whether it is asked again.
 ERRORS = ((429, True), (502, True), (503, True), (504, True), (400, False), (404, False), (408, False))
 
@@ -76,6 +78,7 @@ class Clock:
                 exchange.describe(failed)
                 raise
             if isinstance(step, Send):
+                assert len(self.sent) < MOST_REQUESTS
                 self.sent.append(step.request)
                 self.limits.append(step.seconds)
                 self.time += self.seconds_of_request

@@ -41,6 +41,7 @@ from tests.service.client import Client
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 MINUTE = timedelta(minutes=1)
+MOST_REQUESTS = 100
 OTHER = ApiKey.from_private_key("2f" * 32)
 
 
@@ -103,6 +104,8 @@ class Line:
         return operation.seal(self.stamper, organization_id=organization_id, base_url=base_url)
 
     def send(self, request: SealedRequest[Any]) -> tuple[bytes, int]:
+        # A call without an end fails soon.
+        assert len(self.sent) < MOST_REQUESTS
         self.sent.append(request)
         answer = self.client.http.post(request.url, content=request.body, headers=request.headers)
         return answer.content, answer.status_code

@@ -30,6 +30,7 @@ send = partial(httpx.request, trust_env=False, verify=_NO_CERTIFICATES, timeout=
 TARGET = TargetKey.from_private_key(b"\x08" * 32)
 _NUMBERS = itertools.count()
 _NAMES = itertools.count()
+_MOST_PAGES = 100
 
 
 def new_name() -> str:
@@ -127,12 +128,13 @@ class Client:
     def pages(self, name: str, key: str, id_name: str, /, **fields: object) -> list[Any]:
         """All records of a list, page after page."""
         found: list[Any] = []
-        while True:
+        for _ in range(_MOST_PAGES):
             after = {"after": found[-1][id_name]} if found else {}
             page = self.query(name, **fields, paginationOptions={"limit": "100", **after})[key]
             found += page
             if len(page) < 100:
                 return found
+        raise AssertionError(f"{name} has a page after each")
 
     def proxy(self, name: str, /, *, configuration_id: str | None = None, **fields: object) -> Reply:
         wanted = self.service.configuration_id if configuration_id is None else configuration_id
