@@ -32,7 +32,16 @@ FINGERPRINT = str(activity_of()["fingerprint"])
 # A call without an end fails soon.
 MOST_REQUESTS = 100
 # In the order in which they were first seen: the status, and whether it is asked again.
-ERRORS = ((429, True), (502, True), (503, True), (504, True), (400, False), (404, False), (408, False))
+ERRORS = (
+    (429, True),
+    (502, True),
+    (503, True),
+    (504, True),
+    (400, False),
+    (404, False),
+    (408, False),
+    (499, False),
+)
 
 
 def activity(status: str = statuses.COMPLETED, **changes: object) -> Reply:
@@ -189,6 +198,7 @@ class TestOutcomes:
             error(501),
             error(503),
             error(302),
+            error(399),
             error(201),
             error(None, 13),
             error(None, 2),
