@@ -347,6 +347,16 @@ class TestHttp:
         assert client.clock.pauses == [0.5, 0.5]
         assert raised.value.retry_after is None
 
+    def test_a_pause_that_the_service_asks_for(self, kind: Kind, service: LocalService) -> None:
+        def answer(_: httpx.Request) -> httpx.Response:
+            return httpx.Response(429, headers={"Retry-After": "7"})
+
+        client = answering(kind, service, answer, timeout=timedelta(seconds=10))
+        with pytest.raises(ServiceError) as raised:
+            client.send(ListPrivateKeys())
+        assert client.clock.pauses == [7]
+        assert raised.value.retry_after == timedelta(seconds=7)
+
     def test_no_cookie_stays(self, kind: Kind, service: LocalService) -> None:
         """Only those that the caller set are sent, and a hostile one does no harm."""
         sent: list[str | None] = []
@@ -553,6 +563,11 @@ class TestHttp:
         with pytest.raises(WrongOrigin) as raised:
             client.send(Tags.make())
         assert raised.value.operation == "create_user_tag"
+
+    def test_a_long_text_is_cut(self) -> None:
+        said = calls.to_no_reply(httpx.ConnectError("x" * 5000 + "\nend")).why
+        assert len(said) < 1000
+        assert "\n" not in said
 
     def test_a_chain_of_causes_ends(self) -> None:
         error = httpx.ConnectError("no")

@@ -346,6 +346,11 @@ class TestPolls:
         assert clock.complete(pending, reply, reply, activity(), poller=poller).is_completed
         assert clock.pauses == [0.5, 0.5, 1]
 
+    def test_the_last_pause_ends_with_the_time(self) -> None:
+        clock = Clock()
+        ends(lambda: clock.complete(activity(statuses.PENDING), timeout=9))
+        assert clock.pauses == [0.5, 1, 2, 4, 1.5]
+
     @pytest.mark.parametrize("reply", [LOST, UNSENT, error(503), error(429), activity(statuses.PENDING)])
     def test_until_the_time_is_over(self, reply: Reply | NoReply) -> None:
         failed = ends(lambda: Clock().complete(activity(statuses.PENDING), reply, timeout=9))
