@@ -1,6 +1,7 @@
 """The time of a request: its valid values, and the window in which the service accepts it."""
 
 import time
+from collections import deque
 from datetime import datetime
 
 from sealwax._codec.clock import (
@@ -12,7 +13,17 @@ from sealwax._codec.clock import (
     to_instant,
     to_milliseconds,
 )
+from sealwax._codec.processes import ProcessLock
 from sealwax.errors import InvalidRequest
+
+_GAP = REQUEST_MAX_AHEAD // MILLISECOND
+_lock = ProcessLock()
+_taken: deque[list[int]] = deque([[-1, -1]], maxlen=100)
+"""The first and the last of times that requests have taken; those between them count as taken.
+
+A new entry begins after a gap: a clock that was ahead for a moment, and is set back, must not leave all later
+times ahead, where the service refuses them.
+"""
 
 
 def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
@@ -37,10 +48,27 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
 def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:
     """Return a request's time in milliseconds, from the arguments or the clock."""
     if timestamp_ms is None:
-        return _clock(now)
+        return _take() if now is None else _clock(now)
     if now is not None:
         raise InvalidRequest("timestampMs: both `timestamp_ms` and `now` are given; leave one out")
     return _milliseconds(timestamp_ms)
+
+
+def _take() -> int:
+    """Take the clock's time or, if this process has taken it before, the next time that is free.
+
+    The service runs equal bytes once: two equal operations with one time would become one activity.
+    """
+    free = _clock(None)
+    with _lock:
+        while span := next((span for span in _taken if span[0] <= free <= span[1]), None):
+            free = span[1] + 1
+        latest = _taken[-1]
+        if 0 < free - latest[1] <= _GAP:
+            latest[1] = free
+        else:
+            _taken.append([free, free])
+    return free
 
 
 def _clock(now: datetime | None) -> int:

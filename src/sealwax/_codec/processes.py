@@ -1,0 +1,109 @@
+"""Forks: each process has its own locks and connections."""
+
+import os
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+Process = tuple[int, int]
+"""The id of a process, which may come back in a descendant, and the number of forks that led to it.
+
+The id alone shows a fork by C code, which does not call Python's hooks.
+"""
+
+_forks = 0
+
+
+def this_process() -> Process:
+    """Return what distinguishes this process from those that it was forked from."""
+    return os.getpid(), _forks
+
+
+def _count_fork() -> None:
+    global _forks  # noqa: PLW0603 - a fact about the process
+    _forks += 1
+
+
+if hasattr(os, "register_at_fork"):  # Windows cannot fork.
+    os.register_at_fork(after_in_child=_count_fork)
+
+
+class PerProcess(Generic[T]):
+    """An object with connections, which each process makes for itself.
+
+    After a fork, two processes have the same connection, and each could read the answers for the other.
+    """
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._made: dict[Process, T] = {}
+
+    def get(self) -> T:
+        """Return the object of this process, which is made by the first call.
+
+        The objects of other processes are dropped, which closes their connections in this process alone.
+        """
+        process = this_process()
+        made = self._made.get(process)
+        if made is None:
+            # Several threads get the same object.
+            made = self._made.setdefault(process, self._make())
+            for other in [key for key in self._made if key != process]:
+                self._made.pop(other, None)
+        return made
+
+    def to_close(self) -> T | None:
+        """Return the object of this process; None if only other processes have one, which they close."""
+        return None if self._made and this_process() not in self._made else self.get()
+
+
+def only_here(given: T, refusal: Callable[[], Exception]) -> Callable[[], T]:
+    """Return a function that gives the caller's object to the first process that calls it.
+
+    In any other process, it raises ``refusal()``.
+    """
+    first: dict[str, Process] = {}
+
+    def get() -> T:
+        if first.setdefault("process", this_process()) != this_process():
+            raise refusal()
+        return given
+
+    return get
+
+
+def given_or_made(given: T | None, make: Callable[[], T], refusal: Callable[[], Exception]) -> PerProcess[T]:
+    """Return the caller's object, for one process; without it, an object for each, the first made at once."""
+    if given is not None:
+        return PerProcess(only_here(given, refusal))
+    connected = PerProcess(make)
+    connected.get()
+    return connected
+
+
+def used_before_fork(name: str, remedy: str) -> ValueError:
+    """Make the error for an object of the caller's whose connections belong to another process."""
+    return ValueError(
+        f"{name} was used before this process was forked, and its connections belong to the other process; "
+        f"{remedy}"
+    )
+
+
+class ProcessLock:
+    """A lock for ``with``. If another thread holds it during a fork, it is free in the forked process."""
+
+    __slots__ = ("_locks", "_make")
+
+    def __init__(self, make: Callable[[], Any] = Lock) -> None:
+        self._make = make
+        self._locks: dict[Process, Any] = {}
+
+    def __enter__(self) -> bool:
+        return bool(self._locks.setdefault(this_process(), self._make()).acquire())
+
+    def __exit__(self, *_: object) -> None:
+        self._locks[this_process()].release()

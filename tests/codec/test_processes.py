@@ -1,0 +1,166 @@
+"""What each process has for itself, also after forks that are not seen by the id of the process alone."""
+
+from threading import Barrier, Lock, RLock, Thread
+
+import pytest
+
+from sealwax._codec.processes import PerProcess, ProcessLock, given_or_made, this_process, used_before_fork
+from tests.forks import be_another_process, run_python
+
+FORKS = """
+import os
+from sealwax._codec.processes import this_process
+
+os.getpid = lambda: 1  # in each container, the first process is number 1
+here = this_process()
+for _ in range(2):
+    if child := os.fork():
+        os.waitpid(child, 0)
+        break
+    print(this_process() == here, this_process() == (1, 0), flush=True)
+else:
+    os._exit(0)
+print(this_process() == here)
+"""
+
+
+def test_a_forked_process_is_another_even_if_its_id_comes_back() -> None:
+    # The child prints before and after its own fork.
+    assert run_python(FORKS) == ["False False", "False False", "False", "True"]
+
+
+def test_a_fork_that_python_does_not_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = this_process()
+    assert this_process() == here
+    be_another_process(monkeypatch)
+    assert this_process() != here
+
+
+class Thing:
+    """Something with a connection."""
+
+
+class TestPerProcess:
+    def test_a_process_has_one(self) -> None:
+        things = PerProcess(Thing)
+        assert things.get() is things.get()
+
+    def test_another_process_makes_its_own(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        things = PerProcess(Thing)
+        here = things.get()
+        be_another_process(monkeypatch)
+        there = things.get()
+        assert there is not here
+        assert things.get() is there
+        # The other's is let go.
+        assert list(things._made.values()) == [there]
+
+    def test_threads_get_the_same(self) -> None:
+        start, found = Barrier(8), list[Thing]()
+
+        def make() -> Thing:
+            start.wait(timeout=60)
+            return Thing()
+
+        things = PerProcess(make)
+        threads = [Thread(target=lambda: found.append(things.get())) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(found) == 8
+        assert set(found) == {things.get()}
+
+    def test_nothing_is_closed_for_another_process(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        things = PerProcess(Thing)
+        here = things.get()
+        assert things.to_close() is here
+        be_another_process(monkeypatch)
+        assert things.to_close() is None
+        there = things.get()
+        assert things.to_close() is there
+
+    def test_what_was_not_used_yet_is_closed(self) -> None:
+        thing = Thing()
+        assert given_or_made(thing, Thing, RuntimeError).to_close() is thing
+
+
+class TestGivenOrMade:
+    def test_it_is_made_at_once_and_in_each_process(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        made: list[Thing] = []
+
+        def make() -> Thing:
+            made.append(Thing())
+            return made[-1]
+
+        things = given_or_made(None, make, RuntimeError)
+        assert len(made) == 1
+        assert things.get() is made[0]
+        be_another_process(monkeypatch)
+        assert things.get() is made[1]
+
+    def test_the_callers_is_for_the_first_process(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        thing = Thing()
+        unused, used = (given_or_made(thing, Thing, lambda: used_before_fork("x", "y")) for _ in range(2))
+        assert used.get() is used.get() is thing
+        with monkeypatch.context() as patched:
+            be_another_process(patched)
+            for _ in range(2):
+                with pytest.raises(ValueError, match="x was used before this process was forked"):
+                    used.get()
+            # It was passed before the fork, and is used only after it.
+            assert unused.get() is thing
+        assert used.get() is thing
+        with pytest.raises(ValueError, match="x was used before"):
+            unused.get()
+
+
+HELD = """
+import os
+from threading import Event, Thread
+from sealwax._codec.processes import ProcessLock
+
+lock, held, done = ProcessLock(), Event(), Event()
+
+def hold():
+    with lock:
+        held.set()
+        done.wait()
+
+thread = Thread(target=hold)
+thread.start()
+held.wait()
+if child := os.fork():
+    os.waitpid(child, 0)
+    done.set()
+    thread.join()
+    with lock:
+        print("the parent", flush=True)
+else:
+    with lock:
+        print("the child", flush=True)
+    os._exit(0)
+"""
+
+
+class TestProcessLock:
+    def test_a_fork_finds_it_free(self) -> None:
+        assert run_python(HELD) == ["the child", "the parent"]
+
+    @pytest.mark.parametrize("kind", [Lock, RLock])
+    def test_it_excludes_other_threads(self, kind: type) -> None:
+        lock = ProcessLock(kind)
+        entered: list[bool] = []
+        with lock:
+            inner = next(iter(lock._locks.values()))
+            thread = Thread(target=lambda: entered.append(inner.acquire(blocking=False)))
+            thread.start()
+            thread.join()
+        assert entered == [False]
+        with lock:
+            assert len(lock._locks) == 1
+
+    def test_a_reentrant_one_is_entered_twice(self) -> None:
+        lock = ProcessLock(RLock)
+        with lock, lock:
+            assert lock._locks

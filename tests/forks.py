@@ -1,0 +1,21 @@
+"""Forks: a real one, in a process that has no other threads, and a process that appears to be forked."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+
+def run_python(code: str, *arguments: str) -> list[str]:
+    """Run code that forks, in a process of its own because pytest's has threads; return what it prints."""
+    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", code, *arguments]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def be_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this process appear to be one that was forked."""
+    here = os.getpid()
+    monkeypatch.setattr(os, "getpid", lambda: here + 1)
