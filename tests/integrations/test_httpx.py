@@ -10,6 +10,7 @@ from sealwax.errors import install_command
 from sealwax.integrations import credentials, environment
 from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
 from sealwax.operations import AUTH_PROXY_URL, PUBLIC_API_URL
+from tests.forks import be_another_process
 
 STAMPER = ApiKeyStamper(ApiKey.from_private_key("1f" * 32))
 
@@ -147,3 +148,44 @@ def test_another_missing_module_is_not_blamed_on_the_client() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "ModuleNotFoundError" in done.stderr.splitlines()[-1]
+
+
+class TestAnotherProcess:
+    def test_it_connects_anew(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for transport in (StampTransport(STAMPER), AsyncStampTransport(STAMPER)):
+            with monkeypatch.context() as patched:
+                here = transport._inner
+                assert transport._inner is here
+                be_another_process(patched)
+                there = transport._inner
+                assert there is not here
+                assert type(there) is type(here)
+                assert transport._inner is there
+
+    def test_a_transport_of_the_callers_is_for_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        inner = Inner()
+        used, unused = (httpx.Client(transport=StampTransport(STAMPER, transport=inner)) for _ in range(2))
+        used.post(f"{PUBLIC_API_URL}/a", content=b"{}")
+        be_another_process(monkeypatch)
+        with pytest.raises(ValueError, match="transport was used before this process was forked"):
+            used.post(f"{PUBLIC_API_URL}/a", content=b"{}")
+        # It closes nothing of the other's.
+        used.close()
+        assert (len(inner.requests), inner.closed) == (1, 0)
+        unused.post(f"{PUBLIC_API_URL}/a", content=b"{}")
+        unused.close()
+        assert (len(inner.requests), inner.closed) == (2, 1)
+
+    def test_asynchronously(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        async def post() -> AsyncInner:
+            inner = AsyncInner()
+            client = httpx.AsyncClient(transport=AsyncStampTransport(STAMPER, transport=inner))
+            await client.post(f"{PUBLIC_API_URL}/a", content=b"{}")
+            be_another_process(monkeypatch)
+            with pytest.raises(ValueError, match="pass a transport that this process made"):
+                await client.post(f"{PUBLIC_API_URL}/a", content=b"{}")
+            await client.aclose()
+            return inner
+
+        inner = asyncio.run(post())
+        assert (len(inner.requests), inner.closed) == (1, 0)

@@ -8,6 +8,7 @@ from contextlib import aclosing
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, cast, overload
 
+from sealwax._codec.processes import PerProcess, only_here
 from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.integrations import credentials
@@ -81,22 +82,24 @@ class AsyncClient(Calls):
         super().__init__(stamper, organization_id=organization_id, base_url=base_url, timeout=timeout)
         if http is not None and not isinstance(http, httpx.AsyncClient):
             raise TypeError(f"http must be an httpx.AsyncClient, not {type(http).__name__}")
-        self._callers_http = http
-        self._opened: dict[asyncio.AbstractEventLoop, httpx.AsyncClient] = {}
+        self._callers_http = None
+        if http is not None:
+            self._callers_http = PerProcess(only_here(http, calls.http_is_of_another_process))
+        self._opened: PerProcess[dict[asyncio.AbstractEventLoop, httpx.AsyncClient]] = PerProcess(dict)
         self._transport_options = calls.transport_options(self._base_url) if http is None else {}
         self._sleep: Callable[[float], Awaitable[object]] = anyio.sleep
 
     def _http(self) -> httpx.AsyncClient:
         """Return the caller's httpx client, or that of the running loop: a connection belongs to its loop."""
         if self._callers_http is not None:
-            return self._callers_http
-        loop = asyncio.get_running_loop()
-        if loop not in self._opened:
-            for closed in [each for each in self._opened if each.is_closed()]:
-                self._opened.pop(closed, None)
+            return self._callers_http.get()
+        loop, opened = asyncio.get_running_loop(), self._opened.get()
+        if loop not in opened:
+            for closed in [each for each in opened if each.is_closed()]:
+                opened.pop(closed, None)
             transport = httpx.AsyncHTTPTransport(**self._transport_options)
-            self._opened[loop] = httpx.AsyncClient(transport=transport, **calls.httpx_options())
-        return self._opened[loop]
+            opened[loop] = httpx.AsyncClient(transport=transport, **calls.httpx_options())
+        return opened[loop]
 
     async def aclose(self) -> None:
         """Close the connections of the running loop, unless they are the caller's; ``async with`` does so."""

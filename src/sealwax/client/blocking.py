@@ -7,6 +7,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast, overload
 
+from sealwax._codec.processes import given_or_made
 from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.openapi.description import DescribedAnswer
@@ -69,17 +70,19 @@ class Client(Calls):
         if http is not None and not isinstance(http, httpx.Client):
             raise TypeError(f"http must be an httpx.Client, not {type(http).__name__}")
         self._is_ours = http is None
-        self._http = self._open() if http is None else http
+        options = calls.transport_options(self._base_url) if http is None else {}
+        self._connected = given_or_made(http, partial(_open, options), calls.http_is_of_another_process)
         self._sleep: Callable[[float], object] = time.sleep
-
-    def _open(self) -> httpx.Client:
-        transport = httpx.HTTPTransport(**calls.transport_options(self._base_url))
-        return httpx.Client(transport=transport, **calls.httpx_options())
 
     def close(self) -> None:
         """Close the connections, unless they are those of the caller's client; ``with`` does so."""
-        if self._is_ours:
-            self._http.close()
+        http = self._connected.to_close() if self._is_ours else None
+        if http is not None:
+            http.close()
+
+    @property
+    def _http(self) -> httpx.Client:
+        return self._connected.get()
 
     def __enter__(self) -> "Self":
         return self
@@ -313,6 +316,10 @@ class Client(Calls):
         except httpx.TransportError as error:
             return calls.to_no_reply(error)
         return calls.to_reply(response, bytes(content))
+
+
+def _open(transport_options: dict[str, Any]) -> httpx.Client:
+    return httpx.Client(transport=httpx.HTTPTransport(**transport_options), **calls.httpx_options())
 
 
 def _forget_location(response: httpx.Response) -> None:

@@ -25,8 +25,10 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from sealwax._codec.arguments import require_type
+from sealwax._codec.processes import used_before_fork
 from sealwax._codec.urls import check_base_url
 from sealwax._codec.violations import clip
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
 from sealwax.errors import InvalidRequest
 from sealwax.integrations import credentials
@@ -83,7 +85,7 @@ class Done(NamedTuple):
     result: Any
 
 
-class Calls:
+class Calls(NeverCopied):
     """The settings of a client, which threads and tasks share, and its calls."""
 
     def __init__(self, stamper: Stamper, *, organization_id: str, base_url: str, timeout: timedelta) -> None:
@@ -259,6 +261,11 @@ def for_one_attempt(http: H, forget_location: Callable[[httpx.Response], object]
     attempt.cookies = http.cookies
     attempt.event_hooks = {**hooks, "response": [*hooks["response"], forget_location]}
     return attempt
+
+
+def http_is_of_another_process() -> ValueError:
+    """Make the error for a client of the caller's that another process has used."""
+    return used_before_fork("http", "pass an httpx client that this process made")
 
 
 # Parsing the URL takes half of httpx's time to make a request.

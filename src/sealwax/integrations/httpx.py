@@ -9,7 +9,11 @@ An ``httpx.Auth`` would send its stamp along with each redirect. A transport sta
 each hop, so that no other transport of the client sees the stamp.
 """
 
+from functools import partial
+
+from sealwax._codec.processes import given_or_made, used_before_fork
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import ContextMismatch
 from sealwax.operations.sealing import Stamper
 
@@ -43,7 +47,7 @@ class WrongOrigin(ContextMismatch, httpx.UnsupportedProtocol):
         return type(self), (str(self),)
 
 
-class StampTransport(httpx.BaseTransport):
+class StampTransport(NeverCopied, httpx.BaseTransport):
     """Stamps the requests of an ``httpx.Client`` to one origin, and refuses others.
 
     Pass it as the client's ``transport``, or in its ``mounts`` for the URL of the API. A stamp or a
@@ -103,9 +107,13 @@ class StampTransport(httpx.BaseTransport):
         if transport is not None and not isinstance(transport, httpx.BaseTransport):
             raise TypeError(f"transport must be an httpx.BaseTransport, not {type(transport).__name__}")
         self._credential = credential
-        if transport is None:
-            transport = httpx.HTTPTransport(**environment.transport_options(credential.origin))
-        self._inner = transport
+        options = environment.transport_options(credential.origin) if transport is None else {}
+        make = partial(httpx.HTTPTransport, **options)
+        self._connected = given_or_made(transport, make, _is_of_another_process)
+
+    @property
+    def _inner(self) -> httpx.BaseTransport:
+        return self._connected.get()
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Stamp a copy of a request, and send it; httpx calls this.
@@ -130,10 +138,12 @@ class StampTransport(httpx.BaseTransport):
 
     def close(self) -> None:
         """Close the transport that sends the requests; the client calls this."""
-        self._inner.close()
+        inner = self._connected.to_close()
+        if inner is not None:
+            inner.close()
 
 
-class AsyncStampTransport(httpx.AsyncBaseTransport):
+class AsyncStampTransport(NeverCopied, httpx.AsyncBaseTransport):
     """Stamps the requests of an ``httpx.AsyncClient``, as ``StampTransport`` does.
 
     The stamper runs in a thread.
@@ -187,9 +197,13 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
         if transport is not None and not isinstance(transport, httpx.AsyncBaseTransport):
             raise TypeError(f"transport must be an httpx.AsyncBaseTransport, not {type(transport).__name__}")
         self._credential = credential
-        if transport is None:
-            transport = httpx.AsyncHTTPTransport(**environment.transport_options(credential.origin))
-        self._inner = transport
+        options = environment.transport_options(credential.origin) if transport is None else {}
+        make = partial(httpx.AsyncHTTPTransport, **options)
+        self._connected = given_or_made(transport, make, _is_of_another_process)
+
+    @property
+    def _inner(self) -> httpx.AsyncBaseTransport:
+        return self._connected.get()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Stamp a copy of a request, and send it; httpx calls this.
@@ -215,7 +229,13 @@ class AsyncStampTransport(httpx.AsyncBaseTransport):
 
     async def aclose(self) -> None:
         """Close the transport that sends the requests; the client calls this."""
-        await self._inner.aclose()
+        inner = self._connected.to_close()
+        if inner is not None:
+            await inner.aclose()
+
+
+def _is_of_another_process() -> ValueError:
+    return used_before_fork("transport", "pass a transport that this process made")
 
 
 def _check_origin(request: httpx.Request, credential: Credential) -> None:

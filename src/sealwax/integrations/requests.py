@@ -11,6 +11,7 @@ authentication again. So a redirect to another origin is refused when its respon
 """
 
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import ContextMismatch
 from sealwax.operations.sealing import Stamper
 
@@ -44,7 +45,7 @@ class WrongOrigin(ContextMismatch, requests.RequestException):
         return type(self), (str(self),)
 
 
-class StampAuth(AuthBase):
+class StampAuth(NeverCopied, AuthBase):
     """Stamps the requests of requests to one origin, and refuses others.
 
     Pass it as ``auth`` of a session or of a request. A stamp or a configuration id among a request's headers
