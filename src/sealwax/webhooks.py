@@ -28,7 +28,6 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from threading import Lock
 from typing import Literal, NoReturn, Protocol
 
 import msgspec
@@ -39,6 +38,7 @@ from ._codec.base64url import decode_base64url
 from ._codec.clock import LAST_MILLISECOND, LEEWAY, check_age, check_leeway, from_milliseconds, to_instant
 from ._codec.hex import decode_hex
 from ._codec.http_headers import Headers, by_lower_name, read_headers
+from ._codec.processes import ProcessLock
 from ._codec.strict_json import convert_json, decode_json
 from ._codec.text import to_bytes
 from ._crypto.ed25519 import (
@@ -47,6 +47,7 @@ from ._crypto.ed25519 import (
     check_ed25519_key,
     verify_ed25519,
 )
+from ._crypto.secret_types import NeverCopied
 from ._limits import MAX_WEBHOOK_HEADER_CHARACTERS
 from .errors import (
     ContextMismatch,
@@ -263,8 +264,11 @@ def require_keep(keep: timedelta) -> timedelta:
     return keep
 
 
-class MemoryReplayGuard:
+class MemoryReplayGuard(NeverCopied):
     """A ``ReplayGuard`` for the threads of one process; it does not survive a restart.
+
+    A forked process remembers the events that were claimed before the fork. No process learns of the later
+    claims of another. ``pickle`` and ``copy`` refuse it.
 
     Args:
         capacity: The most events to remember; above that, the oldest is forgotten early. Choose more than
@@ -290,7 +294,7 @@ class MemoryReplayGuard:
         self._capacity, self._keep, self._clock = capacity, require_keep(keep), clock
         # The times of the claims, the oldest first.
         self._claimed: OrderedDict[str, float] = OrderedDict()
-        self._lock = Lock()
+        self._lock = ProcessLock()
 
     @property
     def keep(self) -> timedelta:

@@ -1,10 +1,12 @@
 """Replay guards on a server of Redis: with a client that answers here, and with the server itself."""
 
 import asyncio
+import copy
+import pickle
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from threading import Barrier, Thread
@@ -21,6 +23,7 @@ from sealwax.replay_guards.redis import (
     RedisReplayGuard,
 )
 from sealwax.webhooks import AsyncReplayGuard, ReplayGuard
+from tests.forks import be_another_process, run_python
 from tests.stamps.test_request_verification import VERIFIED, verify, verify_async
 
 HALF_AN_HOUR = timedelta(minutes=30)
@@ -150,8 +153,74 @@ def test_an_event_is_text() -> None:
             call(b"e")  # type: ignore[arg-type]
 
 
+class Pooled(Client):
+    """A client whose pool is for all processes, as that of redis.Redis."""
+
+    connection = None
+
+
+@pytest.mark.parametrize("client", [Client(), Answers(answer=True), AsyncClient()])
+def test_a_client_of_the_callers_is_for_one_process(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    unused, used = (
+        (AsyncRedisReplayGuard if isinstance(client, AsyncClient) else RedisReplayGuard)(client)
+        for _ in range(2)
+    )
+    assert claimed(used, "e")
+    be_another_process(monkeypatch)
+    with pytest.raises(ValueError, match="client was used before this process was forked"):
+        claimed(used, "another")
+    with pytest.raises(ValueError, match="make a guard with a client that this process made"):
+        released(used, "e")
+    assert claimed(unused, "a third")
+
+
+def claimed(guard: Any, event_id: str) -> object:
+    result = guard.claim(event_id)
+    return asyncio.run(result) if asyncio.iscoroutine(result) else result
+
+
+def released(guard: Any, event_id: str) -> None:
+    result = guard.release(event_id)
+    if asyncio.iscoroutine(result):
+        asyncio.run(result)
+
+
+def test_a_pool_is_for_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    guard = RedisReplayGuard(Pooled())
+    assert guard.claim("e")
+    be_another_process(monkeypatch)
+    assert not guard.claim("e")
+    # A single connection is not a pool.
+    single = Pooled()
+    single.connection = object()  # type: ignore[assignment]
+    one = RedisReplayGuard(single)
+    assert one.claim("e")
+    be_another_process(monkeypatch)
+    with pytest.raises(ValueError, match="client was used before"):
+        one.claim("e")
+
+
+@pytest.mark.parametrize("guard", GUARDS)
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_it_cannot_be_copied(guard: Guard, way: Callable[[object], object]) -> None:
+    for made in (guard(Client()), guard.from_url("redis://:password@localhost")):  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="RedisReplayGuard cannot be pickled or copied; share"):
+            way(made)
+
+
 @pytest.mark.parametrize("guard", GUARDS)
 class TestUrl:
+    def test_each_process_has_connections_of_its_own(
+        self, guard: Guard, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        made = guard.from_url("redis://127.0.0.1:6379/0", timeout=SECOND)
+        here: Any = made._client
+        be_another_process(monkeypatch)
+        there: Any = made._client
+        # The pool of the blocking client sees by itself that the process is another.
+        assert (there is here) == (guard is RedisReplayGuard)
+        assert there.connection_pool.connection_kwargs["socket_timeout"] == 1.0
+
     def test_a_claim_is_sent_once_and_in_time(self, guard: Guard) -> None:
         made = guard.from_url("redis://127.0.0.1:6379/0", keep=HALF_AN_HOUR, prefix="p:", timeout=SECOND)
         assert made.keep == HALF_AN_HOUR
@@ -225,6 +294,38 @@ def url(server: str) -> str:
     return server
 
 
+CLAIM_IN_FORKS = """
+import asyncio, os, sys
+import redis.asyncio
+from sealwax.replay_guards.redis import AsyncRedisReplayGuard, RedisReplayGuard
+
+guards = {}
+
+
+def claim(event):
+    if sys.argv[2] == "blocking":
+        return guards.setdefault("one", RedisReplayGuard.from_url(sys.argv[1])).claim(event)
+    guard = guards.setdefault("one", AsyncRedisReplayGuard.from_url(sys.argv[1]))
+    loop = guards.setdefault(os.getpid(), asyncio.new_event_loop())
+    return loop.run_until_complete(guard.claim(event))
+
+
+claim("before")
+children = []
+for number in range(4):
+    child = os.fork()
+    if not child:
+        # Only this process claims its own; all claim the common ones.
+        own = [claim(f"{number} {event}") for event in range(200)]
+        again = [claim(f"{number} {event}") for event in range(200)]
+        common = sum(claim(f"common {event}") for event in range(200))
+        print(all(own), any(again), claim("before"), flush=True)
+        os._exit(common)
+    children.append(child)
+print(sum(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children), flush=True)
+os._exit(0)
+"""
+
 CLAIM_ALL = """
 import sys
 from sealwax.replay_guards.redis import RedisReplayGuard
@@ -290,6 +391,10 @@ class TestServer:
             process.stdin.flush()
         won = [event for process in processes for event in process.communicate()[0].split()]
         assert sorted(won) == sorted(map(str, range(1000)))
+
+    @pytest.mark.parametrize("kind", ["blocking", "asynchronous"])
+    def test_forks_claim_at_once(self, url: str, kind: str) -> None:
+        assert sorted(run_python(CLAIM_IN_FORKS, url, kind)) == ["200", *["True False False"] * 4]
 
     def test_awaited(self, url: str) -> None:
         async def claims() -> list[bool]:

@@ -1,14 +1,16 @@
 """Replay guards in a file of SQLite, also for several processes."""
 
 import asyncio
+import copy
+import pickle
 import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from threading import Thread
 from typing import Any
 
@@ -17,6 +19,7 @@ import pytest
 from sealwax.replay_guards.sqlite import AsyncSqliteReplayGuard, SqliteReplayGuard
 from sealwax.webhooks import AsyncReplayGuard, ReplayGuard
 from tests.conftest import near_texts
+from tests.forks import run_python
 from tests.stamps.test_request_verification import VERIFIED, verify, verify_async
 from tests.test_webhooks import Clock
 
@@ -189,19 +192,141 @@ def test_the_file_must_be_a_database_that_can_be_written(path: Path) -> None:
         SqliteReplayGuard(path.parent)
 
 
-def test_a_name_is_that_of_a_file_where_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["claims", "./:memory:", "memory", "file.db", "sqlite.db", "a:b", "file"])
+def test_a_name_is_that_of_a_file_where_it_was_made(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    guard = SqliteReplayGuard(":memory:")
+    guard = SqliteReplayGuard(name)
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir("elsewhere")
     assert guard.claim("e")
-    assert [found for found, _ in rows(tmp_path / ":memory:")] == ["e"]
+    assert [found for found, _ in rows(tmp_path / name)] == ["e"]
+
+
+IN_MEMORY = ("", " ", ":memory:", " :memory:", ":MEMORY:")
+URLS = (
+    "file::memory:",
+    "file::memory:?cache=shared",
+    "file:claims.db?mode=memory",
+    "file:claims.db?mode=ro",
+    "FILE:claims.db",
+    "file:///tmp/claims.db",
+    "sqlite://",
+    "sqlite:///claims.db",
+    "sqlite+aiosqlite:///claims.db",
+    "redis://localhost",
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        *(
+            (name, "a database in memory is lost with each claim; use MemoryReplayGuard")
+            for name in IN_MEMORY
+        ),
+        *((name, "must be the name of a file, not a URL; pass the name alone") for name in URLS),
+        ("claims.db\0", "without a NUL character"),
+    ],
+)
+@pytest.mark.parametrize("kind", [str, PurePosixPath])
+def test_what_is_not_the_name_of_a_file(
+    name: str, message: str, kind: type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = kind(name)
+    if str(path) == name:
+        with pytest.raises(ValueError, match=message):
+            SqliteReplayGuard(path)
+    assert list(tmp_path.iterdir()) == []
+
+
+class PathOfBytes:
+    def __fspath__(self) -> bytes:
+        return b"claims.db"
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda guard: pickle.loads(pickle.dumps(guard))])
+def test_copies_remember_the_same(way: Callable[[Any], Any], path: Path) -> None:
+    guard = SqliteReplayGuard(path, keep=HALF_AN_HOUR)
+    assert guard.claim("e")
+    copied = way(guard)
+    assert copied.keep == HALF_AN_HOUR
+    assert not copied.claim("e")
+    assert copied.claim("another")
+    assert not asyncio.run(way(AsyncSqliteReplayGuard(guard)).claim("another"))
+
+
+FORK = """
+import os, sys
+from threading import Event, Thread
+from sealwax.replay_guards import sqlite
+from sealwax.replay_guards.sqlite import SqliteReplayGuard
+
+guard, inside, waiting = SqliteReplayGuard(sys.argv[1]), Event(), Event()
+
+
+def claim_slowly():
+    with guard._transaction() as database:
+        inside.set()
+        waiting.wait()
+        database.execute("INSERT INTO sealwax_claims VALUES ('slow', 9e12)")
+
+
+transactions = sqlite._transactions
+wait_for = transactions._changed.wait_for
+
+
+def finish_when_waited_for(condition, timeout=None):
+    # The fork waits for the transaction, which now ends.
+    waiting.set()
+    return wait_for(condition, timeout)
+
+
+thread = Thread(target=claim_slowly)
+thread.start()
+inside.wait()
+transactions._changed.wait_for = finish_when_waited_for
+if child := os.fork():
+    _, status = os.waitpid(child, 0)
+    thread.join()
+    print(status, guard.claim("slow"), guard.claim("child"), guard.claim("parent"), flush=True)
+else:
+    print(guard.claim("slow"), guard.claim("child"), flush=True)
+    os._exit(0)
+"""
+
+
+def test_a_fork_waits_for_the_transactions_of_other_threads(path: Path) -> None:
+    assert run_python(FORK, str(path)) == ["False True", "0 False False True"]
+
+
+FORK_INSIDE = """
+import os, sys
+from sealwax.replay_guards import sqlite
+from sealwax.replay_guards.sqlite import SqliteReplayGuard
+
+sqlite._LONGEST_WAIT_OF_A_FORK = 0.0
+guard = SqliteReplayGuard(sys.argv[1])
+with guard._transaction():
+    child = os.fork()
+    if not child:
+        os._exit(0)
+print(os.waitpid(child, 0)[1], guard.claim("e"), guard.claim("e"))
+"""
+
+
+def test_a_fork_during_a_transaction_of_its_own_thread_goes_on(path: Path) -> None:
+    assert run_python(FORK_INSIDE, str(path)) == ["0 True False"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
         ({"path": b"claims.db"}, TypeError),
+        ({"path": PathOfBytes()}, TypeError),
+        ({"path": 5}, TypeError),
         ({"keep": HALF_AN_HOUR - timedelta(microseconds=1)}, ValueError),
         ({"keep": 3600}, TypeError),
         ({"timeout": timedelta(microseconds=-1)}, ValueError),

@@ -7,10 +7,13 @@ replica that takes over can lack the last claims.
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 from inspect import iscoroutine
 from typing import Generic, Protocol, TypeVar
 
 from sealwax._codec.arguments import require_function, require_type
+from sealwax._codec.processes import PerProcess, only_here, used_before_fork
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import MissingExtra
 from sealwax.webhooks import require_keep
 
@@ -82,21 +85,26 @@ class AsyncRedisClient(Protocol):
         ...
 
 
-class _RedisGuard(Generic[C]):
-    """The common part of both guards: a client, and the names of keys."""
+class _RedisGuard(NeverCopied, Generic[C]):
+    """The common part of both guards: a client for each process, and the names of keys."""
 
-    __slots__ = ("_client", "_keep", "_milliseconds", "_prefix")
+    __slots__ = ("_connected", "_keep", "_milliseconds", "_prefix")
 
     def __init__(self, client: C, keep: timedelta, prefix: str) -> None:
         require_function(getattr(client, "set", None), "set of client")
         require_type(prefix, str, "prefix")
-        self._client, self._keep, self._prefix = client, require_keep(keep), prefix
+        self._keep, self._prefix = require_keep(keep), prefix
         self._milliseconds = keep // timedelta(milliseconds=1)
+        self._connected = only_here(client, _is_of_another_process)
 
     @property
     def keep(self) -> timedelta:
         """How long an event is remembered."""
         return self._keep
+
+    @property
+    def _client(self) -> C:
+        return self._connected()
 
     def _key(self, event_id: str) -> str:
         require_type(event_id, str, "event_id")
@@ -120,6 +128,9 @@ class RedisReplayGuard(_RedisGuard[RedisClient]):
 
     def __init__(self, client: RedisClient, *, keep: timedelta = _DAY, prefix: str = _PREFIX) -> None:
         super().__init__(client, keep, prefix)
+        # Pools of redis-py, unlike a single connection, connect anew in each process.
+        if getattr(client, "connection", client) is None:
+            self._connected = lambda: client
 
     @classmethod
     def from_url(
@@ -220,8 +231,10 @@ class AsyncRedisReplayGuard(_RedisGuard[AsyncRedisClient]):
             from redis.backoff import NoBackoff  # noqa: PLC0415
         except ModuleNotFoundError as error:
             raise _missing(error) from None
-        client = _connect(Redis.from_url, url, timeout, Retry(NoBackoff(), 0))
-        return cls(client, keep=keep, prefix=prefix)
+        connected = PerProcess(partial(_connect, Redis.from_url, url, timeout, Retry(NoBackoff(), 0)))
+        guard = cls(connected.get(), keep=keep, prefix=prefix)
+        guard._connected = connected.get
+        return guard
 
     async def claim(self, event_id: str) -> bool:
         """Remember an event, atomically.
@@ -260,6 +273,10 @@ def _is_new(answer: object) -> bool:
             "to AsyncRedisReplayGuard"
         )
     return answer is not None
+
+
+def _is_of_another_process() -> ValueError:
+    return used_before_fork("client", "make a guard with a client that this process made")
 
 
 def _connect(from_url: Callable[..., C], url: str, timeout: timedelta, retry: object) -> C:

@@ -1,6 +1,7 @@
 """Replay guards in a file of SQLite, for the threads and processes of one machine."""
 
 import os
+import re
 import sqlite3
 import time
 from asyncio import to_thread
@@ -8,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from threading import Condition
 
 from sealwax._codec.arguments import require_function, require_type
 from sealwax.webhooks import require_keep
@@ -16,6 +18,7 @@ __all__ = ["AsyncSqliteReplayGuard", "SqliteReplayGuard"]
 
 _DAY = timedelta(days=1)
 _TIMEOUT = timedelta(seconds=5)
+_LONGEST_WAIT_OF_A_FORK = 10.0
 _FORGOTTEN_TOGETHER = 100
 """The most expired rows that a claim, which adds one row, deletes: no claim takes long."""
 # It waits for other writers; a lock that a transaction upgrades later can fail at once.
@@ -33,7 +36,53 @@ _FORGET = (
     "DELETE FROM sealwax_claims WHERE event_id IN "
     "(SELECT event_id FROM sealwax_claims WHERE expires <= :now ORDER BY expires LIMIT :most)"
 )
+# A letter alone is a drive of Windows.
+_URL = re.compile(r"(file|sqlite[a-z0-9+]*):|[a-z][a-z0-9+.-]+:/", re.IGNORECASE)
 _RELEASE = "DELETE FROM sealwax_claims WHERE event_id = :event_id"
+
+
+class _Transactions:
+    """The running transactions of this process, which a fork waits for.
+
+    A process that is forked during a transaction of another thread counts its locks as its own, and finds the
+    file locked for ever.
+    """
+
+    def __init__(self) -> None:
+        self._running, self._forks = 0, 0
+        self._changed = Condition()
+        if hasattr(os, "register_at_fork"):  # Windows cannot fork.
+            os.register_at_fork(before=self._pause, after_in_parent=self._resume, after_in_child=self._start)
+
+    def begin(self) -> None:
+        """Wait for forks, and count a transaction."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._forks == 0)
+            self._running += 1
+
+    def end(self) -> None:
+        """Count a transaction that has ended."""
+        with self._changed:
+            self._running -= 1
+            self._changed.notify_all()
+
+    def _pause(self) -> None:
+        with self._changed:
+            self._forks += 1
+            # Limited, because a signal handler that forks can interrupt a transaction.
+            self._changed.wait_for(lambda: self._running == 0, _LONGEST_WAIT_OF_A_FORK)
+
+    def _resume(self) -> None:
+        with self._changed:
+            self._forks -= 1
+            self._changed.notify_all()
+
+    def _start(self) -> None:
+        self._running, self._forks = 0, 0
+        self._changed = Condition()
+
+
+_transactions = _Transactions()
 
 
 class SqliteReplayGuard:
@@ -42,10 +91,10 @@ class SqliteReplayGuard:
     The file must be on a local disk, because the locks of network file systems are not reliable. It holds the
     ids of events, or digests of requests, and no secret. It can be your own database: the table is
     ``sealwax_claims``. A claim is on the disk before ``claim`` returns, so the disk limits the claims per
-    second. A guard may be made before the process forks.
+    second. Forked processes may share a guard, and it can be pickled and copied: each claim opens the file.
 
     Args:
-        path: The file, which is made if it does not exist.
+        path: The file, which is made if it does not exist; neither ``:memory:`` nor a URL.
         keep: How long to remember an event: at least half an hour, twice the longest ``max_age`` of webhooks.
         timeout: How long to wait while other threads and processes write.
         clock: Gives the seconds since the epoch, for all processes the same. If it jumps ahead, events are
@@ -53,7 +102,7 @@ class SqliteReplayGuard:
 
     Raises:
         sqlite3.Error: The file cannot be opened or written, or is not a database.
-        ValueError: ``keep`` is too short, or ``timeout`` negative.
+        ValueError: ``path`` is not the name of a file, ``keep`` is too short, or ``timeout`` negative.
     """
 
     __slots__ = ("_clock", "_keep", "_path", "_timeout")
@@ -71,8 +120,8 @@ class SqliteReplayGuard:
         require_function(clock, "clock")
         if timeout < timedelta():
             raise ValueError("timeout must not be negative")
-        # Absolute, because the process can change its directory, and some names are special to SQLite.
-        self._path, self._keep = Path(path).absolute(), require_keep(keep)
+        # Absolute, because the process can change its directory.
+        self._path, self._keep = Path(_require_file_name(path)).absolute(), require_keep(keep)
         self._timeout, self._clock = timeout, clock
         with self._transaction() as database:
             database.execute(_CREATE)
@@ -119,13 +168,38 @@ class SqliteReplayGuard:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """Open the file for a transaction; a kept connection must not outlive a fork."""
-        database = sqlite3.connect(self._path, timeout=self._timeout.total_seconds(), isolation_level=None)
+        _transactions.begin()
         try:
-            with database:
-                database.execute(_BEGIN)
-                yield database
+            database = sqlite3.connect(
+                self._path, timeout=self._timeout.total_seconds(), isolation_level=None
+            )
+            try:
+                with database:
+                    database.execute(_BEGIN)
+                    yield database
+            finally:
+                database.close()
         finally:
-            database.close()
+            _transactions.end()
+
+
+def _require_file_name(path: str | os.PathLike[str]) -> str | os.PathLike[str]:
+    """Refuse names with which SQLite or other libraries would not open a file of this name."""
+    name = os.fspath(path)
+    if not isinstance(name, str):
+        raise TypeError("path must be a str, or a path of str")
+    if not name.strip() or name.strip().lower() == ":memory:":
+        raise ValueError(
+            "path must be the name of a file, because a database in memory is lost with each claim; use "
+            "MemoryReplayGuard for the threads of one process"
+        )
+    if _URL.match(name):
+        raise ValueError(
+            "path must be the name of a file, not a URL; pass the name alone, without parameters"
+        )
+    if "\0" in name:
+        raise ValueError("path must be the name of a file, without a NUL character")
+    return path
 
 
 class AsyncSqliteReplayGuard:
