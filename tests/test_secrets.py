@@ -5,6 +5,7 @@ import dataclasses
 import json
 import pickle
 from collections.abc import Callable, Iterator
+from datetime import datetime, timezone
 from functools import partial
 from typing import Any, get_args
 
@@ -15,19 +16,33 @@ from sealwax import (
     ApiKey,
     ApiKeyStamper,
     AttestedStamper,
+    BadSignature,
     Curve,
     Eip191Signer,
     ExportedAccount,
     ExportedSecret,
     ExportedWallet,
     SealwaxError,
+    StampVerifier,
     TargetKey,
+    UntrustedSigner,
+    WebAuthnStamper,
     oidc_nonce,
+    verify_import_bundle,
+    verify_secret_import_bundle,
 )
 from sealwax._crypto.secret_types import HoldsSecret
-from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator, WebhookSender
+from sealwax.client import AsyncClient, Client
+from sealwax.integrations.httpx import AsyncStampTransport, StampTransport
+from sealwax.operations import ApiDescription
+from sealwax.replay_guards.redis import AsyncRedisReplayGuard, RedisReplayGuard
+from sealwax.testing import AttestedEnclave, ReferenceEnclave, SoftwareAuthenticator, WebhookSender
+from sealwax.testing.jwt import OidcIssuer
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
+from sealwax.testing.nitro import NitroAuthority
+from sealwax.webhooks import MemoryReplayGuard
 from tests.leaks import find_secrets, shown_by
+from tests.openapi.descriptions import small
 from tests.stamps.test_attested import oidc_token
 
 MARK = bytes(range(0xA0, 0xC0))
@@ -94,10 +109,66 @@ class TestHolders:
         assert find_secrets(shown, [MARK.hex()]) == []
 
     def test_nothing_is_pickled_by_accident(self, name: str) -> None:
-        if name == "KeyMaterial":
-            return  # what only tests have
         with pytest.raises((TypeError, AttributeError, pickle.PicklingError)):
             pickle.dumps(HOLDERS[name])
+
+
+def uncopied() -> Iterator[tuple[str, object]]:
+    """What has a key, a lock, connections or an object of another library."""
+    stamper = ApiKeyStamper(ApiKey.from_private_key(MARK))
+    yield "Client", Client(stamper, organization_id="o")
+    yield "AsyncClient", AsyncClient(stamper, organization_id="o")
+    yield "StampTransport", StampTransport(stamper)
+    yield "AsyncStampTransport", AsyncStampTransport(stamper)
+    yield "StampTransport for the auth proxy", StampTransport.for_auth_proxy("c")
+    yield "MemoryReplayGuard", MemoryReplayGuard()
+    yield "RedisReplayGuard", RedisReplayGuard.from_url("redis://:password@localhost")
+    yield "AsyncRedisReplayGuard", AsyncRedisReplayGuard.from_url("redis://:password@localhost")
+    yield "ApiDescription", ApiDescription(small())
+    yield "WebAuthnStamper", WebAuthnStamper(SoftwareAuthenticator(rp_id="x", origin="y", seed=MARK))
+    enclave = ReferenceEnclave(MARK)
+    target = enclave.import_bundle(organization_id="o", user_id="u")
+    yield "ImportTarget", verify_import_bundle(target, organization_id="o", user_id="u", keys=enclave.keys)
+    secret = enclave.secret_import_bundle(organization_id="o")
+    yield "SecretTarget", verify_secret_import_bundle(secret, organization_id="o", keys=enclave.keys)
+    yield "AttestedEnclave", AttestedEnclave(MARK)
+    yield "NitroAuthority", NitroAuthority(KeyMaterial(MARK), datetime(2026, 1, 1, tzinfo=timezone.utc))
+    yield "OidcIssuer", OidcIssuer(TargetKey.from_private_key(MARK))
+
+
+UNCOPIED = {
+    **{name: holder for name, holder in HOLDERS.items() if not isinstance(holder, HoldsSecret)},
+    **dict(uncopied()),
+}
+
+
+@pytest.mark.parametrize("name", UNCOPIED)
+def test_what_belongs_to_a_process_is_neither_pickled_nor_copied(name: str) -> None:
+    holder: Any = UNCOPIED[name]
+    ways: list[Callable[[Any], object]] = [copy.copy, copy.deepcopy, lambda value: value.__getstate__()]
+    ways += [partial(pickle.dumps, protocol=version) for version in range(pickle.HIGHEST_PROTOCOL + 1)]
+    for way in ways:
+        with pytest.raises(TypeError, match=f"^{type(holder).__name__} cannot be pickled or copied; share"):
+            way(holder)
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_the_keys_of_a_verifier_can_be_pickled(fast: bool) -> None:
+    keys = [ApiKey.from_private_key(MARK, curve) for curve in get_args(Curve)]
+    verifier = StampVerifier([(key.public_key, key.curve) for key in keys], fast=fast)
+    ways: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy]
+    ways += [lambda value: pickle.loads(pickle.dumps(value))]
+    for way in ways:
+        copied = way(verifier)
+        for key in keys:
+            stamp = ApiKeyStamper(key).stamp(b"body")
+            assert copied.verify(stamp.header_value, b"body") == verifier.verify(stamp.header_value, b"body")
+            with pytest.raises(BadSignature):
+                copied.verify(stamp.header_value, b"another body")
+        other = ApiKeyStamper(ApiKey.generate()).stamp(b"body")
+        with pytest.raises(UntrustedSigner):
+            copied.verify(other.header_value, b"body")
+        assert copied._fast == fast
 
 
 @pytest.mark.parametrize("name", OF_CALLERS)

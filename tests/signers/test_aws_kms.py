@@ -1,3 +1,5 @@
+import copy
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -23,6 +25,7 @@ from sealwax.errors import install_command
 from sealwax.signers.aws_kms import KmsSigner, KmsTargetKey
 from sealwax.testing import ReferenceEnclave, check_signer
 from tests.conftest import ORGANIZATION
+from tests.forks import be_another_process
 from tests.signers.kms import FakeKms, run_kms, spki
 from tests.signers.service import accepts
 from tests.test_extras import run_without
@@ -200,6 +203,48 @@ def fails(words: str, reason: str, *, retryable: bool = False) -> Iterator[None]
     with pytest.raises(SignerError, match=words) as caught:
         yield
     assert (caught.value.reason, caught.value.retryable) == (reason, retryable)
+
+
+@devices
+class TestAnotherProcess:
+    def test_it_makes_a_client_of_its_own(
+        self, serving: tuple[FakeKms, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("AWS_ENDPOINT_URL_KMS", serving[1])
+        monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        signer, target_key = KmsSigner("p256"), KmsTargetKey("p256")
+        for key in (signer, target_key):
+            here = key._key._connected.get()
+            with monkeypatch.context() as patched:
+                be_another_process(patched)
+                there = key._key._connected.get()
+                assert there is not here
+                assert key._key._connected.get() is there
+        be_another_process(monkeypatch)
+        stamp = ApiKeyStamper(signer).stamp(b"body")
+        assert verify_api_key_stamp(stamp.header_value, b"body").public_key == signer.public_key
+        other = TargetKey.generate()
+        assert target_key.exchange(bytes.fromhex(other.public_key)) == other.exchange(
+            bytes.fromhex(target_key.public_key)
+        )
+
+    def test_a_client_of_the_callers_is_for_one(
+        self, kms: FakeKms, client: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        signer, target_key = KmsSigner("p256", client=client), KmsTargetKey("p256", client=client)
+        sent = len(kms.requests)
+        be_another_process(monkeypatch)
+        with fails("client was used before this process was forked", "other-process"):
+            signer.sign(b"body")
+        with fails("open the key again with a client that this process made", "other-process"):
+            target_key.exchange(bytes.fromhex(target_key.public_key))
+        assert len(kms.requests) == sent
+
+    @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
+    def test_it_cannot_be_copied(self, client: Any, way: Callable[[object], object]) -> None:
+        for kind in (KmsSigner, KmsTargetKey):
+            with pytest.raises(TypeError, match=f"{kind.__name__} cannot be pickled or copied; share"):
+                way(kind("p256", client=client))
 
 
 @devices

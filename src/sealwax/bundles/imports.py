@@ -1,15 +1,16 @@
 """Seal a wallet or a private key to an import bundle of the enclave (wire-formats.md, section 4.3)."""
 
-import os
 from threading import Lock
 from types import NoneType
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from sealwax._codec.arguments import require_type
+from sealwax._codec.processes import this_process
 from sealwax._codec.text import require_text, to_bytes
 from sealwax._crypto.bip39 import check_mnemonic, why_invalid
 from sealwax._crypto.points import uncompressed_point
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
@@ -24,7 +25,7 @@ from .signed_envelope import (
 )
 
 
-class SingleUseTarget:
+class SingleUseTarget(NeverCopied):
     """The enclave's key from a verified bundle, to seal one message to, in the process that verified it."""
 
     __slots__ = ("_key", "_process", "_used")
@@ -32,7 +33,7 @@ class SingleUseTarget:
     def __init__(self, key: ec.EllipticCurvePublicKey) -> None:
         require_type(key, ec.EllipticCurvePublicKey, "key")
         self._key = key
-        self._process = os.getpid()
+        self._process = this_process()
         self._used = Lock()
 
     @property
@@ -42,7 +43,7 @@ class SingleUseTarget:
 
     def _seal(self, plaintext: bytes) -> str:
         # After a fork, each process has its own lock.
-        if os.getpid() != self._process:
+        if self._process != this_process():
             raise InvalidRequest(
                 "this import bundle was verified in another process; verify it in this process"
             )
@@ -62,7 +63,7 @@ class ImportTarget(SingleUseTarget):
     """The enclave's key from a verified import bundle, to seal one wallet or private key to.
 
     ``verify_import_bundle`` returns it. It can be used once, because its key may seal only one message.
-    Threads may share it, but other processes, such as a fork, may not.
+    Threads may share it, but other processes, such as a fork, may not. ``pickle`` and ``copy`` refuse it.
     """
 
     __slots__ = ()

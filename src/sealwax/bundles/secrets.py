@@ -70,7 +70,7 @@ class SecretTarget(SingleUseTarget):
     """The enclave's key from a verified import target for secrets, to seal one secret to.
 
     ``verify_secret_import_bundle`` returns it. It can be used once: its key may seal only one message.
-    Threads may share it, but other processes, such as a fork, may not.
+    Threads may share it, but other processes, such as a fork, may not. ``pickle`` and ``copy`` refuse it.
     """
 
     __slots__ = ()

@@ -12,15 +12,16 @@
 import os
 from collections.abc import Mapping
 from datetime import datetime
-from threading import Lock
 from typing import Any, TypeAlias, cast
 
 import msgspec
 
 from sealwax._codec.arguments import require_type
+from sealwax._codec.processes import ProcessLock
 from sealwax._codec.strict_json import convert_json, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.urls import PUBLIC_API_URL
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax._limits import MAX_DESCRIPTION_BYTES
 from sealwax.errors import InvalidRequest, MalformedInput, Unsupported
 from sealwax.files import named, read_file
@@ -47,8 +48,10 @@ _BUILT_IN = {name: head.activity or name for name, (_, head) in HEADS.items() if
 _OF_ACTIVITY = {activity: name for name, activity in _BUILT_IN.items()}
 
 
-class ApiDescription:
+class ApiDescription(NeverCopied):
     """The service's description of its API.
+
+    Threads may share it. ``pickle`` and ``copy`` refuse it: read the document in each process.
 
     Args:
         document: The OpenAPI 2 document, such as ``public_api.swagger.json`` of the service's SDKs: JSON of
@@ -69,7 +72,7 @@ class ApiDescription:
         self._rows = Rows(Definitions(read.definitions))
         self._described: dict[str, Described] = {}
         self._names: dict[str, str] = {}
-        self._lock = Lock()
+        self._lock = ProcessLock()
         self._classes = Classes(__name__, lambda name: self._rows.made[name].row)
         for path, item in read.paths.items():
             match = PATH.fullmatch(path)

@@ -14,16 +14,19 @@ the body itself, so that it may have at most 4096 bytes.
 import hashlib
 import os
 from collections.abc import Mapping
+from functools import partial
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_der_public_key
 
 from sealwax._codec.arguments import require_type
+from sealwax._codec.processes import given_or_made
 from sealwax._crypto.curves import ANY_API_CURVE, api_curve_of
 from sealwax._crypto.points import P256, compressed_point, uncompressed_point
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax._limits import MAX_KMS_MESSAGE_BYTES, MAX_SHOWN_NAME
 from sealwax.errors import BadSignature, KeyMismatch, MalformedInput, MissingExtra, SignerError, SignerReason
 from sealwax.keys import decode_peer
@@ -119,18 +122,22 @@ def _import_errors() -> ModuleType:
     return module
 
 
-class _Key(NamedTuple):
-    """A key of the service, and the client that calls it."""
+class _Key:
+    """A key of the service, and the client that calls it: each process has its own connections."""
 
-    key_id: str
-    client: Any
+    __slots__ = ("_connected", "_key_id")
+
+    def __init__(self, key_id: str, client: object | None) -> None:
+        self._key_id = key_id
+        self._connected = given_or_made(client, partial(_make_client, key_id), _is_of_another_process)
 
     def call(self, function: str, **arguments: object) -> Mapping[str, Any]:
         """Call an operation of the service with the key."""
+        client: Any = self._connected.get()
         errors = _import_errors()
         failure: _Failure
         try:
-            answer: Mapping[str, Any] = getattr(self.client, function)(KeyId=self.key_id, **arguments)
+            answer: Mapping[str, Any] = getattr(client, function)(KeyId=self._key_id, **arguments)
         except errors.ClientError as error:
             code = str(error.response.get("Error", {}).get("Code", ""))
             named = f" {code[:MAX_SHOWN_NAME]}" if code.isalnum() else ""
@@ -163,8 +170,21 @@ def _open_key(key_id: str, client: object, functions: tuple[str, ...]) -> _Key:
         missing = [name for name in functions if not callable(getattr(client, name, None))]
         if missing:
             raise TypeError(f"client must be a KMS client of boto3, not {type(client).__name__}")
-        _import_errors()
-        return _Key(key_id, client)
+    _import_errors()
+    return _Key(key_id, client)
+
+
+def _is_of_another_process() -> SignerError:
+    return SignerError(
+        "client was used before this process was forked, and its connections belong to the other process; "
+        "open the key again with a client that this process made",
+        reason="other-process",
+        retryable=False,
+    )
+
+
+def _make_client(key_id: str) -> object:
+    """Make a client with boto3's defaults, in the region of the key's ARN if the id is one."""
     failure: _Failure
     errors = _import_errors()
     import boto3  # noqa: PLC0415 - an extra, which takes a second to load
@@ -172,7 +192,7 @@ def _open_key(key_id: str, client: object, functions: tuple[str, ...]) -> _Key:
     parts = key_id.split(":")
     region = parts[3] if len(parts) == _ARN_PARTS and parts[0] == "arn" else None
     try:
-        return _Key(key_id, boto3.client("kms", region_name=region))
+        return cast("object", boto3.client("kms", region_name=region))
     except errors.BotoCoreError as error:
         failure = _of_library(error)
     raise SignerError(failure.message, reason=failure.reason, retryable=failure.retryable)
@@ -182,11 +202,13 @@ def _wrong_key(words: str) -> SignerError:
     return SignerError(f"the key {words}", reason="wrong-key", retryable=False)
 
 
-class KmsSigner(CheckedSigner):
+class KmsSigner(NeverCopied, CheckedSigner):
     """An API key in AWS KMS; it implements ``Signer``, for P-256, secp256k1 and Ed25519.
 
-    Threads may share it if they may share the client. Creating it fetches the public key, and makes and
-    verifies one signature.
+    Threads may share it if they may share the client. A forked process makes a client of its own; a client of
+    the caller's is for one process. ``pickle`` and ``copy`` refuse it.
+
+    Creating it fetches the public key, and makes and verifies one signature.
 
     Args:
         key_id: The key's id, ARN, alias (``alias/NAME``) or the ARN of an alias. Its usage is SIGN_VERIFY.
@@ -259,11 +281,13 @@ def _require_short(message: bytes) -> bytes:
     return message
 
 
-class KmsTargetKey:
+class KmsTargetKey(NeverCopied):
     """A target key in AWS KMS; it implements ``KeyAgreement``. Only the service can open its bundles.
 
-    Threads may share it if they may share the client. Creating it fetches the public key, and agrees on one
-    secret to check it.
+    Threads may share it if they may share the client. A forked process makes a client of its own; a client of
+    the caller's is for one process. ``pickle`` and ``copy`` refuse it.
+
+    Creating it fetches the public key, and agrees on one secret to check it.
 
     Args:
         key_id: The key's id, ARN, alias (``alias/NAME``) or the ARN of an alias. Its specification is

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from functools import cache
-from threading import Lock, RLock
+from threading import RLock
 from types import ModuleType
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -31,6 +31,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
+from sealwax._codec.processes import ProcessLock, this_process
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.curves import ANY_API_CURVE, API_CURVES, ApiCurve
 from sealwax._crypto.ecdsa import to_low_s
@@ -121,14 +122,14 @@ class _Module:
     def __init__(self, path: str) -> None:
         # Reentrant: a function that asks for a PIN may use another key of the module.
         self.lock = RLock()
-        self.process = os.getpid()
+        self.process = this_process()
         self.sessions: dict[str, Any] = {}
         self.lost = False
         self._library = _import_library().lib(path)
 
     def check_process(self) -> None:
         """Refuse to go on in a forked process: PKCS #11 v2.40, section 2.5.2, does not allow it."""
-        if self.process != os.getpid():
+        if self.process != this_process():
             raise SignerError(
                 "this process was forked after the PKCS#11 module was loaded; open the key only in the "
                 "process that uses it, or start processes with the method spawn",
@@ -196,7 +197,7 @@ def _tries_left(flags: Any) -> str:
 
 
 _modules: dict[str, _Module] = {}
-_modules_lock = Lock()
+_modules_lock = ProcessLock()
 
 
 def _load_module(path: str | os.PathLike[str]) -> _Module:

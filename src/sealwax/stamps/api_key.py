@@ -7,15 +7,17 @@ from binascii import hexlify
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.text import require_text, to_bytes
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.signing import Signer, signing_function
 
 from .header import API_KEY, Stamp
 
 
-class ApiKeyStamper:
+class ApiKeyStamper(NeverCopied):
     """Stamps request bodies with an API key, header ``X-Stamp`` (wire-formats.md, section 2.1).
 
-    Threads may share a stamper.
+    Threads and forked processes may share a stamper if they may share its signer. ``pickle`` and ``copy``
+    refuse it.
 
     Attributes:
         signer: The key that signs.

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 import msgspec
 
@@ -73,7 +74,8 @@ class StampVerifier:
     """Verifies API key stamps of keys that a server knows (wire-formats.md, section 2.1).
 
     The keys are parsed once, so that a stamp costs little more than the verification of its signature. A
-    stamp of another key is refused before any computation on the curve. Threads may share a verifier.
+    stamp of another key is refused before any computation on the curve. Threads and forked processes may
+    share a verifier, and it can be pickled and copied.
 
     Args:
         trusted_keys: Pairs of ``ApiKey.public_key`` (a compressed SEC1 point of 33 bytes, or 32 bytes for
@@ -88,13 +90,14 @@ class StampVerifier:
         MissingExtra: ``fast`` is set, and the extra ``fast`` is not installed.
     """
 
-    __slots__ = ("_known",)
+    __slots__ = ("_fast", "_known", "_trusted_keys")
 
     def __init__(self, trusted_keys: Iterable[tuple[str, str]], *, fast: bool = False) -> None:
         require_type(trusted_keys, Iterable, "trusted_keys")
         require_type(fast, bool, "fast")
+        self._fast, self._trusted_keys = fast, tuple(map(require_pair, trusted_keys))
         self._known: dict[tuple[str, bytes], tuple[Verify, VerifiedStamp]] = {}
-        for number, (public_key, curve) in enumerate(map(require_pair, trusted_keys)):
+        for number, (public_key, curve) in enumerate(self._trusted_keys):
             label = f"the public key at index {number}"
             point = decode_public_key(scheme_of_curve(curve), public_key, label)
             for scheme in SCHEMES.values():
@@ -129,6 +132,9 @@ class StampVerifier:
         verify, verified = known
         verify(signature, message, _STAMP)
         return verified
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(type(self), fast=self._fast), (self._trusted_keys,)
 
 
 _STAMP = "the stamp"

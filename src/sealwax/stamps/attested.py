@@ -14,6 +14,7 @@ from sealwax._codec.clock import LEEWAY
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import require_text, to_bytes, to_text
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import Unsupported
 from sealwax.login.oidc import OidcVerifier, check_oidc_binding, read_oidc_claims
 from sealwax.login.tokens import (
@@ -61,10 +62,11 @@ class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
     signature: str
 
 
-class AttestedStamper:
+class AttestedStamper(NeverCopied):
     """Stamps request bodies with a P-256 key that a token vouches for (wire-formats.md, section 2.3).
 
-    Threads may share a stamper.
+    Threads and forked processes may share a stamper if they may share its signer. ``pickle`` and ``copy``
+    refuse it.
 
     Args:
         signer: The P-256 key that the token is bound to.

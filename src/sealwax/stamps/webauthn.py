@@ -10,6 +10,7 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import require_text, to_bytes
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import BadSignature, MalformedInput
 from sealwax.webauthn.ceremony import (
     Authenticator,
@@ -74,7 +75,7 @@ def webauthn_challenge(body: str | bytes) -> bytes:
     return hashlib.sha256(to_bytes(body, "the body", limit=None)).hexdigest().encode()
 
 
-class WebAuthnStamper:
+class WebAuthnStamper(NeverCopied):
     """Stamps request bodies with a passkey, header ``X-Stamp-WebAuthn`` (wire-formats.md, section 2.2).
 
     Args:

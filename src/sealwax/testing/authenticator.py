@@ -16,6 +16,7 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import Unsupported
 from sealwax.webauthn.ceremony import Assertion
 from sealwax.webauthn.cose import EDDSA, ES256, encode_eddsa_key, encode_es256_key
@@ -27,7 +28,7 @@ _AAGUID = bytes(16)
 _USER_PRESENT, _USER_VERIFIED, _ATTESTED_DATA = 0x01, 0x04, 0x40
 
 
-class SoftwareAuthenticator:
+class SoftwareAuthenticator(NeverCopied):
     """A software passkey. It implements ``Authenticator``.
 
     Args:

@@ -16,6 +16,7 @@ import msgspec
 
 from sealwax._codec.base58 import encode_base58check
 from sealwax._codec.hex import decode_hex
+from sealwax._codec.processes import ProcessLock
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.hpke import Sealed, seal_base
@@ -26,6 +27,7 @@ from sealwax._crypto.points import (
     decode_p256_hex,
     decode_point,
 )
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.bundles.signed_envelope import VERSION
 from sealwax.errors import DecryptionFailed, Expired, InvalidRequest
 from sealwax.keys import TargetKey
@@ -74,7 +76,7 @@ class OpenOtp:
     attempts: int = 0
 
 
-class ReferenceEnclave:
+class ReferenceEnclave(NeverCopied):
     """An enclave in memory, with its own keys. Threads may share it.
 
     Args:
@@ -96,7 +98,7 @@ class ReferenceEnclave:
         self._used_tokens: set[str] = set()
         self._signed_up_tokens: set[str] = set()
         self._users: dict[tuple[str, str], str] = {}
-        self._lock = RLock()
+        self._lock = ProcessLock(RLock)
 
     @property
     def keys(self) -> EnclaveKeys:

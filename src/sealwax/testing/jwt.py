@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.der import der_to_raw
 from sealwax._crypto.points import P256
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.keys import TargetKey
 from sealwax.login.tokens import ES256_HEADER
 
@@ -24,7 +25,7 @@ def sign(key: TargetKey, message: bytes) -> bytes:
     return key.private_key_object().sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))
 
 
-class OidcIssuer:
+class OidcIssuer(NeverCopied):
     """An OIDC issuer that signs with ES256 and one key."""
 
     def __init__(self, key: TargetKey) -> None:

@@ -2,20 +2,21 @@
 
 import secrets
 from collections.abc import Mapping
-from threading import Lock
 
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
 from sealwax._codec.arguments import require_type
+from sealwax._codec.processes import ProcessLock
 from sealwax._crypto.hpke import derive_key_pair
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey
 
 SEED_BYTES = 32
 
 
-class KeyMaterial:
+class KeyMaterial(NeverCopied):
     """A supply of key material. The same 32-byte seed and the same requests give the same material.
 
     Threads may share it, and get different pieces.
@@ -29,7 +30,7 @@ class KeyMaterial:
             raise MalformedInput(f"the seed is {len(seed)} bytes long; it must be {SEED_BYTES}")
         self.seed = seed
         self._taken: dict[str, int] = {}
-        self._lock = Lock()
+        self._lock = ProcessLock()
 
     def take(self, label: str, length: int = SEED_BYTES) -> bytes:
         """Return the next bytes for a label: HKDF-Expand (RFC 5869, section 2.3) of the seed with SHA-256.

@@ -22,6 +22,7 @@ from sealwax._codec.der import der_to_raw
 from sealwax._codec.strict_json import encode_json
 from sealwax._crypto.ecdsa import to_low_s
 from sealwax._crypto.points import P256
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.keys import TargetKey
 from sealwax.proofs.boot import commitment_pcr
 from sealwax.proofs.borsh import encode_canonical_json
@@ -115,7 +116,7 @@ def take_key_set(material: KeyMaterial, label: str) -> KeySet:
     return KeySet(material.take_key(label), material.take_key(label))
 
 
-class NitroAuthority:
+class NitroAuthority(NeverCopied):
     """A root, up to three authorities below it, like AWS's, and the certificate of an enclave."""
 
     def __init__(self, material: KeyMaterial, now: datetime, authorities: int = 3) -> None:
@@ -197,7 +198,7 @@ def nitro_name(common_name: str) -> x509.Name:
     return x509_name("US", "Amazon", "AWS", common_name)
 
 
-class AttestedEnclave:
+class AttestedEnclave(NeverCopied):
     """An enclave in memory that makes app proofs and boot proofs.
 
     Args:

@@ -10,6 +10,7 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.clock import to_instant, to_milliseconds
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.secret_types import NeverCopied
 from sealwax.webhooks import ALGORITHM, VERSION, WebhookKeys, signed_bytes
 
 from .key_material import KeyMaterial
@@ -22,7 +23,7 @@ class Delivery(NamedTuple):
     body: bytes
 
 
-class WebhookSender:
+class WebhookSender(NeverCopied):
     """The sender of webhooks, with one signing key for all customers.
 
     Args:
