@@ -1,10 +1,18 @@
 """What each process has for itself, also after forks that are not seen by the id of the process alone."""
 
+import os
 from threading import Barrier, Lock, RLock, Thread
 
 import pytest
 
-from sealwax._codec.processes import PerProcess, ProcessLock, given_or_made, this_process, used_before_fork
+from sealwax._codec.processes import (
+    PerProcess,
+    ProcessLock,
+    at_fork,
+    given_or_made,
+    this_process,
+    used_before_fork,
+)
 from tests.forks import be_another_process, run_python
 
 FORKS = """
@@ -34,6 +42,11 @@ def test_a_fork_that_python_does_not_see(monkeypatch: pytest.MonkeyPatch) -> Non
     assert this_process() == here
     be_another_process(monkeypatch)
     assert this_process() != here
+
+
+def test_without_forks_there_are_no_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "register_at_fork")
+    at_fork(after_in_child=RuntimeError)
 
 
 class Thing:

@@ -26,8 +26,12 @@ def _count_fork() -> None:
     _forks += 1
 
 
-if hasattr(os, "register_at_fork"):  # Windows cannot fork.
-    os.register_at_fork(after_in_child=_count_fork)
+def at_fork(**hooks: Callable[[], object]) -> None:
+    """Register hooks as ``os.register_at_fork`` does; Windows has neither it nor forks."""
+    getattr(os, "register_at_fork", dict)(**hooks)
+
+
+at_fork(after_in_child=_count_fork)
 
 
 class PerProcess(Generic[T]):

@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Condition
 
 from sealwax._codec.arguments import require_function, require_type
+from sealwax._codec.processes import at_fork
 from sealwax.webhooks import require_keep
 
 __all__ = ["AsyncSqliteReplayGuard", "SqliteReplayGuard"]
@@ -51,8 +52,7 @@ class _Transactions:
     def __init__(self) -> None:
         self._running, self._forks = 0, 0
         self._changed = Condition()
-        if hasattr(os, "register_at_fork"):  # Windows cannot fork.
-            os.register_at_fork(before=self._pause, after_in_parent=self._resume, after_in_child=self._start)
+        at_fork(before=self._pause, after_in_parent=self._resume, after_in_child=self._start)
 
     def begin(self) -> None:
         """Wait for forks, and count a transaction."""
