@@ -5,6 +5,7 @@ from threading import Barrier, Lock, RLock, Thread
 
 import pytest
 
+from sealwax._codec import processes
 from sealwax._codec.processes import (
     PerProcess,
     ProcessLock,
@@ -42,6 +43,16 @@ def test_a_fork_that_python_does_not_see(monkeypatch: pytest.MonkeyPatch) -> Non
     assert this_process() == here
     be_another_process(monkeypatch)
     assert this_process() != here
+
+
+def test_forks_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_forks", 0)
+    monkeypatch.setattr(os, "getpid", lambda: 1)
+    seen = [this_process()]
+    for _ in range(2):
+        processes._count_fork()
+        seen.append(this_process())
+    assert seen == [(1, 0), (1, 1), (1, 2)]
 
 
 def test_without_forks_there_are_no_hooks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from sealwax.replay_guards import sqlite
 from sealwax.replay_guards.sqlite import AsyncSqliteReplayGuard, SqliteReplayGuard
 from sealwax.webhooks import AsyncReplayGuard, ReplayGuard
 from tests.conftest import near_texts
@@ -300,6 +301,14 @@ else:
 
 def test_a_fork_waits_for_the_transactions_of_other_threads(path: Path) -> None:
     assert run_python(FORK, str(path)) == ["False True", "0 False False True"]
+
+
+def test_a_forked_process_has_no_transactions(path: Path) -> None:
+    transactions = sqlite._transactions
+    transactions._running, transactions._forks = 1, 1
+    transactions._start()
+    assert (transactions._running, transactions._forks) == (0, 0)
+    assert SqliteReplayGuard(path).claim("e")
 
 
 FORK_INSIDE = """
