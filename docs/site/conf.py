@@ -332,6 +332,7 @@ SEARCHED = {
     ),
     "docs/client": "client, retry, timeout, wait, poll, async, rate limit",
     "docs/send-requests": "request, operations, httpx, requests, aiohttp, create wallet",
+    "docs/processes": "fork, thread, multiprocessing, gunicorn, event loop, asyncio, pickle, copy",
     "docs/log-in": "login, log in, OTP, one-time code, OIDC, OAuth, session, JWT, email",
     "docs/passkeys": "passkey, WebAuthn, attestation, registration, browser",
     "docs/import-a-wallet": "import, import wallet, import a private key, import bundle",

@@ -94,7 +94,7 @@ class ExportProposal:
         Args:
             operation: The export, with one recipient; ``ExportSecrets.for_recipient`` makes it.
             organization_id: The organization's id.
-            now: The request's time, as an aware datetime; the system's clock by default.
+            now: The request's time, as an aware datetime; by default as for ``seal`` of an operation.
 
         Returns:
             The proposal.

@@ -45,9 +45,11 @@ class AsyncClient(Calls):
     from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). No redirect is followed.
 
     Tasks may share a client, and so may event loops: each has connections of its own, if the client made its
-    httpx client itself. Each call uses the stamper once; a call that waits for an activity uses the
-    ``ApiKeyStamper`` of an ``ApiKey`` twice. With any other stamper, ``send`` asks for a pending activity by
-    sending its request again.
+    httpx client itself. A forked process connects anew. ``pickle`` and ``copy`` refuse it.
+
+    Each call uses the stamper once; a call that waits for an activity uses the ``ApiKeyStamper`` of an
+    ``ApiKey`` twice. With any other stamper, ``send`` asks for a pending activity by sending its request
+    again.
 
     The logger ``sealwax.client`` has a line for each attempt and for the id of each activity.
 
@@ -58,9 +60,10 @@ class AsyncClient(Calls):
         timeout: How long a call may send, retry and wait, from its first request on. It ends at most half a
             second later, whatever arrives.
         http: The ``httpx.AsyncClient`` to send with, for settings of your own: hooks, proxies, certificates,
-            a pool, timeouts of an attempt. It stays open, and keeps no cookie of an answer. By default one is
-            made, which ``aclose`` closes, with the proxy and the certificates that the environment names; no
-            proxy is used for this machine.
+            a pool, timeouts of an attempt. It stays open, and keeps no cookie of an answer. It is for one
+            process: calls raise ``ValueError`` in a process that was forked after its first use. By default
+            one is made, which ``aclose`` closes, with the proxy and the certificates that the environment
+            names; no proxy is used for this machine.
 
     Raises:
         InvalidRequest: The base URL is not valid.

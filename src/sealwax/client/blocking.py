@@ -32,9 +32,11 @@ class Client(Calls):
     again after a pause, unchanged, until ``timeout``. The pauses are random, up to twice as long each time,
     from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). No redirect is followed.
 
-    Threads may share a client. Each call uses the stamper once; a call that waits for an activity uses the
-    ``ApiKeyStamper`` of an ``ApiKey`` twice. With any other stamper, ``send`` asks for a pending activity by
-    sending its request again.
+    Threads may share a client, and a forked process connects anew. ``pickle`` and ``copy`` refuse it.
+
+    Each call uses the stamper once; a call that waits for an activity uses the ``ApiKeyStamper`` of an
+    ``ApiKey`` twice. With any other stamper, ``send`` asks for a pending activity by sending its request
+    again.
 
     The logger ``sealwax.client`` has a line for each attempt and for the id of each activity.
 
@@ -45,9 +47,10 @@ class Client(Calls):
         timeout: How long a call may send, retry and wait, from its first request on. It ends at most half a
             second later, whatever arrives; only looking up and connecting to a host can take longer.
         http: The ``httpx.Client`` to send with, for settings of your own: hooks, proxies, certificates,
-            a pool, timeouts of an attempt. It stays open, and keeps no cookie of an answer. By default one is
-            made, which ``close`` closes, with the proxy and the certificates that the environment names; no
-            proxy is used for this machine.
+            a pool, timeouts of an attempt. It stays open, and keeps no cookie of an answer. It is for one
+            process: calls raise ``ValueError`` in a process that was forked after its first use. By default
+            one is made, which ``close`` closes, with the proxy and the certificates that the environment
+            names; no proxy is used for this machine.
 
     Raises:
         InvalidRequest: The base URL is not valid.

@@ -46,7 +46,7 @@ def stamp_middleware(stamper: Stamper, *, base_url: str = PUBLIC_API_URL) -> aio
     Pass it last in ``middlewares``, so that no other changes the stamped body. A stamp or a configuration id
     among a request's headers is replaced. A request or a redirect to another origin raises ``WrongOrigin``. A
     stream is read whole. The stamper runs in a thread. A request with ``compress`` is refused: aiohttp
-    compresses the body after it was stamped.
+    compresses the body after it was stamped. Make a session in each process and event loop.
 
     The session's and the request's proxies are used, except for requests to this machine.
 

@@ -62,7 +62,9 @@ class StampTransport(NeverCopied, httpx.BaseTransport):
         stamper: The stamper for the bodies; threads may share it.
         base_url: The base URL of the public API: https, or http on this machine. Only its origin counts.
         transport: The transport that sends the stamped requests, with a proxy of its own if it has one; by
-            default an ``httpx.HTTPTransport`` with the proxy of the environment.
+            default an ``httpx.HTTPTransport`` with the proxy of the environment. A forked process makes one
+            of its own. A transport of yours is for one process: a request raises ``ValueError`` in a process
+            that was forked after its first use.
 
     Raises:
         InvalidRequest: The base URL is not valid.
@@ -152,7 +154,8 @@ class AsyncStampTransport(NeverCopied, httpx.AsyncBaseTransport):
         stamper: The stamper for the bodies; threads may share it.
         base_url: The base URL of the public API: https, or http on this machine. Only its origin counts.
         transport: The transport that sends the stamped requests, with a proxy of its own if it has one; by
-            default an ``httpx.AsyncHTTPTransport`` with the proxy of the environment.
+            default an ``httpx.AsyncHTTPTransport`` with the proxy of the environment. Forks are handled as in
+            ``StampTransport``.
 
     Raises:
         InvalidRequest: The base URL is not valid.

@@ -51,7 +51,8 @@ class StampAuth(NeverCopied, AuthBase):
     Pass it as ``auth`` of a session or of a request. A stamp or a configuration id among a request's headers
     is replaced. A redirect within the origin keeps the stamp, which is still valid if the body is sent again;
     one to another origin raises ``WrongOrigin``, also with ``allow_redirects=False``. Retries by a
-    ``urllib3.Retry`` keep the stamp, too.
+    ``urllib3.Retry`` keep the stamp, too. Make a session in each process: a session that was used before a
+    fork shares its connections with the other process.
 
     The proxies of the session and of the environment are used. A request to this machine is refused if a
     proxy of the environment would get it, whatever the session: add the host to ``NO_PROXY``.

@@ -148,7 +148,7 @@ class ApiDescription(NeverCopied):
                 ``organizationId``.
             timestamp_ms: The request's time, in milliseconds since the epoch; pass this or ``now``. A query
                 has none.
-            now: The request's time, as an aware datetime; the system's clock by default.
+            now: The request's time, as an aware datetime; by default as for ``seal`` of an operation.
             generate_app_proofs: Whether to ask the service for app proofs, where the operation allows it.
             base_url: The base URL of the public API: https, or http on this machine.
 

@@ -155,7 +155,8 @@ class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=Tru
             stamper: The stamper for the request's body.
             organization_id: The id of the organization to change.
             timestamp_ms: The request's time, in milliseconds since the epoch; pass this or ``now``.
-            now: The request's time, as an aware datetime; the system's clock by default.
+            now: The request's time, as an aware datetime; by default the system's clock, or the next time
+                that this process has not taken.
             generate_app_proofs: Whether to ask the service for app proofs; not allowed for delete_mfa_policy.
             base_url: The base URL of the public API: https, or http on this machine.
 
@@ -187,7 +188,8 @@ class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=Tru
         Args:
             organization_id: The id of the organization to change.
             timestamp_ms: The request's time, in milliseconds since the epoch; pass this or ``now``.
-            now: The request's time, as an aware datetime; the system's clock by default.
+            now: The request's time, as an aware datetime; by default the system's clock, or the next time
+                that this process has not taken.
 
         Returns:
             The bytes to stamp and to send: JSON.

@@ -192,7 +192,8 @@ def approve(
         organization_id: The expected organization's id; None skips the check.
         request_body: The exact body of the activity's request, if no vote in the activity contains it.
         timestamp_ms: The vote's time, in milliseconds since the epoch; pass this or ``now``.
-        now: The vote's time, as an aware datetime; the system's clock by default.
+        now: The vote's time, as an aware datetime; by default the system's clock, or the next time that
+            this process has not taken.
         base_url: The base URL of the public API: https, or http on this machine.
 
     Returns:
@@ -229,7 +230,8 @@ def reject(
         organization_id: The expected organization's id; None skips the check.
         request_body: The exact body of the activity's request, if no vote in the activity contains it.
         timestamp_ms: The vote's time, in milliseconds since the epoch; pass this or ``now``.
-        now: The vote's time, as an aware datetime; the system's clock by default.
+        now: The vote's time, as an aware datetime; by default the system's clock, or the next time that
+            this process has not taken.
         base_url: The base URL of the public API: https, or http on this machine.
 
     Returns:

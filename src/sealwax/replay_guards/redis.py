@@ -116,7 +116,9 @@ class RedisReplayGuard(_RedisGuard[RedisClient]):
 
     Args:
         client: A client, such as a ``redis.Redis``. Give it a timeout. A client that repeats a ``SET`` whose
-            answer was lost takes a new event for a repeated one.
+            answer was lost takes a new event for a repeated one. The pool of a ``redis.Redis`` connects anew
+            in a forked process. Any other client is for one process: calls raise ``ValueError`` in a process
+            that was forked after its first use.
         keep: How long to remember an event: at least half an hour, twice the longest ``max_age`` of webhooks.
         prefix: The beginning of the keys on the server.
 
@@ -146,7 +148,7 @@ class RedisReplayGuard(_RedisGuard[RedisClient]):
             timeout: How long to wait for the connection, and for an answer.
 
         Returns:
-            The guard. It connects when an event is claimed.
+            The guard. It connects when an event is claimed, and anew in a forked process.
 
         Raises:
             MissingExtra: redis-py is not installed.
@@ -193,7 +195,8 @@ class AsyncRedisReplayGuard(_RedisGuard[AsyncRedisClient]):
     """A ``RedisReplayGuard`` whose methods are awaited.
 
     Args:
-        client: A client, such as a ``redis.asyncio.Redis``, with a timeout, as for ``RedisReplayGuard``.
+        client: A client, such as a ``redis.asyncio.Redis``, with a timeout, as for ``RedisReplayGuard``. It
+            is for one process: calls raise ``ValueError`` in a process that was forked after its first use.
         keep: How long to remember an event: at least half an hour, twice the longest ``max_age`` of webhooks.
         prefix: The beginning of the keys on the server.
 
@@ -219,7 +222,8 @@ class AsyncRedisReplayGuard(_RedisGuard[AsyncRedisClient]):
             timeout: How long to wait for the connection, and for an answer.
 
         Returns:
-            The guard. It connects when an event is claimed, and is for one event loop.
+            The guard. It connects when an event is claimed, and is for one event loop. A forked process
+            connects anew.
 
         Raises:
             MissingExtra: redis-py is not installed.
