@@ -75,18 +75,22 @@ class TestAnotherProcess:
 
     def test_a_client_of_the_callers_is_for_one(self, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
         with LocalService() as service:
-            http = HTTP[kind](verify=NO_CERTIFICATES, trust_env=False)
-            client, unused = (make(kind, service, http=http) for _ in range(2))
+            http, other = (HTTP[kind](verify=NO_CERTIFICATES, trust_env=False) for _ in range(2))
+            client, sharing, unused = (make(kind, service, http=each) for each in (http, http, other))
             assert client._http is http
             be_another_process(monkeypatch)
-            with pytest.raises(ValueError, match="http was used before this process was forked") as raised:
-                ask(client)
-            assert "pass an httpx client that this process made" in str(raised.value)
+            for refused in (client, sharing, make(kind, service, http=http)):
+                with pytest.raises(
+                    ValueError, match="http was used before this process was forked"
+                ) as raised:
+                    ask(refused)
+                assert "pass an httpx client that this process made" in str(raised.value)
             assert service.requests == ()
             # It stays the caller's.
             close(client)
             assert not http.is_closed
-            assert ask(unused, http) == service.user_id
+            assert ask(unused, other) == service.user_id
+            close(http)
 
 
 PORTS = """

@@ -1,5 +1,6 @@
 """What each process has for itself, also after forks that are not seen by the id of the process alone."""
 
+import gc
 import os
 from threading import Barrier, Lock, RLock, Thread
 
@@ -64,6 +65,18 @@ class Thing:
     """Something with a connection."""
 
 
+class Unhashable:
+    """Something that has no hash."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Unreferable:
+    """Something that has no weak references."""
+
+    __slots__ = ()
+
+
 class TestPerProcess:
     def test_a_process_has_one(self) -> None:
         things = PerProcess(Thing)
@@ -123,20 +136,41 @@ class TestGivenOrMade:
         be_another_process(monkeypatch)
         assert things.get() is made[1]
 
-    def test_the_callers_is_for_the_first_process(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        thing = Thing()
-        unused, used = (given_or_made(thing, Thing, lambda: used_before_fork("x", "y")) for _ in range(2))
-        assert used.get() is used.get() is thing
+    @pytest.mark.parametrize("kind", [Thing, Unhashable, Unreferable])
+    def test_the_callers_is_for_the_first_process(self, kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+        used_thing, unused_thing = kind(), kind()
+        used, unused = (
+            given_or_made(thing, kind, lambda: used_before_fork("x", "y"))
+            for thing in (used_thing, unused_thing)
+        )
+        assert used.get() is used.get() is used_thing
         with monkeypatch.context() as patched:
             be_another_process(patched)
             for _ in range(2):
                 with pytest.raises(ValueError, match="x was used before this process was forked"):
                     used.get()
             # It was passed before the fork, and is used only after it.
-            assert unused.get() is thing
-        assert used.get() is thing
+            assert unused.get() is unused_thing
+        assert used.get() is used_thing
         with pytest.raises(ValueError, match="x was used before"):
             unused.get()
+
+    def test_another_user_counts_as_well(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        thing = Thing()
+        here, there = (given_or_made(thing, Thing, lambda: used_before_fork("x", "y")) for _ in range(2))
+        assert here.get() is thing
+        be_another_process(monkeypatch)
+        for user in (there, given_or_made(thing, Thing, lambda: used_before_fork("x", "y"))):
+            with pytest.raises(ValueError, match="x was used before this process was forked"):
+                user.get()
+
+    def test_it_is_not_kept_alive(self) -> None:
+        thing = Thing()
+        given_or_made(thing, Thing, RuntimeError).get()
+        count = len(processes._users)
+        del thing
+        gc.collect()
+        assert len(processes._users) < count
 
 
 HELD = """

@@ -163,8 +163,10 @@ class TestAnotherProcess:
                 assert transport._inner is there
 
     def test_a_transport_of_the_callers_is_for_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        inner = Inner()
-        used, unused = (httpx.Client(transport=StampTransport(STAMPER, transport=inner)) for _ in range(2))
+        inner, other = Inner(), Inner()
+        used, unused = (
+            httpx.Client(transport=StampTransport(STAMPER, transport=each)) for each in (inner, other)
+        )
         used.post(f"{PUBLIC_API_URL}/a", content=b"{}")
         be_another_process(monkeypatch)
         with pytest.raises(ValueError, match="transport was used before this process was forked"):
@@ -174,7 +176,7 @@ class TestAnotherProcess:
         assert (len(inner.requests), inner.closed) == (1, 0)
         unused.post(f"{PUBLIC_API_URL}/a", content=b"{}")
         unused.close()
-        assert (len(inner.requests), inner.closed) == (2, 1)
+        assert (len(other.requests), other.closed) == (1, 1)
 
     def test_asynchronously(self, monkeypatch: pytest.MonkeyPatch) -> None:
         async def post() -> AsyncInner:

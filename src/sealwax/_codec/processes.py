@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from threading import Lock
 from typing import Any, Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 T = TypeVar("T")
 
@@ -32,6 +33,10 @@ def at_fork(**hooks: Callable[[], object]) -> None:
 
 
 at_fork(after_in_child=_count_fork)
+
+
+_users: WeakKeyDictionary[Any, Process] = WeakKeyDictionary()
+"""The processes that were the first to use objects of the caller's, which several of ours may share."""
 
 
 class PerProcess(Generic[T]):
@@ -66,14 +71,19 @@ class PerProcess(Generic[T]):
 
 
 def only_here(given: T, refusal: Callable[[], Exception]) -> Callable[[], T]:
-    """Return a function that gives the caller's object to the first process that calls it.
+    """Return a function that gives the caller's object to the first process that uses it.
 
-    In any other process, it raises ``refusal()``.
+    In any other process, it raises ``refusal()``, also if another function used the object.
     """
-    first: dict[str, Process] = {}
+    unhashable: dict[str, Process] = {}
 
     def get() -> T:
-        if first.setdefault("process", this_process()) != this_process():
+        try:
+            user = _users.setdefault(given, this_process())
+        except TypeError:
+            # The object has no hash or no weak references.
+            user = unhashable.setdefault("process", this_process())
+        if user != this_process():
             raise refusal()
         return given
 
