@@ -44,46 +44,54 @@ def test_context_mismatch_tells_its_codes_apart(code: errors.MismatchCode) -> No
     assert (error.code, str(error)) == (code, "why")
 
 
-def test_a_missing_extra_is_named_with_the_command_that_installs_it() -> None:
-    error = errors.MissingExtra("cli", "the command line needs click")
-    assert (error.code, error.extra) == ("missing-extra", "cli")
-    assert str(error) == f"the command line needs click; run: {errors.install_command('cli')}"
+@pytest.mark.parametrize(
+    ("extra", "command"),
+    [("cli", "pip install 'sealwax[cli]'"), ("sealwax-service", "pip install sealwax-service")],
+)
+def test_a_missing_extra_is_named_with_the_command_that_installs_it(extra: str, command: str) -> None:
+    error = errors.MissingExtra(extra, "the command line needs click")
+    assert (error.code, error.extra, error.module) == ("missing-extra", extra, None)
+    assert errors.install_command(extra) == command
+    assert str(error) == f"the command line needs click; run: {command}"
+
+
+LONG = "x" * 1000
 
 
 @pytest.mark.parametrize(
-    ("is_on_the_index", "extra", "command"),
+    ("error", "module", "reason", "again"),
     [
-        (True, "cli", "pip install 'sealwax[cli]'"),
-        (True, "sealwax-service", "pip install sealwax-service"),
         (
+            ModuleNotFoundError("No module", name="click.core"),
+            "click.core",
+            "no module named click.core",
             False,
-            "cli",
-            (
-                "pip install '.[cli]' in a clone, or pip install './sealwax-VERSION-py3-none-any.whl[cli]' "
-                "with the file of a release"
-            ),
         ),
         (
-            False,
-            "sealwax-service",
-            (
-                "pip install './service' in a clone, or pip install "
-                "'./sealwax_service-VERSION-py3-none-any.whl' with the file of a release"
-            ),
+            ImportError("libffi.so.8: cannot open\nmore", name="coincurve._lib", path="/a"),
+            "coincurve._lib",
+            "coincurve._lib is installed, but does not load (ImportError: libffi.so.8: cannot open)",
+            True,
         ),
+        (ImportError(), None, "it is installed, but does not load (ImportError: )", True),
+        (
+            OSError("Cannot load native module 'Crypto.Hash._keccak'"),
+            None,
+            "it is installed, but does not load (OSError: Cannot load native module 'Crypto.Hash._keccak')",
+            True,
+        ),
+        (OSError(LONG), None, f"it is installed, but does not load (OSError: {LONG[:200]})", True),
     ],
 )
-def test_one_constant_switches_the_commands_that_install(
-    monkeypatch: pytest.MonkeyPatch, is_on_the_index: bool, extra: str, command: str
+def test_an_import_that_failed_is_named_with_its_reason(
+    error: ImportError | OSError, module: str | None, reason: str, again: bool
 ) -> None:
-    monkeypatch.setattr(errors, "_IS_ON_THE_INDEX", is_on_the_index)
-    assert errors.install_command(extra) == command
-    assert str(errors.MissingExtra(extra, "why")) == f"why; run: {command}"
-
-
-def test_a_name_that_is_not_registered_is_not_installed() -> None:
-    for extra in ("cli", "sealwax-service", "sealwax-vectors"):
-        assert not re.search(r"install '?sealwax", str(errors.MissingExtra(extra, "why")))
+    missing = errors.MissingExtra("wallets", "addresses need slip10", error)
+    assert missing.module == module
+    command = f"pip install {'--force-reinstall ' if again else ''}'sealwax[wallets]'"
+    assert str(missing) == f"addresses need slip10: {reason}; run: {command}"
+    copied = pickle.loads(pickle.dumps(missing))
+    assert (str(copied), copied.extra, copied.module) == (str(missing), "wallets", module)
 
 
 def test_what_the_service_says_is_in_attributes() -> None:

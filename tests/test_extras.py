@@ -91,8 +91,8 @@ def test_without_click_the_command_says_what_to_install(arguments: list[str]) ->
     result = run_without("click", code)
     assert (result.returncode, result.stdout) == (1, "")
     assert (
-        result.stderr
-        == f"error[missing-extra]: the command line needs click; run: {install_command('cli')}\n"
+        result.stderr == "error[missing-extra]: the command line needs click: no module named click; "
+        f"run: {install_command('cli')}\n"
     )
 
 
@@ -178,3 +178,44 @@ def test_where_nothing_else_is_installed_the_error_names_the_extra(extra: str) -
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     shown = result.stderr if extra == "cli" else result.stdout
     assert shown.endswith(f"; run: {install_command(extra)}\n"), result.stderr
+
+
+BROKEN = """
+import sys
+class Broken:
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] == {package!r}:
+            raise {error}
+sys.meta_path.insert(0, Broken)
+"""
+PACKAGES = {
+    "age": "pyrage",
+    "aiohttp": "aiohttp",
+    "aws": "botocore",
+    "cli": "click",
+    "ethereum": "Crypto",
+    "fast": "awscrt",
+    "fido2": "fido2",
+    "httpx": "httpx",
+    "pkcs11": "pkcs11",
+    "redis": "redis",
+    "requests": "requests",
+    "secp256k1": "coincurve",
+    "wallets": "slip10",
+}
+"""A package of each extra."""
+RAISE_OS_ERRORS = ("ethereum", "fast", "secp256k1", "wallets")
+"""The extras whose packages can raise OSError where a native module does not load, as pycryptodome does."""
+
+
+@pytest.mark.parametrize(
+    ("extra", "kind"),
+    [*((extra, "ImportError") for extra in NEEDS_EXTRA), *((extra, "OSError") for extra in RAISE_OS_ERRORS)],
+)
+def test_a_package_that_does_not_load_is_not_called_missing(extra: str, kind: str) -> None:
+    error = "ImportError('no libffi', name=name)" if kind == "ImportError" else "OSError('no libffi')"
+    code = BROKEN.format(package=PACKAGES[extra], error=error) + TRY.format(statement=NEEDS_EXTRA[extra])
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    shown = result.stderr if extra == "cli" else result.stdout
+    assert f" is installed, but does not load ({kind}: no libffi); " in shown, result.stderr
+    assert shown.endswith(f"; run: pip install --force-reinstall 'sealwax[{extra}]'\n")

@@ -1,15 +1,16 @@
 """The package as a whole: its public names, and what loading it loads."""
 
 import os
+import re
 import subprocess
 import sys
-from importlib import import_module, metadata, resources
+from importlib import import_module, resources
 
 import pytest
 
 import sealwax
 from sealwax._names import NAMES, NAMES_OF_MODULES, PUBLIC_MODULES, module_name, names_in
-from tests.conftest import CAPTURED, ORGANIZATION
+from tests.conftest import CAPTURED, ORGANIZATION, ROOT
 from tests.tools import stubs
 
 DECRYPT_WALLET = [
@@ -71,11 +72,63 @@ def test_names_that_are_not_there_are_attribute_errors() -> None:
         sealwax.nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_the_version_is_that_of_the_distribution() -> None:
-    assert sealwax.__version__ == metadata.version("sealwax")
+@pytest.mark.parametrize("folder", [".", "vectors", "service"])
+def test_the_version_is_that_of_the_three_packages(folder: str) -> None:
+    text = (ROOT / folder / "pyproject.toml").read_text()
+    assert re.findall(r'^version = "(.*)"$', text, re.MULTILINE) == [sealwax.__version__]
+
+
+def test_the_version_is_a_name_of_the_package_alone() -> None:
     assert "__version__" not in sealwax.__all__
     with pytest.raises(AttributeError, match="has no attribute '__version__'"):
         sealwax.wallets.__version__  # type: ignore[attr-defined]  # noqa: B018
+
+
+WITHOUT_METADATA = """
+import sys
+from importlib import metadata
+from importlib.metadata import MetadataPathFinder
+MetadataPathFinder.find_distributions = classmethod(lambda cls, *_: iter(()))
+try: metadata.version("sealwax")
+except metadata.PackageNotFoundError: print("no metadata")
+import sealwax
+from sealwax.operations import GetWhoami
+from sealwax_service import LocalService
+from sealwax_vectors.makers import generator
+with LocalService() as service:
+    where = {"organization_id": service.organization_id, "base_url": service.url}
+    with sealwax.client.Client(sealwax.ApiKeyStamper(service.api_key), **where) as client:
+        print(client.send(GetWhoami()).user_id == service.user_id, generator.NOTES != {})
+mnemonic = "abandon " * 11 + "about"
+where = {"path": "m/44'/60'/0'/0/0", "curve": "CURVE_SECP256K1", "address_format": "ADDRESS_FORMAT_ETHEREUM"}
+print(sealwax.wallets.derive_account(mnemonic, **where).address)
+sys.argv = ["sealwax", "--version"]
+from sealwax.cli import main
+main()
+"""
+
+
+@pytest.mark.slow
+def test_nothing_needs_the_metadata_of_an_installation() -> None:
+    """Bundles of serverless functions and frozen programs leave out ``*.dist-info``."""
+    ran = subprocess.run(
+        [sys.executable, "-c", WITHOUT_METADATA], capture_output=True, text=True, check=False
+    )
+    assert not ran.stderr
+    assert ran.stdout.splitlines() == [
+        "no metadata",
+        "True True",
+        "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+        f"sealwax, version {sealwax.__version__}",
+    ]
+
+
+def test_only_commands_of_other_packages_read_metadata_and_no_module_reads_its_own_folder() -> None:
+    """A module in an archive has no folder; ``importlib.resources`` reads its files there, too."""
+    sources = [*ROOT.glob("src/**/*.py"), *ROOT.glob("service/**/*.py"), *ROOT.glob("vectors/**/*.py")]
+    metadata_readers = {path.name for path in sources if "importlib.metadata" in path.read_text()}
+    folder_readers = {path.name for path in sources if "__file__" in path.read_text()}
+    assert (metadata_readers, folder_readers) == ({"app.py", "primitives.py"}, {"loader.py"})
 
 
 NEED_CLIENTS = {"sealwax.integrations.aiohttp", "sealwax.integrations.requests"}

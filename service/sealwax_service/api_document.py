@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.metadata import version
 from typing import Any, Final
 
+from sealwax import __version__
 from sealwax.openapi.schemas import record_schema, request_schema, with_clean_descriptions
 from sealwax.operations import OPERATIONS
 from sealwax.operations.responses import Activity, Record
@@ -111,7 +111,7 @@ def describe_api(deployment: Deployment, admin_routes: Mapping[str, AdminRoute])
             "openapi": "3.1.0",
             "info": {
                 "title": "The local service of sealwax",
-                "version": version("sealwax"),
+                "version": __version__,
                 "description": "A stand-in for the service, for tests. Answers may have other members, too.",
             },
             "servers": [{"url": deployment.url}],

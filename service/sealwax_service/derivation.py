@@ -13,7 +13,7 @@ from mnemonic import Mnemonic
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.errors import Unsupported
 from sealwax.operations import SignupWalletAccount
-from sealwax.wallets import derive_address
+from sealwax.wallets import derive_address, primitives
 from sealwax.wallets.address_formats import find_format, variants_on
 from sealwax.wallets.derivation import HARDENED, parse_path, wallet_seed
 from sealwax.wallets.public_key import find_curve, public_key_of
@@ -63,12 +63,9 @@ def derive(
     if not accounts:
         return []
     seed, pace = wallet_seed(mnemonic, passphrase), Pace()
-    # Imported after the check that the extra is installed.
-    from slip10 import SLIP10  # noqa: PLC0415
-
     nodes: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
     roots = {
-        name: SLIP10.from_seed(seed, curve_name=find_curve(name).slip10)
+        name: primitives.SLIP10.from_seed(seed, curve_name=find_curve(name).slip10)
         for name in {account.curve for account in accounts}
     }
     derived = []

@@ -64,6 +64,9 @@ are distributions of their own.
 
 from ._names import load_lazily
 
+# Not read from the installed metadata, which bundles of serverless functions and frozen programs leave out.
+__version__ = "1.0.0rc1"
+
 __all__ = [
     "ApiKey", "ApiKeyStamper", "Assertion", "Attestation", "AttestationTrust", "AttestedScheme",
     "AttestedStamper", "Authenticator", "BadSignature", "ClientSignature", "ContextMismatch",

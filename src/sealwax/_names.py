@@ -173,10 +173,6 @@ def _is_called_by_help() -> bool:
 
 def _load(package: str, modules: Mapping[str, str], name: str) -> object:
     """Load a public name of a package, from the module that has it, or a public module of ``sealwax``."""
-    if (package, name) == ("sealwax", "__version__"):
-        from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
-
-        return version("sealwax")
     listed = vars(sys.modules[package])["__all__"]
     for module, names in modules.items():
         if name in (listed if names == "*" else names.split()):

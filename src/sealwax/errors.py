@@ -71,36 +71,43 @@ class Unsupported(SealwaxError):
     code = "unsupported"
 
 
-# The names are still free in the index: a command with them could install a stranger's package.
-_IS_ON_THE_INDEX = False
-
-
-def install_command(extra: str) -> str:
+def install_command(extra: str, *, again: bool = False) -> str:
     """Return the pip command that installs an extra, or another package such as ``sealwax-service``."""
-    is_package = extra.startswith("sealwax-")
-    if _IS_ON_THE_INDEX:
-        return f"pip install {extra}" if is_package else f"pip install 'sealwax[{extra}]'"
-    distribution = extra.replace("-", "_") if is_package else "sealwax"
-    clone, suffix = (f"./{extra.removeprefix('sealwax-')}", "") if is_package else (".", f"[{extra}]")
-    return (
-        f"pip install '{clone}{suffix}' in a clone, or pip install "
-        f"'./{distribution}-VERSION-py3-none-any.whl{suffix}' with the file of a release"
-    )
+    target = extra if extra.startswith("sealwax-") else f"'sealwax[{extra}]'"
+    return f"pip install {'--force-reinstall ' if again else ''}{target}"
 
 
 class MissingExtra(SealwaxError):
-    """An optional dependency is not installed. The message has the pip command that installs it.
+    """An optional dependency is not installed, or cannot be imported.
+
+    The message has the reason, and the pip command that installs the extra.
 
     Attributes:
         extra: The extra of this package to install, such as ``ethereum``, or another package, such as
             ``sealwax-service``.
+        module: The module that could not be imported; None if that is not known.
     """
 
     code = "missing-extra"
 
-    def __init__(self, extra: str, purpose: str) -> None:
-        super().__init__(f"{purpose}; run: {install_command(extra)}")
+    def __init__(self, extra: str, purpose: str, error: ImportError | OSError | None = None) -> None:
         self.extra: str = extra
+        self.module: str | None = error.name if isinstance(error, ImportError) else None
+        reason = "" if error is None else f": {_import_failure(error)}"
+        is_broken = error is not None and not isinstance(error, ModuleNotFoundError)
+        super().__init__(f"{purpose}{reason}; run: {install_command(extra, again=is_broken)}")
+
+
+_MAX_IMPORT_FAILURE = 200
+
+
+def _import_failure(error: ImportError | OSError) -> str:
+    """Describe a failed import: the module is not there, or it is there and does not load."""
+    if isinstance(error, ModuleNotFoundError):
+        return f"no module named {error.name}"
+    module = isinstance(error, ImportError) and error.name
+    first_line = str(error).partition("\n")[0][:_MAX_IMPORT_FAILURE]
+    return f"{module or 'it'} is installed, but does not load ({type(error).__name__}: {first_line})"
 
 
 class UntrustedSigner(SealwaxError):

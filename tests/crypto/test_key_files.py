@@ -1,6 +1,7 @@
 import base64
 import json
 import pickle
+import sys
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -165,7 +166,7 @@ class TestEncrypted:
         assert read_foreign_key(content, ask=ask).private_key == SCALAR
 
     def test_without_bcrypt(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("sealwax._crypto.key_files.find_spec", lambda _: None)
+        monkeypatch.setitem(sys.modules, "bcrypt", None)
         with pytest.raises(MissingExtra, match="bcrypt"):
             read_foreign_key(OPENSSH_ENCRYPTED, ask=lambda: PASSWORD)
 

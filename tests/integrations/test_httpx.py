@@ -1,4 +1,5 @@
 import asyncio
+import re
 import subprocess
 import sys
 
@@ -142,12 +143,12 @@ def test_without_the_client_the_error_says_what_to_install(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_another_missing_module_is_not_blamed_on_the_client() -> None:
+def test_another_missing_module_is_named() -> None:
     code = (
         "import sys; sys.modules['httpcore'] = sys.modules['anyio'] = None; import sealwax.integrations.httpx"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert "ModuleNotFoundError" in done.stderr.splitlines()[-1]
+    assert re.search(r"MissingExtra: .*: no module named (anyio|httpcore)[.a-z_]*; run: ", done.stderr)
 
 
 class TestAnotherProcess:

@@ -105,7 +105,8 @@ class TestWithoutTheExtra:
             "except Exception as error: print(type(error).__name__, error)"
         )
         assert run_without("botocore", f"exec({code!r})").stdout == (
-            f"MissingExtra keys in AWS KMS need boto3; run: {install_command('aws')}\n"
+            "MissingExtra keys in AWS KMS need boto3: no module named botocore; "
+            f"run: {install_command('aws')}\n"
         )
 
     @pytest.mark.parametrize("kind", [KmsSigner, KmsTargetKey])

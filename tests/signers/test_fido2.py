@@ -64,7 +64,8 @@ class TestWithoutTheExtra:
             "except Exception as error: print(type(error).__name__, error)"
         )
         assert run_without("fido2", f"exec({code!r})").stdout == (
-            f"MissingExtra security keys need the package fido2; run: {install_command('fido2')}\n"
+            "MissingExtra security keys need the package fido2: no module named fido2; "
+            f"run: {install_command('fido2')}\n"
         )
 
     @pytest.mark.parametrize(

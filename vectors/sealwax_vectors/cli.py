@@ -31,7 +31,7 @@ _MARKS = (
 _MARKS_WITHIN = 1024
 
 
-@click.group(cls=Group, short_help="Make and verify test vectors.")
+@click.group(cls=Group)
 def vectors() -> None:
     """Make and verify test vectors for every construct, and judge programs by them."""
 

@@ -43,8 +43,8 @@ def _load(module: str) -> ModuleType:
     """Import a module of the extra, or raise ``MissingExtra``."""
     try:
         return import_module(module)
-    except ImportError:
-        raise MissingExtra("fast", f"`fast` needs {module.partition('.')[0]} for this curve") from None
+    except (ImportError, OSError) as error:
+        raise MissingExtra("fast", f"`fast` needs {module.partition('.')[0]} for this curve", error) from None
 
 
 def aws_lc(curve: ec.EllipticCurve, digest: str) -> FastLibrary:

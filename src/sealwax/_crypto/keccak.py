@@ -2,16 +2,18 @@
 
 from sealwax.errors import MissingExtra
 
+_import_error: ImportError | OSError | None = None
 try:
     from Crypto.Hash import keccak
-except ImportError:
+except (ImportError, OSError) as error:  # pycryptodome raises OSError where a native module does not load
     keccak = None  # type: ignore[assignment] # require_keccak() tells
+    _import_error = error.with_traceback(None)
 
 
 def require_keccak(purpose: str = "EIP-191 stamps") -> None:
-    """Raise ``MissingExtra`` if Keccak-256 is not installed; ``purpose`` names the use."""
+    """Raise ``MissingExtra`` if Keccak-256 cannot be imported; ``purpose`` names the use."""
     if keccak is None:
-        raise MissingExtra("ethereum", f"{purpose} need Keccak-256")
+        raise MissingExtra("ethereum", f"{purpose} need Keccak-256 of pycryptodome", _import_error)
 
 
 def keccak256(*parts: bytes) -> bytes:

@@ -18,7 +18,7 @@ import base64
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from importlib.util import find_spec
+from importlib import import_module
 from math import prod
 from types import NoneType
 from typing import Final, Literal, NamedTuple
@@ -292,8 +292,11 @@ def _check_rounds(body: bytes) -> None:
     rounds = _openssh_rounds(body)
     if rounds > MAX_OPENSSH_ROUNDS:
         raise Unsupported(f"the key derivation has more than {MAX_OPENSSH_ROUNDS} rounds")
-    if rounds > 0 and find_spec("bcrypt") is None:
-        raise MissingExtra("cli", "an encrypted OpenSSH key needs bcrypt")
+    if rounds > 0:
+        try:
+            import_module("bcrypt")
+        except ImportError as error:
+            raise MissingExtra("cli", "an encrypted OpenSSH key needs bcrypt", error) from None
 
 
 def _check_derivation(encoded: bytes) -> None:

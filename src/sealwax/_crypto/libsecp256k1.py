@@ -17,10 +17,12 @@ from .ecdsa import to_low_s
 from .points import SECP256K1
 from .taproot import taproot_tweak
 
+_import_error: ImportError | OSError | None = None
 try:
     import coincurve
-except ImportError:
+except (ImportError, OSError) as error:
     HAS_LIBSECP256K1 = False
+    _import_error = error.with_traceback(None)
 else:
     HAS_LIBSECP256K1 = True
 
@@ -29,9 +31,10 @@ _ODD_Y = 3
 
 
 def require_libsecp256k1(purpose: str) -> None:
-    """Raise ``MissingExtra`` if libsecp256k1 is not installed."""
+    """Raise ``MissingExtra`` if libsecp256k1 cannot be imported."""
     if not HAS_LIBSECP256K1:
-        raise MissingExtra("secp256k1", f"{purpose} needs libsecp256k1 (packaged for Python 3.10 to 3.13)")
+        purpose = f"{purpose} needs libsecp256k1 of coincurve (packaged for Python 3.10 to 3.13)"
+        raise MissingExtra("secp256k1", purpose, _import_error)
 
 
 def recover_public_key(signature: bytes, parity: int, digest: bytes) -> bytes | None:

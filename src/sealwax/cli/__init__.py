@@ -12,10 +12,10 @@ def main() -> NoReturn:
         from .app import run  # noqa: PLC0415 - a missing extra gives a message, not a traceback
     except KeyboardInterrupt:
         sys.exit(130)
-    except ModuleNotFoundError as error:
-        if error.name != "click":
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] != "click":
             raise
-        missing = MissingExtra("cli", "the command line needs click")
+        missing = MissingExtra("cli", "the command line needs click", error)
         print(f"error[{missing.code}]: {missing}", file=sys.stderr)  # noqa: T201
         sys.exit(1)
     sys.exit(run())

@@ -162,9 +162,8 @@ def _is_identity(text: str) -> bool:
 def _pyrage() -> ModuleType:
     try:
         return import_module("pyrage")
-    except ModuleNotFoundError:
-        missing = MissingExtra("age", "encrypting and decrypting files needs pyrage")
-    raise missing
+    except ImportError as error:
+        raise MissingExtra("age", "encrypting and decrypting files needs pyrage", error) from None
 
 
 def keep_recipients(context: click.Context, values: tuple[str, ...]) -> None:

@@ -26,8 +26,8 @@ from .calls import DEFAULT_TIMEOUT, Call, Calls, Done, R, httpx
 try:
     import anyio
     import anyio.to_thread
-except ModuleNotFoundError as _error:
-    raise credentials.missing("httpx", _error, "anyio", importer="sealwax.client") from None
+except ImportError as _error:
+    raise credentials.missing("httpx", _error, importer="sealwax.client") from None
 
 if TYPE_CHECKING:
     from typing_extensions import Self

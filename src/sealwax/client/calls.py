@@ -24,6 +24,7 @@ from random import random
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
+from sealwax import __version__
 from sealwax._codec.arguments import require_type
 from sealwax._codec.processes import used_before_fork
 from sealwax._codec.urls import check_base_url
@@ -42,7 +43,7 @@ from sealwax.stamps.api_key import ApiKeyStamper
 
 try:
     import httpx as httpx  # noqa: PLC0414 - the clients import it from here, so that the error is one
-except ModuleNotFoundError as _error:
+except ImportError as _error:
     raise credentials.missing("httpx", _error, importer="sealwax.client") from None
 
 from sealwax.integrations import environment  # after httpx, so that the error names the client
@@ -243,10 +244,8 @@ def transport_options(base_url: str) -> dict[str, Any]:
 
 def httpx_options() -> dict[str, Any]:
     """Return the options of the client's own httpx client, beside its transport."""
-    from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
-
     return {
-        "headers": {"User-Agent": f"sealwax/{version('sealwax')} python-httpx/{httpx.__version__}"},
+        "headers": {"User-Agent": f"sealwax/{__version__} python-httpx/{httpx.__version__}"},
         "timeout": _ATTEMPT_TIMEOUT,
     }
 

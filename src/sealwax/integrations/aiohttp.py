@@ -20,7 +20,7 @@ from .credentials import Credential
 
 try:
     import aiohttp
-except ModuleNotFoundError as _error:
+except ImportError as _error:
     raise credentials.missing("aiohttp", _error) from None
 
 __all__ = ["WrongOrigin", "auth_proxy_middleware", "stamp_middleware"]

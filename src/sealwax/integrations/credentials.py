@@ -95,13 +95,9 @@ REDIRECTED = (
 )
 
 
-def missing(
-    extra: str, error: ModuleNotFoundError, *packages: str, importer: str | None = None
-) -> MissingExtra:
-    """Make the error for an HTTP client that is not installed; raise any other import error unchanged.
+def missing(extra: str, error: ImportError, *, importer: str | None = None) -> MissingExtra:
+    """Make the error for an HTTP client that cannot be imported.
 
     ``importer`` is the module that needs the client: by default, the integration of that name.
     """
-    if error.name not in {extra, *packages}:
-        raise error
-    return MissingExtra(extra, f"{importer or f'sealwax.integrations.{extra}'} needs {extra}")
+    return MissingExtra(extra, f"{importer or f'sealwax.integrations.{extra}'} needs {extra}", error)

@@ -23,8 +23,8 @@ from .credentials import Credential
 try:
     import anyio.to_thread
     import httpx
-except ModuleNotFoundError as _error:
-    raise credentials.missing("httpx", _error, "anyio") from None
+except ImportError as _error:
+    raise credentials.missing("httpx", _error) from None
 
 from . import environment  # after httpx, so that the error names this module
 

@@ -22,7 +22,7 @@ try:
     import requests
     from requests.auth import AuthBase
     from requests.utils import get_environ_proxies, select_proxy
-except ModuleNotFoundError as _error:
+except ImportError as _error:
     raise credentials.missing("requests", _error) from None
 
 __all__ = ["StampAuth", "WrongOrigin"]

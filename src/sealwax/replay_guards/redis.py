@@ -158,8 +158,8 @@ class RedisReplayGuard(_RedisGuard[RedisClient]):
             from redis import Redis  # noqa: PLC0415 - a client of the caller's may be another
             from redis.backoff import NoBackoff  # noqa: PLC0415
             from redis.retry import Retry  # noqa: PLC0415
-        except ModuleNotFoundError as error:
-            raise _missing(error) from None
+        except ImportError as error:
+            raise MissingExtra("redis", "RedisReplayGuard.from_url needs redis-py", error) from None
         client = _connect(Redis.from_url, url, timeout, Retry(NoBackoff(), 0))
         return cls(client, keep=keep, prefix=prefix)
 
@@ -233,8 +233,8 @@ class AsyncRedisReplayGuard(_RedisGuard[AsyncRedisClient]):
             from redis.asyncio import Redis  # noqa: PLC0415 - a client of the caller's may be another
             from redis.asyncio.retry import Retry  # noqa: PLC0415
             from redis.backoff import NoBackoff  # noqa: PLC0415
-        except ModuleNotFoundError as error:
-            raise _missing(error) from None
+        except ImportError as error:
+            raise MissingExtra("redis", "RedisReplayGuard.from_url needs redis-py", error) from None
         connected = PerProcess(partial(_connect, Redis.from_url, url, timeout, Retry(NoBackoff(), 0)))
         guard = cls(connected.get(), keep=keep, prefix=prefix)
         guard._connected = connected.get
@@ -298,9 +298,3 @@ def _connect(from_url: Callable[..., C], url: str, timeout: timedelta, retry: ob
         "url must be a URL of Redis, such as rediss://user:password@host:6380/0; percent-encode a password "
         "with other characters than letters and digits"
     )
-
-
-def _missing(error: ModuleNotFoundError) -> MissingExtra:
-    if (error.name or "").partition(".")[0] != "redis":
-        raise error
-    return MissingExtra("redis", "RedisReplayGuard.from_url needs redis-py")

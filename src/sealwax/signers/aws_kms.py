@@ -116,8 +116,8 @@ _CLASSES: Final = {
 def _import_errors() -> ModuleType:
     try:
         from botocore import exceptions  # noqa: PLC0415 - an extra, which takes a second to load
-    except ImportError:
-        raise MissingExtra("aws", "keys in AWS KMS need boto3") from None
+    except ImportError as error:
+        raise MissingExtra("aws", "keys in AWS KMS need boto3", error) from None
     module: ModuleType = exceptions
     return module
 

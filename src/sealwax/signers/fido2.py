@@ -96,8 +96,8 @@ _FAILURES: Final = {
 def _import_client() -> ModuleType:
     try:
         from fido2 import client  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise MissingExtra("fido2", "security keys need the package fido2") from None
+    except ImportError as error:
+        raise MissingExtra("fido2", "security keys need the package fido2", error) from None
     module: ModuleType = client
     return module
 

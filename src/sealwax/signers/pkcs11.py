@@ -232,8 +232,8 @@ def _raise_unloaded() -> None:
 def _import_library() -> ModuleType:
     try:
         import pkcs11  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise MissingExtra(_EXTRA, "keys on PKCS#11 tokens need python-pkcs11") from None
+    except ImportError as error:
+        raise MissingExtra(_EXTRA, "keys on PKCS#11 tokens need python-pkcs11", error) from None
     library: ModuleType = pkcs11
     return library
 

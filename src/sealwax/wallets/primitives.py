@@ -1,7 +1,9 @@
 """Hashes, key derivation and point checks for wallets, with the packages of the extra ``wallets``."""
 
 import hashlib
+import sys
 from functools import lru_cache
+from importlib.metadata import PackageNotFoundError
 from typing import TYPE_CHECKING
 
 from sealwax._crypto.ed25519 import check_ed25519_key
@@ -12,20 +14,30 @@ from sealwax.errors import MalformedInput, MissingExtra
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_import_error: ImportError | OSError | None = None
 try:
     from Crypto.Hash import RIPEMD160
     from Crypto.Protocol import KDF
     from Crypto.Signature import eddsa
-    from slip10 import SLIP10
-    from slip10.utils import SECP256K1 as SLIP10_SECP256K1
-except ImportError:
+
+    try:
+        from slip10 import SLIP10 as SLIP10  # noqa: PLC0414 - the local service imports it from here
+        from slip10.utils import SECP256K1 as SLIP10_SECP256K1
+    except PackageNotFoundError:
+        # In a bundle without *.dist-info, slip10 fails when it reads its own version. By then its modules are
+        # loaded, and stay loaded (the Python language reference, section 5.4).
+        SLIP10 = sys.modules["slip10.slip10"].SLIP10
+        SLIP10_SECP256K1 = sys.modules["slip10.utils"].SECP256K1
+except (ImportError, OSError) as error:  # pycryptodome raises OSError where a native module does not load
     SLIP10 = None
+    _import_error = error.with_traceback(None)
 
 
 def require_wallets() -> None:
-    """Raise ``MissingExtra`` if the packages of the extra ``wallets`` are not installed."""
+    """Raise ``MissingExtra`` if the packages of the extra ``wallets`` cannot be imported."""
     if SLIP10 is None:
-        raise MissingExtra("wallets", "deriving accounts and addresses needs slip10 and pycryptodome")
+        purpose = "deriving accounts and addresses needs slip10 and pycryptodome"
+        raise MissingExtra("wallets", purpose, _import_error)
 
 
 def hash160(data: bytes) -> bytes:

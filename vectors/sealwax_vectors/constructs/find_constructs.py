@@ -6,7 +6,6 @@ A new suite is a module here with its cases and rows, and a module in ``makers``
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, Final, Union
 
@@ -19,7 +18,7 @@ _THIS: Final = __name__.rpartition(".")[2]
 
 
 def _rows() -> Iterator[Construct]:
-    for found in iter_modules([str(Path(__file__).parent)]):
+    for found in iter_modules(import_module(_PACKAGE).__path__):
         if found.name == _THIS:
             continue
         module = import_module(f"{_PACKAGE}.{found.name}")

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from importlib.resources import files
 
 import msgspec
 
@@ -90,7 +90,7 @@ MAKERS: dict[str, Callable[[KeyMaterial], Iterable[Case]]] = {
 VERSION = "1.0.0"
 """The version of the vectors: the first number for a change of the format, the second for other cases."""
 
-NOTES = msgspec.json.decode(Path(__file__).with_name("flags.json").read_bytes(), type=dict[str, Note])
+NOTES = msgspec.json.decode(files(__package__).joinpath("flags.json").read_bytes(), type=dict[str, Note])
 """The notes that explain cases, by flag: the kind of bug and its effect."""
 
 _COMMON_SCHEMA = "schema/common.json"
