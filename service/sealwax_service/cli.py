@@ -26,7 +26,6 @@ _READ_SIGNALS = 64
 
 
 @options.command(
-    short_help="Serve the API on this machine, for tests.",
     epilog=options.examples("sealwax serve --port 8080", "sealwax serve --json"),
 )
 @click.option(

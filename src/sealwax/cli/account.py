@@ -21,7 +21,6 @@ FORMS = (*(name for name in KEY_FORMATS if not name.startswith(DESCRIPTOR)), DES
 
 
 @options.command(
-    short_help="Write the key of one account of a wallet.",
     epilog=options.examples(
         "sealwax account --bundle answer.json --key export.private --organization-id ID \\\n"
         "  --expect-address ADDRESS --output key.txt",

@@ -46,7 +46,6 @@ class Wanted(NamedTuple):
 
 
 @options.command(
-    short_help="List the addresses of a wallet or a key.",
     epilog=options.examples(
         "sealwax addresses --mnemonic-file words.txt --format ethereum",
         "sealwax addresses --public-key HEX --curve CURVE_SECP256K1",

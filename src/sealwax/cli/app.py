@@ -3,63 +3,76 @@
 import os
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from typing import NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
+from sealwax import __version__
 from sealwax.errors import MissingExtra, SealwaxError
 
 from .streams import say, write_lines
 from .usage import Group, Misuse, in_our_words
 
-# By task. Each command is a function in a module of its name, imported when it is called, to start quickly.
-_TOPICS: dict[str, tuple[str, ...]] = {
-    "Recover": (
-        "recover",
-        "decrypt-wallet",
-        "decrypt-account",
-        "account",
-        "addresses",
-        "decrypt-credential",
-        "decrypt-secret",
-        "decrypt-file",
-    ),
-    "Requests": (
-        "request",
-        "stamp",
-        "operations",
-        "proposal",
-        "import-wallet",
-        "import-private-key",
-        "encrypt-secret",
-        "encrypt-to-quorum-key",
-        "fingerprint",
-    ),
-    "Keys": ("keygen", "public", "convert-key"),
-    "Logins and passkeys": ("encrypt-otp", "client-signature", "attest"),
-    "Verify": (
-        "inspect",
-        "verify-stamp",
-        "verify-token",
-        "verify-votes",
-        "verify-signature",
-        "verify-proof",
-        "verify-custom-proof",
-        "release",
-        "identity",
-        "verify-attestation-document",
-        "verify-webhook",
-        "audit",
-    ),
-    "Tests": ("serve", "vectors"),
+# By task. Each command is a function in a module of its name, imported when it is called, to start quickly:
+# the help and completion show the summaries without it.
+_TOPICS: dict[str, dict[str, str]] = {
+    "Recover": {
+        "recover": "Ask, step by step, for what is needed to recover a wallet.",
+        "decrypt-wallet": "Open the export of a wallet.",
+        "decrypt-account": "Open the export of an account.",
+        "account": "Write the key of one account of a wallet.",
+        "addresses": "List the addresses of a wallet or a key.",
+        "decrypt-credential": "Open the credential bundle of an older login.",
+        "decrypt-secret": "Open the export of a secret.",
+        "decrypt-file": "Open a file that another command encrypted.",
+    },
+    "Requests": {
+        "request": "Make the stamped request of an operation.",
+        "stamp": "Stamp a request's body.",
+        "operations": "List and describe the operations of the API.",
+        "proposal": "Export secrets by several people, from file to file.",
+        "import-wallet": "Seal a wallet to the enclave.",
+        "import-private-key": "Seal a private key to the enclave.",
+        "encrypt-secret": "Seal a secret to the enclave.",
+        "encrypt-to-quorum-key": "Seal a secret to the quorum key of an enclave.",
+        "fingerprint": "Print the fingerprint of an activity's request.",
+    },
+    "Keys": {
+        "keygen": "Make a key pair.",
+        "public": "Print the public half of a key.",
+        "convert-key": "Write a key in another form.",
+    },
+    "Logins and passkeys": {
+        "encrypt-otp": "Seal a one-time code to the enclave.",
+        "client-signature": "Sign the use of a verification token.",
+        "attest": "Encode a new passkey for signup.",
+    },
+    "Verify": {
+        "inspect": "Name an artifact, and check it.",
+        "verify-stamp": "Verify a stamp, and print its signer.",
+        "verify-token": "Verify a token, and print its claims.",
+        "verify-votes": "Verify the votes on an activity.",
+        "verify-signature": "Verify a signature of sign_raw_payload.",
+        "verify-proof": "Verify an app proof or a boot proof.",
+        "verify-custom-proof": "Verify a proof of your own application.",
+        "release": "Verify the approvals of a release of the service.",
+        "identity": "Show the identity of an application of a release.",
+        "verify-attestation-document": "Verify the attestation document of any Nitro enclave.",
+        "verify-webhook": "Verify a webhook, and print its event.",
+        "audit": "Verify a whole archive of signed lines.",
+    },
+    "Tests": {
+        "serve": "Serve the API on this machine, for tests.",
+        "vectors": "Make and verify test vectors.",
+    },
 }
-_COMMANDS = tuple(sorted(name for names in _TOPICS.values() for name in names))
+_SUMMARIES = {name: summary for commands in _TOPICS.values() for name, summary in commands.items()}
+_COMMANDS = tuple(sorted(_SUMMARIES))
 
-_OTHER_PACKAGES = {
-    "serve": ("sealwax-service", "Serve the API for tests"),
-    "vectors": ("sealwax-vectors", "Make and verify vectors"),
-}
-"""The commands of other packages, which are entry points of the group ``sealwax.commands``."""
+_OTHER_PACKAGES = {"serve": "sealwax-service", "vectors": "sealwax-vectors"}
+"""The packages of the commands that are entry points of the group ``sealwax.commands``."""
 
 
 @click.command("help", add_help_option=False)
@@ -78,8 +91,6 @@ def _help(context: click.Context, words: tuple[str, ...]) -> None:
 @click.command("version", add_help_option=False)
 def _version() -> None:
     """Show the version."""
-    from sealwax import __version__  # noqa: PLC0415 - to start quickly
-
     write_lines(f"sealwax, version {__version__}")
 
 
@@ -95,18 +106,18 @@ class _LazyGroup(Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the commands by task."""
         width = max(map(len, _COMMANDS))
         for topic, names in _TOPICS.items():
-            found = [(name, self.get_command(ctx, name)) for name in names]
-            rows = [
-                (name.ljust(width), command.get_short_help_str(formatter.width))
-                for name, command in found
-                if command is not None
-            ]
             with formatter.section(topic):
-                formatter.write_dl(rows)
+                formatter.write_dl([(name.ljust(width), _summary(name)) for name in names])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the name of a command without importing any."""
+        names = [name for name in _COMMANDS if name.startswith(incomplete)]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [*(CompletionItem(name, help=_summary(name)) for name in names), *options]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name in _META:
@@ -117,7 +128,21 @@ class _LazyGroup(Group):
         if name in _OTHER_PACKAGES:
             return _load_from_package(name)
         command: click.Command = getattr(import_module(f".{name}", __package__), name)
+        command.short_help = _SUMMARIES[cmd_name]
         return command
+
+
+def _summary(name: str) -> str:
+    """Return the summary of a command, with the package that it needs if that is not installed."""
+    package = _OTHER_PACKAGES.get(name)
+    if package is None or _is_installed(package):
+        return _SUMMARIES[name]
+    return f"{_SUMMARIES[name].removesuffix('.')}; needs {package}."
+
+
+def _is_installed(package: str) -> bool:
+    """Tell whether a package can be imported, without reading the metadata of all packages."""
+    return find_spec(package.replace("-", "_")) is not None
 
 
 def _load_from_package(name: str) -> click.Command:
@@ -126,16 +151,21 @@ def _load_from_package(name: str) -> click.Command:
 
     for entry_point in entry_points(group="sealwax.commands", name=name):
         command: click.Command = entry_point.load()
+        command.short_help = _SUMMARIES[name]
         return command
-    return _MissingCommand(name, *_OTHER_PACKAGES[name])
+    return _MissingCommand(name, _OTHER_PACKAGES[name])
 
 
 class _MissingCommand(Group):
     """Replaces a command or group of a package that is not installed; every use is an error."""
 
-    def __init__(self, name: str, package: str, short_help: str) -> None:
-        super().__init__(name, short_help=f"{short_help}; needs {package}.")
-        self._error = MissingExtra(package, f"the command {name} is in another package")
+    def __init__(self, name: str, package: str) -> None:
+        super().__init__(name, short_help=_summary(name))
+        # Bundles without *.dist-info have no entry points.
+        problem = (
+            "is here without its metadata (*.dist-info)" if _is_installed(package) else "is not installed"
+        )
+        self._error = MissingExtra(package, f"the command {name} is in {package}, which {problem}")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         # Completion parses incomplete lines.
@@ -162,7 +192,7 @@ class _MissingCommand(Group):
         '  eval "$(_SEALWAX_COMPLETE=bash_source sealwax)"'
     ),
 )
-@click.version_option(None, "-V", "--version", package_name="sealwax")
+@click.version_option(__version__, "-V", "--version")
 def sealwax() -> None:
     """Sign API requests (stamps); open, verify and seal encrypted bundles; verify tokens and proofs.
 

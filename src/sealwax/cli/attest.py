@@ -16,7 +16,6 @@ _CHALLENGE_BYTES = 32
 
 
 @options.command(
-    short_help="Encode a new passkey for signup.",
     epilog=options.examples(
         "sealwax attest --origin https://example.com --rp-id example.com credential.json",
         "sealwax attest --security-key --user-name me --rp-id example.com > attestation.json",

@@ -28,7 +28,6 @@ _SUFFIX = ".jsonl"
 
 
 @options.command(
-    short_help="Verify a whole archive of signed lines.",
     epilog=options.examples(
         "sealwax audit --api-keys keys.txt requests.jsonl > results.jsonl",
         note="Each line of --api-keys is a public key and its curve, such as `02ab… p256`.",

@@ -13,7 +13,6 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Sign the use of a verification token.",
     epilog=options.examples(
         "sealwax client-signature login --key a.private --token token.txt",
         "sealwax client-signature signup --key a.private --token token.txt --request body.json",

@@ -17,7 +17,6 @@ from .usage import Misuse
 
 @options.command(
     "convert-key",
-    short_help="Write a key in another form.",
     epilog=options.examples(
         "sealwax convert-key --to hex --output a.private key.pem",
         "sealwax convert-key --to jwk --output a.jwk tkcli:default",

@@ -37,7 +37,6 @@ class Known(NamedTuple):
 
 @export_command(
     takes_many=True,
-    short_help="Open the export of an account.",
     epilog=options.examples(
         "sealwax decrypt-account --bundle response.json --key export.private \\\n"
         "  --organization-id ID --expect-address ADDRESS --output key.txt"

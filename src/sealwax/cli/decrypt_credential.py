@@ -8,7 +8,6 @@ from .streams import Input, check_secret_destination, write_secret
 
 
 @options.command(
-    short_help="Open the credential bundle of an older login.",
     epilog=options.examples(
         "sealwax decrypt-credential --bundle bundle.txt --key target.private --output a.private"
     ),

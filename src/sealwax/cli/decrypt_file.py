@@ -13,7 +13,6 @@ _STARTS = (b"age-encryption.org/v1\n", b"-----BEGIN AGE ENCRYPTED FILE-----")
 
 @options.command(
     "decrypt-file",
-    short_help="Open a file that another command encrypted.",
     epilog=options.examples(
         "sealwax decrypt-file --show words.txt.age",
         "sealwax decrypt-file --identity identity.txt --output key.txt key.txt.age",

@@ -10,7 +10,6 @@ from .streams import to_json_line
 
 @export_command(
     sought=SECRETS,
-    short_help="Open the export of a secret.",
     epilog=options.examples(
         "sealwax decrypt-secret --bundle response.json --key export.private \\\n"
         "  --organization-id ID --output secret.txt"

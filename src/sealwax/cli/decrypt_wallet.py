@@ -20,7 +20,6 @@ from .usage import Misuse
 
 @export_command(
     takes_many=True,
-    short_help="Open the export of a wallet.",
     epilog=options.examples(
         "sealwax decrypt-wallet --bundle response.json --key export.private \\\n"
         "  --organization-id ID --expect-address ADDRESS --output mnemonic.txt"

@@ -10,7 +10,6 @@ from .streams import Input, write_lines
 
 
 @options.command(
-    short_help="Seal a one-time code to the enclave.",
     epilog=options.examples('sealwax encrypt-otp --bundle target.json --public-key "$(cat a.public)"'),
 )
 @options.bundle("The OTP target bundle, from the answer to init-OTP.")

@@ -11,7 +11,6 @@ from .streams import Input, write_lines
 
 
 @options.command(
-    short_help="Seal a secret to the enclave.",
     epilog=options.examples(
         "sealwax encrypt-secret --bundle answer.json --organization-id ID \\\n"
         "  --secret-file secret.txt > secret_payload.json"

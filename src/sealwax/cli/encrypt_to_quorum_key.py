@@ -20,7 +20,6 @@ _PURPOSES: dict[str, tuple[Callable[..., str], str]] = {
 
 
 @options.command(
-    short_help="Seal a secret to the quorum key of an enclave.",
     epilog=options.examples(
         "sealwax encrypt-to-quorum-key --purpose oauth2-client-secret --secret-file secret.txt"
     ),

@@ -69,13 +69,13 @@ class _Opener:
 
 
 def export_command(
-    *, sought: Bundles = EXPORT, takes_many: bool = False, short_help: str, epilog: str
+    *, sought: Bundles = EXPORT, takes_many: bool = False, epilog: str
 ) -> Callable[[Callable[..., bytes]], click.Command]:
     """Turn a function from an ``Export`` to the bytes to write into a command, with the shared options.
 
     ``takes_many``: a directory or JSON Lines of bundles, too.
     """
-    make_command = options.command(short_help=short_help, epilog=epilog)
+    make_command = options.command(epilog=epilog)
     return lambda open_export: make_command(_with_options(open_export, sought, takes_many=takes_many))
 
 

@@ -8,7 +8,6 @@ from .streams import Input, write_lines
 
 
 @options.command(
-    short_help="Print the fingerprint of an activity's request.",
     epilog=options.examples("sealwax fingerprint body.json"),
 )
 @options.input_argument("body")

@@ -14,7 +14,6 @@ from .streams import write_result
 
 
 @options.command(
-    short_help="Show the identity of an application of a release.",
     epilog=options.examples(
         "sealwax identity --release releases/2026.4.2 --application signer",
         "sealwax identity --release releases/2026.4.2 --application signer --newer --json",

@@ -11,7 +11,6 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Seal a private key to the enclave.",
     epilog=options.examples(
         "sealwax import-private-key --bundle answer.json --organization-id ID --user-id ID \\\n"
         "  --private-key-file key.txt > encrypted_bundle.json"

@@ -10,7 +10,6 @@ from .streams import Input, write_lines
 
 
 @options.command(
-    short_help="Seal a wallet to the enclave.",
     epilog=options.examples(
         "sealwax import-wallet --bundle answer.json --organization-id ID --user-id ID \\\n"
         "  --mnemonic-file words.txt > encrypted_bundle.json"

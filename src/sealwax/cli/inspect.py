@@ -16,7 +16,6 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Name an artifact, and check it.",
     epilog=options.examples(
         "sealwax inspect answer.json",
         'printf %s "$STAMP" | sealwax inspect --body body.json -',

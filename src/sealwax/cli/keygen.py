@@ -21,7 +21,6 @@ def _to_name(context: click.Context, option: click.Parameter, path: Path) -> Pat
 
 
 @options.command(
-    short_help="Make a key pair.",
     epilog=options.examples(
         "sealwax keygen --type target --out export",
         "sealwax keygen --type api --curve ed25519 --out a",

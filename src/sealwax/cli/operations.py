@@ -24,7 +24,7 @@ from .usage import Group
 _NAME = click.Choice(list(OPERATIONS))
 
 
-@click.group(cls=Group, short_help="List and describe the operations of the API.")
+@click.group(cls=Group)
 def operations() -> None:
     """List and describe the operations of the API."""
 

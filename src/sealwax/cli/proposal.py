@@ -21,7 +21,7 @@ _PLAIN_ID = re.compile(r"[!#-\[\]-~]+", re.ASCII)
 """An id that is shown without quotes: it has no spaces, quotes or backslashes."""
 
 
-@click.group(cls=Group, short_help="Export secrets by several people, from file to file.")
+@click.group(cls=Group)
 def proposal() -> None:
     """Export secrets that several people must approve, without a network between them.
 

@@ -20,7 +20,6 @@ def check_curve(purpose: Purpose | None, curve: Curve) -> None:
 
 
 @options.command(
-    short_help="Print the public half of a key.",
     epilog=options.examples("sealwax public a.private", "sealwax public --type target key.pem"),
 )
 @options.key_type

@@ -28,7 +28,6 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Ask, step by step, for what is needed to recover a wallet.",
     epilog=options.examples(
         "sealwax recover",
         note="Through ssh, it needs a terminal: ssh -t HOST sealwax recover",

@@ -24,7 +24,7 @@ def _folder_argument(command: F) -> F:
     return click.argument("folder", type=PATH, metavar="FOLDER", callback=options.remember)(command)
 
 
-@click.group(cls=Group, short_help="Verify the approvals of a release of the service.")
+@click.group(cls=Group)
 def release() -> None:
     """Read releases of the service's enclaves from a clone of its repository, without a network.
 

@@ -19,7 +19,6 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Make the stamped request of an operation.",
     epilog=options.examples(
         "sealwax request export_wallet --params params.json --organization-id ID \\\n"
         "  --key a.private --curl",

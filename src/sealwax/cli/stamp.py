@@ -14,7 +14,6 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Stamp a request's body.",
     epilog=options.examples(
         "curl -H 'Content-Type: application/json' -H \"$(sealwax stamp --key a.private body.json)\" \\\n"
         "  --data-binary @body.json URL",

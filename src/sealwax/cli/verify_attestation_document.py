@@ -20,7 +20,6 @@ _BINARY = (b"\x84", b"\xd2")
 
 
 @options.command(
-    short_help="Verify the attestation document of any Nitro enclave.",
     epilog=options.examples(
         "sealwax verify-attestation-document document.bin --pcr 0=f670… --nonce 5a1e… --fresh"
     ),

@@ -70,7 +70,6 @@ def _to_members(
 
 
 @options.command(
-    short_help="Verify a proof of your own application.",
     epilog=options.examples(
         "sealwax verify-custom-proof --boot-proof boot.json proof.json --manifest-hash 24a9… \\\n"
         "    --form service --type my-app.decision.v1 --member challenge=5f37…",

@@ -44,7 +44,6 @@ _CHECKS = {
 
 
 @options.command(
-    short_help="Verify an app proof or a boot proof.",
     epilog=options.examples(
         "sealwax verify-proof --boot-proof boot.json app.json --pcr 0=f670… --pivot-hash 3aee… \\\n"
         "    --type address-derivation --organization-id ID --address 0x…",

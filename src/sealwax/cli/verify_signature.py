@@ -25,7 +25,6 @@ class _Parts(msgspec.Struct, frozen=True):
 
 
 @options.command(
-    short_help="Verify a signature of sign_raw_payload.",
     epilog=options.examples(
         "sealwax verify-signature --payload payload.txt --encoding PAYLOAD_ENCODING_HEXADECIMAL \\\n"
         "  --hash-function HASH_FUNCTION_NO_OP --address-format ADDRESS_FORMAT_ETHEREUM \\\n"

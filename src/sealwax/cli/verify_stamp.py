@@ -19,7 +19,6 @@ _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 
 
 @options.command(
-    short_help="Verify a stamp, and print its signer.",
     epilog=options.examples(
         'STAMP=$(sealwax stamp --key a.private body.json)\nsealwax verify-stamp --body body.json "$STAMP"',
         "sealwax verify-stamp --body body.json --stamp stamp.txt",

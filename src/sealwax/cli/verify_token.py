@@ -13,7 +13,6 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Verify a token, and print its claims.",
     epilog=options.examples(
         "sealwax verify-token --type session jwt.txt",
         "sealwax verify-token --type session --session-profile-id ID jwt.txt",

@@ -13,7 +13,6 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Verify the votes on an activity.",
     epilog=options.examples(
         "sealwax verify-votes --trusted-key $(cat a.public) --trusted-key $(cat b.public) answer.json",
         note="The keys in the answer are unauthenticated. Get the trusted keys from another source.",

@@ -16,7 +16,6 @@ from .usage import Misuse
 
 
 @options.command(
-    short_help="Verify a webhook, and print its event.",
     epilog=options.examples(
         "sealwax verify-webhook --headers headers.txt --body body.json \\\n"
         "  --jwks jwks.json --organization-id ID"
