@@ -142,6 +142,13 @@ def frameworks(session: nox.Session) -> None:
 
 
 @nox.session
+def frozen(session: nox.Session) -> None:
+    """Build a program with PyInstaller, and run it."""
+    session.install("--require-hashes", "--requirement", "requirements/frozen.txt")
+    run(session, "pytest", "tests/frozen", "-m", "frozen", "--quiet")
+
+
+@nox.session
 def devices(session: nox.Session) -> None:
     """Use keys on devices, and cover all of `sealwax.signers` (needs SoftHSM 2, opensc and p11-kit)."""
     session.install("--require-hashes", "--requirement", "requirements/devices.txt")

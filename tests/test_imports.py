@@ -19,7 +19,7 @@ PACKAGES = {
 }
 # From the lowest to the highest; a room is a folder of `sealwax`, or a module at its top, or another package.
 TIERS = (
-    {"errors", "_names", "_limits", "_codec", "_crypto"},
+    {"errors", "_names", "_limits", "_pyinstaller", "_codec", "_crypto"},
     {"files", "schemes", "signing", "keys", "trust"},
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks"}
     | {"signers", "replay_guards"},

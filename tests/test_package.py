@@ -4,7 +4,8 @@ import os
 import re
 import subprocess
 import sys
-from importlib import import_module, resources
+from importlib import import_module, metadata, resources
+from pathlib import Path
 
 import pytest
 
@@ -224,6 +225,14 @@ def test_clients_never_load_the_services_half() -> None:
     clients = NAMES.keys() - {"sealwax.testing", "sealwax_vectors"}
     modules = {module_name(package, module) for package in clients for module in NAMES[package]}
     assert not loaded_by(f"import {', '.join(modules)}") & {"sealwax.testing", "sealwax.cli"}
+
+
+def test_pyinstaller_finds_the_hook() -> None:
+    """`nox -s frozen` runs it."""
+    (entry,) = metadata.entry_points(group="pyinstaller40", name="hook-dirs", module="sealwax._pyinstaller")
+    assert [path.name for folder in entry.load()() for path in Path(folder).glob("hook-*")] == [
+        "hook-sealwax.py"
+    ]
 
 
 def test_it_is_typed() -> None:

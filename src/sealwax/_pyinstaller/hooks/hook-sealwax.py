@@ -1,0 +1,9 @@
+"""What PyInstaller does not see: modules that ``sealwax`` imports by a name that it looks up."""
+
+from PyInstaller.utils.hooks import can_import_module, collect_submodules
+
+hiddenimports = [
+    *collect_submodules("sealwax"),
+    # The extra `fast` imports its libraries by name; coincurve's library imports cffi's.
+    *filter(can_import_module, ("awscrt.crypto", "nacl.bindings", "coincurve", "_cffi_backend")),
+]
