@@ -810,3 +810,53 @@ def test_every_error_has_a_cause_and_a_cure() -> None:
     for code in rows:
         section = page.partition(f"\n## `{code}`\n")[2].partition("\n## ")[0]
         assert re.match(r"\n\*\*Cause\.\*\* .*\n\n\*\*Cure\.\*\*\s", section, re.DOTALL), code
+
+
+_FENCED = re.compile(r"^( *)```.*?^\1```", re.DOTALL | re.MULTILINE)
+_SEPARATOR = re.compile(r"\s*\|(\s*:?-{3,}:?\s*\|)+\s*")
+
+
+def broken_tables(text: str) -> list[str]:
+    """The lines of tables that are not tables: wrapped into text, or without the line below the head."""
+    broken = []
+    is_table = False
+    lines = _FENCED.sub("", text).splitlines()
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
+        is_row = re.match(r" {0,6}\|", line) is not None  # more spaces are of code
+        if is_row and not is_table:
+            is_table = _SEPARATOR.fullmatch(after) is not None
+        is_wrapped = not is_row and re.search(r"\|\s*:?-{3,}:?\s*\|", line)
+        if is_wrapped or is_row is not is_table or (is_row and not line.rstrip().endswith("|")):
+            broken.append(line)
+        is_table = is_table and bool(line.strip()) and bool(after.strip())
+    return broken
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [
+        ("a\n\n| a | b |\n|---|---|\n| c | d |\n\ntext", []),
+        ("- a:\n\n  | a | b |\n  |:---|---:|\n  | c | d |", []),
+        ("```\n| a |\n```\n\na | b", []),
+        ("| a | b | |---|---| | c |\nd |", ["| a | b | |---|---| | c |"]),
+        ("see: | a | b | |---|---| | c |\nd |", ["see: | a | b | |---|---| | c |"]),
+        ("| a |\n|---|\n| c\nd |", ["| c", "d |"]),
+        ("| a |\n|---|\n| c |\ntext", ["text"]),
+        ("| a |\n\n|---|\n| c |", ["| a |", "|---|", "| c |"]),
+    ],
+)
+def test_the_check_sees_tables_that_were_wrapped(text: str, broken: list[str]) -> None:
+    assert broken_tables(text) == broken
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        path
+        for path in sorted(ROOT.glob("**/*.md"))
+        if not {".venv", "node_modules", "dist", ".nox"} & {*path.relative_to(ROOT).parts}
+    ],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_every_table_is_one(path: Path) -> None:
+    assert broken_tables(path.read_text()) == []
