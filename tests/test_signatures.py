@@ -462,3 +462,24 @@ def test_the_values_of_a_text_are_exported_as_a_type() -> None:
         of for of, kind in types if re.search(r"Literal\[[^]]*,", kind) and not of.startswith(OF_ANYTHING)
     }
     assert literal == {"sealwax.ContextMismatch", "sealwax.integrations.httpx.WrongOrigin"}
+
+
+OUR_PACKAGES = {"sealwax", "sealwax_service", "sealwax_vectors"}
+
+
+def hinted() -> Iterator[tuple[str, Function]]:
+    """The public functions, and all methods that we wrote for public classes, ``__init__`` and such too."""
+    yield from ((name, value) for name, value in OBJECTS.items() if inspect.isfunction(value))
+    for name, cls in CLASSES.items():
+        for base in cls.__mro__:
+            for of_class, member in vars(base).items():
+                function = getattr(member, "fget", None) or getattr(member, "__func__", member)
+                if inspect.isfunction(function) and function.__module__.partition(".")[0] in OUR_PACKAGES:
+                    yield f"{name}.{of_class}", function
+
+
+def test_the_types_of_every_function_can_be_read_at_run_time() -> None:
+    found = dict(hinted())
+    assert {"sealwax.ServiceError.__init__", "sealwax.client.Client.__enter__"} <= found.keys()
+    for name, function in found.items():
+        assert isinstance(typing.get_type_hints(function), dict), name

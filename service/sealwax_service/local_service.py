@@ -11,7 +11,7 @@ from functools import partial
 from importlib.resources import files
 from secrets import token_urlsafe
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 from weakref import WeakSet
 
 from sealwax._codec.arguments import require_function, require_type
@@ -41,8 +41,7 @@ from .messages import JWKS_PATH, Answer, ReceivedRequest, describe_exchange, to_
 from .seed_files import read_seeds
 from .webhooks import FORKED, Webhooks
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
+S = TypeVar("S", bound="LocalService")
 
 __all__ = ["LocalService", "ReceivedRequest"]
 
@@ -200,7 +199,7 @@ class LocalService:
             self._deployment.url = ""
             self._deployment.close_database()
 
-    def __enter__(self) -> "Self":
+    def __enter__(self: S) -> S:  # noqa: PYI019 - Self is in no module of Python 3.10
         self.start()
         return self
 

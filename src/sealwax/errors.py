@@ -7,10 +7,8 @@ Input from outside gives a result or raises one of these.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, get_args
-
-if TYPE_CHECKING:  # stamping does not load datetime
-    from datetime import timedelta
+from datetime import timedelta
+from typing import Literal, get_args
 
 MismatchCode = Literal[
     "wrong-organization",
@@ -282,7 +280,7 @@ class ServiceError(SealwaxError):
         error_code: str | None = None,
         details: tuple[Mapping[str, object], ...] = (),
         http_status: int | None = None,
-        retry_after: "timedelta | None" = None,
+        retry_after: timedelta | None = None,
     ) -> None:
         super().__init__(message)
         self.service_code: int | None = service_code

@@ -11,6 +11,9 @@ def require_type(value: object, kind: type | tuple[type, ...], name: str) -> Non
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and int in kinds):
         wanted = " or ".join(kind.__name__ for kind in kinds)
+        if isinstance(value, type) and issubclass(value, kinds):
+            made = value.__name__
+            raise TypeError(f"{name} must be {wanted}, not the class {made}; call it: {made}(...)")
         raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}")
 
 

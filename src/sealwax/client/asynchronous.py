@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import Any, TypeVar, cast, overload
 
 from sealwax._codec.processes import PerProcess, only_here
 from sealwax._codec.urls import PUBLIC_API_URL
@@ -29,8 +29,7 @@ try:
 except ImportError as _error:
     raise credentials.missing("httpx", _error, importer="sealwax.client") from None
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
+S = TypeVar("S", bound="AsyncClient")
 
 
 _LOOP_IS_CLOSED = "Event loop is closed"
@@ -109,7 +108,7 @@ class AsyncClient(Calls):
         if self._callers_http is None:
             await self._http().aclose()
 
-    async def __aenter__(self) -> "Self":
+    async def __aenter__(self: S) -> S:  # noqa: PYI019 - Self is in no module of Python 3.10
         return self
 
     async def __aexit__(self, *_: object) -> None:

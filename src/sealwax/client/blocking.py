@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import Any, TypeVar, cast, overload
 
 from sealwax._codec.processes import given_or_made
 from sealwax._codec.urls import PUBLIC_API_URL
@@ -21,8 +21,7 @@ from sealwax.operations.waiting import approve, reject
 from . import calls, deadlines
 from .calls import DEFAULT_TIMEOUT, Call, Calls, Done, R, httpx
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
+S = TypeVar("S", bound="Client")
 
 
 class Client(Calls):
@@ -87,7 +86,7 @@ class Client(Calls):
     def _http(self) -> httpx.Client:
         return self._connected.get()
 
-    def __enter__(self) -> "Self":
+    def __enter__(self: S) -> S:  # noqa: PYI019 - Self is in no module of Python 3.10
         return self
 
     def __exit__(self, *_: object) -> None:
