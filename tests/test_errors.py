@@ -1,7 +1,6 @@
 import copy
 import pickle
 import re
-from datetime import timedelta
 from typing import get_args
 
 import pytest
@@ -27,7 +26,6 @@ ERRORS = [
         error_code="RATE_LIMIT_EXCEEDED",
         details=({"@type": "t"},),
         http_status=429,
-        retry_after=timedelta(seconds=2),
     ),
 ]
 

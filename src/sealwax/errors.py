@@ -7,8 +7,10 @@ Input from outside gives a result or raises one of these.
 """
 
 from collections.abc import Mapping
-from datetime import timedelta
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
+
+if TYPE_CHECKING:  # stamping does not load datetime
+    from datetime import timedelta
 
 MismatchCode = Literal[
     "wrong-organization",
@@ -280,7 +282,6 @@ class ServiceError(SealwaxError):
         error_code: str | None = None,
         details: tuple[Mapping[str, object], ...] = (),
         http_status: int | None = None,
-        retry_after: timedelta | None = None,
     ) -> None:
         super().__init__(message)
         self.service_code: int | None = service_code
@@ -291,7 +292,8 @@ class ServiceError(SealwaxError):
         self.retryable: bool = (
             service_code in _RETRYABLE_CODES if http_status is None else http_status in _RETRYABLE_STATUSES
         )
-        self.retry_after: timedelta | None = retry_after
+        # Whoever reads the head of the answer sets it.
+        self.retry_after: timedelta | None = None
 
 
 def bad_signature(label: str) -> BadSignature:
