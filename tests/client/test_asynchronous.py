@@ -78,9 +78,9 @@ def test_each_event_loop_has_connections_of_its_own(
     for _ in range(3):
         asyncio.run(send())
         # Those of the loops before are gone.
-        assert len(client._opened) == 1
+        assert len(client._opened.get()) == 1
     assert caplog.records == []
-    client._opened.clear()
+    client._opened.get().clear()
     gc.collect()
 
 

@@ -51,7 +51,7 @@ class Dripping:
         self._listener = create_server(("127.0.0.1", 0))
         self.port = self._listener.getsockname()[1]
         self._connection: socket | None = None
-        self.accepted = Event()
+        self.started = Event()
         self._thread = Thread(target=self._accept)
         self._thread.start()
 
@@ -62,12 +62,15 @@ class Dripping:
             if self._tls:
                 connection = self._tls.wrap_socket(connection, server_side=True)
             connection.recv(1 << 16)
-            connection.sendall(self._start)
             self._connection = connection
-            self.accepted.set()
+            connection.sendall(self._start)
+            self.started.set()
 
     def clock(self) -> float:
         self.looks += 1
+        if self._connection is not None:
+            # The first piece follows the start.
+            self.started.wait(SECONDS_OF_READ)
         if self._connection is not None:
             with suppress(OSError):
                 if self.looks < PIECES:

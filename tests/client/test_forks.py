@@ -1,6 +1,8 @@
 """Both clients after a fork: no process reads the answers to another."""
 
 import asyncio
+import inspect
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
@@ -22,75 +24,81 @@ def make(kind: Kind, service: LocalService, **options: Any) -> Any:
     return made(ApiKeyStamper(service.api_key), **arguments)
 
 
-def close(*clients: Any) -> None:
-    """Close clients of ours or of httpx."""
-
-    async def close_later() -> None:
-        for client in clients:
-            if hasattr(client, "aclose"):
-                await client.aclose()
-            else:
-                client.close()
-
-    asyncio.run(close_later())
+@pytest.fixture
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """Return the loop of all calls, as an asynchronous client has connections of its own in each."""
+    made = asyncio.new_event_loop()
+    yield made
+    made.close()
 
 
-def ask(client: Any, *closed: Any) -> str:
-    """Ask for the user, and close clients in the same loop."""
+def run(loop: asyncio.AbstractEventLoop, call: Callable[[], Any]) -> Any:
+    """Call a function in the loop, and wait for what it returns if it is asynchronous."""
 
-    async def ask_later() -> str:
-        try:
-            return str((await client.send(GetWhoami())).user_id)
-        finally:
-            for one in closed:
-                await one.aclose()
+    async def wait() -> Any:
+        result = call()
+        return await result if inspect.isawaitable(result) else result
 
-    if isinstance(client, AsyncClient):
-        return asyncio.run(ask_later())
-    try:
-        return client.send(GetWhoami()).user_id  # type: ignore[no-any-return]
-    finally:
-        for one in closed:
-            one.close()
+    return loop.run_until_complete(wait())
+
+
+def close(loop: asyncio.AbstractEventLoop, client: Any) -> None:
+    """Close a client of ours or of httpx."""
+    run(loop, client.aclose if hasattr(client, "aclose") else client.close)
+
+
+def http_of(loop: asyncio.AbstractEventLoop, client: Any) -> Any:
+    """Return the httpx client with which a client of ours sends."""
+    return run(loop, client._http) if isinstance(client, AsyncClient) else client._http
+
+
+def ask(loop: asyncio.AbstractEventLoop, client: Any) -> str:
+    return str(run(loop, lambda: client.send(GetWhoami())).user_id)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 class TestAnotherProcess:
-    def test_it_connects_anew(self, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_it_connects_anew(
+        self, kind: Kind, loop: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         with LocalService() as service:
             client = make(kind, service)
-            here = client._http
-            assert client._http is here
+            here = http_of(loop, client)
+            assert http_of(loop, client) is here
             be_another_process(monkeypatch)
             # It closes nothing of the other's.
-            close(client)
+            close(loop, client)
             assert not here.is_closed
-            there = client._http
+            there = http_of(loop, client)
             assert there is not here
             assert there.headers == here.headers
-            assert ask(client, client) == service.user_id
+            assert ask(loop, client) == service.user_id
+            close(loop, client)
             assert there.is_closed
             assert not here.is_closed
-            close(here)
+            close(loop, here)
 
-    def test_a_client_of_the_callers_is_for_one(self, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_client_of_the_callers_is_for_one(
+        self, kind: Kind, loop: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         with LocalService() as service:
             http, other = (HTTP[kind](verify=NO_CERTIFICATES, trust_env=False) for _ in range(2))
             client, sharing, unused = (make(kind, service, http=each) for each in (http, http, other))
-            assert client._http is http
+            assert http_of(loop, client) is http
             be_another_process(monkeypatch)
             for refused in (client, sharing, make(kind, service, http=http)):
                 with pytest.raises(
                     ValueError, match="http was used before this process was forked"
                 ) as raised:
-                    ask(refused)
+                    ask(loop, refused)
                 assert "pass an httpx client that this process made" in str(raised.value)
             assert service.requests == ()
             # It stays the caller's.
-            close(client)
+            close(loop, client)
             assert not http.is_closed
-            assert ask(unused, other) == service.user_id
-            close(http)
+            assert ask(loop, unused) == service.user_id
+            close(loop, other)
+            close(loop, http)
 
 
 PORTS = """

@@ -105,8 +105,9 @@ class AsyncClient(Calls):
 
     async def aclose(self) -> None:
         """Close the connections of the running loop, unless they are the caller's; ``async with`` does so."""
-        if self._callers_http is None:
-            await self._http().aclose()
+        http = self._opened.get().get(asyncio.get_running_loop())
+        if http is not None:
+            await http.aclose()
 
     async def __aenter__(self: S) -> S:  # noqa: PYI019 - Self is in no module of Python 3.10
         return self

@@ -21,7 +21,7 @@ from .credentials import Origin
 
 try:
     import httpx
-except ModuleNotFoundError as _error:
+except ImportError as _error:
     raise credentials.missing("httpx", _error) from None
 
 T = TypeVar("T")
