@@ -26,6 +26,7 @@ from tests.tools.patience import Progress, cases_that_fail
 _CHUNK = 100
 _TESTS_ELSEWHERE = {
     "arguments": ["tests/test_wrong_types.py", "tests/stamps"],
+    "pyinstaller": ["tests/test_package.py", "tests/frozen"],
     "schemes": ["tests/test_keys.py", "tests/stamps"],
     "signing": ["tests/test_keys.py", "tests/stamps", "tests/crypto/test_fast.py"],
 }
