@@ -12,6 +12,16 @@ SIGNALS = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n
 
 
 @pytest.fixture(autouse=True)
+def not_ignored() -> Iterator[None]:
+    """Let signals end the command, also where the tests run under nohup."""
+    numbers = [getattr(signal, name) for name in SIGNALS]
+    former = [signal.signal(number, signal.default_int_handler) for number in numbers]
+    yield
+    for number, handler in zip(numbers, former, strict=True):
+        signal.signal(number, handler)
+
+
+@pytest.fixture(autouse=True)
 def limited() -> Iterator[None]:
     """End the test if the command does not end."""
     if not hasattr(signal, "SIGALRM"):
