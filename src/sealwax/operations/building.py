@@ -274,8 +274,8 @@ class Classes:
             namespace["result_version"] = head.result_version
         if head.surface != "vote":
             operation = OPERATION_TYPES[head.surface][self._find(result_name(name, head))]
-        # The methods of a base that is written by hand override those of every operation.
-        return (_written_by_hand(head.base), operation) if head.base else (operation,)
+        # A base that is written by hand overrides members of ``Parameters`` alone.
+        return (operation, _written_by_hand(head.base)) if head.base else (operation,)
 
     def _annotation(self, kind: str) -> Any:
         """Return the type of a kind."""

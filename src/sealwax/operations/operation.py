@@ -92,10 +92,6 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
             if name.startswith("expected_")
         }
 
-    def _request_fields(self) -> dict[str, object]:
-        """Return the fields that results are compared with, by name."""
-        return msgspec.structs.asdict(self)
-
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> A_co:
         """Read the answer to a request; ``SealedRequest.read`` calls this.
 
@@ -220,8 +216,6 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
 
     result_version: ClassVar[str] = ""
     result_key: ClassVar[str]
-    # The arrays of the result, by wire name, whose length is a parameter or the length of one.
-    as_many: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

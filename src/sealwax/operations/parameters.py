@@ -98,6 +98,8 @@ class Parameters(
     nullable: ClassVar[frozenset[str]] = frozenset()
     # The rules of ``broken_rule`` that JSON Schema can express.
     schema_rules: ClassVar[dict[str, object]] = {}
+    # The arrays of the result, by wire name, whose length is a parameter or the length of one.
+    as_many: ClassVar[Mapping[str, str]] = {}
 
     def broken_rule(self) -> Violation | None:
         """Find a rule that the fields break, beyond their types.
@@ -106,6 +108,10 @@ class Parameters(
             The violation; None if there is none.
         """
         return None
+
+    def _request_fields(self) -> dict[str, object]:
+        """Return the fields that results are compared with, by name."""
+        return msgspec.structs.asdict(self)
 
     @classmethod
     def _label(cls) -> str:
