@@ -17,11 +17,12 @@ import yaml
 from msgspec import Meta
 
 from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.enumerations import ApiKeyCurve
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax._crypto.curves import API_KEY_CURVES, ApiKeyCurve
+from sealwax._crypto.curves import API_KEY_CURVES
 from sealwax.activities.intents import camel_case
 from sealwax.errors import InvalidRequest, MalformedInput, SealwaxError
 from sealwax.keys import ApiKey

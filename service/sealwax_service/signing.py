@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, get_args
 
+from sealwax._codec.enumerations import HashFunction, PayloadEncoding
 from sealwax._codec.hex import decode_hex
 from sealwax.activities.payloads import (
     EIP712,
     NO_OP,
     NOT_APPLICABLE,
-    HashFunction,
-    PayloadEncoding,
     payload_digest,
 )
 from sealwax.errors import MalformedInput

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any, Final
 
-from sealwax._crypto.curves import ApiKeyCurve
+from sealwax._codec.enumerations import ApiKeyCurve
 from sealwax.operations import OauthProvider, SignupAuthenticator
 from sealwax.operations.forms import Id
 from sealwax.testing.enclave import OTP_SMS

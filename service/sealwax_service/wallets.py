@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sealwax._crypto.curves import WalletCurve
+from sealwax._codec.enumerations import WalletCurve
 from sealwax.operations import SignupWalletAccount
 from sealwax.operations.forms import Id
 from sealwax.wallets.address_format_names import AddressFormat

@@ -49,8 +49,9 @@ NAMES: dict[str, dict[str, str]] = {
         ),
     },
     "sealwax.activities": {
+        "sealwax._codec.enumerations": "HashFunction PayloadEncoding",
         "fingerprints": "activity_fingerprint",
-        "payloads": "HashFunction PayloadEncoding payload_digest",
+        "payloads": "payload_digest",
         "signature_results": "SignatureKind SignatureResult VerifiedSignature",
         "votes": "VerifiedVote verify_activity_votes",
     },
@@ -71,8 +72,7 @@ NAMES: dict[str, dict[str, str]] = {
             "InitImportSecretsResult VerifyOtpResult"
         ),
         "sealing": "SealedRequest Stamper",
-        "sealwax._crypto.curves": "ApiKeyCurve WalletCurve",
-        "sealwax.activities.payloads": "HashFunction PayloadEncoding",
+        "sealwax._codec.enumerations": "ApiKeyCurve HashFunction PayloadEncoding WalletCurve",
         "sealwax.wallets.address_format_names": "AddressFormat",
         "all_operations": "OPERATIONS AnyOperation",
         "timestamps": "is_timely",
@@ -124,7 +124,7 @@ NAMES: dict[str, dict[str, str]] = {
         "key_formats": "format_private_key parse_private_key",
         "keystore": "decrypt_keystore encrypt_keystore",
         "address_format_names": "AddressFormat",
-        "sealwax._crypto.curves": "WalletCurve",
+        "sealwax._codec.enumerations": "WalletCurve",
     },
 }
 

@@ -1,6 +1,7 @@
 from typing import get_args
 
-from sealwax._crypto.curves import API_CURVES, API_KEY_CURVES, CURVES, ApiKeyCurve, Curve, WalletCurve
+from sealwax._codec.enumerations import ApiKeyCurve, WalletCurve
+from sealwax._crypto.curves import API_CURVES, API_KEY_CURVES, CURVES, Curve
 from sealwax.schemes import SCHEMES, scheme_of_curve
 
 

@@ -50,7 +50,7 @@ CLASSES = [
 """The operations that no other test has a table of."""
 NEWEST = [class_name for class_name, head in HEADS.values() if not head.specified]
 TEXTS = {
-    inspect.type_info(forms.Int64).type.pattern: "12",  # type: ignore[attr-defined] # of a text
+    inspect.type_info(forms.Int64Text).type.pattern: "12",  # type: ignore[attr-defined] # of a text
     r"^[1-9][0-9]{0,18}\Z": "900",
     r"^([1-9][0-9]?|100)\Z": "10",
     r"^[0-9A-Fa-f:.]+/(0|[1-9][0-9]{0,2})\Z": "192.0.2.0/24",

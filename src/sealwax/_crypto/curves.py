@@ -7,18 +7,13 @@ from typing import Final, Literal, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
+from sealwax._codec.enumerations import ApiKeyCurve, WalletCurve
 from sealwax.errors import Unsupported
 
 from .points import GROUP_NAMES, P256, SECP256K1, scalar_bytes
 
 Curve = Literal["p256", "secp256k1", "ed25519"]
 """The curves of API keys, as key files name them."""
-
-ApiKeyCurve = Literal["API_KEY_CURVE_P256", "API_KEY_CURVE_SECP256K1", "API_KEY_CURVE_ED25519"]
-"""The curves of API keys, as the API names them."""
-
-WalletCurve = Literal["CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"]
-"""The curves of wallet accounts, as the API names them."""
 
 _ED25519_SEED_BYTES = 32
 

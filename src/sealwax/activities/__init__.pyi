@@ -1,8 +1,9 @@
 # Written by `python -m tests.tools.stubs`.
 
+from sealwax._codec.enumerations import HashFunction as HashFunction
+from sealwax._codec.enumerations import PayloadEncoding as PayloadEncoding
+
 from .fingerprints import activity_fingerprint as activity_fingerprint
-from .payloads import HashFunction as HashFunction
-from .payloads import PayloadEncoding as PayloadEncoding
 from .payloads import payload_digest as payload_digest
 from .signature_results import SignatureKind as SignatureKind
 from .signature_results import SignatureResult as SignatureResult

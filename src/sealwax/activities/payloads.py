@@ -9,12 +9,12 @@
 """
 
 import hashlib
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
 from sealwax._codec.arguments import require_type
+from sealwax._codec.enumerations import HashFunction, PayloadEncoding, WalletCurve
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_text
-from sealwax._crypto.curves import WalletCurve
 from sealwax._crypto.keccak import keccak256, require_keccak
 from sealwax.errors import MalformedInput, Unsupported
 
@@ -27,19 +27,6 @@ EIP712: Final = "PAYLOAD_ENCODING_EIP712"
 EIP7702: Final = "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"
 NO_OP: Final = "HASH_FUNCTION_NO_OP"
 NOT_APPLICABLE: Final = "HASH_FUNCTION_NOT_APPLICABLE"
-
-PayloadEncoding = Literal[
-    "PAYLOAD_ENCODING_HEXADECIMAL",
-    "PAYLOAD_ENCODING_TEXT_UTF8",
-    "PAYLOAD_ENCODING_EIP712",
-    "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION",
-]
-"""The encodings of payloads, by the API's names."""
-
-HashFunction = Literal[
-    "HASH_FUNCTION_NO_OP", "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256", "HASH_FUNCTION_NOT_APPLICABLE"
-]
-"""The hash functions for payloads, by the API's names."""
 
 DIGEST_BYTES: Final = 32
 

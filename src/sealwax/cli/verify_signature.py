@@ -7,9 +7,9 @@ import msgspec
 
 import sealwax
 from sealwax import activities
+from sealwax._codec.enumerations import HashFunction, PayloadEncoding, WalletCurve
 from sealwax._codec.strict_json import convert_json, decode_object
-from sealwax._crypto.curves import WalletCurve
-from sealwax.activities.payloads import HEXADECIMAL, HashFunction, PayloadEncoding
+from sealwax.activities.payloads import HEXADECIMAL
 from sealwax.operations.reading import find_in_answer
 
 from . import options

@@ -1,11 +1,11 @@
 # Written by `python -m tests.tools.stubs`.
 
+from sealwax._codec.enumerations import ApiKeyCurve as ApiKeyCurve
+from sealwax._codec.enumerations import HashFunction as HashFunction
+from sealwax._codec.enumerations import PayloadEncoding as PayloadEncoding
+from sealwax._codec.enumerations import WalletCurve as WalletCurve
 from sealwax._codec.urls import AUTH_PROXY_URL as AUTH_PROXY_URL
 from sealwax._codec.urls import PUBLIC_API_URL as PUBLIC_API_URL
-from sealwax._crypto.curves import ApiKeyCurve as ApiKeyCurve
-from sealwax._crypto.curves import WalletCurve as WalletCurve
-from sealwax.activities.payloads import HashFunction as HashFunction
-from sealwax.activities.payloads import PayloadEncoding as PayloadEncoding
 from sealwax.openapi.description import ApiDescription as ApiDescription
 from sealwax.openapi.description import DescribedAnswer as DescribedAnswer
 from sealwax.openapi.schemas import operation_schemas as operation_schemas

@@ -38,13 +38,16 @@ from sealwax.activities.intents import camel_case
 from .forms import (
     TARGET_KEY_SCHEMA,
     Base64,
+    Count,
     Id,
+    Int32,
     Int64,
+    Int64Text,
     IpBlock,
     PageSize,
     PhoneNumber,
     Seconds,
-    Uint64,
+    Uint64Text,
     UpToADay,
     check_target_key,
 )
@@ -71,8 +74,6 @@ OPERATION_TYPES: Final[dict[str, Any]] = {
 
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])", re.ASCII)
 _FIELD: Final = re.compile(r"(\w+)(?:=(\w+))?(\?)?:(\S+)", re.ASCII)
-_INT32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
-_INT64 = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 KNOWN: Final = "~"
 _TARGET_KEY: Final = "target-key"
 _TIME: Final = "time"
@@ -81,12 +82,12 @@ _KINDS: Final[dict[str, Any]] = {
     "text": str,
     "id": Id,
     "bool": bool,
-    "count": Annotated[int, Meta(ge=1)],
+    "count": Count,
     "int": int,
-    "int32": _INT32,
-    "int64": _INT64,
-    "decimal": Int64,
-    "unsigned": Uint64,
+    "int32": Int32,
+    "int64": Int64,
+    "decimal": Int64Text,
+    "unsigned": Uint64Text,
     "byte": Base64,
     "number": float,
     "any": Anything,

@@ -10,8 +10,7 @@ from .responses import Record, _Proven
 from .results import Address, ExportSecretsResult, ExportWalletAccountResult, ExportWalletResult, InitImportSecretsResult, VerifyOtpResult, _Credential, _Import, _PrivateKeyExport, _ProfiledSession, _RawSignature, _Session
 from .rules import _DeleteSecrets, _ExportSecrets, _ImportSecrets, _InitImportSecrets, _IpAllowlistRule, _SetIpAllowlist, _SignupV2
 from .unchecked import UncheckedActivity
-from sealwax._crypto.curves import ApiKeyCurve, WalletCurve
-from sealwax.activities.payloads import HashFunction, PayloadEncoding
+from sealwax._codec.enumerations import ApiKeyCurve, HashFunction, PayloadEncoding, WalletCurve
 from sealwax.login.client_signature import ClientSignature
 from sealwax.wallets.address_format_names import AddressFormat
 from sealwax.webauthn.registration import Attestation

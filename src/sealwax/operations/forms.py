@@ -16,6 +16,12 @@ from .parameters import form
 Id = Annotated[str, Meta(min_length=1)]
 """An id, key, token or address, which must not be empty."""
 
+Count = Annotated[int, Meta(ge=1)]
+
+Int32 = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+
+Int64 = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+
 Seconds = Annotated[
     str, form("[1-9][0-9]{0,18}", "a number of seconds as decimal text, at least 1, without leading zeros")
 ]
@@ -37,11 +43,11 @@ UpToADay = Annotated[
     form(f"({_up_to(24 * 60 * 60)})", "a number of seconds as text, from 1 to 86400, without leading zeros"),
 ]
 
-Int64 = Annotated[
+Int64Text = Annotated[
     str, form(f"(0|-?({_up_to(2**63 - 1)})|{-(2**63)})", "an integer of 64 bits, as decimal text", "1")
 ]
 
-Uint64 = Annotated[
+Uint64Text = Annotated[
     str, form(f"(0|{_up_to(2**64 - 1)})", "an integer of 64 bits without a sign, as decimal text", "1")
 ]
 

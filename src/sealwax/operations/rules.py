@@ -2,21 +2,44 @@
 
 from collections.abc import Mapping, Sequence
 from ipaddress import IPv4Network, IPv6Network
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from sealwax._codec.violations import Rule, Violation
 from sealwax.errors import InvalidRequest
-from sealwax.login.client_signature import sign_signup_body
 from sealwax.signing import Signer
 
-from .forms import find_repeated
+from .forms import TARGET_KEY_SCHEMA, check_target_key, find_repeated
 from .parameters import Array, Parameters
-
-if TYPE_CHECKING:
-    from .catalog import SecretToExport, SecretToImport
 
 E = TypeVar("E", bound="_ExportSecrets")
 S = TypeVar("S", bound="_SignupV2")
+
+
+class _ToTargetKey(Parameters, frozen=True, kw_only=True):
+    """Refuses a target key that is not a public key on P-256."""
+
+    schema_rules: ClassVar[dict[str, object]] = TARGET_KEY_SCHEMA
+    if TYPE_CHECKING:
+        target_public_key: str
+
+    def broken_rule(self) -> Violation | None:
+        return check_target_key(self.target_public_key)
+
+
+class _Sealed(Protocol):
+    """A secret in a request, with the public key that seals it."""
+
+    @property
+    def target_public_key(self) -> str:
+        """The public key."""
+
+
+class _Exported(_Sealed, Protocol):
+    """A secret to export."""
+
+    @property
+    def secret_id(self) -> str:
+        """The id of the secret."""
 
 
 class _IpAllowlistRule(Parameters, frozen=True, kw_only=True):
@@ -74,6 +97,9 @@ class _SignupV2(Parameters, frozen=True, kw_only=True):
         """
         if self.verification_token is None:
             raise InvalidRequest(f"{self._label()}: verificationToken is missing; the signature contains it")
+        # Imported late: of the requests here, only this one is signed in part.
+        from sealwax.login.client_signature import sign_signup_body  # noqa: PLC0415
+
         signature = sign_signup_body(signer, self.verification_token, self.to_params())
         return self.from_params({**self.to_params(), "clientSignature": signature.to_dict()})
 
@@ -89,7 +115,7 @@ class _ImportSecrets(Parameters, frozen=True, kw_only=True):
 
     as_many: ClassVar[Mapping[str, str]] = {"secretIds": "secrets"}
     if TYPE_CHECKING:
-        secrets: Array[SecretToImport]
+        secrets: Array[_Sealed]
 
     def broken_rule(self) -> Violation | None:
         keys = [secret.target_public_key for secret in self.secrets]
@@ -101,7 +127,7 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
 
     as_many: ClassVar[Mapping[str, str]] = {"secretPayloads": "secrets"}
     if TYPE_CHECKING:
-        secrets: Array[SecretToExport]
+        secrets: Array[_Exported]
 
     @classmethod
     def for_recipient(  # noqa: PYI019 - Python 3.10 has no Self

@@ -1,6 +1,6 @@
 # Written by `python -m tests.tools.stubs`.
 
-from sealwax._crypto.curves import WalletCurve as WalletCurve
+from sealwax._codec.enumerations import WalletCurve as WalletCurve
 
 from .address_format_names import AddressFormat as AddressFormat
 from .addresses import DerivedAddress as DerivedAddress

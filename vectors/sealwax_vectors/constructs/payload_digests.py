@@ -4,7 +4,8 @@ from typing import Annotated, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.activities.payloads import HashFunction, PayloadEncoding, payload_digest
+from sealwax._codec.enumerations import HashFunction, PayloadEncoding
+from sealwax.activities.payloads import payload_digest
 from sealwax_vectors.format import Case, Group, Hex, Outputs, construct, name_in
 
 from .addresses import Curve

@@ -8,8 +8,8 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from sealwax._codec.enumerations import HashFunction, PayloadEncoding
 from sealwax._crypto.curves import CURVES, Curve
-from sealwax.activities.payloads import HashFunction, PayloadEncoding
 from sealwax.openapi.schemas import with_clean_descriptions, with_portable_patterns
 from sealwax_vectors.constructs.addresses import VARIANTS
 from sealwax_vectors.constructs.find_constructs import suite_type
