@@ -14,7 +14,7 @@ from importlib import import_module
 from os.path import normpath
 from pathlib import Path
 from textwrap import shorten
-from types import UnionType
+from types import MemberDescriptorType, UnionType
 from typing import Annotated, Any
 
 import click
@@ -305,9 +305,12 @@ def _bare(annotation: Any, *, takes_sequences: bool) -> Any:
 
 
 def skip_member(app: Sphinx, what: str, name: str, obj: object, skip: bool, options: object) -> bool | None:
-    """Leave out the fields of a NamedTuple, which its docstring has, and classes with a page of their own."""
-    on_other_page = app.env.docname == "docs/api/operations" and getattr(obj, "__module__", "") == _CATALOG
-    return on_other_page or (inspect.getdoc(obj) or "").startswith("Alias for field number") or None
+    """Leave out fields, which the description of their class has, and classes with a page of their own."""
+    in_catalog = (getattr(obj, "__module__", None) or "").startswith(_CATALOG)
+    # The signature of a struct and its parameters have its fields.
+    is_field = isinstance(obj, MemberDescriptorType) and issubclass(obj.__objclass__, msgspec.Struct)
+    is_known = is_field or (inspect.getdoc(obj) or "").startswith("Alias for field number")
+    return is_known or (in_catalog and app.env.docname == "docs/api/operations") or None
 
 
 def leave_files(app: Sphinx, tree: nodes.document) -> None:
@@ -467,7 +470,7 @@ class CatalogClasses(SphinxDirective):
             f".. autoclass:: sealwax.operations.{name}"
             for name in package.__all__
             if inspect.isclass(value := getattr(package, name))
-            and value.__module__ == _CATALOG
+            and value.__module__.startswith(_CATALOG)
             and issubclass(value, Operation) == (self.arguments == ["operations"])
         ]
         parent = nodes.Element()

@@ -3,8 +3,8 @@
 from typing import Final, cast
 
 from sealwax.operations import SubmitOperation
-from sealwax.operations.all_operations import HEADS, OLDER, SPECIFIED
-from sealwax.operations.building import Head
+from sealwax.operations.all_operations import NEWEST, OLDER, SPECIFIED
+from sealwax.operations.facts import OperationFacts
 from sealwax.operations.responses import Record
 
 from . import activities, bodies, credentials, organizations, secrets, sessions, signing, users, wallets
@@ -42,13 +42,13 @@ def _typed(name: str, run: Handler) -> SubmitRow:
     return SubmitRow((version,), {version.type: (_READERS.get(name, operation), steps), **older})
 
 
-def _version(head: Head) -> Version:
-    return Version(head.activity_type, head.intent_key, head.result_key)
+def _version(facts: OperationFacts) -> Version:
+    return Version(facts.activity_type, facts.intent_key, facts.result_key)
 
 
 def _row(name: str, submit: Submit) -> SubmitRow:
-    _, head = HEADS[name]
-    newest = _version(head)
+    _, facts = NEWEST[name]
+    newest = _version(facts)
     older = [(_version(OLDER[name, each.version][1]), each) for each in submit.older]
     return SubmitRow(
         (newest, *(version for version, _ in older)),

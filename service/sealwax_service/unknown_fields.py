@@ -15,7 +15,7 @@ from ._limits import MAX_SHOWN_UNKNOWN_FIELDS
 from .context import Reader
 from .state import Json
 
-_OLDER: Final = {head.activity_type: class_name for class_name, head in OLDER.values()}
+_OLDER: Final = {facts.activity_type: class_name for class_name, facts in OLDER.values()}
 """The class names of the earlier versions in the catalog, by the types of their activities."""
 
 

@@ -42,7 +42,7 @@ from sealwax import (
 from sealwax._crypto.hpke import Sealed, open_base, seal_base
 from sealwax._crypto.points import P256, decode_point
 from sealwax.keys import opening_key
-from sealwax.operations.all_operations import HEADS
+from sealwax.operations.all_operations import NEWEST
 from sealwax.testing import ReferenceEnclave, WebhookSender, open_envelope
 from sealwax.wallets import format_private_key
 from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET
@@ -362,13 +362,15 @@ def test_the_versions_are_those_that_run() -> None:
 
 def rows_of_methods() -> dict[str, tuple[str, str]]:
     """The methods of the client for Python, with the surfaces and names of the operations that they send."""
-    surfaces = {name: (head.surface.replace("vote", "submit"), head.name) for name, head in HEADS.values()}
+    surfaces = {
+        name: (facts.surface.replace("vote", "submit"), facts.name) for name, facts in NEWEST.values()
+    }
     rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", METHODS.split("| method | class |")[1], re.MULTILINE)
     assert len({method for method, _ in rows}) == len(rows)
     found = {}
     for method, here in rows:
         if other := re.fullmatch(r"not in the catalog: a (submit|query), `(\w+)`", here):
-            assert other[2] not in HEADS
+            assert other[2] not in NEWEST
             found[method] = other[1], other[2]
         else:
             found[method] = surfaces[here.strip("`")]
@@ -376,7 +378,7 @@ def rows_of_methods() -> dict[str, tuple[str, str]]:
 
 
 def test_the_methods_are_of_all_operations_but_three() -> None:
-    public = {name for name, (_, head) in HEADS.items() if head.surface != "auth_proxy"}
+    public = {name for name, (_, facts) in NEWEST.items() if facts.surface != "auth_proxy"}
     sent = {name for _, name in rows_of_methods().values()}
     assert len(rows_of_methods()) == 188
     assert public - sent == {"create_api_only_users", "eth_send_raw_transaction", "get_organization"}

@@ -28,7 +28,7 @@ from sealwax import (
 from sealwax._codec.strict_json import convert_json
 from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
 from sealwax.activities.intents import intent_name
-from sealwax.openapi.rows import Definitions, Rows
+from sealwax.openapi.definitions import Definitions, Schemas
 from sealwax.operations import (
     Activity,
     ActivityOperation,
@@ -622,7 +622,7 @@ def test_a_reference_leads_to_others_of_nearly_its_name() -> None:
     for near in near_texts("thing"):
         if near.isidentifier() and near.isascii():
             chain = {"thing": {"$ref": f"#/definitions/{near}"}, near: {"$ref": "#/definitions/end"}}
-            definitions = Definitions({**chain, "end": {"type": "string"}})
+            definitions = Schemas({**chain, "end": {"type": "string"}})
             assert definitions.resolve("#/definitions/thing") == "end"
 
 
@@ -646,9 +646,9 @@ def chain_of(references: int) -> dict[str, Any]:
 
 def test_a_chain_of_references_is_short() -> None:
     # The reference to the chain counts.
-    assert Definitions(chain_of(MAX_REFERENCE_CHAIN - 1)).resolve("#/definitions/c0")
+    assert Schemas(chain_of(MAX_REFERENCE_CHAIN - 1)).resolve("#/definitions/c0")
     with pytest.raises(Unsupported, match=f"^a chain has more than {MAX_REFERENCE_CHAIN} references$"):
-        Definitions(chain_of(MAX_REFERENCE_CHAIN)).resolve("#/definitions/c0")
+        Schemas(chain_of(MAX_REFERENCE_CHAIN)).resolve("#/definitions/c0")
     with pytest.raises(Unsupported, match="a chain has more than"):
         ApiDescription(small(**chain_of(100), v1Result={"$ref": "#/definitions/c0"}))
 
@@ -657,10 +657,10 @@ def test_a_chain_is_followed_once() -> None:
     uses = 500
     members = {f"m{number}": {"$ref": "#/definitions/c0"} for number in range(uses)}
     definitions = _Counted({**chain_of(7), "all": {"properties": members}})
-    rows = Rows(Definitions(definitions))
-    assert len(rows.fields("all", "all", is_request=True)) == uses
-    # Both the rows that are made and how often definitions are looked at depend on the definitions alone.
-    assert not rows.made
+    read = Definitions(Schemas(definitions))
+    assert len(read.fields("all", "all", is_request=True)) == uses
+    # Which classes are defined, and how often definitions are read, depends on the definitions alone.
+    assert not read.made
     assert definitions.lookups < 3 * (uses + len(definitions))
 
 
@@ -671,7 +671,7 @@ def test_a_body_of_many_operations_is_read_once(monkeypatch: pytest.MonkeyPatch)
         converted.append(named)
         return convert_json(value, into, named)
 
-    monkeypatch.setattr("sealwax.openapi.rows.convert_json", count)
+    monkeypatch.setattr("sealwax.openapi.definitions.convert_json", count)
     paths = dict(SMALL["paths"])
     for number in range(50):
         paths[f"/public/v1/query/list_{number}"] = paths["/public/v1/query/list_things"]

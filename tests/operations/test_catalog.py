@@ -1,10 +1,12 @@
 """The operations of the catalog: each is made from a sample, sealed, checked, and its answer is read."""
 
 import ast
+import inspect as python_inspect
 import json
 import pickle
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,25 +32,23 @@ from sealwax.operations import (
     forms,
     operation_schemas,
 )
-from sealwax.operations.all_operations import HEADS, SPECIFIED
-from sealwax.operations.building import Head
+from sealwax.operations.all_operations import NEWEST, SPECIFIED
+from sealwax.operations.catalog.index import MODULES, OPERATIONS_BY_CLASS
 from sealwax.operations.operation import ActivityOperation
-from sealwax.operations.parameters import Parameters
 from sealwax.operations.responses import is_ours
 from sealwax_service.context import read
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from tests.openapi.descriptions import FOLDER, Reader, published
 from tests.operations.specification import BASE_POINT
+from tests.test_package import loaded_by
 from tests.tools import catalog as tool
 from tests.tools import catalog_facts
 
 STAMPER = ApiKeyStamper(ApiKey.from_private_key("01" * 32))
-CLASSES = [
-    name for name, row in catalog.ROWS.items() if (head := Head.of(row)) is not None and not head.specified
-]
+CLASSES = [name for name, facts in OPERATIONS_BY_CLASS.items() if not facts.specified]
 """The operations that no other test has a table of."""
-NEWEST = [class_name for class_name, head in HEADS.values() if not head.specified]
+NEWEST_CLASSES = [class_name for class_name, facts in NEWEST.values() if not facts.specified]
 TEXTS = {
     inspect.type_info(forms.Int64Text).type.pattern: "12",  # type: ignore[attr-defined] # of a text
     r"^[1-9][0-9]{0,18}\Z": "900",
@@ -196,7 +196,7 @@ def refused(class_name: str, params: Any, path: str) -> None:
 def test_every_operation_of_the_api_is_there() -> None:
     surfaces = [operation.surface for operation in OPERATIONS.values()]
     assert (surfaces.count("submit"), surfaces.count("query"), surfaces.count("auth_proxy")) == (115, 67, 2)
-    assert len(OPERATIONS) == len(surfaces) == len(HEADS)
+    assert len(OPERATIONS) == len(surfaces) == len(NEWEST)
     assert [*OPERATIONS][: len(SPECIFIED)] == [*SPECIFIED]
     for name, operation in OPERATIONS.items():
         assert operation.operation_name == name
@@ -209,7 +209,7 @@ def test_every_operation_of_the_api_is_there() -> None:
         OPERATIONS["nope"]
     with pytest.raises(AttributeError, match="has no attribute 'Nope'"):
         getattr(catalog, "Nope")  # noqa: B009 - type checkers refuse the attribute
-    assert dir(catalog) == sorted(catalog.ROWS)
+    assert dir(catalog) == sorted(catalog.__all__) == sorted(MODULES)
 
 
 def test_the_times_of_a_record() -> None:
@@ -228,10 +228,23 @@ def test_the_times_of_a_record() -> None:
     assert line.ts is None
 
 
-def test_a_class_is_made_once() -> None:
-    # Two threads can ask for it before it is an attribute of the module.
-    find = vars(catalog)["__getattr__"]
-    assert find("GetWhoami") is find("GetWhoami") is operations.GetWhoami
+def test_a_name_is_loaded_with_its_module_alone() -> None:
+    loaded = loaded_by("from sealwax.operations import GetWhoami")
+    modules = {name.rpartition(".")[2] for name in loaded if name.startswith(f"{catalog.__name__}.")}
+    assert modules - {"shared"} == {"index", "sessions"}
+
+
+@pytest.mark.parametrize("module", sorted({*MODULES.values()}))
+@pytest.mark.slow
+def test_a_module_loads_neither_logins_nor_hashing(module: str) -> None:
+    loaded = loaded_by(f"import sealwax.operations.catalog.{module}")
+    assert not loaded & {
+        "hashlib",
+        "cbor2",
+        "pyhpke",
+        "sealwax.login.client_signature",
+        "sealwax.login.tokens",
+    }
 
 
 @pytest.mark.parametrize("class_name", CLASSES)
@@ -271,7 +284,7 @@ def test_one_wrong_field_is_refused_by_its_name(class_name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("class_name", NEWEST)
+@pytest.mark.parametrize("class_name", NEWEST_CLASSES)
 def test_the_schemas_of_requests_and_answers(class_name: str) -> None:
     operation = operation_of(class_name)
     schemas = operation_schemas([operation.operation_name])
@@ -434,7 +447,7 @@ def test_tokens_are_not_shown() -> None:
     assert shown == f"OtpAuth(otp_id='o', otp_code=<hidden>, target_public_key='{BASE_POINT}')"
 
 
-@pytest.mark.parametrize("class_name", NEWEST)
+@pytest.mark.parametrize("class_name", NEWEST_CLASSES)
 def test_the_local_service_reads_what_it_has_a_route_for(class_name: str) -> None:
     operation = operation_of(class_name)
     row: Any = SUBMITS.get(operation.operation_name) or QUERIES.get(operation.operation_name)
@@ -454,49 +467,39 @@ def test_the_local_service_reads_what_it_has_a_route_for(class_name: str) -> Non
     reader.from_params(params)
 
 
-def test_the_stub_has_the_fields_of_the_classes() -> None:
-    tree = ast.parse(tool.MODULE.with_suffix(".pyi").read_text())
-    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
-    names = {
-        node.target.id
-        for node in tree.body
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
-    }
-    assert {*classes, *names} == {*catalog.ROWS, "ROWS"}
-    for name, node in classes.items():
-        lines = [each for each in node.body if isinstance(each, ast.AnnAssign)]
-        stubbed = {ast.unparse(each.target): each.value is None for each in lines}
-        times = [each for each in node.body if isinstance(each, ast.FunctionDef) and each.returns]
-        stubbed |= {
-            f"_{each.name}": ast.unparse(each.returns) == "datetime" for each in times if each.returns
-        }
-        cls = operation_of(name)
-        # A base that is written by hand has fields of its own, which a row may describe again.
-        of_bases = {each for base in cls.__bases__ for each in base.__struct_fields__} - stubbed.keys()
-        fields = [
-            field
-            for field in msgspec.structs.fields(cls)
-            if is_sent(cls, field) and field.name not in of_bases
-        ]
-        assert stubbed == {field.name: field.required for field in fields}, name
-        assert ast.get_docstring(node) in {None, operation_of(name).__doc__}
+@cache
+def class_nodes(module: str) -> dict[str, ast.ClassDef]:
+    tree = ast.parse((tool.PACKAGE / f"{module}.py").read_text())
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def test_a_described_field_has_its_description_where_editors_show_it() -> None:
+    found = 0
+    for name, members in catalog_facts.DESCRIBED.items():
+        body = class_nodes(MODULES[name])[name].body
+        for node, following in pairwise(body):
+            if isinstance(node, ast.AnnAssign) and isinstance(following, ast.Expr):
+                shown = ast.literal_eval(following.value)
+                assert shown in members.values()
+                assert f"about({shown!r})" in ast.unparse(node.annotation)
+                found += 1
+    assert found > 150
 
 
 def test_the_facts_are_of_operations() -> None:
-    assert catalog_facts.SUMMARIES.keys() == {*HEADS, *catalog_facts.OLDER}
+    assert catalog_facts.SUMMARIES.keys() == {*NEWEST, *catalog_facts.OLDER}
     for names in (catalog_facts.CLASS_NAMES, catalog_facts.OLDER):
         assert names.keys() <= {*OPERATIONS}
 
 
 @published
 def test_the_catalog_is_that_of_the_description() -> None:
-    made = tool.read(FOLDER)
-    assert tool.MODULE.read_text() == tool.module_text(made)
-    assert tool.MODULE.with_suffix(".pyi").read_text() == tool.stub_text(made)
+    files = tool.files(tool.read(FOLDER))
+    assert {path: path.read_text() for path in tool.PACKAGE.glob("*.py")} == files
 
 
 @published
-@pytest.mark.parametrize("class_name", NEWEST)
+@pytest.mark.parametrize("class_name", NEWEST_CLASSES)
 def test_the_description_accepts_a_sealed_request(class_name: str) -> None:
     operation = operation_of(class_name)
     document = published_document()
@@ -523,14 +526,19 @@ def test_the_documentation_that_follows_from_a_name() -> None:
         "WalletResult": "A part of an answer: wallet result.",
     }
     assert {name: operation_of(name).__doc__ for name in wanted} == wanted
-    assert {catalog.ROWS[name][2] for name in wanted} == {""}
 
 
-def test_parameters_of_the_catalog_are_public() -> None:
-    for name, (head, _, documentation, *_) in catalog.ROWS.items():
+def test_each_class_is_where_the_index_says() -> None:
+    for name, module in MODULES.items():
         value = operation_of(name)
-        if head.partition(" ")[0] == "object":
-            assert issubclass(value, Parameters)
-        if head != "values":
-            assert value.__module__ == "sealwax.operations.catalog"
-            assert documentation in {"", value.__doc__}
+        if isinstance(value, type):
+            assert (value.__name__, value.__module__) == (name, f"{catalog.__name__}.{module}")
+            assert name in class_nodes(module)
+            assert python_inspect.getdoc(value)
+        facts = OPERATIONS_BY_CLASS.get(name)
+        if facts is not None:
+            assert value.operation_name == facts.name
+            assert (facts.surface == "vote") is (value.result_type is UncheckedActivity)
+            for member in ("activity_type", "intent_key", "makes_app_proofs", "result_key"):
+                wanted = getattr(facts, member) if facts.is_activity else None
+                assert getattr(value, member, None) == wanted

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from sealwax import ApiKey, MalformedInput, Unsupported
-from sealwax.openapi.rows import REFERENCE
+from sealwax.openapi.definitions import REFERENCE
 from sealwax.openapi.schemas import record_schema
 from sealwax.operations import ApiDescription
 from sealwax.operations.operation import ActivityOperation

@@ -1,27 +1,31 @@
 """Write the catalog of operations from the service's description of its API.
 
 ``python -m tests.tools.catalog [FOLDER]`` reads ``public_api.swagger.json`` and ``auth_proxy.swagger.json``
-in the folder, by default ``../shared/description``. It writes ``sealwax/operations/catalog.py``, from whose
-rows ``building`` makes the classes, and ``catalog.pyi`` with their types. Only names and types are taken from
-the descriptions: ``catalog_facts`` has the summaries, and the names that do not follow from them.
+in the folder, by default ``../shared/description``. It writes the modules of ``sealwax/operations/catalog``:
+one for each subject, ``shared`` for the objects of several subjects, and ``index``. Only names and types are
+taken from the descriptions: ``catalog_facts`` has the summaries, and the names that do not follow from them.
 """
 
+import ast
 import json
 import re
+import subprocess
 import sys
 import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast, get_args
 
 from sealwax import operations
 from sealwax._codec.strict_json import convert_json
 from sealwax._names import NAMES
-from sealwax.openapi.rows import PATH, Definitions, Described, Field, Made, Post, Rows, Schema
+from sealwax.openapi.classes import OPERATION_TYPES, Definition, Field, Kind
+from sealwax.openapi.definitions import PATH, Definitions, Described, Post, Schema, Schemas
 from sealwax.operations import results
-from sealwax.operations.building import OPERATION_TYPES, Head, result_name
-from sealwax.operations.operation import Surface, VoteOperation, activity_type
+from sealwax.operations.facts import OperationFacts, activity_type
+from sealwax.operations.operation import Surface, VoteOperation
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.responses import is_ours
 from tests.conftest import ROOT
@@ -29,98 +33,82 @@ from tests.conftest import ROOT
 from . import catalog_facts as facts
 
 FOLDER: Final = ROOT.parent / "shared" / "description"
-MODULE: Final = ROOT / "src" / "sealwax" / "operations" / "catalog.py"
+PACKAGE: Final = ROOT / "src" / "sealwax" / "operations" / "catalog"
 
 _VERSION: Final = re.compile(r"(?:V\d+)?\Z", re.ASCII)
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])", re.ASCII)
 _TYPES: Final = {"string": "text", "integer": "int", "boolean": "bool", "object": "object"}
-_PYTHON_TYPES: Final = {
-    "text": "str",
-    "id": "str",
-    "ip-block": "str",
-    "page-size": "str",
-    "phone": "str",
-    "seconds": "str",
-    "up-to-a-day": "str",
-    "target-key": "str",
-    "decimal": "str",
-    "count": "int",
-    "int": "int",
-    "int32": "int",
-    "int64": "int",
-    "bool": "bool",
-    "object": "JsonObject",
-}
-_ALSO: Final = {
-    "AttestationFields": ("sealwax.webauthn.registration", "Attestation"),
-    "ClientSignatureFields": ("sealwax.login.client_signature", "ClientSignature"),
-}
-"""What a parameter of these types also takes: the results of our own functions."""
 
 
-class Catalog(Rows):
-    """The rows that a description gives, with what ``catalog_facts`` says beyond it."""
-
-    request_base = ""
+class Catalog(Definitions):
+    """The definitions that a description gives, with what ``catalog_facts`` says beyond it."""
 
     def __init__(self, document: Mapping[str, Any], auth_proxy: Mapping[str, Any]) -> None:
         document = _merged(document, facts.BEYOND)
-        super().__init__(Definitions(document["definitions"]))
+        super().__init__(Schemas(document["definitions"]))
         self._names = facts.DEFINITION_NAMES
         self._sources: dict[str, tuple[str, bool]] = {}
-        self.operations: set[str] = set()
+        self.subjects: dict[str, str] = {}
         for path, item in document["paths"].items():
             if match := PATH.fullmatch(path):
-                self._add(self.describe(cast("Surface", match["surface"]), match["name"], _post(item)))
+                subject = facts.OF_TAGS.get(item["post"]["tags"][0], "")
+                described = self.describe(cast("Surface", match["surface"]), match["name"], _post(item))
+                self._add(described, subject)
                 for version in facts.OLDER.get(match["name"], ()):
-                    self._add_older(match["name"], version)
-        self.definitions = Definitions(auth_proxy["definitions"])
+                    self._add_older(match["name"], version, subject)
+        self.schemas = Schemas(auth_proxy["definitions"])
         self._names |= facts.AUTH_PROXY_NAMES
         for name in facts.AUTH_PROXY:
-            self._add(self.describe("auth_proxy", name, _post(auth_proxy["paths"][f"/v1/{name}"])))
+            described = self.describe("auth_proxy", name, _post(auth_proxy["paths"][f"/v1/{name}"]))
+            self._add(described, "auth_proxy")
 
     @property
-    def rows(self) -> dict[str, Made]:
-        """The rows by the names of their classes: the operations first, those of the specification before."""
+    def definitions(self) -> dict[str, Definition]:
+        """The definitions by class: the operations first, those of the specification before."""
         specified = [_class_name(name) for name in (*facts.SPECIFIED, *facts.SECRETS)]
-        parts = self.made.keys() - self.operations
-        return {name: self.made[name] for name in [*specified, *sorted(self.operations), *sorted(parts)]}
+        parts = self.made.keys() - self.subjects
+        return {name: self.made[name] for name in [*specified, *sorted(self.subjects), *sorted(parts)]}
 
-    def _add(self, described: Described) -> None:
-        head = described.head
-        if not head.older:
-            specified = {**dict.fromkeys(facts.SPECIFIED, "yes"), **dict.fromkeys(facts.SECRETS, "secrets")}
-            base = facts.RULES.get(self.class_name(head), "")
-            head = head._replace(specified=specified.get(head.name, ""), base=base)
-        self.operations.add(self.add(described._replace(head=head, summary=_summary(head))))
+    def _add(self, described: Described, subject: str) -> None:
+        known = described.facts
+        if not known.is_older:
+            specified = {**dict.fromkeys(facts.SPECIFIED, "api"), **dict.fromkeys(facts.SECRETS, "secrets")}
+            known = known._replace(specified=cast("Any", specified.get(known.name, "")))
+        self.subjects[self.add(described._replace(facts=known, summary=_summary(known)))] = subject
 
-    def _add_older(self, name: str, version: str) -> None:
+    def _add_older(self, name: str, version: str, subject: str) -> None:
         described = self.describe_activity(name, activity_type(name, version))
         result = facts.OLDER_RESULTS.get((name, version), "")
-        self._add(described._replace(head=described.head._replace(older="yes", result_version=result)))
+        known = described.facts._replace(is_older=True, result_version=result)
+        self._add(described._replace(facts=known), subject)
 
-    def class_name(self, head: Head) -> str:
+    def class_name(self, facts: OperationFacts) -> str:
         """Return the name of an operation's class, with its version if that is not the newest."""
-        return f"{_class_name(head.name)}{_older(head)}"
+        return f"{_class_name(facts.name)}{_older(facts)}"
 
-    def with_result(self, class_name: str, head: Head, definition: str) -> Head:
-        """Add the row of an answer that is not written by hand; return the head with its name if needed."""
-        named = facts.RESULT_NAMES.get(head.name, "") if not head.older else ""
+    def add_result(self, class_name: str, known: OperationFacts, definition: str) -> str:
+        """Add the definition of an answer that is not written by hand; return the name of its class."""
+        named = facts.RESULT_NAMES.get(known.name, "") if not known.is_older else ""
         name = named or f"{class_name}Result"
         if hasattr(results, name):
             # The fields of an answer that is written by hand are of the description.
             read = {each for each in wire_names(getattr(results, name)).values() if not is_ours(each)}
-            assert read <= {*self.definitions[definition].properties}, name
+            assert read <= {*self.schemas[definition].properties}, name
         else:
-            known = self.made.get(name)
-            self.add_object(name, definition, is_request=False, base=facts.BASES.get(name, ""))
-            assert known is None or known.fields == self.made[name].fields, name
+            before = self.made.get(name)
+            self.add_object(name, definition, is_request=False)
+            assert before is None or before.fields == self.made[name].fields, name
             self._sources[name] = definition, False
-        return head._replace(result=named)
+            text = facts.DOCUMENTATION.get(name) or _documentation_of_answer(known)
+            self.made[name] = self.made[name]._replace(documentation=text)
+        return name
 
-    def add_object(self, name: str, definition: str, *, is_request: bool, base: str = "") -> None:
-        """Add the row of an object, with the base that is written by hand, and no text of the description."""
-        super().add_object(name, definition, is_request=is_request, base=base or facts.RULES.get(name, ""))
-        self.made[name] = self.made[name]._replace(documentation=facts.DOCUMENTATION.get(name, ""))
+    def add_object(self, name: str, definition: str, *, is_request: bool) -> None:
+        """Add the definition of an object, without text of the description."""
+        super().add_object(name, definition, is_request=is_request)
+        place = "a request" if is_request else "an answer"
+        text = facts.DOCUMENTATION.get(name) or f"A part of {place}: {_HUMP.sub(' ', name).lower()}."
+        self.made[name] = self.made[name]._replace(documentation=text)
 
     def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
         """Return the fields of a class, in the order of the specification."""
@@ -141,23 +129,23 @@ class Catalog(Rows):
         field = super().field(class_name, definition, wire_name, is_request=is_request)._replace(described="")
         name = facts.FIELD_NAMES.get((class_name, wire_name)) or facts.FIELD_NAMES.get(("", wire_name))
         if is_request:
-            kind = facts.KINDS.get(wire_name, field.kind)
-            if not field.is_optional and kind == "text" and wire_name.endswith("Id"):
-                kind = "id"
+            kind = _kind(facts.KINDS.get(wire_name)) or field.kind
+            if not field.is_optional and kind == Kind("text") and wire_name.endswith("Id"):
+                kind = Kind("Id")
             field = field._replace(kind=kind)
         return field._replace(name=name or field.name)
 
-    def plain(self, schema: Schema, *, is_request: bool) -> str:
+    def plain(self, schema: Schema, *, is_request: bool) -> Kind:
         """Return the kind of a text, a number or a truth value, whose range no answer breaks."""
-        return super().plain(schema, is_request=is_request) if is_request else _TYPES[schema.type]
+        return super().plain(schema, is_request=is_request) if is_request else Kind(_TYPES[schema.type])
 
-    def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> str:
+    def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> Kind:
         """Return the kind of an enumeration; an answer has any text."""
         if not is_request:
-            return "text"
+            return Kind("text")
         name = self._values_name(definition, wire_name, values)
-        self.made[name] = Made("values", (), "", values)
-        return name
+        self.made[name] = Definition("values", values=values)
+        return Kind(name)
 
     def _values_name(self, definition: str, wire_name: str, values: tuple[str, ...]) -> str:
         """Return the name of an enumeration; that of the first of its values if it has no definition."""
@@ -171,16 +159,16 @@ class Catalog(Rows):
         assert name not in self.made, name
         return name
 
-    def part(self, definition: str, *, is_request: bool) -> str:
-        """Return the kind of a definition: a type that is written by hand, or that of its row."""
+    def part(self, definition: str, *, is_request: bool) -> Kind:
+        """Return the kind of a definition, whose type may be written by hand."""
         name = facts.OURS.get(definition)
-        values = self.definitions[definition].enum
+        values = self.schemas[definition].enum
         if values and not is_request:
-            return "text"
+            return Kind("text")
         if name is None:
             return super().part(definition, is_request=is_request)
         assert not values or {*get_args(getattr(operations, name))} == {*values}, name
-        return name
+        return Kind(name)
 
     def part_name(self, definition: str, *, is_request: bool) -> str:
         """Return the name of the class of a definition, with its version if another has the name."""
@@ -198,15 +186,27 @@ def _post(item: Mapping[str, Any]) -> Post:
     return convert_json(item["post"], Post, "a path")
 
 
-def _summary(head: Head) -> str:
-    summary = facts.SUMMARIES[head.name]
-    if not head.older:
+def _kind(name: str | None) -> Kind | None:
+    return None if name is None else Kind(name)
+
+
+def _summary(known: OperationFacts) -> str:
+    summary = facts.SUMMARIES[known.name]
+    if not known.is_older:
         return summary
-    return f"{summary} This is version {_older(head)[1:]}; {_class_name(head.name)} is the newest."
+    version = _older(known)[1:]
+    return f"{summary}\n\nThis is version {version}; ``{_class_name(known.name)}`` is the newest."
 
 
-def _older(head: Head) -> str:
-    return (head.version or "V1") if head.older else ""
+def _documentation_of_answer(known: OperationFacts) -> str:
+    if known.surface == "query":
+        return f"The answer to {known.name}."
+    version = f", version {_older(known)[1:]}" if known.is_older else ""
+    return f"The result of {known.name}{version}."
+
+
+def _older(known: OperationFacts) -> str:
+    return (known.version or "V1") if known.is_older else ""
 
 
 def _merged(document: Any, more: Any) -> Any:
@@ -220,10 +220,10 @@ def _specified(class_name: str, field: Field, *, is_request: bool) -> Field:
     """Return a field as the specification has it: there, no id in a request is empty."""
     kind = field.kind
     if is_request and field.wire_name.endswith("Id"):
-        kind = "id"
+        kind = Kind("Id")
     elif is_request and field.wire_name.endswith("Ids"):
-        kind = "[id]"
-    kind = facts.KINDS_OF.get((class_name, field.wire_name), kind)
+        kind = Kind("Id", arrays=1)
+    kind = _kind(facts.KINDS_OF.get((class_name, field.wire_name))) or kind
     return field._replace(kind=kind, described=facts.DESCRIBED[class_name][field.wire_name])
 
 
@@ -239,81 +239,141 @@ def read(folder: Path = FOLDER) -> Catalog:
     return Catalog(*documents)
 
 
-def module_text(catalog: Catalog) -> str:
-    """Return the text of the module with the rows."""
-    rows = "".join(f"    {_literal(name)}: {_row(made)},\n" for name, made in catalog.rows.items())
-    return (
-        '"""The operations of the API: generated, see ``building``."""\n\n'
-        "# Written by `python -m tests.tools.catalog`.\n\n"
-        "from typing import Final\n\n"
-        "from .building import Row, load_classes\n\n"
-        f"ROWS: Final[dict[str, Row]] = {{\n{rows}}}  # fmt: skip\n\n"
-        "__all__ = [*ROWS]\n\n"
-        "__getattr__, __dir__ = load_classes(__name__, ROWS)\n"
-    )
+# The modules
+
+_SHARED: Final = "shared"
+_ANNOTATIONS: Final = {
+    "text": "str",
+    "int32": "Int32",
+    "int64": "Int64",
+    "int64 text": "Int64Text",
+    "uint64 text": "Uint64Text",
+    "base64": "Base64",
+    "object": "JsonObject",
+    "target key": "Id",
+    "time": "_Timestamp",
+    "unix ms": "str",
+    "AttestationFields": "AnyAttestation",
+    "ClientSignatureFields": "AnyClientSignature",
+}
+"""The annotations of kinds that are not names in the module."""
+_ALSO: Final = {
+    "AttestationFields": ("sealwax.webauthn.registration", "Attestation"),
+    "ClientSignatureFields": ("sealwax.login.client_signature", "ClientSignature"),
+}
+"""What a parameter of these types also takes: the results of our own functions."""
+_READ_TIME: Final = {"time": "to_time", "unix ms": "decode_milliseconds"}
+"""The functions that read the times of records."""
 
 
-def _literal(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _row(made: Made) -> str:
-    head, fields, documentation, *described = made.row
-    one = f"({', '.join(map(_literal, made.row))})"
-    if len(one) <= 80:
-        return one
-    lines = textwrap.wrap(fields, 96, break_long_words=False, break_on_hyphens=False)
-    texts = "".join(f"            {_literal(line + ' ' * (line is not lines[-1]))}\n" for line in lines)
-    body = f"        (\n{texts}        ),\n" if len(lines) > 1 else f"        {_literal(fields)},\n"
-    more = "".join(f"        {_literal(each)},\n" for each in (documentation, *described))
-    return f"(\n        {_literal(head)},\n{body}{more}    )"
-
-
-def stub_text(catalog: Catalog) -> str:
-    """Return the text of the stub with the types of the classes."""
-    classes = "".join(_stub(name, made) for name, made in catalog.rows.items())
-    rows = catalog.rows
-    used = {
-        word for made in rows.values() for each in made.fields for word in re.findall(r"[A-Z]\w+", each.kind)
-    }
-    used |= {
-        result_name(name, head) for name, made in rows.items() if (head := Head.of(made.row)) is not None
-    }
-    also = {_ALSO[name][1] for name in used & _ALSO.keys()}
-    ours = ({name for name in used | also if not name.isupper()} - {*rows}) & _OURS_IMPORTED.keys()
-    imported = {(_OURS_IMPORTED[name], name) for name in ours} | _WRITTEN
-    return (
-        "# Written by `python -m tests.tools.catalog`.\n\n"
-        "from datetime import datetime\n"
-        "from typing import Final, Literal, TypeAlias\n\n"
-        f"{_imports(imported)}\n"
-        "ROWS: Final[dict[str, Row]]\n\n"
-        f"{classes}\n"
-        f"__all__ = [\n{''.join(f'    {_literal(name)},{chr(10)}' for name in rows)}]\n"
-    )
-
-
-def _ours_imported() -> Iterator[tuple[str, str]]:
+def _imported() -> Iterator[tuple[str, str]]:
+    """Give the names that the modules use, and the modules that have them."""
     for module, names in NAMES["sealwax.operations"].items():
         for name in names.split():
-            yield name, module if module.startswith("sealwax.") else f".{module}"
-    yield from ((name, module) for module, name in _ALSO.values())
+            yield name, module if module.startswith("sealwax.") else f"sealwax.operations.{module}"
+    for module, names in {
+        "datetime": "datetime",
+        "typing": "Annotated Literal TYPE_CHECKING TypeAlias",
+        "msgspec": "Meta",
+        "sealwax._codec.clock": "decode_milliseconds",
+        "sealwax._limits": "MAX_IP_BLOCKS MAX_SECRETS_OF_A_REQUEST",
+        "sealwax.operations.forms": (
+            "Base64 Count Id Int32 Int64 Int64Text IpBlock PageSize PhoneNumber Seconds Uint64Text UpToADay"
+        ),
+        "sealwax.operations.operation": " ".join(
+            each.__name__ for each in (*OPERATION_TYPES.values(), VoteOperation)
+        ),
+        "sealwax.operations.parameters": "Array Parameters about",
+        "sealwax.operations.responses": "Record _Timestamp to_time",
+        "sealwax.operations.rules": "_ToTargetKey",
+    }.items():
+        yield from ((name, module) for name in names.split())
+    for base in (*facts.BASES.values(), *facts.RULES.values()):
+        module, _, name = base.partition(".")
+        yield name, f"sealwax.operations.{module}"
 
 
-_OURS_IMPORTED: Final = dict(_ours_imported())
+_IMPORTED: Final = dict(_imported())
 
 
-_WRITTEN: Final = {
-    (f".{module}", name)
-    for module, name in (
-        ("building", "Row"),
-        *(("operation", kind.__name__) for kind in (*OPERATION_TYPES.values(), VoteOperation)),
-        *(("parameters", name) for name in ("Array", "JsonObject", "Parameters")),
-        ("responses", "Record"),
-        *(base.split(".") for base in (*facts.BASES.values(), *facts.RULES.values())),
+def files(catalog: Catalog) -> dict[Path, str]:
+    """Return the text of each module of the package."""
+    definitions, homes = catalog.definitions, _homes(catalog)
+    in_order = _in_order(definitions)
+    also = {f"Any{each}": _SHARED for _, each in _ALSO.values()}
+    texts = {
+        module: _module_text(
+            module, {name: definitions[name] for name in in_order if homes[name] == module}, {**homes, **also}
+        )
+        for module in (*facts.SUBJECTS, _SHARED)
+    }
+    texts["index"] = _index_text(homes, definitions)
+    texts["__init__"] = _package_text(homes)
+    return {PACKAGE / f"{module}.py": formatted(text) for module, text in texts.items()}
+
+
+def _parts(name: str, definitions: Mapping[str, Definition]) -> list[str]:
+    """Return the names of the classes that a class refers to."""
+    found = [*(field.kind.name for field in definitions[name].fields), definitions[name].result]
+    return [each for each in found if each in definitions]
+
+
+def _homes(catalog: Catalog) -> dict[str, str]:
+    """Return the module of each class: that of its operations' subject, or that of several subjects."""
+    definitions, subjects = catalog.definitions, catalog.subjects
+    found: defaultdict[str, set[str]] = defaultdict(set)
+
+    def visit(name: str, subject: str) -> None:
+        if subject not in found[name]:
+            found[name].add(subject)
+            for each in _parts(name, definitions):
+                visit(each, subject)
+
+    for name, subject in subjects.items():
+        visit(name, subject)
+    # Where both have a further type, they are in one place.
+    return {name: min(found[name]) if len(found[name]) == 1 else _SHARED for name in definitions}
+
+
+def _in_order(definitions: Mapping[str, Definition]) -> dict[str, None]:
+    """Return the names of the classes, each after the classes that it refers to."""
+    found: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        if name not in found:
+            for each in _parts(name, definitions):
+                visit(each)
+            found[name] = None
+
+    for name in definitions:
+        visit(name)
+    return found
+
+
+_HEAD: Final = "Written by ``python -m tests.tools.catalog``."
+
+
+def _module_text(module: str, definitions: Mapping[str, Definition], homes: Mapping[str, str]) -> str:
+    """Return the text of a module with classes."""
+    subject = facts.SUBJECTS.get(module)
+    about = f"{subject}: operations and the parts of their requests and answers."
+    if subject is None:
+        about = "The parts of requests and answers that operations of several subjects have."
+    body = "\n\n".join(_class(name, definition) for name, definition in definitions.items())
+    used = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)} - definitions.keys()
+    imported = {(_IMPORTED[name], name) for name in used & _IMPORTED.keys()}
+    imported |= {
+        (f"sealwax.operations.catalog.{_SHARED}", name)
+        for name in used & homes.keys()
+        if name not in _IMPORTED and homes[name] == _SHARED != module
+    }
+    also = [_ALSO[name] for name in definitions if name in _ALSO]
+    more = "".join(f"    from {source} import {name}\n" for source, name in sorted(also))
+    return (
+        f'"""{about}\n\n{_HEAD}\n"""\n\n'
+        f"{'import msgspec' if 'msgspec' in used else ''}\n{_imports(imported)}\n"
+        f"{'if TYPE_CHECKING:' if also else ''}\n{more}\n{body}\n"
     )
-}
-"""The modules and names of the types and bases that are written by hand."""
 
 
 def _imports(names: Iterable[tuple[str, str]]) -> str:
@@ -324,47 +384,182 @@ def _imports(names: Iterable[tuple[str, str]]) -> str:
     return "".join(f"from {module} import {', '.join(found)}\n" for module, found in by_module.items())
 
 
-_NO_BODY: Final = "    ...\n"
+def _class(name: str, definition: Definition) -> str:
+    """Return the text of a class, or of an enumeration."""
+    if definition.values:
+        return f"{name}: TypeAlias = Literal[{', '.join(map(_literal, definition.values))}]\n"
+    lines = [f"class {name}({', '.join(_bases(name, definition))}, frozen=True, kw_only=True):"]
+    lines += [f"    {_docstring(definition.documentation, 4)}", ""]
+    known = definition.facts
+    if known is not None:
+        members = {"operation_name": known.name, "activity_name": known.activity, "version": known.version}
+        members["result_version"] = known.result_version
+        lines += [f"    {member} = {_literal(value)}" for member, value in members.items() if value]
+        lines += ["    makes_app_proofs = False"] * (not known.makes_app_proofs)
+        lines.append("")
+    for field in definition.fields:
+        lines += _field(name, field)
+    lines += [line for field in definition.fields for line in _time_property(field)]
+    text = "\n".join(lines) + "\n"
+    if name in _ALSO:
+        _, other = _ALSO[name]
+        text += (
+            f"\n\nif TYPE_CHECKING:\n    Any{other}: TypeAlias = {name} | {other}\n"
+            f"else:\n    # Parameters turn the other type into this one.\n    Any{other} = {name}\n"
+        )
+    return text
 
 
-def _stub(name: str, made: Made) -> str:
-    if made.values:
-        return f"{name}: TypeAlias = Literal[{', '.join(map(_literal, made.values))}]\n"
-    head = Head.of(made.row)
-    if head is None:
-        kind, _, base = made.head.partition(" ")
-        base = base.rpartition(".")[2] or ("Parameters" if kind == "object" else "Record")
-    elif head.surface == "vote":
-        base = "VoteOperation"
-    else:
-        kind = OPERATION_TYPES[head.surface].__name__
-        # jedi reads the fields of a class by its first base.
-        bases = (f"{kind}[{result_name(name, head)}]", head.base.rpartition(".")[2])
-        base = ", ".join(filter(None, bases))
-    fields = "".join(
-        f"    @property\n    def {each.name}(self) -> datetime{' | None' * each.is_optional}: ...\n"
-        if each.kind in {"time", "unix-ms"}
-        else f"    {each.name}: {_type(each.kind)}{' | None = None' if each.is_optional else ''}\n"
-        for each in made.fields
+def _bases(name: str, definition: Definition) -> Iterator[str]:
+    """Give the bases of a class; an operation first, because jedi reads the fields of a class by it."""
+    known = definition.facts
+    if known is None:
+        written = facts.BASES.get(name) or facts.RULES.get(name)
+        if written is None and any(field.kind.name == "target key" for field in definition.fields):
+            yield "_ToTargetKey"
+        elif written is None:
+            yield "Parameters" if definition.role == "parameters" else "Record"
+        else:
+            yield written.partition(".")[2]
+        return
+    base = VoteOperation if known.surface == "vote" else OPERATION_TYPES[known.surface]
+    yield f"{base.__name__}[{definition.result}]" if definition.result else base.__name__
+    if name in facts.RULES and not known.is_older:
+        yield facts.RULES[name].partition(".")[2]
+    if any(field.kind.name == "target key" for field in definition.fields):
+        yield "_ToTargetKey"
+
+
+def _field(class_name: str, field: Field) -> Iterator[str]:
+    """Give the lines of a field."""
+    kind = field.kind
+    annotation = _ANNOTATIONS.get(kind.name, kind.name)
+    for _ in range(kind.arrays):
+        annotation = f"Array[{annotation}]"
+    if limits := facts.LIMITS.get((class_name, field.wire_name)):
+        annotation = f"Annotated[{annotation}, Meta({limits})]"
+    if field.is_optional:
+        annotation += " | None"
+    if kind.name in _READ_TIME:
+        default = ", default=None" * field.is_optional
+        yield f"    _{field.name}: {annotation} = msgspec.field(name={_literal(field.wire_name)}{default})"
+        return
+    if field.described:
+        annotation = f"Annotated[{annotation}, about({_literal(field.described)})]"
+    default = " = None" * field.is_optional
+    if field.is_renamed:
+        more = ", default=None" * field.is_optional
+        default = f" = msgspec.field(name={_literal(field.wire_name)}{more})"
+    yield f"    {field.name}: {annotation}{default}"
+    if field.described:
+        yield f"    {_docstring(field.described, 4)}"
+
+
+def _time_property(field: Field) -> Iterator[str]:
+    """Give the lines of the property that reads a time of a record."""
+    if field.kind.name not in _READ_TIME:
+        return
+    read = f"{_READ_TIME[field.kind.name]}(self._{field.name}, {_literal(field.wire_name)})"
+    documentation = f"{field.described or 'The time'}, as an aware datetime."
+    raises = "MalformedInput: The seconds and nanoseconds are not those of a time."
+    yield from (
+        "",
+        "    @property",
+        f"    def {field.name}(self) -> datetime{' | None' * field.is_optional}:",
+        f'        """{documentation}',
+        "",
+        "        Raises:",
+        f"            {raises}",
+        '        """',
+        f"        return {f'None if self._{field.name} is None else ' * field.is_optional}{read}",
     )
-    if made.documentation:
-        fields = f'    """{made.documentation}"""\n{fields}'
-    return f"class {name}({base}, frozen=True, kw_only=True):\n{fields or _NO_BODY}\n"
 
 
-def _type(kind: str) -> str:
-    if kind.startswith("["):
-        return f"Array[{_type(kind[1:].rpartition(']')[0])}]"
-    if kind in _ALSO:
-        return f"{kind} | {_ALSO[kind][1]}"
-    return _PYTHON_TYPES.get(kind, kind)
+def _docstring(text: str, indent: int) -> str:
+    """Return a docstring, whose first line is the first of the text."""
+    first, *rest = text.split("\n\n")
+    if not rest:
+        return f'"""{first}"""'
+    paragraphs = [first, *("\n".join(textwrap.wrap(each, 110 - indent)) for each in rest)]
+    whole = textwrap.indent("\n\n".join(paragraphs), " " * indent).strip()
+    return f'"""{whole}\n{" " * indent}"""'
+
+
+def _literal(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _index_text(homes: Mapping[str, str], definitions: Mapping[str, Definition]) -> str:
+    """Return the text of the module with the facts of classes, which loads none."""
+    modules = "".join(f"    {_literal(name)}: {_literal(home)},\n" for name, home in sorted(homes.items()))
+    rows = "".join(
+        f"    {_literal(name)}: {_facts(definition.facts)},\n"
+        for name, definition in definitions.items()
+        if definition.facts is not None
+    )
+    return (
+        f'"""The index of the catalog, which loads none of its classes.\n\n{_HEAD}\n"""\n\n'
+        "from typing import Final\n\n"
+        "from sealwax.operations.facts import OperationFacts\n\n"
+        f"MODULES: Final = {{\n{modules}}}\n"
+        '"""The module of each class and enumeration."""\n\n'
+        f"OPERATIONS_BY_CLASS: Final = {{\n{rows}}}\n"
+        '"""The facts of each operation, by the name of its class."""\n'
+    )
+
+
+def _facts(known: OperationFacts) -> str:
+    surface, name, *_ = known
+    more = [
+        f"{member}={value!r}"
+        for member, value in known._asdict().items()
+        if value != OperationFacts._field_defaults.get(member, value)
+    ]
+    return f"OperationFacts({', '.join([repr(surface), repr(name), *more])})"
+
+
+def _package_text(homes: Mapping[str, str]) -> str:
+    """Return the text of the package, which loads a module when a name of it is asked for."""
+    imports = _imports((f"{PACKAGE_NAME}.{home}", name) for name, home in homes.items())
+    names = ", ".join(_literal(name) for name in sorted(homes))
+    return (
+        '"""The operations of the API, and the parts of their requests and answers, by subject.\n\n'
+        f'{_HEAD}\n"""\n\n'
+        "from importlib import import_module\n"
+        "from typing import TYPE_CHECKING\n\n"
+        "from .index import MODULES\n\n"
+        f"if TYPE_CHECKING:\n{textwrap.indent(imports, '    ')}\n"
+        f"__all__ = [\n{textwrap.fill(names, 104, initial_indent='    ', subsequent_indent='    ')}\n"
+        "]  # fmt: skip\n\n\n"
+        "def __getattr__(name: str) -> object:\n"
+        '    """Load the module of a name when the name is first asked for (PEP 562)."""\n'
+        "    if name not in MODULES:\n"
+        '        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")\n'
+        '    value: object = getattr(import_module(f".{MODULES[name]}", __name__), name)\n'
+        "    globals()[name] = value\n"
+        "    return value\n\n\n"
+        "def __dir__() -> list[str]:\n"
+        "    return __all__\n"
+    )
+
+
+PACKAGE_NAME: Final = "sealwax.operations.catalog"
+
+
+@cache
+def formatted(text: str) -> str:
+    """Return the text of a module as ruff sorts its imports and formats it."""
+    for command in (("check", "--select=I", "--fix"), ("format",)):
+        run = [sys.executable, "-m", "ruff", *command, f"--stdin-filename={PACKAGE / 'module.py'}", "-"]
+        text = subprocess.run(run, input=text, capture_output=True, check=True, text=True).stdout
+    return text
 
 
 def main() -> None:
-    """Write the module and its stub."""
-    catalog = read(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)
-    MODULE.write_text(module_text(catalog))
-    MODULE.with_suffix(".pyi").write_text(stub_text(catalog))
+    """Write the modules."""
+    for path, text in files(read(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)).items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,68 @@ FIELD_NAMES: Final = {
 }
 """The names of parameters that an attribute of every operation has already, and of a time in an answer."""
 
+SUBJECTS: Final = {
+    "activities": "Activities",
+    "api_keys": "API keys",
+    "auth_proxy": "The auth proxy",
+    "authentication": "One-time codes, OAuth, emails and recovery",
+    "authenticators": "Authenticators",
+    "earn": "Earning vaults",
+    "ip_allowlists": "IP allowlists",
+    "mfa_policies": "MFA policies",
+    "on_ramp": "Purchases of crypto for fiat money",
+    "organizations": "Organizations and webhook endpoints",
+    "policies": "Policies and smart contract interfaces",
+    "private_keys": "Private keys and their tags",
+    "proofs": "App proofs and boot proofs",
+    "secrets": "Secrets",
+    "sessions": "Sessions and session profiles",
+    "signing": "Signing",
+    "swaps": "Swaps",
+    "transactions": "Sending transactions",
+    "tvc": "Verifiable cloud applications",
+    "users": "Users, their tags and invitations",
+    "wallets": "Wallets and their accounts",
+}
+"""The modules of the catalog, and the subjects of their operations."""
+
+OF_TAGS: Final = {
+    "API Keys": "api_keys",
+    "API keys": "api_keys",
+    "Activities": "activities",
+    "App Proof": "proofs",
+    "Authenticators": "authenticators",
+    "Boot Proof": "proofs",
+    "Broadcasting": "transactions",
+    "Consensus": "activities",
+    "Earn": "earn",
+    "Email": "authentication",
+    "Features": "organizations",
+    "IP Allowlist": "ip_allowlists",
+    "Invitations": "users",
+    "MFA Policies": "mfa_policies",
+    "On Ramp": "on_ramp",
+    "Organizations": "organizations",
+    "Policies": "policies",
+    "Private Key Tags": "private_keys",
+    "Private Keys": "private_keys",
+    "PublicApiService": "authentication",
+    "Secrets": "secrets",
+    "Send Transactions": "transactions",
+    "Session Profiles": "sessions",
+    "Sessions": "sessions",
+    "Signing": "signing",
+    "Swaps": "swaps",
+    "TVC": "tvc",
+    "User Auth": "authentication",
+    "User Recovery": "authentication",
+    "User Tags": "users",
+    "User Verification": "authentication",
+    "Users": "users",
+    "Wallets": "wallets",
+}
+"""The modules of the operations with a tag in the description; those of the auth proxy have their own."""
+
 OLDER: Final = {
     "create_api_keys": ("",),
     "create_oauth_providers": ("",),
@@ -107,45 +169,49 @@ OURS: Final = {
 """The definitions whose type is written by hand; a proof is the object that ``sealwax.proofs`` verifies."""
 
 KINDS: Final = {
-    "expirationSeconds": "seconds",
+    "expirationSeconds": "Seconds",
     "mnemonicLength": "MnemonicLength",
-    "targetPublicKey": "target-key",
+    "targetPublicKey": "target key",
 }
 """The kinds of parameters that the API's specification limits further, wherever they occur in a request."""
 
 KINDS_OF: Final = {
-    ("AttestationFields", "attestationObject"): "id",
-    ("AttestationFields", "clientDataJson"): "id",
-    ("ClientSignatureFields", "publicKey"): "id",
-    ("ClientSignatureFields", "signature"): "id",
-    ("DeleteSecrets", "secretIds"): "[id]+<=MAX_SECRETS_OF_A_REQUEST",
-    ("ExportSecrets", "secrets"): "[SecretToExport]+<=MAX_SECRETS_OF_A_REQUEST",
-    ("ExportWalletAccount", "address"): "id",
-    ("ImportSecrets", "secrets"): "[SecretToImport]+",
-    ("InitImportSecrets", "numSecrets"): "count",
-    ("IpAllowlistRule", "cidr"): "ip-block",
-    ("OauthLogin", "oidcToken"): "id",
-    ("OauthLogin", "publicKey"): "id",
-    ("OtpLoginV2", "publicKey"): "id",
-    ("OtpLoginV2", "verificationToken"): "id",
-    ("Pagination", "after"): "id",
-    ("Pagination", "before"): "id",
-    ("Pagination", "limit"): "page-size",
-    ("Secret", "createdAtUnixMs"): "unix-ms",
-    ("SecretToImport", "secretPayload"): "id",
+    ("AttestationFields", "attestationObject"): "Id",
+    ("AttestationFields", "clientDataJson"): "Id",
+    ("ClientSignatureFields", "publicKey"): "Id",
+    ("ClientSignatureFields", "signature"): "Id",
+    ("ExportWalletAccount", "address"): "Id",
+    ("InitImportSecrets", "numSecrets"): "Count",
+    ("IpAllowlistRule", "cidr"): "IpBlock",
+    ("OauthLogin", "oidcToken"): "Id",
+    ("OauthLogin", "publicKey"): "Id",
+    ("OtpLoginV2", "publicKey"): "Id",
+    ("OtpLoginV2", "verificationToken"): "Id",
+    ("Pagination", "after"): "Id",
+    ("Pagination", "before"): "Id",
+    ("Pagination", "limit"): "PageSize",
+    ("Secret", "createdAtUnixMs"): "unix ms",
+    ("SecretToImport", "secretPayload"): "Id",
     ("SetIpAllowlist", "onEvaluationError"): "OnEvaluationError",
-    ("SetIpAllowlist", "publicKey"): "id",
-    ("SetIpAllowlist", "rules"): "[IpAllowlistRule]<=MAX_IP_BLOCKS",
-    ("SignupApiKey", "publicKey"): "id",
-    ("SignupAuthenticator", "challenge"): "id",
-    ("SignupV2", "userPhoneNumber"): "phone",
-    ("SignupV2", "verificationToken"): "id",
-    ("UpdateUser", "userPhoneNumber"): "phone",
-    ("UpdateUserEmail", "verificationToken"): "id",
-    ("VerifyOtp", "encryptedOtpBundle"): "id",
-    ("VerifyOtp", "expirationSeconds"): "up-to-a-day",
+    ("SetIpAllowlist", "publicKey"): "Id",
+    ("SignupApiKey", "publicKey"): "Id",
+    ("SignupAuthenticator", "challenge"): "Id",
+    ("SignupV2", "userPhoneNumber"): "PhoneNumber",
+    ("SignupV2", "verificationToken"): "Id",
+    ("UpdateUser", "userPhoneNumber"): "PhoneNumber",
+    ("UpdateUserEmail", "verificationToken"): "Id",
+    ("VerifyOtp", "encryptedOtpBundle"): "Id",
+    ("VerifyOtp", "expirationSeconds"): "UpToADay",
 }
 """The kinds of fields that the API's specification limits further, or the service, of one class."""
+
+LIMITS: Final = {
+    ("DeleteSecrets", "secretIds"): "min_length=1, max_length=MAX_SECRETS_OF_A_REQUEST",
+    ("ExportSecrets", "secrets"): "min_length=1, max_length=MAX_SECRETS_OF_A_REQUEST",
+    ("ImportSecrets", "secrets"): "min_length=1",
+    ("SetIpAllowlist", "rules"): "max_length=MAX_IP_BLOCKS",
+}
+"""The lengths of arrays that the API's specification limits, as arguments of ``msgspec.Meta``."""
 
 BASES: Final = {
     "CreateReadWriteSessionResult": "results._Credential",
@@ -405,6 +471,7 @@ BEYOND: Final = {
     "paths": {
         "/public/v1/submit/delete_secrets": {
             "post": {
+                "tags": ["Secrets"],
                 "parameters": [{"in": "body", "schema": {"$ref": "#/definitions/v1DeleteSecretsRequest"}}],
                 "responses": {"200": {"schema": {"$ref": "#/definitions/v1ActivityResponse"}}},
             }

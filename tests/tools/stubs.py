@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sealwax._names import NAMES, PUBLIC_MODULES, names_in
 from sealwax.operations import catalog
-from sealwax.operations.all_operations import HEADS
+from sealwax.operations.all_operations import NEWEST
 from tests.conftest import ROOT
 
 _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
@@ -45,7 +45,7 @@ def stubs() -> Iterator[tuple[Path, str]]:
         # The rows that are derived are those of this process, too: the texts below look names up.
         names.update(derived.get(package, {}))
         source = ROOT / "src" / package.replace(".", "/") / "__init__.py"
-        rest = {module: " ".join(catalog.ROWS) for module, each in names.items() if each == "*"}
+        rest = {module: " ".join(catalog.__all__) for module, each in names.items() if each == "*"}
         text = _ALL.sub(_listed({**names, **rest}), source.read_text())
         if package in _HELP:
             rows = names
@@ -54,8 +54,10 @@ def stubs() -> Iterator[tuple[Path, str]]:
                     "activities": _in_the_catalog("submit"),
                     "queries": _in_the_catalog("query"),
                     "auth_proxy": _in_the_catalog("auth_proxy"),
-                    "secrets": " ".join(name for name, head in HEADS.values() if head.specified == "secrets"),
-                    "others": " ".join(name for name, head in HEADS.values() if not head.specified),
+                    "secrets": " ".join(
+                        name for name, facts in NEWEST.values() if facts.specified == "secrets"
+                    ),
+                    "others": " ".join(name for name, facts in NEWEST.values() if not facts.specified),
                 }
             text = _HELP[package].sub(rf"\g<1>{_help(package, rows)}\g<2>", text)
         yield source, text
@@ -77,7 +79,7 @@ def _public_classes(name: str) -> str:
 
 def _in_the_catalog(surface: str) -> str:
     """Give the names of the classes of the specification's operations of a surface."""
-    names = (name for name, head in HEADS.values() if head.specified == "yes" and head.surface == surface)
+    names = (name for name, facts in NEWEST.values() if facts.specified == "api" and facts.surface == surface)
     return " ".join(sorted(names, key=str.lower))
 
 

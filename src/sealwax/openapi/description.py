@@ -6,7 +6,7 @@
 | a path other than ``/public/v1/submit/NAME`` and ``/public/v1/query/NAME`` | ignored |
 | an address in the description | ignored: the caller chooses the destination of a stamp |
 | a built-in operation with another's type, or another operation with its type | refused |
-| a schema that is not valid or not supported | refused when an operation with it is used; see ``rows`` |
+| a schema that is not valid or not supported | refused when the operation is used; see ``definitions`` |
 """
 
 import os
@@ -25,15 +25,16 @@ from sealwax._crypto.secret_types import NeverCopied
 from sealwax._limits import MAX_DESCRIPTION_BYTES
 from sealwax.errors import InvalidRequest, MalformedInput, Unsupported
 from sealwax.files import named, read_file
-from sealwax.operations.all_operations import HEADS, AnyOperation, Operations
-from sealwax.operations.building import Classes, Head
+from sealwax.operations.all_operations import NEWEST, AnyOperation, Operations
+from sealwax.operations.facts import OperationFacts
 from sealwax.operations.operation import ActivityOperation, QueryOperation, Surface
 from sealwax.operations.parameters import JsonObject
 from sealwax.operations.responses import Activity, Record
 from sealwax.operations.sealing import SealedRequest, Stamper
 from sealwax.operations.unchecked import UncheckedActivity
 
-from .rows import PATH, Definitions, Described, Post, Rows
+from .classes import Classes
+from .definitions import PATH, Definitions, Described, Post, Schemas
 
 DescribedAnswer: TypeAlias = Activity[Record] | UncheckedActivity | Record
 """The answer to a described operation: an activity, or the record of a query.
@@ -43,7 +44,7 @@ The answer to a vote, the activity with that vote, is an ``UncheckedActivity``.
 
 _WHAT = "the API's description"
 
-_BUILT_IN = {name: head.activity or name for name, (_, head) in HEADS.items() if head.is_activity}
+_BUILT_IN = {name: facts.activity or name for name, (_, facts) in NEWEST.items() if facts.is_activity}
 """The activities of the built-in operations, by the operations' names, and the reverse."""
 _OF_ACTIVITY = {activity: name for name, activity in _BUILT_IN.items()}
 
@@ -62,18 +63,18 @@ class ApiDescription(NeverCopied):
         Unsupported: The document is not OpenAPI 2, or has a chain of more than 8 references.
     """
 
-    __slots__ = ("_classes", "_described", "_lock", "_names", "_rows")
+    __slots__ = ("_classes", "_definitions", "_described", "_lock", "_names")
 
     def __init__(self, document: str | bytes) -> None:
         raw = to_bytes(document, _WHAT, limit=MAX_DESCRIPTION_BYTES)
         read = convert_json(decode_object(raw, _WHAT), _Document, _WHAT)
         if read.swagger != "2.0":
             raise Unsupported(f"{_WHAT} is not OpenAPI 2; get public_api.swagger.json of the service's SDK")
-        self._rows = Rows(Definitions(read.definitions))
+        self._definitions = Definitions(Schemas(read.definitions))
         self._described: dict[str, Described] = {}
         self._names: dict[str, str] = {}
         self._lock = ProcessLock()
-        self._classes = Classes(__name__, lambda name: self._rows.made[name].row)
+        self._classes = Classes(__name__, self._definitions.made)
         for path, item in read.paths.items():
             match = PATH.fullmatch(path)
             if match is None:
@@ -82,8 +83,8 @@ class ApiDescription(NeverCopied):
             if name in self._described:
                 raise MalformedInput(f"{_WHAT} has the operation {name} twice")
             with named(f"{_WHAT}: {path}"):
-                described = self._rows.describe(cast("Surface", match["surface"]), name, item.post)
-                _check_activity(described.head)
+                described = self._definitions.describe(cast("Surface", match["surface"]), name, item.post)
+                _check_activity(described.facts)
             self._described[name] = described
         if not self._described:
             raise MalformedInput(
@@ -198,18 +199,18 @@ class ApiDescription(NeverCopied):
         with self._lock:
             if name not in self._names:
                 with named(f"{_WHAT}: {name}"):
-                    self._names[name] = self._rows.add(self._described[name])
+                    self._names[name] = self._definitions.add(self._described[name])
         return cast("AnyOperation", self._classes.find(self._names[name]))
 
 
-def _check_activity(head: Head) -> None:
+def _check_activity(facts: OperationFacts) -> None:
     """Refuse a description that exchanges operations; versions may differ."""
-    if not head.is_activity:
+    if not facts.is_activity:
         return
-    activity = head.activity or head.name
-    if _BUILT_IN.get(head.name, activity) != activity:
+    activity = facts.activity or facts.name
+    if _BUILT_IN.get(facts.name, activity) != activity:
         raise MalformedInput("its type does not belong to this operation")
-    if _OF_ACTIVITY.get(activity, head.name) != head.name:
+    if _OF_ACTIVITY.get(activity, facts.name) != facts.name:
         raise MalformedInput(f"its type belongs to the operation {_OF_ACTIVITY[activity]}")
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias, cast
 
 from . import catalog
-from .building import Head
+from .catalog.index import OPERATIONS_BY_CLASS
+from .facts import OperationFacts
 from .operation import AuthProxyOperation, QueryOperation, SubmitOperation, VoteOperation
 from .responses import Record
 
@@ -19,17 +20,15 @@ AnyOperation: TypeAlias = (
 _Specified: TypeAlias = (
     type[SubmitOperation[Record]] | type[QueryOperation[Record]] | type[AuthProxyOperation[Record]]
 )
-HEADS: Final[dict[str, tuple[str, Head]]] = {
-    head.name: (class_name, head)
-    for class_name, row in catalog.ROWS.items()
-    if (head := Head.of(row)) is not None and not head.older
+NEWEST: Final[dict[str, tuple[str, OperationFacts]]] = {
+    facts.name: (class_name, facts) for class_name, facts in OPERATIONS_BY_CLASS.items() if not facts.is_older
 }
-"""The class names of the catalog's operations, with the heads of their rows; by the operations' names."""
+"""The class names and facts of the catalog's operations, by the operations' names."""
 
-OLDER: Final[dict[tuple[str, str], tuple[str, Head]]] = {
-    (head.name, head.version): (class_name, head)
-    for class_name, row in catalog.ROWS.items()
-    if (head := Head.of(row)) is not None and head.older
+OLDER: Final[dict[tuple[str, str], tuple[str, OperationFacts]]] = {
+    (facts.name, facts.version): (class_name, facts)
+    for class_name, facts in OPERATIONS_BY_CLASS.items()
+    if facts.is_older
 }
 """The same for earlier versions, by name and version; the first version is empty."""
 
@@ -61,19 +60,19 @@ class Operations(Mapping[str, AnyOperation]):
 
 
 def _of_catalog(name: str) -> AnyOperation:
-    return cast("AnyOperation", getattr(catalog, HEADS[name][0]))
+    return cast("AnyOperation", getattr(catalog, NEWEST[name][0]))
 
 
 SPECIFIED: Final = cast(
     "Mapping[str, _Specified]",
-    Operations((name for name, (_, head) in HEADS.items() if head.specified), _of_catalog),
+    Operations((name for name, (_, facts) in NEWEST.items() if facts.specified), _of_catalog),
 )
 """The operations of the API's specification, by name."""
 
-OPERATIONS: Final[Mapping[str, AnyOperation]] = Operations(HEADS, _of_catalog)
+OPERATIONS: Final[Mapping[str, AnyOperation]] = Operations(NEWEST, _of_catalog)
 """The newest version of every operation, by name; operations on secrets, which are unspecified, come last."""
 
 ACTIVITY_TYPES: Final[dict[str, str]] = {
-    head.activity_type: name for name, (_, head) in HEADS.items() if head.is_activity
+    facts.activity_type: name for name, (_, facts) in NEWEST.items() if facts.is_activity
 }
 """The names of the operations that the service runs as activities, by the types of their activities."""

@@ -12,9 +12,9 @@ import msgspec
 from sealwax._codec.strict_json import convert_known, decode_unspaced
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 from sealwax._codec.violations import check_names
-from sealwax.activities.intents import camel_case
 from sealwax.errors import MalformedInput
 
+from .facts import activity_type, part_key
 from .forms import Id, Milliseconds
 from .parameters import JsonObject, Parameters, check_and_encode, wire_names
 from .reading import is_as_received, read_fields, read_record, refuse_service_error, wire_fields
@@ -107,16 +107,6 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
             ServiceError: The answer is an error of the service.
         """
         raise NotImplementedError
-
-
-def activity_type(name: str, version: str) -> str:
-    """Return the type of an activity by name and version, such as V2 or empty."""
-    return "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), version)))
-
-
-def part_key(name: str, part: Literal["Intent", "Result"], version: str) -> str:
-    """Return the name of the intent or the result of an activity."""
-    return f"{camel_case(name)}{part}{version}"
 
 
 class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=True):

@@ -158,13 +158,6 @@ class Parameters(
         return describe_fields(self)
 
 
-class Undisclosed(Parameters, frozen=True, kw_only=True):
-    """Parameters of the service's description; their ``repr`` shows none, because any can be a secret."""
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(<hidden>)"
-
-
 def describe_fields(value: msgspec.Struct) -> str:
     """Return the ``repr`` of a value, with secret fields hidden."""
     shown = []

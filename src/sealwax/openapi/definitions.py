@@ -1,4 +1,4 @@
-"""Read the service's description of its API, an OpenAPI 2 document, into the rows that ``building`` makes.
+"""Read the service's description of its API, an OpenAPI 2 document, into definitions of classes.
 
 | in the document | decision |
 |---|---|
@@ -17,7 +17,7 @@ import keyword
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -29,12 +29,14 @@ from sealwax._limits import (
     MAX_REFERENCE_CHAIN,
     MAX_SCHEMA_MEMBERS,
 )
-from sealwax.activities.intents import camel_case, intent_name, type_parts
+from sealwax.activities.intents import intent_name, type_parts
 from sealwax.errors import MalformedInput, Unsupported
-from sealwax.operations.building import KNOWN, Head, Row
+from sealwax.operations.facts import OperationFacts
 from sealwax.operations.operation import QueryOperation, SubmitOperation, Surface
 from sealwax.operations.parameters import Parameters
 from sealwax.operations.responses import Record, is_ours
+
+from .classes import Definition, Field, Kind
 
 PATH: Final = re.compile(
     r"/public/v1/(?P<surface>submit|query)/"
@@ -47,57 +49,26 @@ _RESULTS: Final = "v1Result"
 _RESULT: Final = re.compile(r"(\w+)Result(V[0-9]{1,3})?", re.ASCII)
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 _VALUE: Final = re.compile(r"[!-~]+", re.ASCII)
-_ANY: Final = "any"
+_ANY: Final = Kind("any")
 _OBJECT: Final = "object"
-_MAP: Final = "map"
-_NUMBER: Final = "number"
-_ANSWERED: Final = frozenset({_ANY, _OBJECT, _NUMBER})
-"""The kinds that only answers have, because their checks are too weak for requests."""
+_MAP: Final = Kind("map")
+_ANSWERED: Final = frozenset({"any", "object", "number"})
+"""The types that only answers have, because their checks are too weak for requests."""
 _PLAIN_KINDS: Final = {
     ("string", ""): "text",
-    ("string", "byte"): "byte",
-    ("string", "int64"): "decimal",
-    ("string", "uint64"): "unsigned",
+    ("string", "byte"): "base64",
+    ("string", "int64"): "int64 text",
+    ("string", "uint64"): "uint64 text",
     ("integer", ""): "int64",
     ("integer", "int32"): "int32",
     ("integer", "int64"): "int64",
-    ("number", ""): _NUMBER,
+    ("number", ""): "number",
     ("boolean", ""): "bool",
     (_OBJECT, ""): _OBJECT,
 }
-"""The kinds of members by their types and formats; other formats describe."""
+"""The types of fields by the types and formats of members; other formats describe."""
 _ANNOTATIONS: Final = frozenset({"title", "description", "default", "example", "externalDocs", "readOnly"})
 _BODY: Final = frozenset({"type", "timestampMs", "organizationId", "parameters"})
-
-
-class Field(NamedTuple):
-    """A field of a row."""
-
-    name: str
-    wire_name: str
-    is_optional: bool
-    kind: str
-    described: str = ""
-
-    def __str__(self) -> str:
-        wire_name = "" if camel_case(self.name) == self.wire_name else f"={self.wire_name}"
-        return f"{self.name}{wire_name}{'?' * self.is_optional}:{self.kind}"
-
-
-class Made(NamedTuple):
-    """An unfinished row: a class, or an enumeration."""
-
-    head: str
-    fields: tuple[Field, ...]
-    documentation: str
-    values: tuple[str, ...] = ()
-
-    @property
-    def row(self) -> Row:
-        """The row, in the form of ``building``."""
-        fields = " ".join(map(str, self.fields)) or " ".join(self.values)
-        described = [field.described for field in self.fields]
-        return self.head, fields, self.documentation, *(described if any(described) else ())
 
 
 class Schema(msgspec.Struct, frozen=True):
@@ -140,14 +111,14 @@ class Post(msgspec.Struct, frozen=True):
 class Described(NamedTuple):
     """An operation of the document; ``results`` has the references to its results by their versions."""
 
-    head: Head
+    facts: OperationFacts
     request: str
     summary: str = ""
     answer: str = ""
     results: Mapping[str, dict[str, Any]] = {}
 
 
-class Definitions:
+class Schemas:
     """The definitions of a document."""
 
     __slots__ = ("_ends", "_raw", "_read")
@@ -203,14 +174,15 @@ def read_schema(raw: dict[str, Any]) -> Schema:
     return schema
 
 
-class Rows:
-    """The rows of a document's operations, and of the objects in them. ``tests.tools.catalog`` names them."""
+class Definitions:
+    """The definitions of a document's operations, and of the objects in them, by the names of classes.
 
-    request_base: ClassVar[str] = "parameters.Undisclosed"
+    ``tests.tools.catalog`` chooses other names.
+    """
 
-    def __init__(self, definitions: Definitions) -> None:
-        self.made: dict[str, Made] = {}
-        self.definitions: Definitions = definitions
+    def __init__(self, schemas: Schemas) -> None:
+        self.made: dict[str, Definition] = {}
+        self.schemas: Schemas = schemas
         self._within: list[str] = []
 
     def describe(self, surface: Surface, name: str, post: Post | None) -> Described:
@@ -221,27 +193,26 @@ class Rows:
         answer = post.responses.get("200")
         if body.is_in != "body" or body.schema is None or answer is None or answer.schema is None:
             raise MalformedInput("the operation must have schemas for its body and its answer")
-        request, answered = (self.definitions.resolve(schema.ref) for schema in (body.schema, answer.schema))
+        request, answered = (self.schemas.resolve(schema.ref) for schema in (body.schema, answer.schema))
         if surface != "submit":
-            if surface == "query" and "organizationId" not in self.definitions[request].properties:
+            if surface == "query" and "organizationId" not in self.schemas[request].properties:
                 raise MalformedInput("the query has no organizationId")
-            return Described(Head(surface, name), request, post.summary, answered)
+            return Described(OperationFacts(surface, name), request, post.summary, answered)
         activity_type, parameters, proofs = self._body(request)
         described = self.describe_activity(name, activity_type, post.summary)
         if parameters != described.request:
             raise MalformedInput("the parameters of the body differ from the intent of its type")
-        return described._replace(head=described.head._replace(proofs=proofs))
+        return described._replace(facts=described.facts._replace(makes_app_proofs=proofs))
 
-    def _body(self, definition: str) -> tuple[str, str, str]:
+    def _body(self, definition: str) -> tuple[str, str, bool]:
         """Return the type in the body of a submit operation, its parameters, and whether it has proofs."""
-        members = self.definitions[definition].properties
+        members = self.schemas[definition].properties
         if not members.keys() >= _BODY:
             raise MalformedInput("the body must have type, timestampMs, organizationId and parameters")
         types = read_schema(members["type"]).enum
         if len(types) != 1 or not isinstance(types[0], str):
             raise MalformedInput("the body must have exactly one type")
-        proofs = "yes" if "generateAppProofs" in members else "no"
-        return types[0], self._reference(members["parameters"]), proofs
+        return types[0], self._reference(members["parameters"]), "generateAppProofs" in members
 
     def describe_activity(self, name: str, activity_type: str, summary: str = "") -> Described:
         """Find the parts of the activities of a type."""
@@ -251,17 +222,17 @@ class Rows:
             raise MalformedInput("no intent has the name of its type")
         activity, version = parts
         found = results.get(key.removesuffix(f"Intent{version}"), {})
-        head = Head("submit" if found else "vote", name, "" if activity == name else activity, version)
+        surface: Literal["submit", "vote"] = "submit" if found else "vote"
+        facts = OperationFacts(surface, name, "" if activity == name else activity, version)
         if found:
-            head = head._replace(result_version=max(found, key=lambda each: int(each[1:] or 1)))
-        return Described(head, self._reference(intents[key]), summary, "", found)
+            facts = facts._replace(result_version=max(found, key=lambda each: int(each[1:] or 1)))
+        return Described(facts, self._reference(intents[key]), summary, "", found)
 
     @cached_property
     def _activities(self) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, dict[str, Any]]]]:
         """The intents by name, and the results by the names of activities and by version."""
         intents, results = (
-            self.definitions[self.definitions.resolve(REFERENCE + part)].properties
-            for part in (_INTENTS, _RESULTS)
+            self.schemas[self.schemas.resolve(REFERENCE + part)].properties for part in (_INTENTS, _RESULTS)
         )
         found: dict[str, dict[str, dict[str, Any]]] = {}
         for key, schema in results.items():
@@ -271,68 +242,66 @@ class Rows:
 
     def _reference(self, schema: dict[str, Any]) -> str:
         """Return the name of the definition that a schema refers to."""
-        return self.definitions.resolve(convert_json(schema, _Reference, "a schema").ref)
+        return self.schemas.resolve(convert_json(schema, _Reference, "a schema").ref)
 
     def add(self, described: Described) -> str:
-        """Add the rows of an operation; return the name of its class."""
-        head = described.head
-        head = head._replace(base=head.base or self.request_base)
-        name = self.class_name(head)
-        if head.surface == "submit":
-            head = self.with_result(name, head, self._reference(described.results[head.result_version]))
-        elif head.surface != "vote":
-            head = self.with_result(name, head, described.answer)
+        """Add the definition of an operation's class; return its name."""
+        facts, result = described.facts, ""
+        name = self.class_name(facts)
+        if facts.surface == "submit":
+            answer = self._reference(described.results[facts.result_version])
+            result = self.add_result(name, facts, answer)
+        elif facts.surface != "vote":
+            result = self.add_result(name, facts, described.answer)
         fields = self.fields(name, described.request, is_request=True)
-        if head.surface == "query":
+        if facts.surface == "query":
             fields = tuple(field for field in fields if field.wire_name != "organizationId")
-        self.made[name] = Made(head.text(), fields, described.summary)
+        self.made[name] = Definition("operation", fields, described.summary, facts=facts, result=result)
         return name
 
-    def class_name(self, head: Head) -> str:
+    def class_name(self, facts: OperationFacts) -> str:
         """Return a unique name for an operation's class."""
-        return head.name
+        return facts.name
 
-    def with_result(self, class_name: str, head: Head, definition: str) -> Head:  # noqa: ARG002 - for the tool
-        """Add the row of an operation's answer; return the head with its name."""
-        name = self.part(definition, is_request=False)
-        if name not in self.made or self.made[name].head != "record":
+    def add_result(self, class_name: str, facts: OperationFacts, definition: str) -> str:  # noqa: ARG002
+        """Add the definition of an operation's answer; return the name of its class."""
+        name = self.part(definition, is_request=False).name
+        if name not in self.made or self.made[name].role != "record":
             raise MalformedInput("the answer is not an object")
-        return head._replace(result=name)
+        return name
 
     def part_name(self, definition: str, *, is_request: bool) -> str:
         """Return a name for the class of a definition that no operation has."""
         return f"{'request' if is_request else 'answer'}.{definition}"
 
-    def part(self, definition: str, *, is_request: bool) -> str:
-        """Return the kind of a definition, and add its row."""
+    def part(self, definition: str, *, is_request: bool) -> Kind:
+        """Return the kind of a definition, and add that of its class."""
         name = self.part_name(definition, is_request=is_request)
-        if name in self.made and self.made[name].head != "values":
-            return name
+        if name in self.made and not self.made[name].values:
+            return Kind(name)
         if definition in self._within or len(self._within) == MAX_JSON_DEPTH:
             return _ANY
         self._within.append(definition)
         try:
-            schema, raw = self.definitions[definition], self.definitions.raw(definition)
+            schema, raw = self.schemas[definition], self.schemas.raw(definition)
             if is_request and not _is_known(raw):
                 return _ANY
             if schema.properties or (schema.type == _OBJECT and schema.additional is False):
                 self.add_object(name, definition, is_request=is_request)
-                return name
+                return Kind(name)
             return self._kind(raw, definition, "", is_request=is_request)
         finally:
             self._within.pop()
 
-    def add_object(self, name: str, definition: str, *, is_request: bool, base: str = "") -> None:
-        """Add the row of an object."""
-        kind = ("object", base or self.request_base) if is_request else ("record", base)
-        head = " ".join(filter(None, kind))
-        text = _description(self.definitions.raw(definition)) or f"The definition {definition}."
+    def add_object(self, name: str, definition: str, *, is_request: bool) -> None:
+        """Add the definition of an object's class."""
+        text = _description(self.schemas.raw(definition)) or f"The definition {definition}."
         fields = self.fields(name, definition, is_request=is_request)
-        self.made[name] = Made(head, fields, text)
+        self.made[name] = Definition("parameters" if is_request else "record", fields, text)
 
     def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
         """Return the fields of a class. Members of an answer that cannot be fields are only in ``raw``."""
-        schema = self.definitions[definition]
+        schema = self.schemas[definition]
         if is_request and not schema.properties.keys() >= {*schema.required}:
             raise MalformedInput("a schema requires a member that it does not define")
         found = tuple(
@@ -346,10 +315,10 @@ class Rows:
 
     def field(self, class_name: str, definition: str, wire_name: str, *, is_request: bool) -> Field:  # noqa: ARG002
         """Return a field of a class."""
-        schema = self.definitions[definition]
+        schema = self.schemas[definition]
         member = schema.properties[wire_name]
         kind = self._kind(member, definition, wire_name, is_request=is_request)
-        if is_request and (kind.strip("[]") in _ANSWERED or not _NAME.fullmatch(wire_name)):
+        if is_request and (kind.name in _ANSWERED or not _NAME.fullmatch(wire_name)):
             raise Unsupported("a member has a name or a schema that is not supported; get a newer sealwax")
         # Only an operation's own fields are outside of nested objects.
         of_request = (Parameters,) if self._within else (SubmitOperation, QueryOperation)
@@ -360,30 +329,34 @@ class Rows:
             name += "_"
         return Field(name, wire_name, wire_name not in schema.required, kind, _description(member))
 
-    def _kind(self, raw: dict[str, Any], definition: str, wire_name: str, *, is_request: bool) -> str:
+    def _kind(self, raw: dict[str, Any], definition: str, wire_name: str, *, is_request: bool) -> Kind:
         """Return the kind of a schema: of a definition, or of a member of it."""
         schema = read_schema(raw)
         if isinstance(schema.ref, str):
-            return self.part(self.definitions.resolve(schema.ref), is_request=is_request)
+            return self.part(self.schemas.resolve(schema.ref), is_request=is_request)
         if is_request and not _is_known(raw):
             return _ANY
         if schema.enum and schema.type in {"string", ""} and all(map(_is_value, schema.enum)):
             return self.values(definition, wire_name, tuple(schema.enum), is_request=is_request)
         if schema.type == "array" and schema.items is not None:
-            return f"[{self._kind(schema.items, definition, wire_name, is_request=is_request)}]"
+            kind = self._kind(schema.items, definition, wire_name, is_request=is_request)
+            return kind._replace(arrays=kind.arrays + 1)
         return _ANY if schema.enum else self.plain(schema, is_request=is_request)
 
-    def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> str:
-        """Return the kind of an enumeration, and add its row."""
+    def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> Kind:
+        """Return the kind of an enumeration, and add its definition."""
         name = ".".join(filter(None, (self.part_name(definition, is_request=is_request), wire_name)))
-        self.made[name] = Made("values", (), "", values)
-        return name if is_request else f"{KNOWN}{name}"
+        self.made[name] = Definition("values", values=values)
+        return Kind(name, is_open=not is_request)
 
-    def plain(self, schema: Schema, *, is_request: bool) -> str:  # noqa: ARG002 - for the tool
+    def plain(self, schema: Schema, *, is_request: bool) -> Kind:  # noqa: ARG002 - for the tool
         """Return the kind of any other value; unknown formats only describe."""
         if not schema.properties and schema.additional == {"type": "string"}:
             return _MAP
-        return _PLAIN_KINDS.get((schema.type, schema.format)) or _PLAIN_KINDS.get((schema.type, ""), _ANY)
+        for key in ((schema.type, schema.format), (schema.type, "")):
+            if key in _PLAIN_KINDS:
+                return Kind(_PLAIN_KINDS[key])
+        return _ANY
 
 
 def _description(raw: dict[str, Any]) -> str:

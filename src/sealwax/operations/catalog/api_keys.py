@@ -1,0 +1,87 @@
+"""API keys: operations and the parts of their requests and answers.
+
+Written by ``python -m tests.tools.catalog``.
+"""
+
+from sealwax.operations.catalog.shared import ApiKeyParams, ApiOnlyUserApiKey, UserApiKey
+from sealwax.operations.forms import Id
+from sealwax.operations.operation import QueryOperation, SubmitOperation
+from sealwax.operations.parameters import Array
+from sealwax.operations.responses import Record
+
+
+class CreateApiKeysResult(Record, frozen=True, kw_only=True):
+    """The result of create_api_keys."""
+
+    api_key_ids: Array[str]
+
+
+class CreateApiKeys(SubmitOperation[CreateApiKeysResult], frozen=True, kw_only=True):
+    """Add API keys to a user."""
+
+    operation_name = "create_api_keys"
+    version = "V2"
+
+    api_keys: Array[ApiKeyParams]
+    user_id: Id
+
+
+class CreateApiKeysV1Result(Record, frozen=True, kw_only=True):
+    """The result of create_api_keys, version 1."""
+
+    api_key_ids: Array[str]
+
+
+class CreateApiKeysV1(SubmitOperation[CreateApiKeysV1Result], frozen=True, kw_only=True):
+    """Add API keys to a user.
+
+    This is version 1; ``CreateApiKeys`` is the newest.
+    """
+
+    operation_name = "create_api_keys"
+
+    api_keys: Array[ApiOnlyUserApiKey]
+    user_id: Id
+
+
+class DeleteApiKeysResult(Record, frozen=True, kw_only=True):
+    """The result of delete_api_keys."""
+
+    api_key_ids: Array[str]
+
+
+class DeleteApiKeys(SubmitOperation[DeleteApiKeysResult], frozen=True, kw_only=True):
+    """Delete API keys of a user."""
+
+    operation_name = "delete_api_keys"
+
+    user_id: Id
+    api_key_ids: Array[str]
+
+
+class GetApiKeyResult(Record, frozen=True, kw_only=True):
+    """The answer to get_api_key."""
+
+    api_key: UserApiKey
+
+
+class GetApiKey(QueryOperation[GetApiKeyResult], frozen=True, kw_only=True):
+    """Get an API key."""
+
+    operation_name = "get_api_key"
+
+    api_key_id: Id
+
+
+class GetApiKeysResult(Record, frozen=True, kw_only=True):
+    """The answer to get_api_keys."""
+
+    api_keys: Array[UserApiKey]
+
+
+class GetApiKeys(QueryOperation[GetApiKeysResult], frozen=True, kw_only=True):
+    """List the API keys of a user, or of all users."""
+
+    operation_name = "get_api_keys"
+
+    user_id: str | None = None

@@ -1,0 +1,95 @@
+"""IP allowlists: operations and the parts of their requests and answers.
+
+Written by ``python -m tests.tools.catalog``.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from sealwax._limits import MAX_IP_BLOCKS
+from sealwax.operations.forms import Id, IpBlock
+from sealwax.operations.operation import QueryOperation, SubmitOperation
+from sealwax.operations.parameters import Array, OnEvaluationError, about
+from sealwax.operations.responses import Record
+from sealwax.operations.rules import _IpAllowlistRule, _SetIpAllowlist
+
+
+class IpAllowlistRule(_IpAllowlistRule, frozen=True, kw_only=True):
+    """A block of IP addresses that may use the API."""
+
+    cidr: IpBlock
+    label: Annotated[str | None, about("The rule's display name.")] = None
+    """The rule's display name."""
+
+
+class SetIpAllowlistResult(Record, frozen=True, kw_only=True):
+    """The result of set_ip_allowlist, which has no fields."""
+
+
+class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], _SetIpAllowlist, frozen=True, kw_only=True):
+    """Set the IP addresses that may use the API, for the organization or for one API key."""
+
+    operation_name = "set_ip_allowlist"
+
+    public_key: Annotated[
+        Id | None, about("The public key of the API key to set the list for; null for the organization.")
+    ] = None
+    """The public key of the API key to set the list for; null for the organization."""
+    enabled: Annotated[
+        bool | None, about("Whether the organization's list applies; not allowed with publicKey.")
+    ] = None
+    """Whether the organization's list applies; not allowed with publicKey."""
+    rules: Annotated[
+        Annotated[Array[IpAllowlistRule], Meta(max_length=MAX_IP_BLOCKS)] | None,
+        about("The blocks of IP addresses."),
+    ] = None
+    """The blocks of IP addresses."""
+    on_evaluation_error: Annotated[
+        OnEvaluationError | None, about("What to do if the list cannot be evaluated; DENY if left out.")
+    ] = None
+    """What to do if the list cannot be evaluated; DENY if left out."""
+
+
+class IpAllowlistEntry(Record, frozen=True, kw_only=True):
+    """A part of an answer: ip allowlist entry."""
+
+    cidr: str
+    label: str | None = None
+    created_at: str | None = None
+
+
+class IpAllowlist(Record, frozen=True, kw_only=True):
+    """A part of an answer: ip allowlist."""
+
+    organization_id: str
+    rules: Array[IpAllowlistEntry]
+    public_key: str | None = None
+    enabled: bool | None = None
+    on_evaluation_error: str | None = None
+
+
+class GetIpAllowlistResult(Record, frozen=True, kw_only=True):
+    """The answer to get_ip_allowlist."""
+
+    allowlist: IpAllowlist
+
+
+class GetIpAllowlist(QueryOperation[GetIpAllowlistResult], frozen=True, kw_only=True):
+    """Get the IP allowlist of the organization, or of an API key."""
+
+    operation_name = "get_ip_allowlist"
+
+    public_key: str | None = None
+
+
+class RemoveIpAllowlistResult(Record, frozen=True, kw_only=True):
+    """The result of remove_ip_allowlist."""
+
+
+class RemoveIpAllowlist(SubmitOperation[RemoveIpAllowlistResult], frozen=True, kw_only=True):
+    """Remove the IP allowlist of the organization, or of an API key."""
+
+    operation_name = "remove_ip_allowlist"
+
+    public_key: str | None = None

@@ -1,0 +1,149 @@
+"""MFA policies: operations and the parts of their requests and answers.
+
+Written by ``python -m tests.tools.catalog``.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from sealwax.operations.catalog.shared import AuthenticationMethod, MfaPolicy, RequiredAuthenticationMethod
+from sealwax.operations.forms import Id, Int64
+from sealwax.operations.operation import QueryOperation, SubmitOperation
+from sealwax.operations.parameters import Array, Parameters, about
+from sealwax.operations.responses import Record
+
+
+class DeleteMfaPolicyResult(Record, frozen=True, kw_only=True):
+    """The result of delete_mfa_policy."""
+
+    mfa_policy_id: Annotated[str, about("The id of the deleted policy.")]
+    """The id of the deleted policy."""
+
+
+class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_only=True):
+    """Delete an MFA policy of a user. The service makes no app proofs of this activity."""
+
+    operation_name = "delete_mfa_policy"
+    makes_app_proofs = False
+
+    user_id: Annotated[Id, about("The id of the user.")]
+    """The id of the user."""
+    mfa_policy_id: Annotated[Id, about("The id of the MFA policy.")]
+    """The id of the MFA policy."""
+
+
+AuthenticationType: TypeAlias = Literal[
+    "AUTHENTICATION_TYPE_EMAIL_OTP",
+    "AUTHENTICATION_TYPE_SMS_OTP",
+    "AUTHENTICATION_TYPE_PASSKEY",
+    "AUTHENTICATION_TYPE_API_KEY",
+    "AUTHENTICATION_TYPE_OAUTH",
+    "AUTHENTICATION_TYPE_SESSION",
+]
+
+
+class AuthenticationMethodParams(Parameters, frozen=True, kw_only=True):
+    """A part of a request: authentication method params."""
+
+    type: AuthenticationType
+    id: str | None = None
+
+
+class RequiredAuthenticationMethodParams(Parameters, frozen=True, kw_only=True):
+    """A part of a request: required authentication method params."""
+
+    any: Array[AuthenticationMethodParams]
+
+
+class CreateMfaPolicyResult(Record, frozen=True, kw_only=True):
+    """The result of create_mfa_policy."""
+
+    mfa_policy_id: str
+
+
+class CreateMfaPolicy(SubmitOperation[CreateMfaPolicyResult], frozen=True, kw_only=True):
+    """Create an MFA policy of a user."""
+
+    operation_name = "create_mfa_policy"
+    makes_app_proofs = False
+
+    user_id: Id
+    mfa_policy_name: str
+    condition: str
+    required_authentication_methods: Array[RequiredAuthenticationMethodParams]
+    order: Int64
+    notes: str | None = None
+
+
+class GetMfaPoliciesResult(Record, frozen=True, kw_only=True):
+    """The answer to get_mfa_policies."""
+
+    mfa_policies: Array[MfaPolicy]
+
+
+class GetMfaPolicies(QueryOperation[GetMfaPoliciesResult], frozen=True, kw_only=True):
+    """List the MFA policies of a user."""
+
+    operation_name = "get_mfa_policies"
+
+    user_id: Id
+
+
+class GetMfaPolicyResult(Record, frozen=True, kw_only=True):
+    """The answer to get_mfa_policy."""
+
+    mfa_policy: MfaPolicy
+
+
+class GetMfaPolicy(QueryOperation[GetMfaPolicyResult], frozen=True, kw_only=True):
+    """Get an MFA policy of a user."""
+
+    operation_name = "get_mfa_policy"
+
+    user_id: Id
+    mfa_policy_id: Id
+
+
+class MfaStatus(Record, frozen=True, kw_only=True):
+    """A part of an answer: mfa status."""
+
+    mfa_policy_id: str
+    user_id: str
+    satisfied: bool
+    satisfied_methods: Array[AuthenticationMethod]
+    required_methods: Array[RequiredAuthenticationMethod]
+
+
+class GetMfaStatusResult(Record, frozen=True, kw_only=True):
+    """The answer to get_mfa_status."""
+
+    mfa_statuses: Array[MfaStatus]
+
+
+class GetMfaStatus(QueryOperation[GetMfaStatusResult], frozen=True, kw_only=True):
+    """Get the status of MFA policies for an activity."""
+
+    operation_name = "get_mfa_status"
+
+    activity_id: Id
+    user_id: str | None = None
+
+
+class UpdateMfaPolicyResult(Record, frozen=True, kw_only=True):
+    """The result of update_mfa_policy."""
+
+    mfa_policy_id: str
+
+
+class UpdateMfaPolicy(SubmitOperation[UpdateMfaPolicyResult], frozen=True, kw_only=True):
+    """Change an MFA policy of a user."""
+
+    operation_name = "update_mfa_policy"
+    makes_app_proofs = False
+
+    user_id: Id
+    mfa_policy_id: Id
+    mfa_policy_name: str | None = None
+    condition: str | None = None
+    required_authentication_methods: Array[RequiredAuthenticationMethodParams] | None = None
+    order: Int64 | None = None
+    notes: str | None = None

@@ -1,0 +1,231 @@
+"""Purchases of crypto for fiat money: operations and the parts of their requests and answers.
+
+Written by ``python -m tests.tools.catalog``.
+"""
+
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from sealwax.operations.forms import Id
+from sealwax.operations.operation import QueryOperation, SubmitOperation
+from sealwax.operations.parameters import Array
+from sealwax.operations.responses import Record, _Timestamp, to_time
+
+FiatOnRampProvider: TypeAlias = Literal["FIAT_ON_RAMP_PROVIDER_COINBASE", "FIAT_ON_RAMP_PROVIDER_MOONPAY"]
+
+
+class CreateFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
+    """The result of create_fiat_on_ramp_credential."""
+
+    fiat_on_ramp_credential_id: str
+
+
+class CreateFiatOnRampCredential(
+    SubmitOperation[CreateFiatOnRampCredentialResult], frozen=True, kw_only=True
+):
+    """Add the credential of a provider that sells crypto for fiat money."""
+
+    operation_name = "create_fiat_on_ramp_credential"
+
+    onramp_provider: FiatOnRampProvider
+    project_id: str | None = None
+    publishable_api_key: str
+    encrypted_secret_api_key: str
+    encrypted_private_api_key: str | None = None
+    sandbox_mode: bool | None = None
+
+
+class DeleteFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
+    """The result of delete_fiat_on_ramp_credential."""
+
+    fiat_on_ramp_credential_id: str
+
+
+class DeleteFiatOnRampCredential(
+    SubmitOperation[DeleteFiatOnRampCredentialResult], frozen=True, kw_only=True
+):
+    """Delete the credential of a provider that sells crypto for fiat money."""
+
+    operation_name = "delete_fiat_on_ramp_credential"
+
+    fiat_onramp_credential_id: Id
+
+
+class GetOnrampTransactionStatusResult(Record, frozen=True, kw_only=True):
+    """The answer to get_onramp_transaction_status."""
+
+    transaction_status: str
+
+
+class GetOnrampTransactionStatus(QueryOperation[GetOnrampTransactionStatusResult], frozen=True, kw_only=True):
+    """Get the status of a purchase of crypto for fiat money."""
+
+    operation_name = "get_onramp_transaction_status"
+
+    transaction_id: Id
+    refresh: bool | None = None
+
+
+FiatOnRampBlockchainNetwork: TypeAlias = Literal[
+    "FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_BITCOIN",
+    "FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_ETHEREUM",
+    "FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_SOLANA",
+    "FIAT_ON_RAMP_BLOCKCHAIN_NETWORK_BASE",
+]
+
+
+FiatOnRampCryptoCurrency: TypeAlias = Literal[
+    "FIAT_ON_RAMP_CRYPTO_CURRENCY_BTC",
+    "FIAT_ON_RAMP_CRYPTO_CURRENCY_ETH",
+    "FIAT_ON_RAMP_CRYPTO_CURRENCY_SOL",
+    "FIAT_ON_RAMP_CRYPTO_CURRENCY_USDC",
+]
+
+
+FiatOnRampCurrency: TypeAlias = Literal[
+    "FIAT_ON_RAMP_CURRENCY_AUD",
+    "FIAT_ON_RAMP_CURRENCY_BGN",
+    "FIAT_ON_RAMP_CURRENCY_BRL",
+    "FIAT_ON_RAMP_CURRENCY_CAD",
+    "FIAT_ON_RAMP_CURRENCY_CHF",
+    "FIAT_ON_RAMP_CURRENCY_COP",
+    "FIAT_ON_RAMP_CURRENCY_CZK",
+    "FIAT_ON_RAMP_CURRENCY_DKK",
+    "FIAT_ON_RAMP_CURRENCY_DOP",
+    "FIAT_ON_RAMP_CURRENCY_EGP",
+    "FIAT_ON_RAMP_CURRENCY_EUR",
+    "FIAT_ON_RAMP_CURRENCY_GBP",
+    "FIAT_ON_RAMP_CURRENCY_HKD",
+    "FIAT_ON_RAMP_CURRENCY_IDR",
+    "FIAT_ON_RAMP_CURRENCY_ILS",
+    "FIAT_ON_RAMP_CURRENCY_JOD",
+    "FIAT_ON_RAMP_CURRENCY_KES",
+    "FIAT_ON_RAMP_CURRENCY_KWD",
+    "FIAT_ON_RAMP_CURRENCY_LKR",
+    "FIAT_ON_RAMP_CURRENCY_MXN",
+    "FIAT_ON_RAMP_CURRENCY_NGN",
+    "FIAT_ON_RAMP_CURRENCY_NOK",
+    "FIAT_ON_RAMP_CURRENCY_NZD",
+    "FIAT_ON_RAMP_CURRENCY_OMR",
+    "FIAT_ON_RAMP_CURRENCY_PEN",
+    "FIAT_ON_RAMP_CURRENCY_PLN",
+    "FIAT_ON_RAMP_CURRENCY_RON",
+    "FIAT_ON_RAMP_CURRENCY_SEK",
+    "FIAT_ON_RAMP_CURRENCY_THB",
+    "FIAT_ON_RAMP_CURRENCY_TRY",
+    "FIAT_ON_RAMP_CURRENCY_TWD",
+    "FIAT_ON_RAMP_CURRENCY_USD",
+    "FIAT_ON_RAMP_CURRENCY_VND",
+    "FIAT_ON_RAMP_CURRENCY_ZAR",
+]
+
+
+FiatOnRampPaymentMethod: TypeAlias = Literal[
+    "FIAT_ON_RAMP_PAYMENT_METHOD_CREDIT_DEBIT_CARD",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_APPLE_PAY",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_GBP_BANK_TRANSFER",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_GBP_OPEN_BANKING_PAYMENT",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_GOOGLE_PAY",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_SEPA_BANK_TRANSFER",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_PIX_INSTANT_PAYMENT",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_PAYPAL",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_VENMO",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_MOONPAY_BALANCE",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_CRYPTO_ACCOUNT",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_FIAT_WALLET",
+    "FIAT_ON_RAMP_PAYMENT_METHOD_ACH_BANK_ACCOUNT",
+]
+
+
+class InitFiatOnRampResult(Record, frozen=True, kw_only=True):
+    """The result of init_fiat_on_ramp."""
+
+    on_ramp_url: str
+    on_ramp_transaction_id: str
+    on_ramp_url_signature: str | None = None
+
+
+class InitFiatOnRamp(SubmitOperation[InitFiatOnRampResult], frozen=True, kw_only=True):
+    """Begin a purchase of crypto for fiat money."""
+
+    operation_name = "init_fiat_on_ramp"
+
+    onramp_provider: FiatOnRampProvider
+    wallet_address: str
+    network: FiatOnRampBlockchainNetwork
+    crypto_currency_code: FiatOnRampCryptoCurrency
+    fiat_currency_code: FiatOnRampCurrency | None = None
+    fiat_currency_amount: str | None = None
+    payment_method: FiatOnRampPaymentMethod | None = None
+    country_code: str | None = None
+    country_subdivision_code: str | None = None
+    sandbox_mode: bool | None = None
+    url_for_signature: str | None = None
+
+
+class FiatOnRampCredential(Record, frozen=True, kw_only=True):
+    """A part of an answer: fiat on ramp credential."""
+
+    fiat_onramp_credential_id: str
+    organization_id: str
+    onramp_provider: str
+    project_id: str | None = None
+    publishable_api_key: str
+    encrypted_secret_api_key: str
+    encrypted_private_api_key: str | None = None
+    sandbox_mode: bool | None = None
+    _created_at: _Timestamp = msgspec.field(name="createdAt")
+    _updated_at: _Timestamp = msgspec.field(name="updatedAt")
+
+    @property
+    def created_at(self) -> datetime:
+        """The time, as an aware datetime.
+
+        Raises:
+            MalformedInput: The seconds and nanoseconds are not those of a time.
+        """
+        return to_time(self._created_at, "createdAt")
+
+    @property
+    def updated_at(self) -> datetime:
+        """The time, as an aware datetime.
+
+        Raises:
+            MalformedInput: The seconds and nanoseconds are not those of a time.
+        """
+        return to_time(self._updated_at, "updatedAt")
+
+
+class ListFiatOnRampCredentialsResult(Record, frozen=True, kw_only=True):
+    """The answer to list_fiat_on_ramp_credentials."""
+
+    fiat_on_ramp_credentials: Array[FiatOnRampCredential]
+
+
+class ListFiatOnRampCredentials(QueryOperation[ListFiatOnRampCredentialsResult], frozen=True, kw_only=True):
+    """List the credentials of providers that sell crypto for fiat money."""
+
+    operation_name = "list_fiat_on_ramp_credentials"
+
+
+class UpdateFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
+    """The result of update_fiat_on_ramp_credential."""
+
+    fiat_on_ramp_credential_id: str
+
+
+class UpdateFiatOnRampCredential(
+    SubmitOperation[UpdateFiatOnRampCredentialResult], frozen=True, kw_only=True
+):
+    """Change the credential of a provider that sells crypto for fiat money."""
+
+    operation_name = "update_fiat_on_ramp_credential"
+
+    fiat_onramp_credential_id: Id
+    onramp_provider: FiatOnRampProvider
+    project_id: str | None = None
+    publishable_api_key: str
+    encrypted_secret_api_key: str
+    encrypted_private_api_key: str | None = None

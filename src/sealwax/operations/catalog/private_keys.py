@@ -1,0 +1,230 @@
+"""Private keys and their tags: operations and the parts of their requests and answers.
+
+Written by ``python -m tests.tools.catalog``.
+"""
+
+from typing import Annotated
+
+from sealwax._codec.enumerations import WalletCurve
+from sealwax.operations.catalog.shared import PrivateKey, Tag
+from sealwax.operations.forms import Id
+from sealwax.operations.operation import QueryOperation, SubmitOperation
+from sealwax.operations.parameters import Array, Parameters, about
+from sealwax.operations.responses import Record
+from sealwax.operations.results import Address, _Import, _PrivateKeyExport
+from sealwax.operations.rules import _ToTargetKey
+from sealwax.wallets.address_format_names import AddressFormat
+
+
+class UpdatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
+    """The result of update_private_key_tag."""
+
+    private_key_tag_id: Annotated[str, about("The id of the tag.")]
+    """The id of the tag."""
+
+
+class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
+    """Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."""
+
+    operation_name = "update_private_key_tag"
+
+    private_key_tag_id: Annotated[Id, about("The id of the tag.")]
+    """The id of the tag."""
+    new_private_key_tag_name: Annotated[str | None, about("The tag's new name.")] = None
+    """The tag's new name."""
+    add_private_key_ids: Annotated[Array[Id], about("The ids of private keys to add the tag to.")]
+    """The ids of private keys to add the tag to."""
+    remove_private_key_ids: Annotated[Array[Id], about("The ids of private keys to remove the tag from.")]
+    """The ids of private keys to remove the tag from."""
+
+
+class DeletePrivateKeysResult(Record, frozen=True, kw_only=True):
+    """The result of delete_private_keys."""
+
+    private_key_ids: Annotated[Array[str], about("The ids of the deleted keys.")]
+    """The ids of the deleted keys."""
+
+
+class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, kw_only=True):
+    """Delete private keys."""
+
+    operation_name = "delete_private_keys"
+
+    private_key_ids: Annotated[Array[Id], about("The ids of the private keys.")]
+    """The ids of the private keys."""
+    delete_without_export: Annotated[
+        bool | None, about("Whether to also delete keys that were never exported; these are lost then.")
+    ] = None
+    """Whether to also delete keys that were never exported; these are lost then."""
+
+
+class CreatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
+    """The result of create_private_key_tag."""
+
+    private_key_tag_id: Annotated[str, about("The id of the new tag.")]
+    """The id of the new tag."""
+    private_key_ids: Annotated[Array[str], about("The ids of the private keys that have the tag.")]
+    """The ids of the private keys that have the tag."""
+
+
+class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=True, kw_only=True):
+    """Create a tag for private keys."""
+
+    operation_name = "create_private_key_tag"
+
+    private_key_tag_name: Annotated[str, about("The tag's name.")]
+    """The tag's name."""
+    private_key_ids: Annotated[Array[Id], about("The ids of private keys to add the tag to.")]
+    """The ids of private keys to add the tag to."""
+
+
+class PrivateKeys(Record, frozen=True, kw_only=True):
+    """The answer to list_private_keys."""
+
+    private_keys: Annotated[Array[PrivateKey], about("The private keys.")]
+    """The private keys."""
+
+
+class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
+    """List the private keys of an organization."""
+
+    operation_name = "list_private_keys"
+
+
+class PrivateKeyParams(Parameters, frozen=True, kw_only=True):
+    """A part of a request: private key params."""
+
+    private_key_name: str
+    curve: WalletCurve
+    private_key_tags: Array[str]
+    address_formats: Array[AddressFormat]
+
+
+class PrivateKeyResult(Record, frozen=True, kw_only=True):
+    """A part of an answer: private key result."""
+
+    private_key_id: str | None = None
+    addresses: Array[Address] | None = None
+
+
+class CreatePrivateKeysResult(Record, frozen=True, kw_only=True):
+    """The result of create_private_keys."""
+
+    private_keys: Array[PrivateKeyResult]
+
+
+class CreatePrivateKeys(SubmitOperation[CreatePrivateKeysResult], frozen=True, kw_only=True):
+    """Create private keys."""
+
+    operation_name = "create_private_keys"
+    version = "V2"
+    result_version = "V2"
+
+    private_keys: Array[PrivateKeyParams]
+
+
+class CreatePrivateKeysV1Result(Record, frozen=True, kw_only=True):
+    """The result of create_private_keys, version 1."""
+
+    private_key_ids: Array[str]
+
+
+class CreatePrivateKeysV1(SubmitOperation[CreatePrivateKeysV1Result], frozen=True, kw_only=True):
+    """Create private keys.
+
+    This is version 1; ``CreatePrivateKeys`` is the newest.
+    """
+
+    operation_name = "create_private_keys"
+
+    private_keys: Array[PrivateKeyParams]
+
+
+class DeletePrivateKeyTagsResult(Record, frozen=True, kw_only=True):
+    """The result of delete_private_key_tags."""
+
+    private_key_tag_ids: Array[str]
+    private_key_ids: Array[str]
+
+
+class DeletePrivateKeyTags(SubmitOperation[DeletePrivateKeyTagsResult], frozen=True, kw_only=True):
+    """Delete tags of private keys."""
+
+    operation_name = "delete_private_key_tags"
+
+    private_key_tag_ids: Array[str]
+
+
+class ExportPrivateKeyResult(_PrivateKeyExport, frozen=True, kw_only=True):
+    """The result of export_private_key."""
+
+    private_key_id: str
+    export_bundle: str
+
+
+class ExportPrivateKey(SubmitOperation[ExportPrivateKeyResult], _ToTargetKey, frozen=True, kw_only=True):
+    """Export a private key, sealed to your target key."""
+
+    operation_name = "export_private_key"
+
+    private_key_id: Id
+    target_public_key: Id
+
+
+class GetPrivateKeyResult(Record, frozen=True, kw_only=True):
+    """The answer to get_private_key."""
+
+    private_key: PrivateKey
+
+
+class GetPrivateKey(QueryOperation[GetPrivateKeyResult], frozen=True, kw_only=True):
+    """Get a private key's record."""
+
+    operation_name = "get_private_key"
+
+    private_key_id: Id
+
+
+class ImportPrivateKeyResult(Record, frozen=True, kw_only=True):
+    """The result of import_private_key."""
+
+    private_key_id: str
+    addresses: Array[Address]
+
+
+class ImportPrivateKey(SubmitOperation[ImportPrivateKeyResult], frozen=True, kw_only=True):
+    """Import a private key that is sealed to a key of the enclave."""
+
+    operation_name = "import_private_key"
+
+    user_id: Id
+    private_key_name: str
+    encrypted_bundle: str
+    curve: WalletCurve
+    address_formats: Array[AddressFormat]
+
+
+class InitImportPrivateKeyResult(_Import, frozen=True, kw_only=True):
+    """The result of init_import_private_key."""
+
+    import_bundle: str
+
+
+class InitImportPrivateKey(SubmitOperation[InitImportPrivateKeyResult], frozen=True, kw_only=True):
+    """Get a key of the enclave, to seal a private key to for its import."""
+
+    operation_name = "init_import_private_key"
+
+    user_id: Id
+
+
+class ListPrivateKeyTagsResult(Record, frozen=True, kw_only=True):
+    """The answer to list_private_key_tags."""
+
+    private_key_tags: Array[Tag]
+
+
+class ListPrivateKeyTags(QueryOperation[ListPrivateKeyTagsResult], frozen=True, kw_only=True):
+    """List the tags of private keys."""
+
+    operation_name = "list_private_key_tags"

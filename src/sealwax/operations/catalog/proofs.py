@@ -1,0 +1,51 @@
+"""App proofs and boot proofs: operations and the parts of their requests and answers.
+
+Written by ``python -m tests.tools.catalog``.
+"""
+
+from sealwax.operations.forms import Id
+from sealwax.operations.operation import QueryOperation
+from sealwax.operations.parameters import Array, JsonObject
+from sealwax.operations.responses import Record
+
+
+class GetBootProofResult(Record, frozen=True, kw_only=True):
+    """The answer to get_boot_proof."""
+
+    boot_proof: JsonObject
+
+
+class GetBootProof(QueryOperation[GetBootProofResult], frozen=True, kw_only=True):
+    """Get the boot proof of an enclave, by its ephemeral key."""
+
+    operation_name = "get_boot_proof"
+
+    ephemeral_key: str
+
+
+class GetLatestBootProofResult(Record, frozen=True, kw_only=True):
+    """The answer to get_latest_boot_proof."""
+
+    boot_proof: JsonObject
+
+
+class GetLatestBootProof(QueryOperation[GetLatestBootProofResult], frozen=True, kw_only=True):
+    """Get the newest boot proof of an enclave application."""
+
+    operation_name = "get_latest_boot_proof"
+
+    app_name: str
+
+
+class ListAppProofsResult(Record, frozen=True, kw_only=True):
+    """The answer to list_app_proofs."""
+
+    app_proofs: Array[JsonObject]
+
+
+class ListAppProofs(QueryOperation[ListAppProofsResult], frozen=True, kw_only=True):
+    """List the app proofs of an activity."""
+
+    operation_name = "list_app_proofs"
+
+    activity_id: Id
