@@ -44,7 +44,6 @@ from sealwax.operations import (
     UpdateUser,
     VerifyOtp,
     is_timely,
-    parameters,
 )
 from sealwax.operations.all_operations import SPECIFIED
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
@@ -114,96 +113,101 @@ def test_nothing_of_a_request_changes() -> None:
         EXPORT.wallet_id = "other"  # type: ignore[misc]
 
 
-@pytest.fixture
-def checks(monkeypatch: pytest.MonkeyPatch) -> list[type]:
-    """The types that were checked since."""
-    seen: list[type] = []
-    check = parameters._convert
-
-    def watched(into: Any, given: object) -> Any:
-        seen.append(into)
-        return check(into, given)
-
-    monkeypatch.setattr(parameters, "_convert", watched)
-    return seen
-
-
-def parameters_checked(checks: list[type]) -> int:
-    """How often operations were checked, alone or within a body."""
-    return sum(
-        issubclass(each, parameters.Parameters)
-        or any(field.name == "parameters" and field.type is not msgspec.Raw for field in fields_of(each))
-        for each in checks
-    )
-
-
-def fields_of(each: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
-    return msgspec.structs.fields(each)
-
-
 @pytest.mark.parametrize("name", SPECIFIED)
-def test_an_operation_is_checked_once(name: str, checks: list[type]) -> None:
+def test_what_was_checked_is_what_is_sent(name: str) -> None:
     operation = SPECIFIED[name].from_params(arguments(name))
-    assert parameters_checked(checks) == 1
-    for _ in range(2):
-        if isinstance(operation, AuthProxyOperation):
-            request: SealedRequest[Any] = operation.seal(configuration_id="c")
-        else:
-            request = operation.seal(STAMPER, organization_id="o")
-        sent = json.loads(request.body)
-        if isinstance(operation, SubmitOperation | AuthProxyOperation):
-            assert sent.get("parameters", sent) == operation.to_params()
-    assert parameters_checked(checks) == 1
+    if isinstance(operation, AuthProxyOperation):
+        request: SealedRequest[Any] = operation.seal(configuration_id="c")
+    else:
+        request = operation.seal(STAMPER, organization_id="o")
+    sent = json.loads(request.body)
+    if isinstance(operation, SubmitOperation | AuthProxyOperation):
+        assert sent.get("parameters", sent) == operation.to_params()
 
 
-def changed(operation: Any, **fields: Any) -> list[Any]:
-    """The same with other fields, by each way around the checks."""
-    forced = operation.from_params(operation.to_params())
-    for name, value in fields.items():
-        msgspec.structs.force_setattr(forced, name, value)
-    return [
-        msgspec.structs.replace(operation, **fields),
-        msgspec.structs.replace(copy.copy(operation), **fields),
-        forced,
+@pytest.mark.parametrize("wrong", ["", 5, ["w"], "\ud800"])
+def test_a_replaced_field_is_checked(wrong: Any) -> None:
+    with pytest.raises(InvalidRequest, match=r"^export_wallet: walletId"):
+        msgspec.structs.replace(EXPORT, wallet_id=wrong)
+    with pytest.raises(InvalidRequest, match=r"^export_wallet: targetPublicKey must be"):
+        msgspec.structs.replace(EXPORT, target_public_key="04" * 65)
+    other = msgspec.structs.replace(EXPORT, wallet_id="other")
+    assert other == ExportWallet(wallet_id="other", target_public_key=BASE_POINT)
+
+
+def test_who_changes_a_field_by_force_sends_it() -> None:
+    for copied in (copy.copy(EXPORT), copy.deepcopy(EXPORT), pickle.loads(pickle.dumps(EXPORT))):
+        assert copied == EXPORT
+        assert copied.seal(STAMPER, organization_id="o", timestamp_ms=1).body == sealed(timestamp_ms=1).body
+        msgspec.structs.force_setattr(copied, "wallet_id", "")
+        sent = json.loads(copied.seal(STAMPER, organization_id="o").body)
+        assert sent["parameters"] == {"walletId": "", "targetPublicKey": BASE_POINT}
+
+
+@pytest.mark.parametrize("wrong", ["\ud800", object(), {1: object()}])
+def test_what_cannot_be_written_is_not_sent(wrong: object) -> None:
+    changed = copy.copy(EXPORT)
+    msgspec.structs.force_setattr(changed, "wallet_id", wrong)
+    with pytest.raises(InvalidRequest, match=r"^export_wallet: parameters\.walletId") as caught:
+        changed.seal(STAMPER, organization_id="o")
+    assert caught.value.__context__ is None
+    login = copy.copy(LOGIN)
+    msgspec.structs.force_setattr(login, "public_key", wrong)
+    with pytest.raises(InvalidRequest, match=r"^otp_login_v2: publicKey"):
+        login.seal(configuration_id="c")
+
+
+def test_parameters_keep_nothing_that_changes() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    key = operations.SignupApiKey(
+        api_key_name=Text("a"), public_key=Text("p"), curve_type="API_KEY_CURVE_P256"
+    )
+    ids, keys = [Text("u")], [key]
+    tag = operations.CreateUserTag(user_tag_name=Text("t"), user_ids=ids)
+    signup = operations.SignupV2(api_keys=keys, authenticators=[], oauth_providers=())
+    ids.append(Text("v"))
+    keys.clear()
+    assert tag == operations.CreateUserTag(user_tag_name="t", user_ids=["u"])
+    assert {type(each) for each in (tag.user_tag_name, *tag.user_ids, key.api_key_name, key.public_key)} == {
+        str
+    }
+    # A nested object is the one that was given.
+    assert signup.api_keys[0] is key
+
+
+def test_a_null_within_an_object_is_refused_by_its_place() -> None:
+    given: Any = [{"cidr": "192.0.2.0/24", "label": None}]
+    with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\]\.label is null; leave it out$"):
+        operations.SetIpAllowlist(rules=given)
+    with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\]\.label is null; leave it out$"):
+        operations.SetIpAllowlist.from_params({"rules": given})
+    for make in (operations.SetIpAllowlist.from_params, lambda each: operations.SetIpAllowlist(**each)):
+        with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[1\]\.cidr is not a valid CIDR"):
+            make({"rules": [{"cidr": "192.0.2.0/24"}, {"cidr": "192.0.2.1/24"}]})
+
+
+def test_an_error_of_a_parameter_is_raised_where_it_is_checked() -> None:
+    wrong: Any = 5
+    with pytest.raises(InvalidRequest) as caught:
+        ExportWallet(wallet_id=wrong, target_public_key=BASE_POINT)
+    assert [each.name for each in caught.traceback] == [
+        "test_an_error_of_a_parameter_is_raised_where_it_is_checked",
+        "__post_init__",
     ]
 
 
-def test_what_was_changed_past_the_checks_is_checked_when_it_is_sealed(checks: list[type]) -> None:
-    for wrong in ("", 5, None, ["w"], "\ud800"):
-        for operation in changed(EXPORT, wallet_id=wrong):
-            with pytest.raises(InvalidRequest, match=r"^export_wallet: parameters\.walletId"):
-                operation.seal(STAMPER, organization_id="o")
-    # A rule beyond the types.
-    for operation in changed(EXPORT, target_public_key="04" * 65):
-        with pytest.raises(InvalidRequest, match=r"parameters\.targetPublicKey must be"):
-            operation.seal(STAMPER, organization_id="o")
-    for operation in changed(LOGIN, public_key=""):
-        with pytest.raises(InvalidRequest, match="publicKey"):
-            operation.seal(configuration_id="c")
-    # What is allowed is sent as it is now.
-    for operation in changed(EXPORT, wallet_id="other"):
-        checks.clear()
-        sent = json.loads(operation.seal(STAMPER, organization_id="o").body)
-        assert sent["parameters"] == {"walletId": "other", "targetPublicKey": BASE_POINT}
-        assert parameters_checked(checks) == 1
-
-
-def test_a_change_within_the_parameters_is_noticed() -> None:
-    allowlist = operations.SetIpAllowlist(rules=[operations.IpAllowlistRule(cidr="192.0.2.0/24")])
-    assert allowlist.rules
-    msgspec.structs.force_setattr(allowlist.rules[0], "cidr", "192.0.2.1/24")
-    with pytest.raises(InvalidRequest, match=r"parameters\.rules\[0\]\.cidr is not a valid CIDR block"):
-        allowlist.seal(STAMPER, organization_id="o")
-
-
-def test_a_copy_without_its_checks_is_checked() -> None:
-    for operation in (copy.copy(EXPORT), msgspec.convert(EXPORT.to_params(), ExportWallet)):
-        assert operation == EXPORT
-        assert operation._checked_json() is None
-        request = operation.seal(STAMPER, organization_id="o", timestamp_ms=1)
-        assert request.body == sealed(timestamp_ms=1).body
-    for operation in (pickle.loads(pickle.dumps(EXPORT)), copy.deepcopy(EXPORT)):
-        assert operation._checked_json() is not None
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"wallet": "w"}, "Unexpected keyword argument 'wallet'"),
+        ({"wallet_id": "w"}, "Missing required argument 'target_public_key'"),
+    ],
+)
+def test_the_names_of_parameters_are_pythons(fields: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        ExportWallet(**fields)
 
 
 @pytest.mark.parametrize("name", SPECIFIED)
@@ -557,25 +561,17 @@ def test_python_values() -> None:
         assert made == user
 
 
-def test_what_is_wrong_with_arguments_is_an_invalid_request() -> None:
-    calls: list[tuple[Any, dict[str, Any], str]] = [
-        (ExportWallet, {}, "export_wallet: walletId is missing"),
-        (ExportWallet, {"wallet_id": "w"}, "export_wallet: targetPublicKey is missing"),
-        (ExportWallet, {"wallet_id": None, "target_public_key": "x"}, "export_wallet: walletId is missing"),
-        (ExportWallet, {"walletId": "w"}, "export_wallet: walletId is not a parameter; use wallet_id, "),
-        (ExportWallet, {"x" * 1000: 1}, f"export_wallet: {'x' * 64}… is not a parameter"),
-        *(
-            (ExportWallet, {near: "w"}, f"export_wallet: {near} is not a parameter")
-            for near in near_texts("wallet_id")
-        ),
-        (ListPrivateKeys, {"x": 1}, "list_private_keys: x is not a parameter; there are no parameters"),
-        (operations.OidcClaims, {"iss": "i", "sub": "s"}, "OidcClaims: aud is missing"),
-    ]
-    for make, fields, message in calls:
-        with pytest.raises(InvalidRequest) as caught:
-            make(**fields)
-        assert str(caught.value).startswith(message)
-    with pytest.raises(TypeError, match="by name"):
+def test_a_missing_value_is_an_invalid_request_and_a_missing_name_is_not() -> None:
+    nothing: Any = None
+    with pytest.raises(InvalidRequest, match=r"^export_wallet: walletId is missing$"):
+        ExportWallet(wallet_id=nothing, target_public_key=BASE_POINT)
+    with pytest.raises(InvalidRequest, match=r"^export_wallet: walletId is missing$"):
+        ExportWallet.from_params({"targetPublicKey": BASE_POINT})
+    for near in near_texts("wallet_id"):
+        names: Any = {near: "w", "target_public_key": BASE_POINT}
+        with pytest.raises(TypeError, match=r"Unexpected keyword argument|Missing required argument"):
+            ExportWallet(**names)
+    with pytest.raises(TypeError, match="Extra positional arguments provided"):
         ExportWallet("w", BASE_POINT)  # type: ignore[call-arg]
 
 
@@ -607,20 +603,6 @@ def test_messages_say_what_is_wanted() -> None:
         with pytest.raises(InvalidRequest) as caught:
             make(**fields)
         assert str(caught.value).partition(": ")[2].startswith(message)
-
-
-def test_checks_cannot_be_gone_around() -> None:
-    for changed in (
-        msgspec.structs.replace(EXPORT, wallet_id=""),
-        msgspec.structs.replace(EXPORT, wallet_id=5),
-        msgspec.structs.replace(EXPORT, wallet_id="\ud800"),
-        msgspec.structs.replace(EXPORT, wallet_id=object()),
-        msgspec.structs.replace(EXPORT, language="MNEMONIC_LANGUAGE_KLINGON"),
-    ):
-        with pytest.raises(InvalidRequest, match="export_wallet: "):
-            changed.seal(STAMPER, organization_id="o")
-    with pytest.raises(InvalidRequest, match="publicKey"):
-        msgspec.structs.replace(LOGIN, public_key="").seal(configuration_id="c")
 
 
 def test_what_this_library_makes_goes_in_as_it_is() -> None:

@@ -77,7 +77,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         Returns:
             A Struct with the body's fields.
         """
-        return _body_type(cls, cls)
+        return _body_type(cls)
 
     @classmethod
     def _url(cls, base_url: str) -> str:
@@ -195,10 +195,8 @@ class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=Tru
         }
         if generate_app_proofs is not None:
             fields["generateAppProofs"] = generate_app_proofs
-        checked = self._checked_json()
-        fields["parameters"] = self if checked is None else checked
-        into = _body_type(type(self), type(self) if checked is None else msgspec.Raw)
-        return check_and_encode(into, fields, self._label())[1]
+        fields["parameters"] = self
+        return check_and_encode(self.body_type(), fields, self._label())[1]
 
 
 class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
@@ -377,11 +375,8 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
                 message names the field and the rule.
         """
         headers = configured_headers(configuration_id, self._label())
-        url, checked = self._url(base_url), self._checked_json()
-        if checked is None:
-            _, body = check_and_encode(type(self), self, self._label())
-        else:
-            body = bytes(checked)
+        url = self._url(base_url)
+        _, body = check_and_encode(type(self), self, self._label())
         return SealedRequest(
             url=url, body=body, operation=self, organization_id=None, timestamp_ms=None, _headers=headers
         )
@@ -429,8 +424,8 @@ def _received(name: str, fields: list[Any]) -> type[msgspec.Struct]:
 
 
 @lru_cache(maxsize=256)
-def _body_type(operation: type[Operation[Any]], parameters: type) -> type[msgspec.Struct]:
-    """Return the type of a request's body: the surface's envelope around parameters, or checked JSON.
+def _body_type(operation: type[Operation[Any]]) -> type[msgspec.Struct]:
+    """Return the type of a request's body: the surface's envelope around parameters.
 
     One conversion checks envelope and parameters, and JSON Schemas are derived from the type.
     """
@@ -439,7 +434,7 @@ def _body_type(operation: type[Operation[Any]], parameters: type) -> type[msgspe
     fields: list[Any] = [("organization_id", Id)]
     if issubclass(operation, ActivityOperation):
         head = [("type", Literal[operation.activity_type]), ("timestamp_ms", Milliseconds)]
-        fields = [*head, *fields, ("parameters", parameters)]
+        fields = [*head, *fields, ("parameters", operation)]
         if operation.makes_app_proofs:
             fields.append(("generate_app_proofs", bool | None, None))
     else:

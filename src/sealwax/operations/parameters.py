@@ -1,12 +1,24 @@
 """The base class of request parameters, which checks them whenever they are made."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
+from types import NoneType, SimpleNamespace, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+)
 
 import msgspec
 
-from sealwax._codec.violations import Rule, Violation, clip, explain_refusal
+from sealwax._codec.violations import Rule, Violation, find_violation, type_info
 from sealwax.errors import InvalidRequest
 
 if TYPE_CHECKING:
@@ -44,54 +56,22 @@ HIDDEN = frozenset({
 })  # fmt: skip
 """The fields that no ``repr`` shows, because anyone who sees a token can use it."""
 
-_CHECKED = "_checked"
-"""The key in an instance's ``__dict__`` of the JSON that was checked when the instance was made."""
-
 END_OF_TEXT = r"\Z"
 """The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
 
 
 # msgspec says the same of Struct, which jedi does not see through a generic base class such as Operation.
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,))
-class _Checked(msgspec.StructMeta):
-    """Check the arguments of a call of the class; type checkers see the fields as arguments.
-
-    A metaclass is needed, because a msgspec Struct cannot define ``__new__`` or ``__init__``, and its
-    ``__post_init__`` runs too late to replace the TypeError for an unknown name.
-    """
-
-    if not TYPE_CHECKING:
-
-        def __call__(cls, /, *positional: object, **fields: object) -> object:  # noqa: N805 - it is a metaclass
-            label, names = cls._label(), wire_names(cls)
-            if positional:
-                raise TypeError(f"{label}: give parameters by name, as {cls.__name__}(name=value)")
-            for name in fields:
-                if name not in names:
-                    known = f"use {', '.join(names)}" if names else "there are no parameters"
-                    raise InvalidRequest(f"{label}: {clip(name)} is not a parameter; {known}")
-            source = {names[name]: _simplify(value) for name, value in fields.items() if value is not None}
-            return _make(cls, source, label)
-
-
 class Parameters(
-    msgspec.Struct,
-    metaclass=_Checked,
-    frozen=True,
-    kw_only=True,
-    rename="camel",
-    omit_defaults=True,
-    forbid_unknown_fields=True,
-    dict=True,
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_defaults=True, forbid_unknown_fields=True
 ):
     """The parameters of a request, or an object in them. Optional parameters left out, or None, are not sent.
 
-    They are checked when they are made. An instance that bypassed that check, for example by
-    ``msgspec.structs.replace`` or ``force_setattr``, is checked when it is sealed.
+    They are checked when they are made. An instance that ``force_setattr`` changed is sent as it is.
 
     Raises:
-        InvalidRequest: A parameter is missing, unknown, or breaks the specification; the message gives its
-            wire name and the rule.
+        InvalidRequest: A parameter breaks the specification; the message gives its wire name and the rule.
+        TypeError: A parameter is missing or unknown, or was not given by name.
     """
 
     # The fields for which the specification allows null; it means the same as leaving the field out.
@@ -100,6 +80,12 @@ class Parameters(
     schema_rules: ClassVar[dict[str, object]] = {}
     # The arrays of the result, by wire name, whose length is a parameter or the length of one.
     as_many: ClassVar[Mapping[str, str]] = {}
+
+    def __post_init__(self) -> None:
+        problem = _settle(self)
+        # Raised outside any except block, so that no exception in its context refers to the input.
+        if problem:
+            raise InvalidRequest(f"{self._label()}: {problem}")
 
     def broken_rule(self) -> Violation | None:
         """Find a rule that the fields break, beyond their types.
@@ -132,7 +118,7 @@ class Parameters(
             InvalidRequest: A parameter is missing, unknown, or breaks the specification; the message gives
                 its wire name and the rule.
         """
-        return _make(cls, params, cls._label())
+        return check(cls, params, cls._label())
 
     def to_params(self) -> dict[str, object]:
         """Return the parameters as a JSON object.
@@ -142,14 +128,6 @@ class Parameters(
         """
         params: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self))
         return params
-
-    def _checked_json(self) -> msgspec.Raw | None:
-        """Return the JSON of these parameters; None if it differs from the checked JSON."""
-        try:
-            encoded = _ENCODER.encode(self)
-        except _UNWRITABLE:
-            return None
-        return msgspec.Raw(encoded) if encoded == self.__dict__.get(_CHECKED) else None
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self).from_params, (self.to_params(),)
@@ -170,12 +148,69 @@ def describe_fields(value: msgspec.Struct) -> str:
     return f"{type(value).__name__.removeprefix('_')}({', '.join(shown)})"
 
 
-def _make(into: type[P], source: object, label: str) -> P:
-    """Make parameters like ``check``, and keep their JSON to notice later changes."""
-    value, encoded = check_and_encode(into, source, label)
-    # The only place in a msgspec Struct for a value that ``replace`` and ``copy`` leave out.
-    value.__dict__[_CHECKED] = encoded
-    return value
+def _settle(parameters: "Parameters") -> str:
+    """Check the fields of new parameters, and make them values that cannot change; return the problem."""
+    cls = type(parameters)
+    try:
+        for field in _fields(cls):
+            given = getattr(parameters, field.name)
+            if type(given) is field.type or (given is None and field.is_optional):
+                continue
+            kept = _convert(given, field.type, field.wire_name)
+            if kept is not given:
+                msgspec.structs.force_setattr(parameters, field.name, kept)
+        _ENCODER.encode(parameters)
+        violation = parameters.broken_rule()
+    except (msgspec.ValidationError, InvalidRequest, *_UNWRITABLE):
+        given_fields = ((field.wire_name, getattr(parameters, field.name)) for field in _fields(cls))
+        source = {name: _simplify(given) for name, given in given_fields if given is not None}
+        return _explain(source, cls)
+    except _Refused as refusal:
+        violation = refusal.violation
+    return "" if violation is None else violation.in_words()
+
+
+def _convert(given: object, kind: object, wire_name: str) -> object:
+    """Convert the value of a field to its type."""
+    given = _simplify(given)
+    converted = msgspec.convert(given, kind)
+    if isinstance(converted, str):
+        return str.__str__(converted)
+    if type(given) not in _PLAIN and (violation := _find_null(converted, given)):
+        raise _Refused(violation.within(wire_name))
+    if type(converted) is tuple and isinstance(next(iter(converted), None), str):
+        return tuple(map(str.__str__, converted))
+    return converted
+
+
+class _Refused(Exception):  # noqa: N818 - no caller sees it
+    """A value of a field has a null."""
+
+    def __init__(self, violation: Violation) -> None:
+        self.violation = violation
+
+
+class _Field(NamedTuple):
+    """A field of parameters; its type is without None."""
+
+    name: str
+    wire_name: str
+    type: Any
+    is_optional: bool
+
+
+@lru_cache(maxsize=256)
+def _fields(cls: type[Parameters]) -> tuple[_Field, ...]:
+    return tuple(
+        _Field(field.name, field.encode_name, _without_none(field.type), field.default is None)
+        for field in msgspec.structs.fields(cls)
+    )
+
+
+def _without_none(kind: Any) -> Any:
+    """Return a type without None, if only one is left."""
+    left = [each for each in get_args(kind) if each is not NoneType]
+    return left[0] if get_origin(kind) in {Union, UnionType} and len(left) == 1 else kind
 
 
 def check(into: type[S], source: object, label: str) -> S:
@@ -185,37 +220,24 @@ def check(into: type[S], source: object, label: str) -> S:
 
 def check_and_encode(into: type[S], source: object, label: str) -> tuple[S, bytes]:
     """Convert a value like ``check``; return its JSON, too."""
-    value, encoded, problem = _convert(into, source)
-    # Raised outside any except block, so that no exception in its context refers to the input.
-    if value is None:
-        raise InvalidRequest(f"{label}: {problem}")
-    return value, encoded
-
-
-def _convert(into: type[S], source: object) -> tuple[S | None, bytes, str]:
-    """Convert a value; return it and its JSON, or None and the problem."""
     try:
         value = msgspec.convert(source, into)
         encoded = _ENCODER.encode(value)
-        if _is_plain(source):
-            violation = _own_broken_rule(value)
-        else:
-            # The round trip turns subclasses of str into plain strings, and checks changed instances.
-            value = _decoder(into).decode(encoded)
-            violation = _find_broken_rule(value, source)
-    except (msgspec.ValidationError, *_UNWRITABLE):
-        return None, b"", explain_refusal(source, into)
-    return (value, encoded, "") if violation is None else (None, b"", violation.in_words())
+    except (msgspec.ValidationError, InvalidRequest, *_UNWRITABLE):
+        problem = _explain(source, into)
+    else:
+        violation = _find_null(value, source)
+        if violation is None:
+            return value, encoded
+        problem = violation.in_words()
+    # Raised outside any except block, so that no exception in its context refers to the input.
+    raise InvalidRequest(f"{label}: {problem}")
 
 
-def _is_plain(source: object) -> bool:
-    """Whether a value is an object without null, objects, arrays, and subclasses of the other types."""
-    return type(source) is dict and _PLAIN.issuperset(map(type, source.values()))
-
-
-@lru_cache(maxsize=128)
-def _decoder(into: type[S]) -> "msgspec.json.Decoder[S]":
-    return msgspec.json.Decoder(into)
+def _explain(source: object, into: object) -> str:
+    """Explain in words why a value is not accepted: for its types, or a rule beyond them."""
+    violation = find_violation(source, into) or _find_broken_rule(source, type_info(into))
+    return "it does not have the expected structure" if violation is None else violation.in_words()
 
 
 class _NoJsonError(Exception):
@@ -228,8 +250,8 @@ def _to_text(value: object) -> str:
     raise _NoJsonError
 
 
-# The types of values that cannot be changed, and the JSON of parameters.
-_PLAIN = frozenset({str, int, bool, msgspec.Raw})
+# The types of values that are their own JSON.
+_PLAIN = frozenset({str, int, bool})
 _UNWRITABLE = (UnicodeEncodeError, _NoJsonError)
 _ENCODER = msgspec.json.Encoder(enc_hook=_to_text)
 
@@ -253,35 +275,59 @@ def wire_names(cls: type[msgspec.Struct]) -> dict[str, str]:
     return {field.name: field.encode_name for field in msgspec.structs.fields(cls)}
 
 
-def _find_broken_rule(value: tuple[Any, ...] | msgspec.Struct, source: object) -> Violation | None:
-    """Find a null in the input, or a rule beyond the types, in a value that msgspec accepted."""
-    if isinstance(value, tuple):
-        # The items of an array are all of one kind.
-        if not isinstance(next(iter(value), None), (tuple, msgspec.Struct)):
-            return None
-        items = source if isinstance(source, (list, tuple)) else value
-        for number, (item, was_given) in enumerate(zip(value, items, strict=True)):
-            violation = _find_broken_rule(item, was_given)
+def _find_null(value: object, source: object) -> Violation | None:
+    """Find a null in the input of a value that msgspec accepted."""
+    # Parameters that were made before, and values of other kinds, have no null of this input.
+    if isinstance(value, tuple) and isinstance(source, (list, tuple)):
+        parts: Iterable[tuple[str | int, object, object]] = (
+            (number, item, was_given)
+            for number, (item, was_given) in enumerate(zip(value, source, strict=True))
+        )
+    elif isinstance(value, msgspec.Struct) and isinstance(source, (dict, Mapping)):
+        nullable = getattr(value, "nullable", ())
+        for wire_name, was_given in source.items():
+            # JSON parsers differ on whether null means a value or an absent field.
+            if was_given is None and wire_name not in nullable:
+                return Violation((wire_name,), Rule.NULL)
+        parts = (
+            (wire, getattr(value, name), source.get(wire)) for name, wire in _composite_fields(type(value))
+        )
+    else:
+        return None
+    found = ((step, _find_null(part, was_given)) for step, part, was_given in parts)
+    return next((violation.within(step) for step, violation in found if violation), None)
+
+
+def _find_broken_rule(source: Any, kind: msgspec.inspect.Type) -> Violation | None:
+    """Find a rule beyond the types in a value whose types are fine."""
+    if isinstance(kind, msgspec.inspect.Metadata):
+        return _find_broken_rule(source, kind.type)
+    if isinstance(kind, msgspec.inspect.UnionType):
+        return next(filter(None, (_find_broken_rule(source, each) for each in kind.types)), None)
+    if isinstance(kind, msgspec.inspect.CollectionType) and isinstance(source, (list, tuple)):
+        for number, item in enumerate(source):
+            violation = _find_broken_rule(item, kind.item_type)
             if violation is not None:
                 return violation.within(number)
+    if not isinstance(kind, msgspec.inspect.StructType) or not isinstance(source, Mapping):
         return None
-    # In an instance of the type, None means left out.
-    fields = source if isinstance(source, (dict, Mapping)) else {}
-    for wire_name, was_given in fields.items():
-        # JSON parsers differ on whether null means a value or an absent field.
-        if was_given is None and wire_name not in getattr(value, "nullable", ()):
-            return Violation((wire_name,), Rule.NULL)
-    for name, wire_name in _composite_fields(type(value)):
-        item = getattr(value, name)
-        violation = None if item is None else _find_broken_rule(item, fields.get(wire_name))
+    for field in kind.fields:
+        violation = _find_broken_rule(source.get(field.encode_name), field.type)
         if violation is not None:
-            return violation.within(wire_name)
-    return _own_broken_rule(value)
+            return violation.within(field.encode_name)
+    return _own_broken_rule(source, kind)
 
 
-def _own_broken_rule(value: msgspec.Struct) -> Violation | None:
-    """Find a rule beyond the types of the fields, in a value whose fields are fine."""
-    return value.broken_rule() if isinstance(value, Parameters) else None
+def _own_broken_rule(source: Mapping[str, Any], kind: msgspec.inspect.StructType) -> Violation | None:
+    """Find a rule that fields break whose own values are fine."""
+    if not issubclass(kind.cls, Parameters):
+        return None
+    # An instance cannot be made of fields that break a rule.
+    fields = {
+        field.name: msgspec.convert(source.get(field.wire_name), field.type | None)
+        for field in _fields(kind.cls)
+    }
+    return kind.cls.broken_rule(cast("Parameters", SimpleNamespace(**fields)))
 
 
 @lru_cache(maxsize=128)
