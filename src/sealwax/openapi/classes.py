@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
+from sealwax._codec.processes import ProcessLock
 from sealwax.activities.intents import camel_case
 from sealwax.operations.facts import OperationFacts
 from sealwax.operations.forms import Base64, Int32, Int64, Int64Text, Uint64Text
@@ -99,7 +100,7 @@ class Classes:
     def __init__(self, module: str, definitions: Mapping[str, Definition]) -> None:
         self._module, self._definitions = module, definitions
         self._made: dict[str, Any] = {}
-        self._lock = RLock()
+        self._lock = ProcessLock(RLock)
 
     def find(self, name: str) -> Any:
         """Return the class of a name that has a definition."""
