@@ -644,6 +644,16 @@ def chain_of(references: int) -> dict[str, Any]:
     return {**links, f"c{references}": {"type": "string"}}
 
 
+def test_a_wire_name_that_does_not_follow_from_the_name_is_sent() -> None:
+    members = {name: {"type": "string"} for name in ("organizationId", "Odd", "odd_one")}
+    described = ApiDescription(small(v1ListRequest={"properties": members, "required": ["Odd"]}))
+    operation: Any = described.operations["list_things"]
+    assert operation(odd="o").to_params() == {"Odd": "o"}
+    assert operation(odd="o", odd_one="p").to_params() == {"Odd": "o", "odd_one": "p"}
+    with pytest.raises(InvalidRequest, match=r"^list_things: Odd is missing$"):
+        operation.from_params({})
+
+
 def test_a_chain_of_references_is_short() -> None:
     # The reference to the chain counts.
     assert Schemas(chain_of(MAX_REFERENCE_CHAIN - 1)).resolve("#/definitions/c0")

@@ -173,6 +173,8 @@ def test_parameters_keep_nothing_that_changes() -> None:
     assert {type(each) for each in (tag.user_tag_name, *tag.user_ids, key.api_key_name, key.public_key)} == {
         str
     }
+    sent = tag.seal(STAMPER, organization_id=Text("o"), timestamp_ms=1).body
+    assert sent == tag.seal(STAMPER, organization_id="o", timestamp_ms=1).body
     # A nested object is the one that was given.
     assert signup.api_keys[0] is key
 
