@@ -62,8 +62,18 @@ END_OF_TEXT = r"\Z"
 
 # msgspec says the same of Struct, which jedi does not see through a generic base class such as Operation.
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,))
+class _FieldsAreArguments(msgspec.StructMeta):
+    """Tell editors that the fields of a class are the arguments of its call; changes nothing."""
+
+
 class Parameters(
-    msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_defaults=True, forbid_unknown_fields=True
+    msgspec.Struct,
+    metaclass=_FieldsAreArguments,
+    frozen=True,
+    kw_only=True,
+    rename="camel",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
 ):
     """The parameters of a request, or an object in them. Optional parameters left out, or None, are not sent.
 

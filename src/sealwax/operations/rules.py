@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from ipaddress import IPv4Network, IPv6Network
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
+import sealwax
 from sealwax._codec.violations import Rule, Violation
 from sealwax.errors import InvalidRequest
-from sealwax.signing import Signer
 
 from .forms import TARGET_KEY_SCHEMA, check_target_key, find_repeated
 from .parameters import Array, Parameters
@@ -82,7 +82,7 @@ class _SignupV2(Parameters, frozen=True, kw_only=True):
     if TYPE_CHECKING:
         verification_token: str | None = None
 
-    def signed(self: S, signer: Signer) -> S:  # noqa: PYI019 - Python 3.10 has no Self
+    def signed(self: S, signer: "sealwax.Signer") -> S:  # noqa: PYI019 - Python 3.10 has no Self
         """Sign the signup with the key that the verification token is bound to.
 
         Args:
