@@ -228,6 +228,27 @@ def test_the_times_of_a_record() -> None:
     assert line.ts is None
 
 
+def test_each_time_is_read_from_its_field() -> None:
+    records = [getattr(catalog, name) for name in MODULES]
+    times = [
+        (record, name)
+        for record in records
+        for name, value in vars(record).items()
+        if isinstance(value, property) and name != "raw"
+    ]
+    assert times
+    for record, name in times:
+        fields = sample(inspect.type_info(record), whole=True)
+        (wire_name,) = (
+            field.encode_name for field in msgspec.structs.fields(record) if field.name == f"_{name}"
+        )
+        if isinstance(fields[wire_name], str):
+            fields[wire_name] = "7000" if wire_name.endswith("UnixMs") else "1970-01-01T00:00:07Z"
+        else:
+            fields[wire_name] = {"seconds": "7", "nanos": "0"}
+        assert getattr(msgspec.convert(fields, record), name).timestamp() == 7, (record, name)
+
+
 def test_a_name_is_loaded_with_its_module_alone() -> None:
     loaded = loaded_by("from sealwax.operations import GetWhoami")
     modules = {name.rpartition(".")[2] for name in loaded if name.startswith(f"{catalog.__name__}.")}

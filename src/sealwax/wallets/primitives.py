@@ -28,9 +28,9 @@ try:
         # loaded, and stay loaded (the Python language reference, section 5.4).
         SLIP10 = sys.modules["slip10.slip10"].SLIP10
         SLIP10_SECP256K1 = sys.modules["slip10.utils"].SECP256K1
-except (ImportError, OSError) as error:  # pycryptodome raises OSError where a native module does not load
+except (ImportError, OSError) as _error:  # pycryptodome raises OSError where a native module does not load
     SLIP10 = None
-    _import_error = error.with_traceback(None)
+    _import_error = _error.with_traceback(None)
 
 
 def require_wallets() -> None:
