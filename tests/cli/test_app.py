@@ -358,7 +358,7 @@ SHARED = {
     "sealwax",
     *(f"sealwax.{name}" for name in ("_limits", "_names", "errors", "files")),
     *(f"sealwax.{name}" for name in ("keys", "schemes", "signing", "trust")),
-    *(f"sealwax._codec{name}" for name in ("", ".arguments", ".hex", ".text")),
+    *(f"sealwax._codec{name}" for name in ("", ".arguments", ".enumerations", ".hex", ".text")),
     *(f"sealwax._crypto{name}" for name in ("", ".curves", ".points", ".secret_types")),
     *(f"sealwax.cli{name}" for name in ("", ".app", ".key_source", ".options", ".secret_input", ".streams")),
     *("sealwax.cli.usage", "sealwax.signers", "sealwax.signers.devices"),

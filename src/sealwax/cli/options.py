@@ -9,7 +9,6 @@ from typing import Any, TypeVar, cast, get_args
 import click
 
 import sealwax
-from sealwax._codec.clock import LEEWAY
 from sealwax._codec.hex import decode_hex
 from sealwax.signers.devices import DEVICES
 
@@ -392,6 +391,9 @@ def at_time(event: str) -> Callable[[F], F]:
 
 def leeway(command: F) -> F:
     """Add the option for the difference of clocks; its argument is ``leeway``, a span."""
+    # Most commands compare no time.
+    from sealwax._codec.clock import LEEWAY  # noqa: PLC0415
+
     return click.option(
         "--leeway",
         type=click.IntRange(min=0, max=86400),
