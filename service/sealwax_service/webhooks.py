@@ -185,7 +185,7 @@ def _post(host: str, port: int, path: str, headers: dict[str, str], body: bytes)
                 connection.settimeout(left)
                 http.receive_data(connection.recv(_READ_BYTES))
                 while isinstance(event := http.next_event(), h11.Event):
-                    if isinstance(event, h11.Response):
+                    if isinstance(event, h11.Response):  # pragma: no branch - others are interim answers
                         return event.status_code
     except (OSError, h11.ProtocolError):
         return 0
