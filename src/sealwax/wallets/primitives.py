@@ -23,7 +23,7 @@ try:
     try:
         from slip10 import SLIP10 as SLIP10  # noqa: PLC0414 - the local service imports it from here
         from slip10.utils import SECP256K1 as SLIP10_SECP256K1
-    except PackageNotFoundError:  # pragma: no cover - nor has coverage metadata in the process that tests this
+    except PackageNotFoundError:  # pragma: no cover - its test has no coverage
         # In a bundle without *.dist-info, slip10 fails when it reads its own version. By then its modules are
         # loaded, and stay loaded (the Python language reference, section 5.4).
         SLIP10 = sys.modules["slip10.slip10"].SLIP10
