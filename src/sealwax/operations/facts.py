@@ -1,4 +1,4 @@
-"""What is known of an operation without its class: its names and versions."""
+"""The facts of an operation without its class: its names and versions."""
 
 from typing import Literal, NamedTuple
 

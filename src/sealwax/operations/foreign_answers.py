@@ -10,7 +10,7 @@ _WHO = "something else than the service answered, such as a proxy or the login p
 
 
 def refuse_foreign_answer(content: bytes, label: str) -> None:
-    """Raise ``MalformedInput`` for an answer that is no JSON from its first byte on, and say what it is."""
+    """Raise ``MalformedInput`` for an answer that does not begin as JSON, and name its form."""
     text = content.removeprefix(_BYTE_ORDER_MARK).lstrip(_WHITE_SPACE)
     if text.startswith((b"{", b"[")):
         return

@@ -1,4 +1,4 @@
-"""What PyInstaller does not see: modules that ``sealwax`` imports by a name that it looks up."""
+"""The modules that PyInstaller does not see, because ``sealwax`` looks up their names."""
 
 from PyInstaller.utils.hooks import can_import_module, collect_submodules
 
