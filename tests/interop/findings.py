@@ -817,6 +817,14 @@ FINDINGS = (
     Finding(
         "webauthn",
         "refuses",
+        "An Android key's other root, as above, and a key that only the software's list vouches for.",
+        "AttestationVerification",
+        r"android-key: software allowed: (purpose and origin by \w+|purpose by \w+, origin by \w+|"
+        "two empty lists|a key of hardware)",
+    ),
+    Finding(
+        "webauthn",
+        "refuses",
         "A TPM's maker that its list lacks; and a key that names its signing scheme.",
         "AttestationVerification",
         "tpm: (a maker that no list has|(RSA: )?a scheme, .*)",

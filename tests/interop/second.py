@@ -297,6 +297,7 @@ def verify_registration(case: VectorCase) -> Outputs:
         expected_challenge=unpadded(case.fields["expectedChallenge"]),
         expected_origin=case.fields["expectedOrigin"],
         expected_rp_id=case.fields["expectedRpId"],
+        require_user_presence=not case.fields.get("allowUserAbsent", False),
         require_user_verification=case.fields.get("requireUserVerification", False),
     )
     return {

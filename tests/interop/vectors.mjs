@@ -220,9 +220,10 @@ export const vectorCalls = {
     return { sealed: secretPayload, targetPublicKey };
   },
 
-  // They take the key set as it is read by the caller: a key and its id for each, in hex.
+  // They take the keys that the caller has read and chosen from the set: a key and its id for each, in hex.
   verifyWebhook({ headers, body, jwks, maxAgeMs, now }) {
-    const verificationKeys = JSON.parse(jwks).keys.map(({ kid, x }) => ({
+    const usable = JSON.parse(jwks).keys.filter((key) => key.kty === "OKP" && key.turnkey_signature_version === "v1");
+    const verificationKeys = usable.map(({ kid, x }) => ({
       keyId: kid,
       publicKey: Buffer.from(x, "base64url").toString("hex"),
       algorithm: "ed25519",

@@ -56,8 +56,11 @@ def _key_files(_: Context, document: bytes) -> tuple[sealwax.ApiKey | None, seal
 def _as_in_file(
     _: Context, document: bytes, result: tuple[sealwax.ApiKey | None, sealwax.TargetKey | None]
 ) -> None:
-    # White space around the key is passed over.
-    digits, _colon, curve = document.decode().strip(" \t\r\n").partition(":")
+    # White space around the key is passed over, and quotes are.
+    text = document.decode().strip(" \t\r\n")
+    if text[0] == text[-1] and text[0] in "'\"`":
+        text = text[1:-1].strip(" \t\r\n")
+    digits, _colon, curve = text.partition(":")
     for key in result:
         if key is not None:
             assert digits.lower() in {key.private_key_hex(), key.private_key_hex() + key.public_key}

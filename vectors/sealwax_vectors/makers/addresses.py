@@ -602,24 +602,23 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     }
     for name, account in made.items():
         key, text = account.private_key, account.address
-        # The prefix alone identifies a bech32 address.
         is_bech32 = text.startswith(("bc1", "cosmos1", "spark1"))
-        error = "wrong-address" if is_bech32 else "unsupported"
-        yield bad(f"{name}: a newline after it", error, "AddressSpelling", key, text + "\n")
+        after_it = "a line feed after it" if is_bech32 else "a newline after it"
+        yield bad(f"{name}: {after_it}", "unsupported", "AddressSpelling", key, text + "\n")
         if is_bech32 or text.startswith("0x") or name == "COMPRESSED":
             upper = "0x" + text[2:].upper() if text.startswith("0x") else text.upper()
             yield good(f"{name}: in upper case", "AddressSpelling", key, upper)
         if text.startswith("0x"):
             yield good(f"{name}: with 0X in front", "AddressSpelling", key, "0X" + text[2:])
-        if text.startswith(("bc1", "cosmos1", "spark1")):
+        if is_bech32:
             prefix, _, data = text.partition("1")
             mixed = f"{prefix}1{data.upper()}"
             yield bad(f"{name}: upper case after the prefix", "wrong-address", "AddressSpelling", key, mixed)
             # Lower-casing maps U+212A to k; upper-casing keeps it.
             kelvin = text.upper().replace("K", "\u212a", 1)
             if not kelvin.isascii():
-                comment = f"{name}: in upper case, with the Kelvin sign for a K"
-                yield bad(comment, "wrong-address", "AddressSpelling", key, kelvin)
+                comment = f"{name}: in upper case, the Kelvin sign for a K"
+                yield bad(comment, "unsupported", "AddressSpelling", key, kelvin)
     account = wallet.account(rows["TON_V4R2"], rows["TON_V4R2"].paths[0], "CURVE_ED25519", "raw")
     key, text = account.private_key, account.address
     yield good("TON_V4R2: raw, in upper case", "AddressSpelling", key, text.upper())
