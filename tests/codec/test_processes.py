@@ -117,6 +117,27 @@ class TestPerProcess:
         there = things.get()
         assert things.to_close() is there
 
+    def test_another_thread_may_drop_objects_meanwhile(self) -> None:
+        each = PerProcess(Thing)
+
+        class Other(tuple[int, int]):
+            """The key of an object which another thread drops, with its sisters, as it is compared."""
+
+            __slots__ = ()
+            __hash__ = tuple.__hash__
+
+            def __eq__(self, other: object) -> bool:
+                for key in [key for key in list(each._made) if isinstance(key, Other)]:
+                    each._made.pop(key)
+                return super().__eq__(other)
+
+            def __ne__(self, other: object) -> bool:
+                return not self == other
+
+        each._made.update({Other((-1, number)): Thing() for number in range(3)})
+        assert each.get() is each.get()
+        assert len(each._made) == 1
+
     def test_what_was_not_used_yet_is_closed(self) -> None:
         thing = Thing()
         assert given_or_made(thing, Thing, RuntimeError).to_close() is thing

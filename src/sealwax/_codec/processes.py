@@ -61,8 +61,10 @@ class PerProcess(Generic[T]):
         if made is None:
             # Several threads get the same object.
             made = self._made.setdefault(process, self._make())
-            for other in [key for key in self._made if key != process]:
-                self._made.pop(other, None)
+            # A copy, as other threads make and drop objects meanwhile.
+            for other in list(self._made):
+                if other != process:
+                    self._made.pop(other, None)
         return made
 
     def to_close(self) -> T | None:
