@@ -378,6 +378,17 @@ class TestOtherFiles:
         with pytest.raises(MalformedInput, match="header of the encrypted key"):
             read_foreign_key(changed, ask=lambda: PASSWORD)
 
+    @pytest.mark.parametrize("curve", ["p256", "ed25519"])
+    def test_an_openssh_key_beside_the_public_key_of_another(self, curve: Curve) -> None:
+        lines = write_foreign_key(FoundKey(SCALAR, curve, None), "openssh").splitlines()
+        body = base64.b64decode(b"".join(lines[1:-1]))
+        assert read_foreign_key(pem("OPENSSH PRIVATE KEY", body)).private_key == SCALAR
+        # Both copies of the public key stay, and so does the length of the private key.
+        changed = body.replace(SCALAR, SCALAR[:-1] + b"\x21")
+        assert changed != body
+        with pytest.raises(KeyMismatch, match="does not belong to the public key beside it"):
+            read_foreign_key(pem("OPENSSH PRIVATE KEY", changed))
+
     def test_an_openssh_key_with_a_compressed_point(self) -> None:
         lines = OPENSSH_PLAIN.splitlines()
         body = base64.b64decode(b"".join(lines[1:-1]))

@@ -3,6 +3,7 @@
 | input | decision |
 |---|---|
 | PKCS#8 or SEC1, in PEM or DER; OpenSSH; on P-256, secp256k1 or Ed25519 | accepted |
+| such a key beside a public key of another | refused |
 | the same, encrypted | accepted with its password, up to the limits of this library for deriving a key |
 | PEM with text before and after it (RFC 7468), such as ``Bag Attributes``; with certificates | accepted |
 | PEM in one line, with backslash and n for line ends, in quotes, in base64; PEM's base64 alone | accepted |
@@ -152,9 +153,21 @@ def read_foreign_key(content: bytes, *, curve: Curve | None = None, ask: Ask | N
         found = _read_json(document, curve)
     else:
         found = _from_object(_load(content, ask))
+        _check_openssh_public_key(content, found)
     if curve not in {None, found.curve}:
         raise KeyMismatch(f"the key is on {found.curve}; leave out the curve, or name that")
     return found
+
+
+def _check_openssh_public_key(content: bytes, found: FoundKey) -> None:
+    """Refuse an OpenSSH key whose private key was changed: the loader does not compare its two halves."""
+    if _is_der(content):
+        return
+    label, body, _ = _read_pem(content)
+    if label == _OPENSSH and _openssh_public_key(body) not in public_forms(found.private_key, found.curve):
+        raise KeyMismatch(
+            "the private key does not belong to the public key beside it; copy the whole file again"
+        )
 
 
 def _is_der(content: bytes) -> bool:
@@ -318,14 +331,40 @@ def _takes_too_much(encoded: bytes) -> bool:
 _PBKDF2_NUMBERS = 2  # the iterations, and perhaps the length of the key
 
 
+# The parts of an OpenSSH key are in its PROTOCOL.key: a magic, the cipher, the name and the options of the
+# derivation, the number of keys, the public key. Each but the number is after its length.
+_OPENSSH_MAGIC = b"openssh-key-v1\0"
+
+
 def _openssh_rounds(body: bytes) -> int:
-    """Return the rounds of bcrypt_pbkdf in a key of OpenSSH (its PROTOCOL.key); 0 if there are none."""
-    rest = body.removeprefix(b"openssh-key-v1\0")
-    for _ in range(2):  # the cipher, and the name of the derivation
-        rest = rest[4 + int.from_bytes(rest[:4], "big") :]
-    options = rest[4 : 4 + int.from_bytes(rest[:4], "big")]
-    after_salt = options[4 + int.from_bytes(options[:4], "big") :]
+    """Return the rounds of bcrypt_pbkdf in a key of OpenSSH; 0 if there are none."""
+    options, _ = _openssh_options(body)
+    _, after_salt = _split(options)
     return int.from_bytes(after_salt[:4], "big")
+
+
+def _openssh_public_key(body: bytes) -> bytes:
+    """Return the public key in front of an OpenSSH key: the last part, after its type and curve."""
+    _, rest = _openssh_options(body)
+    parts, _ = _split(rest[4:])
+    public_key = b""
+    while parts:
+        public_key, parts = _split(parts)
+    return public_key
+
+
+def _openssh_options(body: bytes) -> tuple[bytes, bytes]:
+    """Return the options of the derivation, and what comes after them."""
+    rest = body.removeprefix(_OPENSSH_MAGIC)
+    for _ in range(2):  # the cipher, and the name of the derivation
+        _, rest = _split(rest)
+    return _split(rest)
+
+
+def _split(encoded: bytes) -> tuple[bytes, bytes]:
+    """Split after the first part, as far as it is there."""
+    end = 4 + int.from_bytes(encoded[:4], "big")
+    return encoded[4:end], encoded[end:]
 
 
 def _items(encoded: bytes) -> Iterator[tuple[int, bytes]]:
