@@ -47,6 +47,7 @@ OTHER_KINDS: list[dict[str, object]] = [
     {"kty": "RSA", "n": "AQAB", "e": "AQAB", "kid": "other", "alg": "RSA-OAEP", "use": "enc"},
     {"kty": "EC", "crv": "P-256", "x": "AA", "y": "AA"},
     {**USABLE, "use": "enc"},
+    *({**USABLE, "key_ops": operations} for operations in (["sign"], [], "verify", None, [["verify"]])),
     {**USABLE, "turnkey_signature_version": "v2"},
     {**USABLE, "alg": "Ed25519"},
     {**USABLE, "crv": "Ed448", "x": "A" * 76},
@@ -568,6 +569,15 @@ class TestKeys:
             WebhookKeys.from_jwks(json.dumps({"keys": [kind, unusable]}))
         with pytest.raises(MalformedInput, match=r"keys.0. of the JWK set"):
             WebhookKeys.from_jwks(json.dumps({"keys": [unusable, kind]}))
+
+    @pytest.mark.parametrize("operations", [["verify"], ["sign", "verify"]])
+    def test_a_key_with_the_operation_is_used(self, operations: list[str]) -> None:
+        keys = WebhookKeys.from_jwks(json.dumps({"keys": [{**USABLE, "key_ops": operations}]}))
+        assert len(keys.to_dict()) == 1
+
+    def test_the_operations_of_a_key_are_named(self) -> None:
+        with pytest.raises(Unsupported, match="`key_ops`"):
+            WebhookKeys.from_jwks(json.dumps({"keys": [{**USABLE, "key_ops": ["sign"]}]}))
 
     def test_a_delivery_by_a_key_that_was_left_out_is_refused(self) -> None:
         mine = {**to_jwk("webhook-key-1", b"\5" * 32), "turnkey_signature_version": "v2"}

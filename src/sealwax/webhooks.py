@@ -163,8 +163,9 @@ class WebhookKeys:
 
         Returns:
             The usable keys: ``kty`` is ``OKP``, ``crv`` ``Ed25519``, ``alg`` ``EdDSA``, ``use`` ``sig``,
-            ``turnkey_signature_algorithm`` ``ed25519`` and ``turnkey_signature_version`` ``v1``; ``kid`` is
-            an id of deliveries, and ``x`` a usable Ed25519 public key.
+            ``turnkey_signature_algorithm`` ``ed25519`` and ``turnkey_signature_version`` ``v1``; ``key_ops``,
+            if there is one, has ``verify``; ``kid`` is an id of deliveries, and ``x`` a usable Ed25519 public
+            key.
 
         Raises:
             MalformedInput: The text is not a JWK set, has no key, or has two usable keys with one id; or no
@@ -457,6 +458,12 @@ def _read_jwk(jwk: dict[str, object], label: str) -> tuple[str, bytes]:
                 f"`{name}` of {label} is not {value}, and no other key can be used; pass the key set for "
                 "webhooks, and update sealwax if the service has changed it"
             )
+    operations = jwk.get("key_ops", ["verify"])
+    if not isinstance(operations, list) or "verify" not in operations:
+        raise Unsupported(
+            f"`key_ops` of {label} does not have verify, and no other key can be used; pass the key set for "
+            "webhooks"
+        )
     read = convert_json(jwk, _Jwk, label)
     if "=" in read.x:
         raise MalformedInput(f"the `x` of {label} must be base64url without padding")
