@@ -128,13 +128,16 @@ def test_it_has_the_proxy_and_the_certificates_of_the_environment(monkeypatch: p
     assert used == [(None, ("https", "example.com", 443))] * 2
 
 
-@pytest.mark.parametrize("name", ["httpx", "requests", "aiohttp"])
+@pytest.mark.parametrize(
+    ("name", "module"),
+    [("httpx", "httpx"), ("httpx", "environment"), ("requests", "requests"), ("aiohttp", "aiohttp")],
+)
 @pytest.mark.slow
-def test_without_the_client_the_error_says_what_to_install(name: str) -> None:
+def test_without_the_client_the_error_says_what_to_install(name: str, module: str) -> None:
     code = (
         f"import sys; sys.modules[{name!r}] = None\n"
         "from sealwax import MissingExtra\n"
-        f"try: import sealwax.integrations.{name}\n"
+        f"try: import sealwax.integrations.{module}\n"
         "except MissingExtra as error: print(error.extra, error)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

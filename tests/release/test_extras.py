@@ -87,10 +87,12 @@ def test_stamps_are_made_and_verified(python: str) -> None:
 def test_each_module_is_imported_or_names_its_extra(python: str) -> None:
     done = run(python, IMPORT_ALL)
     assert not done.stderr
-    extras = ("aiohttp", "httpx", "requests")
     assert done.stdout.splitlines() == [
         *(f"sealwax.client.{module} httpx" for module in ("asynchronous", "blocking", "calls")),
-        *(f"sealwax.integrations.{extra} {extra}" for extra in extras),
+        "sealwax.integrations.aiohttp aiohttp",
+        "sealwax.integrations.environment httpx",
+        "sealwax.integrations.httpx httpx",
+        "sealwax.integrations.requests requests",
     ]
 
 

@@ -13,12 +13,16 @@ from ipaddress import ip_address, ip_network
 from typing import Any, TypeVar
 from urllib.request import getproxies, proxy_bypass
 
-import httpx
-
 from sealwax._codec.urls import is_loopback
 from sealwax.errors import MalformedInput, Unsupported
 
+from . import credentials
 from .credentials import Origin
+
+try:
+    import httpx
+except ImportError as _error:
+    raise credentials.missing("httpx", _error) from None
 
 T = TypeVar("T")
 
