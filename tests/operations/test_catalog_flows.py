@@ -134,7 +134,7 @@ def test_a_signature_verifies(service: LocalService, private_key_id: str) -> Non
 
 @pytest.mark.parametrize("key", ["ab" * 32, "04" + "ab" * 64, "02ab", ""])
 def test_a_target_key_is_a_public_key(key: str) -> None:
-    with pytest.raises(InvalidRequest, match="export_private_key: targetPublicKey "):
+    with pytest.raises(InvalidRequest, match="export_private_key: target_public_key "):
         ops.ExportPrivateKey(private_key_id="p", target_public_key=key)
-    with pytest.raises(InvalidRequest, match="oauth: targetPublicKey "):
+    with pytest.raises(InvalidRequest, match="oauth: target_public_key "):
         ops.Oauth(oidc_token="t", target_public_key=key)

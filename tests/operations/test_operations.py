@@ -340,7 +340,7 @@ def test_app_proofs() -> None:
         assert "generateAppProofs" not in seal(operation)
         for value in (True, False):
             if name in specification.WITHOUT_APP_PROOFS:
-                with pytest.raises(InvalidRequest, match="delete_mfa_policy: generateAppProofs is unknown"):
+                with pytest.raises(InvalidRequest, match="delete_mfa_policy: generate_app_proofs is unknown"):
                     operation.seal(STAMPER, organization_id="o", generate_app_proofs=value)
             else:
                 sealed = operation.seal(STAMPER, organization_id="o", generate_app_proofs=value)
@@ -393,7 +393,7 @@ def _nested(depth: int) -> object:
     "value", [object(), b"x", 1.5, {1: 2}, {"a": object()}, _nested(10_000)], ids=range(6)
 )
 def test_what_json_has_not_is_refused(value: Any) -> None:
-    with pytest.raises(InvalidRequest, match="targetPublicKey"):
+    with pytest.raises(InvalidRequest, match="target_public_key"):
         operations.ExportWallet(wallet_id="w", target_public_key=value)
 
 
@@ -403,7 +403,7 @@ def test_a_private_key_is_not_sent_as_a_target(key: str) -> None:
         lambda: operations.ExportWallet(wallet_id="w", target_public_key=key),
         lambda: operations.ExportWalletAccount(address="a", target_public_key=key),
     ):
-        with pytest.raises(InvalidRequest, match="targetPublicKey has the form of a private key") as raised:
+        with pytest.raises(InvalidRequest, match="target_public_key has the form of a private key") as raised:
             make()
         assert "abab" not in str(raised.value).lower()
 
@@ -416,7 +416,7 @@ def test_a_target_key_is_a_point_on_its_curve() -> None:
             lambda key=key: operations.ExportWalletAccount(address="a", target_public_key=key),
         ):
             with pytest.raises(
-                InvalidRequest, match="targetPublicKey must be an uncompressed point on P-256"
+                InvalidRequest, match="target_public_key must be an uncompressed point on P-256"
             ):
                 make()
 

@@ -1,5 +1,6 @@
 """Messages about parameters that break a rule: which field and which rule, and never the value."""
 
+import copy
 from typing import Any
 
 import msgspec
@@ -9,9 +10,18 @@ from hypothesis import strategies as st
 
 from sealwax import InvalidRequest
 from sealwax._codec.violations import Rule, explain_refusal, find_violation
-from sealwax.operations import Activity, ExportWallet, IpAllowlistRule, SubmitOperation
+from sealwax.operations import (
+    Activity,
+    ExportSecrets,
+    ExportWallet,
+    IpAllowlistRule,
+    SecretToExport,
+    SignupAuthenticator,
+    SubmitOperation,
+)
 from sealwax.operations.all_operations import SPECIFIED
 from sealwax.operations.parameters import Array, Parameters, _find_broken_rule, _find_null
+from sealwax.webauthn.registration import Attestation
 from tests.codec.test_violations import NUMBER, TEXT, check_agreement, documents, type_info
 from tests.operations.specification import ADDRESS_FORMATS, BASE_POINT, arguments
 
@@ -96,7 +106,7 @@ BROKEN: list[tuple[str, dict[Any, Any], str]] = [
     (
         "set_ip_allowlist",
         {"publicKey": TEXT},
-        "enabled is only for the organization's list; leave it out with publicKey",
+        "enabled is only for the organization's list; leave it out for the list of an API key",
     ),
     ("signup_v2", {"wallet": TEXT}, "wallet must be an object"),
     (
@@ -156,8 +166,39 @@ def test_rules_of_our_own_are_found_within_values() -> None:
     with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a valid CIDR block"):
         SPECIFIED["set_ip_allowlist"].from_params({"rules": [wrong]})
     made = ExportWallet(wallet_id="w", target_public_key=BASE_POINT)
-    with pytest.raises(InvalidRequest, match=r"^export_wallet: targetPublicKey has the form of a"):
+    with pytest.raises(InvalidRequest, match=r"^export_wallet: target_public_key has the form of a"):
         msgspec.structs.replace(made, target_public_key="ab" * 32)
+
+
+def test_fields_are_named_as_the_caller_wrote_them() -> None:
+    other = "04" + BASE_POINT[2:]
+    suite: Any = "TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1"
+    made = SecretToExport(secret_id="s", target_public_key=other, encryption_suite=suite)
+    changed, given = copy.copy(made), made.to_params()
+    msgspec.structs.force_setattr(changed, "secret_id", "")
+    # Of a set, the items have no order.
+    calls: list[tuple[Any, str]] = [
+        ([made, made], "secrets[1].secret_id is there twice"),
+        ([made, given], "secrets[1].secretId is there twice"),
+        ([made, {**given, "secretId": "t", "targetPublicKey": "x"}], "secrets[1].targetPublicKey must be an"),
+        ([made, {**given, "requestContext": None}], "secrets[1].requestContext is null"),
+        ([{**given, "requestContext": [{"key": "k", "value": None}]}], "secrets[0].requestContext[0].value "),
+        ([{**given, "secretId": "\ud800"}], "secrets[0].secretId has a lone surrogate"),
+        ([made, {"secret_id": "t"}], "secrets[1].secret_id is unknown"),
+        ([made, changed, 5], "secrets[1].secret_id must not be empty"),
+        ({5}, "secrets[0] must be an object"),
+        (5, "secrets must be an array"),
+    ]
+    for secrets, words in calls:
+        with pytest.raises(InvalidRequest) as caught:
+            ExportSecrets(secrets=secrets)
+        assert str(caught.value).startswith(f"export_secrets: {words}")
+        assert caught.value.__context__ is None
+    wrong: Any = Attestation(
+        credential_id="", client_data_json="c", attestation_object="o", transports=(), challenge="c"
+    )
+    with pytest.raises(InvalidRequest, match=r"^SignupAuthenticator: attestation\.credentialId"):
+        SignupAuthenticator(authenticator_name="a", challenge="c", attestation=wrong)
 
 
 class Named(msgspec.Struct):

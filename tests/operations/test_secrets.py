@@ -167,16 +167,37 @@ def test_limits() -> None:
     ids = [str(number) for number in range(MAX_SECRETS_OF_A_REQUEST + 1)]
     operations.DeleteSecrets(secret_ids=ids[:-1])
     ExportSecrets.for_recipient(ids[:-1], MINE.public_key)
-    with pytest.raises(InvalidRequest, match="secretIds"):
+    with pytest.raises(InvalidRequest, match=": secret_ids must have at most"):
         operations.DeleteSecrets(secret_ids=ids)
-    with pytest.raises(InvalidRequest, match="secrets"):
+    with pytest.raises(InvalidRequest, match=": secret_ids must have at most"):
         ExportSecrets.for_recipient(ids, MINE.public_key)
     operations.DeleteSecrets(secret_ids=["ab", "abc", " ab ", "ss1", "\u00df1"])
     for twice in (["a", "b", "a"], ["a", "b", "A"]):
-        with pytest.raises(InvalidRequest, match=r"secretIds\[2\] is there twice"):
+        with pytest.raises(InvalidRequest, match=r"secret_ids\[2\] is there twice"):
             operations.DeleteSecrets(secret_ids=twice)
-        with pytest.raises(InvalidRequest, match=r"secrets\[2\].secretId is there twice"):
+        with pytest.raises(InvalidRequest, match=r": secret_ids\[2\] is there twice"):
             ExportSecrets.for_recipient(twice, MINE.public_key)
+
+
+def test_the_arguments_of_an_export_to_one_recipient_are_named() -> None:
+    make: Any = ExportSecrets.for_recipient
+    for secret_ids, key, context, words in (
+        (["a", ""], MINE.public_key, None, "secret_ids[1] must not be empty"),
+        (["a", None], MINE.public_key, None, "secret_ids[1] must be a string"),
+        ([], MINE.public_key, None, "secret_ids must not be empty"),
+        (["a"], "ab" * 32, None, "target_public_key has the form of a private key; pass the public key"),
+        (["a"], 5, None, "target_public_key must be a string"),
+        (["a"], MINE.public_key, {"k": 5}, "request_context[0].value must be a string"),
+    ):
+        with pytest.raises(InvalidRequest) as caught:
+            make(secret_ids, key, request_context=context)
+        assert str(caught.value) == f"export_secrets: {words}"
+    with pytest.raises(TypeError, match="secret_ids must be a list of strings"):
+        make("abc", MINE.public_key)
+    with pytest.raises(TypeError, match="secret_ids must be Sequence"):
+        make(None, MINE.public_key)
+    with pytest.raises(TypeError, match="request_context must be Mapping"):
+        make(["a"], MINE.public_key, request_context=[("k", "v")])
 
 
 def test_a_list_has_no_secrets() -> None:

@@ -474,7 +474,7 @@ class TestVotes:
             approve(activity_of(), STAMPER, organization_id=5)  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="stamper"):
             approve(activity_of(), KEY)  # type: ignore[arg-type]
-        with pytest.raises(InvalidRequest, match="timestampMs"):
+        with pytest.raises(InvalidRequest, match="timestamp_ms and now are both given"):
             approve(activity_of(), STAMPER, now=NOW, timestamp_ms=1)
 
     def test_a_rejection_at_the_local_service(self, line: Line) -> None:

@@ -196,7 +196,7 @@ class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=Tru
         if generate_app_proofs is not None:
             fields["generateAppProofs"] = generate_app_proofs
         fields["parameters"] = self
-        return check_and_encode(self.body_type(), fields, self._label())[1]
+        return check_and_encode(self.body_type(), fields, self._label(), arguments=_ARGUMENTS)[1]
 
 
 class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
@@ -344,7 +344,7 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
         fields: dict[str, object] = {"organizationId": organization_id}
         if self.__struct_fields__:
             fields |= self.to_params()
-        _, body = check_and_encode(self.body_type(), fields, self._label())
+        _, body = check_and_encode(self.body_type(), fields, self._label(), arguments=_ARGUMENTS)
         return SealedRequest(
             url=url,
             body=body,
@@ -382,6 +382,8 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
         )
 
 
+# The fields of bodies that come from arguments of ``seal``.
+_ARGUMENTS = {"organizationId": "organization_id", "generateAppProofs": "generate_app_proofs"}
 _ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}
 _RAW_NAME = f'"{RAW}":'.encode()
 # The parameters, other than ids, that the result repeats; arrays in their order.

@@ -80,7 +80,8 @@ class Parameters(
     They are checked when they are made. An instance that ``force_setattr`` changed is sent as it is.
 
     Raises:
-        InvalidRequest: A parameter breaks the specification; the message gives its wire name and the rule.
+        InvalidRequest: A parameter breaks the specification; the message gives its name, as in the call, and
+            the rule. A field of a mapping has the name that the mapping gives it.
         TypeError: A parameter is missing or unknown, or was not given by name.
     """
 
@@ -161,6 +162,7 @@ def describe_fields(value: msgspec.Struct) -> str:
 def _settle(parameters: "Parameters") -> str:
     """Check the fields of new parameters, and make them values that cannot change; return the problem."""
     cls = type(parameters)
+    given_values: dict[str, object] = {}
     try:
         for field in _fields(cls):
             given = getattr(parameters, field.name)
@@ -168,16 +170,46 @@ def _settle(parameters: "Parameters") -> str:
                 continue
             kept = _convert(given, field.type, field.wire_name)
             if kept is not given:
+                given_values[field.name] = given
                 msgspec.structs.force_setattr(parameters, field.name, kept)
         _ENCODER.encode(parameters)
         violation = parameters.broken_rule()
+        if violation is None:
+            return ""
     except (msgspec.ValidationError, InvalidRequest, *_UNWRITABLE):
         given_fields = ((field.wire_name, getattr(parameters, field.name)) for field in _fields(cls))
         source = {name: _simplify(given) for name, given in given_fields if given is not None}
-        return _explain(source, cls)
+        violation = find_refused(source, cls)
     except _Refused as refusal:
         violation = refusal.violation
-    return "" if violation is None else violation.in_words()
+    return _in_words(violation and _as_called(violation, parameters, given_values))
+
+
+def _as_called(
+    violation: Violation, parameters: "Parameters", given_values: Mapping[str, object]
+) -> Violation:
+    """Give the fields of parameters in a path their names of Python; a mapping's fields keep theirs."""
+    path: list[str | int] = []
+    value: Any = parameters
+    for step in violation.path:
+        if isinstance(value, Parameters):
+            names = {wire_name: name for name, wire_name in wire_names(type(value)).items()}
+            name = names[str(step)]
+            changed = given_values if value is parameters else {}
+            path.append(name)
+            value = changed.get(name, getattr(value, name))
+        else:
+            path.append(step)
+            # Below the attestations and signatures of this library are no parameters.
+            value = _part(value, step)
+    return violation._replace(path=tuple(path))
+
+
+def _part(value: object, step: str | int) -> object:
+    """Return the field or item of a value; None for another kind of value."""
+    if isinstance(value, Mapping):
+        return value.get(step)
+    return value[step] if isinstance(value, (list, tuple)) and isinstance(step, int) else None
 
 
 def _convert(given: object, kind: object, wire_name: str) -> object:
@@ -228,25 +260,34 @@ def check(into: type[S], source: object, label: str) -> S:
     return check_and_encode(into, source, label)[0]
 
 
-def check_and_encode(into: type[S], source: object, label: str) -> tuple[S, bytes]:
-    """Convert a value like ``check``; return its JSON, too."""
+def check_and_encode(
+    into: type[S], source: object, label: str, *, arguments: Mapping[str, str] | None = None
+) -> tuple[S, bytes]:
+    """Convert a value like ``check``; return its JSON, too.
+
+    Errors name a field by its wire name, unless ``arguments`` has the argument that it comes from.
+    """
     try:
         value = msgspec.convert(source, into)
         encoded = _ENCODER.encode(value)
     except (msgspec.ValidationError, InvalidRequest, *_UNWRITABLE):
-        problem = _explain(source, into)
+        violation = find_refused(source, into)
     else:
         violation = _find_null(value, source)
         if violation is None:
             return value, encoded
-        problem = violation.in_words()
+    if violation and arguments and (first := str(next(iter(violation.path), ""))) in arguments:
+        violation = violation._replace(path=(arguments[first], *violation.path[1:]))
     # Raised outside any except block, so that no exception in its context refers to the input.
-    raise InvalidRequest(f"{label}: {problem}")
+    raise InvalidRequest(f"{label}: {_in_words(violation)}")
 
 
-def _explain(source: object, into: object) -> str:
-    """Explain in words why a value is not accepted: for its types, or a rule beyond them."""
-    violation = find_violation(source, into) or _find_broken_rule(source, type_info(into))
+def find_refused(source: object, into: object) -> Violation | None:
+    """Find why a value is not accepted: for its types, or a rule beyond them."""
+    return find_violation(source, into) or _find_broken_rule(source, type_info(into))
+
+
+def _in_words(violation: Violation | None) -> str:
     return "it does not have the expected structure" if violation is None else violation.in_words()
 
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from ipaddress import IPv4Network, IPv6Network
+from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 import sealwax
+from sealwax._codec.arguments import require_type
 from sealwax._codec.violations import Rule, Violation
 from sealwax.errors import InvalidRequest
 
 from .forms import TARGET_KEY_SCHEMA, check_target_key, find_repeated
-from .parameters import Array, Parameters
+from .parameters import Array, Parameters, find_refused
 
 E = TypeVar("E", bound="_ExportSecrets")
 S = TypeVar("S", bound="_SignupV2")
@@ -71,7 +73,7 @@ class _SetIpAllowlist(Parameters, frozen=True, kw_only=True):
 
     def broken_rule(self) -> Violation | None:
         if self.public_key is not None and self.enabled is not None:
-            words = "is only for the organization's list; leave it out with publicKey"
+            words = "is only for the organization's list; leave it out for the list of an API key"
             return Violation(("enabled",), Rule.OTHER, words)
         return None
 
@@ -96,7 +98,7 @@ class _SignupV2(Parameters, frozen=True, kw_only=True):
             SealwaxError: The errors of ``sign_signup``.
         """
         if self.verification_token is None:
-            raise InvalidRequest(f"{self._label()}: verificationToken is missing; the signature contains it")
+            raise InvalidRequest(f"{self._label()}: verification_token is missing; the signature contains it")
         # Imported late: of the requests here, only this one is signed in part.
         from sealwax.login.client_signature import sign_signup_body  # noqa: PLC0415
 
@@ -148,8 +150,12 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
             The operation.
 
         Raises:
-            InvalidRequest: A parameter breaks a rule; the message names the field.
+            InvalidRequest: An argument breaks a rule; the message names it.
         """
+        require_type(secret_ids, Sequence, "secret_ids")
+        if isinstance(secret_ids, (str, bytes)):
+            raise TypeError("secret_ids must be a list of strings; put a single id into a list")
+        require_type(request_context, (Mapping, NoneType), "request_context")
         secret: dict[str, Any] = {
             "targetPublicKey": target_public_key,
             "encryptionSuite": "TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1",
@@ -158,7 +164,12 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
             secret["requestContext"] = [
                 {"key": key, "value": value} for key, value in request_context.items()
             ]
-        return cls.from_params({"secrets": [{"secretId": secret_id, **secret} for secret_id in secret_ids]})
+        params = {"secrets": [{"secretId": secret_id, **secret} for secret_id in secret_ids]}
+        violation = find_refused(params, cls)
+        if violation:
+            violation = violation._replace(path=_recipient_argument(violation.path))
+            raise InvalidRequest(f"{cls._label()}: {violation.in_words()}")
+        return cls.from_params(params)
 
     def broken_rule(self) -> Violation | None:
         ids = [secret.secret_id for secret in self.secrets]
@@ -166,6 +177,14 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
 
     def _request_fields(self) -> dict[str, object]:
         return {"target_public_keys": tuple(each.target_public_key for each in self.secrets)}
+
+
+def _recipient_argument(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """Return the path in the arguments of ``for_recipient`` for a path in the parameters that it makes."""
+    field = path[2:3]
+    if field == ("targetPublicKey",):
+        return ("target_public_key",)
+    return ("request_context", *path[3:]) if field == ("requestContext",) else ("secret_ids", *path[1:2])
 
 
 class _DeleteSecrets(Parameters, frozen=True, kw_only=True):

@@ -50,7 +50,7 @@ def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:
     if timestamp_ms is None:
         return _take() if now is None else _clock(now)
     if now is not None:
-        raise InvalidRequest("timestampMs: both `timestamp_ms` and `now` are given; leave one out")
+        raise InvalidRequest("timestamp_ms and now are both given; leave one out")
     return _milliseconds(timestamp_ms)
 
 
@@ -73,13 +73,18 @@ def _take() -> int:
 
 def _clock(now: datetime | None) -> int:
     # Nearly every request is made now, and this clock is the fastest.
-    return _milliseconds(time.time_ns() // 1_000_000 if now is None else to_milliseconds(to_instant(now)))
+    if now is None:
+        return _milliseconds(time.time_ns() // 1_000_000)
+    milliseconds = to_milliseconds(to_instant(now))
+    if milliseconds < 0:
+        raise InvalidRequest("now must not be before 1970; check the clock that it comes from")
+    return milliseconds
 
 
 def _milliseconds(timestamp_ms: object) -> int:
     # Not isinstance: a bool is an int, too.
     if type(timestamp_ms) is not int or not 0 <= timestamp_ms <= LAST_MILLISECOND:
         raise InvalidRequest(
-            "timestampMs must be a whole number of milliseconds from 1970 to 9999, without leading zeros"
+            "timestamp_ms must be a whole number of milliseconds from 1970 to 9999, without leading zeros"
         )
     return timestamp_ms
