@@ -14,6 +14,7 @@ from sealwax import ApiKey, ApiKeyStamper, TargetKey, encrypt_otp_bundle
 from sealwax.operations import Stamper
 from sealwax_service import LocalService
 from sealwax_service.submits import SUBMITS
+from tests.service.raw_http import PATIENT
 
 ETHEREUM = {
     "curve": "CURVE_SECP256K1",
@@ -23,14 +24,32 @@ ETHEREUM = {
 }
 # By default, each client reads the certificates of all authorities, for 50 ms.
 _NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-# No test fails because the machine is busy.
-_PATIENT = 60
-open_http = partial(httpx.Client, trust_env=False, verify=_NO_CERTIFICATES, timeout=_PATIENT)
-send = partial(httpx.request, trust_env=False, verify=_NO_CERTIFICATES, timeout=_PATIENT)
+_MOST_BYTES = 64 << 20
+
+
+def _check_length(answer: httpx.Response) -> None:
+    """Read no answer that is too large: a service that lacks a limit must not eat the memory of the tests."""
+    assert int(answer.headers.get("Content-Length", 0)) <= _MOST_BYTES, "the answer is too large"
+
+
+# A busy machine delays an answer by less; a service that lacks a limit may never answer.
+open_http = partial(
+    httpx.Client,
+    trust_env=False,
+    verify=_NO_CERTIFICATES,
+    timeout=PATIENT,
+    event_hooks={"response": [_check_length]},
+)
 TARGET = TargetKey.from_private_key(b"\x08" * 32)
 _NUMBERS = itertools.count()
 _NAMES = itertools.count()
 _MOST_PAGES = 100
+
+
+def send(method: str, url: str, **fields: Any) -> httpx.Response:
+    """Send a request on a connection of its own."""
+    with open_http() as http:
+        return http.request(method, url, **fields)
 
 
 def new_name() -> str:

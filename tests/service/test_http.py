@@ -3,7 +3,6 @@
 import http.client
 import json
 import random
-import re
 import socket
 import struct
 import sys
@@ -31,47 +30,16 @@ from tests.fuzz.corpus import from_vectors
 from tests.fuzz.mutators import mutate
 from tests.fuzz.targets.stamps import api_key_stamp_seeds
 from tests.service.client import Client, send
-
-WHOAMI = "/public/v1/query/whoami"
-
-
-def exchange(service: LocalService, sent: bytes) -> bytes:
-    """Send bytes, and give all that comes back."""
-    host, port = service.url.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=20) as connection:
-        connection.sendall(sent)
-        connection.shutdown(socket.SHUT_WR)
-        received = b""
-        while chunk := connection.recv(65536):
-            received += chunk
-    return received
-
-
-def status_of(answer: bytes) -> int:
-    """The status of an answer in the service's shape."""
-    head, _, body = answer.partition(b"\r\n\r\n")
-    status = int(head.split()[1])
-    fields = json.loads(body)
-    assert isinstance(fields["code"], int)
-    assert fields["turnkeyErrorCode"]
-    return status
-
-
-def request(body: bytes = b"{}", path: str = WHOAMI, method: str = "POST", **headers: str | None) -> bytes:
-    given = {
-        "Host": "localhost",
-        "Content-Type": "application/json",
-        "Content-Length": str(len(body)),
-        **{name.replace("_", "-"): value for name, value in headers.items()},
-    }
-    lines = [f"{method} {path} HTTP/1.1"]
-    lines += [f"{name}: {value}" for name, value in given.items() if value is not None]
-    return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
-
-
-def chunked(size: int) -> bytes:
-    """A body in chunks."""
-    return b"%x\r\n" % size + b" " * size + b"\r\n0\r\n\r\n"
+from tests.service.raw_http import (
+    PATIENT,
+    WHOAMI,
+    chunked,
+    connect,
+    exchange,
+    request,
+    status_of,
+    statuses_of,
+)
 
 
 @pytest.mark.slow
@@ -132,19 +100,6 @@ def test_a_body_that_ends_early_gets_no_answer(local_service: LocalService) -> N
 HIDDEN = request(path="/hidden")
 
 
-def statuses_of(answers: bytes) -> list[int]:
-    """The statuses of all answers on a connection."""
-    found: list[int] = []
-    while answers:
-        head, end, answers = answers.partition(b"\r\n\r\n")
-        version, status = head.split()[:2]
-        assert (version, end) == (b"HTTP/1.1", b"\r\n\r\n")
-        found.append(int(status))
-        length = re.search(rb"\r\nContent-Length: ([0-9]+)", head)
-        answers = answers[int(length[1]) if length else 0 :]
-    return found
-
-
 @pytest.mark.parametrize(
     ("first", "status"),
     [
@@ -189,8 +144,7 @@ def test_a_body_in_chunks(client: Client) -> None:
 @pytest.mark.parametrize("version", ["1.0", "1.1"])
 def test_a_client_that_waits_before_its_body(local_service: LocalService, version: str) -> None:
     sent = request(Expect="100-continue").replace(b"HTTP/1.1", b"HTTP/" + version.encode())
-    host, port = local_service.url.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=20) as connection:
+    with connect(local_service) as connection:
         connection.sendall(sent[:-2])
         if version == "1.1":
             assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -228,7 +182,7 @@ def test_who_may_send_a_large_state() -> None:
 
 def test_a_client_that_sends_too_much_sees_why(local_service: LocalService) -> None:
     # This one sends the whole body before it reads.
-    connection = http.client.HTTPConnection(local_service.url.removeprefix("http://"), timeout=20)
+    connection = http.client.HTTPConnection(local_service.url.removeprefix("http://"), timeout=PATIENT)
     for _ in range(3):
         connection.request("POST", WHOAMI, b" " * (8 * MAX_BODY_BYTES), {"Content-Type": "application/json"})
         answer = connection.getresponse()
@@ -424,8 +378,7 @@ def test_an_address_in_another_form() -> None:
 def test_a_client_that_goes_away_is_no_defect(
     local_service: LocalService, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    host, port = local_service.url.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=20) as connection:
+    with connect(local_service) as connection:
         connection.sendall(request()[:-1])
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     assert exchange(local_service, request())
