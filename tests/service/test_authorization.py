@@ -389,6 +389,20 @@ class TestParents:
         other.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
         assert status_of(client, waiting) == DONE
 
+    @pytest.mark.parametrize("consensus", ["approvers.count() >= 2", "approvers.any(user, true)"])
+    def test_a_consensus_for_everyone_is_for_its_own_users(
+        self, client: Client, sub: str, consensus: str
+    ) -> None:
+        first, second, other = Person(client), Person(client), Person(client, organization_id=sub)
+        add_policy(client, f"{first.is_approver} && {second.is_approver} && {consensus}")
+        waiting = self.login(first.client, sub).activity
+        assert waiting["status"] == WAITING
+        fingerprint = waiting["fingerprint"]
+        other.client.organization_id = second.client.organization_id = sub
+        assert other.client.submit("approve_activity", fingerprint=fingerprint).error == NO
+        second.client.submit("approve_activity", fingerprint=fingerprint).check()
+        assert status_of(second.client, waiting) == DONE
+
     def test_it_writes_if_the_service_is_permissive(self, permissive_client: Client) -> None:
         client = permissive_client
         root = {"userName": "r", "apiKeys": [], "authenticators": [], "oauthProviders": []}
@@ -545,6 +559,8 @@ class TestPermissive:
         client.submit("update_root_quorum", threshold=2, userIds=users).check()
         waiting = client.submit("create_user_tag", **TAG).activity
         assert waiting["status"] == WAITING
+        # Only a root user's request needs the quorum.
+        assert third.client.submit("create_user_tag", **new_tag()).result
         third.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
         assert status_of(client, waiting) == DONE
 

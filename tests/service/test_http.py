@@ -6,6 +6,7 @@ import random
 import socket
 import struct
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -477,9 +478,12 @@ def test_stopping_closes_connections() -> None:
     with service:
         client = Client(service)
         assert client.query("whoami")
-    with pytest.raises(httpx.HTTPError):
+        address = ("127.0.0.1", int(service.url.rpartition(":")[2]))
+    with pytest.raises(httpx.NetworkError):
         client.http.get("/")
     client.http.close()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(address, timeout=PATIENT)
     with pytest.raises(RuntimeError, match="not running"):
         service.url  # noqa: B018
     service.stop()
@@ -530,3 +534,34 @@ def test_where_a_port_can_be_shared_it_is_taken_alone(monkeypatch: pytest.Monkey
         server = service._server._server  # type: ignore[union-attr]
         assert server.socket.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
         assert not server.allow_reuse_address
+
+
+def test_connections_that_ended_are_forgotten(local_service: LocalService) -> None:
+    server = local_service._server._server  # type: ignore[union-attr]
+    with connect(local_service) as connection:
+        connection.sendall(request(b"", "/_sealwax/health"))
+        assert connection.recv(100).startswith(b"HTTP/1.1 200 ")
+        assert len(server._connections) == 1
+    for _ in range(3):
+        assert exchange(local_service, request(b"", "/_sealwax/health"))
+    local_service.stop()
+    for thread in threading.enumerate():
+        if thread.name.startswith("Thread-") and "process_request_thread" in thread.name:
+            thread.join(PATIENT)
+    assert server._connections == set()
+
+
+def test_a_process_that_leaves_closes_its_sockets() -> None:
+    server = HttpServer(lambda _: to_answer({}, 200), port=0, allow_origins=())
+    with socket.create_connection((server.host, server.port), timeout=PATIENT):
+        connection, _ = server._server.get_request()
+        server._server._connections.add(connection)
+        server.leave()
+    assert (server._server.socket.fileno(), connection.fileno()) == (-1, -1)
+
+
+@pytest.mark.parametrize(("host", "reached"), [("0.0.0.0", "127.0.0.1"), ("127.0.0.1", "127.0.0.1")])
+def test_a_service_on_every_address_is_reached_at_this_machines(host: str, reached: str) -> None:
+    server = HttpServer(lambda _: to_answer({}, 200), port=0, allow_origins=(), host=host)
+    server._server.server_close()
+    assert server.host == reached
