@@ -179,7 +179,7 @@ class Names(set[str]):
     """A growing set of names, whose additions are noted."""
 
     def __init__(self, content: set[str], journal: Journal, collection: str) -> None:
-        super().__init__(content)
+        super().__init__()
         self._journal, self._collection = journal, collection
         for name in content:
             self.add(name)

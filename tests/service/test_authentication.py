@@ -45,6 +45,21 @@ class TestApiKeyStamps:
     def test_an_empty_stamp(self, client: Client) -> None:
         assert self.whoami(client, "") == (401, "SIGNATURE_MISSING")
 
+    @pytest.mark.parametrize(
+        ("header", "code", "words"),
+        [
+            ("X-Stamp", "SIGNATURE_MISSING", "could not extract api key stamp"),
+            ("X-Stamp-WebAuthn", "SIGNATURE_MISSING", "could not extract webauthn stamp"),
+            ("X-Stamp-Attested", "SIGNATURE_INVALID", "malformed activity stamp"),
+        ],
+    )
+    def test_an_empty_stamp_of_each_kind(self, client: Client, header: str, code: str, words: str) -> None:
+        body = json.dumps({"organizationId": client.organization_id}).encode()
+        reply = client.send(WHOAMI, body, {header: ""})
+        assert reply.error == (401, code)
+        assert words in reply.body["message"]
+        assert client.send(WHOAMI, body, client.stamper.stamp(body).headers).status == 200
+
     @pytest.mark.parametrize("stamp", ["x", "e30", "%%%", "eyJhIjoxfQ"])
     def test_a_malformed_stamp(self, client: Client, stamp: str) -> None:
         assert self.whoami(client, stamp) == (401, "SIGNATURE_INVALID")

@@ -527,3 +527,58 @@ def test_without_vectors_the_error_says_where_they_are() -> None:
     with pytest.raises(InvalidRequest, match=f"install sealwax-vectors, and pass vectors={live.__name__}"):
         LocalService(SEED).fail("export_wallet", vector=VECTOR)
     LocalService(SEED, vectors=live).fail("export_wallet", vector=VECTOR)
+
+
+@pytest.mark.parametrize(
+    ("operation", "kind", "options", "near", "words"),
+    [
+        ("whoami", "errors", {}, ("whoami", "error", {}), "the fault is unknown"),
+        ("whoamis", "error", {}, ("*", "error", {}), "the operation is unknown"),
+        ("whoami", "pending", {}, ("create_user_tag", "pending", {}), "has no effect on this operation"),
+        ("otp_init_v2", "allowlist-error", {}, ("whoami", "allowlist-error", {}), "has no effect on this"),
+        ("export_wallet", "expired-token", {}, ("stamp_login", "expired-token", {}), "has no effect on this"),
+        ("whoami", "error", {"polls": 1}, ("whoami", "error", {"status": 500}), "has no such option"),
+        ("create_user_tag", "failed", {"polls": 1}, ("create_user_tag", "created", {"polls": 1}), "no such"),
+        ("whoami", "error", {"status": 399}, ("whoami", "error", {"status": 400}), "`status` must be"),
+        ("whoami", "error", {"status": 600}, ("whoami", "error", {"status": 599}), "`status` must be"),
+        ("whoami", "error", {"code": None}, ("whoami", "error", {"code": ""}), "`code` must be"),
+        ("whoami", "error", {"times": 0}, ("whoami", "error", {"times": None}), "`times` must be"),
+        ("whoami", "slow", {"seconds": True}, ("whoami", "slow", {"seconds": 0.5}), "`seconds` must be"),
+        (
+            "export_wallet",
+            "vector",
+            {"vector": VECTOR},
+            ("export_wallet", "wrong-signer", {}),
+            "the service has no test vectors",
+        ),
+    ],
+)
+def test_faults_that_cannot_be(
+    operation: str,
+    kind: str,
+    options: dict[str, Any],
+    near: tuple[str, str, dict[str, Any]],
+    words: str,
+) -> None:
+    with pytest.raises(InvalidRequest, match=words):
+        faults.make_fault(operation, kind, options)
+    assert faults.make_fault(*near).operation == near[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"),
+    [
+        ("created", "ACTIVITY_STATUS_CREATED"),
+        ("pending", "ACTIVITY_STATUS_PENDING"),
+        ("authenticators", "ACTIVITY_STATUS_AUTHENTICATORS_NEEDED"),
+        ("unknown-status", faults.UNKNOWN_STATUS),
+    ],
+)
+def test_the_status_of_each_fault_that_waits(client: Client, kind: str, status: str) -> None:
+    client.service.fail("create_user_tag", kind)
+    body = client.body("create_user_tag", TAG)
+    assert (client.post("create_user_tag", body).activity["status"], tags(client)) == (status, 0)
+    # A poll ends the first two, and no other.
+    ends = kind in {"created", "pending"}
+    again = client.post("create_user_tag", body).activity["status"]
+    assert (again, tags(client)) == (("ACTIVITY_STATUS_COMPLETED", 1) if ends else (status, 0))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from sealwax_service.journal import Journal, MutableRecords, Place, Record, Records, StateLock
+from sealwax_service.journal import Journal, MutableRecords, Names, Place, Record, Records, StateLock
 
 
 @dataclass(eq=False)
@@ -99,3 +99,15 @@ def test_changes_are_kept_once_the_lock_is_released() -> None:
             pass
         assert kept == []
     assert kept == ["kept"]
+
+
+def test_names_note_what_is_added() -> None:
+    journal = Journal()
+    names = Names({"a"}, journal, "used")
+    changed = journal.changes.take().changed
+    assert {place: content() for place, content in changed.items()} == {Place("", "used", "a"): "a"}
+    names.add("b")
+    changed = journal.changes.take().changed
+    assert {place: content() for place, content in changed.items()} == {Place("", "used", "b"): "b"}
+    assert names == {"a", "b"}
+    assert journal.changes.take().changed == {}

@@ -9,7 +9,7 @@ import pytest
 
 from sealwax import ApiKey, CredentialIdEncoding, TargetKey, decrypt_credential_bundle
 from sealwax.testing import SoftwareAuthenticator
-from tests.service.client import Client, Reply
+from tests.service.client import Client, Reply, new_tag
 from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.service.test_users import key_fields, new_user
 
@@ -104,6 +104,19 @@ class TestReadOnly:
         assert client.query("list_activities", filterByType=["ACTIVITY_TYPE_CREATE_USER_TAG"]) == {
             "activities": []
         }
+
+    def test_a_stamp_counts_before_it(self, client: Client) -> None:
+        token = client.submit("create_read_only_session").result["session"]
+        path, body = "/public/v1/submit/create_user_tag", client.body("create_user_tag", new_tag())
+        stamp = client.stamper.stamp(body).headers
+        # Neither a session that may only read, nor one that is unknown, is looked at beside a stamp.
+        for session in (token, token[:-1]):
+            assert client.send(path, body, {**stamp, "X-Session": session}).status == 200
+        changed = client.send(path, body + b" ", {**stamp, "X-Session": token})
+        assert changed.error == (401, "SIGNATURE_INVALID")
+        # Two stamps are one too many, as without it.
+        two = client.send(path, body, {**stamp, "X-Stamp-WebAuthn": "{}", "X-Session": token})
+        assert two.error == (401, "SIGNATURE_INVALID")
 
     def test_ends(self, client: Client) -> None:
         token = client.submit("create_read_only_session").result["session"]
