@@ -43,7 +43,8 @@ class KeptEnclave(ReferenceEnclave):
 
     def at_rest(self) -> AbstractContextManager[bool]:
         """Return the lock of the enclave."""
-        return self._lock
+        lock: AbstractContextManager[bool] = self._lock.get()
+        return lock
 
     def counts(self) -> Counts:
         """Return the numbers of pieces of key material that it took, by label."""
@@ -51,7 +52,7 @@ class KeptEnclave(ReferenceEnclave):
 
     def note_changes(self, journal: Journal) -> None:
         """Note each change of its memory in a journal."""
-        with self._lock:
+        with self._lock.get():
             self._imports = MutableRecords(
                 self._imports, journal, "", "imports", lambda owner, keys: (*owner, keys)
             )
@@ -62,7 +63,7 @@ class KeptEnclave(ReferenceEnclave):
 
     def memory(self) -> EnclaveMemory:
         """Return its memory."""
-        with self._lock:
+        with self._lock.get():
             return EnclaveMemory(
                 self.counts(),
                 [(*owner, [*keys]) for owner, keys in self._imports.items()],
@@ -74,7 +75,7 @@ class KeptEnclave(ReferenceEnclave):
 
     def recall(self, memory: EnclaveMemory) -> None:
         """Restore its memory."""
-        with self._lock:
+        with self._lock.get():
             self._material.continue_from(memory.counts)
             self._imports = {(owner, user): keys for owner, user, keys in memory.imports}
             self._secret_imports = memory.secret_imports

@@ -38,7 +38,7 @@ from ._codec.base64url import decode_base64url
 from ._codec.clock import LAST_MILLISECOND, LEEWAY, check_age, check_leeway, from_milliseconds, to_instant
 from ._codec.hex import decode_hex
 from ._codec.http_headers import Headers, by_lower_name, read_headers
-from ._codec.processes import ProcessLock
+from ._codec.processes import process_lock
 from ._codec.strict_json import convert_json, decode_json
 from ._codec.text import to_bytes
 from ._crypto.ed25519 import (
@@ -295,7 +295,7 @@ class MemoryReplayGuard(NeverCopied):
         self._capacity, self._keep, self._clock = capacity, require_keep(keep), clock
         # The times of the claims, the oldest first.
         self._claimed: OrderedDict[str, float] = OrderedDict()
-        self._lock = ProcessLock()
+        self._lock = process_lock()
 
     @property
     def keep(self) -> timedelta:
@@ -312,7 +312,7 @@ class MemoryReplayGuard(NeverCopied):
             Whether the event is new. Otherwise, answer with success and do nothing.
         """
         require_type(event_id, str, "event_id")
-        with self._lock:
+        with self._lock.get():
             now = self._clock()
             while self._claimed and next(iter(self._claimed.values())) <= now - self._keep.total_seconds():
                 self._claimed.popitem(last=False)
@@ -330,7 +330,7 @@ class MemoryReplayGuard(NeverCopied):
             event_id: The event's id.
         """
         require_type(event_id, str, "event_id")
-        with self._lock:
+        with self._lock.get():
             self._claimed.pop(event_id, None)
 
 

@@ -2,16 +2,16 @@
 
 import gc
 import os
-from threading import Barrier, Lock, RLock, Thread
+from threading import Barrier, Thread
 
 import pytest
 
 from sealwax._codec import processes
 from sealwax._codec.processes import (
     PerProcess,
-    ProcessLock,
     at_fork,
     given_or_made,
+    process_lock,
     this_process,
     used_before_fork,
 )
@@ -197,12 +197,12 @@ class TestGivenOrMade:
 HELD = """
 import os
 from threading import Event, Thread
-from sealwax._codec.processes import ProcessLock
+from sealwax._codec.processes import process_lock
 
-lock, held, done = ProcessLock(), Event(), Event()
+lock, held, done = process_lock(), Event(), Event()
 
 def hold():
-    with lock:
+    with lock.get():
         held.set()
         done.wait()
 
@@ -213,33 +213,51 @@ if child := os.fork():
     os.waitpid(child, 0)
     done.set()
     thread.join()
-    with lock:
+    with lock.get():
         print("the parent", flush=True)
 else:
-    with lock:
+    with lock.get():
         print("the child", flush=True)
     os._exit(0)
 """
 
+FORKED_INSIDE = """
+import os
+from sealwax._codec.processes import process_lock
+
+lock = process_lock()
+with lock.get():
+    child = os.fork()
+    with lock.get():
+        pass
+with lock.get():
+    if child:
+        os.waitpid(child, 0)
+        print("the parent", flush=True)
+    else:
+        print("the child", flush=True)
+        os._exit(0)
+"""
+
 
 class TestProcessLock:
-    def test_a_fork_finds_it_free(self) -> None:
-        assert run_python(HELD) == ["the child", "the parent"]
+    @pytest.mark.parametrize("code", [HELD, FORKED_INSIDE])
+    def test_a_fork_finds_it_free(self, code: str) -> None:
+        assert run_python(code) == ["the child", "the parent"]
 
-    @pytest.mark.parametrize("kind", [Lock, RLock])
-    def test_it_excludes_other_threads(self, kind: type) -> None:
-        lock = ProcessLock(kind)
+    def test_it_excludes_other_threads(self) -> None:
+        lock = process_lock()
         entered: list[bool] = []
-        with lock:
-            inner = next(iter(lock._locks.values()))
-            thread = Thread(target=lambda: entered.append(inner.acquire(blocking=False)))
+        with lock.get():
+            thread = Thread(target=lambda: entered.append(lock.get().acquire(blocking=False)))
             thread.start()
             thread.join()
         assert entered == [False]
-        with lock:
-            assert len(lock._locks) == 1
+        with lock.get():
+            assert len(lock._made) == 1
 
-    def test_a_reentrant_one_is_entered_twice(self) -> None:
-        lock = ProcessLock(RLock)
-        with lock, lock:
-            assert lock._locks
+    def test_a_signal_handler_enters_it_while_its_thread_holds_it(self) -> None:
+        lock = process_lock()
+        with lock.get():
+            assert lock.get().acquire(blocking=False)
+            lock.get().release()

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from threading import Lock
+from threading import RLock
 from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -109,17 +109,10 @@ def used_before_fork(name: str, remedy: str) -> ValueError:
     )
 
 
-class ProcessLock:
-    """A lock for ``with``. If another thread holds it during a fork, it is free in the forked process."""
+def process_lock() -> PerProcess[Any]:
+    """Make a lock for ``with lock.get()``, which each process has for itself.
 
-    __slots__ = ("_locks", "_make")
-
-    def __init__(self, make: Callable[[], Any] = Lock) -> None:
-        self._make = make
-        self._locks: dict[Process, Any] = {}
-
-    def __enter__(self) -> bool:
-        return bool(self._locks.setdefault(this_process(), self._make()).acquire())
-
-    def __exit__(self, *_: object) -> None:
-        self._locks[this_process()].release()
+    If another thread holds it during a fork, it is free in the forked process. A signal handler can enter it
+    while its own thread holds it, and need not wait for ever.
+    """
+    return PerProcess(RLock)

@@ -2,13 +2,12 @@
 
 import types
 from collections.abc import Mapping
-from threading import RLock
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import Meta
 
-from sealwax._codec.processes import ProcessLock
+from sealwax._codec.processes import process_lock
 from sealwax.activities.intents import camel_case
 from sealwax.operations.facts import OperationFacts
 from sealwax.operations.forms import Base64, Int32, Int64, Int64Text, Uint64Text
@@ -100,15 +99,15 @@ class Classes:
     def __init__(self, module: str, definitions: Mapping[str, Definition]) -> None:
         self._module, self._definitions = module, definitions
         self._made: dict[str, Any] = {}
-        self._lock = ProcessLock(RLock)
+        self._lock = process_lock()
 
     def find(self, name: str) -> Any:
         """Return the class of a name that has a definition."""
-        with self._lock:
+        with self._lock.get():
             # Another thread may have made it, and two classes of one name would not be equal.
-            if name not in self._made:
-                self._made[name] = self._make(name, self._definitions[name])
-            return self._made[name]
+            if name in self._made:
+                return self._made[name]
+            return self._made.setdefault(name, self._make(name, self._definitions[name]))
 
     def _make(self, name: str, definition: Definition) -> object:
         if definition.values:

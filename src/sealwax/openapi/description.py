@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, cast
 import msgspec
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.processes import ProcessLock
+from sealwax._codec.processes import process_lock
 from sealwax._codec.strict_json import convert_json, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.urls import PUBLIC_API_URL
@@ -73,7 +73,7 @@ class ApiDescription(NeverCopied):
         self._definitions = Definitions(Schemas(read.definitions))
         self._described: dict[str, Described] = {}
         self._names: dict[str, str] = {}
-        self._lock = ProcessLock()
+        self._lock = process_lock()
         self._classes = Classes(__name__, self._definitions.made)
         for path, item in read.paths.items():
             match = PATH.fullmatch(path)
@@ -196,7 +196,7 @@ class ApiDescription(NeverCopied):
 
     def _find(self, name: str) -> AnyOperation:
         """Return the class of an operation of the document."""
-        with self._lock:
+        with self._lock.get():
             if name not in self._names:
                 with named(f"{_WHAT}: {name}"):
                     self._names[name] = self._definitions.add(self._described[name])

@@ -31,7 +31,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.processes import ProcessLock, this_process
+from sealwax._codec.processes import process_lock, this_process
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.curves import ANY_API_CURVE, API_CURVES, ApiCurve
 from sealwax._crypto.ecdsa import to_low_s
@@ -197,14 +197,14 @@ def _tries_left(flags: Any) -> str:
 
 
 _modules: dict[str, _Module] = {}
-_modules_lock = ProcessLock()
+_modules_lock = process_lock()
 
 
 def _load_module(path: str | os.PathLike[str]) -> _Module:
     """Return a module, loaded once in a process, even by different paths."""
     name = _file_of(os.fspath(path))
     _import_library()
-    with _modules_lock:
+    with _modules_lock.get():
         if name not in _modules:
             try:
                 _modules[name] = _Module(name)

@@ -8,7 +8,6 @@ import hmac
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from threading import RLock
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
@@ -16,7 +15,7 @@ import msgspec
 
 from sealwax._codec.base58 import encode_base58check
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.processes import ProcessLock
+from sealwax._codec.processes import process_lock
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.hpke import Sealed, seal_base
@@ -98,7 +97,7 @@ class ReferenceEnclave(NeverCopied):
         self._used_tokens: set[str] = set()
         self._signed_up_tokens: set[str] = set()
         self._users: dict[tuple[str, str], str] = {}
-        self._lock = ProcessLock(RLock)
+        self._lock = process_lock()
 
     @property
     def keys(self) -> EnclaveKeys:
@@ -210,7 +209,7 @@ class ReferenceEnclave(NeverCopied):
             The ``importBundle``, JSON text.
         """
         key = self._material.take_key("import target")
-        with self._lock:
+        with self._lock.get():
             unused = self._imports.setdefault((organization_id, user_id), [])
             unused.append(key)
             del unused[:-IMPORTS_PER_USER]
@@ -233,7 +232,7 @@ class ReferenceEnclave(NeverCopied):
             MalformedInput: The encrypted bundle does not parse.
             DecryptionFailed: The encrypted bundle was sealed to another key.
         """
-        with self._lock:
+        with self._lock.get():
             unused = self._imports.get((organization_id, user_id), [])
             if not unused:
                 raise InvalidRequest(
@@ -253,7 +252,7 @@ class ReferenceEnclave(NeverCopied):
             An entry of ``enclaveTargetMessages``, JSON text.
         """
         key = self._material.take_key("secret import target")
-        with self._lock:
+        with self._lock.get():
             unused = self._secret_imports.setdefault(organization_id, [])
             unused.append(key)
             del unused[:-SECRET_IMPORTS_PER_ORGANIZATION]
@@ -278,7 +277,7 @@ class ReferenceEnclave(NeverCopied):
             MalformedInput: The encrypted bundle does not parse, or does not contain UTF-8 text.
             DecryptionFailed: The encrypted bundle was sealed to another key.
         """
-        with self._lock:
+        with self._lock.get():
             unused = self._secret_imports.get(organization_id, [])
             wanted = None if target_public_key is None else target_public_key.lower()
             named = [key for key in unused if wanted in {None, key.public_key}]
@@ -361,7 +360,7 @@ class ReferenceEnclave(NeverCopied):
         key = self._material.take_key("OTP target")
         otp_id = self._new_id()
         kind = otp_type or (OTP_SMS if contact.startswith("+") else OTP_EMAIL)
-        with self._lock:
+        with self._lock.get():
             self._otps[otp_id] = OpenOtp(key, code, contact, kind, organization_id, expires_at)
         bundle = self.sign_otp_target(encode_json({"targetPublic": key.public_key}).encode())
         return PendingOtp(otp_id, bundle)
@@ -388,7 +387,7 @@ class ReferenceEnclave(NeverCopied):
             DecryptionFailed: The bundle was sealed to another key.
             Expired: The code has expired.
         """
-        with self._lock:
+        with self._lock.get():
             otp = self._otps.get(otp_id)
             if otp is None:
                 raise InvalidRequest("there is no open OTP flow with this id; begin one with init_otp")
@@ -433,7 +432,7 @@ class ReferenceEnclave(NeverCopied):
         Raises:
             InvalidRequest: The token has been used before.
         """
-        with self._lock:
+        with self._lock.get():
             if token_id in self._used_tokens or (signup and token_id in self._signed_up_tokens):
                 raise InvalidRequest("the verification token has been used; begin another OTP flow")
             yield

@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.processes import ProcessLock
+from sealwax._codec.processes import process_lock
 from sealwax._crypto.hpke import derive_key_pair
 from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import MalformedInput
@@ -30,7 +30,7 @@ class KeyMaterial(NeverCopied):
             raise MalformedInput(f"the seed is {len(seed)} bytes long; it must be {SEED_BYTES}")
         self.seed = seed
         self._taken: dict[str, int] = {}
-        self._lock = ProcessLock()
+        self._lock = process_lock()
 
     def take(self, label: str, length: int = SEED_BYTES) -> bytes:
         """Return the next bytes for a label: HKDF-Expand (RFC 5869, section 2.3) of the seed with SHA-256.
@@ -38,19 +38,19 @@ class KeyMaterial(NeverCopied):
         The info is ``sealwax/LABEL/N`` for the N-th piece of a label, counted from 0, so that labels do not
         influence each other.
         """
-        with self._lock:
+        with self._lock.get():
             number = self._taken.get(label, 0)
             self._taken[label] = number + 1
         return HKDFExpand(SHA256(), length, f"sealwax/{label}/{number}".encode()).derive(self.seed)
 
     def counts(self) -> dict[str, int]:
         """Return the number of pieces taken, by label."""
-        with self._lock:
+        with self._lock.get():
             return dict(self._taken)
 
     def continue_from(self, counts: Mapping[str, int]) -> None:
         """Continue as if these numbers of pieces had been taken, by label."""
-        with self._lock:
+        with self._lock.get():
             self._taken = dict(counts)
 
     def take_key(self, label: str) -> TargetKey:
