@@ -141,7 +141,7 @@ class ApiKey(SchemeKey):
             MalformedInput: The file does not contain a private key; or contains a target key, according to
                 the public key file beside it.
             Unsupported: The file names an unknown curve.
-            KeyMismatch: The file contains an Ed25519 key whose halves disagree.
+            KeyMismatch: In the file, a public key beside the private key belongs to another.
             OSError: The file cannot be read.
         """
         return parse_api_key_file(read_file(path, limit=MAX_KEY_FILE_BYTES), os.fspath(path), path)

@@ -389,6 +389,31 @@ class TestOtherFiles:
         with pytest.raises(KeyMismatch, match="does not belong to the public key beside it"):
             read_foreign_key(pem("OPENSSH PRIVATE KEY", changed))
 
+    @pytest.mark.parametrize(("length", "tag"), [(0x51, b"\x81\x21\x00"), (0x53, b"\xa1\x23\x03\x21\x00")])
+    def test_ed25519_in_pkcs8_with_its_public_key(self, length: int, tag: bytes) -> None:
+        """RFC 8410, section 10.3, and the tag of ring's earlier releases."""
+        public = ED25519_KEY.public_key().public_bytes_raw()
+
+        def encode(length: int, version: int, public: bytes) -> bytes:
+            head = bytes([0x30, length, 2, 1, version]) + bytes.fromhex("300506032b657004220420")
+            return head + SCALAR + tag + public
+
+        key, others = encode(length, 1, public), encode(length, 1, public[::-1])
+        for content in (key, pem("PRIVATE KEY", key), base64.b64encode(key)):
+            assert read_foreign_key(without_wrapping(content)) == FoundKey(SCALAR, "ed25519", None)
+        for content in (others, pem("PRIVATE KEY", others)):
+            with pytest.raises(KeyMismatch, match="does not belong to the public key beside it"):
+                read_foreign_key(content)
+        for content in (
+            key[:-1],
+            key + b"\x00",
+            encode(length, 2, public),
+            encode(length ^ 2, 1, public),
+            pem("EC PRIVATE KEY", key),
+        ):
+            with pytest.raises(MalformedInput, match="does not parse"):
+                read_foreign_key(content)
+
     def test_an_openssh_key_with_a_compressed_point(self) -> None:
         lines = OPENSSH_PLAIN.splitlines()
         body = base64.b64decode(b"".join(lines[1:-1]))

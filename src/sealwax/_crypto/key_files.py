@@ -3,6 +3,7 @@
 | input | decision |
 |---|---|
 | PKCS#8 or SEC1, in PEM or DER; OpenSSH; on P-256, secp256k1 or Ed25519 | accepted |
+| Ed25519 in PKCS#8 with its public key (RFC 5958), without attributes | accepted |
 | such a key beside a public key of another | refused |
 | the same, encrypted | accepted with its password, up to the limits of this library for deriving a key |
 | PEM with text before and after it (RFC 7468), such as ``Bag Attributes``; with certificates | accepted |
@@ -152,22 +153,36 @@ def read_foreign_key(content: bytes, *, curve: Curve | None = None, ask: Ask | N
             raise _misplaced(content)
         found = _read_json(document, curve)
     else:
+        content, public_key = _split_public_key(content)
         found = _from_object(_load(content, ask))
-        _check_openssh_public_key(content, found)
+        if public_key and public_key not in public_forms(found.private_key, found.curve):
+            raise KeyMismatch(
+                "the private key does not belong to the public key beside it; copy the whole file again"
+            )
     if curve not in {None, found.curve}:
         raise KeyMismatch(f"the key is on {found.curve}; leave out the curve, or name that")
     return found
 
 
-def _check_openssh_public_key(content: bytes, found: FoundKey) -> None:
-    """Refuse an OpenSSH key whose private key was changed: the loader does not compare its two halves."""
-    if _is_der(content):
-        return
-    label, body, _ = _read_pem(content)
-    if label == _OPENSSH and _openssh_public_key(body) not in public_forms(found.private_key, found.curve):
-        raise KeyMismatch(
-            "the private key does not belong to the public key beside it; copy the whole file again"
-        )
+def _split_public_key(content: bytes) -> tuple[bytes, bytes]:
+    """Return a key for the loader, and the public key beside it, which the loader does not compare."""
+    label, body = (_PKCS8, content) if _is_der(content) else _read_pem(content)[:2]
+    if label == _OPENSSH:
+        return content, _openssh_public_key(body)
+    pair = _ED25519_PAIR.fullmatch(body)
+    if label == _PKCS8 and pair:
+        # Not every release of the loader reads this version.
+        return _ED25519_ALONE + pair[1], pair[2] or pair[3]
+    return content, b""
+
+
+# Version 2 of PKCS#8 (RFC 5958), with the public key as RFC 8410 tags it, or as some libraries did.
+_ED25519_PAIR = re.compile(
+    rb"\x30[\x51\x53]\x02\x01\x01(\x30\x05\x06\x03\x2b\x65\x70\x04\x22\x04\x20.{32})"
+    rb"(?:(?<=\x30\x51.{46})\x81\x21\x00(.{32})|(?<=\x30\x53.{46})\xa1\x23\x03\x21\x00(.{32}))",
+    re.DOTALL,
+)
+_ED25519_ALONE = b"\x30\x2e\x02\x01\x00"
 
 
 def _is_der(content: bytes) -> bool:
@@ -213,7 +228,8 @@ def _load(content: bytes, ask: Ask | None) -> object:
 
 
 _ENCRYPTED, _OPENSSH, _SEC1 = "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY", "EC PRIVATE KEY"
-_LABELS = ("PRIVATE KEY", _ENCRYPTED, _OPENSSH, _SEC1)
+_PKCS8 = "PRIVATE KEY"
+_LABELS = (_PKCS8, _ENCRYPTED, _OPENSSH, _SEC1)
 _DASHES = b"-----"
 _BLOCK = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \1-----", re.DOTALL)
 # `openssl ecparam -genkey` writes the curve in front of the key, which repeats it; `openssl pkcs12` writes
