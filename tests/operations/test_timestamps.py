@@ -2,13 +2,10 @@
 
 import asyncio
 import json
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -71,7 +68,7 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    monkeypatch.setattr(timestamps, "_latest", timestamps._Taken((), {}))
+    monkeypatch.setattr(timestamps, "_taken", type(timestamps._taken)([[-1, -1]], maxlen=100))
     return Clock(monkeypatch)
 
 
@@ -119,7 +116,7 @@ def test_little_is_remembered(clock: Clock) -> None:
     for _ in range(300):
         clock.milliseconds += 10 * MINUTE
         assert take() == clock.milliseconds
-    assert len(timestamps._latest.spans) == 100
+    assert len(timestamps._taken) == 100
 
 
 def test_threads_take_different_times(clock: Clock) -> None:
@@ -127,41 +124,6 @@ def test_threads_take_different_times(clock: Clock) -> None:
     with ThreadPoolExecutor(50) as pool:
         taken = [*pool.map(lambda _: take(), range(2_000))]
     assert sorted(taken) == [*range(NOW, NOW + 2_000)]
-
-
-def test_a_signal_handler_takes_another_time_at_any_moment(clock: Clock) -> None:
-    """A handler can begin before each line, as a tracer does."""
-    assert clock.milliseconds == NOW
-    taken: list[int] = []
-
-    def run(handler_at: int) -> int:
-        lines = 0
-
-        def trace(frame: FrameType, event: str, _argument: object) -> Any:
-            nonlocal lines
-            if frame.f_globals is not vars(timestamps):
-                return None
-            if event == "line":
-                lines += 1
-                if lines == handler_at:
-                    sys.settrace(None)
-                    taken.extend([take(), take()])
-            return trace
-
-        before = sys.gettrace()
-        sys.settrace(trace)
-        try:
-            taken.append(take())
-        finally:
-            sys.settrace(before)
-        return lines
-
-    count = run(handler_at=0)
-    assert count > 5
-    for handler_at in range(1, count + 1):
-        run(handler_at)
-    assert len(set(taken)) == len(taken) == 3 * count + 1
-    assert sorted(taken) == [*range(NOW, NOW + len(taken))]
 
 
 def test_asking_whether_a_time_is_timely_takes_none(clock: Clock) -> None:

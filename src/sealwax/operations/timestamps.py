@@ -1,8 +1,8 @@
 """The time of a request: its valid values, and the window in which the service accepts it."""
 
 import time
+from collections import deque
 from datetime import datetime
-from typing import NamedTuple
 
 from sealwax._codec.clock import (
     LAST_MILLISECOND,
@@ -17,24 +17,13 @@ from sealwax._codec.processes import process_lock
 from sealwax.errors import InvalidRequest
 
 _GAP = REQUEST_MAX_AHEAD // MILLISECOND
-_MOST_SPANS = 100
 _lock = process_lock()
+_taken: deque[list[int]] = deque([[-1, -1]], maxlen=100)
+"""The first and the last of times that requests have taken; those between them count as taken.
 
-
-class _Taken(NamedTuple):
-    """The times that requests have taken.
-
-    Those between the first and the last of a span count as taken. A new span begins after a gap: a clock that
-    was ahead for a moment, and is set back, must not leave all later times ahead, where the service refuses
-    them.
-    """
-
-    spans: tuple[tuple[int, int], ...]
-    following: dict[None, "_Taken"]
-    """What was taken after one more request, if there was one."""
-
-
-_latest = _Taken((), {})
+A new entry begins after a gap: a clock that was ahead for a moment, and is set back, must not leave all later
+times ahead, where the service refuses them.
+"""
 
 
 def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
@@ -70,27 +59,16 @@ def _take() -> int:
 
     The service runs equal bytes once: two equal operations with one time would become one activity.
     """
-    global _latest  # noqa: PLW0603 - no two requests of the process have the same time
-    now = _clock(None)
+    free = _clock(None)
     with _lock.get():
-        latest = _latest
-        while True:
-            free, spans = _add_free(latest.spans, now)
-            mine = _Taken(spans, {})
-            # Atomic, because a signal handler can take times meanwhile.
-            latest = latest.following.setdefault(None, mine)
-            if latest is mine:
-                _latest = mine
-                return free
-
-
-def _add_free(spans: tuple[tuple[int, int], ...], free: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Return the first time from ``free`` on that is in no span, and the spans with it."""
-    while span := next((span for span in spans if span[0] <= free <= span[1]), None):
-        free = span[1] + 1
-    if spans and 0 < free - spans[-1][1] <= _GAP:
-        return free, (*spans[:-1], (spans[-1][0], free))
-    return free, (*spans, (free, free))[-_MOST_SPANS:]
+        while span := next((span for span in _taken if span[0] <= free <= span[1]), None):
+            free = span[1] + 1
+        latest = _taken[-1]
+        if 0 < free - latest[1] <= _GAP:
+            latest[1] = free
+        else:
+            _taken.append([free, free])
+    return free
 
 
 def _clock(now: datetime | None) -> int:
