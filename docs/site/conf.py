@@ -309,6 +309,9 @@ def skip_member(app: Sphinx, what: str, name: str, obj: object, skip: bool, opti
     in_catalog = (getattr(obj, "__module__", None) or "").startswith(_CATALOG)
     # The signature of a struct and its parameters have its fields.
     is_field = isinstance(obj, MemberDescriptorType) and issubclass(obj.__objclass__, msgspec.Struct)
+    # A field with a docstring of its own comes as a mark of autodoc's, and not as what the class has.
+    is_mark = what == "class" and app.env.docname.startswith("docs/api/catalog")
+    is_field = is_field or (is_mark and not callable(obj) and not isinstance(obj, property))
     is_known = is_field or (inspect.getdoc(obj) or "").startswith("Alias for field number")
     return is_known or (in_catalog and app.env.docname == "docs/api/operations") or None
 

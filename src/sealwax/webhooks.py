@@ -146,7 +146,10 @@ class WebhookKeys:
             require_type(key_id, str, "each id of keys")
             require_type(key, str, "each key of keys")
             decoded[key_id] = decode_hex(key, "the key", length=ED25519_KEY_BYTES)
-        object.__setattr__(self, "_keys", _checked_keys(decoded, "keys"))
+            _check_key(key_id, decoded[key_id], "a key of keys")
+        if not decoded:
+            raise MalformedInput("keys has no key")
+        object.__setattr__(self, "_keys", decoded)
 
     @classmethod
     def from_jwks(cls, text: str | bytes) -> "WebhookKeys":
@@ -184,10 +187,10 @@ class WebhookKeys:
             if key_id in found:
                 raise MalformedInput(f"{label} has a `kid` twice; key ids must be unique")
             found[key_id] = key
-        if not found and unusable:
-            raise unusable[0]
+        if not found:
+            raise unusable[0] if unusable else MalformedInput(f"{label} has no key")
         keys = cls.__new__(cls)
-        object.__setattr__(keys, "_keys", _checked_keys(found, label))
+        object.__setattr__(keys, "_keys", found)
         return keys
 
     def to_dict(self) -> dict[str, str]:
@@ -476,14 +479,6 @@ def _check_key(key_id: str, key: bytes, label: str) -> None:
     if not _ID.match(key_id):
         raise MalformedInput(f"the id of {label} must be {_ID_FORM}")
     check_ed25519_key(key, label)
-
-
-def _checked_keys(keys: dict[str, bytes], label: str) -> dict[str, bytes]:
-    if not keys:
-        raise MalformedInput(f"{label} has no key")
-    for key_id, key in keys.items():
-        _check_key(key_id, key, f"a key of {label}")
-    return keys
 
 
 def _read_headers(headers: Headers) -> dict[str, str]:

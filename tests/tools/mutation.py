@@ -44,6 +44,7 @@ NOT_THE_CLIENTS = {
     "replay_guards": "remembers what was received; a vector is one delivery or request",
     "inspection": "says what an artifact looks like; the rooms that it names verify it",
     "_names": "names what is exported",
+    "_pyinstaller": "names what a frozen program takes along",
     "files": "reads and writes the files of this machine",
     "__main__": "starts the command line",
     "__init__": "names what is exported; every room has one, and each is left out",

@@ -627,6 +627,8 @@ def _other_kinds(key: bytes) -> dict[str, dict[str, object]]:
         "a number for a text": {**usable, "use": 5},
         "a point of small order": {**to_jwk("webhook-key-9", b"\1" + bytes(31))},
         "x with padding": {**usable, "x": f"{usable['x']}="},
+        "key operations without verify": {**usable, "key_ops": ["sign"]},
+        "key operations in a text": {**usable, "key_ops": "verify"},
     }
 
 
