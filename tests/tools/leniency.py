@@ -422,6 +422,13 @@ VARIANTS = (
         "certificates at any time",
     ),
     Variant(
+        "webauthn.attestation",
+        "_verify_chain",
+        "leeway=clock.leeway",
+        "leeway=timedelta.max",
+        "a passkey's certificates at any time",
+    ),
+    Variant(
         "webauthn.cose",
         "check_rsa_key",
         "    if (\n",

@@ -48,6 +48,7 @@ def verify(credential: RegistrationCredential, **how: object) -> VerifiedAttesta
         "expected_challenge": CHALLENGE,
         "expected_origin": ORIGIN,
         "expected_rp_id": RP_ID,
+        "leeway": timedelta(),
         "now": NOW,
         **how,
     }
@@ -311,11 +312,13 @@ class TestCertified:
         ],
     )
     def test_certificates_out_of_their_time(self, how: dict[str, object]) -> None:
-        with pytest.raises(Expired, match="not valid at this time"):
+        with pytest.raises(
+            Expired, match=r" UTC, 1 s (before|after) the time of this check; .*check the clock"
+        ):
             verify(packed(leaf(**how)))  # type: ignore[arg-type]
         key = ROOT_KEY.public_key()
         old_root = certificate(ROOT_NAME, key, issuer=ROOT_NAME, ca=True, **how)
-        with pytest.raises(Expired, match="not valid at this time"):
+        with pytest.raises(Expired, match="the time of this check"):
             verify(packed(leaf(), old_root))
 
     def test_a_country_is_a_code_of_two_letters(self) -> None:
@@ -341,6 +344,43 @@ class TestCertified:
             warnings.simplefilter(action)
             with pytest.raises(MalformedInput, match="certificate"):
                 verify(credential)
+
+    @pytest.mark.parametrize("who", ["leaf", "issuer", "anchor", "leaf and anchor"])
+    @pytest.mark.parametrize("is_slow", [True, False])
+    def test_a_clock_may_differ(self, who: str, is_slow: bool) -> None:
+        times = (NOW, NOW + timedelta(hours=1))
+        limits: dict[str, Any] = dict(zip(("not_before", "not_after"), times, strict=True))
+        end = leaf(**limits if "leaf" in who else {})
+        key = ROOT_KEY.public_key()
+        root_limits = {} if who == "leaf" else limits
+        root = certificate(ROOT_NAME, key, issuer=ROOT_NAME, ca=True, **root_limits)
+        credential = packed(end, root) if who == "issuer" else packed(end)
+        minute, moment = timedelta(minutes=1), timedelta(microseconds=1)
+        now, later = (times[0] - minute, -moment) if is_slow else (times[1] + minute, moment)
+        for leeway in (minute, timedelta.max):
+            assert verify(credential, trust_anchors=[ROOT, root], now=now, leeway=leeway).anchored
+        assert verify(credential, trust_anchors=[root], now=now, leeway=minute).anchored
+        with pytest.raises(UntrustedSigner if who == "anchor" else Expired):
+            verify(credential, trust_anchors=[root], now=now + later, leeway=minute)
+
+    def test_the_leeway(self) -> None:
+        end = leaf(not_before=NOW)
+        arguments: Any = {
+            "expected_challenge": CHALLENGE,
+            "expected_origin": ORIGIN,
+            "expected_rp_id": RP_ID,
+            "trust_anchors": [ROOT],
+        }
+        now = NOW - timedelta(minutes=1)
+        assert verify_attestation(packed(end), **arguments, now=now).anchored
+        with pytest.raises(
+            Expired, match=r"is not valid before .* UTC, 60.001 s after the time of this check"
+        ):
+            verify_attestation(packed(end), **arguments, now=now - timedelta(milliseconds=1))
+        with pytest.raises(ValueError, match="leeway must not be negative"):
+            verify(packed(end), leeway=timedelta(seconds=-1))
+        with pytest.raises(TypeError, match="leeway must be timedelta"):
+            verify(packed(end), leeway=60)
 
     def test_the_clock(self) -> None:
         with pytest.raises(ValueError, match="now must have a time zone"):

@@ -65,6 +65,7 @@ def verify(fmt: str, statement: object, auth_data: bytes = DATA, **how: object) 
         "expected_origin": ORIGIN,
         "expected_rp_id": RP_ID,
         "trust_anchors": [ROOT],
+        "leeway": timedelta(),
         "now": NOW,
         **how,
     }

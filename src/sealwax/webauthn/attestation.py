@@ -47,7 +47,7 @@ These are refused in any case:
 | ``fido-u2f`` with more than one certificate | malformed |
 | ``fido-u2f`` for a key other than ES256's | bad signature |
 | a country that is not a code of two letters (section 8.2.1, X.520) | malformed |
-| a certificate that is not valid at the time; its first and its last second are valid | expired |
+| a certificate not valid within ``leeway`` of the time; its first and last second are valid | expired |
 | an RSA key under 2048 or over 8192 bits, or an exponent over 31: weak, or slow to verify | malformed |
 | a key that is neither RSA, Ed25519 nor on P-256, P-384 or P-521 | unsupported |
 | two certificates of one subject in a chain, even the same one: paths multiply | malformed |
@@ -57,9 +57,9 @@ These are refused in any case:
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
-from functools import partial
+from functools import partial, reduce
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
@@ -69,10 +69,10 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.clock import to_instant
-from sealwax._crypto.certificates import UNREADABLE, has_path, is_authority, is_valid_at, load_certificate
+from sealwax._codec.clock import LEEWAY, check_leeway, check_validity, to_instant
+from sealwax._crypto.certificates import UNREADABLE, has_path, is_authority, load_certificate
 from sealwax._limits import MAX_CHAIN_CERTIFICATES
-from sealwax.errors import BadSignature, Expired, MalformedInput, Unsupported, UntrustedSigner
+from sealwax.errors import BadSignature, MalformedInput, Unsupported, UntrustedSigner
 
 from .attested_keys import ATTESTED_KEYS
 from .ceremony import AAGUID_BYTES, check_user, require_expectations
@@ -165,6 +165,7 @@ def verify_attestation(
     allow_unanchored: bool = False,
     allow_user_absent: bool = False,
     allow_software_key: bool = False,
+    leeway: timedelta = LEEWAY,
     now: datetime | None = None,
 ) -> VerifiedAttestation:
     """Verify a registration and its attestation statement (WebAuthn, sections 7.1 and 8).
@@ -187,6 +188,8 @@ def verify_attestation(
             asking (conditional create, section 7.1).
         allow_software_key: Whether an ``android-key`` may be one that only Android's software vouches for
             (section 8.4). By default, hardware must say that it generated the key, to sign alone.
+        leeway: How far the clock of ``now`` may differ from others: a certificate is accepted so long before
+            and after its time, too. It applies to trust anchors as well.
         now: The time at which the certificates must be valid, with a time zone; the system's by default.
 
     Returns:
@@ -203,7 +206,7 @@ def verify_attestation(
             not verify.
         ContextMismatch: The registration is for another challenge (``wrong-challenge``), or from another
             origin or an embedded page, or for another relying party (``wrong-origin``).
-        Expired: A certificate of the statement is not valid at that time.
+        Expired: A certificate of the statement is not valid at that time, by more than the leeway.
     """
     require_expectations(
         expected_challenge=expected_challenge,
@@ -215,7 +218,8 @@ def verify_attestation(
         allow_user_absent=allow_user_absent,
         allow_software_key=allow_software_key,
     )
-    now = to_instant(now)
+    check_leeway(leeway)
+    clock = _Clock(to_instant(now), leeway)
     anchors = _load_anchors(trust_anchors)
     parsed = _without_unsigned(parse_registration(to_registration(credential), ATTESTED_KEYS))
     check_expectations(
@@ -229,7 +233,7 @@ def verify_attestation(
     )
     statements = _WITH_SOFTWARE_KEYS if allow_software_key else _STATEMENTS
     verify = statements.get(parsed.fmt, _unverified if allow_unanchored else _unsupported)
-    statement = verify(parsed, anchors, now)
+    statement = verify(parsed, anchors, clock)
     if anchors and not statement.anchored and not allow_unanchored:
         raise UntrustedSigner(
             f"{WHAT} leads to none of the trust anchors; do not register the credential, or pass "
@@ -268,28 +272,35 @@ class _Verdict(NamedTuple):
     certificates: tuple[bytes, ...] = ()
 
 
-def _none(parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> _Verdict:
+class _Clock(NamedTuple):
+    """The time at which certificates must be valid, and how far other clocks may differ."""
+
+    now: datetime
+    leeway: timedelta
+
+
+def _none(parsed: AttestationObject, _anchors: list[x509.Certificate], _clock: _Clock) -> _Verdict:
     if parsed.statement:
         raise MalformedInput(f"{WHAT} of format `none` must be empty")
     return _Verdict(AttestationTrust.NONE)
 
 
-def _unverified(_parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> _Verdict:
+def _unverified(_parsed: AttestationObject, _anchors: list[x509.Certificate], _clock: _Clock) -> _Verdict:
     return _Verdict(AttestationTrust.UNVERIFIED)
 
 
-def _unsupported(_parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> NoReturn:
+def _unsupported(_parsed: AttestationObject, _anchors: list[x509.Certificate], _clock: _Clock) -> NoReturn:
     raise Unsupported(
         f"the format of {WHAT} is not supported; it must be {' or '.join(_STATEMENTS)}; pass "
         "allow_unanchored=True to accept it unverified"
     )
 
 
-def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], now: datetime) -> _Verdict:
+def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], clock: _Clock) -> _Verdict:
     """Verify a packed statement (section 8.2)."""
     alg, signature = get_algorithm(parsed), get_bytes(parsed, "sig")
     if "x5c" in parsed.statement:
-        return _certified(parsed, anchors, now, check_packed)
+        return _certified(parsed, anchors, clock, check_packed)
     if "ecdaaKeyId" in parsed.statement:
         raise Unsupported(f"{WHAT} uses ECDAA, which WebAuthn has removed; it is not supported")
     verify_by_credential(parsed, alg, signature)
@@ -299,26 +310,26 @@ def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], now: dat
 def _certified(
     parsed: AttestationObject,
     anchors: list[x509.Certificate],
-    now: datetime,
+    clock: _Clock,
     check: Callable[[x509.Certificate, AttestationObject], None],
 ) -> _Verdict:
     """Verify a statement with certificates: the format's checks with the first certificate, and the chain."""
     chain = _load_chain(parsed.statement.get("x5c"))
     check(chain[0], parsed)
-    anchored = _verify_chain(chain, anchors, now)
+    anchored = _verify_chain(chain, anchors, clock)
     encoded = tuple(certificate.public_bytes(Encoding.DER) for certificate in chain)
     return _Verdict(AttestationTrust.CERTIFIED, anchored, encoded)
 
 
-def _fido_u2f(parsed: AttestationObject, anchors: list[x509.Certificate], now: datetime) -> _Verdict:
+def _fido_u2f(parsed: AttestationObject, anchors: list[x509.Certificate], clock: _Clock) -> _Verdict:
     """Verify a statement of a U2F authenticator (section 8.6)."""
-    verdict = _certified(parsed, anchors, now, check_fido_u2f)
+    verdict = _certified(parsed, anchors, clock, check_fido_u2f)
     if len(verdict.certificates) != 1:
         raise MalformedInput(f"`x5c` of {WHAT} of format `fido-u2f` must be a single certificate")
     return verdict
 
 
-_Verify = Callable[[AttestationObject, list[x509.Certificate], datetime], _Verdict]
+_Verify = Callable[[AttestationObject, list[x509.Certificate], _Clock], _Verdict]
 
 _STATEMENTS: dict[str, _Verify] = {
     "none": _none,
@@ -367,15 +378,41 @@ def _check_key(key: object, label: str) -> None:
         raise Unsupported(f"{label} must be RSA, Ed25519, or on P-256, P-384 or P-521")
 
 
-def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate], now: datetime) -> bool:
+def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate], clock: _Clock) -> bool:
     """Verify that each certificate is valid and issued by the next; return whether an anchor is reached."""
     for certificate in chain:
-        if not is_valid_at(certificate, now):
-            raise Expired(f"a certificate of {WHAT} is not valid at this time")
+        check_validity(
+            f"a certificate of {WHAT}",
+            clock.now,
+            begin=certificate.not_valid_before_utc,
+            end=certificate.not_valid_after_utc,
+            leeway=clock.leeway,
+            cure="register another authenticator, or pass the time of the registration as now",
+        )
     for certificate, issuer in pairwise(chain):
         if not _issued(certificate, issuer):
             raise BadSignature(f"a certificate of {WHAT} is not issued by the certificate after it")
-    return bool(anchors) and has_path(chain[0], chain[1:], anchors, now, max_depth=MAX_CHAIN_CERTIFICATES)
+    return bool(anchors) and any(
+        has_path(chain[0], chain[1:], anchors, instant, max_depth=MAX_CHAIN_CERTIFICATES)
+        for instant in _instants(chain, anchors, clock)
+    )
+
+
+def _instants(
+    chain: list[x509.Certificate], anchors: list[x509.Certificate], clock: _Clock
+) -> list[datetime]:
+    """Return the times within the leeway at which a path may be valid.
+
+    All certificates of a path are valid at one time. Usually, it is that of the clock.
+    """
+    own = reduce(_nearest, chain, clock.now)
+    instants = dict.fromkeys([own, *(_nearest(own, anchor) for anchor in anchors)])
+    return [instant for instant in instants if abs(instant - clock.now) <= clock.leeway]
+
+
+def _nearest(instant: datetime, certificate: x509.Certificate) -> datetime:
+    """Return the time nearest to an instant at which a certificate is valid."""
+    return min(max(instant, certificate.not_valid_before_utc), certificate.not_valid_after_utc)
 
 
 def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.clock import from_milliseconds
+from sealwax._codec.clock import NO_LEEWAY, from_milliseconds
 from sealwax.webauthn.attestation import verify_attestation
 from sealwax_vectors.format import Group, Hex, Now, Outputs, construct
 
@@ -68,6 +68,7 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
             trust_anchors=[bytes.fromhex(anchor) for anchor in case.trust_anchors],
             allow_unanchored=case.allow_unanchored,
             allow_software_key=case.allow_software_key,
+            leeway=NO_LEEWAY,
             now=from_milliseconds(case.now),
         )
         return {
