@@ -1,6 +1,7 @@
 import json
 import os
 import stat
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
@@ -464,3 +465,18 @@ class TestEip191Signer:
         signer = Eip191Signer(ApiKey.from_private_key(EIP191_PRIVATE, "secp256k1"))
         assert signer.public_key in repr(signer)
         assert EIP191_PRIVATE not in repr(signer)
+
+
+@pytest.mark.parametrize("make", [ApiKey.from_private_key, TargetKey.from_private_key])
+def test_a_public_key_is_named_where_a_private_key_is_wanted(make: Callable[[str | bytes], object]) -> None:
+    public_keys = [ApiKey.from_private_key(f"{number:064x}").public_key for number in range(1, 20)]
+    assert {key[:2] for key in public_keys} == {"02", "03"}
+    for digits in (*public_keys, TargetKey.generate().public_key):
+        for value in (digits, bytes.fromhex(digits)):
+            with pytest.raises(MalformedInput, match="is a public key; pass the private key") as caught:
+                make(value)
+            assert digits not in str(caught.value)
+        for near in (f"05{digits[2:]}", f"{digits}00"):
+            with pytest.raises(MalformedInput) as caught:
+                make(near)
+            assert "is a public key" not in str(caught.value)

@@ -394,9 +394,14 @@ def _private_bytes(key: str | bytes, label: str, class_name: str) -> bytes:
     require_type(key, (str, bytes), "key")
     if _PEM_START in key if isinstance(key, str) else _PEM_START.encode() in key:
         raise MalformedInput(f"{label} is in PEM; save it to a file, which {class_name}.load(path) reads")
-    return decode_hex(key, label) if isinstance(key, str) else key
+    private_key = decode_hex(key, label) if isinstance(key, str) else key
+    if (len(private_key), private_key[:1]) in _PUBLIC_KEY_STARTS:
+        raise MalformedInput(f"{label} is a public key; pass the private key, 32 bytes or 64 hex digits")
+    return private_key
 
 
+# Of points in SEC1 form: their length and first byte.
+_PUBLIC_KEY_STARTS = {(33, b"\2"), (33, b"\3"), (UNCOMPRESSED_BYTES, b"\4")}
 _PEM_START = "-----BEGIN "
 
 

@@ -206,7 +206,11 @@ def check_origin(
 ) -> None:
     """Compare the origin of the page, byte for byte, with the expected origins."""
     if client_data.origin not in ({origin} if isinstance(origin, str) else origin):
-        raise ContextMismatch("wrong-origin", f"{label} is from another origin than the expected one")
+        raise ContextMismatch(
+            "wrong-origin",
+            f"{label} is from another origin than the expected one; the expected origin must be the page's "
+            "scheme, host and any port, such as https://example.com, without a path or a final slash",
+        )
     if client_data.cross_origin and not allow_cross_origin:
         raise ContextMismatch(
             "wrong-origin",
@@ -218,7 +222,11 @@ def check_origin(
 def check_rp_id(data: AuthenticatorData, rp_id: str, label: str) -> None:
     """Compare the relying party's id with the expected id."""
     if data.rp_id_hash != _rp_id_hash(rp_id):
-        raise ContextMismatch("wrong-origin", f"{label} is for another relying party than the expected one")
+        raise ContextMismatch(
+            "wrong-origin",
+            f"{label} is for another relying party than the expected one; the expected id must be the domain "
+            "of the passkey, such as example.com, without a scheme or a port",
+        )
 
 
 @lru_cache(maxsize=16)
