@@ -221,7 +221,7 @@ def _wait_forever(fault: Fault, activity: Activity) -> bool:
 
 
 def _wait_for_approvals(fault: Fault, activity: Activity) -> bool:
-    activity.approvals_needed = max(activity.approvals_needed, fault.options["approvals"])
+    activity.approvals_needed = fault.options["approvals"]
     return False
 
 

@@ -241,6 +241,23 @@ class TestArtifacts:
         context: dict[str, Any] = {"organization_id": client.organization_id, "keys": client.service.keys}
         assert decrypt_wallet_export(export, TARGET, **context).checksum_valid
 
+    @pytest.mark.parametrize("fault", ["expired-token", "wrong-signer"])
+    def test_what_was_submitted_is_repeated_unchanged(self, client: Client, fault: str) -> None:
+        key = ApiKey.generate()
+        token = client.token(key)
+        given = {
+            "publicKey": key.public_key,
+            "verificationToken": token,
+            "clientSignature": sign_login(key, token).to_dict(),
+        }
+        client.service.fail("otp_login", fault)
+        activity = client.submit("otp_login", **given).activity
+        (submitted,) = activity["intent"].values()
+        assert submitted["verificationToken"] == token
+        (result,) = activity["result"].values()
+        with pytest.raises(SealwaxError):
+            verify_session_jwt(result["session"], keys=client.service.keys)
+
     @pytest.mark.parametrize("operation", faults.WITH_TOKENS.operations)
     @pytest.mark.parametrize("fault", ["expired-token", "wrong-signer"])
     @pytest.mark.slow
