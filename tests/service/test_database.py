@@ -216,16 +216,17 @@ def with_another_table(columns: str) -> Callable[[Path], None]:
 
 
 _COLUMNS: Final = "organization_id, collection, key, content, checksum"
-_ENDLESS: Final = (
+# A view can be endless. This one ends, so that a service that reads it fails a test, and does not hang.
+_LONG: Final = (
     f"CREATE VIEW records ({_COLUMNS}, number) AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 "
-    "FROM n) SELECT '', 'meta', i, x'7b7d', 0, i FROM n"
+    "FROM n LIMIT 10000) SELECT '', 'meta', i, x'7b7d', 0, i FROM n"
 )
 FOREIGN: Final[dict[str, Callable[[Path], object]]] = {
     "no database": lambda path: path.write_text("{}" * 1000),
     "another program": another_program,
     "another version": changed("PRAGMA user_version = 1"),
     "another application": changed("PRAGMA application_id = 1"),
-    "an endless view": changed("DROP TABLE records", _ENDLESS),
+    "a long view": changed("DROP TABLE records", _LONG),
     "another view": changed("CREATE VIEW v AS SELECT 1"),
     "a trigger": changed(
         "CREATE TRIGGER t AFTER INSERT ON records BEGIN DELETE FROM records WHERE number = new.number; END"

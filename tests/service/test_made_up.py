@@ -239,10 +239,10 @@ def test_objects_in_themselves_end() -> None:
 
 
 def test_what_would_grow_ends() -> None:
-    # Ten members of the next, twenty times.
+    # Ten members of the next, four times: more than the limit, and few enough to end without it.
     def grown(required: tuple[str, ...]) -> dict[str, Any]:
         names = [f"m{number}" for number in range(10)]
-        levels = ["a", *(f"l{number}" for number in range(20))]
+        levels = ["a", *(f"l{number}" for number in range(4))]
         return {
             level: object_of(required, **{name: {"$ref": REFERENCE + following} for name in names})
             for level, following in pairwise(levels)
