@@ -13,6 +13,7 @@ from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import derive_account
 from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import ORGANIZATION, SEED, Cli, CliResult
+from tests.deadlines import deadline
 
 ENCLAVE = ReferenceEnclave(SEED)
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
@@ -112,7 +113,8 @@ class TestFolders:
         (wallets.output / "w04.json.txt").symlink_to("pipe")
         (wallets.output / "w05.json.txt").symlink_to("nothing")
         (wallets.output / "w06.json.txt").mkdir()
-        result = wallets.run(cli)
+        with deadline():
+            result = wallets.run(cli)
         assert result.exit_code == 1
         for name in ("w03", "w04", "w06"):
             assert (

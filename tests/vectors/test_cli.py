@@ -13,6 +13,7 @@ from sealwax_vectors import makers
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.makers import VectorFile, generator
 from tests.conftest import ROOT, SEED, Cli
+from tests.deadlines import deadline
 from tests.vectors.test_verifier import flip
 
 VECTORS = ROOT / "vectors"
@@ -62,7 +63,8 @@ class TestGenerate:
 
     def test_what_is_no_file_is_left_alone(self, cli: Cli, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "hpke.json")
-        result = cli("vectors", "generate", "--seed", SEED.hex(), "--out", tmp_path)
+        with deadline():
+            result = cli("vectors", "generate", "--seed", SEED.hex(), "--out", tmp_path)
         assert result.stderr.startswith("error[invalid-request]: ")
         assert [path.name for path in tmp_path.iterdir()] == ["hpke.json"]
 

@@ -12,6 +12,7 @@ import pytest
 from sealwax_vectors import protocol, runner
 from sealwax_vectors.protocol import Results, Task
 from sealwax_vectors.runner import run_program
+from tests.deadlines import deadline
 
 TASKS = [
     Task(id=name, file="f", group="g", features=(), input={"number": number})
@@ -164,10 +165,11 @@ def test_its_children_are_killed_too(tmp_path: Path) -> None:
 
     end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        found = run_program([sys.executable, "-S", "-c", program], TASKS[:1], time_limit=LONG, wait=wait)
-        os.set_blocking(end, True)
-        # Nobody has it open for writing any more.
-        assert os.read(end, 1) == b""
+        with deadline():
+            found = run_program([sys.executable, "-S", "-c", program], TASKS[:1], time_limit=LONG, wait=wait)
+            os.set_blocking(end, True)
+            # Nobody has it open for writing any more.
+            assert os.read(end, 1) == b""
     finally:
         os.close(end)
     assert shown(found) == ACCEPTED[:1]
