@@ -11,6 +11,7 @@ SQLite finds its pages intact, and if each record has its checksum.
 
 import ctypes
 import os
+import re
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -74,18 +75,24 @@ class StateDatabase:
         path: The file, which is made if it does not exist.
 
     Raises:
-        InvalidRequest: Another process uses the file, it cannot be written, or others may read it.
+        InvalidRequest: Another process uses the file, it cannot be written, others may read it, it was
+            replaced while it was opened, or ``path`` is ``:memory:`` or a URL.
         MalformedInput: The file is not a state, or is damaged, or another version of sealwax wrote it.
         OSError: The file cannot be made.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
+        if _NOT_A_NAME.match(os.fspath(path)):
+            raise InvalidRequest(
+                f"the state file {path} must be the name of a file, not a URL; for a state in memory, pass "
+                "no state file"
+            )
         self._path = f"{Path(path).absolute()}"
         # Only its owner may read it; SQLite gives its other files the same mode. Errors have the path of the
         # argument, because the command line finds the option by it.
         with suppress(FileExistsError):
             os.close(os.open(os.fspath(path), os.O_CREAT | os.O_EXCL, 0o600))
-        _check_files(self._path)
+        found = _check_files(self._path)
         with self._errors():
             self._connection = sqlite3.connect(
                 self._path, timeout=0, isolation_level=None, check_same_thread=False
@@ -105,6 +112,7 @@ class StateDatabase:
         try:
             with self._errors("; another process may use it"):
                 self._open()
+            self._check_place(found)
         except BaseException:
             self._connection.close()
             raise
@@ -122,6 +130,18 @@ class StateDatabase:
         except (sqlite3.Error, UnicodeDecodeError):
             # The message of SQLite can repeat text of the file, also text that is not UTF-8.
             raise self._damaged() from None
+
+    def _check_place(self, found: tuple[int, int] | None) -> None:
+        """Refuse other files than those that were checked before they were opened.
+
+        Others may be able to change the folder, and SQLite opens files by their names. A descriptor to
+        compare would release the locks of SQLite when it is closed.
+        """
+        if _check_files(self._path) != found:
+            raise InvalidRequest(
+                f"the state file {self._path} was replaced while it was opened; keep it in a folder that "
+                "only you can change"
+            )
 
     def _damaged(self) -> MalformedInput:
         return MalformedInput(f"{self._path} {_DAMAGED}")
@@ -289,6 +309,8 @@ class StateDatabase:
         )
 
 
+# SQLite and other libraries do not open a file of such a name.
+_NOT_A_NAME: Final = re.compile(r"\s*:memory:\s*\Z|(file|sqlite[a-z0-9+]*):", re.IGNORECASE)
 _FOREIGN: Final = (
     "is not a state file that this version of the local service wrote; POST a state that /_sealwax/state "
     "returned to that path"
@@ -309,18 +331,24 @@ def _checksum(place: Sequence[str], content: bytes) -> int:
     return crc32(content, crc32("\0".join(place).encode()))
 
 
-def _check_files(path: str) -> None:
-    """Refuse a file, or a log of SQLite's beside it, that others may open: both have secret keys."""
-    for name in (path, f"{path}-wal"):
-        with suppress(FileNotFoundError):
-            _check_file(name)
+def _check_files(path: str) -> tuple[int, int] | None:
+    """Refuse a file, or a log of SQLite's beside it, that others may open: both have secret keys.
+
+    Return the device and the number of the file; None if it does not exist.
+    """
+    found = _check_file(path)
+    _check_file(f"{path}-wal")
     if os.path.lexists(f"{path}-journal"):
         # No state has one. SQLite would write its pages over the file, and remove files that it names.
         raise InvalidRequest(f"{path}-journal is not of the local service; remove it")
+    return found
 
 
-def _check_file(name: str) -> None:
-    found = os.lstat(name)
+def _check_file(name: str) -> tuple[int, int] | None:
+    try:
+        found = os.lstat(name)
+    except FileNotFoundError:
+        return None
     if stat.S_ISLNK(found.st_mode):
         raise InvalidRequest(f"the state file {name} is a symbolic link; pass the path of the file itself")
     if not stat.S_ISREG(found.st_mode):
@@ -337,6 +365,7 @@ def _check_file(name: str) -> None:
         )
     if found.st_size > MAX_STATE_BYTES:
         raise MalformedInput(f"the state file {name} is larger than {MAX_STATE_BYTES} bytes")
+    return found.st_dev, found.st_ino
 
 
 _HAS_MODES: Final = hasattr(os, "geteuid")

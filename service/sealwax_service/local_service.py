@@ -161,7 +161,7 @@ class LocalService:
 
         Raises:
             InvalidRequest: Another process uses the state file, it cannot be written, other users may open
-                it, or it is not a file.
+                it, it is not a file, it was replaced while it was opened, or it is ``:memory:`` or a URL.
             MalformedInput: The state file is damaged or of another program, or another version of sealwax
                 wrote it.
             OSError: The port is in use, or the state file cannot be made.

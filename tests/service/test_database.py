@@ -372,6 +372,62 @@ NOT_ALONE: Final[dict[str, tuple[Callable[[Path], object], str]]] = {
 }
 
 
+@pytest.mark.parametrize(
+    "name", [":memory:", " :Memory: ", "file:a?mode=memory", "SQLITE:///a", "sqlite+x:a"]
+)
+def test_a_name_that_sqlite_would_not_open_as_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InvalidRequest, match="must be the name of a file"):
+        database.StateDatabase(name)
+    assert not [*tmp_path.iterdir()]
+    for near in ("memory", ":memory:2", "files:a"):
+        with LocalService(state_file=near):
+            assert (tmp_path / near).exists()
+
+
+def replaced(path: Path) -> None:
+    # The former file stays, so that its number is not given to the new one.
+    path.rename(path.with_name("former"))
+    path.touch(0o600)
+
+
+def linked(path: Path) -> None:
+    former = path.with_name("former")
+    path.rename(former)
+    path.symlink_to(former)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (replaced, "replaced while it was opened"),
+        (linked, "symbolic link"),
+        # SQLite makes a file, whose mode depends on the process.
+        (Path.unlink, "replaced while it was opened|other users may open"),
+    ],
+)
+@pytest.mark.parametrize("is_new", [True, False])
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
+def test_a_file_that_is_replaced_while_it_is_opened(
+    path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], object], why: str, *, is_new: bool
+) -> None:
+    if not is_new:
+        with LocalService(SEED, state_file=path):
+            pass
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    def connect_late(*arguments: Any, **named: Any) -> sqlite3.Connection:
+        change(path)
+        return connect(*arguments, **named)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite3, "connect", connect_late)
+        with pytest.raises(InvalidRequest, match=why):
+            database.StateDatabase(path)
+
+
 @pytest.mark.parametrize("beside", ["", "-wal"])
 @pytest.mark.parametrize("case", NOT_ALONE)
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
