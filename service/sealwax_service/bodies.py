@@ -97,7 +97,7 @@ class InitOtp(Lenient, frozen=True, kw_only=True):
     user_identifier: Id | None = None
     email_customization: JsonObject | None = None
 
-    def broken_rule(self) -> Violation | None:
+    def _broken_rule(self) -> Violation | None:
         """Refuse a contact that cannot receive codes of this type."""
         if self.otp_type == OTP_EMAIL:
             words = None if "@" in self.contact else "must be an email address, with an @, for OTP_TYPE_EMAIL"

@@ -1,6 +1,7 @@
 """Messages about parameters that break a rule: which field and which rule, and never the value."""
 
 import copy
+import inspect
 from typing import Any
 
 import msgspec
@@ -273,3 +274,12 @@ def test_what_an_operation_refuses_is_explained(data: st.DataObject) -> None:
     assert str(raised.value) == f"{operation.operation_name}: {violation.in_words()}"
     assert "MARKER" not in str(raised.value)
     assert str(NUMBER) not in str(raised.value)
+
+
+@pytest.mark.parametrize("operation", [Parameters, ExportSecrets, IpAllowlistRule])
+def test_no_method_has_a_private_type(operation: type[Parameters]) -> None:
+    methods = [value for name, value in inspect.getmembers(operation, callable) if not name.startswith("_")]
+    assert Parameters.to_params.__name__ in {method.__name__ for method in methods}
+    for method in methods:
+        assert "sealwax._" not in str(inspect.signature(method))
+        assert "Violation" not in str(inspect.signature(method))

@@ -142,7 +142,10 @@ class Client(Calls):
             timeout: How long to send and to wait; by default the client's.
 
         Returns:
-            The result: of an activity that is completed, or of the query.
+            The result. An operation with a ``SubmitOperation`` base, such as ``CreateWallet``, gives the
+            record of the completed activity, such as ``CreateWalletResult``; a ``QueryOperation`` gives its
+            record. A request gives the same as its operation: a mapping for ``SealedRequest.of``, and a
+            record or a mapping for ``ApiDescription.request``.
 
         Raises:
             NotCompleted: The activity needs approvals or authenticators, failed, was rejected, has an unknown

@@ -87,7 +87,7 @@ class Parameters(
 
     # The fields for which the specification allows null; it means the same as leaving the field out.
     nullable: ClassVar[frozenset[str]] = frozenset()
-    # The rules of ``broken_rule`` that JSON Schema can express.
+    # The rules of ``_broken_rule`` that JSON Schema can express.
     schema_rules: ClassVar[dict[str, object]] = {}
     # The arrays of the result, by wire name, whose length is a parameter or the length of one.
     as_many: ClassVar[Mapping[str, str]] = {}
@@ -98,7 +98,7 @@ class Parameters(
         if problem:
             raise InvalidRequest(f"{self._label()}: {problem}")
 
-    def broken_rule(self) -> Violation | None:
+    def _broken_rule(self) -> Violation | None:
         """Find a rule that the fields break, beyond their types.
 
         Returns:
@@ -173,7 +173,7 @@ def _settle(parameters: "Parameters") -> str:
                 given_values[field.name] = given
                 msgspec.structs.force_setattr(parameters, field.name, kept)
         _ENCODER.encode(parameters)
-        violation = parameters.broken_rule()
+        violation = parameters._broken_rule()  # noqa: SLF001 - a method for this module
         if violation is None:
             return ""
     except (msgspec.ValidationError, InvalidRequest, *_UNWRITABLE):
@@ -378,7 +378,7 @@ def _own_broken_rule(source: Mapping[str, Any], kind: msgspec.inspect.StructType
         field.name: msgspec.convert(source.get(field.wire_name), field.type | None)
         for field in _fields(kind.cls)
     }
-    return kind.cls.broken_rule(cast("Parameters", SimpleNamespace(**fields)))
+    return kind.cls._broken_rule(cast("Parameters", SimpleNamespace(**fields)))  # noqa: SLF001
 
 
 @lru_cache(maxsize=128)

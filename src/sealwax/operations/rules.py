@@ -24,7 +24,7 @@ class _ToTargetKey(Parameters, frozen=True, kw_only=True):
     if TYPE_CHECKING:
         target_public_key: str
 
-    def broken_rule(self) -> Violation | None:
+    def _broken_rule(self) -> Violation | None:
         return check_target_key(self.target_public_key)
 
 
@@ -50,7 +50,7 @@ class _IpAllowlistRule(Parameters, frozen=True, kw_only=True):
     if TYPE_CHECKING:
         cidr: str
 
-    def broken_rule(self) -> Violation | None:
+    def _broken_rule(self) -> Violation | None:
         try:
             # ip_network() would try both.
             (IPv6Network if ":" in self.cidr else IPv4Network)(self.cidr)
@@ -71,7 +71,7 @@ class _SetIpAllowlist(Parameters, frozen=True, kw_only=True):
         public_key: str | None = None
         enabled: bool | None = None
 
-    def broken_rule(self) -> Violation | None:
+    def _broken_rule(self) -> Violation | None:
         if self.public_key is not None and self.enabled is not None:
             words = "is only for the organization's list; leave it out for the list of an API key"
             return Violation(("enabled",), Rule.OTHER, words)
@@ -119,7 +119,7 @@ class _ImportSecrets(Parameters, frozen=True, kw_only=True):
     if TYPE_CHECKING:
         secrets: Array[_Sealed]
 
-    def broken_rule(self) -> Violation | None:
+    def _broken_rule(self) -> Violation | None:
         keys = [secret.target_public_key for secret in self.secrets]
         return find_repeated(keys, lambda number: ("secrets", number, "targetPublicKey"))
 
@@ -171,7 +171,7 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
             raise InvalidRequest(f"{cls._label()}: {violation.in_words()}")
         return cls.from_params(params)
 
-    def broken_rule(self) -> Violation | None:
+    def _broken_rule(self) -> Violation | None:
         ids = [secret.secret_id for secret in self.secrets]
         return find_repeated(ids, lambda number: ("secrets", number, "secretId"))
 
@@ -193,5 +193,5 @@ class _DeleteSecrets(Parameters, frozen=True, kw_only=True):
     if TYPE_CHECKING:
         secret_ids: Array[str]
 
-    def broken_rule(self) -> Violation | None:
+    def _broken_rule(self) -> Violation | None:
         return find_repeated(self.secret_ids, lambda number: ("secretIds", number))
