@@ -2,6 +2,7 @@ import copy
 import json
 import pickle
 import unicodedata
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
@@ -319,7 +320,7 @@ class TestExpectedAddress:
         with pytest.raises(ContextMismatch) as raised:
             derive(expected_address=address)
         assert raised.value.code == "wrong-address"
-        assert not address or address not in str(raised.value)
+        assert address in {"", "0x"} or address not in str(raised.value)
 
     def test_ethereum_is_compared_without_case(self) -> None:
         address = derive().address
@@ -379,6 +380,27 @@ def test_curves_and_formats_that_do_not_fit(changed: dict[str, str], code: str) 
     with pytest.raises(SealwaxError) as raised:
         derive(**changed)
     assert raised.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        (lambda address: f"{address[:9]}\n{address[9:]}", "there is white space"),
+        (lambda address: f"{address[:9]}\u200b{address[9:]}", "a character that cannot be seen"),
+        (lambda address: f"{address}.", "punctuation around it"),
+        (lambda address: f"{address}?amount=0.1", "from the question mark on"),
+        (lambda address: address * 100, "too long"),
+    ],
+)
+@pytest.mark.parametrize("name", ["ADDRESS_FORMAT_COSMOS", "ADDRESS_FORMAT_ETHEREUM"])
+def test_damage_of_the_expected_address_is_named(damage: Callable[[str], str], why: str, name: str) -> None:
+    where = {"path": "m/44'/118'/0'/0/0", "curve": "CURVE_SECP256K1", "address_format": name}
+    address = derive(**where).address
+    with pytest.raises(ContextMismatch, match=f"the expected address: .*{why}") as raised:
+        derive(**where, expected_address=damage(address))
+    assert raised.value.code == "wrong-address"
+    with pytest.raises(ContextMismatch, match="the expected address; check the path"):
+        derive(**{**where, "path": "m/44'/118'/0'/0/1"}, expected_address=address)
 
 
 @pytest.mark.parametrize(

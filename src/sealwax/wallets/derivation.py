@@ -9,10 +9,10 @@ from sealwax._codec.arguments import require_type
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
 from sealwax._crypto.curves import AccountCurve
 from sealwax._crypto.frozen_secret import FrozenSecret
-from sealwax._limits import MAX_PATH_LEVELS, SEARCHED_INDICES
+from sealwax._limits import MAX_ADDRESS_CHARACTERS, MAX_PATH_LEVELS, SEARCHED_INDICES
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 
-from .address_formats import ONLY_VARIANT, AddressFormatRow, find_format, variants_on
+from .address_formats import ONLY_VARIANT, AddressFormatRow, find_format, formats_like, variants_on
 from .addresses import (
     DerivedAddress,
     choose_variant,
@@ -20,6 +20,7 @@ from .addresses import (
     matching,
     require_variant,
     typo_note,
+    why_unknown,
 )
 from .primitives import derive_child, require_wallets
 from .public_key import PublicKey, find_curve, public_key_of
@@ -200,10 +201,16 @@ def derive_account(
     if account is None:
         raise ContextMismatch(
             "wrong-address",
-            f"the account does not have the expected address{typo_note(expected_address or '')}; "
+            f"the account does not have the expected address{_note(expected_address or '')}; "
             "check the path and the passphrase, and that the address was copied whole",
         )
     return account
+
+
+def _note(expected: str) -> str:
+    """Return a note if the expected address is damaged or mistyped; otherwise empty text."""
+    is_long = len(expected) > MAX_ADDRESS_CHARACTERS
+    return f": {why_unknown(expected)}" if is_long or not formats_like(expected) else typo_note(expected)
 
 
 def _only_curve(row: AddressFormatRow) -> str:
