@@ -117,6 +117,7 @@ class Device:
 def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
     """Receives the examples' requests; the organization's id is the one in the captured export."""
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    monkeypatch.setenv("API_KEY", KEY.private_key_hex())
     with LocalService(SEED) as made:
         deployment = made._deployment
         deployment.organization.organization_id = ORGANIZATION

@@ -1,3 +1,4 @@
+import base64
 import json
 import os
 import stat
@@ -30,6 +31,7 @@ from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import verify_ed25519
 from sealwax._crypto.hpke import open_base, seal_base
 from sealwax._crypto.keccak import personal_message_digest
+from sealwax._crypto.key_files import FoundKey, write_foreign_key
 from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point, uncompressed_point
 from sealwax.keys import opening_key, parse_api_key_file, parse_target_key_file
 from tests.conftest import CAPTURED, DATA, TARGET, near_misses, near_texts
@@ -301,6 +303,125 @@ def test_the_content_of_a_key_file_is_enough(end: bytes) -> None:
         with pytest.raises(MalformedInput, match=problem) as raised:
             parse(wrong, "it", None)
         assert wrong.decode(errors="replace") not in str(raised.value)
+
+
+_PEM = write_foreign_key(FoundKey(bytes.fromhex(PRIVATE), "p256", None), "pem")
+_DER = write_foreign_key(FoundKey(bytes.fromhex(PRIVATE), "p256", None), "der")
+_JSON = write_foreign_key(FoundKey(bytes.fromhex(PRIVATE), "p256", None), "json")
+_JWK = write_foreign_key(FoundKey(bytes.fromhex(PRIVATE), "p256", None), "jwk")
+OTHER_FORMS = {
+    "PEM": _PEM,
+    "PEM with escaped line ends": _PEM.replace(b"\n", b"\\n"),
+    "PEM in quotes": b'"%b"' % _PEM,
+    "PEM below bag attributes": b"Bag Attributes\n    friendlyName: a\n" + _PEM,
+    "base64 of PEM": base64.b64encode(_PEM),
+    "base64 of DER": base64.b64encode(_DER),
+    "base64 of DER in lines": base64.encodebytes(_DER),
+    "JSON": _JSON,
+    "base64 of JSON": base64.b64encode(_JSON),
+    "JWK": _JWK,
+    "hex in quotes": f'"{PRIVATE}"'.encode(),
+}
+
+
+@pytest.mark.parametrize("kind", [ApiKey, TargetKey])
+class TestText:
+    """A key whose text is in an environment variable or a secret store."""
+
+    @pytest.mark.parametrize("form", OTHER_FORMS)
+    def test_the_forms_of_a_file(self, kind: type[ApiKey | TargetKey], form: str, tmp_path: Path) -> None:
+        content = OTHER_FORMS[form]
+        (tmp_path / "a").write_bytes(content)
+        key = kind.from_text(content.decode())
+        assert key.private_key_hex() == PRIVATE
+        assert key == kind.from_text(content) == kind.load(tmp_path / "a")
+
+    @pytest.mark.parametrize("end", ["", "\n", " \r\n"])
+    def test_hex(self, kind: type[ApiKey | TargetKey], end: str) -> None:
+        assert kind.from_text(PRIVATE + end) == kind.from_private_key(PRIVATE)
+
+    def test_der(self, kind: type[ApiKey | TargetKey]) -> None:
+        assert kind.from_text(_DER) == kind.from_private_key(PRIVATE)
+
+    @pytest.mark.parametrize(
+        ("text", "problem"),
+        [
+            ("", "the key is empty; pass the private key"),
+            (" \n", "the key is empty; pass the private key"),
+            (PRIVATE[1:], "key is not hex: it has an odd number of digits"),
+            ("0x" + PRIVATE, "key is not hex: remove the leading 0x"),
+            (_DER.hex(), "key is not a private key of P-256: it must be 32 bytes"),
+            (TargetKey.from_private_key(PRIVATE).public_key, "this is a public key; pass the private key"),
+            (b"\xff" * 32, "the key is not UTF-8"),
+            (_PEM[:-9], "PEM must have exactly one private key"),
+            (_PEM * 2, "PEM must have exactly one private key"),
+            (b'{"privateKey": "%b"}' % PRIVATE.encode(), "the key names neither a curve nor a public key"),
+            (b'{"a": 1}', "this is JSON; pass the private key"),
+            (b"'\"%b\"'" % PRIVATE.encode(), "key is not hex: it contains characters"),
+        ],
+    )
+    def test_another_text(self, kind: type[ApiKey | TargetKey], text: str | bytes, problem: str) -> None:
+        with pytest.raises(MalformedInput, match=rf"^the text: .*{problem}") as raised:
+            kind.from_text(text)
+        assert "file" not in str(raised.value)
+        assert "from_text" not in str(raised.value)
+        assert PRIVATE[1:] not in str(raised.value)
+
+    def test_a_text_that_utf8_cannot_encode(self, kind: type[ApiKey | TargetKey]) -> None:
+        with pytest.raises(MalformedInput, match=r"^the text contains a lone surrogate"):
+            kind.from_text("\udcff")
+
+    def test_the_limit(self, kind: type[ApiKey | TargetKey]) -> None:
+        assert kind.from_text(PRIVATE.ljust(4096)).private_key_hex() == PRIVATE
+        with pytest.raises(MalformedInput, match=r"^the text is larger than 4096 bytes"):
+            kind.from_text(PRIVATE.ljust(4097))
+
+    def test_another_type(self, kind: type[ApiKey | TargetKey]) -> None:
+        with pytest.raises(TypeError, match=r"^text must be str or bytes, not PosixPath"):
+            kind.from_text(Path("a.private"))  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("form", OTHER_FORMS)
+    def test_another_form_in_place_of_a_private_key(self, kind: type[ApiKey | TargetKey], form: str) -> None:
+        for key in (OTHER_FORMS[form], OTHER_FORMS[form].decode()):
+            with pytest.raises(
+                MalformedInput,
+                match=rf"in another form than hex; pass it to {kind.__name__}\.from_text\(text\)",
+            ) as raised:
+                kind.from_private_key(key)
+            assert PRIVATE not in str(raised.value)
+
+    @pytest.mark.parametrize("key", [_DER, PRIVATE.encode(), PRIVATE + ":p256"])
+    def test_other_bytes_or_a_curve(self, kind: type[ApiKey | TargetKey], key: str | bytes) -> None:
+        with pytest.raises(MalformedInput, match=r"in another form than hex; pass it to .*from_text\(text\)"):
+            kind.from_private_key(key)
+
+    @pytest.mark.parametrize("key", ["\udcff", "x", b"", b"x" * 31, PRIVATE[2:].encode(), PRIVATE + "\n"])
+    def test_no_form_of_a_key(self, kind: type[ApiKey | TargetKey], key: str | bytes) -> None:
+        with pytest.raises(MalformedInput) as raised:
+            kind.from_private_key(key)
+        assert "from_text" not in str(raised.value)
+
+    @pytest.mark.parametrize("start", [b"0\x02\x01", b"{", b"'"])
+    def test_32_bytes_are_a_scalar(self, kind: type[ApiKey | TargetKey], start: bytes) -> None:
+        scalar = start.ljust(32, b"'")
+        assert kind.from_private_key(scalar).private_key_hex() == scalar.hex()
+
+
+def test_the_text_of_a_key_names_its_curve(curve: Curve, tmp_path: Path) -> None:
+    key = ApiKey.from_private_key(PRIVATE, curve)
+    key.save(tmp_path / "a.private")
+    text = (tmp_path / "a.private").read_text()
+    assert ApiKey.from_text(text) == key
+    with pytest.raises(
+        MalformedInput, match=r"^the text: this is an API key, .*; pass a target key, "
+    ) as raised:
+        TargetKey.from_text(text)
+    assert "file" not in str(raised.value)
+
+
+def test_the_text_of_a_key_names_an_unknown_curve() -> None:
+    with pytest.raises(Unsupported, match=r"^the text: "):
+        ApiKey.from_text(PRIVATE + ":p384")
 
 
 class TestTheFileOfAnotherKindOfKey:

@@ -17,7 +17,6 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 import sealwax
 from sealwax import (
@@ -557,18 +556,6 @@ def test_a_body_before_its_stamp(verify: Callable[..., object]) -> None:
         with pytest.raises(MalformedInput) as raised:
             verify(header, body)
         assert "swapped" not in str(raised.value)
-
-
-@pytest.mark.parametrize("kind", [ApiKey, sealwax.TargetKey])
-@pytest.mark.parametrize("before", ["", "\n", "Bag Attributes\n"])
-def test_a_pem_in_place_of_a_private_key(kind: type[ApiKey] | type[sealwax.TargetKey], before: str) -> None:
-    pem = P256_KEY.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    for key in (before.encode() + pem, before + pem.decode()):
-        with pytest.raises(
-            MalformedInput, match=rf"is in PEM; .* {kind.__name__}\.load\(path\) reads$"
-        ) as raised:
-            kind.from_private_key(key)
-        assert pem.decode().splitlines()[1] not in str(raised.value)
 
 
 @pytest.mark.parametrize("key", ["t.private", Path("t.private"), KEY])

@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from ._codec.arguments import require_type
 from ._codec.hex import decode_hex
+from ._codec.text import require_text, to_bytes
 from ._crypto.curves import API_CURVES, Curve, find_api_curve
 from ._crypto.points import (
     P256,
@@ -106,23 +107,33 @@ class ApiKey(SchemeKey):
 
         Raises:
             Unsupported: The curve is unknown.
-            MalformedInput: The private key is text other than hex, such as PEM, which ``load`` reads; has a
-                wrong length, or is out of range for its curve; or the public key is not hex.
+            MalformedInput: The private key is text other than hex, such as PEM, which ``from_text`` reads;
+                has a wrong length, or is out of range for its curve; or the public key is not hex.
             KeyMismatch: The public key, or the second half of an Ed25519 key, belongs to another private key.
         """
         private_key = _private_bytes(key, "the private key", cls.__name__)
         require_type(curve, str, "curve")
         require_type(public_key, (str, NoneType), "public_key")
-        claims = [] if public_key is None else [decode_hex(public_key, "the public key")]
-        private_key, public_half = find_api_curve(curve).split_private_key(private_key)
-        if public_half:
-            claims.append(public_half)
-        api_key = cls(private_key, curve)
-        if any(claim.hex() != api_key.public_key for claim in claims):
-            raise KeyMismatch(
-                "the private key and the public key do not belong together; pass the two of one key pair"
-            )
-        return api_key
+        return _api_key(cls, private_key, curve, public_key)
+
+    @classmethod
+    def from_text(cls, text: str | bytes) -> "ApiKey":
+        """Read a key from the text of a key file, such as the value of an environment variable.
+
+        All forms that ``load`` reads are read, and only the text counts.
+
+        Args:
+            text: The text, or the bytes of a file in DER, at most 4096 bytes.
+
+        Returns:
+            The key.
+
+        Raises:
+            MalformedInput: The text does not contain a private key.
+            Unsupported: The text names an unknown curve, or the key is encrypted or of another kind.
+            KeyMismatch: The private and the public key in the text do not belong together.
+        """
+        return parse_api_key_file(_key_text(text), "the text", None)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "ApiKey":
@@ -258,11 +269,28 @@ class TargetKey(HoldsSecret):
             The key.
 
         Raises:
-            MalformedInput: The private key is text other than hex, such as PEM, which ``load`` reads; is not
-                32 bytes, or is out of range.
+            MalformedInput: The private key is text other than hex, such as PEM, which ``from_text`` reads;
+                is not 32 bytes, or is out of range.
         """
-        scalar = _private_bytes(key, "the target key", cls.__name__)
-        return cls(ec.derive_private_key(decode_scalar(scalar, P256, "the target key"), P256))
+        return _target_key(cls, _private_bytes(key, "the target key", cls.__name__))
+
+    @classmethod
+    def from_text(cls, text: str | bytes) -> "TargetKey":
+        """Read a key from text, such as an environment variable's value, in any form that ``load`` reads.
+
+        Args:
+            text: The text of a key, or the bytes of DER, of 4096 bytes or fewer.
+
+        Returns:
+            The key.
+
+        Raises:
+            MalformedInput: The text does not contain a target key; or contains an API key, according to its
+                form or curve.
+            Unsupported: The key is encrypted, or on another curve than P-256.
+            KeyMismatch: The private and the public key in the text do not belong together.
+        """
+        return parse_target_key_file(_key_text(text), "the text", None)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "TargetKey":
@@ -390,10 +418,15 @@ def opening_key(target_key: KeyAgreement) -> ReceiverKey:
 
 
 def _private_bytes(key: str | bytes, label: str, class_name: str) -> bytes:
-    """Convert a private key from hex text or raw bytes to bytes."""
+    """Convert a private key from hex text or raw bytes to bytes; refuse the other forms of a key file."""
     require_type(key, (str, bytes), "key")
-    if _PEM_START in key if isinstance(key, str) else _PEM_START.encode() in key:
-        raise MalformedInput(f"{label} is in PEM; save it to a file, which {class_name}.load(path) reads")
+    if isinstance(key, bytes) and len(key) == PRIVATE_KEY_BYTES:
+        return key
+    if _has_another_form(key):
+        raise MalformedInput(
+            f"{label} is in another form than hex; pass it to {class_name}.from_text(text), which reads the "
+            "forms of key files"
+        )
     private_key = decode_hex(key, label) if isinstance(key, str) else key
     if (len(private_key), private_key[:1]) in _PUBLIC_KEY_STARTS:
         raise MalformedInput(f"{label} is a public key; pass the private key, 32 bytes or 64 hex digits")
@@ -402,7 +435,43 @@ def _private_bytes(key: str | bytes, label: str, class_name: str) -> bytes:
 
 # Of points in SEC1 form: their length and first byte.
 _PUBLIC_KEY_STARTS = {(33, b"\2"), (33, b"\3"), (UNCOMPRESSED_BYTES, b"\4")}
-_PEM_START = "-----BEGIN "
+
+
+def _has_another_form(key: str | bytes) -> bool:
+    """Return whether a key resembles one of the forms that only ``from_text`` reads."""
+    content = key.encode(errors="surrogatepass") if isinstance(key, str) else key
+    if _is_hex(content):
+        # Hex in bytes is text too. Its length is that of an Ed25519 key with both halves.
+        return b":" in content or (isinstance(key, bytes) and len(key) == 2 * PRIVATE_KEY_BYTES)
+    # Loaded on demand: keys in hex do not need it.
+    from ._crypto.key_files import is_foreign, without_wrapping  # noqa: PLC0415
+
+    unwrapped = without_wrapping(content)
+    return unwrapped != content or is_foreign(unwrapped)
+
+
+def _key_text(text: str | bytes) -> bytes:
+    """Return the bytes of the argument of ``from_text``."""
+    require_text(text, "text")
+    return to_bytes(text, "the text", limit=MAX_KEY_FILE_BYTES)
+
+
+def _api_key(kind: type[ApiKey], private_key: bytes, curve: Curve, public_key: str | None) -> ApiKey:
+    """Make an API key, and compare it with the public keys that are claimed for it."""
+    claims = [] if public_key is None else [decode_hex(public_key, "the public key")]
+    private_key, public_half = find_api_curve(curve).split_private_key(private_key)
+    if public_half:
+        claims.append(public_half)
+    api_key = kind(private_key, curve)
+    if any(claim.hex() != api_key.public_key for claim in claims):
+        raise KeyMismatch(
+            "the private key and the public key do not belong together; pass the two of one key pair"
+        )
+    return api_key
+
+
+def _target_key(kind: type[TargetKey], scalar: bytes) -> TargetKey:
+    return kind(ec.derive_private_key(decode_scalar(scalar, P256, "the target key"), P256))
 
 
 _API = "an API key, which stamps requests (sealwax keygen --type api)"
@@ -422,11 +491,12 @@ def parse_api_key_file(
         if found is not None:
             return ApiKey(found.private_key, found.curve)
         digits, colon, curve = _private_key_text(content).partition(":")
-        # from_private_key() refuses an unknown curve.
-        key = ApiKey.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
+        private_key = decode_hex(digits, "the private key")
+        # find_api_curve() refuses an unknown curve.
+        key = _api_key(ApiKey, private_key, curve if colon else "p256", None)  # type: ignore[arg-type]
         beside = None if colon else _public_key_beside(path)
-        if beside is not None and beside == TargetKey.from_private_key(digits).public_key:
-            raise MalformedInput(f"this is {_TARGET}; pass the file of {_API}")
+        if beside is not None and beside == _target_key(TargetKey, private_key).public_key:
+            raise MalformedInput(f"this is {_TARGET}; pass {_API}")
         return key
 
 
@@ -438,16 +508,19 @@ def parse_target_key_file(
         content = _without_wrapping(content)
         found = _foreign_key(content, ask)
         if found is not None and found.purpose == "api":
-            raise MalformedInput(f"this is {_API}; pass the file of {_TARGET}")
+            raise MalformedInput(f"this is {_API}; pass {_TARGET}")
         if found is not None and found.curve != "p256":
             raise Unsupported(f"a target key is on P-256; this key is on {found.curve}")
         if found is not None:
             return TargetKey.from_private_key(found.private_key)
         digits = _private_key_text(content)
-        key = None if digits.endswith(_API_KEY_ENDS) else TargetKey.from_private_key(digits)
-        beside = None if key is None else _public_key_beside(path)
-        if key is None or (beside is not None and beside == ApiKey.from_private_key(digits).public_key):
-            raise MalformedInput(f"this is {_API}; pass the file of {_TARGET}")
+        if digits.endswith(_API_KEY_ENDS):
+            raise MalformedInput(f"this is {_API}; pass {_TARGET}")
+        scalar = decode_hex(digits, "the target key")
+        key = _target_key(TargetKey, scalar)
+        beside = _public_key_beside(path)
+        if beside is not None and beside == _api_key(ApiKey, scalar, "p256", None).public_key:
+            raise MalformedInput(f"this is {_API}; pass {_TARGET}")
         return key
 
 
@@ -493,8 +566,10 @@ def _private_key_text(content: bytes) -> str:
     except MalformedInput:
         _refuse_misplaced(content)
         raise
+    if not text:
+        raise _no_private_key("the key is empty")
     if ":" not in text and len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
-        raise MalformedInput("this is a public key; pass the private key file, NAME.private")
+        raise _no_private_key("this is a public key")
     if not set(text.partition(":")[0]) <= _HEX_DIGITS:
         _refuse_misplaced(content)
     return text
@@ -506,4 +581,11 @@ def _refuse_misplaced(content: bytes) -> None:
 
     named_as = name_misplaced(content)
     if named_as is not None:
-        raise MalformedInput(f"this is {named_as}; pass the private key file, NAME.private")
+        raise _no_private_key(f"this is {named_as}")
+
+
+def _no_private_key(what: str) -> MalformedInput:
+    """Return the error for a content that is not a private key; ``what`` says what it is."""
+    from ._codec.misplaced import PRIVATE_KEY_ADVICE  # noqa: PLC0415 - only for an error
+
+    return MalformedInput(f"{what}; {PRIVATE_KEY_ADVICE}")

@@ -471,8 +471,8 @@ class TestMisplaced:
     def test_a_swapped_key_and_bundle(self, cli: Cli) -> None:
         key = cli(*CAPTURED_ARGUMENTS, "--key", self.BUNDLE)
         assert key.stderr == (
-            f"error[malformed]: --key {self.BUNDLE}: this is a bundle; pass the private key file, "
-            "NAME.private\n"
+            f"error[malformed]: --key {self.BUNDLE}: this is a bundle; pass the private key, which "
+            "sealwax keygen writes to NAME.private\n"
         )
         bundle = cli(*CAPTURED_ARGUMENTS, "--bundle", self.KEY)
         assert bundle.stderr == (
@@ -486,8 +486,8 @@ class TestMisplaced:
         for arguments in ([*CAPTURED_ARGUMENTS, "--key"], ["stamp", str(self.BUNDLE), "--key"]):
             result = cli(*arguments, tmp_path / "words")
             assert result.stderr == (
-                f"error[malformed]: --key {tmp_path / 'words'}: this is a mnemonic; pass the private key "
-                "file, NAME.private\n"
+                f"error[malformed]: --key {tmp_path / 'words'}: this is a mnemonic; pass the private key, "
+                "which sealwax keygen writes to NAME.private\n"
             )
 
     def test_a_signer_that_is_not_trusted_names_the_option(self, cli: Cli, key_file: Path) -> None:

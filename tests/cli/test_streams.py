@@ -119,8 +119,8 @@ def test_a_key_of_the_other_kind(cli: Cli, tmp_path: Path, monkeypatch: pytest.M
     cli("keygen", "--type", "api", "--out", "a")
     bundle = ("--bundle", CAPTURED / "export_wallet.bundle.json", "--organization-id", ORGANIZATION)
     for arguments, held, wanted in (
-        (("stamp", "--key", "export.private", "-"), "a target key", "pass the file of an API key"),
-        (("decrypt-wallet", "--key", "a.private", *bundle), "an API key", "pass the file of a target key"),
+        (("stamp", "--key", "export.private", "-"), "a target key", "pass an API key"),
+        (("decrypt-wallet", "--key", "a.private", *bundle), "an API key", "pass a target key"),
     ):
         result = cli(*arguments)
         assert (result.exit_code, result.stdout) == (1, b"")

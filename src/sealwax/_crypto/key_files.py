@@ -31,7 +31,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.misplaced import name_misplaced
+from sealwax._codec.misplaced import PRIVATE_KEY_ADVICE, name_misplaced
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import forms_note
 from sealwax._codec.violations import check_names
@@ -147,8 +147,8 @@ def read_foreign_key(content: bytes, *, curve: Curve | None = None, ask: Ask | N
         MissingExtra: An encrypted OpenSSH key needs bcrypt.
     """
     if content.lstrip().startswith(b"{"):
-        document = decode_object(content.strip(), "the key file")
-        check_names(document, _NAMES, "the key file")
+        document = decode_object(content.strip(), "the key")
+        check_names(document, _NAMES, "the key")
         if "kty" not in document and _pair_in(document) is None:
             raise _misplaced(content)
         found = _read_json(document, curve)
@@ -255,8 +255,7 @@ def _read_pem(content: bytes) -> tuple[str, bytes, bytes]:
     outside = _BLOCK.sub(b"", content)
     if len(keys) != 1 or _DASHES in outside or any(_DASHES in text for _, text in blocks):
         raise MalformedInput(
-            "a PEM file must have exactly one private key, from its BEGIN to its END; check that the file "
-            "was copied whole"
+            "PEM must have exactly one private key, from its BEGIN to its END; check that it was copied whole"
         )
     label, text = keys[0][0].decode(), keys[0][1].lstrip()
     if label not in _LABELS:
@@ -264,14 +263,12 @@ def _read_pem(content: bytes) -> tuple[str, bytes, bytes]:
     headers = _HEADERS.match(text) if label == _SEC1 else None
     encoded = b"".join(text[headers.end() if headers else 0 :].split())
     if b":" in encoded:
-        raise MalformedInput(
-            "the header of the encrypted key is malformed; check that the file was copied whole"
-        )
+        raise MalformedInput("the header of the encrypted key is malformed; check that it was copied whole")
     with suppress(ValueError):
         body = base64.b64decode(encoded)
         if base64.b64encode(body) == encoded:
             return label, body, _write_pem(label, headers.groups() if headers else (), body)
-    raise MalformedInput("the private key is not strict base64; check that the file was copied whole")
+    raise MalformedInput("the private key is not strict base64; check that it was copied whole")
 
 
 def _write_pem(label: str, headers: tuple[bytes, ...], body: bytes) -> bytes:
@@ -299,7 +296,7 @@ def _loaded(load: Callable[..., object], content: bytes, password: bytes | None)
         failure = Unsupported(_OTHER_KIND)
     except (ValueError, OverflowError, NotImplementedError, InternalError):
         # Also raised for an Ed25519 key of the wrong length, and for an OpenSSH key with a compressed point.
-        failure = MalformedInput("the private key does not parse; check that the file was copied whole")
+        failure = MalformedInput("the private key does not parse; check that it was copied whole")
     raise failure
 
 
@@ -436,7 +433,7 @@ def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
         return _read_jwk(document)
     pair = _pair_in(document) or _PAIRS[0]
     if sum(pair.private_key in document for pair in _PAIRS) > 1:
-        raise MalformedInput("the key file must have only one private key")
+        raise MalformedInput("the JSON must have only one private key")
     names = [name for name in (pair.public_key, _UNCOMPRESSED) if name in document]
     private_key = decode_hex(_text(document, pair.private_key), f"`{pair.private_key}`")
     publics = [decode_hex(_text(document, name), f"`{name}`") for name in names]
@@ -453,7 +450,7 @@ def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
         raise MalformedInput(f"`{pair.private_key}` is {len(private_key)} bytes long; it must be {lengths}")
     if not named and not publics:
         raise MalformedInput(
-            "the key file names neither a curve nor a public key; convert it with sealwax convert-key --curve"
+            "the key names neither a curve nor a public key; convert it with sealwax convert-key --curve"
         )
     for candidate in candidates:
         if all(_belongs(private_key, candidate, public) for public in publics):
@@ -468,7 +465,7 @@ def _pair_in(document: dict[str, object]) -> _Pair | None:
 def _misplaced(content: bytes) -> MalformedInput:
     """Return the error for a content that is not a private key."""
     named = name_misplaced(content) or "not a private key"
-    return MalformedInput(f"this is {named}; pass the private key file, NAME.private")
+    return MalformedInput(f"this is {named}; {PRIVATE_KEY_ADVICE}")
 
 
 def _curve_name(value: object) -> Curve:
