@@ -406,6 +406,18 @@ def test_an_error_of_the_service_is_shown_as_what_it_is(name: str) -> None:
         read(name, {"message": "", "code": 5})
 
 
+@pytest.mark.parametrize("status", [299, 300, 302, 308, 399, 400])
+@pytest.mark.parametrize("message", ["", "moved"])
+def test_a_redirect_is_named(status: int, message: str) -> None:
+    answer = json.dumps({"message": message}) if message else "<html>"
+    with pytest.raises(ServiceError) as raised:
+        sealed("export_wallet").read(answer, http_status=status)
+    is_named = "is a redirect, which is never followed; check the base URL, and any proxy (HTTP"
+    assert (is_named in str(raised.value)) == (not message and status in {300, 302, 308, 399})
+    assert ("is an error of the service" in str(raised.value)) != (is_named in str(raised.value))
+    assert raised.value.http_status == status
+
+
 @pytest.mark.parametrize("status", [400, 401, 500, 204, 199, 201])
 def test_a_status_is_an_error_whatever_came_with_it(status: int) -> None:
     request = sealed("export_wallet")

@@ -115,14 +115,20 @@ def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None
     numbers = {"HTTP status": http_status, "code": error.code}
     shown = ", ".join(f"{name} {number}" for name, number in numbers.items() if number is not None)
     said = clip(error.message, MAX_SHOWN_MESSAGE) or "without a message"
+    problem = f"is an error of the service: {said}"
+    if http_status in _REDIRECTS and not error.message:
+        problem = "is a redirect, which is never followed; check the base URL, and any proxy"
     return ServiceError(
-        f"{what} is an error of the service: {said}" + (f" ({shown})" if shown else ""),
+        f"{what} {problem}" + (f" ({shown})" if shown else ""),
         service_code=error.code,
         service_message=error.message,
         error_code=error.documented_code,
         details=tuple(error.details),
         http_status=http_status,
     )
+
+
+_REDIRECTS = range(300, 400)
 
 
 def read_retry_after(value: str, *, now: datetime | None = None) -> timedelta | None:
