@@ -157,11 +157,11 @@ def test_a_terminal_gets_curl_escaped(cli: Cli, key: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "field"),
     [
-        ("export_wallet", ["--timestamp-ms", "-1"], "timestampMs"),
+        ("export_wallet", ["--timestamp-ms", "-1"], "timestamp_ms"),
         ("export_wallet", ["--base-url", "http://example.com"], "base URL"),
         ("export_wallet", ["--base-url", ""], "base URL"),
-        ("export_wallet", ["--organization-id", ""], "organizationId"),
-        ("delete_mfa_policy", ["--generate-app-proofs"], "generateAppProofs"),
+        ("export_wallet", ["--organization-id", ""], "organization_id"),
+        ("delete_mfa_policy", ["--generate-app-proofs"], "generate_app_proofs"),
     ],
 )
 def test_refusals(cli: Cli, key: Path, name: str, options: list[str], field: str) -> None:

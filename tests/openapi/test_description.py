@@ -194,13 +194,13 @@ def test_what_it_allows(changes: dict[str, Any]) -> None:
         ("nothing", {}, "the operation is unknown; use one of ApiDescription.operations"),
         ("Make_Thing", {}, "the operation is unknown; use one of ApiDescription.operations"),
         (" make_thing ", {}, "the operation is unknown; use one of ApiDescription.operations"),
-        ("make_thing", {"organization_id": ""}, "make_thing: organizationId must not be empty"),
-        ("make_thing", {"organization_id": None}, "make_thing: organizationId must be a string"),
-        ("make_thing", {"organization_id": 5}, "make_thing: organizationId must be a string"),
-        ("make_thing", {"timestamp_ms": -1}, "timestampMs must be"),
+        ("make_thing", {"organization_id": ""}, "make_thing: organization_id must not be empty"),
+        ("make_thing", {"organization_id": None}, "make_thing: organization_id must be a string"),
+        ("make_thing", {"organization_id": 5}, "make_thing: organization_id must be a string"),
+        ("make_thing", {"timestamp_ms": -1}, "timestamp_ms must be"),
         ("make_thing", {"parameters": []}, "make_thing: it must be an object"),
         ("make_thing", {"parameters": None}, "make_thing: it must be an object"),
-        ("make_thing", {"generate_app_proofs": 1}, "make_thing: generateAppProofs must be true or false"),
+        ("make_thing", {"generate_app_proofs": 1}, "make_thing: generate_app_proofs must be true or false"),
         ("make_thing", {"base_url": "http://example.com"}, "the base URL must be https"),
         ("list_things", {"parameters": []}, "list_things: it must be an object"),
         ("list_things", {"parameters": {"organizationId": "x"}}, "organizationId is unknown"),
@@ -743,7 +743,7 @@ def test_the_number_of_a_version_orders_the_results() -> None:
 
 def test_an_operation_without_proofs() -> None:
     odd = ApiDescription(changed(f"{BODY} properties generateAppProofs", ...))
-    with pytest.raises(InvalidRequest, match="generateAppProofs is unknown"):
+    with pytest.raises(InvalidRequest, match="generate_app_proofs is unknown"):
         odd.request("make_thing", STAMPER, organization_id="o", parameters=THING, generate_app_proofs=True)
 
 
