@@ -1,7 +1,7 @@
 """Webhooks that our sender signs, verified by verifyTurnkeyWebhookSignature of @turnkey/crypto and by us."""
 
 import json
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -32,7 +32,10 @@ def they_verify(peer: Peer, delivery: Delivery, *, now_ms: int = NOW_MS, jwks: s
 
 
 def we_verify(delivery: Delivery, now: datetime = NOW) -> Any:
-    return verify_webhook(*delivery, keys=SENDER.keys, organization_id=ORGANIZATION, now=now)
+    no_leeway = timedelta()  # as they have none
+    return verify_webhook(
+        *delivery, keys=SENDER.keys, organization_id=ORGANIZATION, now=now, leeway=no_leeway
+    )
 
 
 def test_both_verify_a_hundred_of_them(peer: Peer) -> None:
