@@ -402,7 +402,7 @@ def test_an_error_of_the_service_is_shown_as_what_it_is(name: str) -> None:
         read(name, {**REFUSAL, "code": "16"})
     with pytest.raises(ServiceError, match=r"is an error of the service: no$"):
         read(name, {"message": "no", "code": None})
-    with pytest.raises(ServiceError, match=r"is an error of the service: without a message \(code 5\)$"):
+    with pytest.raises(ServiceError, match=r", or of a proxy in front of it, without a message \(code 5\)$"):
         read(name, {"message": "", "code": 5})
 
 

@@ -114,10 +114,12 @@ def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None
     """Make the exception for an error of the service, or of a proxy in front of it."""
     numbers = {"HTTP status": http_status, "code": error.code}
     shown = ", ".join(f"{name} {number}" for name, number in numbers.items() if number is not None)
-    said = clip(error.message, MAX_SHOWN_MESSAGE) or "without a message"
-    problem = f"is an error of the service: {said}"
-    if http_status in _REDIRECTS and not error.message:
+    if error.message:
+        problem = f"is an error of the service: {clip(error.message, MAX_SHOWN_MESSAGE)}"
+    elif http_status in _REDIRECTS:
         problem = "is a redirect, which is never followed; check the base URL, and any proxy"
+    else:
+        problem = "is an error of the service, or of a proxy in front of it, without a message"
     return ServiceError(
         f"{what} {problem}" + (f" ({shown})" if shown else ""),
         service_code=error.code,
