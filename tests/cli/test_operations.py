@@ -43,6 +43,11 @@ def test_describe_one_of_the_catalog(cli: Cli) -> None:
     assert ["result", "signRawPayloadResult"] in rows
     assert ["PAYLOAD_ENCODING_HEXADECIMAL"] in rows
     assert any(row[:2] == ["signWith", "required"] for row in rows)
+    wallet = cli("operations", "describe", "create_wallet").stdout.decode()
+    assert "  accounts                       required  array of WalletAccountParams\n" in wallet
+    user = cli("operations", "describe", "get_user").stdout.decode()
+    # The class of a time is not public.
+    assert "createdAt              required  object\n" in user
     vote = cli("operations", "describe", "approve_activity").stdout.decode()
     assert "type ACTIVITY_TYPE_APPROVE_ACTIVITY" in vote
     assert "canApprove" in vote

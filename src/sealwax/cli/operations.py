@@ -73,7 +73,10 @@ def _described(description: ApiDescription, name: str) -> dict[str, object]:
 @click.argument("name", type=described.OperationName(), metavar="NAME")
 @described.of_operation
 def describe(*, name: str, description: ApiDescription | None) -> None:
-    """Show an operation's parameters and answer, with every value of each enumeration."""
+    """Show an operation's parameters and answer, with every value of each enumeration.
+
+    An object has the name of its class, which is imported from where the operation is.
+    """
     operation = (OPERATIONS if description is None else description.operations)[name]
     definitions: Any = schemas_of([operation])["$defs"]
     lines = [f"{name}: {_summary(operation.__doc__)}", f"POST {operation.path()}"]
@@ -157,8 +160,13 @@ def _kind(schema: dict[str, Any], definitions: dict[str, Any]) -> tuple[str, dic
         inner = next((inner for _, inner in kinds if "$ref" in inner or "enum" in inner), {})
         return " or ".join(name for name, _ in kinds), inner
     if "$ref" in schema:
-        name, inner = _kind(definitions[schema["$ref"].rpartition("/")[2]], definitions)
-        return name, schema if name == "object" else inner
+        class_name = schema["$ref"].rpartition("/")[2]
+        name, inner = _kind(definitions[class_name], definitions)
+        if name != "object":
+            return name, inner
+        # A time's class is private, and what a description makes is no name to import.
+        is_public = class_name.isidentifier() and not class_name.startswith("_")
+        return class_name if is_public else name, schema
     if "enum" in schema:
         return "one of", schema
     types = schema.get("type", "anything")
