@@ -464,6 +464,7 @@ def test_a_file_that_is_too_large(path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert pages * _PAGE_BYTES == size
 
 
+@pytest.mark.skipif(not hasattr(sqlite3.Connection, "setlimit"), reason="SQLite's limits need Python 3.11")
 def test_a_statement_that_is_too_long(kept: Client) -> None:
     made = kept.service._deployment._database
     assert made is not None
