@@ -295,7 +295,9 @@ ARGUMENTS: dict[str, dict[str, object]] = {
     "EnclaveRelease.identity": {"application": "signer"},
     "OperatorSet": {"threshold": 2, "members": RELEASE.operator_set.members},
     "OperatorSet.follow": {"release": RELEASED},
+    "ApiKey.from_text": {"text": "1f" * 32},
     "OperatorSet.from_json": {"text": RELEASE.operator_set.to_json()},
+    "TargetKey.from_text": {"text": "1f" * 32},
     "ReleasedApplication": {
         "manifest": RELEASED.applications["signer"].manifest,
         "approved_by": RELEASED.applications["signer"].approved_by,
