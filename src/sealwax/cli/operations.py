@@ -162,11 +162,10 @@ def _kind(schema: dict[str, Any], definitions: dict[str, Any]) -> tuple[str, dic
     if "$ref" in schema:
         class_name = schema["$ref"].rpartition("/")[2]
         name, inner = _kind(definitions[class_name], definitions)
-        if name != "object":
-            return name, inner
         # A time's class is private, and what a description makes is no name to import.
         is_public = class_name.isidentifier() and not class_name.startswith("_")
-        return class_name if is_public else name, schema
+        shown = class_name if is_public and name == "object" else name
+        return shown, schema if name == "object" else inner
     if "enum" in schema:
         return "one of", schema
     types = schema.get("type", "anything")
