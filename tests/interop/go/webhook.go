@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -83,6 +84,12 @@ func parseJwk(jwk object) (string, ed25519.PublicKey, error) {
 		}
 		if value != expected {
 			return "", nil, fmt.Errorf("%s is another than %s", name, expected)
+		}
+	}
+	if value, there := jwk["key_ops"]; there {
+		var operations []string
+		if err := json.Unmarshal(value, &operations); err != nil || !slices.Contains(operations, "verify") {
+			return "", nil, errors.New("the key is not for verifying")
 		}
 	}
 	fields, err := jwk.texts("kid", "x")

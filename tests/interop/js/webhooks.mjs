@@ -60,6 +60,8 @@ function readKey(key) {
   checkId(filled(read.kid, "jwk.kid"), "jwk.kid");
   const point = ed25519Point(base64url(read.x, "jwk.x", "none"), "jwk.key");
   for (const [name, value] of Object.entries(FIXED)) need(`jwk.${name}.value`, read[name] === value, "unsupported");
+  const operations = key.has("key_ops") ? key.get("key_ops") : ["verify"];
+  need("jwk.key_ops", Array.isArray(operations) && operations.includes("verify"), "unsupported");
   return [read.kid, point];
 }
 
