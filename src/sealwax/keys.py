@@ -20,6 +20,7 @@ from ._codec.hex import decode_hex
 from ._codec.text import require_text, to_bytes
 from ._crypto.curves import API_CURVES, Curve, find_api_curve
 from ._crypto.points import (
+    COMPRESSED_BYTES,
     P256,
     UNCOMPRESSED_BYTES,
     ReceiverKey,
@@ -434,7 +435,7 @@ def _private_bytes(key: str | bytes, label: str, class_name: str) -> bytes:
 
 
 # Of points in SEC1 form: their length and first byte.
-_PUBLIC_KEY_STARTS = {(33, b"\2"), (33, b"\3"), (UNCOMPRESSED_BYTES, b"\4")}
+_PUBLIC_KEY_STARTS = {(COMPRESSED_BYTES, b"\2"), (COMPRESSED_BYTES, b"\3"), (UNCOMPRESSED_BYTES, b"\4")}
 
 
 def _has_another_form(key: str | bytes) -> bool:

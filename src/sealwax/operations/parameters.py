@@ -200,7 +200,7 @@ def _as_called(
             value = changed.get(name, getattr(value, name))
         else:
             path.append(step)
-            # Below the attestations and signatures of this library are no parameters.
+            # The attestations and signatures of this library contain no parameters.
             value = _part(value, step)
     return violation._replace(path=tuple(path))
 
