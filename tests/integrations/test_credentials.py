@@ -47,6 +47,20 @@ def test_a_scheme_without_a_port_is_another_origin() -> None:
 
 
 @pytest.mark.parametrize(
+    ("url", "is_local"),
+    [
+        ("http://127.0.0.1", True),
+        ("http://[::1]:8080", True),
+        ("http://localhost:8080", True),
+        ("https://localhost.example", False),
+        ("https://128.0.0.1", False),
+    ],
+)
+def test_no_proxy_stands_before_an_origin_on_this_machine(url: str, is_local: bool) -> None:
+    assert of(url).is_local == is_local
+
+
+@pytest.mark.parametrize(
     ("base_url", "location"),
     [
         ("https://a.example", "/"),
