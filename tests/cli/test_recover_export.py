@@ -202,7 +202,8 @@ class TestWhatPeopleAndProgramsDoToIt:
     def test_one_that_lost_a_digit_on_the_way(self) -> None:
         one = export()
         data = json.loads(one)["data"]
-        other = one.replace(data, f"{data[:100]}{int(data[100], 16) ^ 1:x}{data[101:]}")
+        # The lower half of a byte: another digit or letter, so that the JSON stays whole.
+        other = one.replace(data, f"{data[:101]}{int(data[101], 16) ^ 1:x}{data[102:]}")
         Path("other").write_text(f"Here it is: {other}")
         assert "This is an export that cannot be trusted: the bundle was changed in transit" in told_of(
             "other"
