@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import MalformedInput
+from sealwax import ApiKey, MalformedInput, TargetKey
 from sealwax.files import read_file, write_new_file
+from sealwax.operations import ApiDescription
+from sealwax.proofs import OperatorSet
 from tests.conftest import ordinary_users_directory
 
 
@@ -45,6 +47,28 @@ def test_what_cannot_be_read_is_an_os_error(tmp_path: Path) -> None:
         read_file(tmp_path, limit=5)
     with pytest.raises(FileNotFoundError):
         read_file(tmp_path / "a", limit=5)
+
+
+@pytest.mark.parametrize("load", [ApiKey.load, TargetKey.load, OperatorSet.load, ApiDescription.load])
+def test_a_key_instead_of_its_path_is_not_quoted(load: Callable[[str], object], tmp_path: Path) -> None:
+    key = ApiKey.generate()
+    for content, name in (
+        (key.private_key_hex(), "a private key in hex"),
+        (f"{key.private_key_hex()}:p256", "a private key in hex"),
+        ("-----BEGIN PRIVATE KEY-----\nMHcC\n-----END PRIVATE KEY-----\n", "a private key in PEM"),
+        ("a\0b", "binary data"),
+    ):
+        with pytest.raises(MalformedInput) as raised:
+            load(content)
+        words = f"path is {name}, not the name of a file; pass the file's name, or pass the text of a key to "
+        assert str(raised.value) == f"{words}from_text"
+        assert raised.value.__context__ is None
+    # A name that only resembles a content is a name.
+    with pytest.raises(FileNotFoundError):
+        load(str(tmp_path / key.private_key_hex()[:-1]))
+    # A file of such a name is read.
+    (tmp_path / key.private_key_hex()).write_text(key.private_key_hex())
+    assert ApiKey.load(tmp_path / key.private_key_hex()) == key
 
 
 @pytest.fixture(

@@ -4,6 +4,7 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import BinaryIO
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.text import decode_utf8
@@ -18,7 +19,7 @@ def read_file(path: str | os.PathLike[str], *, limit: int, label: str | None = N
     """Read a whole file of at most ``limit`` bytes; refuse a larger one. ``label`` is its name in errors."""
     require_type(path, _PATH_TYPES, "path")
     content = bytearray()
-    with open(path, "rb") as file:
+    with open(path, "rb") if label is not None else _open(path) as file:
         # read() would allocate the whole limit even for a small file.
         while len(content) <= limit and (chunk := file.read(min(limit + 1 - len(content), READ_CHUNK_BYTES))):
             content += chunk
@@ -26,6 +27,24 @@ def read_file(path: str | os.PathLike[str], *, limit: int, label: str | None = N
         name = os.fspath(path) if label is None else label
         raise MalformedInput(f"{name} is larger than {limit} bytes; check that it is the right file")
     return bytes(content)
+
+
+def _open(path: str | os.PathLike[str]) -> BinaryIO:
+    """Open a file to read; refuse a content that was passed instead of its path, without quoting it."""
+    found = None
+    try:
+        return open(path, "rb")
+    except (OSError, ValueError) as error:
+        # Loaded only for an error.
+        from ._codec.misplaced import name_misplaced  # noqa: PLC0415
+
+        # ValueError: the path has a null byte, so that it is a content, too.
+        found = name_misplaced(os.fsencode(path)) or (isinstance(error, ValueError) and "binary data")
+        if not found:
+            raise
+    # Raised outside of the block above, because the message of an OSError has the path: a private key.
+    advice = "pass the file's name, or pass the text of a key to from_text"
+    raise MalformedInput(f"path is {found}, not the name of a file; {advice}")
 
 
 @contextmanager
