@@ -7,6 +7,7 @@ The ceremonies of WebAuthn have tests of their own; results, which callers only 
 
 import inspect
 import json
+import re
 import typing
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta, timezone
@@ -15,6 +16,7 @@ from pathlib import Path
 from types import FunctionType, NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Protocol
 
+import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -36,6 +38,7 @@ from sealwax import (
     Unsupported,
     WebAuthnStamper,
     activities,
+    client,
     operations,
     proofs,
     wallets,
@@ -43,6 +46,7 @@ from sealwax import (
 )
 from sealwax._names import NAMES
 from sealwax.activities import SignatureResult
+from sealwax.integrations.httpx import StampTransport
 from sealwax.operations import CreateUserTag, ListPrivateKeys, Stamper
 from sealwax.proofs import AppProofExpectation, EnclaveIdentity, EnclaveRelease, OperatorSet
 from sealwax.signing import KeyAgreement, Signer
@@ -518,13 +522,127 @@ def test_a_signer_signs(make: Callable[[object], object], signer: object) -> Non
 )
 def test_a_stamper_stamps(use: Callable[[object], object], stamper: object) -> None:
     kind = type(stamper).__name__
-    with pytest.raises(TypeError, match=rf"^stamper .* method stamp, unlike {kind}; .*ApiKeyStamper\("):
+    with pytest.raises(
+        TypeError, match=rf"^stamper must be an object with a method stamp, not {kind}; .*ApiKeyStamper\("
+    ):
         use(stamper)
+
+
+# Without types, so that a wrong one passes the type checker.
+TOP: Any = sealwax
+CLIENT: Any = client
+STAMPER: Any = ApiKeyStamper(KEY)
+
+
+def open_export(target_key: Any = TARGET, keys: Any = KEYS) -> object:
+    return sealwax.decrypt_export(EXPORT, target_key, organization_id=ORGANIZATION, keys=keys)
+
+
+def verify_body(headers: Any = (), **options: Any) -> object:
+    return sealwax.verify_request(headers, BODY, verifier=StampVerifier([]), **options)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: TOP.ApiKeyStamper(ApiKey),
+            "signer must be ApiKey or another Signer, not the class ApiKey; ",
+        ),
+        (
+            lambda: TOP.ApiKeyStamper(P256_KEY),
+            "signer must be ApiKey or another Signer, whose public_key is ",
+        ),
+        (
+            lambda: TOP.WebAuthnStamper(SoftwareAuthenticator),
+            "authenticator must be an object with a method ",
+        ),
+        (
+            lambda: REQUEST.of("/a", b"{}", TOP.ApiKeyStamper),
+            "stamper must be an object with a method stamp, ",
+        ),
+        (
+            lambda: CLIENT.Client(ApiKeyStamper, organization_id="a"),
+            "stamper must be an object with a method ",
+        ),
+        (
+            lambda: CLIENT.Client(STAMPER, organization_id="a", http=str),
+            "http must be an httpx.Client, not the",
+        ),
+        (
+            lambda: CLIENT.AsyncClient(STAMPER, organization_id="a", http=httpx.AsyncClient),
+            "http must be an httpx.AsyncClient, not the class AsyncClient",
+        ),
+        (
+            lambda: StampTransport(TOP.ApiKeyStamper),
+            "stamper must be an object with a method stamp, not the ",
+        ),
+        (
+            lambda: open_export(target_key=sealwax.TargetKey),
+            "target_key must be TargetKey or another KeyAgree",
+        ),
+        (
+            lambda: open_export(target_key=P256_KEY),
+            "target_key must be TargetKey or another KeyAgreement, not ",
+        ),
+        (
+            lambda: open_export(keys=EnclaveKeys),
+            "keys must be EnclaveKeys, not the class EnclaveKeys; for the ",
+        ),
+        (lambda: verify_body(seen=MemoryReplayGuard), "seen must be an object with a method claim, not the "),
+        (
+            lambda: verify_body(seen=set()),
+            "seen must be an object with a method claim, not set; pass a guard ",
+        ),
+    ],
+)
+def test_what_only_resembles_the_object(call: Callable[[], object], message: str) -> None:
+    """A class has the members of its objects, and some keys have them as methods."""
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}"):
+        call()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: TOP.ApiKey(KEY.private_key_hex(), "p256"),
+            "private_key must be bytes, not str; ApiKey.from_private_key makes a key from hex",
+        ),
+        (
+            lambda: TOP.TargetKey(TARGET.private_key_hex()),
+            "key must be EllipticCurvePrivateKey, not str; TargetKey.from_private_key makes a key from hex",
+        ),
+        (
+            lambda: verify_body(max_age=60),
+            "max_age must be timedelta, not int; pass timedelta(seconds=60), for example",
+        ),
+        (
+            lambda: verify_body(organization_id=["a"]),
+            "organization_id must be str or Set, not list; write several in braces: {a, b}",
+        ),
+        (
+            lambda: verify_body(headers="X-Stamp: a"),
+            "headers must be a mapping or pairs, not str; pass all headers of the request, as received",
+        ),
+        (
+            lambda: verify_body(max_age=None),
+            "max_age must be timedelta, not NoneType; pass timedelta(seconds=60), for example",
+        ),
+        (
+            lambda: TOP.verify_session_jwt(SESSION, now=5),
+            "now must be datetime, not int; pass datetime.now(timezone.utc), for example",
+        ),
+    ],
+)
+def test_the_message_says_what_to_pass(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+        call()
 
 
 @pytest.mark.parametrize("stamper", [ApiKeyStamper(KEY), WebAuthnStamper(PASSKEY)])
 def test_a_mapping_is_not_a_body(stamper: Stamper) -> None:
-    with pytest.raises(TypeError, match=r"^body must be str or bytes, not dict$"):
+    with pytest.raises(TypeError, match=r"^body must be str or bytes, not dict; write it as JSON once"):
         stamper.stamp({"a": 1})  # type: ignore[arg-type]
 
 

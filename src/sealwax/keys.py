@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from ._codec.arguments import require_type
+from ._codec.arguments import describe, require_type
 from ._codec.hex import decode_hex
 from ._codec.text import require_text, to_bytes
 from ._crypto.curves import API_CURVES, Curve, find_api_curve
@@ -70,6 +70,11 @@ class ApiKey(SchemeKey):
     __slots__ = ()
 
     def __init__(self, private_key: bytes, curve: Curve) -> None:
+        given: object = private_key
+        if isinstance(given, str):
+            raise TypeError(
+                "private_key must be bytes, not str; ApiKey.from_private_key makes a key from hex"
+            )
         require_type(private_key, bytes, "private_key")
         require_type(curve, str, "curve")
         super().__init__(private_key, scheme_of_curve(curve))
@@ -410,11 +415,15 @@ def opening_key(target_key: KeyAgreement) -> ReceiverKey:
     """Return a target key in the form that HPKE needs; refuse other arguments."""
     if isinstance(target_key, TargetKey):
         return target_key.private_key_object()
-    if not hasattr(target_key, "public_key") or not callable(getattr(target_key, "exchange", None)):
-        raise TypeError(
-            f"target_key must be TargetKey or another KeyAgreement, not {type(target_key).__name__}; pass "
-            "the key that the bundle was sealed to, such as TargetKey.load(path)"
-        )
+    remedy = "pass the key that the bundle was sealed to, such as TargetKey.load(path)"
+    if (
+        isinstance(target_key, type)
+        or not hasattr(target_key, "public_key")
+        or callable(target_key.public_key)  # as of the keys of `cryptography`
+        or not callable(getattr(target_key, "exchange", None))
+    ):
+        given = describe(target_key)
+        raise TypeError(f"target_key must be TargetKey or another KeyAgreement, not {given}; {remedy}")
     return _DeviceKey(target_key)
 
 

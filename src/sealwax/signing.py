@@ -131,11 +131,15 @@ def _checked_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes
 
 
 def _check_members(signer: object) -> None:
-    if not callable(getattr(signer, "sign", None)):
-        raise TypeError(
-            f"signer must be ApiKey or another Signer, not {type(signer).__name__}; pass an API key, such as "
-            "ApiKey.load(path)"
-        )
+    remedy = "pass an API key, such as ApiKey.load(path)"
+    if isinstance(signer, type) or not callable(getattr(signer, "sign", None)):
+        given = f"the class {signer.__name__}" if isinstance(signer, type) else type(signer).__name__
+        raise TypeError(f"signer must be ApiKey or another Signer, not {given}; {remedy}")
     for name in ("public_key", "scheme"):
-        if not isinstance(getattr(signer, name, None), str):
+        value = getattr(signer, name, None)
+        if callable(value):
+            raise TypeError(
+                f"signer must be ApiKey or another Signer, whose {name} is not a method; {remedy}"
+            )
+        if not isinstance(value, str):
             raise MalformedInput(f"the signer's {name} must be a string")

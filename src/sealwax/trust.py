@@ -9,7 +9,7 @@ from typing import Literal, NoReturn
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from ._codec.arguments import require_type
+from ._codec.arguments import describe, require_type
 from ._crypto.points import P256, decode_p256_hex, decode_point, decode_receiver_hex, uncompressed_point
 
 
@@ -166,8 +166,8 @@ def _decode_receiver(name: str, key: str) -> str:
 def _require_keys(keys: object, kind: type[_KeySet]) -> None:
     if not isinstance(keys, kind):
         raise TypeError(
-            f"keys must be {kind.__name__}, not {type(keys).__name__}; for the service's production "
-            f"deployment, pass {kind.__name__}.production()"
+            f"keys must be {kind.__name__}, not {describe(keys)}; for the service's production deployment, "
+            f"pass {kind.__name__}.production()"
         )
 
 

@@ -14,8 +14,8 @@ from sealwax.operations import GetWallet, ListWallets, Operation
     [
         (ListWallets, "operation must be Operation, not the class ListWallets; call it: ListWallets(...)"),
         (GetWallet, "operation must be Operation, not the class GetWallet; call it: GetWallet(...)"),
-        (str, "operation must be Operation, not type"),
-        ("ListWallets", "operation must be Operation, not str"),
+        (str, "operation must be Operation, not type; pass an operation, such as ListWallets()"),
+        ("ListWallets", "operation must be Operation, not str; pass an operation, such as ListWallets()"),
     ],
 )
 def test_a_class_in_place_of_its_instance_is_named(value: Any, message: str) -> None:

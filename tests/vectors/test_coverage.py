@@ -44,6 +44,7 @@ WITHOUT_A_CASE = {
     # Wherever it is.
     ("", "require_type("): _OWN_ARGUMENTS,
     ("", "require_function("): _OWN_ARGUMENTS,
+    ("", "require_method("): _OWN_ARGUMENTS,
     ("", "check_leeway("): _OWN_ARGUMENTS,
     ("", "require_header_value("): _OWN_ARGUMENTS,
     ("", "require_text("): _OWN_ARGUMENTS,

@@ -40,16 +40,19 @@ def read_headers(headers: Headers, wanted: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
+_ALL = "all headers of the request, as received"
+
+
 def _pairs(headers: Headers) -> Iterable[tuple[object, object]]:
     """Yield pairs of name and value from the types of any framework."""
     # Some frameworks' types are not mappings. Only items() yields repeated headers.
     items = getattr(headers, "items", None)
     pairs: object = items() if callable(items) else headers
     if isinstance(pairs, (str, bytes)) or not isinstance(pairs, Iterable):
-        raise TypeError(f"headers must be a mapping or pairs, not {type(headers).__name__}")
+        raise TypeError(f"headers must be a mapping or pairs, not {type(headers).__name__}; pass {_ALL}")
     for pair in pairs:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:  # noqa: PLR2004 - name and value
-            raise TypeError("headers must be a mapping or pairs of name and value")
+            raise TypeError(f"headers must be a mapping or pairs of name and value; pass {_ALL}")
         yield pair[0], pair[1]
 
 

@@ -33,7 +33,10 @@ def require_text(value: object, name: str) -> None:
     Text from outside may be of any type: for that, ``to_bytes`` raises ``MalformedInput``.
     """
     if not isinstance(value, (str, bytes)):
-        raise TypeError(f"{name} must be str or bytes, not {type(value).__name__}")
+        remedy = (
+            "; write it as JSON once, and send exactly this text" if isinstance(value, (dict, list)) else ""
+        )
+        raise TypeError(f"{name} must be str or bytes, not {type(value).__name__}{remedy}")
 
 
 def forms_note(password: str) -> str:

@@ -16,7 +16,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from sealwax._codec.arguments import require_type
+from sealwax._codec.arguments import require_method, require_type
 from sealwax._codec.strict_json import check_text, parse_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.urls import PUBLIC_API_URL, check_base_url
@@ -225,11 +225,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
 
 def require_stamper(stamper: object) -> None:
     """Raise a ``TypeError`` that tells how to make a stamper, unless an object is a stamper."""
-    if not callable(getattr(stamper, "stamp", None)):
-        raise TypeError(
-            f"stamper must have a method stamp, unlike {type(stamper).__name__}; pass a stamper, such as "
-            "ApiKeyStamper(api_key)"
-        )
+    require_method(stamper, "stamp", "stamper", "pass a stamper, such as ApiKeyStamper(api_key)")
 
 
 def stamped_headers(stamper: Stamper, body: bytes) -> Headers:

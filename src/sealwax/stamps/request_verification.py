@@ -22,7 +22,7 @@ from typing import NoReturn
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sealwax._codec.arguments import expected_ids, require_function, require_type
+from sealwax._codec.arguments import expected_ids, require_method, require_type
 from sealwax._codec.clock import (
     LEEWAY,
     REQUEST_MAX_AGE,
@@ -159,7 +159,7 @@ async def verify_request_async(
         ValueError: ``seen`` forgets too early.
         TypeError: ``claim`` of ``seen`` does not return an awaitable of a bool.
     """
-    require_function(getattr(seen, "claim", None), "the claim of seen")
+    _require_guard(seen)
     _check_guard(max_age, leeway, seen)
     timely = require_time if require_time is not None else True
     raw, verified = _verify(
@@ -233,13 +233,17 @@ class _Request(msgspec.Struct, frozen=True, rename="camel"):
     timestamp_ms: str | UnsetType = UNSET
 
 
+def _require_guard(seen: object) -> None:
+    require_method(seen, "claim", "seen", "pass a guard of sealwax.webhooks or sealwax.replay_guards")
+
+
 def _check_guard(max_age: timedelta, leeway: timedelta, seen: ReplayGuard | AsyncReplayGuard | None) -> None:
     require_type(max_age, timedelta, "max_age")
     if max_age < timedelta():
         raise ValueError("max_age must not be negative")
     check_leeway(leeway)
     if seen is not None:
-        require_function(getattr(seen, "claim", None), "the claim of seen")
+        _require_guard(seen)
     keep = getattr(seen, "keep", None)
     # As numbers, because the sum could exceed the range of timedelta.
     needed = sum(span.total_seconds() for span in (max_age, REQUEST_MAX_AHEAD, leeway, leeway))

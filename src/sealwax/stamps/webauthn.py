@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from sealwax._codec.arguments import require_type
+from sealwax._codec.arguments import require_method, require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import require_text, to_bytes
@@ -85,8 +85,9 @@ class WebAuthnStamper(NeverCopied):
     __slots__ = ("_authenticator",)
 
     def __init__(self, authenticator: Authenticator) -> None:
-        if not callable(getattr(authenticator, "get_assertion", None)):
-            raise TypeError("authenticator must have a method get_assertion")
+        require_method(
+            authenticator, "get_assertion", "authenticator", "pass a passkey, such as a SecurityKey"
+        )
         self._authenticator = authenticator
 
     def stamp(self, body: str | bytes) -> Stamp:
