@@ -43,7 +43,7 @@ def test_its_own_connections_are_closed(service: LocalService) -> None:
     async def run() -> None:
         async with make(service) as client:
             assert (await client.send(ListPrivateKeys())).private_keys
-        with pytest.raises(RuntimeError, match="closed"):
+        with pytest.raises(ValueError, match=r"^the client is closed; make a new one"):
             await client.send(ListPrivateKeys())
 
     asyncio.run(run())

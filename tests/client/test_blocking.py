@@ -49,7 +49,7 @@ def test_its_own_connections_are_closed(service: LocalService) -> None:
     with make(service) as client:
         assert client.send(ListPrivateKeys()).private_keys
         assert service.requests[-1].headers["user-agent"].startswith("sealwax/")
-    with pytest.raises(RuntimeError, match="closed"):
+    with pytest.raises(ValueError, match=r"^the client is closed; make a new one"):
         client.send(ListPrivateKeys())
 
 

@@ -3,6 +3,8 @@
 import asyncio
 import inspect
 from collections.abc import Callable, Iterator
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -10,7 +12,7 @@ import pytest
 
 from sealwax import ApiKeyStamper
 from sealwax.client import AsyncClient, Client
-from sealwax.operations import GetWhoami
+from sealwax.operations import CreateUserTag, GetWhoami
 from sealwax_service import LocalService
 from tests.client.clients import KINDS, NO_CERTIFICATES, Kind
 from tests.forks import be_another_process, run_python
@@ -77,6 +79,41 @@ class TestAnotherProcess:
             assert there.is_closed
             assert not here.is_closed
             close(loop, here)
+
+    def test_after_it_was_closed_no_call_asks_for_a_stamp(
+        self, kind: Kind, loop: asyncio.AbstractEventLoop
+    ) -> None:
+        with LocalService() as service:
+            http, stamped = HTTP[kind](verify=NO_CERTIFICATES, trust_env=False), list[bytes]()
+            unused, lent = make(kind, service), make(kind, service, http=http)
+            close(loop, unused)
+            close(loop, lent)
+            assert ask(loop, lent) == service.user_id
+            close(loop, http)
+            for client, name in ((unused, "the client"), (lent, "http")):
+                client._stamper = SimpleNamespace(stamp=stamped.append)
+                for call in (
+                    partial(client.send, GetWhoami()),
+                    partial(client.submit, CreateUserTag(user_tag_name="a", user_ids=[])),
+                    partial(client.wait, "an id"),
+                ):
+                    with pytest.raises(ValueError, match=f"^{name} is closed; "):
+                        run(loop, call)
+            assert stamped == []
+            close(loop, unused)
+
+    def test_it_can_be_closed_between_two_attempts(self, kind: Kind, loop: asyncio.AbstractEventLoop) -> None:
+        with LocalService() as service:
+            client = make(kind, service)
+            service.fail("whoami", "drop")
+            client._jitter, client._sleep = lambda: 0.0, partial(self._close_at_once, client, kind)
+            with pytest.raises(ValueError, match=r"^the client is closed; "):
+                ask(loop, client)
+            assert len(service.requests) == 1
+
+    @staticmethod
+    def _close_at_once(client: Any, kind: Kind, _seconds: float) -> Any:
+        return client.close() if kind == "blocking" else client.aclose()
 
     def test_a_client_of_the_callers_is_for_one(
         self, kind: Kind, loop: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPatch

@@ -8,6 +8,7 @@ from contextlib import aclosing
 from datetime import timedelta
 from typing import Any, TypeVar, cast, overload
 
+from sealwax._codec.arguments import describe
 from sealwax._codec.processes import PerProcess, only_here
 from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
@@ -83,7 +84,7 @@ class AsyncClient(Calls):
     ) -> None:
         super().__init__(stamper, organization_id=organization_id, base_url=base_url, timeout=timeout)
         if http is not None and not isinstance(http, httpx.AsyncClient):
-            raise TypeError(f"http must be an httpx.AsyncClient, not {type(http).__name__}")
+            raise TypeError(f"http must be an httpx.AsyncClient, not {describe(http)}")
         self._callers_http = None
         if http is not None:
             self._callers_http = PerProcess(only_here(http, calls.http_is_of_another_process))
@@ -103,11 +104,14 @@ class AsyncClient(Calls):
             opened[loop] = httpx.AsyncClient(transport=transport, **calls.httpx_options())
         return opened[loop]
 
+    def _open_http(self) -> httpx.AsyncClient:
+        return calls.require_open(self._http(), is_ours=self._callers_http is None)
+
     async def aclose(self) -> None:
         """Close the connections of the running loop, unless they are the caller's; ``async with`` does so."""
-        http = self._opened.get().get(asyncio.get_running_loop())
-        if http is not None:
-            await http.aclose()
+        # None if only other processes have connections: they close them.
+        if self._callers_http is None and self._opened.to_close() is not None:
+            await self._http().aclose()
 
     async def __aenter__(self: S) -> S:  # noqa: PYI019 - Self is in no module of Python 3.10
         return self
@@ -177,7 +181,7 @@ class AsyncClient(Calls):
             ServiceError: The service refused the request.
             InvalidRequest: A parameter breaks the specification.
             SealwaxError: The errors of the stamper and, for a query, of reading the answer.
-            ValueError: The request is for another base URL, or ``timeout`` is negative.
+            ValueError: The request is for another base URL, ``timeout`` is negative, or the client is closed.
         """
         return await self._run(self._sending(operation, timeout))
 
@@ -310,6 +314,7 @@ class AsyncClient(Calls):
     async def _run(self, call: Call) -> Any:
         came: object = None
         try:
+            self._open_http()  # Before a person or a device is asked for a stamp.
             while not isinstance(step := calls.advance(call, came), Done):
                 if isinstance(step, Send):
                     began = self._clock()
@@ -329,7 +334,7 @@ class AsyncClient(Calls):
         return make() if self._poller is not None else await anyio.to_thread.run_sync(make)
 
     async def _attempt(self, step: Send) -> Reply | NoReply:
-        http, content = calls.for_one_attempt(self._http(), _forget_location), bytearray()
+        http, content = calls.for_one_attempt(self._open_http(), _forget_location), bytearray()
         try:
             with anyio.fail_after(step.seconds):
                 request = http.build_request(**calls.request_options(step, http.timeout))

@@ -7,6 +7,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, TypeVar, cast, overload
 
+from sealwax._codec.arguments import describe
 from sealwax._codec.processes import given_or_made
 from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
@@ -70,7 +71,7 @@ class Client(Calls):
     ) -> None:
         super().__init__(stamper, organization_id=organization_id, base_url=base_url, timeout=timeout)
         if http is not None and not isinstance(http, httpx.Client):
-            raise TypeError(f"http must be an httpx.Client, not {type(http).__name__}")
+            raise TypeError(f"http must be an httpx.Client, not {describe(http)}")
         self._is_ours = http is None
         options = calls.transport_options(self._base_url) if http is None else {}
         self._connected = given_or_made(http, partial(_open, options), calls.http_is_of_another_process)
@@ -85,6 +86,9 @@ class Client(Calls):
     @property
     def _http(self) -> httpx.Client:
         return self._connected.get()
+
+    def _open_http(self) -> httpx.Client:
+        return calls.require_open(self._http, is_ours=self._is_ours)
 
     def __enter__(self: S) -> S:  # noqa: PYI019 - Self is in no module of Python 3.10
         return self
@@ -154,7 +158,7 @@ class Client(Calls):
             ServiceError: The service refused the request.
             InvalidRequest: A parameter breaks the specification.
             SealwaxError: The errors of the stamper and, for a query, of reading the answer.
-            ValueError: The request is for another base URL, or ``timeout`` is negative.
+            ValueError: The request is for another base URL, ``timeout`` is negative, or the client is closed.
         """
         return self._run(self._sending(operation, timeout))
 
@@ -287,6 +291,7 @@ class Client(Calls):
     def _run(self, call: Call) -> Any:
         came: object = None
         try:
+            self._open_http()  # Before a person or a device is asked for a stamp.
             while not isinstance(step := calls.advance(call, came), Done):
                 if isinstance(step, Send):
                     began = self._clock()
@@ -300,7 +305,7 @@ class Client(Calls):
         return step.result
 
     def _attempt(self, step: Send) -> Reply | NoReply:
-        http, content = calls.for_one_attempt(self._http, _forget_location), bytearray()
+        http, content = calls.for_one_attempt(self._open_http(), _forget_location), bytearray()
         end = self._clock() + step.seconds
         limit = partial(deadlines.until, end, self._clock)
         try:

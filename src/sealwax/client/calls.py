@@ -197,7 +197,10 @@ class Calls(NeverCopied):
     ) -> Call:
         if isinstance(operation, SealedRequest):
             if not operation.url.startswith(self._base_url + _PUBLIC_API):
-                raise ValueError("operation is a request to another base URL than that of this client")
+                raise ValueError(
+                    "operation is a request to another base URL than that of this client; make it with the "
+                    "client's seal, or with the same base_url"
+                )
             name, is_repeatable = operation.operation.operation_name, True
         else:
             name, is_repeatable = _require_operation(operation, "submit", "query"), False
@@ -260,6 +263,17 @@ def for_one_attempt(http: H, forget_location: Callable[[httpx.Response], object]
     attempt.cookies = http.cookies
     attempt.event_hooks = {**hooks, "response": [*hooks["response"], forget_location]}
     return attempt
+
+
+def require_open(http: H, *, is_ours: bool) -> H:
+    """Return a client unless it was closed: httpx would raise a ``RuntimeError``."""
+    if http.is_closed:
+        raise ValueError(
+            "the client is closed; make a new one, and send within its with block"
+            if is_ours
+            else "http is closed; pass an httpx client that is open"
+        )
+    return http
 
 
 def http_is_of_another_process() -> ValueError:

@@ -29,6 +29,7 @@ T = TypeVar("T")
 _SOCKS = frozenset({"socks5", "socks5h"})
 _KINDS = frozenset({"http", "https", *_SOCKS})
 _HOST = re.compile(rb"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+")
+_PORT = re.compile(r":[0-9]+/?\Z")
 _LAST_PORT = 65535
 
 
@@ -54,7 +55,8 @@ def find_proxy(origin: Origin) -> httpx.Proxy | None:
         return None
     kind, separator, _ = found.partition("://")
     if not separator:
-        kind, found = "http", f"http://{found}"
+        # Without a scheme, any word would be the name of a host.
+        kind, found = "http", f"http://{found}" if _PORT.search(found) else ""
     if kind.lower() not in _KINDS:
         raise Unsupported(
             f"{_variable(protocol)} names a proxy of an unsupported kind; set the URL of a proxy that begins "
