@@ -1,4 +1,5 @@
 import binascii
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -70,3 +71,30 @@ def test_base64_has_one_spelling(data: bytes) -> None:
 def test_other_base64_is_refused(text: str) -> None:
     with pytest.raises(MalformedInput, match="it is not base64;"):
         decode_base64(text, "it")
+
+
+@pytest.mark.parametrize(
+    ("decode", "text", "reason"),
+    [
+        (
+            decode_base64url,
+            "+/8=",
+            "not base64url; it has the digits + and / of base64; write them as - and _",
+        ),
+        (
+            decode_base64url,
+            "ab+d",
+            "not base64url; it has the digits + and / of base64; write them as - and _",
+        ),
+        (decode_base64, "-_8=", "not base64; it has the digits - and _ of base64url; write them as + and /"),
+        (decode_base64url, ' {"a":1}', "not base64url; it is JSON; pass the text that was received"),
+        (decode_base64, "[1]", "not base64; it is JSON; pass the text that was received"),
+        (decode_base64url, "+/8= ", "not base64url; pass it whole, with nothing around it"),
+        (decode_base64url, "+/8\u00e9", "not base64url; pass it whole, with nothing around it"),
+        (decode_base64, "YQ", "not base64; pass it whole, with nothing around it"),
+    ],
+)
+def test_the_other_form_is_named(decode: Callable[[str, str], bytes], text: str, reason: str) -> None:
+    with pytest.raises(MalformedInput) as raised:
+        decode(text, "the thing")
+    assert str(raised.value) == f"the thing is {reason}"

@@ -25,6 +25,9 @@ def test_hex_of_either_case_decodes(data: bytes) -> None:
         (" ab", "whitespace"),
         ("0xab", "0x"),
         ("zz", "characters other than 0-9 and a-f"),
+        ("abz", "characters other than 0-9 and a-f; pass hex, not base64, a path or other text"),
+        ("a.private", "characters other than 0-9 and a-f"),
+        ("Ab.", "characters other than 0-9 and a-f"),
         ("\uff11\uff12", "characters other than 0-9 and a-f"),  # full-width digits
         ("\uff41\uff42", "characters other than 0-9 and a-f"),
         ("ab\u0660\u0661", "characters other than 0-9 and a-f"),  # digits, but not ASCII ones

@@ -70,6 +70,14 @@ def test_json_is_parsed_and_unknown_keys_are_ignored(document: bytes) -> None:
         (b'{"name":/**/"x"}', "not JSON"),
         (b'{"name":"x"} # comment', "not JSON"),
         (b"{'name':\"x\"}", "not JSON"),
+        (b" {'name':5}", "not JSON: its names are in single quotes, as Python writes a dict; pass the text"),
+        (b"", "not JSON: it is empty"),
+        (b" \n", "not JSON: it is empty"),
+        (
+            b'"{\\"name\\":\\"x\\"}"',
+            "malformed: it is JSON within a JSON string; parse it once, and pass the ",
+        ),
+        (b'"[]"', "malformed: it must be an object"),
         (b'{name:"x"}', "not JSON"),
         (b'{"name":"x","other":+1}', "not JSON"),
         (b'{"name":"x","other":.5}', "not JSON"),
@@ -308,3 +316,14 @@ def test_a_tree_of_arrays_is_as_deep_as_it_is_high() -> None:
     assert decode_object(f'{{"a":{tree}}}'.encode(), "it")["a"]
     with pytest.raises(MalformedInput, match="deeply"):
         decode_object(f'{{"a":{"[" * 55}{tree}{"]" * 55}}}'.encode(), "it")
+
+
+def test_an_object_that_was_encoded_twice_is_named() -> None:
+    for document, problem in (
+        (b'" {\\"a\\":1}"', "it is JSON within a JSON string; parse it once, and pass the string"),
+        (b'"a"', "it must be an object"),
+        (b"[{}]", "it must be an object"),
+    ):
+        with pytest.raises(MalformedInput) as raised:
+            decode_object(document, "it")
+        assert str(raised.value) == f"it is malformed: {problem}"

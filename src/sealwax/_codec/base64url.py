@@ -35,7 +35,7 @@ def decode_base64url(text: str, label: str) -> bytes:
         or len(decoded) != 3 * len(digits) // 4
         or (lacking and digits[-1] not in _LAST_DIGITS[lacking])
     ):
-        raise MalformedInput(f"{label} is not base64url; pass it whole, with nothing around it")
+        raise MalformedInput(f"{label} is not base64url; {_why_not(text, '+/', 'base64', '-_')}")
     return decoded
 
 
@@ -47,8 +47,19 @@ def decode_base64(text: str, label: str) -> bytes:
     except ValueError:
         decoded = None
     if decoded is None or binascii.b2a_base64(decoded, newline=False).decode() != text:
-        raise MalformedInput(f"{label} is not base64; pass it whole, with nothing around it")
+        raise MalformedInput(f"{label} is not base64; {_why_not(text, '-_', 'base64url', '+/')}")
     return decoded
+
+
+def _why_not(text: str, others: str, alphabet: str, ours: str) -> str:
+    if set(text) & set(others) and text.isascii() and text.replace("=", "").translate(_NO_SIGNS).isalnum():
+        return f"it has the digits {' and '.join(others)} of {alphabet}; write them as {' and '.join(ours)}"
+    if text.lstrip()[:1] in {"{", "["}:
+        return "it is JSON; pass the text that was received"
+    return "pass it whole, with nothing around it"
+
+
+_NO_SIGNS = str.maketrans("", "", "+/-_")
 
 
 _TO_URL_ALPHABET = bytes.maketrans(b"+/", b"-_")

@@ -34,8 +34,8 @@ def _why_not_hex(text: str) -> str:
         return "remove the leading 0x"
     if any(character.isspace() for character in text):
         return "remove the whitespace"
+    if not set(text) <= set("0123456789abcdefABCDEF"):
+        return "it contains characters other than 0-9 and a-f; pass hex, not base64, a path or other text"
     if len(text) % 2:
         return "it has an odd number of digits; check that it was copied whole"
-    if text.lower() != text != text.upper() and set(text) <= set("0123456789abcdefABCDEF"):
-        return "it mixes upper and lower case; write it in lower case"
-    return "it contains characters other than 0-9 and a-f"
+    return "it mixes upper and lower case; write it in lower case"

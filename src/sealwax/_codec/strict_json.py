@@ -116,8 +116,14 @@ def parse_object(data: bytes, what: str) -> dict[str, object]:
     """Parse checked text, as ``decode_object`` does."""
     value = _parse(data, what)
     if not isinstance(value, dict):
-        raise MalformedInput(f"{what} is malformed: it must be an object")
+        raise MalformedInput(f"{what} is malformed: {_within_a_string(value) or 'it must be an object'}")
     return value
+
+
+def _within_a_string(value: object) -> str:
+    """Describe JSON that was encoded once more, as a string; empty text for any other value."""
+    is_encoded = isinstance(value, str) and value.lstrip().startswith("{")
+    return "it is JSON within a JSON string; parse it once, and pass the string" if is_encoded else ""
 
 
 def check_text(data: bytes, what: str) -> None:
@@ -157,10 +163,14 @@ _DECODER = msgspec.json.Decoder(float_hook=float)
 def _why_not_json(data: bytes) -> str:
     if data.startswith(b"\xef\xbb\xbf"):
         return ": it begins with a byte order mark; save it as UTF-8 without one"
+    if not data.strip():
+        return ": it is empty"
+    if data.lstrip().startswith(b"{'"):
+        return ": its names are in single quotes, as Python writes a dict; pass the text itself, as received"
     if data.lstrip().startswith(b'{\\"'):
         return ": its quotes are escaped; parse the answer as JSON, and pass this value of it"
     if not data.lstrip().startswith((b"{", b"[")):
-        return ": it does not begin with a brace; check that it is the text itself, not the name of a file"
+        return ": it does not begin with a brace; pass the text itself, not an id or the name of a file"
     return "; check that it was copied whole, from its first brace to its last"
 
 
@@ -244,7 +254,7 @@ def convert_known(value: object, into: type[T], what: str) -> T:
     except (msgspec.ValidationError, UnicodeEncodeError):
         # Raised after this block, because this exception refers to the value. Other parsers accept lone
         # surrogates.
-        problem = explain_refusal(value, into)
+        problem = _within_a_string(value) or explain_refusal(value, into)
     raise MalformedInput(f"{what} is malformed: {problem}")
 
 
