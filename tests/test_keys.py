@@ -431,14 +431,16 @@ class TestTheFileOfAnotherKindOfKey:
         (tmp_path / "a.private").write_text(PRIVATE + ending)
         (tmp_path / "a.public").write_text(key.public_key)
         assert ApiKey.load(tmp_path / "a.private") == key
-        with pytest.raises(MalformedInput, match=r"a\.private: this is an API key.*--type api.*a target key"):
+        with pytest.raises(
+            MalformedInput, match=r"a\.private: this is an API key, which stamps requests; pass a target key"
+        ):
             TargetKey.load(tmp_path / "a.private")
 
     def test_a_target_key_is_no_api_key(self, tmp_path: Path) -> None:
         TargetKey.from_private_key(PRIVATE).save(tmp_path / "t.private")
         (tmp_path / "t.public").write_text(TargetKey.from_private_key(PRIVATE).public_key + "\n")
         with pytest.raises(
-            MalformedInput, match=r"t\.private: this is a target key.*--type target.*an API key"
+            MalformedInput, match=r"t\.private: this is a target key, which opens bundles; pass an API key"
         ):
             ApiKey.load(tmp_path / "t.private")
 

@@ -475,7 +475,8 @@ def _api_key(kind: type[ApiKey], private_key: bytes, curve: Curve, public_key: s
     api_key = kind(private_key, curve)
     if any(claim.hex() != api_key.public_key for claim in claims):
         raise KeyMismatch(
-            "the private key and the public key do not belong together; pass the two of one key pair"
+            "the private key and the public key do not belong together; pass the two of one key pair, and a "
+            "point in its compressed form"
         )
     return api_key
 
@@ -484,8 +485,8 @@ def _target_key(kind: type[TargetKey], scalar: bytes) -> TargetKey:
     return kind(ec.derive_private_key(decode_scalar(scalar, P256, "the target key"), P256))
 
 
-_API = "an API key, which stamps requests (sealwax keygen --type api)"
-_TARGET = "a target key, which opens bundles (sealwax keygen --type target)"
+_API = "an API key, which stamps requests"
+_TARGET = "a target key, which opens bundles"
 
 
 def parse_api_key_file(

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256, HashAlgorithm
 
-from ._codec.hex import decode_hex
 from ._crypto.curves import API_CURVES, Curve, find_api_curve
 from ._crypto.points import (
     COMPRESSED_BYTES,
     P256,
     SECP256K1,
     compressed_point,
+    decode_key_hex,
     decode_point,
     decode_scalar,
     scalar_bytes,
@@ -164,7 +164,7 @@ def _require_bytes(message: object) -> None:
 
 def decode_public_key(scheme: Scheme, public_key: str, label: str) -> bytes:
     """Decode a public key from hex and check its length; the point itself is not checked."""
-    return decode_hex(public_key, label, length=scheme.public_key_bytes)
+    return decode_key_hex(public_key, label, scheme.public_key_bytes)
 
 
 def _generate_scalar(curve: ec.EllipticCurve) -> bytes:

@@ -95,3 +95,10 @@ def test_what_is_no_base58check_is_malformed(bundle: str | bytes) -> None:
 def test_no_input_breaks_it(bundle: str | bytes) -> None:
     with pytest.raises(SealwaxError):
         decrypt_credential_bundle(bundle, TARGET)
+
+
+def test_an_export_bundle_is_named() -> None:
+    bundle = ENCLAVE.export_wallet("words", organization_id="o", target_public_key=TARGET.public_key)
+    for text in (bundle, f" {bundle}", bundle.encode()):
+        with pytest.raises(MalformedInput, match="must be base58; this is JSON: open an export with"):
+            decrypt_credential_bundle(text, TARGET)

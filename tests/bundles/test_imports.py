@@ -280,3 +280,11 @@ class TestChecks:
     def test_no_input_breaks_it(self, bundle: str) -> None:
         with pytest.raises(SealwaxError):
             self.verify(bundle)
+
+
+def test_the_target_of_a_secret_is_named() -> None:
+    bundle = ENCLAVE.secret_import_bundle(organization_id=ORGANIZATION)
+    with pytest.raises(
+        MalformedInput, match=r"has no `userId`; .* of a secret, use verify_secret_import_bundle"
+    ):
+        verify_import_bundle(bundle, organization_id=ORGANIZATION, user_id=USER, keys=ENCLAVE.keys)

@@ -41,7 +41,7 @@ def test_the_curve_is_asked_for_where_nothing_tells_it(cli: Cli, tmp_path: Path)
     arguments = ["convert-key", "--to", "hex", "--output", tmp_path / "out", tmp_path / "key"]
     refused = cli(*arguments)
     assert (refused.exit_code, refused.stdout, (tmp_path / "out").exists()) == (1, b"", False)
-    assert "sealwax convert-key --curve" in refused.stderr
+    assert "name it, as in `curve`: p256" in refused.stderr
     assert cli(*arguments, "--curve", "secp256k1").exit_code == 0
     assert ApiKey.load(tmp_path / "out").curve == "secp256k1"
 

@@ -472,7 +472,7 @@ class TestMisplaced:
         key = cli(*CAPTURED_ARGUMENTS, "--key", self.BUNDLE)
         assert key.stderr == (
             f"error[malformed]: --key {self.BUNDLE}: this is a bundle; pass the private key, which "
-            "sealwax keygen writes to NAME.private\n"
+            "is usually in NAME.private\n"
         )
         bundle = cli(*CAPTURED_ARGUMENTS, "--bundle", self.KEY)
         assert bundle.stderr == (
@@ -487,7 +487,7 @@ class TestMisplaced:
             result = cli(*arguments, tmp_path / "words")
             assert result.stderr == (
                 f"error[malformed]: --key {tmp_path / 'words'}: this is a mnemonic; pass the private key, "
-                "which sealwax keygen writes to NAME.private\n"
+                "which is usually in NAME.private\n"
             )
 
     def test_a_signer_that_is_not_trusted_names_the_option(self, cli: Cli, key_file: Path) -> None:

@@ -82,7 +82,7 @@ def test_the_key_of_another_use_is_refused(cli: Cli, tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (1, b"")
     named = f"error[malformed]: --key {tmp_path / 'export.private'}: this is a target key, "
     assert result.stderr.startswith(named)
-    assert result.stderr.endswith("an API key, which stamps requests (sealwax keygen --type api)\n")
+    assert result.stderr.endswith("an API key, which stamps requests\n")
 
 
 def test_a_public_key_is_no_key_file(cli: Cli, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from sealwax._crypto.points import (
     P256,
     SECP256K1,
     compressed_point,
+    decode_key_hex,
     decode_point,
     decode_scalar,
     uncompressed_point,
@@ -72,3 +73,27 @@ def test_scalars_have_a_range(curve: ec.EllipticCurve) -> None:
         with pytest.raises(MalformedInput, match="above 0 and below the order") as raised:
             decode_scalar(scalar, curve, "it")
         assert not scalar or scalar.hex() not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("length", "wanted", "words"),
+    [
+        (32, 33, "is 32 bytes long; it must be 33: a compressed point, not a private key or an Ed25519 key"),
+        (65, 33, "is 65 bytes long; it must be 33: a compressed point, not an uncompressed point"),
+        (33, 65, "is 33 bytes long; it must be 65: an uncompressed point, not a compressed point"),
+        (130, 65, "is 130 bytes long; it must be 65: an uncompressed point, not a key set"),
+        (31, 33, "is 31 bytes long; it must be 33: a compressed point"),
+        (33, 32, "is 33 bytes long; it must be 32: a private key or an Ed25519 key, not a compressed point"),
+    ],
+)
+def test_a_key_of_another_length_is_named(length: int, wanted: int, words: str) -> None:
+    assert decode_key_hex("01" * wanted, "it", wanted) == b"\1" * wanted
+    with pytest.raises(MalformedInput, match=f"^it {words}$"):
+        decode_key_hex("01" * length, "it", wanted)
+
+
+def test_a_private_key_in_place_of_a_point_is_named(key: ec.EllipticCurvePrivateKey) -> None:
+    with pytest.raises(MalformedInput, match=r"; a private key or an Ed25519 key has this length$"):
+        decode_point(b"\2" * 32, key.curve, "it")
+    with pytest.raises(MalformedInput, match=r"in SEC1 form$"):
+        decode_point(b"\2" * 31, key.curve, "it")

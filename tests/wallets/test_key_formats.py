@@ -329,7 +329,7 @@ class TestReading:
             ("p2wpkh:KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617", "pass the WIF after the colon"),
             ("P2PKH:5", "the kind of an address before it"),
             ("p2wpkh-p2sh:5", "the kind of an address before it"),
-            ("-----BEGIN PRIVATE KEY-----\nMC4=", "in PEM; convert it"),
+            ("-----BEGIN PRIVATE KEY-----\nMC4=", "in PEM; pass the same key in hex"),
             (
                 "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg",
                 "an extended key",

@@ -5,7 +5,7 @@ from typing import Final
 
 from sealwax._limits import MAX_MISPLACED_CHARACTERS
 
-PRIVATE_KEY_ADVICE: Final = "pass the private key, which sealwax keygen writes to NAME.private"
+PRIVATE_KEY_ADVICE: Final = "pass the private key, which is usually in NAME.private"
 """The advice after the name of what was passed instead of a private key."""
 
 _PEM_START: Final = "-----BEGIN "

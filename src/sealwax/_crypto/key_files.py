@@ -449,9 +449,7 @@ def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
         lengths = " or ".join(sorted({str(row.private_key_bytes) for row in rows}))
         raise MalformedInput(f"`{pair.private_key}` is {len(private_key)} bytes long; it must be {lengths}")
     if not named and not publics:
-        raise MalformedInput(
-            "the key names neither a curve nor a public key; convert it with sealwax convert-key --curve"
-        )
+        raise MalformedInput("the key names neither a curve nor a public key; name it, as in `curve`: p256")
     for candidate in candidates:
         if all(_belongs(private_key, candidate, public) for public in publics):
             return FoundKey(private_key, candidate, pair.purpose)

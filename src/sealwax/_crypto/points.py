@@ -10,6 +10,7 @@ from sealwax.errors import MalformedInput
 P256: Final = ec.SECP256R1()
 SECP256K1: Final = ec.SECP256K1()
 
+_SCALAR_BYTES = 32
 COMPRESSED_BYTES = 33
 UNCOMPRESSED_BYTES = 65
 KEY_SET_BYTES = 2 * UNCOMPRESSED_BYTES  # an enclave's encryption point, then its signing point
@@ -20,12 +21,34 @@ def decode_point(point: bytes, curve: ec.EllipticCurve, label: str) -> ec.Ellipt
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(curve, point)
     except ValueError:
-        raise MalformedInput(f"{label} is not a point on {GROUP_NAMES[curve.name]} in SEC1 form") from None
+        given = f"; {_FORMS[_SCALAR_BYTES]} has this length" if len(point) == _SCALAR_BYTES else ""
+        name = GROUP_NAMES[curve.name]
+        raise MalformedInput(f"{label} is not a point on {name} in SEC1 form{given}") from None
+
+
+def decode_key_hex(public_key: str, label: str, length: int) -> bytes:
+    """Decode a public key of a length from hex, and name what has another; the key is not checked."""
+    key = decode_hex(public_key, label)
+    if len(key) != length:
+        given = f", not {_FORMS[len(key)]}" if len(key) in _FORMS else ""
+        raise MalformedInput(
+            f"{label} is {len(key)} bytes long; it must be {length}: {_FORMS[length]}{given}"
+        )
+    return key
+
+
+_FORMS = {
+    _SCALAR_BYTES: "a private key or an Ed25519 key",
+    COMPRESSED_BYTES: "a compressed point",
+    UNCOMPRESSED_BYTES: "an uncompressed point",
+    KEY_SET_BYTES: "a key set",
+}
+"""The forms of keys, by their length."""
 
 
 def decode_p256_hex(public_key: str, label: str) -> ec.EllipticCurvePublicKey:
     """Decode an uncompressed SEC1 point on P-256 from hex; no other form is accepted."""
-    return decode_point(decode_hex(public_key, label, length=UNCOMPRESSED_BYTES), P256, label)
+    return decode_point(decode_key_hex(public_key, label, UNCOMPRESSED_BYTES), P256, label)
 
 
 class ReceiverKey(Protocol):

@@ -4,6 +4,7 @@ from sealwax._codec.base58 import decode_base58check
 from sealwax._codec.text import to_text
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
+from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey, opening_key
 from sealwax.signing import KeyAgreement
 
@@ -29,7 +30,12 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: KeyAgreement) -> 
     """
     label = "the credential bundle"
     receiver = opening_key(target_key)
-    content = decode_base58check(to_text(bundle, label), label)
+    text = to_text(bundle, label)
+    if text.lstrip().startswith("{"):
+        raise MalformedInput(
+            f"{label} must be base58; this is JSON: open an export with decrypt_wallet_export"
+        )
+    content = decode_base58check(text, label)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The bundle has the compressed key, but HPKE used, and authenticates, the uncompressed form.
     sealed = Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])

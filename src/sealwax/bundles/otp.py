@@ -1,10 +1,9 @@
 """Seal a one-time code to the enclave for verify_otp (wire-formats.md, section 4.4)."""
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
-from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point
+from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_key_hex, decode_point
 from sealwax.errors import MalformedInput
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
@@ -36,7 +35,7 @@ def encrypt_otp_bundle(
     require_type(public_key, str, "public_key")
     if not to_bytes(otp_code, "the one-time code"):
         raise MalformedInput("the one-time code is empty; pass the code that the user received")
-    point = decode_hex(public_key, "the public key", length=COMPRESSED_BYTES)
+    point = decode_key_hex(public_key, "the public key", COMPRESSED_BYTES)
     decode_point(point, P256, "the public key")
     label = "the OTP target bundle"
     payload = open_signed_bundle(target_bundle, signer=pinned_key(keys, "tls_fetcher"), label=label)

@@ -76,8 +76,8 @@ def open_signed_bundle(bundle: str | bytes, *, signer: str, label: str) -> Paylo
     )
     if quorum_key.hex() != signer:
         raise UntrustedSigner(
-            f"{label} names a signer that is not trusted; if it comes from your own deployment, "
-            "pass that deployment's keys"
+            f"{label} names a signer that is not trusted; check that it is not another kind of bundle; if it "
+            "comes from your own deployment, pass that deployment's keys"
         )
     verify_ecdsa(load_pinned_key(signer), signature, data, label)
     return decode_json(data, Payload, f"the data of {label}")
@@ -104,7 +104,11 @@ def check_organization(payload: Payload, organization_id: str, label: str) -> No
 
 def check_user(payload: Payload, user_id: str, label: str) -> None:
     """Refuse a bundle for another user than expected; the case of letters counts."""
-    made_for = _require(payload.user_id, "userId", label)
+    if payload.user_id is UNSET:
+        raise MalformedInput(
+            f"{label} has no `userId`; if it is the target of a secret, use verify_secret_import_bundle"
+        )
+    made_for = payload.user_id
     _check_id("wrong-user", made_for, user_id, label, "check the user id")
 
 

@@ -70,7 +70,10 @@ def open_key(
     for device in DEVICES:
         if uri.startswith(device.prefix):
             return device.open_uri(uri.removeprefix(device.prefix), pin, touch, allowed)
-    raise Unsupported(f"the URI of a key must begin with {' or '.join(DEVICE_PREFIXES)}")
+    raise Unsupported(
+        f"the URI of a key must begin with {' or '.join(DEVICE_PREFIXES)}; ApiKey.load and TargetKey.load "
+        "read files"
+    )
 
 
 def _checked_modules(modules: Iterable[str | os.PathLike[str]] | None) -> tuple[str, ...] | None:

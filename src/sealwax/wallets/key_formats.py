@@ -27,7 +27,7 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.curves import CURVES
 from sealwax._crypto.points import SECP256K1, decode_scalar
 from sealwax._limits import MAX_KEY_TEXT_BYTES
-from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
+from sealwax.errors import KeyMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
 _ALL = tuple(CURVES)
@@ -307,9 +307,9 @@ def _parse_descriptor(text: str) -> bytes:
     raise Unsupported(f"{_WHAT} is a descriptor, but not of one key in WIF; pass the WIF itself")
 
 
-def _refuse(advice: str) -> Callable[[str], bytes]:
+def _refuse(advice: str, error: type[SealwaxError] = Unsupported) -> Callable[[str], bytes]:
     def parse(text: str) -> bytes:  # noqa: ARG001 - every parser takes it
-        raise Unsupported(f"{_WHAT} {advice}")
+        raise error(f"{_WHAT} {advice}")
 
     return parse
 
@@ -322,6 +322,14 @@ _BY_BEGINNING = (
     (re.compile("S[A-Z2-7]{55}\\Z", re.ASCII), lambda text: decode_strkey(SEED, text, _WHAT)),
     (re.compile(r"\["), _parse_solana_cli),
     (re.compile("(pkh|wpkh|tr|sh|wsh)[(]"), _parse_descriptor),
+    (
+        re.compile(r"0x[0-9a-fA-F]{40}\Z", re.ASCII),
+        _refuse("is an address, which leads to no key; pass the private key", MalformedInput),
+    ),
+    (
+        re.compile(r"(0x)?(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})\Z", re.ASCII),
+        _refuse("is a public key; pass the private key", MalformedInput),
+    ),
     (
         re.compile(r'[{]\s*"0"'),
         _refuse("is an object of numbers; write its numbers, without their names, as an array: [1,2,…]"),
@@ -339,7 +347,7 @@ _BY_BEGINNING = (
         re.compile("(p2[a-z0-9-]+):", re.IGNORECASE | re.ASCII),
         _refuse("has the kind of an address before it, as Electrum writes it; pass the WIF after the colon"),
     ),
-    (re.compile("-----BEGIN "), _refuse("is in PEM; convert it with sealwax convert-key --to hex")),
+    (re.compile("-----BEGIN "), _refuse("is in PEM; pass the same key in hex")),
     (
         re.compile("[xyzYZtuvUV]p(rv|ub)"),
         _refuse("is an extended key (BIP-32), which has many accounts; pass the key of one account"),
