@@ -49,6 +49,7 @@ from sealwax.activities import SignatureResult
 from sealwax.integrations.httpx import StampTransport
 from sealwax.operations import CreateUserTag, ListPrivateKeys, Stamper
 from sealwax.proofs import AppProofExpectation, EnclaveIdentity, EnclaveRelease, OperatorSet
+from sealwax.signers import open_key
 from sealwax.signing import KeyAgreement, Signer
 from sealwax.stamps.attested import VERIFICATION_TOKEN
 from sealwax.testing import (
@@ -711,7 +712,10 @@ def test_a_stamp_in_place_of_its_value(verify: Callable[[object], object]) -> No
 
 
 def test_a_path_in_place_of_a_bundle() -> None:
-    for wrong, advice in (("bundle.json", "not the name of a file"), (Path("b"), "pass the text itself")):
+    for wrong, advice in (
+        ("bundle.json", "not an id or the name of a file"),
+        (Path("b"), "pass the text itself"),
+    ):
         with pytest.raises(MalformedInput, match=advice):
             sealwax.decrypt_export(wrong, TARGET, organization_id=ORGANIZATION)  # type: ignore[arg-type]
 
@@ -724,3 +728,67 @@ def test_a_signer_of_another_curve_may_leave_its_curve_out() -> None:
 
     with pytest.raises(Unsupported, match="needs a P-256 key; this key is on secp256k1"):
         sealwax.sign_login(Secp256k1(), TOKEN)  # type: ignore[arg-type]
+
+
+def test_the_stamp_of_another_kind_is_named() -> None:
+    passkeys, keys = (
+        stamper.stamp(BODY).header_value for stamper in (WebAuthnStamper(PASSKEY), ApiKeyStamper(KEY))
+    )
+    for verify in (sealwax.verify_api_key_stamp, StampVerifier([]).verify, sealwax.verify_attested_stamp):
+        with pytest.raises(
+            MalformedInput, match=r"^the stamp is JSON, .* verify_webauthn_stamp .* of X-Stamp or "
+        ):
+            verify(passkeys, BODY)
+    for value in (keys, f"X-Stamp-WebAuthn: {passkeys}"):
+        with pytest.raises(
+            MalformedInput, match=r"^the WebAuthn stamp is not JSON, .* value of X-Stamp-WebAuthn$"
+        ):
+            sealwax.verify_webauthn_stamp(
+                value, BODY, public_key=PASSKEY.public_key, expected_rp_id="example.com", expected_origin="a"
+            )
+
+
+def test_a_token_of_another_deployment_names_the_keys() -> None:
+    for verify, token in (
+        (sealwax.verify_verification_token, TOKEN),
+        (sealwax.verify_session_jwt, SESSION),
+    ):
+        with pytest.raises(
+            sealwax.BadSignature, match="if it comes from your own deployment, pass that deploy"
+        ):
+            verify(token)
+
+
+def test_a_file_is_not_the_uri_of_a_key() -> None:
+    with pytest.raises(
+        Unsupported, match=r"must begin with .*; ApiKey\.load and TargetKey\.load read files$"
+    ):
+        open_key("a.private")
+
+
+def test_what_leads_to_no_private_key_is_named() -> None:
+    for text, name in (
+        ("0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06", "an address"),
+        (KEY.public_key, "a public key"),
+        (f"0x{KEY.public_key}", "a public key"),
+        (TARGET.public_key, "a public key"),
+    ):
+        with pytest.raises(MalformedInput, match=f"^the private key is {name}[,;] .*pass the private key$"):
+            wallets.parse_private_key(text)
+
+
+def test_the_public_key_of_an_api_key_is_compressed() -> None:
+    with pytest.raises(sealwax.KeyMismatch, match=r"and a point in its compressed form$"):
+        ApiKey.from_private_key(TARGET.private_key_hex(), public_key=TARGET.public_key)
+
+
+def test_names_of_arguments_in_a_mapping() -> None:
+    wanted = "in a mapping, write targetPublicKey$"
+    for call in (
+        lambda: operations.ExportWallet.from_params(
+            {"walletId": "w", "target_public_key": TARGET.public_key}
+        ),
+        lambda: operations.ExportSecrets(secrets=[{"target_public_key": TARGET.public_key}]),  # type: ignore[list-item]
+    ):
+        with pytest.raises(sealwax.InvalidRequest, match=wanted):
+            call()

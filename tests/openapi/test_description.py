@@ -234,7 +234,7 @@ def test_the_programmers_arguments() -> None:
         make(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="now must be datetime"):
         make(now="2026-01-01")
-    with pytest.raises(TypeError, match="stamper must have a method stamp"):
+    with pytest.raises(TypeError, match="stamper must be an object with a method stamp"):
         description().request("make_thing", KEY, organization_id="o", parameters=THING)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         ApiDescription.load(5)  # type: ignore[arg-type]

@@ -185,7 +185,10 @@ def test_fields_are_named_as_the_caller_wrote_them() -> None:
         ([made, {**given, "requestContext": None}], "secrets[1].requestContext is null"),
         ([{**given, "requestContext": [{"key": "k", "value": None}]}], "secrets[0].requestContext[0].value "),
         ([{**given, "secretId": "\ud800"}], "secrets[0].secretId has a lone surrogate"),
-        ([made, {"secret_id": "t"}], "secrets[1].secret_id is unknown"),
+        (
+            [made, {"secret_id": "t"}],
+            "secrets[1].secret_id is the name of an argument; in a mapping, write secretId",
+        ),
         ([made, changed, 5], "secrets[1].secret_id must not be empty"),
         ({5}, "secrets[0] must be an object"),
         (5, "secrets must be an array"),

@@ -368,7 +368,9 @@ def test_organizations(wrong: Any) -> None:
 # The last one is a k to patterns that ignore case.
 @pytest.mark.parametrize("wrong", ["", None, 5, "a b", "a\r\nX: y", "ü", "a\n", " a", "x" * 257, "\u212a"])
 def test_configuration_ids(wrong: Any) -> None:
-    with pytest.raises(InvalidRequest, match="X-Auth-Proxy-Config-Id"):
+    with pytest.raises(
+        InvalidRequest, match=r"^otp_login_v2: configuration_id must be the id of a configuration; copy it"
+    ):
         LOGIN.seal(configuration_id=wrong)
 
 
@@ -414,6 +416,10 @@ def test_base_urls(url: str, start: str) -> None:
         "ftp://api.example.com",
         "file:///etc/passwd",
         "https://",
+        "https://api.example.com/public/v1",
+        "https://api.example.com/gateway/public/v1//",
+        "https://api.example.com/public/v1/submit/create_wallet",
+        "https://api.example.com/v1/query/whoami",
         "https:///path",
         "https://user@api.example.com",
         "https://user:secret@api.example.com",

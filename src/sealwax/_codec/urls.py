@@ -17,6 +17,7 @@ _URL = re.compile(
     r"(?P<path>(?:/[A-Za-z0-9._~-]*)*)"
 )
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
+_API_PATH = re.compile(r"/public/v1/*\Z|(/public)?/v1/(query|submit)/")
 _LAST_PORT = 65535
 
 
@@ -36,6 +37,10 @@ def _check_text(base_url: str) -> str:
         )
     if {".", ".."} & set(parts["path"].split("/")):
         raise InvalidRequest("the path of the base URL must not contain `.` or `..` as a segment")
+    if _API_PATH.search(parts["path"]):
+        raise InvalidRequest(
+            "the base URL must end before /public/v1, which is part of each operation's path"
+        )
     if parts["scheme"] != "https" and not is_loopback(parts["host"]):
         raise InvalidRequest(
             "the base URL must be https; http is only allowed for localhost and loopback addresses"

@@ -31,6 +31,7 @@ class Rule(Enum):
 
     MISSING = "is missing"
     UNKNOWN = "is unknown; check its spelling"
+    ARGUMENT = "is the name of an argument; in a mapping, write {}"
     NULL = "is null; leave it out"
     KIND = "must be {}"
     ENUMERATION = "is not an allowed value; use {}"
@@ -196,7 +197,8 @@ def _object(value: Any, bare: inspect.StructType, _form: str) -> Iterator[Violat
         elif name in fields:
             yield from _part_violations(name, item, fields[name].type)
         elif bare.forbid_unknown_fields and name != bare.tag_field:
-            yield Violation((name,), Rule.UNKNOWN)
+            wire_name = next((each.encode_name for each in bare.fields if each.name == name), None)
+            yield Violation((name,), Rule.ARGUMENT if wire_name else Rule.UNKNOWN, wire_name or "")
     for name, field in fields.items():
         if field.required and name not in value:
             yield Violation((name,), Rule.MISSING)

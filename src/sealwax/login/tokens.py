@@ -174,7 +174,7 @@ def verify_session_jwt(
     try:
         verify_ecdsa(key, signature, digest, label, prehashed=True)
     except BadSignature as error:
-        raise BadSignature(f"{error}{_other_kind(parts, label)}") from None
+        raise BadSignature(f"{error}{_why_not_signed(parts, label)}") from None
     fields = _read(parts, _SessionPayload, label)
     exp = fields.pop("exp")
     if not 0 <= exp <= LAST_SECOND:
@@ -218,7 +218,7 @@ def verify_verification_token(
     try:
         verify_ecdsa(key, signature, parts.signed, label)
     except BadSignature as error:
-        raise BadSignature(f"{error}{_other_kind(parts, label)}") from None
+        raise BadSignature(f"{error}{_why_not_signed(parts, label)}") from None
     claims = VerificationClaims(**_read_verification(parts, label))
     _check_expiry(claims.expires_at, now, leeway, label)
     return claims
@@ -309,6 +309,11 @@ def _other_kind(parts: JwtParts, label: str) -> str:
         return ""
     kinds = [kind for claim, kind in _MARKS.items() if claim in claims]
     return f"; this looks like {kinds[0]}; pass {label}" if kinds and label not in kinds else ""
+
+
+def _why_not_signed(parts: JwtParts, label: str) -> str:
+    """Return a hint for a token whose signature does not verify."""
+    return _other_kind(parts, label) or "; if it comes from your own deployment, pass that deployment's keys"
 
 
 def _check_scope(claims: SessionClaims, expected_profile_id: str | None, *, allow_scoped: bool) -> None:

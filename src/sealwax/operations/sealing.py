@@ -250,7 +250,7 @@ def configured_headers(configuration_id: object, label: str) -> Headers:
     """Return the headers of a request to the auth proxy."""
     if not isinstance(configuration_id, str) or not _HEADER_WORD.fullmatch(configuration_id):
         raise InvalidRequest(
-            f"{label}: {CONFIGURATION_HEADER} is not a valid configuration id; copy it from the dashboard"
+            f"{label}: configuration_id must be the id of a configuration; copy it from the dashboard"
         )
     return (*_HEADERS, (CONFIGURATION_HEADER, configuration_id))
 

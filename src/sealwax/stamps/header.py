@@ -33,10 +33,15 @@ class Stamp(NamedTuple):
 
 
 def refuse_swapped(header: str, body: bytes) -> None:
-    """Refuse a base64url stamp and a body in each other's place."""
+    """Refuse a base64url stamp and a body in each other's place, and the stamp of a passkey."""
     if header[:1] == "{" and body and not body.translate(None, _BASE64URL):
         raise MalformedInput(
             "the stamp and the body are swapped; pass the header's value first, and then the body"
+        )
+    if header[:1] == "{":
+        raise MalformedInput(
+            "the stamp is JSON, as that of a passkey is, which verify_webauthn_stamp verifies; pass the "
+            f"value of {API_KEY} or {ATTESTED}"
         )
 
 

@@ -161,7 +161,12 @@ def verify_webauthn_stamp(
     challenge = webauthn_challenge(body)
     key = decode_cose_key(public_key, "the credential's public key")
     require_header_value(header_value, label)
-    stamp = decode_json(to_bytes(header_value, label), _Stamp, label)
+    text = to_bytes(header_value, label)
+    if text and not text.lstrip().startswith(b"{"):
+        raise MalformedInput(
+            f"{label} is not JSON, unlike the stamps of passkeys; pass the value of {WEBAUTHN}"
+        )
+    stamp = decode_json(text, _Stamp, label)
     data = decode_base64url(stamp.authenticator_data, f"the authenticator data of {label}")
     client_data_json = decode_base64url(stamp.client_data_json, f"the client data of {label}")
     credential_id = decode_base64url(stamp.credential_id, f"the credential id of {label}")

@@ -301,7 +301,11 @@ def check_expectations(
 ) -> None:
     """Compare a registration with the expected values; skip those that are None."""
     if challenge is not None and parsed.client_data.challenge != challenge:
-        raise ContextMismatch("wrong-challenge", f"{_WHAT} is not for the expected challenge")
+        raise ContextMismatch(
+            "wrong-challenge",
+            f"{_WHAT} is for another challenge than the expected one; pass the bytes that the page got, "
+            "not their base64url",
+        )
     if origin is not None:
         check_origin(parsed.client_data, origin, _WHAT, allow_cross_origin=allow_cross_origin)
     if rp_id is not None:
@@ -326,9 +330,7 @@ def to_registration(
         fields = decode_object(to_bytes(credential, "the credential"), "the credential")
     response = fields.get("response")
     if not isinstance(response, Mapping):
-        raise MalformedInput(
-            "the credential must have a `response` object; pass PublicKeyCredential.toJSON()"
-        )
+        raise MalformedInput(f"the credential must have a `response` object; {_ADVICE}")
     check_names(fields, _CREDENTIAL_NAMES, "the credential")
     check_names(response, _RESPONSE_NAMES, "the credential's response")
     if fields.get("type") not in (None, "public-key"):
@@ -369,4 +371,9 @@ def _bytes(fields: Mapping[str, object], name: str) -> bytes:
         return decode_base64url(value, f"the credential's `{name}`")
     if isinstance(value, bytes):
         return value
-    raise MalformedInput(f"the credential's `{name}` must be base64url text or bytes")
+    if value is None:
+        raise MalformedInput(f"the credential has no `{name}`; {_ADVICE}")
+    raise MalformedInput(f"the credential's `{name}` must be base64url text or bytes; {_ADVICE}")
+
+
+_ADVICE = "pass PublicKeyCredential.toJSON() of the result of navigator.credentials.create()"
