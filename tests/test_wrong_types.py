@@ -631,6 +631,10 @@ def test_what_only_resembles_the_object(call: Callable[[], object], message: str
             "max_age must be timedelta, not NoneType; pass timedelta(seconds=60), for example",
         ),
         (
+            lambda: webhooks.verify_webhook({}, BODY, keys=TOP, organization_id="a"),
+            "keys must be WebhookKeys, not module; pass WebhookKeys.from_jwks(text)",
+        ),
+        (
             lambda: TOP.verify_session_jwt(SESSION, now=5),
             "now must be datetime, not int; pass datetime.now(timezone.utc), for example",
         ),
@@ -792,3 +796,17 @@ def test_names_of_arguments_in_a_mapping() -> None:
     ):
         with pytest.raises(sealwax.InvalidRequest, match=wanted):
             call()
+
+
+def test_a_client_has_an_organization() -> None:
+    for kind in (client.Client, client.AsyncClient):
+        with pytest.raises(ValueError, match=r"^organization_id must not be empty$"):
+            kind(ApiKeyStamper(KEY), organization_id="")
+
+
+def test_a_signature_that_does_not_verify_leads_to_the_bytes() -> None:
+    value = ApiKeyStamper(KEY).stamp(BODY).header_value
+    with pytest.raises(
+        sealwax.BadSignature, match=r"another key signed it; check that every byte is as received$"
+    ):
+        sealwax.verify_api_key_stamp(value, BODY + b"\n")

@@ -299,7 +299,8 @@ class ServiceError(SealwaxError):
 def bad_signature(label: str) -> BadSignature:
     """Make the error for a signature that does not verify."""
     return BadSignature(
-        f"the signature of {label} does not verify: the data was changed, or another key signed it"
+        f"the signature of {label} does not verify: the data was changed, or another key signed it; "
+        "check that every byte is as received"
     )
 
 

@@ -9,7 +9,7 @@ from datetime import datetime, timezone
 
 import pytest
 
-from sealwax import ApiKey, ApiKeyStamper, TargetKey
+from sealwax import ApiKey, ApiKeyStamper, InvalidRequest, TargetKey
 from sealwax._codec.clock import to_milliseconds
 from sealwax.client import AsyncClient, Client
 from sealwax.operations import (
@@ -178,3 +178,13 @@ def test_equal_operations_are_activities_of_their_own(kind: Kind, clock: Clock) 
         client = AnyClient(kind, service)
         made = {client.send(SUB_ORGANIZATION).sub_organization_id for _ in range(5)}
     assert len(made) == 5
+
+
+def test_seconds_are_not_milliseconds() -> None:
+    for seconds in (10**9, 1_700_000_000, 10**10 - 1):
+        with pytest.raises(
+            InvalidRequest, match=r"^timestamp_ms is in seconds; pass milliseconds, such as int"
+        ):
+            to_timestamp(seconds, None)
+    for milliseconds in (0, 10**9 - 1, 10**10, 1_700_000_000_000):
+        assert to_timestamp(milliseconds, None) == milliseconds

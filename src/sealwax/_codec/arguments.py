@@ -23,6 +23,7 @@ _REMEDIES = {
     "EllipticCurvePrivateKey": "; TargetKey.from_private_key makes a key from hex",
     "Operation": "; pass an operation, such as ListWallets()",
     "Set": "; write several in braces: {a, b}",
+    "WebhookKeys": "; pass WebhookKeys.from_jwks(text)",
     "datetime": "; pass datetime.now(timezone.utc), for example",
     "timedelta": "; pass timedelta(seconds=60), for example",
 }

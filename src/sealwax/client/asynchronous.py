@@ -69,7 +69,7 @@ class AsyncClient(Calls):
         InvalidRequest: The base URL is not valid.
         MalformedInput, Unsupported: A variable of the environment has no valid proxy or certificates.
         TypeError: An argument has the wrong type.
-        ValueError: ``timeout`` is negative.
+        ValueError: ``timeout`` is negative, or ``organization_id`` is empty.
         MissingExtra: The extra ``httpx`` is not installed.
     """
 

@@ -92,6 +92,8 @@ class Calls(NeverCopied):
     def __init__(self, stamper: Stamper, *, organization_id: str, base_url: str, timeout: timedelta) -> None:
         require_stamper(stamper)
         require_type(organization_id, str, "organization_id")
+        if not organization_id:
+            raise ValueError("organization_id must not be empty")
         self._base_url = _check_host(check_base_url(base_url))
         self._stamper, self._organization_id = stamper, organization_id
         self._timeout = _check_timeout(timeout)

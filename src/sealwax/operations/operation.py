@@ -293,7 +293,10 @@ def read_head(
     check_names(raw, _ACTIVITY_NAMES, label)
     head = convert_known(raw, ActivityHead, f"the activity of {label}")
     if head.type != activity_type:
-        raise MalformedInput(f"{label} is an activity of another type; pass the answer to this request")
+        raise MalformedInput(
+            f"{label} is an activity of another type; pass the answer to this request, or the "
+            "operation of this activity"
+        )
     check_organization(head.organization_id, organization_id, label)
     if intent_key not in head.intent:
         raise MalformedInput(f"{label} lacks {intent_key}; pass the answer to this request")

@@ -51,7 +51,14 @@ def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:
         return _take() if now is None else _clock(now)
     if now is not None:
         raise InvalidRequest("timestamp_ms and now are both given; leave one out")
-    return _milliseconds(timestamp_ms)
+    sent = _milliseconds(timestamp_ms)
+    if _FIRST_IN_SECONDS <= sent <= _LAST_IN_SECONDS:
+        raise InvalidRequest("timestamp_ms is in seconds; pass milliseconds, such as int(time.time() * 1000)")
+    return sent
+
+
+# The numbers of ten digits: in milliseconds they are of 1970, and in seconds of 2001 to 2286.
+_FIRST_IN_SECONDS, _LAST_IN_SECONDS = 10**9, 10**10 - 1
 
 
 def _take() -> int:
