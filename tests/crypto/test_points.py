@@ -83,7 +83,7 @@ def test_scalars_have_a_range(curve: ec.EllipticCurve) -> None:
         (33, 65, "is 33 bytes long; it must be 65: an uncompressed point, not a compressed point"),
         (130, 65, "is 130 bytes long; it must be 65: an uncompressed point, not a key set"),
         (31, 33, "is 31 bytes long; it must be 33: a compressed point"),
-        (33, 32, "is 33 bytes long; it must be 32: a private key or an Ed25519 key, not a compressed point"),
+        (33, 32, "is 33 bytes long; it must be 32: an Ed25519 key, not a compressed point"),
     ],
 )
 def test_a_key_of_another_length_is_named(length: int, wanted: int, words: str) -> None:
