@@ -42,7 +42,7 @@ def test_refusals(cli: Cli, option: str, value: str, code: str) -> None:
 
 
 def test_a_passkey_made_without_asking_the_user(cli: Cli) -> None:
-    made = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_present=False).create(CHALLENGE)
+    made = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN).create(CHALLENGE, conditional=True)
     stdin = made.to_json().encode()
     assert "error[bad-signature]" in cli("attest", "-", stdin=stdin).stderr
     result = cli("attest", "--allow-user-absent", *EXPECTATIONS, "-", stdin=stdin)

@@ -5,7 +5,7 @@ value with it.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import cbor2
@@ -64,7 +64,7 @@ class SoftwareAuthenticator(NeverCopied):
         material = KeyMaterial(seed)
         self._rp_id_hash = hashlib.sha256(rp_id.encode()).digest()
         self._origin = origin
-        self._flags = _USER_PRESENT * user_present | _USER_VERIFIED * user_verified
+        self._user_flags = _USER_PRESENT * user_present | _USER_VERIFIED * user_verified
         self._sign_count = 0
         self._credential_id = material.take("credential id")
         self._sign: Callable[[bytes], bytes]
@@ -93,13 +93,21 @@ class SoftwareAuthenticator(NeverCopied):
         return self._credential_id
 
     def create(
-        self, challenge: bytes, *, attestation: Literal["none", "self"] = "none"
+        self,
+        challenge: bytes,
+        *,
+        attestation: Literal["none", "self"] = "none",
+        conditional: bool = False,
+        transports: Sequence[str] = ("internal",),
     ) -> RegistrationCredential:
         """Register, as ``navigator.credentials.create()`` does.
 
         Args:
             challenge: The challenge, raw bytes.
             attestation: ``none``, or ``self`` for a packed statement by the passkey's own key.
+            conditional: Whether to register without asking the user (conditional create, WebAuthn, section
+                7.1): the registration then claims that the user was neither present nor verified.
+            transports: The transport hints, by WebAuthn's names such as ``internal``; any others too.
 
         Returns:
             The registration.
@@ -109,13 +117,18 @@ class SoftwareAuthenticator(NeverCopied):
         """
         require_type(challenge, bytes, "challenge")
         require_type(attestation, str, "attestation")
+        require_type(conditional, bool, "conditional")
+        require_type(transports, (list, tuple), "transports")
+        for name in transports:
+            require_type(name, str, "each name of transports")
         if attestation not in {"none", "self"}:
             raise Unsupported("the attestation of a software passkey must be `none` or `self`")
         client_data = self._client_data("webauthn.create", challenge)
         credential = (
             _AAGUID + len(self._credential_id).to_bytes(2, "big") + self._credential_id + self._public_key
         )
-        data = self._authenticator_data(_ATTESTED_DATA) + credential
+        user = 0 if conditional else self._user_flags
+        data = self._authenticator_data(user | _ATTESTED_DATA) + credential
         statement: dict[str, object] = {}
         if attestation == "self":
             statement = {"alg": self._alg, "sig": self._sign(data + hashlib.sha256(client_data).digest())}
@@ -126,7 +139,7 @@ class SoftwareAuthenticator(NeverCopied):
             attestation_object=cbor2.dumps(
                 {"fmt": "packed" if statement else "none", "attStmt": statement, "authData": data}
             ),
-            transports=("internal",),
+            transports=tuple(transports),
         )
 
     def get_assertion(self, challenge: bytes) -> Assertion:
@@ -141,7 +154,7 @@ class SoftwareAuthenticator(NeverCopied):
         require_type(challenge, bytes, "challenge")
         client_data = self._client_data("webauthn.get", challenge)
         self._sign_count += 1
-        data = self._authenticator_data(0)
+        data = self._authenticator_data(self._user_flags)
         signature = self._sign(data + hashlib.sha256(client_data).digest())
         return Assertion(self._credential_id, data, client_data, signature)
 
@@ -157,4 +170,4 @@ class SoftwareAuthenticator(NeverCopied):
         ).encode()
 
     def _authenticator_data(self, flags: int) -> bytes:
-        return self._rp_id_hash + bytes([self._flags | flags]) + self._sign_count.to_bytes(4, "big")
+        return self._rp_id_hash + bytes([flags]) + self._sign_count.to_bytes(4, "big")
