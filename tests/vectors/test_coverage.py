@@ -35,6 +35,7 @@ _DESCRIPTION = "the API's description, and a request by it; vectors hold request
 
 _NAMED = "vectors name the path, the curve, the address format and the form; this finds what is not named"
 _RANDOM = "what it writes is random; vectors hold keystores to open"
+_LEEWAY = "it needs a leeway, and a case is verified at its own time without one"
 _OTHER_CASES = "the address is not in the bundle; AddressCheck has cases of comparing it"
 
 _OWN_TYPE = "a type of the caller's; vectors hold none"
@@ -244,6 +245,9 @@ WITHOUT_A_CASE = {
     ("wallets.key_formats.parse_private_key", "to_bytes("): TWICE,
     ("wallets.keystore.encrypt_keystore", ""): _RANDOM,
     ("webauthn.attestation.verify_attestation", "require_expectations"): _OWN_ARGUMENTS,
+    ("webauthn.attestation._verify_chain", "raise Expired"): _LEEWAY,
+    ("webauthn.attestation._refuse_unanchored", "_check_time("): TWICE,
+    ("webauthn.attestation._refuse_unanchored", "raise UntrustedSigner(f'{_UNANCHORED}: "): TWICE,
     ("webauthn.cose.decode_cose_key", "raise MalformedInput(f'{key_name} is not a"): TWICE,
     ("webauthn.ceremony.require_expectations", ""): _OWN_ARGUMENTS,
     ("webauthn.registration.encode_attestation", "require_expectations"): _OWN_ARGUMENTS,

@@ -363,6 +363,63 @@ class TestCertified:
         with pytest.raises(UntrustedSigner if who == "anchor" else Expired):
             verify(credential, trust_anchors=[root], now=now + later, leeway=minute)
 
+    @pytest.mark.parametrize("gap", [timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)])
+    @pytest.mark.parametrize("has_anchor", [True, False])
+    def test_certificates_that_are_never_valid_together(self, gap: timedelta, *, has_anchor: bool) -> None:
+        key = ROOT_KEY.public_key()
+        end = leaf(not_before=NOW - timedelta(days=1), not_after=NOW)
+        for begin, is_valid in ((NOW + gap, False), (NOW, True)):
+            root = certificate(
+                ROOT_NAME, key, issuer=ROOT_NAME, ca=True, not_before=begin, not_after=NOW + timedelta(days=1)
+            )
+            arguments: dict[str, Any] = {"trust_anchors": [root] if has_anchor else [], "leeway": 2 * gap}
+            if is_valid:
+                assert verify(packed(end, root), **arguments).anchored is has_anchor
+                continue
+            with pytest.raises(Expired, match="never all valid at one time"):
+                verify(packed(end, root), **arguments)
+            if has_anchor:
+                with pytest.raises(
+                    UntrustedSigner, match=r"anchor with the name .* never all valid at one time"
+                ):
+                    verify(packed(end), **arguments)
+                assert not verify(packed(end), **arguments, allow_unanchored=True).anchored
+
+    @pytest.mark.parametrize(
+        ("distance", "shown"),
+        [(timedelta(seconds=61), "61 s"), (timedelta(hours=2), "2 hours"), (timedelta(days=900), "900 days")],
+    )
+    def test_an_anchor_that_is_not_valid_is_named(self, distance: timedelta, shown: str) -> None:
+        year = timedelta(days=366)
+        for begin, end, message in (
+            (
+                NOW - 3 * year,
+                NOW - distance,
+                f"expired at .*, {shown} before .*; pass a newer .* may be fast",
+            ),
+            (NOW + distance, NOW + 3 * year, f"not valid before .*, {shown} after .* may be slow"),
+        ):
+            root = certificate(
+                ROOT_NAME, ROOT_KEY.public_key(), issuer=ROOT_NAME, ca=True, not_before=begin, not_after=end
+            )
+            end_entity = packed(leaf(not_before=NOW - 4 * year, not_after=NOW + 4 * year))
+            with pytest.raises(
+                UntrustedSigner, match=f"the trust anchor with the name of its issuer .*{message}"
+            ):
+                verify(end_entity, trust_anchors=[root], leeway=timedelta(minutes=1))
+            # An anchor with another name has no part in it, and another anchor may be valid.
+            other = certificate(
+                name("Other"),
+                ROOT_KEY.public_key(),
+                issuer=name("Other"),
+                ca=True,
+                not_before=begin,
+                not_after=end,
+            )
+            with pytest.raises(UntrustedSigner, match=r"trust anchors; do not register"):
+                verify(end_entity, trust_anchors=[other])
+            assert verify(end_entity, trust_anchors=[root, ROOT]).anchored
+
     def test_the_leeway(self) -> None:
         end = leaf(not_before=NOW)
         arguments: Any = {

@@ -21,7 +21,8 @@ to a trust anchor.
 | certificates without a path to an anchor | certified | untrusted signer | certified |
 | certificates with a path to an anchor | certified | certified, anchored | certified, anchored |
 
-The path fails if the root differs, an issuer is missing, or RFC 5280 rejects a certificate. Without
+The path fails if the root differs, an issuer is missing, or RFC 5280 rejects a certificate. An anchor that is
+not valid within ``leeway`` of the time is no anchor; the message says so. Without
 anchors, ``allow_unanchored`` affects the first row only.
 
 ``fido-u2f`` does not sign the model, the flags or the counter. The result has defaults for them: an AAGUID of
@@ -48,6 +49,7 @@ These are refused in any case:
 | ``fido-u2f`` for a key other than ES256's | bad signature |
 | a country that is not a code of two letters (section 8.2.1, X.520) | malformed |
 | a certificate not valid within ``leeway`` of the time; its first and last second are valid | expired |
+| certificates that are never all valid at one time, even within the leeway | expired |
 | an RSA key under 2048 or over 8192 bits, or an exponent over 31: weak, or slow to verify | malformed |
 | a key that is neither RSA, Ed25519 nor on P-256, P-384 or P-521 | unsupported |
 | two certificates of one subject in a chain, even the same one: paths multiply | malformed |
@@ -72,7 +74,7 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import LEEWAY, check_leeway, check_validity, to_instant
 from sealwax._crypto.certificates import UNREADABLE, has_path, is_authority, load_certificate
 from sealwax._limits import MAX_CHAIN_CERTIFICATES
-from sealwax.errors import BadSignature, MalformedInput, Unsupported, UntrustedSigner
+from sealwax.errors import BadSignature, Expired, MalformedInput, Unsupported, UntrustedSigner
 
 from .attested_keys import ATTESTED_KEYS
 from .ceremony import AAGUID_BYTES, check_user, require_expectations
@@ -97,6 +99,7 @@ from .statements import (
 )
 
 _CURVES = {"secp256r1", "secp384r1", "secp521r1"}
+_UNANCHORED = f"{WHAT} leads to none of the trust anchors"
 
 
 class AttestationTrust(Enum):
@@ -206,7 +209,8 @@ def verify_attestation(
             not verify.
         ContextMismatch: The registration is for another challenge (``wrong-challenge``), or from another
             origin or an embedded page, or for another relying party (``wrong-origin``).
-        Expired: A certificate of the statement is not valid at that time, by more than the leeway.
+        Expired: A certificate of the statement is not valid at that time, by more than the leeway, or two are
+            never valid at the same time.
     """
     require_expectations(
         expected_challenge=expected_challenge,
@@ -235,10 +239,7 @@ def verify_attestation(
     verify = statements.get(parsed.fmt, _unverified if allow_unanchored else _unsupported)
     statement = verify(parsed, anchors, clock)
     if anchors and not statement.anchored and not allow_unanchored:
-        raise UntrustedSigner(
-            f"{WHAT} leads to none of the trust anchors; do not register the credential, or pass "
-            "allow_unanchored=True to accept it"
-        )
+        _refuse_unanchored(statement.chain, anchors, clock)
     return VerifiedAttestation(
         fmt=parsed.fmt,
         trust=statement.trust,
@@ -252,7 +253,7 @@ def verify_attestation(
         cross_origin=parsed.client_data.cross_origin,
         top_origin=parsed.client_data.top_origin,
         backed_up=parsed.data.backed_up,
-        certificates=statement.certificates,
+        certificates=tuple(certificate.public_bytes(Encoding.DER) for certificate in statement.chain),
     )
 
 
@@ -269,7 +270,7 @@ class _Verdict(NamedTuple):
 
     trust: AttestationTrust
     anchored: bool = False
-    certificates: tuple[bytes, ...] = ()
+    chain: Sequence[x509.Certificate] = ()
 
 
 class _Clock(NamedTuple):
@@ -317,14 +318,13 @@ def _certified(
     chain = _load_chain(parsed.statement.get("x5c"))
     check(chain[0], parsed)
     anchored = _verify_chain(chain, anchors, clock)
-    encoded = tuple(certificate.public_bytes(Encoding.DER) for certificate in chain)
-    return _Verdict(AttestationTrust.CERTIFIED, anchored, encoded)
+    return _Verdict(AttestationTrust.CERTIFIED, anchored, chain)
 
 
 def _fido_u2f(parsed: AttestationObject, anchors: list[x509.Certificate], clock: _Clock) -> _Verdict:
     """Verify a statement of a U2F authenticator (section 8.6)."""
     verdict = _certified(parsed, anchors, clock, check_fido_u2f)
-    if len(verdict.certificates) != 1:
+    if len(verdict.chain) != 1:
         raise MalformedInput(f"`x5c` of {WHAT} of format `fido-u2f` must be a single certificate")
     return verdict
 
@@ -381,13 +381,11 @@ def _check_key(key: object, label: str) -> None:
 def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate], clock: _Clock) -> bool:
     """Verify that each certificate is valid and issued by the next; return whether an anchor is reached."""
     for certificate in chain:
-        check_validity(
-            f"a certificate of {WHAT}",
-            clock.now,
-            begin=certificate.not_valid_before_utc,
-            end=certificate.not_valid_after_utc,
-            leeway=clock.leeway,
-            cure="register another authenticator, or pass the time of the registration as now",
+        _check_time(certificate, clock, f"a certificate of {WHAT}", "register another authenticator")
+    if _are_never_valid_together(chain):
+        raise Expired(
+            f"the certificates of {WHAT} are never all valid at one time, whatever the clock shows; register "
+            "another authenticator"
         )
     for certificate, issuer in pairwise(chain):
         if not _issued(certificate, issuer):
@@ -395,6 +393,45 @@ def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate]
     return bool(anchors) and any(
         has_path(chain[0], chain[1:], anchors, instant, max_depth=MAX_CHAIN_CERTIFICATES)
         for instant in _instants(chain, anchors, clock)
+    )
+
+
+def _check_time(certificate: x509.Certificate, clock: _Clock, label: str, cure: str) -> None:
+    check_validity(
+        label,
+        clock.now,
+        begin=certificate.not_valid_before_utc,
+        end=certificate.not_valid_after_utc,
+        leeway=clock.leeway,
+        cure=f"{cure}, or pass the time of the registration as now",
+    )
+
+
+def _are_never_valid_together(certificates: Sequence[x509.Certificate]) -> bool:
+    begin = max(certificate.not_valid_before_utc for certificate in certificates)
+    return begin > min(certificate.not_valid_after_utc for certificate in certificates)
+
+
+def _refuse_unanchored(
+    chain: Sequence[x509.Certificate], anchors: list[x509.Certificate], clock: _Clock
+) -> NoReturn:
+    """Refuse a statement that leads to no anchor; say so if the time of an anchor is the reason."""
+    issuers = {certificate.issuer for certificate in chain}
+    for anchor in anchors:
+        if anchor.subject not in issuers:
+            continue
+        label = "the trust anchor with the name of its issuer"
+        try:
+            _check_time(anchor, clock, label, "pass a newer certificate of the issuer")
+        except Expired as error:
+            raise UntrustedSigner(f"{_UNANCHORED}: {error}") from None
+        if _are_never_valid_together([anchor, *chain]):
+            raise UntrustedSigner(
+                f"{_UNANCHORED}: {label} and its certificates are never all valid at one time, whatever the "
+                "clock shows; do not register the credential"
+            )
+    raise UntrustedSigner(
+        f"{_UNANCHORED}; do not register the credential, or pass allow_unanchored=True to accept it"
     )
 
 
