@@ -414,6 +414,65 @@ class TestOtherFiles:
             with pytest.raises(MalformedInput, match="does not parse"):
                 read_foreign_key(content)
 
+    def test_the_key_of_rfc_8410_with_an_attribute(self) -> None:
+        """RFC 8410, section 10.3, the second key."""
+        text = (
+            b"MHICAQEwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhCoB8wHQYKKoZIhvcNAQkJFDEPDA1DdXJk"
+            b"bGUgQ2hhaXJzgSEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE="
+        )
+        private_key = bytes.fromhex("d4ee72dbf913584ad5b6d8f1f769f8ad3afe7c28cbf1d4fbe097a88f44755842")
+        key = base64.b64decode(text)
+        for content in (key, pem("PRIVATE KEY", key), b"Bag Attributes\n" + pem("PRIVATE KEY", key), text):
+            assert read_foreign_key(without_wrapping(content)) == FoundKey(private_key, "ed25519", None)
+
+    @pytest.mark.parametrize("curve", CURVES)
+    def test_pkcs8_with_attributes_and_public_keys(self, curve: Curve) -> None:
+        def item(tag: int, content: bytes) -> bytes:
+            length = [len(content)] if len(content) < 128 else [0x81, len(content)]
+            return bytes([tag, *length]) + content
+
+        plain = write_foreign_key(FoundKey(SCALAR, curve, None), "der")
+        start = plain.index(b"\x02\x01\x00") + 3
+        public = public_forms(SCALAR, curve)[-1]
+        attribute = item(0x30, bytes.fromhex("060a2a864886f70d01090914") + item(0x31, item(0x0C, b"name")))
+
+        def encode(version: int, *parts: bytes) -> bytes:
+            return item(0x30, bytes([2, 1, version]) + plain[start:] + b"".join(parts))
+
+        some, none = item(0xA0, attribute), item(0xA0, b"")
+        bits = b"\x00" + public
+        for key in (
+            encode(0, some),
+            encode(1),
+            encode(1, some),
+            encode(1, item(0x81, bits)),
+            encode(1, some, item(0x81, bits)),
+            encode(1, none, item(0x81, bits)),
+            encode(1, some, item(0xA1, item(0x03, bits))),
+        ):
+            for content in (key, pem("PRIVATE KEY", key)):
+                assert read_foreign_key(content) == FoundKey(SCALAR, curve, None)
+        other = b"\x00" + public_forms(SCALAR[::-1], curve)[-1]
+        for parts in ([item(0x81, other)], [some, item(0x81, other)], [item(0xA1, item(0x03, other))]):
+            with pytest.raises(KeyMismatch, match="does not belong to the public key beside it"):
+                read_foreign_key(encode(1, *parts))
+        for key in (
+            encode(0, item(0x81, bits)),
+            encode(1, item(0x81, bits), some),
+            encode(1, some, some),
+            encode(1, item(0x81, b"\x00")),
+            encode(1, item(0x81, b"")),
+            encode(1, item(0x81, b"\x01" + public)),
+            encode(1, item(0xA1, bits)),
+            encode(1, item(0xA1, item(0x04, bits))),
+            encode(1, item(0xA1, item(0x03, bits) + b"\x00")),
+            encode(1, item(0x82, bits)),
+            encode(1, some)[:-1],
+            encode(1, some) + b"\x00",
+        ):
+            with pytest.raises(MalformedInput, match="does not parse"):
+                read_foreign_key(key)
+
     def test_an_openssh_key_with_a_compressed_point(self) -> None:
         lines = OPENSSH_PLAIN.splitlines()
         body = base64.b64decode(b"".join(lines[1:-1]))

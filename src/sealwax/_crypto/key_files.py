@@ -3,7 +3,7 @@
 | input | decision |
 |---|---|
 | PKCS#8 or SEC1, in PEM or DER; OpenSSH; on P-256, secp256k1 or Ed25519 | accepted |
-| Ed25519 in PKCS#8 with its public key (RFC 5958), without attributes | accepted |
+| PKCS#8 with attributes, or in version 2 (RFC 5958), with or without the public key | accepted |
 | such a key beside a public key of another | refused |
 | the same, encrypted | accepted with its password, up to the limits of this library for deriving a key |
 | PEM with text before and after it (RFC 7468), such as ``Bag Attributes``; with certificates | accepted |
@@ -169,20 +169,40 @@ def _split_public_key(content: bytes) -> tuple[bytes, bytes]:
     label, body = (_PKCS8, content) if _is_der(content) else _read_pem(content)[:2]
     if label == _OPENSSH:
         return content, _openssh_public_key(body)
-    pair = _ED25519_PAIR.fullmatch(body)
-    if label == _PKCS8 and pair:
-        # Not every release of the loader reads this version.
-        return _ED25519_ALONE + pair[1], pair[2] or pair[3]
-    return content, b""
+    found = _split_version_2(body) if label == _PKCS8 else None
+    return found or (content, b"")
 
 
-# Version 2 of PKCS#8 (RFC 5958), with the public key as RFC 8410 tags it, or as some libraries did.
-_ED25519_PAIR = re.compile(
-    rb"\x30[\x51\x53]\x02\x01\x01(\x30\x05\x06\x03\x2b\x65\x70\x04\x22\x04\x20.{32})"
-    rb"(?:(?<=\x30\x51.{46})\x81\x21\x00(.{32})|(?<=\x30\x53.{46})\xa1\x23\x03\x21\x00(.{32}))",
-    re.DOTALL,
-)
-_ED25519_ALONE = b"\x30\x2e\x02\x01\x00"
+def _split_version_2(body: bytes) -> tuple[bytes, bytes] | None:
+    """Return a key of PKCS#8 in version 2 (RFC 5958) as version 1, and its public key, which may be empty.
+
+    Not every release of the loader reads version 2, and none reads all keys. None stands for anything else.
+    """
+    outer = next(_items(body), (0, b""))[1]
+    parts = list(_items(outer))
+    tags = bytes(tag for tag, _ in parts)
+    encoded = [_item(tag, content) for tag, content in parts]
+    if not _VERSION_2.fullmatch(tags) or encoded[0] != b"\x02\x01\x01":
+        return None
+    if _item(_SEQUENCE[0], b"".join(encoded)) != body:
+        return None
+    alone = _item(_SEQUENCE[0], b"\x02\x01\x00" + b"".join(encoded[1:3]))
+    tag, bits = parts[-1]
+    if tag not in _PUBLIC_KEY:
+        return alone, b""
+    if tag == _WRAPPED:
+        wrapped, bits = bits, bits[2:]
+        if _item(_BIT_STRING, bits) != wrapped:
+            return None
+    # The first byte is the number of unused bits.
+    return (alone, bits[1:]) if bits[:1] == b"\x00" != bits else None
+
+
+# Version, algorithm, private key; then the attributes and the public key, both optional. The public key has
+# the tag of RFC 8410, or of some libraries, which wrapped the BIT STRING.
+_VERSION_2 = re.compile(rb"\x02\x30\x04\xa0?[\x81\xa1]?")
+_PUBLIC_KEY = b"\x81\xa1"
+_WRAPPED, _BIT_STRING = 0xA1, 0x03
 
 
 def _is_der(content: bytes) -> bool:
@@ -389,6 +409,15 @@ def _items(encoded: bytes) -> Iterator[tuple[int, bytes]]:
             length = int.from_bytes(encoded[2:start], "big")
         yield tag, encoded[start : start + length]
         encoded = encoded[start + length :]
+
+
+def _item(tag: int, content: bytes) -> bytes:
+    """Encode an item of DER."""
+    size = len(content)
+    if size > 0x7F:  # noqa: PLR2004 - the long form
+        digits = size.to_bytes((size.bit_length() + 7) // 8, "big")
+        return bytes([tag, 0x80 | len(digits)]) + digits + content
+    return bytes([tag, size]) + content
 
 
 def _first_inner_sequence(encoded: bytes) -> bytes:
