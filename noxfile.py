@@ -143,7 +143,7 @@ def frameworks(session: nox.Session) -> None:
 
 @nox.session
 def frozen(session: nox.Session) -> None:
-    """Build a program with PyInstaller, and run it."""
+    """Pack a program with PyInstaller and as a zipapp, and run it."""
     session.install("--require-hashes", "--requirement", "requirements/frozen.txt")
     run(session, "pytest", "tests/frozen", "-m", "frozen", "--quiet")
 
