@@ -24,6 +24,7 @@ from mnemonic import Mnemonic
 import sealwax
 from sealwax import (
     ApiKey,
+    ApiKeyStamper,
     AttestedStamper,
     EnclaveKeys,
     SessionClaims,
@@ -37,7 +38,15 @@ from sealwax import (
     testing,
 )
 from sealwax.cli import app
-from sealwax.operations import Activity, ExportWallet, ExportWalletResult, SealedRequest
+from sealwax.client import Client
+from sealwax.operations import (
+    Activity,
+    ExportWallet,
+    ExportWalletResult,
+    ListPrivateKeyTags,
+    ListUserTags,
+    SealedRequest,
+)
 from sealwax.proofs import SERVICE_FORM, EnclaveIdentity, EnclaveRelease, Manifest, decode_manifest
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
@@ -45,6 +54,19 @@ from sealwax.testing.nitro import AttestedEnclave, to_base64
 from sealwax.testing.releases import ReferenceRelease
 from sealwax.wallets import derive_address
 from sealwax_service import LocalService
+from sealwax_service._limits import (
+    MAX_API_KEYS,
+    MAX_AUTHENTICATORS,
+    MAX_EXPIRING_API_KEYS,
+    MAX_INVITATIONS,
+    MAX_OAUTH_PROVIDERS,
+    MAX_POLICIES,
+    MAX_PRIVATE_KEYS,
+    MAX_SUB_ORGANIZATION_TAGS,
+    MAX_TAGS,
+    MAX_USERS,
+    MAX_WALLETS,
+)
 from sealwax_service.additions import Addition, add
 from sealwax_service.queries import QUERIES
 from sealwax_service.routing import QUERY_PATH, SUBMIT_PATH
@@ -801,6 +823,32 @@ def test_paths_of_the_api_exist() -> None:
     }
     assert len(named & routes) > 3
     assert named - routes == {JWKS_PATH}
+
+
+def test_the_limits_of_an_organization_are_those_of_the_local_service() -> None:
+    text = (ROOT / "docs" / "send-requests.md").read_text()
+    section = text.partition("## Limits of an organization\n")[2].partition("\n## ")[0]
+    for records, limits in (
+        ("users, policies, invitations", {MAX_USERS, MAX_POLICIES, MAX_INVITATIONS, MAX_WALLETS}),
+        ("private keys of an organization", {MAX_PRIVATE_KEYS}),
+        ("tags of users", {MAX_TAGS}),
+        ("the same, in a sub-organization", {MAX_SUB_ORGANIZATION_TAGS}),
+        ("passkeys", {MAX_AUTHENTICATORS, MAX_OAUTH_PROVIDERS}),
+        ("API keys", {MAX_API_KEYS, MAX_EXPIRING_API_KEYS}),
+    ):
+        (limit,) = limits
+        row = next(line for line in section.splitlines() if line.startswith(f"| {records}"))
+        assert row.split(" | ")[1].split()[0].rstrip(";") == f"{limit:,}", row
+    with (
+        LocalService() as service,
+        Client(
+            ApiKeyStamper(service.api_key), organization_id=service.organization_id, base_url=service.url
+        ) as client,
+    ):
+        tags = len(client.send(ListUserTags()).user_tags) + len(
+            client.send(ListPrivateKeyTags()).private_key_tags
+        )
+    assert f"\n{MAX_TAGS - tags} remain" in section
 
 
 def test_every_error_has_a_cause_and_a_cure() -> None:
