@@ -1,4 +1,6 @@
+import base64
 import copy
+import logging
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -190,6 +192,25 @@ class TestTargetKey:
         kms.public_keys["p256"] = spki(ec.generate_private_key(ec.SECP256R1()))
         with pytest.raises(KeyMismatch, match="the service does not use the key of the public key"):
             KmsTargetKey("p256", client=client)
+
+    def test_the_shared_secret_is_not_logged(
+        self, kms: FakeKms, client: Any, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        caplog.set_level(logging.DEBUG)
+        key = KmsTargetKey("p256", client=client)
+        peer = bytes.fromhex(TargetKey.generate().public_key)
+        secret = key.exchange(peer)
+        for form in (base64.b64encode(secret).decode(), secret.hex(), repr(secret), str(secret)):
+            assert form not in caplog.text
+        assert '"SharedSecret"' not in caplog.text
+        # The log has the other answers, also after an exchange that failed.
+        kms.error = "NotFoundException"
+        with pytest.raises(SignerError):
+            key.exchange(peer)
+        caplog.clear()
+        with pytest.raises(SignerError):
+            KmsTargetKey("p256", client=client)
+        assert "Response body" in caplog.text
 
     def test_the_other_key_is_checked_before_it_is_sent(self, kms: FakeKms, client: Any) -> None:
         key = KmsTargetKey("p256", client=client)

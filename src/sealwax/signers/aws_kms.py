@@ -9,10 +9,13 @@ the body itself, so that it may have at most 4096 bytes.
 | a public key that does not belong to the key that the service signs with | refused, as a key mismatch |
 | a body of over 4096 bytes for Ed25519 | refused before it is sent |
 | a high S on secp256k1 | replaced by the low S |
+| the log of the library at DEBUG, which has each answer | the answer with a shared secret is left out |
 """
 
 import hashlib
+import logging
 import os
+import threading
 from collections.abc import Mapping
 from functools import partial
 from types import ModuleType
@@ -120,6 +123,18 @@ def _import_errors() -> ModuleType:
         raise MissingExtra("aws", "keys in AWS KMS need boto3", error) from None
     module: ModuleType = exceptions
     return module
+
+
+_agreement = threading.local()
+"""``is_running`` while this thread waits for a shared secret."""
+
+
+def _has_no_secret(_record: logging.LogRecord) -> bool:
+    return not getattr(_agreement, "is_running", False)
+
+
+# For good: a filter that is removed after a call may be missed by a call of another thread.
+logging.getLogger("botocore.parsers").addFilter(_has_no_secret)
 
 
 class _Key:
@@ -336,11 +351,15 @@ class KmsTargetKey(NeverCopied):
             SignerError: The service did not agree on a secret.
         """
         peer = decode_peer(public_key)
-        answer = self._key.call(
-            "derive_shared_secret",
-            KeyAgreementAlgorithm="ECDH",
-            PublicKey=peer.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo),
-        )
+        _agreement.is_running = True
+        try:
+            answer = self._key.call(
+                "derive_shared_secret",
+                KeyAgreementAlgorithm="ECDH",
+                PublicKey=peer.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo),
+            )
+        finally:
+            _agreement.is_running = False
         return bytes(answer.get("SharedSecret", b""))
 
     def __repr__(self) -> str:
