@@ -118,6 +118,10 @@ class TestApiKeyStamps:
     ) -> None:
         assert client.try_query("whoami", organizationId=organization_id).error == error
 
+    def test_an_id_in_upper_case_is_the_same(self, client: Client) -> None:
+        seen = client.query("whoami", organizationId=client.organization_id.upper())
+        assert seen["organizationId"] == client.organization_id
+
     def test_the_shape_of_an_error(self, client: Client) -> None:
         reply = client.send(WHOAMI, b"{}", {})
         assert reply.body == {

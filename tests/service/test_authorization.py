@@ -147,6 +147,21 @@ class TestVotes:
         # Everybody reads.
         assert bystander.client.post("create_user_tag", body).activity["status"] == DONE
 
+    def test_one_votes_once_and_on_what_waits(self, client: Client, both: tuple[Person, Person]) -> None:
+        first, second = both
+        waiting = first.client.submit("create_user_tag", **TAG).activity
+
+        def may_vote() -> list[bool]:
+            clients = (each.client for each in both)
+            seen = [each.query("get_activity", activityId=waiting["id"])["activity"] for each in clients]
+            assert all(each["canApprove"] == each["canReject"] for each in seen)
+            return [each["canApprove"] for each in seen]
+
+        assert may_vote() == [False, True]
+        second.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+        assert status_of(client, waiting) == DONE
+        assert may_vote() == [False, False]
+
     def test_one_whom_no_consensus_needs_may_request(
         self, client: Client, both: tuple[Person, Person]
     ) -> None:
@@ -293,6 +308,19 @@ class TestDefaults:
         add_policy(client, effect="EFFECT_DENY", condition="activity.resource == 'CREDENTIAL'")
         mine["apiKeys"] = [key_fields(ApiKey.generate())]
         assert person.client.submit("create_api_keys", **mine).error == DENIED
+
+    def test_a_policy_that_allows_own_credentials_is_named(self, client: Client) -> None:
+        person = Person(client)
+
+        def deciding() -> str | None:
+            given = {"userId": person.user_id, "apiKeys": [key_fields(ApiKey.generate())]}
+            made = person.client.submit("create_api_keys", **given).activity
+            (vote,) = client.service.explain(activity_id=made["id"]).votes
+            return vote.decision.policy_id
+
+        assert deciding() is None
+        policy_id = add_policy(client, person.is_approver)
+        assert deciding() == policy_id
 
     def test_a_read_only_session_does_not_send_bytes_again(self, client: Client) -> None:
         token = client.submit("create_read_only_session").result["session"]
@@ -581,6 +609,22 @@ class TestPermissive:
             assert len(each.submit("sign_raw_payloads", **given).result["signatures"]) == MAX_PAYLOADS + 1
         add_policy(client, condition="false")
         assert person.client.submit("sign_raw_payloads", **given).error == (400, "REQUEST_INVALID")
+
+    def test_the_policies_of_the_named_organization_count(self, permissive_client: Client) -> None:
+        client = permissive_client
+        root = {"userName": "r", "apiKeys": [], "authenticators": [], "oauthProviders": []}
+        made = client.submit(
+            "create_sub_organization", subOrganizationName="s", rootUsers=[root], rootQuorumThreshold=1
+        ).result
+        person, sub = Person(client), made["subOrganizationId"]
+        denial = add_policy(client, effect="EFFECT_DENY")
+        person.client.organization_id = sub
+        assert person.client.submit("create_user_tag", **new_tag()).result
+        client.submit("delete_policy", policyId=denial).check()
+        add_policy(client, effect="EFFECT_DENY", organizationId=sub)
+        assert person.client.submit("create_user_tag", **new_tag()).error == DENIED
+        person.client.organization_id = client.organization_id
+        assert person.client.submit("create_user_tag", **new_tag()).result
 
     def test_votes_are_not_decided_about(
         self, permissive_client: Client, monkeypatch: pytest.MonkeyPatch

@@ -1,10 +1,15 @@
 """The table of who may do what: a sample of it, and the whole for a session of its own."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 
 from sealwax_service import LocalService
+from sealwax_service.api_errors import ApiError
+from sealwax_service.authorization import Request, authorize, refuse_unless_allowed
+from sealwax_service.context import StampedContext
+from sealwax_service.policies.outcomes import ALLOW
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from tests.conftest import SEED
@@ -22,7 +27,9 @@ from tests.service.permissions import (
     UNDOCUMENTED,
     WHO,
     YES,
+    Caller,
     Cell,
+    World,
     differences,
     direct,
 )
@@ -69,6 +76,54 @@ def test_a_sample(inside: Client, route: str) -> None:
 @pytest.mark.parametrize("route", ["submit/create_user_tag", "query/whoami"])
 def test_over_http(client: Client, route: str) -> None:
     assert [*differences(client, route)] == []
+
+
+IMPORTS: Final = ("init_import_wallet", "import_wallet", "init_import_private_key", "import_private_key")
+VOTES: Final = ("approve_activity", "reject_activity")
+
+
+def decided(world: World, caller: Caller, name: str, user_id: str | None = None) -> tuple[int, str]:
+    """Decide on a request without executing it: its parameters are those that a decision depends on."""
+    deployment = world.service._deployment
+    organization = deployment.state.organizations[world.organization_id]
+    fields = {"userId": user_id or caller.user_id, "walletId": "none", "walletIds": []}
+    if name in VOTES:
+        fields = world.waiting()
+    body = caller.client.body(name, fields)
+    stamp = caller.client.stamper.stamp(body)
+    headers = {"x-session": caller.token} if caller.token else {"x-stamp": stamp.header_value}
+    stamped = deployment.router._authentication.check(headers, body, organization)
+    context = StampedContext(deployment.provisioner, organization, stamped)
+    request = Request(context, stamped.user, name, SUBMITS[name].versions[0].type, fields)
+    with deployment.state.lock:
+        decision = authorize(context, request, None)
+        try:
+            refuse_unless_allowed(organization, name, decision)
+        except ApiError as error:
+            return error.status, error.code
+    assert decision.outcome == ALLOW
+    return YES
+
+
+@pytest.mark.parametrize("who", ["root", "user", "policy", "denied", "parent", "read-only", "scoped"])
+def test_each_decision_is_that_of_the_table(inside: Client, who: str) -> None:
+    world = World(inside)
+    if who in {"policy", "denied"}:
+        world.add_policies()
+    caller = world.caller(who)
+    expected = {name: cell for name in SUBMITS if (cell := TABLE[f"submit/{name}"][who]) is not None}
+    assert {name: decided(world, caller, name) for name in expected} == expected
+
+
+def test_decisions_on_requests_for_another_user(inside: Client) -> None:
+    world = World(inside)
+    for who, names in (("user", OWN_CREDENTIALS), ("root", IMPORTS), ("policy", IMPORTS)):
+        if who == "policy":
+            world.add_policies()
+        caller = world.caller(who)
+        for name in names:
+            assert decided(world, caller, name, world.login_id) == NO, name
+            assert decided(world, caller, name) == YES, name
 
 
 def test_a_difference_is_found(inside: Client, monkeypatch: pytest.MonkeyPatch) -> None:
