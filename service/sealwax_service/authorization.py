@@ -221,9 +221,9 @@ def _authorize_vote(context: StampedContext, activity: Activity) -> Decision:
 
 
 def _authorize_same_bytes(context: StampedContext, activity: Activity) -> Decision:
-    """Decide on repeated bytes of an activity: from a user other than the sender, they approve it."""
+    """Decide on repeated bytes of an activity: from a user who has not approved it, they approve it."""
     user = context.stamp.user
-    is_approval = activity.waits_for(user, context.now()) and user is not activity.votes[0].user
+    is_approval = activity.waits_for(user, context.now())
     fields = {"fingerprint": activity.fingerprint}
     approval = Request(context, user, "approve_activity", APPROVE_ACTIVITY, fields)
     return (_denial(context, approval) if is_approval else None) or _authorize_vote(context, activity)

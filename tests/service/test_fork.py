@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import signal
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 import pytest
 
 from sealwax_service import LocalService
+from tests.deadlines import SECONDS
 from tests.service.client import Client, new_tag, send
 from tests.service.test_database import crash, in_memory, restarted
 
@@ -43,6 +45,8 @@ def in_a_child(run: Callable[[], object]) -> object:
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:  # pragma: no cover - another process
+        # A child that waits for ever would let the test wait, too.
+        signal.alarm(SECONDS)
         try:
             result: object = run()
         except RuntimeError as error:
@@ -112,6 +116,7 @@ def test_the_port_is_closed_in_a_child() -> None:
         url = service.url
         pid = os.fork()
         if pid == 0:  # pragma: no cover - another process
+            signal.alarm(SECONDS)
             os.close(writing)
             os.read(reading, 1)
             os._exit(0)
