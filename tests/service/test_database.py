@@ -215,6 +215,17 @@ def with_another_table(columns: str) -> Callable[[Path], None]:
     )
 
 
+def with_an_empty_index(path: Path) -> None:
+    """Make a state, and empty the index of its records: each record that is read is right."""
+    changed()(path)
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE type = 'index'").fetchone()
+    content, start = bytearray(path.read_bytes()), (page - 1) * _PAGE_BYTES
+    # The head of a leaf of an index, without an entry.
+    content[start : start + 8] = b"\x0a\0\0\0\0\x10\0\0"
+    path.write_bytes(content)
+
+
 _COLUMNS: Final = "organization_id, collection, key, content, checksum"
 # A view can be endless. This one ends, so that a service that reads it fails a test, and does not hang.
 _LONG: Final = (
@@ -235,6 +246,7 @@ FOREIGN: Final[dict[str, Callable[[Path], object]]] = {
     "generated columns": with_another_table(f"({_COLUMNS}, number AS (zeroblob(1000000000)))"),
     "no unique places": with_another_table(f"({_COLUMNS}, number INTEGER PRIMARY KEY)"),
     "no tables": changed("DROP TABLE records"),
+    "an empty index": with_an_empty_index,
     "a name that is not UTF-8": changed(
         "PRAGMA writable_schema = ON", "UPDATE sqlite_master SET sql = CAST(x'ff' AS TEXT) WHERE sql IS NULL"
     ),
@@ -470,6 +482,45 @@ def test_a_statement_that_is_too_long(kept: Client) -> None:
     assert made is not None
     with pytest.raises(sqlite3.DataError, match="too large"):
         made._connection.execute(f"SELECT {'1' * 1000}")
+
+
+@pytest.mark.skipif(not hasattr(sqlite3.Connection, "setlimit"), reason="SQLite's limits need Python 3.11")
+def test_a_value_that_is_too_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "MAX_STATE_BYTES", 1 << 20)
+    made = database.StateDatabase(path)
+    with pytest.raises(sqlite3.DataError, match="too big"):
+        made._connection.execute("SELECT zeroblob(?)", ((1 << 20) + 1,))
+    (value,) = made._connection.execute("SELECT zeroblob(?)", (1 << 20,)).fetchone()
+    assert len(value) == 1 << 20
+    made.close(is_kept=False)
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_how_the_file_is_written(path: Path, *, is_new: bool) -> None:
+    if not is_new:
+        database.StateDatabase(path).close(is_kept=False)
+        assert [each.name for each in path.parent.iterdir()] == [path.name]
+    made = database.StateDatabase(path)
+    names = ("locking_mode", "journal_mode", "synchronous")
+    settings = [made._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
+    made.close(is_kept=False)
+    # The last is NORMAL.
+    assert settings == ["exclusive", "wal", 1]
+
+
+_IO_ERROR: Final = 10
+"""The code of SQLite."""
+
+
+def test_a_failure_that_no_other_process_causes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: database.StateDatabase) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = _IO_ERROR
+        raise error
+
+    monkeypatch.setattr(database.StateDatabase, "_open", fail)
+    with pytest.raises(InvalidRequest, match=f"^cannot use the state file {path}: disk I/O error$"):
+        database.StateDatabase(path)
 
 
 def test_a_file_that_cannot_be_made(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
