@@ -14,11 +14,12 @@ from typing import Any, Final
 
 import pytest
 
-from sealwax import InvalidRequest, MalformedInput
+from sealwax import ApiKey, InvalidRequest, MalformedInput
+from sealwax.activities import activity_fingerprint
 from sealwax_service import LocalService, database
 from sealwax_service.submits import SUBMITS
 from tests.conftest import SEED, Cli
-from tests.service.client import ETHEREUM, Client
+from tests.service.client import ETHEREUM, Client, new_tag
 from tests.service.kills import kill_often
 from tests.service.permissions import SUBMIT_FIELDS, TOP_LEVEL, World
 
@@ -137,16 +138,44 @@ def test_it_goes_on_after_a_stop(path: Path) -> None:
 
 
 def test_after_a_crash_no_key_material_is_used_again(kept: Client, path: Path, tmp_path: Path) -> None:
+    kept.submit("create_user_tag", **new_tag()).check()
     left = crash(path, tmp_path)
     # Nothing keeps how many were taken.
     kept.service._deployment.webhooks._material.take("event id")
-    taken = kept.service._deployment.state.material.counts()
+    before = kept.service._deployment
     with LocalService(state_file=left) as service:
-        counts = service._deployment.state.material.counts()
-        assert all(counts[label] > count for label, count in taken.items())
-        assert (
-            service._deployment._enclave.counts().keys() >= kept.service._deployment._enclave.counts().keys()
-        )
+        after = service._deployment
+        for taken, counts in (
+            (before.state.material.counts(), after.state.material.counts()),
+            (before._enclave.counts(), after._enclave.counts()),
+        ):
+            assert taken
+            assert all(counts[label] > count for label, count in taken.items())
+
+
+def test_a_query_writes_nothing(kept: Client) -> None:
+    made = kept.service._deployment._database
+    assert made is not None
+    written = []
+    for _ in range(2):
+        kept.submit("create_user_tag", **new_tag()).check()
+        written.append(made._connection.total_changes)
+        kept.query("list_user_tags")
+        written.append(made._connection.total_changes)
+    assert written[0] == written[1] < written[2] == written[3]
+
+
+def test_what_is_replaced_in_one_request_is_the_newest(kept: Client, path: Path, tmp_path: Path) -> None:
+    key = ApiKey.generate()
+    kept.add_user(key)
+    other = kept.with_key(key)
+    first, second = (other.body("create_user_tag", new_tag()) for _ in range(2))
+    for body in (first, second, first):
+        assert other.post("create_user_tag", body).status == 403
+    expected = [activity_fingerprint(body) for body in (second, first)]
+    assert [*kept.service._deployment.organization.refusals] == expected
+    with LocalService(state_file=crash(path, tmp_path)) as service:
+        assert [*service._deployment.organization.refusals] == expected
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.fuzz)])
@@ -562,6 +591,8 @@ SOME: Final = (
     "create_read_only_session",
     "create_sub_organization",
     "delete_user_tags",
+    "init_import_wallet",
+    "otp_login",
 )
 """Operations that change collections of each kind."""
 
