@@ -139,25 +139,32 @@ class TestCalls:
         assert client.send(request)["createUserTagResult"]
         assert isinstance(client.call("submit", request), UncheckedActivity)
 
+    @staticmethod
+    def waiting(kind: Kind, service: LocalService) -> dict[str, Any]:
+        """An activity that waits for the votes of others."""
+        service.fail("create_user_tag", "consensus")
+        with pytest.raises(NotCompleted) as raised:
+            AnyClient(kind, service).send(Tags.make())
+        assert raised.value.reason == "people-needed"
+        plain = Plain(service)
+        found: dict[str, Any] = plain.query("get_activity", activityId=raised.value.activity_id)
+        plain.http.close()
+        return found
+
     @pytest.mark.parametrize("vote", ["approve", "reject"])
     def test_votes(self, kind: Kind, service: LocalService, vote: str) -> None:
-        service.fail("create_user_tag", "consensus")
-        client = AnyClient(kind, service)
-        with pytest.raises(NotCompleted) as raised:
-            client.send(Tags.make())
-        assert raised.value.reason == "people-needed"
-        plain, key = Plain(service), ApiKey.generate()
+        waiting, key = self.waiting(kind, service), ApiKey.generate()
+        plain = Plain(service)
         plain.add_user(key, name=f"voter {kind} {vote}")
-        waiting = plain.query("get_activity", activityId=raised.value.activity_id)
         plain.http.close()
-        voter = AnyClient(kind, service, stamper=ApiKeyStamper(key))
+        client, voter = AnyClient(kind, service), AnyClient(kind, service, stamper=ApiKeyStamper(key))
         voted = voter.call(vote, waiting)
         assert isinstance(voted, UncheckedActivity)
         if vote == "approve":
-            assert client.call("wait", raised.value.activity_id)["createUserTagResult"]
+            assert client.call("wait", waiting["activity"]["id"])["createUserTagResult"]
         else:
             with pytest.raises(NotCompleted) as ended:
-                client.call("wait", raised.value.activity_id)
+                client.call("wait", waiting["activity"]["id"])
             assert ended.value.final
         changed = {"activity": {**waiting["activity"], "fingerprint": "sha256:00"}}
         with pytest.raises(BadSignature) as refused:
@@ -201,6 +208,8 @@ class TestCalls:
             ("submit", sealed, {}, True),
             ("wait", "a", {}, True),
             ("wait", "a", {"operation": Tags.make()}, True),
+            ("approve", self.waiting(kind, service), {}, True),
+            ("reject", self.waiting(kind, service), {}, True),
         ):
             with pytest.raises(NotCompleted) as raised:
                 client.call(name, argument, **options)
@@ -596,6 +605,24 @@ class TestHttp:
         assert ("text of a peer" in reply.why) == (error is httpx.ConnectError)
         assert error.__name__ in reply.why
 
+    @pytest.mark.parametrize("error", [httpx.ConnectError, httpx.ReadError, httpx.RemoteProtocolError])
+    def test_a_number_in_an_error_is_no_status_of_a_proxy(self, error: type[httpx.TransportError]) -> None:
+        reply = calls.to_no_reply(error("407 Proxy Authentication Required"))
+        assert not reply.is_final
+        assert "the proxy" not in reply.why
+
+    @pytest.mark.parametrize("link", ["__cause__", "__context__"])
+    @pytest.mark.parametrize(("others", "is_final"), [(0, True), (15, True), (16, False)])
+    def test_a_certificate_in_the_chain_of_causes(self, link: str, others: int, is_final: bool) -> None:
+        """Sixteen causes are looked at."""
+        error: Exception = ssl.SSLCertVerificationError("certificate verify failed")
+        for _ in range(others):
+            cause, error = error, OSError("between")
+            setattr(error, link, cause)
+        first = httpx.ConnectError("no")
+        setattr(first, link, error)
+        assert calls.to_no_reply(first).is_final is is_final
+
 
 class TestLog:
     def test_a_line_for_each_attempt_and_each_activity(
@@ -619,6 +646,8 @@ class TestLog:
         assert [getattr(each, "http_status", None) for each in records] == [503, 200, None, None, 200]
         assert records[2].activity_id == records[3].activity_id == records[4].activity_id
         assert records[4].duration >= 0
+        outcomes = [each.getMessage().rpartition(": ")[2].rpartition(" after ")[0] for each in records]
+        assert outcomes == ["status 503", "status 200", "", "RemoteProtocolError", "status 200"]
         text = "\n".join(each.getMessage() for each in records)
         stamps = [each.headers["x-stamp"] for each in service.requests[-4:]]
         for secret in (*stamps, operation.user_tag_name, service.api_key.public_key):
@@ -723,6 +752,16 @@ class TestArguments:
                 client.call(method, given, timeout=5)
             with pytest.raises(ValueError, match="timeout"):
                 client.call(method, given, timeout=-MINUTE)
+
+    def test_no_time_at_all_is_time_for_an_attempt(self, service: LocalService) -> None:
+        """Of the blocking client, whose clock stands still here; that of an event loop goes on."""
+
+        def answer(_: httpx.Request) -> httpx.Response:
+            return httpx.Response(200, content=b'{"privateKeys": []}')
+
+        client = answering("blocking", service, answer, timeout=timedelta())
+        for timeout in (None, timedelta()):
+            assert client.send(ListPrivateKeys(), timeout=timeout).private_keys == ()
 
     def test_a_call_has_a_time_of_its_own(self, kind: Kind, service: LocalService) -> None:
         service.fail("create_user_tag", "pending", polls=1000)
