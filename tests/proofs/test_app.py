@@ -286,6 +286,8 @@ class TestArguments:
             ({"identity": None}, TypeError, "identity must be EnclaveIdentity"),
             ({"now": 5}, TypeError, "now must be datetime"),
             ({"now": datetime(2026, 1, 1)}, ValueError, "now must have a time zone"),  # noqa: DTZ001
+            ({"leeway": 5}, TypeError, "leeway must be timedelta"),
+            ({"leeway": -timedelta.resolution}, ValueError, "leeway must not be negative"),
         ],
     )
     def test_of_the_call(self, how: dict[str, Any], kind: type[Exception], message: str) -> None:

@@ -161,6 +161,15 @@ class TestTheLinks:
             with pytest.raises(ContextMismatch, match="PCR2 of the enclave differs from its manifest"):
                 verify(ENCLAVE.boot_proof(document=ENCLAVE.document(manifest_hash, pcrs=pcrs)))
 
+    def test_a_manifest_with_another_root(self) -> None:
+        root, manifest = ENCLAVE.root, ENCLAVE.manifest()
+        near = [bytes.fromhex(each) for each in near_misses(root.hex())]
+        for other in (*near, root[:-1], root + b"\0", b"", AttestedEnclave(bytes(32)).root):
+            manifest["enclave"]["awsRootCertificate"] = other
+            with pytest.raises(ContextMismatch, match="have different root certificates") as caught:
+                verify(ENCLAVE.boot_proof(manifest=manifest))
+            assert caught.value.code == "wrong-enclave"
+
     def test_commitments(self) -> None:
         manifest_hash = ENCLAVE.hash(ENCLAVE.manifest())
         pcrs = {**ENCLAVE.pcrs(manifest_hash), 17: bytes(48)}
