@@ -565,6 +565,19 @@ class TestHttp:
         assert vars(raised.value)["fingerprint"].startswith("sha256:")
         assert vars(raised.value)["attempts"] == 1
 
+    def test_an_error_that_is_not_ours_is_not_called_retryable(
+        self, kind: Kind, service: LocalService
+    ) -> None:
+        raised_in_turn = [httpx.ReadTimeout("lost"), RuntimeError("of the transport")]
+
+        def answer(_: httpx.Request) -> httpx.Response:
+            raise raised_in_turn.pop(0)
+
+        with pytest.raises(RuntimeError, match="of the transport") as raised:
+            answering(kind, service, answer).send(Tags.make())
+        assert vars(raised.value).keys() == {"operation", "activity_id", "attempts", "fingerprint"}
+        assert vars(raised.value)["attempts"] == 2
+
     def test_a_wrong_origin_of_the_callers_transport_passes(self, kind: Kind, service: LocalService) -> None:
         make = StampTransport if kind == "blocking" else AsyncStampTransport
         transport = make(ApiKeyStamper(service.api_key), base_url="https://example.org")

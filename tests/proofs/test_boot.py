@@ -171,10 +171,19 @@ class TestTheLinks:
             assert caught.value.code == "wrong-enclave"
 
     def test_commitments(self) -> None:
+        """Each of the two PCRs alone must be right, and a commitment in the other's place is none."""
         manifest_hash = ENCLAVE.hash(ENCLAVE.manifest())
-        pcrs = {**ENCLAVE.pcrs(manifest_hash), 17: bytes(48)}
-        with pytest.raises(ContextMismatch, match="PCR16 and PCR17 of the enclave do not commit to the key"):
-            verify(ENCLAVE.boot_proof(document=ENCLAVE.document(manifest_hash, pcrs=pcrs)))
+        right = ENCLAVE.pcrs(manifest_hash)
+        near = [bytes.fromhex(each) for each in near_misses(right[17].hex())]
+        for setup, live in ((right[16], bytes(48)), *((bytes(48), each) for each in (*near, right[16])),
+                            (right[17], bytes(48))):  # fmt: skip
+            pcrs = {**right, 16: setup, 17: live}
+            proof = ENCLAVE.boot_proof(document=ENCLAVE.document(manifest_hash, pcrs=pcrs))
+            with pytest.raises(
+                ContextMismatch, match="PCR16 and PCR17 of the enclave do not commit to the key"
+            ) as caught:
+                verify(proof)
+            assert caught.value.code == "wrong-enclave"
 
 
 class TestPins:

@@ -40,7 +40,7 @@ from sealwax.proofs import (
 )
 from sealwax.proofs.app import AppProofType
 from sealwax.testing import AttestedEnclave, KeySet
-from tests.conftest import SEED, near_misses, near_texts
+from tests.conftest import NOT_TEXT, SEED, near_misses, near_texts
 
 NOW = datetime(2026, 1, 3, tzinfo=timezone.utc)
 APP = AttestedEnclave(SEED, booted_at=NOW - timedelta(days=2), application="my-app", authorities=0)
@@ -243,11 +243,18 @@ def test_the_type() -> None:
     assert verify("service", make("service", without), expected_type=None).type is None
     with pytest.raises(MalformedInput, match="has a type; pass it"):
         verify("service", expected_type=None)
-    for payload in (without, {**without, "type": 5}, {**without, "type": None}, {**without, "TYPE": TYPE}):
+    for payload in (without, *({**without, "type": each} for each in NOT_TEXT), {**without, "TYPE": TYPE}):
         with pytest.raises(MalformedInput):
             verify("service", make("service", payload))
     with pytest.raises(MalformedInput):
         verify("service", make("service", {**PAYLOADS["service"][1], "Type": "x"}))
+
+
+@pytest.mark.parametrize("name", ["type", "proofType"])
+def test_a_member_that_a_form_does_not_read_may_be_of_any_type(name: str) -> None:
+    for found in NOT_TEXT:
+        proof = make("template", {**PAYLOADS["template"][1], name: found})
+        assert verify("template", proof).type is None
 
 
 NOT_STRICT = [

@@ -24,7 +24,7 @@ from sealwax.proofs.manifest import (
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import Encoding
 from sealwax_vectors.makers.manifests import two_meanings, two_whole_meanings
-from tests.conftest import SEED
+from tests.conftest import NOT_TEXT, SEED
 
 FORMS: list[tuple[ManifestVersion, Encoding]] = [
     ("v0", "borsh"),
@@ -213,6 +213,20 @@ def test_thresholds(which: str, change: dict[str, Any], message: str) -> None:
         decode_manifest(MANIFESTS["v1"].write(manifest))
 
 
+@pytest.mark.parametrize("half", [0, 1])
+@pytest.mark.parametrize("place", ["quorumKey", "manifestSet", "shareSet", "patchSet"])
+def test_both_points_of_each_key_set_are_on_the_curve(place: str, half: int) -> None:
+    manifest = V1.manifest()
+    holder, name = (
+        (manifest["namespace"], place) if place == "quorumKey" else (manifest[place]["members"][-1], "pubKey")
+    )
+    points = [holder[name][:65], holder[name][65:]]
+    points[half] = points[half][:-1] + bytes([points[half][-1] ^ 1])
+    holder[name] = b"".join(points)
+    with pytest.raises(MalformedInput, match="a point of a key set of the manifest is not a point on P-256"):
+        decode_manifest(MANIFESTS["v1"].write(manifest))
+
+
 def test_too_few_approvals_are_counted() -> None:
     manifest = V1.manifest()
     one = V1.envelope(manifest, manifestSetApprovals=V1.approve(V1.hash(manifest), 1))
@@ -244,6 +258,23 @@ def test_a_changed_manifest_has_another_hash_or_none(data: st.DataObject) -> Non
     # Of JSON, upper-case hex and a small letter in a policy are other spellings.
     assert (manifest == original) is (manifest.hash == original.hash)
     assert manifest.hash != original.hash or enclave is V2
+
+
+def test_a_part_of_another_type_is_malformed() -> None:
+    """The version of a manifest in JSON is found before its parts are checked."""
+    for other in NOT_TEXT[:-1]:
+        with pytest.raises(MalformedInput, match="the manifest envelope"):
+            decode_envelope(json.dumps({"manifest": other}).encode())
+        with pytest.raises(MalformedInput, match="the manifest envelope"):
+            decode_envelope(json.dumps({"manifest": {"pivot": other}}).encode())
+        with pytest.raises(MalformedInput, match="the manifest"):
+            decode_manifest(json.dumps({"pivot": other}))
+
+
+@pytest.mark.parametrize("other", ["manifest", "[{}]", '"{"', "-{", "\ufeff{}"])
+def test_text_that_does_not_begin_as_an_object(other: str) -> None:
+    with pytest.raises(MalformedInput, match="is neither JSON nor Borsh of V0 or V1"):
+        decode_manifest(other)
 
 
 def test_other_types_are_refused() -> None:
