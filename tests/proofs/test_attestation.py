@@ -12,7 +12,7 @@ from sealwax import ContextMismatch, Expired, MalformedInput, SealwaxError, Untr
 from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES
 from sealwax.proofs import VerifiedAttestationDocument, verify_attestation_document
 from sealwax.testing import AttestedEnclave
-from sealwax.testing.nitro import to_base64
+from sealwax.testing.nitro import open_map, to_base64
 from tests.conftest import SEED, near_misses
 
 BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -54,6 +54,19 @@ def test_members_may_be_missing(name: str) -> None:
         assert getattr(verify(ENCLAVE.document(bytes(32), **payload)), name) is None
         with pytest.raises(ContextMismatch):
             verify(ENCLAVE.document(bytes(32), **payload), **{f"expected_{name}": CHOSEN[name]})
+
+
+def test_all_that_a_caller_chooses_may_be_missing() -> None:
+    payload = {name: value for name, value in ENCLAVE.payload(bytes(32)).items() if name not in CHOSEN}
+    verified = verify(ENCLAVE.authority.sign(open_map(payload.items())))
+    assert [getattr(verified, name) for name in CHOSEN] == [None] * 3
+
+
+@pytest.mark.parametrize("name", sorted(PAYLOAD.keys() - CHOSEN.keys()))
+def test_no_other_member_may_be_missing(name: str) -> None:
+    payload = {each: value for each, value in ENCLAVE.payload(bytes(32)).items() if each != name}
+    with pytest.raises(MalformedInput, match="must have the members module_id, digest"):
+        verify(ENCLAVE.authority.sign(open_map(payload.items())))
 
 
 @pytest.mark.parametrize(

@@ -161,6 +161,16 @@ class TestTheLinks:
             with pytest.raises(ContextMismatch, match="PCR2 of the enclave differs from its manifest"):
                 verify(ENCLAVE.boot_proof(document=ENCLAVE.document(manifest_hash, pcrs=pcrs)))
 
+    @pytest.mark.parametrize("last_byte_of", [64, 129])
+    def test_a_key_off_the_curve(self, last_byte_of: int) -> None:
+        """Of an enclave that commits to no key, so that nothing else of the key is wrong."""
+        manifest_hash, key = ENCLAVE.hash(ENCLAVE.manifest()), bytearray(ENCLAVE.ephemeral.public)
+        key[last_byte_of] ^= 1
+        pcrs = {**ENCLAVE.pcrs(manifest_hash), 16: bytes(48), 17: bytes(48)}
+        document = ENCLAVE.document(manifest_hash, public_key=bytes(key), pcrs=pcrs)
+        with pytest.raises(MalformedInput, match="a half of the public key of the attestation document"):
+            verify(ENCLAVE.boot_proof(document=document, ephemeralPublicKeyHex=key.hex()))
+
     def test_a_manifest_with_another_root(self) -> None:
         root, manifest = ENCLAVE.root, ENCLAVE.manifest()
         near = [bytes.fromhex(each) for each in near_misses(root.hex())]

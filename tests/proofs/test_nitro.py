@@ -20,7 +20,7 @@ from sealwax._codec.clock import LAST_MILLISECOND
 from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES
 from sealwax.proofs.nitro import QosDocument, open_qos_document
 from sealwax.testing import AttestedEnclave
-from sealwax.testing.nitro import open_map
+from sealwax.testing.nitro import ES384_HEADER, open_map
 from tests.conftest import SEED, near_misses
 
 BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -104,6 +104,64 @@ def test_the_messages_say_what_is_wrong() -> None:
     ):
         with pytest.raises(kind, match=message):
             verify(document)
+
+
+@pytest.mark.parametrize(
+    ("protected", "unprotected"),
+    [
+        (ES384_HEADER, {"kid": b"k"}),
+        (ES384_HEADER, {"": None}),
+        (cbor2.dumps({1: -35, 4: b"k"}), {}),
+        (cbor2.dumps({}), {}),
+        (cbor2.dumps({2: -35}), {}),
+        (cbor2.dumps({1: "-35"}), {}),
+        (cbor2.dumps([1, -35]), {}),
+    ],
+)
+def test_the_algorithm_is_the_only_header(protected: bytes, unprotected: dict[object, object]) -> None:
+    payload = open_map(ENCLAVE.payload(HASH).items())
+    document = ENCLAVE.authority.sign(payload, protected=protected, unprotected=unprotected)
+    with pytest.raises(Unsupported, match="ES384 as its only protected header, and no unprotected ones"):
+        verify(document)
+
+
+@pytest.mark.parametrize("other", [[], ["module_id"], "module_id", b"", 5, None, True, {}])
+def test_the_payload_is_a_map_of_members(other: object) -> None:
+    with pytest.raises(MalformedInput, match=r"must have the members module_id, digest, .*, and no others"):
+        verify(ENCLAVE.authority.sign(cbor2.dumps(other)))
+
+
+@pytest.mark.parametrize("name", ENCLAVE.payload(HASH))
+def test_each_member_is_there(name: str) -> None:
+    payload = {each: value for each, value in ENCLAVE.payload(HASH).items() if each != name}
+    message = "must have (the|exactly the) members module_id, digest,"
+    with pytest.raises(MalformedInput, match=message):
+        verify(ENCLAVE.authority.sign(open_map(payload.items())))
+
+
+@pytest.mark.parametrize("name", ENCLAVE.payload(HASH))
+def test_each_member_has_its_type(name: str) -> None:
+    given = ENCLAVE.payload(HASH)[name]
+    may_be_absent = name in {"public_key", "user_data", "nonce"}
+    for other in (5, 1.5, True, "x", b"x", [], {}, None):
+        if type(other) is type(given) or (may_be_absent and isinstance(other, bytes | None)):
+            continue
+        with pytest.raises(MalformedInput, match=f"{name} of the attestation document has the wrong type"):
+            verify(changed(**{name: other}))
+
+
+@pytest.mark.parametrize("absent", [None, b""])
+@pytest.mark.parametrize(("name", "length"), [("public_key", 130), ("user_data", 32)])
+def test_what_an_enclave_of_qos_states(name: str, length: int, absent: bytes | None) -> None:
+    with pytest.raises(MalformedInput, match=f"{name} of the attestation document must be {length} bytes"):
+        verify(changed(**{name: absent}))
+
+
+@pytest.mark.parametrize("name", ["other", "", "Nonce", "nonce ", 1])
+def test_there_is_no_other_member(name: str | int) -> None:
+    payload = {**ENCLAVE.payload(HASH), name: None}
+    with pytest.raises(MalformedInput, match=r"must have the members module_id, digest, .*, and no others"):
+        verify(ENCLAVE.authority.sign(open_map(payload.items())))
 
 
 @pytest.mark.parametrize(
