@@ -641,6 +641,16 @@ class TestReplayGuard:
         clock.seconds = 1800.0
         assert guard.claim("e")
 
+    def test_only_the_oldest_are_forgotten(self) -> None:
+        clock = Clock()
+        guard = MemoryReplayGuard(keep=timedelta(minutes=30), clock=clock)
+        for clock.seconds, event in ((0.0, "a"), (0.0, "b"), (1.0, "c"), (900.0, "d")):
+            assert guard.claim(event)
+        clock.seconds = 1800.0
+        assert [event for event in "abcd" if guard.claim(event)] == ["a", "b"]
+        clock.seconds = 1801.0
+        assert [event for event in "abcd" if guard.claim(event)] == ["c"]
+
     def test_claiming_again_does_not_prolong(self) -> None:
         clock = Clock()
         guard = MemoryReplayGuard(keep=timedelta(minutes=30), clock=clock)
