@@ -355,7 +355,7 @@ def _is_transient(error: SealwaxError) -> bool:
         if error.http_status is None:
             return error.retryable and error.service_code not in _NOT_TRANSIENT_CODES
         return error.retryable and error.http_status not in _NOT_TRANSIENT_STATUSES
-    return isinstance(error, NotCompleted) and error.retryable
+    return error.retryable
 
 
 def _is_refusal(error: SealwaxError) -> bool:
