@@ -17,11 +17,11 @@ from sealwax import (
     UntrustedSigner,
 )
 from sealwax._codec.clock import LAST_MILLISECOND
-from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES
+from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES, MAX_CHAIN_CERTIFICATES
 from sealwax.proofs.nitro import QosDocument, open_qos_document
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import ES384_HEADER, open_map
-from tests.conftest import SEED, near_misses
+from tests.conftest import NOT_TEXT, SEED, near_misses
 
 BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
 ENCLAVE = AttestedEnclave(SEED, booted_at=BOOTED_AT)
@@ -104,6 +104,44 @@ def test_the_messages_say_what_is_wrong() -> None:
     ):
         with pytest.raises(kind, match=message):
             verify(document)
+
+
+@pytest.mark.parametrize(
+    "bundle",
+    [
+        [ENCLAVE.root] * MAX_CHAIN_CERTIFICATES,
+        *([ENCLAVE.root, other] for other in NOT_TEXT),
+        *([other, ENCLAVE.root] for other in NOT_TEXT),
+        ["x"],
+    ],
+)
+def test_a_bundle_is_of_few_certificates(bundle: list[object]) -> None:
+    with pytest.raises(MalformedInput, match="cabundle of the attestation document must hold 1 to"):
+        verify(changed(cabundle=bundle))
+
+
+@pytest.mark.parametrize(
+    "order",
+    [(0, 0, 1, 2, 3), (0, 1, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2), (0, 1, 3), (0, 2, 3), (0,), (0, 3)],
+)
+def test_each_certificate_issued_the_one_before(order: tuple[int, ...]) -> None:
+    """A path through some of the certificates, or through all in another order, is not enough."""
+    bundle = ENCLAVE.payload(HASH)["cabundle"]
+    with pytest.raises(BadSignature, match="do not form a valid chain from its root to its signature"):
+        verify(changed(cabundle=[bundle[index] for index in order]))
+
+
+def test_no_certificate_is_of_another_root() -> None:
+    root, *bundle = ENCLAVE.payload(HASH)["cabundle"]
+    other = AttestedEnclave(bytes(32), booted_at=BOOTED_AT).payload(HASH)["cabundle"]
+    for mixed in ([other[1], *bundle], [*bundle, other[-1]], other[1:], [*other[1:-1], bundle[-1]]):
+        with pytest.raises(BadSignature, match="do not form a valid chain from its root to its signature"):
+            verify(changed(cabundle=[root, *mixed]))
+
+
+def test_the_longest_bundle_is_looked_at() -> None:
+    with pytest.raises(BadSignature, match="do not form a valid chain"):
+        verify(changed(cabundle=[ENCLAVE.root] * (MAX_CHAIN_CERTIFICATES - 1)))
 
 
 @pytest.mark.parametrize(
