@@ -118,6 +118,25 @@ def test_other_json_is_refused(document: bytes, problem: str) -> None:
     assert raised.value.__context__ is None
 
 
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        (b'\xef\xbb\xbf{"name":"x"}', ": it begins with a byte order mark; save it as UTF-8 without one"),
+        (b'{\\"name\\":\\"x\\"}', ": its quotes are escaped; parse the answer"),
+        (b' \n{\\"name\\":\\"x\\"}', ": its quotes are escaped; parse the answer"),
+        (b"thing.json", ": it does not begin with a brace; check that it is the text itself"),
+        (b'\\"name\\"', ": it does not begin with a brace; check that it is the text itself"),
+        (b"", ": it does not begin with a brace; check that it is the text itself"),
+        (b'{"name":"x"', "; check that it was copied whole"),
+        (b' {"name":"x\\"}', "; check that it was copied whole"),
+        (b'\n["name"', "; check that it was copied whole"),
+    ],
+)
+def test_why_it_is_not_json(document: bytes, reason: str) -> None:
+    with pytest.raises(MalformedInput, match=f"^it is not JSON{reason}"):
+        decode_json(document, Thing, "it")
+
+
 def test_nesting_does_not_exhaust_a_small_stack() -> None:
     before = threading.stack_size(128 * 1024)
     try:
