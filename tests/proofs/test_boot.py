@@ -203,6 +203,13 @@ class TestPins:
             verify(identity=pinned(pcrs={0: near}))
         assert caught.value.code == "wrong-enclave"
 
+    @pytest.mark.parametrize("collection", [list, tuple, set, frozenset])
+    def test_several_values_of_a_pcr(self, collection: Any) -> None:
+        first, *others = near_misses(PCR0)
+        assert verify(identity=pinned(pcrs={0: collection([first, PCR0.upper()])})).checks.pcrs == (0,)
+        with pytest.raises(ContextMismatch, match="PCR0 of the enclave is not the expected one"):
+            verify(identity=pinned(pcrs={0: collection([first, *others])}))
+
     @pytest.mark.parametrize("index", [1, 2, 3, 4, 16, 17, 31])
     def test_any_pcr_can_be_pinned(self, index: int) -> None:
         value = verify().pcrs[index]

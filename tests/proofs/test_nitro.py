@@ -4,6 +4,8 @@ from typing import Any
 
 import cbor2
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.hashes import SHA256
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -181,7 +183,8 @@ def test_each_member_is_there(name: str) -> None:
 def test_each_member_has_its_type(name: str) -> None:
     given = ENCLAVE.payload(HASH)[name]
     may_be_absent = name in {"public_key", "user_data", "nonce"}
-    for other in (5, 1.5, True, "x", b"x", [], {}, None):
+    others: tuple[object, ...] = (5, 1.5, True, "x", b"x", [], {}, None)
+    for other in others:
         if type(other) is type(given) or (may_be_absent and isinstance(other, bytes | None)):
             continue
         with pytest.raises(MalformedInput, match=f"{name} of the attestation document has the wrong type"):
@@ -197,7 +200,7 @@ def test_what_an_enclave_of_qos_states(name: str, length: int, absent: bytes | N
 
 @pytest.mark.parametrize("name", ["other", "", "Nonce", "nonce ", 1])
 def test_there_is_no_other_member(name: str | int) -> None:
-    payload = {**ENCLAVE.payload(HASH), name: None}
+    payload: dict[Any, Any] = {**ENCLAVE.payload(HASH), name: None}
     with pytest.raises(MalformedInput, match=r"must have the members module_id, digest, .*, and no others"):
         verify(ENCLAVE.authority.sign(open_map(payload.items())))
 
@@ -209,6 +212,41 @@ def test_the_last_certificate_may_sign_documents_alone(change: dict[str, Any]) -
     leaf = ENCLAVE.authority.certificate(4, **change)
     with pytest.raises(BadSignature, match="do not form a valid chain"):
         verify(changed(certificate=leaf))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ca": False, "path_length": None},
+        {"key_cert_sign": False},
+        {"path_length": 0},
+        {"unknown_critical": True},
+        {"issuer_key": ENCLAVE.authority.key(3)},
+    ],
+)
+def test_an_authority_may_issue_certificates(change: dict[str, Any]) -> None:
+    """The names are in order, and the certificate below has its signature."""
+    bundle = ENCLAVE.payload(HASH)["cabundle"]
+    bundle[2] = ENCLAVE.authority.certificate(2, **change)
+    with pytest.raises(BadSignature, match="do not form a valid chain from its root to its signature"):
+        verify(changed(cabundle=bundle))
+
+
+@pytest.mark.parametrize("level", [2, 4])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"key": ed25519.Ed25519PrivateKey.from_private_bytes(SEED).public_key()},
+        {"key": ec.derive_private_key(5, ec.SECP256R1()).public_key()},
+        {"algorithm": SHA256()},
+    ],
+)
+def test_each_certificate_uses_one_curve_and_hash(level: int, change: dict[str, Any]) -> None:
+    chain = ENCLAVE.authority.chain()
+    chain[level] = ENCLAVE.authority.certificate(level, **change)
+    *bundle, leaf = chain
+    with pytest.raises(Unsupported, match=r"the certificates of .* must use P-384 and SHA-384"):
+        verify(changed(certificate=leaf, cabundle=bundle))
 
 
 def test_an_unusual_signature_algorithm_is_unsupported() -> None:

@@ -28,6 +28,12 @@ class TestTheSet:
         with pytest.raises(AttributeError):
             OPERATORS.threshold = 1  # type: ignore[misc]
 
+    def test_sets_are_equal_whatever_their_namespace(self) -> None:
+        assert replace(OPERATORS, namespace="another") == replace(OPERATORS, namespace=None) == OPERATORS
+        fewer = {alias: key for alias, key in MEMBERS.items() if alias != "1"}
+        for other in ({"threshold": 1}, {"nonce": OPERATORS.nonce + 1}, {"members": fewer}):
+            assert replace(OPERATORS, **other) != OPERATORS
+
     @pytest.mark.parametrize("threshold", [0, -1, 4])
     def test_a_threshold_out_of_range(self, threshold: int) -> None:
         with pytest.raises(MalformedInput, match="the operator set has 3 members and a threshold of"):
@@ -231,6 +237,7 @@ def test_aliases_that_look_alike_are_two_operators() -> None:
     operators = OperatorSet(2, {composed: MEMBERS["1"], decomposed: MEMBERS["2"]})
     assert len(operators.members) == 2
     assert OperatorSet.from_json(operators.to_json()) == operators
+    assert f'"{composed}"' in operators.to_json()
     made = signer_of(
         replace(
             RELEASE, operators={composed: KEYS["1"], decomposed: KEYS["2"]}, approvers=(composed, decomposed)
