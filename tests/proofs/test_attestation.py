@@ -150,6 +150,11 @@ def test_text_is_base64() -> None:
             verify(text)
     with pytest.raises(MalformedInput, match=f"is larger than {MAX_ATTESTATION_DOCUMENT_BYTES} bytes"):
         verify(DOCUMENT + bytes(32768))
+    # Text is not decoded above twice the limit.
+    most = 2 * MAX_ATTESTATION_DOCUMENT_BYTES
+    for length, problem in ((most, "not base64"), (most + 1, "is larger than")):
+        with pytest.raises(MalformedInput, match=problem):
+            verify("!" * length)
 
 
 @pytest.mark.parametrize("other", [None, 5, ["x"], {}, bytearray(DOCUMENT)])

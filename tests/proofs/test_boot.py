@@ -206,6 +206,7 @@ class TestPins:
     @pytest.mark.parametrize("collection", [list, tuple, set, frozenset])
     def test_several_values_of_a_pcr(self, collection: Any) -> None:
         first, *others = near_misses(PCR0)
+        assert pinned(pcrs={0: collection([first, *others])}).accepted_pcrs == {0: {first, *others}}
         assert verify(identity=pinned(pcrs={0: collection([first, PCR0.upper()])})).checks.pcrs == (0,)
         with pytest.raises(ContextMismatch, match="PCR0 of the enclave is not the expected one"):
             verify(identity=pinned(pcrs={0: collection([first, *others])}))

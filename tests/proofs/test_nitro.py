@@ -47,6 +47,14 @@ def test_what_it_says() -> None:
     assert document.pcrs == ENCLAVE.pcrs(HASH)
 
 
+def test_the_pcrs_of_an_image_are_enough() -> None:
+    assert verify(changed(pcrs=PCRS)).pcrs == PCRS
+    for index in PCRS:
+        others = {other: value for other, value in PCRS.items() if other != index}
+        with pytest.raises(MalformedInput, match="must have PCR0 to PCR3"):
+            verify(changed(pcrs={**others, 4: b"x" * 48}))
+
+
 @pytest.mark.parametrize("near", near_misses(ENCLAVE.root_sha256))
 def test_the_root_is_compared_whole(near: str) -> None:
     with pytest.raises(UntrustedSigner, match="does not have a pinned root"):
@@ -87,6 +95,8 @@ def test_the_messages_say_what_is_wrong() -> None:
         (changed(pcrs={**PCRS, 4: b"x" * 49}), MalformedInput, "must be 48 bytes each"),
         (changed(pcrs={**PCRS, 32: b"x" * 48}), MalformedInput, "with indices below 32"),
         (changed(pcrs={**PCRS, -1: b"x" * 48}), MalformedInput, "with indices below 32"),
+        (changed(pcrs={**PCRS, 4: "x" * 48}), MalformedInput, "must be 48 bytes each"),
+        (changed(pcrs={**PCRS, 4: [0] * 48}), MalformedInput, "must be 48 bytes each"),
         (changed(timestamp=True), MalformedInput, "timestamp of the attestation document has the wrong type"),
         (changed(timestamp=0), MalformedInput, "must be a time in milliseconds"),
         (changed(timestamp=1), Expired, "not valid at the time"),

@@ -30,7 +30,7 @@ from sealwax.proofs.identity import EMPTY_PCRS
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.releases import APPLICATIONS
 from sealwax_vectors.makers.identities import WELL_KNOWN_QUORUM_KEY
-from tests.conftest import ROOT, SEED, UNPUBLISHED, near_texts
+from tests.conftest import ROOT, SEED, UNPUBLISHED, near_misses, near_texts
 
 from .releases import ENCLAVE, FILES, KEYS, OPERATORS, RELEASE, ROOTED, SIGNER, keys, loaded, signer_of
 
@@ -94,6 +94,23 @@ class TestTheFiles:
         with pytest.raises(MalformedInput, match="the manifest in signer is missing"):
             EnclaveRelease.load(tmp_path, operators=OPERATORS)
 
+    def test_what_a_folder_has_beside_a_release_is_not_read(self, tmp_path: Path) -> None:
+        RELEASE.save(tmp_path)
+        (tmp_path / ".signer").mkdir()
+        (tmp_path / ".signer" / "manifest").write_text("x")
+        for name in ("notes", "manifest.txt", "a.approval.txt"):
+            with (tmp_path / "signer" / name).open("wb") as large:
+                large.truncate(MAX_INPUT_BYTES + 1)
+        assert EnclaveRelease.load(tmp_path, operators=OPERATORS) == loaded()
+
+    def test_the_manifest_for_people_in_a_folder_is_compared(self, tmp_path: Path) -> None:
+        RELEASE.save(tmp_path)
+        path = tmp_path / "signer" / "manifest.json"
+        path.write_text(path.read_text().replace("20260402", "20260403"))
+        for folder in (tmp_path, tmp_path / "signer"):
+            with pytest.raises(MalformedInput, match=r"manifest\.json.* contradicts the manifest"):
+                EnclaveRelease.load(folder, operators=OPERATORS)
+
     def test_no_release(self, tmp_path: Path) -> None:
         with pytest.raises(MalformedInput, match="the release has no application"):
             EnclaveRelease.load(tmp_path, operators=OPERATORS)
@@ -111,13 +128,23 @@ class TestTheFiles:
         approval.write_bytes(approval.read_bytes() + b" ")
         with pytest.raises(MalformedInput, match=f"larger than {MAX_APPROVAL_BYTES} bytes"):
             EnclaveRelease.load(tmp_path, operators=OPERATORS)
-        approval.unlink()
-        for number in range(MAX_MANIFEST_MEMBERS):
+        for number in range(MAX_MANIFEST_MEMBERS - len(APPROVALS)):
             (tmp_path / "signer" / f"{number}.approval").touch()
-        with pytest.raises(MalformedInput, match="signer has more than 255 approvals"):
+        approval.write_bytes(b"")
+        # As many as there may be are read.
+        with pytest.raises(MalformedInput, match="signature is cut off"):
             EnclaveRelease.load(tmp_path, operators=OPERATORS)
-        for number in range(64):
+        (tmp_path / "signer" / "one more.approval").touch()
+        # They are counted before any is read: the message has the whole path.
+        with pytest.raises(MalformedInput, match=f"{tmp_path / 'signer'} has more than 255 approvals"):
+            EnclaveRelease.load(tmp_path, operators=OPERATORS)
+
+    def test_the_number_of_folders(self, tmp_path: Path) -> None:
+        signer_of(RELEASE).save(tmp_path)
+        for number in range(63):
             (tmp_path / f"a{number}").mkdir()
+        assert [*EnclaveRelease.load(tmp_path, operators=OPERATORS).applications] == ["signer"]
+        (tmp_path / "one more").mkdir()
         with pytest.raises(MalformedInput, match="more than 64 applications"):
             EnclaveRelease.load(tmp_path, operators=OPERATORS)
 
@@ -127,7 +154,9 @@ class TestTheFiles:
             ({**SIGNER, APPROVALS[0]: SIGNER[APPROVALS[0]].ljust(MAX_APPROVAL_BYTES + 1)}, "4096 bytes"),
             ({**SIGNER, "manifest.json": bytes(MAX_INPUT_BYTES + 1)}, "1048576 bytes"),
             ({**SIGNER, **{f"{number}.approval": b"" for number in range(254)}}, "more than 255 approvals"),
+            ({**SIGNER, **{f"{number}.approval": b"" for number in range(253)}}, "signature is cut off"),
             ({f"a{number}/manifest": b"" for number in range(65)}, "more than 64 applications"),
+            ({f"a{number}/manifest": b"" for number in range(64)}, "is neither JSON nor Borsh"),
         ):
             with pytest.raises(MalformedInput, match=message):
                 read(files)
@@ -138,8 +167,9 @@ class TestTheFiles:
             {**FILES, "manifest": SIGNER["manifest"]},
             {f"releases/{path}": content for path, content in FILES.items()},
             {**FILES, "../ump/manifest": FILES["ump/manifest"]},
+            {**SIGNER, "ump/manifest": FILES["ump/manifest"]},
         ],
-        ids=["an application and a release", "two folders deep", "a folder above"],
+        ids=["an application and a release", "two folders deep", "a folder above", "two applications"],
     )
     def test_files_of_no_release(self, files: dict[str, bytes]) -> None:
         with pytest.raises(MalformedInput, match="must be those of one application, or each in the folder"):
@@ -336,6 +366,16 @@ class TestTheRelease:
 
     def test_members_in_another_order_agree(self) -> None:
         accept(changed("ump", lambda it: it["manifestSet"]["members"].reverse()))
+
+    def test_a_key_in_an_argument_is_that_of_the_application(self) -> None:
+        name, own = "--signer-public-key", RELEASE.enclave_of("signer").quorum.public.hex()
+        for args in ([name, own], [f"{name}={own}"], [f"{name}={own}", "--port", "3000"]):
+            accept(changed("notarizer", lambda it, args=args: it["pivot"].update(args=args)))
+        for near in (near_misses(own)[-1], ""):
+            for args in ([name, near], [f"{name}={near}"], [f"{name}={near}", own]):
+                with pytest.raises(ContextMismatch, match="have different keys of signer") as caught:
+                    read(changed("notarizer", lambda it, args=args: it["pivot"].update(args=args)))
+                assert caught.value.code == "wrong-enclave"
 
     @pytest.mark.parametrize("of", ["signer", "ump", "evm-parser"])
     @pytest.mark.parametrize("form", ["two", "one", "twice", "last"])
