@@ -1,4 +1,5 @@
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from sealwax.proofs.borsh import (
     Address,
     Binary,
     Choice,
+    Constant,
     Environment,
     Flag,
     Kind,
@@ -220,6 +222,94 @@ def test_an_integer_has_one_spelling(value: object) -> None:
     assert Unsigned(2).from_json("65535", "it") == Unsigned(2).from_json(65535, "it") == 65535
     with pytest.raises(MalformedInput, match="it must be an integer from 0 to 65535"):
         Unsigned(2).from_json(value, "it")
+
+
+def test_an_integer_may_have_many_digits() -> None:
+    """Above 4300 digits, Python refuses to read one."""
+    for value in ("1" * 5000, "0" * 5000, 10**5000):
+        with pytest.raises(MalformedInput, match="it must be an integer from 0 to 65535"):
+            Unsigned(2).from_json(value, "it")
+
+
+_VALUES: tuple[object, ...] = (None, True, 0, 1, 1.5, "", "x", [], ["x"], {}, {"x": 1})
+
+
+@pytest.mark.parametrize(
+    ("kind", "message", "accepted"),
+    [
+        (Text(), "it must be a string", ("", "x")),
+        (Address(), "it must be ", ()),
+        (Flag(), "it must be true or false", (True,)),
+        (Choice(("Never", "Always")), "it must be Never or Always", ()),
+        (Constant("v2"), "it must be v2", ()),
+        (Sequence(Text(), 8), "it must be an array", ([], ["x"])),
+        (Record({}), "it must be an object", ({}, {"x": 1})),
+        (Environment(8, 8, 8), "it must be an object of at most 8 variables", (None, {}, {"x": 1})),
+        (Environment(8, 8, 8), 'it must be {"plain": {"value": TEXT}} for each variable',
+         tuple(value for value in _VALUES if value != {"x": 1})),
+    ],
+)  # fmt: skip
+def test_a_value_of_another_type_is_refused(kind: Kind, message: str, accepted: tuple[object, ...]) -> None:
+    for value in _VALUES:
+        if not any(value == each and type(value) is type(each) for each in accepted):
+            with pytest.raises(MalformedInput, match=re.escape(message)):
+                kind.from_json(value, "it")
+
+
+@pytest.mark.parametrize(
+    "variable",
+    [
+        {"plain": {"value": "x", "more": "y"}},
+        {"plain": {"value": "x"}, "other": {}},
+        {"plain": {"value": 5}},
+        {"plain": "x"},
+        {"Plain": {"value": "x"}},
+        {},
+    ],
+)
+def test_a_variable_has_a_value_and_nothing_else(variable: dict[str, Any]) -> None:
+    """The hash covers the value alone."""
+    kind = Environment(8, 8, 8)
+    assert kind.from_json({"A": {"plain": {"value": "x"}}}, "it") == {"A": "x"}
+    with pytest.raises(MalformedInput, match=r'it must be {"plain": {"value": TEXT}} for each variable'):
+        kind.from_json({"A": variable}, "it")
+
+
+def test_an_empty_environment_is_not_written() -> None:
+    schema = Record({"args": Sequence(Text(), 8), "env": Environment(8, 8, 8)})
+    assert encode_canonical_json(schema, {"args": [], "env": {}}) == b'{"args":[]}'
+
+
+def test_an_environment_has_limits() -> None:
+    kind = Environment(2, 3, 4)
+
+    def read(**variables: str) -> object:
+        return kind.from_json({name: {"plain": {"value": text}} for name, text in variables.items()}, "it")
+
+    assert kind.from_json(None, "it") == read() == {}
+    assert read(ABC="1234", B="") == {"ABC": "1234", "B": ""}
+    assert read(A="\u00e91") == {"A": "\u00e91"}
+    with pytest.raises(MalformedInput, match="an object of at most 2 variables"):
+        read(A="", B="", C="")
+    for name in ("ABCD", "1A", "A-", "A ", "=", ""):
+        with pytest.raises(MalformedInput, match="names of letters, digits and _, at most 3"):
+            read(**{name: ""})
+    for text in ("12345", "\u00e9\u00e91", "\0"):
+        with pytest.raises(MalformedInput, match="values of at most 4 bytes, none of them zero"):
+            read(A=text)
+
+
+@pytest.mark.parametrize(
+    "kind", [*map(Constant, ("Never", "never", "Always", "always")), Choice(("Never", "Always"))]
+)
+def test_a_name_is_compared_whole(kind: Kind) -> None:
+    """Of a choice, the first letter may be small."""
+    names = [kind.text] if isinstance(kind, Constant) else ["Never", "never", "Always", "always"]
+    assert [kind.from_json(name, "it") for name in names] == names
+    for name in names:
+        for near in set(near_texts(name)) - set(names):
+            with pytest.raises(MalformedInput, match="it must be"):
+                kind.from_json(near, "it")
 
 
 @pytest.mark.parametrize("value", ["\uff11", "\u00b2"])  # a digit of full width, and one that int() refuses

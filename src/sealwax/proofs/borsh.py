@@ -315,7 +315,7 @@ class Variants:
 
     def from_json(self, value: Any, where: str) -> dict[str, object]:
         name = value.get("type") if isinstance(value, dict) else None
-        if not isinstance(value, dict) or not isinstance(name, str) or name not in self.records:
+        if not isinstance(name, str) or name not in self.records:
             _refuse(where, f"an object whose type is {' or '.join(self.records)}")
         rest = {member: item for member, item in value.items() if member != "type"}
         return {"type": name, **self.records[name].from_json(rest, where)}
