@@ -34,6 +34,18 @@ class TestTheSet:
         for other in ({"threshold": 1}, {"nonce": OPERATORS.nonce + 1}, {"members": fewer}):
             assert replace(OPERATORS, **other) != OPERATORS
 
+    @pytest.mark.parametrize(
+        ("name", "wrong", "message"),
+        [
+            ("threshold", True, "threshold must be int, not bool"),
+            ("nonce", False, "nonce must be int, not bool"),
+            ("members", {5: MEMBERS["1"], "2": MEMBERS["2"]}, "each alias of members must be str"),
+        ],
+    )
+    def test_a_value_that_only_looks_right(self, name: str, wrong: Any, message: str) -> None:
+        with pytest.raises(TypeError, match=message):
+            replace(OperatorSet(1, MEMBERS), **{name: wrong})
+
     @pytest.mark.parametrize("threshold", [0, -1, 4])
     def test_a_threshold_out_of_range(self, threshold: int) -> None:
         with pytest.raises(MalformedInput, match="the operator set has 3 members and a threshold of"):
