@@ -160,7 +160,8 @@ async function takeAddress() {
   say("note", SAID.searching);
   const current = state;
   const { content } = current;
-  const seed = () => reading("words", () => (current.seed ??= wallet.seedOfWallet(content)));
+  // The next export has other words, so the seed stays with the words that it is of.
+  const seed = () => reading("words", () => (content.seed ??= wallet.seedOfWallet(content)));
   const list = async () => {
     if (!current.lines.length) current.lines = content.owner === "key" ? wallet.listKey(content.secret) : await wallet.listWallet(seed());
     return current.lines;
