@@ -331,6 +331,8 @@ function sheetFacts(isNumbered) {
 /** Forget everything: the state, the fields, and what is shown. */
 function clear() {
   state = fresh();
+  clearProblem();
+  say("note", "");
   element("form").reset();
   say("others", "");
   for (const id of ["facts", "addresses", "form-of-secret", "which-export"]) element(id).replaceChildren();
@@ -436,12 +438,15 @@ function goOn(said) {
 async function take(file, id) {
   clearProblem();
   if (file.size > LIMITS.answer) return tell(new Problem("malformed", "large"));
+  const current = state;
   let bytes;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return tell(new Problem("malformed", "unreadable"));
+    return state === current ? tell(new Problem("malformed", "unreadable")) : undefined;
   }
+  // The page may have forgotten everything in the meantime.
+  if (state !== current) return undefined;
   return keep(id, decoded(bytes), SAID.read(visible(file.name)));
 }
 

@@ -40,22 +40,6 @@ ADDRESSES = ("AccountDerivation", "AddressCheck", "AddressEncoding")
 EXPORTS = ("AccountExport", "SecretExport", "WalletExport")
 
 
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as it is released."""
-    path = tmp_path_factory.mktemp("page") / "sealwax-recover.html"
-    build(path, EnclaveKeys.production())
-    return path
-
-
-@pytest.fixture(scope="module")
-def made_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page for exports of the test's enclave."""
-    path = tmp_path_factory.mktemp("page") / "made.html"
-    build(path, ENCLAVE.keys)
-    return path
-
-
 def ask(page: Path, *given: dict[str, Any], in_firefox: bool = False) -> list[dict[str, Any]]:
     """Use the page once for each; nothing may be requested, refused by its policy, or fail."""
     if in_firefox:
