@@ -112,7 +112,7 @@ export async function findExports({ how, content }) {
       if (!(error instanceof Refused)) throw error;
       if (isBundle > isOfBundle || (code === "malformed" && !isOfBundle)) [code, isOfBundle] = [error.code, isBundle];
     }
-    if (isBundle && each.how === how) break;
+    if (found.size && each.how === how) break;
   }
   return { exports: [...found.values()], code };
 }

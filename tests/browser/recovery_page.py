@@ -248,7 +248,7 @@ def _addresses() -> Iterator[Row]:
         yield Row(f"a wallet's {name}", export(), address=account.address)
     typed = {
         "in small letters": ETHEREUM.lower(),
-        "in other capitals": f"{ETHEREUM[:-1]}{ETHEREUM[-1].swapcase()}",
+        "in other capitals": f"{ETHEREUM[:-3]}{ETHEREUM[-3:].swapcase()}",
         "of another account": "0x" + "12" * 20,
         "with a wrong digit": f"{ETHEREUM[:-1]}6",
         "shortened": f"{ETHEREUM[:6]}…{ETHEREUM[-4:]}",
@@ -276,6 +276,16 @@ def _accounts() -> Iterator[Row]:
             address = next(each for each in account.addresses(curve) if each.format == name)
             yield Row(f"a key's {name} on {curve}", export(PRIVATE_KEY), address=address.text)
     yield Row("a key's other address", export(PRIVATE_KEY), address=ETHEREUM)
+    # Only Ed25519 has such a key.
+    largest = b"\xff" * PRIVATE_KEY_BYTES
+    solana = next(
+        each.text
+        for each in ExportedAccount(largest).addresses("CURVE_ED25519")
+        if each.format == "ADDRESS_FORMAT_SOLANA"
+    )
+    for address_text in ("", solana, ETHEREUM):
+        yield Row(f"a key beyond the curves, {address_text!r}", export(largest), address=address_text)
+    yield Row("a key of zeros", export(bytes(PRIVATE_KEY_BYTES)))
 
 
 def _refused() -> Iterator[Row]:
@@ -308,6 +318,10 @@ def _refused() -> Iterator[Row]:
         "a prototype": '{"__proto__": {"bundle": "x"}, "constructor": {"prototype": 1}}',
         "control characters": "\x00\x1b[2J\u202e{}\u2066",
         "a lone surrogate in JSON": '{"version": "\\ud800"}',
+        "a number": "5",
+        "null": "null",
+        "an empty text in JSON": '""',
+        "a list of numbers": "[1]",
     }.items():
         yield Row(name, content)
 
@@ -325,7 +339,27 @@ def _answers() -> Iterator[Row]:
     yield Row("an address that is a number", json.dumps({"exportBundle": bundle, "address": 5}))
     waiting = {"id": "a", "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "result": {}}
     yield Row("an activity that waits", json.dumps({"activity": waiting}))
+    # A fingerprint has as many digits as a key.
+    fingerprint = f"sha256:{'ab' * 32}"
+    yield Row("a fingerprint", json.dumps({"activity": {**waiting, "fingerprint": fingerprint}}))
     yield Row("an error of the service", json.dumps({"code": 5, "message": "<b>no</b>", "details": []}))
+    yield Row("an error with digits", json.dumps({"code": 5, "message": "ab" * 32}))
+    yield Row("a list of one", json.dumps({"exportBundle": [bundle]}))
+    yield Row("no bundle", json.dumps({"exportBundle": None}))
+    for name, value in {"a number": 5, "a list of numbers": [5], "a list in text": "[]"}.items():
+        yield Row(f"a bundle that is {name}", json.dumps({"exportBundle": value}))
+    for name in ("activity", "result"):
+        yield Row(f"{name} that is text", json.dumps({name: "text"}))
+    twice = {
+        "result": {"result": result, "Result": {}},
+        "exportBundle": {"exportBundle": bundle, "ExportBundle": ""},
+    }
+    for name, answer in {
+        **twice,
+        "activity": {"activity": activity, "Activity": {}},
+        "address": {"exportBundle": bundle, "address": ETHEREUM, "Address": ""},
+    }.items():
+        yield Row(f"{name} in other capitals, too", json.dumps(answer))
     yield Row("another answer", json.dumps({"activity": {**activity, "result": {"createWalletResult": {}}}}))
 
 
@@ -341,6 +375,7 @@ def _damaged_exports() -> Iterator[Row]:
         "in UTF-16 with a mark": plain.encode("utf-16"),
         "in UTF-16 LE": plain.encode("utf-16-le"),
         "in UTF-16 BE": plain.encode("utf-16-be"),
+        "in UTF-16 BE with a mark": b"\xfe\xff" + plain.encode("utf-16-be"),
         "after a mark": ("\ufeff" + plain).encode(),
         "among text in cp1252": f"Your \u201cwallet\u201d: {plain}".encode("cp1252"),
         "in quotes": f"'{plain}'",
@@ -350,6 +385,11 @@ def _damaged_exports() -> Iterator[Row]:
         "as an e-mail quotes it": "> " + "\n> ".join(wrap(plain)),
         "with typographic quotes": plain.replace('"', "\u201d"),
         "with entities": plain.replace('"', "&quot;"),
+        "with numbered entities": plain.replace('"', "&#34;"),
+        "with spaces that do not break": plain.replace('":', '":\u00a0'),
+        "with hidden characters in its data": f"{plain[:60]}\u200b{plain[60:]}",
+        "in a list": json.dumps([plain]),
+        "twice in a letter": f"{plain}\n{plain}",
         "with escaped quotes": plain.replace('"', '\\"'),
         "in a letter": f"Dear Bob,\nhere it is: {plain}\nBye, {{Al}}",
         "in quoted-printable": f"Subject: it\n\n{mail}",
@@ -357,13 +397,15 @@ def _damaged_exports() -> Iterator[Row]:
     }
     for name, content in damaged.items():
         yield Row(f"an export {name}", content, is_damaged=True)
-    yield Row("an organization in capitals", plain, organization_id=ORGANIZATION.upper(), is_damaged=True)
+    for how, typed in {"capitals": ORGANIZATION.upper(), "quotes": f'"{ORGANIZATION}"'}.items():
+        yield Row(f"an organization in {how}", plain, organization_id=typed, is_damaged=True)
 
 
 def _keys() -> Iterator[Row]:
     digits = TARGET.private_key_hex()
     public = TARGET.public_key
     point = bytes.fromhex(public)[1:]
+    compressed = f"{2 + point[-1] % 2:02x}{public[2:66]}"
     x, y, d = (_base64url(part) for part in (point[:32], point[32:], bytes.fromhex(digits)))
     other = TargetKey.from_private_key(b"\x08" * 32).public_key
     jwk = {"kty": "EC", "crv": "P-256", "x": x, "y": y, "d": d}
@@ -379,6 +421,18 @@ def _keys() -> Iterator[Row]:
         "as a JWK": json.dumps(jwk),
         "as a JWK beside another": json.dumps({**jwk, "x": y}),
         "as a JWK of another kind": json.dumps({**jwk, "kty": "RSA"}),
+        "as a JWK on another curve": json.dumps({**jwk, "crv": "P-384"}),
+        "as a JWK that is public": json.dumps({name: value for name, value in jwk.items() if name != "d"}),
+        "in JSON beside its compressed one": json.dumps({"privateKey": digits, "publicKey": compressed}),
+        "in JSON beside two": json.dumps(
+            {"privateKey": digits, "publicKey": public, "publicKeyUncompressed": other}
+        ),
+        "in JSON twice": json.dumps({"privateKey": digits, "private_key": digits, "publicKey": public}),
+        "in JSON in other capitals, too": json.dumps(
+            {"privateKey": digits, "PRIVATEKEY": "", "publicKey": public}
+        ),
+        "that is public and compressed": compressed,
+        "beyond the curve": "ff" * 32,
         "that is public": public,
         "that is zero": "0" * 64,
         "that is too short": digits[:-1],
@@ -392,6 +446,7 @@ def _keys() -> Iterator[Row]:
         "with a label": f"The key of the export: {digits.upper()}\r\n",
         "in other JSON": f'{{"private": "0x{digits}"}}',
         "in two lines": "\n".join(wrap(digits, 32)),
+        "twice": f"{digits} {digits}",
         "in UTF-16": digits.encode("utf-16"),
     }
     for name, content in damaged.items():

@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 
 from sealwax import EnclaveKeys, ExportedAccount, wallets
-from sealwax._limits import MAX_ANSWER_BYTES, MAX_FOUND_IN_CLUTTER
+from sealwax._limits import (
+    MAX_ANSWER_BYTES,
+    MAX_CLUTTER_CHARACTERS,
+    MAX_FOUND_IN_CLUTTER,
+    MAX_KEY_FILE_BYTES,
+    MAX_UNCLOSED_OBJECTS,
+)
+from sealwax.schemes import PRIVATE_KEY_BYTES
 from tests.conftest import CAPTURED, ORGANIZATION, TARGET
 from tests.interop.cases import FILES, OUTPUTS, cases_of
 from tests.release.recovery_page import build
@@ -315,6 +322,84 @@ def test_a_long_file_is_not_shown_and_a_long_list_is_cut(made_page: Path) -> Non
     assert short["typed"] == len(small)
     assert (long["typed"], several["typed"]) == (0, 0)
     assert (short["choices"], several["choices"]) == (1, MAX_FOUND_IN_CLUTTER)
+
+
+def test_its_limits(made_page: Path) -> None:
+    plain, digits = export(), TARGET.private_key_hex()
+    room = MAX_CLUTTER_CHARACTERS - len(plain)
+    few, many = ('{"a": 1} ' * count + plain for count in (MAX_FOUND_IN_CLUTTER - 1, MAX_FOUND_IN_CLUTTER))
+    opened = {
+        "objects": Row("objects", few),
+        "a long letter": Row("a long letter", "x" * room + plain),
+        "not closed": Row("not closed", '{"a": ' * (MAX_UNCLOSED_OBJECTS - 1) + plain),
+        "a long key": Row("a long key", plain, digits + " " * (MAX_KEY_FILE_BYTES - len(digits))),
+    }
+    refused = {
+        "objects": Row("objects", many),
+        "a long letter": Row("a long letter", "x" * (room + 1) + plain),
+        "not closed": Row("not closed", '{"a": ' * MAX_UNCLOSED_OBJECTS + plain),
+        "a long key": Row("a long key", plain, digits + " " * (MAX_KEY_FILE_BYTES + 1 - len(digits))),
+        "two keys": Row("two keys", plain, f"{digits} {'1f' * PRIVATE_KEY_BYTES}"),
+        "an API key in a text": Row("an API key in a text", plain, f"my key: {digits}:p256"),
+        "more digits": Row("more digits", plain, f"my key: a{digits}"),
+    }
+    found = ask(made_page, *(row.given for row in (*opened.values(), *refused.values())))
+    assert [(one["code"], one["secret"]) for one in found[: len(opened)]] == [(None, WORDS)] * len(opened)
+    for name, one in zip(refused, found[len(opened) :], strict=True):
+        said = (
+            "This is not the private half of a key."
+            if "key" in name or "digits" in name
+            else "This is not an export"
+        )
+        assert (one["code"], one["secret"]) == ("malformed", ""), name
+        assert one["error"].startswith(said), (name, one["error"])
+
+
+def test_what_a_person_must_know_is_said(made_page: Path) -> None:
+    solana = wallets.derive_account(
+        WORDS, path="m/44'/501'/0'/0'", curve="CURVE_ED25519", address_format="ADDRESS_FORMAT_SOLANA"
+    ).address
+    rows = [
+        Row("passphrase", export(f"{WORDS}\n--PASS--\nhorse")),
+        Row("letter", f"Hello, {export()}"),
+        Row("other words", export("legal winner thank year")),
+        Row("no id", export(organization_id="mine"), organization_id=""),
+        Row("labelled key", export(), f"The key: {TARGET.private_key_hex()}"),
+        Row("PEM", export(), "-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----"),
+        Row("public key", export(), f"02{'11' * PRIVATE_KEY_BYTES}"),
+        Row("organization in capitals", export(), organization_id=ORGANIZATION.upper()),
+        Row("small letters", export(), address=ETHEREUM.lower()),
+        Row("other capitals", export(), address=f"{ETHEREUM[:-3]}{ETHEREUM[-3:].swapcase()}"),
+        Row("twice", f"{export()}\n" * 2),
+        Row("shortened", export(), address=f"{solana[:4]}…{solana[-4:]}"),
+        Row("too short", export(), address=f"{solana[:2]}…{solana[-2:]}"),
+    ]
+    answers = ask(made_page, *(row.given for row in rows))
+    found = {row.name: answer for row, answer in zip(rows, answers, strict=True)}
+    said = "The wallet has a passphrase, too."
+    assert (said in found["passphrase"]["seen"], said in found["letter"]["seen"]) == (True, False)
+    mended = found["letter"]["notes"][0].split("\n")[1]
+    assert mended.startswith("It was not as the service sends it, but among other text.")
+    assert "a text that is not a valid phrase of BIP-39" in found["other words"]["seen"]
+    assert found["other words"]["addresses"] == []
+    said = "The export names no id of the usual form. Type the id that you know."
+    assert (found["no id"]["code"], found["no id"]["error"]) == ("malformed", said)
+    # The key.
+    assert found["labelled key"]["notes"][1].startswith("There was more than the key")
+    assert found["PEM"]["error"].startswith("This page does not read keys in PEM")
+    assert found["public key"]["error"].startswith("This is not the private half of a key.")
+    # The organization.
+    assert found["letter"]["notes"][2] == "The export is for the organization that you typed."
+    said = "This is the organization of the export. Only the capitals differ."
+    assert found["organization in capitals"]["notes"][2] == said
+    # The address.
+    said = "Some capitals of what you typed differ from the usual ones."
+    assert (said in found["small letters"]["seen"], said in found["other capitals"]["seen"]) == (False, True)
+    near = f"The wallet has an address that is nearly what you typed: Solana: {solana} (m/44'/501'/0'/0')"
+    assert near in found["shortened"]["error"]
+    assert "nearly" not in found["too short"]["error"]
+    # The same export twice is one.
+    assert found["twice"]["choices"] == 1
 
 
 PASSPHRASE = "correct <b>horse</b>"
