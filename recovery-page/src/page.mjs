@@ -74,7 +74,6 @@ async function takeBundle() {
     if (exports.length > 1) return stay(element("which-export"));
   }
   state.export = state.exports[Math.max(0, element("which-export").selectedIndex)];
-  state.asked = null;
   return [SAID.exportFound, state.export.how && SAID.mended(state.export.how)];
 }
 

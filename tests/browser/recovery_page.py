@@ -358,6 +358,8 @@ def _answers() -> Iterator[Row]:
         **twice,
         "activity": {"activity": activity, "Activity": {}},
         "address": {"exportBundle": bundle, "address": ETHEREUM, "Address": ""},
+        "result of the activity": {"activity": {**activity, "Result": {}}},
+        "exportBundle of the result": {"exportWalletResult": {"exportBundle": bundle, "ExportBundle": ""}},
     }.items():
         yield Row(f"{name} in other capitals, too", json.dumps(answer))
     yield Row("another answer", json.dumps({"activity": {**activity, "result": {"createWalletResult": {}}}}))
@@ -378,6 +380,7 @@ def _damaged_exports() -> Iterator[Row]:
         "in UTF-16 BE with a mark": b"\xfe\xff" + plain.encode("utf-16-be"),
         "after a mark": ("\ufeff" + plain).encode(),
         "among text in cp1252": f"Your \u201cwallet\u201d: {plain}".encode("cp1252"),
+        "in quotes of cp1252": plain.replace('"', "\u201c").encode("cp1252"),
         "in quotes": f"'{plain}'",
         "in quotes with escapes": "`" + plain.replace('"', '\\"') + "`",
         "in base64": base64.b64encode(plain.encode()).decode(),

@@ -355,6 +355,20 @@ def test_its_limits(made_page: Path) -> None:
         assert one["error"].startswith(said), (name, one["error"])
 
 
+def test_the_problem_of_an_export_is_named_before_that_of_other_text(made_page: Path) -> None:
+    failed = json.dumps({"code": 5, "message": "no"})
+    damaged_export = json.dumps(
+        {**json.loads(export()), "dataSignature": json.loads(export())["dataSignature"]}
+    )
+    found = ask(
+        made_page,
+        Row("after an error", f"{failed}\n{damaged_export}").given,
+        Row("before an error", f'{{"version": "v1.0.0"}}\n{failed}').given,
+        Row("an error", f"It said:\n{failed}").given,
+    )
+    assert [one["code"] for one in found] == ["bad-signature", "malformed", "service-error"]
+
+
 def test_what_a_person_must_know_is_said(made_page: Path) -> None:
     solana = wallets.derive_account(
         WORDS, path="m/44'/501'/0'/0'", curve="CURVE_ED25519", address_format="ADDRESS_FORMAT_SOLANA"
