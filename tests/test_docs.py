@@ -74,7 +74,7 @@ from sealwax_service.state import SentOtp
 from sealwax_service.submits import SUBMITS
 from tests.activities.known_payloads import MAIL, written
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
-from tests.openapi.descriptions import with_wallets
+from tests.operations.openapi.descriptions import with_wallets
 from tests.test_imports import PACKAGES
 from tests.webauthn.test_registration import as_json
 

@@ -25,7 +25,6 @@ TIERS = (
     | {"signers", "replay_guards"},
     {""},  # the package itself, which re-exports names of the rooms above
     {"operations"},
-    {"openapi", "proposals"},
     {"inspection", "testing", "integrations", "client", "audit"},
     {"cli", "__main__"},
     {"sealwax_vectors"},

@@ -42,7 +42,7 @@ from sealwax.testing.key_material import KeyMaterial, derive_target_key
 from sealwax.testing.nitro import NitroAuthority
 from sealwax.webhooks import MemoryReplayGuard
 from tests.leaks import find_secrets, shown_by
-from tests.openapi.descriptions import small
+from tests.operations.openapi.descriptions import small
 from tests.stamps.test_attested import oidc_token
 
 MARK = bytes(range(0xA0, 0xC0))

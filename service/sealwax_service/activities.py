@@ -19,8 +19,8 @@ from sealwax.activities.statuses import CONSENSUS_NEEDED, REJECTED
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
-from sealwax.openapi.schemas import request_schema
 from sealwax.operations import IpAllowlistRule, OtpLoginV2
+from sealwax.operations.openapi.schemas import request_schema
 from sealwax.operations.parameters import Parameters
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.login import check_login

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from sealwax import __version__
-from sealwax.openapi.schemas import record_schema, request_schema, with_clean_descriptions
 from sealwax.operations import OPERATIONS
+from sealwax.operations.openapi.schemas import record_schema, request_schema, with_clean_descriptions
 from sealwax.operations.responses import Activity, Record
 from sealwax.operations.sealing import CONFIGURATION_HEADER
 

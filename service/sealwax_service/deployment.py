@@ -12,8 +12,8 @@ from sealwax._codec.clock import to_instant
 from sealwax.files import named
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
-from sealwax.openapi.description import ApiDescription
 from sealwax.operations import SignupApiKey, SignupWalletAccount
+from sealwax.operations.openapi.description import ApiDescription
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import KeySet

@@ -13,8 +13,8 @@ from uuid import UUID
 import msgspec
 
 from sealwax.errors import MalformedInput, Unsupported
-from sealwax.openapi.schemas import record_schema
 from sealwax.operations import ApiDescription, Record, VoteOperation
+from sealwax.operations.openapi.schemas import record_schema
 from sealwax.operations.operation import ActivityOperation
 
 from ._limits import MAX_MADE_UP_DEPTH, MAX_MADE_UP_VALUES

@@ -21,8 +21,8 @@ from sealwax._codec.urls import is_origin
 from sealwax.errors import InvalidRequest
 from sealwax.files import read_file
 from sealwax.keys import ApiKey
-from sealwax.openapi.description import ApiDescription
 from sealwax.operations import AddressFormat, Effect, JsonObject, SignupApiKey, WalletCurve
+from sealwax.operations.openapi.description import ApiDescription
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys

@@ -6,9 +6,9 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
 from sealwax._codec.violations import clip
-from sealwax.openapi.schemas import request_schema
 from sealwax.operations import catalog
 from sealwax.operations.all_operations import OLDER, OPERATIONS
+from sealwax.operations.openapi.schemas import request_schema
 from sealwax.operations.parameters import Parameters
 
 from ._limits import MAX_SHOWN_UNKNOWN_FIELDS

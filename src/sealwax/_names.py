@@ -58,14 +58,14 @@ NAMES: dict[str, dict[str, str]] = {
     "sealwax.client": {"asynchronous": "AsyncClient", "blocking": "Client"},
     "sealwax.integrations": {},
     "sealwax.operations": {
-        "sealwax.openapi.description": "ApiDescription DescribedAnswer",
-        "sealwax.openapi.schemas": "operation_schemas",
+        "sealwax.operations.openapi.description": "ApiDescription DescribedAnswer",
+        "sealwax.operations.openapi.schemas": "operation_schemas",
         "operation": (
             "ActivityOperation AuthProxyOperation Operation QueryOperation SubmitOperation Surface "
             "VoteOperation"
         ),
         "parameters": "JsonObject MnemonicLength OnEvaluationError Parameters",
-        "sealwax.proposals": "ExportProposal ProposalFile read_export_proposal",
+        "sealwax.operations.proposals": "ExportProposal ProposalFile read_export_proposal",
         "responses": "Activity ActivityRecord Record",
         "results": (
             "Address ExportSecretsResult ExportWalletAccountResult ExportWalletResult "

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from sealwax.operations import OPERATIONS, operation_schemas
 from tests.cli.test_app import COMMANDS
 from tests.conftest import Cli
-from tests.openapi.descriptions import small
+from tests.operations.openapi.descriptions import small
 from tests.operations.specification import ADDRESS_FORMATS, AUTH_PROXY, LANGUAGES, PARAMETERS, QUERY, SUBMIT
 
 

@@ -9,7 +9,7 @@ from sealwax import ApiKey, ApiKeyStamper, TargetKey, verify_api_key_stamp
 from sealwax.operations import OPERATIONS, AuthProxyOperation, ExportWallet, is_timely
 from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import Cli
-from tests.openapi.descriptions import small
+from tests.operations.openapi.descriptions import small
 from tests.operations.specification import AUTH_PROXY, BASE_POINT, PARAMETERS, QUERY, SUBMIT, arguments
 
 KEY = ApiKey.from_private_key("1f" * 32)

@@ -39,7 +39,7 @@ from sealwax.operations.responses import is_ours
 from sealwax_service.context import read
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
-from tests.openapi.descriptions import FOLDER, Reader, published
+from tests.operations.openapi.descriptions import FOLDER, Reader, published
 from tests.operations.specification import BASE_POINT
 from tests.test_package import loaded_by
 from tests.tools import catalog as tool

@@ -28,7 +28,7 @@ from sealwax.operations.timestamps import to_timestamp
 from sealwax_service import LocalService
 from tests.client.clients import KINDS, AnyClient, Kind
 from tests.conftest import ORGANIZATION
-from tests.openapi.descriptions import small
+from tests.operations.openapi.descriptions import small
 
 NOW = 1_790_000_000_000
 MINUTE, HOUR = 60_000, 3_600_000

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from sealwax.openapi.schemas import request_schema
 from sealwax.operations import ApiDescription
+from sealwax.operations.openapi.schemas import request_schema
 from sealwax_service import LocalService
 from sealwax_service.activities import AllowlistParameters
 from sealwax_service.admin import PATH, ROUTES
@@ -17,8 +17,8 @@ from sealwax_service.messages import JWKS_PATH
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS, TOLERATED
 from tests.conftest import SEED
-from tests.openapi.descriptions import small
 from tests.operations import specification
+from tests.operations.openapi.descriptions import small
 from tests.service.client import ETHEREUM, Client
 
 pytestmark = pytest.mark.slow

@@ -17,7 +17,7 @@ from sealwax_service.authorization import Request
 from sealwax_service.consensus import includes
 from sealwax_service.policies.outcomes import DENY_IMPLICIT, Decision
 from sealwax_service.request_facts import request_facts
-from tests.openapi.descriptions import small
+from tests.operations.openapi.descriptions import small
 from tests.service.client import ETHEREUM, TARGET, Client, Reply, new_tag
 from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.service.test_made_up import make_thing

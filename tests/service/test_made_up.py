@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from sealwax import ApiKey, MalformedInput, Unsupported
-from sealwax.openapi.definitions import REFERENCE
-from sealwax.openapi.schemas import record_schema
 from sealwax.operations import ApiDescription
+from sealwax.operations.openapi.definitions import REFERENCE
+from sealwax.operations.openapi.schemas import record_schema
 from sealwax.operations.operation import ActivityOperation
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_MADE_UP_VALUES
@@ -25,7 +25,7 @@ from sealwax_service.http_server import MADE_UP, REASON, RETRY_AFTER
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from tests.conftest import SEED
-from tests.openapi.descriptions import PUBLIC_API, SMALL, Reader, published, small
+from tests.operations.openapi.descriptions import PUBLIC_API, SMALL, Reader, published, small
 from tests.service.client import Client, Reply
 
 UUID_OF_WALLET = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")

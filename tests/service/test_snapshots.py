@@ -23,7 +23,7 @@ from sealwax_service.snapshots import KeptEnclave, Snapshot, read_snapshot
 from sealwax_service.state import State
 from sealwax_service.webhooks import Webhooks
 from tests.conftest import SEED
-from tests.openapi.descriptions import small
+from tests.operations.openapi.descriptions import small
 from tests.service.client import ETHEREUM, TARGET, Client, new_tag, send
 
 OTHER = ApiKey.from_private_key("2e" * 32)

@@ -10,7 +10,7 @@ from sealwax_service.auth_proxy import AUTH_PROXY
 from sealwax_service.queries import QUERIES
 from sealwax_service.submits import SUBMITS
 from sealwax_service.unknown_fields import unknown_fields
-from tests.openapi.descriptions import PUBLIC_API, published
+from tests.operations.openapi.descriptions import PUBLIC_API, published
 from tests.service.client import ETHEREUM, Client
 
 TYPO: dict[str, Any] = {"mnemonicLenght": 12}

@@ -21,10 +21,10 @@ from typing import Any, Final, cast, get_args
 from sealwax import operations
 from sealwax._codec.strict_json import convert_json
 from sealwax._names import NAMES
-from sealwax.openapi.classes import OPERATION_TYPES, Definition, Field, Kind
-from sealwax.openapi.definitions import PATH, Definitions, Described, Post, Schema, Schemas
 from sealwax.operations import results
 from sealwax.operations.facts import OperationFacts, activity_type
+from sealwax.operations.openapi.classes import OPERATION_TYPES, Definition, Field, Kind
+from sealwax.operations.openapi.definitions import PATH, Definitions, Described, Post, Schema, Schemas
 from sealwax.operations.operation import Surface, VoteOperation
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.responses import is_ours

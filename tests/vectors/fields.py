@@ -12,10 +12,11 @@ from typing import Any
 
 import msgspec
 
-from sealwax import proposals, webhooks
+from sealwax import webhooks
 from sealwax.activities import votes
 from sealwax.bundles import signed_envelope
 from sealwax.login import client_signature, oidc, tokens
+from sealwax.operations import proposals
 from sealwax.proofs import app, boot
 from sealwax.stamps import api_key_verification, attested
 from sealwax.stamps import webauthn as webauthn_stamps

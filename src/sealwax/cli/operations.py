@@ -6,7 +6,6 @@ from typing import Any, cast
 import click
 
 from sealwax.errors import MalformedInput, Unsupported
-from sealwax.openapi.schemas import schemas_of
 from sealwax.operations import (
     OPERATIONS,
     ActivityOperation,
@@ -15,6 +14,7 @@ from sealwax.operations import (
     SubmitOperation,
     operation_schemas,
 )
+from sealwax.operations.openapi.schemas import schemas_of
 
 from . import description as described
 from . import options

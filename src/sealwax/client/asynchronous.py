@@ -13,7 +13,7 @@ from sealwax._codec.processes import PerProcess, only_here
 from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.integrations import credentials
-from sealwax.openapi.description import DescribedAnswer
+from sealwax.operations.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
 from sealwax.operations.responses import Activity, ActivityRecord, Record
 from sealwax.operations.retries import NoReply, Pause, Reply, Send

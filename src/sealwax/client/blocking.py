@@ -11,7 +11,7 @@ from sealwax._codec.arguments import describe
 from sealwax._codec.processes import given_or_made
 from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
-from sealwax.openapi.description import DescribedAnswer
+from sealwax.operations.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
 from sealwax.operations.responses import Activity, ActivityRecord, Record
 from sealwax.operations.retries import NoReply, Pause, Reply, Send

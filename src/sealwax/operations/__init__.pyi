@@ -6,12 +6,12 @@ from sealwax._codec.enumerations import PayloadEncoding as PayloadEncoding
 from sealwax._codec.enumerations import WalletCurve as WalletCurve
 from sealwax._codec.urls import AUTH_PROXY_URL as AUTH_PROXY_URL
 from sealwax._codec.urls import PUBLIC_API_URL as PUBLIC_API_URL
-from sealwax.openapi.description import ApiDescription as ApiDescription
-from sealwax.openapi.description import DescribedAnswer as DescribedAnswer
-from sealwax.openapi.schemas import operation_schemas as operation_schemas
-from sealwax.proposals import ExportProposal as ExportProposal
-from sealwax.proposals import ProposalFile as ProposalFile
-from sealwax.proposals import read_export_proposal as read_export_proposal
+from sealwax.operations.openapi.description import ApiDescription as ApiDescription
+from sealwax.operations.openapi.description import DescribedAnswer as DescribedAnswer
+from sealwax.operations.openapi.schemas import operation_schemas as operation_schemas
+from sealwax.operations.proposals import ExportProposal as ExportProposal
+from sealwax.operations.proposals import ProposalFile as ProposalFile
+from sealwax.operations.proposals import read_export_proposal as read_export_proposal
 from sealwax.wallets.address_format_names import AddressFormat as AddressFormat
 
 from . import catalog

@@ -24,8 +24,8 @@ from sealwax.operations import (
 from sealwax.operations.all_operations import SPECIFIED
 from tests.fuzz.corpus import Context, Seed, from_vectors, to_document
 from tests.fuzz.target import Target, instant, is_shallow, text_or_bytes
-from tests.openapi import descriptions, test_description
 from tests.operations import test_catalog, test_responses
+from tests.operations.openapi import descriptions, test_description
 from tests.operations.specification import arguments
 
 

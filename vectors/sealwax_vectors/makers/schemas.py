@@ -10,7 +10,7 @@ import msgspec
 
 from sealwax._codec.enumerations import HashFunction, PayloadEncoding
 from sealwax._crypto.curves import CURVES, Curve
-from sealwax.openapi.schemas import with_clean_descriptions, with_portable_patterns
+from sealwax.operations.openapi.schemas import with_clean_descriptions, with_portable_patterns
 from sealwax_vectors.constructs.addresses import VARIANTS
 from sealwax_vectors.constructs.find_constructs import suite_type
 from sealwax_vectors.format import Case, Construct, Note, case_type, output_fields

@@ -28,7 +28,6 @@ from sealwax import (
 from sealwax._codec.strict_json import convert_json
 from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH, MAX_REFERENCE_CHAIN, MAX_SCHEMA_MEMBERS
 from sealwax.activities.intents import intent_name
-from sealwax.openapi.definitions import Definitions, Schemas
 from sealwax.operations import (
     Activity,
     ActivityOperation,
@@ -39,9 +38,10 @@ from sealwax.operations import (
     operation_schemas,
 )
 from sealwax.operations.all_operations import SPECIFIED
+from sealwax.operations.openapi.definitions import Definitions, Schemas
 from sealwax_service import LocalService
 from tests.conftest import SEED, near_texts
-from tests.openapi.descriptions import AUTH_PROXY, PUBLIC_API, SMALL, Reader, published, small
+from tests.operations.openapi.descriptions import AUTH_PROXY, PUBLIC_API, SMALL, Reader, published, small
 from tests.operations.specification import arguments
 from tests.service.client import ETHEREUM, TARGET, send
 
@@ -681,7 +681,7 @@ def test_a_body_of_many_operations_is_read_once(monkeypatch: pytest.MonkeyPatch)
         converted.append(named)
         return convert_json(value, into, named)
 
-    monkeypatch.setattr("sealwax.openapi.definitions.convert_json", count)
+    monkeypatch.setattr("sealwax.operations.openapi.definitions.convert_json", count)
     paths = dict(SMALL["paths"])
     for number in range(50):
         paths[f"/public/v1/query/list_{number}"] = paths["/public/v1/query/list_things"]
