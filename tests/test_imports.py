@@ -19,7 +19,7 @@ PACKAGES = {
 }
 # From the lowest to the highest; a room is a folder of `sealwax`, or a module at its top, or another package.
 TIERS = (
-    {"errors", "_names", "_limits", "_pyinstaller", "_codec", "_crypto"},
+    {"errors", "_lazy_names", "_limits", "_pyinstaller", "_codec", "_crypto"},
     {"files", "schemes", "signing", "keys", "trust"},
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks"}
     | {"signers", "replay_guards"},
@@ -94,8 +94,11 @@ def imports_of(module: str) -> frozenset[str]:
     """The modules of the packages that a module imports."""
     path = MODULES[module]
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    found = {find_module(name) for name in names_imported(path.read_text(), package)}
-    return frozenset(filter(None, found - {module}))
+    names = {*names_imported(path.read_text(), package)}
+    if module == "sealwax":
+        # The rooms are attributes of the package, which uses nothing of them.
+        names -= MODULES.keys()
+    return frozenset(filter(None, {find_module(name) for name in names} - {module}))
 
 
 def test_every_room_has_its_place() -> None:
@@ -140,7 +143,7 @@ def test_the_check_sees_imports() -> None:
     assert "sealwax._codec.hex" in imports_of("sealwax.keys")
     assert "sealwax.stamps.header" in imports_of("sealwax.stamps.api_key")
     assert "sealwax._crypto.libsecp256k1" in imports_of("sealwax.schemes")  # within a function
-    assert "sealwax._names" in imports_of("sealwax")
+    assert "sealwax._lazy_names" in imports_of("sealwax")
     assert "sealwax_vectors.format" in imports_of("sealwax_vectors.makers.generator")
 
 

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 import sealwax
-from sealwax._names import NAMES, NAMES_OF_MODULES, PUBLIC_MODULES, module_name, names_in
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT
-from tests.tools import stubs
+from tests.public_names import PACKAGES, ROOMS, homes_of
 
 DECRYPT_WALLET = [
     "decrypt-wallet",
@@ -37,14 +36,12 @@ def loaded_by(statement: str) -> set[str]:
     return set(output.split())
 
 
-@pytest.mark.parametrize("package", NAMES)
-def test_every_public_name_is_there(package: str) -> None:
+@pytest.mark.parametrize("package", PACKAGES)
+def test_type_checkers_see_the_names_that_are_there(package: str) -> None:
     room = import_module(package)
-    assert sorted(room.__all__) == sorted(" ".join(names_in(package).values()).split())
-    assert dir(room) == sorted(room.__all__)
-    for module, names in names_in(package).items():
-        for name in names.split():
-            assert getattr(room, name) is getattr(import_module(module_name(package, module)), name)
+    assert sorted(room.__all__) == sorted(homes_of(package)) == dir(room)
+    for name, home in homes_of(package).items():
+        assert getattr(room, name) is getattr(import_module(home), name)
 
 
 @pytest.mark.parametrize("package", ["sealwax_vectors", "sealwax_service"])
@@ -59,18 +56,14 @@ def test_the_other_packages_load_each_public_name_when_it_is_asked_for(package: 
         room.nothing  # noqa: B018
 
 
-def test_type_checkers_see_the_same_names() -> None:
-    for path, text in stubs.stubs():
-        assert path.read_text() == text, "run `python -m tests.tools.stubs`"
-
-
 def test_what_every_embedder_needs_is_at_the_top_and_no_more() -> None:
     assert len(sealwax.__all__) <= 75
 
 
 def test_names_that_are_not_there_are_attribute_errors() -> None:
-    with pytest.raises(AttributeError, match=r"^module 'sealwax' has no attribute 'nothing'$"):
-        sealwax.nothing  # type: ignore[attr-defined]  # noqa: B018
+    for package in PACKAGES:
+        with pytest.raises(AttributeError, match=f"^module '{package}' has no attribute 'nothing'$"):
+            import_module(package).nothing  # noqa: B018
 
 
 @pytest.mark.parametrize("folder", [".", "vectors", "service"])
@@ -140,34 +133,14 @@ def require_client(module: str) -> None:
         pytest.importorskip(module.rpartition(".")[2], reason="the session integrations has it")
 
 
-@pytest.mark.parametrize("module", PUBLIC_MODULES)
+@pytest.mark.parametrize("module", [room for room in ROOMS if room.startswith("sealwax.")])
 @pytest.mark.slow
 def test_public_modules_are_attributes_of_the_package(module: str) -> None:
     require_client(module)
     assert module in loaded_by(f"import sealwax; {module}")
-    assert sealwax.__getattr__(module.removeprefix("sealwax.")) is sys.modules[module]
+    package, _, name = module.rpartition(".")
+    assert import_module(package).__getattr__(name) is sys.modules[module]
     assert module not in loaded_by("import sealwax")
-
-
-@pytest.mark.parametrize("module", NAMES_OF_MODULES)
-def test_names_of_public_modules_stand_in_the_table(module: str) -> None:
-    require_client(module)
-    assert sorted(import_module(module).__all__) == sorted(NAMES_OF_MODULES[module].split())
-
-
-@pytest.mark.parametrize(
-    ("package", "name", "place"),
-    [
-        ("sealwax", "derive_account", "sealwax.wallets"),
-        ("sealwax", "verify_webhook", "sealwax.webhooks"),
-        ("sealwax", "AddressFormat", "sealwax.operations and sealwax.wallets"),
-        ("sealwax.wallets", "ApiKey", "sealwax"),
-    ],
-)
-def test_errors_name_the_module_that_has_a_name(package: str, name: str, place: str) -> None:
-    message = f"module '{package}' has no attribute '{name}'; it is in {place}"
-    with pytest.raises(AttributeError, match=f"^{message}$"):
-        getattr(import_module(package), name)
 
 
 def test_importing_the_package_loads_no_library() -> None:
@@ -222,8 +195,8 @@ def test_opening_a_wallet_and_operations_load_nothing_of_addresses() -> None:
 
 @pytest.mark.slow
 def test_clients_never_load_the_services_half() -> None:
-    clients = NAMES.keys() - {"sealwax.testing", "sealwax_vectors"}
-    modules = {module_name(package, module) for package in clients for module in NAMES[package]}
+    clients = {*PACKAGES} - {"sealwax.testing"}
+    modules = {module for package in clients for module in homes_of(package).values()}
     assert not loaded_by(f"import {', '.join(modules)}") & {"sealwax.testing", "sealwax.cli"}
 
 

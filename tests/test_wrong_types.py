@@ -44,7 +44,6 @@ from sealwax import (
     wallets,
     webhooks,
 )
-from sealwax._names import NAMES
 from sealwax.activities import SignatureResult
 from sealwax.integrations.httpx import StampTransport
 from sealwax.operations import CreateUserTag, ListPrivateKeys, Stamper
@@ -67,6 +66,7 @@ from sealwax.wallets import Account
 from sealwax.webauthn.ceremony import Authenticator
 from sealwax.webhooks import MemoryReplayGuard, WebhookKeys
 from tests.conftest import ORGANIZATION, SEED, TARGET, USER
+from tests.public_names import homes_of
 from tests.stamps.test_attested import CLAIMS, EXPIRY, TOKEN
 from tests.wallets import test_keystore as keystores
 
@@ -377,9 +377,8 @@ def public_names() -> list[str]:
     of_packages = [
         name
         for package in ("sealwax", "sealwax.activities", "sealwax.proofs", "sealwax.wallets")
-        for module, names in NAMES[package].items()
-        if module != "errors" and not module.startswith("webauthn.")
-        for name in names.split()
+        for name, module in homes_of(package).items()
+        if not module.startswith(("sealwax.errors", "sealwax.webauthn."))
     ]
     return [*of_packages, "SealedRequest", *(f"webhooks.{name}" for name in webhooks.__all__)]
 

@@ -31,18 +31,14 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import stringify_signature
 from sphinx.util.nodes import make_refnode
 from tests.cli.commands import commands_of, paragraphs_of
+from tests.public_names import PACKAGES, ROOMS, homes_of, names_of
 
-from sealwax._names import NAMES, NAMES_OF_MODULES, module_name, names_in
 from sealwax.cli.app import sealwax as cli
 from sealwax.operations.operation import Operation
 from sealwax.operations.parameters import Parameters
 
 ROOT = Path(__file__).parents[2]
 _DESCRIPTION = 200  # characters of a page's description; search engines show about as many
-MODULES = NAMES_OF_MODULES | {
-    package: " ".join(import_module(package).__all__) for package in ("sealwax_service", "sealwax_vectors")
-}
-"""The names of the modules and packages that define or import their public names when they are loaded."""
 
 project = "sealwax"
 author = "the sealwax authors"
@@ -116,25 +112,9 @@ html_favicon = str(Path(__file__).with_name("static") / "favicon.svg")
 html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_theme_options = {"footer_icons": [], "top_of_page_buttons": []}
 
-# `dir` of the largest packages leaves out the names that are loaded when they are first asked for.
-for package in NAMES:
-    module = import_module(package)
-    for name in module.__all__:
-        getattr(module, name)
-    vars(module).pop("__dir__", None)
-
 # References: docstrings and signatures name a class by the module that defines it, or by its name alone.
 
-_PUBLIC = {
-    name: f"{module}.{name}"
-    for module, names in reversed(
-        [
-            *((package, " ".join(names_in(package).values())) for package in NAMES),
-            *MODULES.items(),
-        ]
-    )
-    for name in names.split()
-}
+_PUBLIC = {name: f"{module}.{name}" for module in reversed(ROOMS) for name in names_of(module)}
 """The page's name of each public name; where two modules have it, that of the first."""
 
 # An inventory of Python's documentation would need the network, or 130 KB here. The others have no inventory.
@@ -426,17 +406,15 @@ class Values(SphinxDirective):
 
 def _values_of(module: str) -> Iterator[tuple[str, str]]:
     """Give the name of each value, and the module that defines it."""
-    rows = names_in(module) if module in NAMES else {module: MODULES[module]}
-    for defining, names in rows.items():
-        for name in names.split():
-            value = getattr(import_module(module), name)
-            own = module_name(module, defining) if module in NAMES else module
-            if (
-                not inspect.isclass(value)
-                and not inspect.isfunction(value)
-                and (own != module or not _docstring(own, name))
-            ):
-                yield name, own
+    homes = homes_of(module) if module in PACKAGES else dict.fromkeys(names_of(module), module)
+    for name, own in homes.items():
+        value = getattr(import_module(module), name)
+        if (
+            not inspect.isclass(value)
+            and not inspect.isfunction(value)
+            and (own != module or not _docstring(own, name))
+        ):
+            yield name, own
 
 
 def _docstring(module: str, name: str) -> list[str]:

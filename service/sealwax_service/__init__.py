@@ -6,7 +6,7 @@ keys to every client on this machine: do not put real keys in them.
 
 from typing import TYPE_CHECKING
 
-from sealwax._names import load_lazily
+from sealwax._lazy_names import load_lazily
 
 if TYPE_CHECKING:
     from .explanations import ExplainedVote, Explanation
@@ -14,6 +14,20 @@ if TYPE_CHECKING:
     from .messages import ReceivedRequest
     from .policies.evaluation import Verdict
     from .policies.outcomes import Decision, PolicyOutcome
+else:
+    # pytest imports the package for its plugin, in each run.
+    __getattr__, __dir__ = load_lazily(
+        __name__,
+        {
+            "Decision": "sealwax_service.policies.outcomes",
+            "ExplainedVote": "sealwax_service.explanations",
+            "Explanation": "sealwax_service.explanations",
+            "LocalService": "sealwax_service.local_service",
+            "PolicyOutcome": "sealwax_service.policies.outcomes",
+            "ReceivedRequest": "sealwax_service.messages",
+            "Verdict": "sealwax_service.policies.evaluation",
+        },
+    )
 
 __all__ = [
     "Decision",
@@ -24,16 +38,3 @@ __all__ = [
     "ReceivedRequest",
     "Verdict",
 ]
-
-if not TYPE_CHECKING:
-    # pytest imports the package for its plugin, in each run.
-    __getattr__, __dir__ = load_lazily(
-        __name__,
-        {
-            "explanations": "ExplainedVote Explanation",
-            "local_service": "LocalService",
-            "messages": "ReceivedRequest",
-            "policies.evaluation": "Verdict",
-            "policies.outcomes": "Decision PolicyOutcome",
-        },
-    )

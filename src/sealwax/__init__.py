@@ -62,10 +62,193 @@ The packages sealwax-service (a service to test against) and sealwax-vectors (te
 are distributions of their own.
 """
 
-from ._names import load_lazily
+from ._lazy_names import load_lazily
 
 # Not read from the installed metadata, which bundles of serverless functions and frozen programs leave out.
 __version__ = "1.0.0rc1"
+
+# That of typing, which takes longer to load than the package.
+TYPE_CHECKING: bool = False
+
+if TYPE_CHECKING:
+    from . import activities as activities
+    from . import audit as audit
+    from . import client as client
+    from . import inspection as inspection
+    from . import integrations as integrations
+    from . import operations as operations
+    from . import proofs as proofs
+    from . import replay_guards as replay_guards
+    from . import signers as signers
+    from . import stamps as stamps
+    from . import testing as testing
+    from . import wallets as wallets
+    from . import webhooks as webhooks
+    from ._crypto.curves import Curve
+    from .bundles.credentials import decrypt_credential_bundle
+    from .bundles.exports import (
+        ExportedAccount,
+        ExportedWallet,
+        decrypt_account_export,
+        decrypt_export,
+        decrypt_wallet_export,
+    )
+    from .bundles.imports import ImportTarget, verify_import_bundle
+    from .bundles.otp import encrypt_otp_bundle
+    from .bundles.quorum_key import (
+        encrypt_oauth2_client_secret,
+        encrypt_on_ramp_secret,
+        encrypt_pull_secret,
+        encrypt_to_quorum_key,
+    )
+    from .bundles.secrets import (
+        ExportedSecret,
+        SecretTarget,
+        decrypt_secret_export,
+        verify_secret_import_bundle,
+    )
+    from .errors import (
+        BadSignature,
+        ContextMismatch,
+        DecryptionFailed,
+        Expired,
+        InvalidRequest,
+        KeyMismatch,
+        MalformedInput,
+        MissingExtra,
+        NotCompleted,
+        Replayed,
+        SealwaxError,
+        ServiceError,
+        SignerError,
+        Unsupported,
+        UntrustedSigner,
+    )
+    from .keys import ApiKey, Eip191Signer, TargetKey
+    from .login.client_signature import (
+        ClientSignature,
+        VerifiedClientSignature,
+        sign_login,
+        sign_signup,
+        verify_client_signature,
+    )
+    from .login.oidc import oidc_nonce
+    from .login.tokens import SessionClaims, VerificationClaims, verify_session_jwt, verify_verification_token
+    from .signing import DeterministicSigner, Signer
+    from .stamps.api_key import ApiKeyStamper
+    from .stamps.api_key_verification import StampVerifier, VerifiedStamp, verify_api_key_stamp
+    from .stamps.attested import AttestedScheme, AttestedStamper, VerifiedAttestedStamp, verify_attested_stamp
+    from .stamps.header import Stamp
+    from .stamps.request_verification import verify_request
+    from .stamps.webauthn import VerifiedAssertion, WebAuthnStamper, verify_webauthn_stamp, webauthn_challenge
+    from .trust import EnclaveKeys, QuorumEncryptionKeys
+    from .webauthn.attestation import AttestationTrust, VerifiedAttestation, verify_attestation
+    from .webauthn.ceremony import Assertion, Authenticator
+    from .webauthn.registration import (
+        Attestation,
+        CredentialIdEncoding,
+        RegistrationCredential,
+        decode_credential_id,
+        encode_attestation,
+        encode_credential_id,
+    )
+else:
+    # A name is loaded on first use: a program that only stamps loads no HPKE, JSON parser or word list.
+    __getattr__, __dir__ = load_lazily(
+        __name__,
+        {
+            "ApiKey": "sealwax.keys",
+            "ApiKeyStamper": "sealwax.stamps.api_key",
+            "Assertion": "sealwax.webauthn.ceremony",
+            "Attestation": "sealwax.webauthn.registration",
+            "AttestationTrust": "sealwax.webauthn.attestation",
+            "AttestedScheme": "sealwax.stamps.attested",
+            "AttestedStamper": "sealwax.stamps.attested",
+            "Authenticator": "sealwax.webauthn.ceremony",
+            "BadSignature": "sealwax.errors",
+            "ClientSignature": "sealwax.login.client_signature",
+            "ContextMismatch": "sealwax.errors",
+            "CredentialIdEncoding": "sealwax.webauthn.registration",
+            "Curve": "sealwax._crypto.curves",
+            "DecryptionFailed": "sealwax.errors",
+            "DeterministicSigner": "sealwax.signing",
+            "Eip191Signer": "sealwax.keys",
+            "EnclaveKeys": "sealwax.trust",
+            "Expired": "sealwax.errors",
+            "ExportedAccount": "sealwax.bundles.exports",
+            "ExportedSecret": "sealwax.bundles.secrets",
+            "ExportedWallet": "sealwax.bundles.exports",
+            "ImportTarget": "sealwax.bundles.imports",
+            "InvalidRequest": "sealwax.errors",
+            "KeyMismatch": "sealwax.errors",
+            "MalformedInput": "sealwax.errors",
+            "MissingExtra": "sealwax.errors",
+            "NotCompleted": "sealwax.errors",
+            "QuorumEncryptionKeys": "sealwax.trust",
+            "RegistrationCredential": "sealwax.webauthn.registration",
+            "Replayed": "sealwax.errors",
+            "SealwaxError": "sealwax.errors",
+            "SecretTarget": "sealwax.bundles.secrets",
+            "ServiceError": "sealwax.errors",
+            "SessionClaims": "sealwax.login.tokens",
+            "Signer": "sealwax.signing",
+            "SignerError": "sealwax.errors",
+            "Stamp": "sealwax.stamps.header",
+            "StampVerifier": "sealwax.stamps.api_key_verification",
+            "TargetKey": "sealwax.keys",
+            "Unsupported": "sealwax.errors",
+            "UntrustedSigner": "sealwax.errors",
+            "VerificationClaims": "sealwax.login.tokens",
+            "VerifiedAssertion": "sealwax.stamps.webauthn",
+            "VerifiedAttestation": "sealwax.webauthn.attestation",
+            "VerifiedAttestedStamp": "sealwax.stamps.attested",
+            "VerifiedClientSignature": "sealwax.login.client_signature",
+            "VerifiedStamp": "sealwax.stamps.api_key_verification",
+            "WebAuthnStamper": "sealwax.stamps.webauthn",
+            "decode_credential_id": "sealwax.webauthn.registration",
+            "decrypt_account_export": "sealwax.bundles.exports",
+            "decrypt_credential_bundle": "sealwax.bundles.credentials",
+            "decrypt_export": "sealwax.bundles.exports",
+            "decrypt_secret_export": "sealwax.bundles.secrets",
+            "decrypt_wallet_export": "sealwax.bundles.exports",
+            "encode_attestation": "sealwax.webauthn.registration",
+            "encode_credential_id": "sealwax.webauthn.registration",
+            "encrypt_oauth2_client_secret": "sealwax.bundles.quorum_key",
+            "encrypt_on_ramp_secret": "sealwax.bundles.quorum_key",
+            "encrypt_otp_bundle": "sealwax.bundles.otp",
+            "encrypt_pull_secret": "sealwax.bundles.quorum_key",
+            "encrypt_to_quorum_key": "sealwax.bundles.quorum_key",
+            "oidc_nonce": "sealwax.login.oidc",
+            "sign_login": "sealwax.login.client_signature",
+            "sign_signup": "sealwax.login.client_signature",
+            "verify_api_key_stamp": "sealwax.stamps.api_key_verification",
+            "verify_attestation": "sealwax.webauthn.attestation",
+            "verify_attested_stamp": "sealwax.stamps.attested",
+            "verify_client_signature": "sealwax.login.client_signature",
+            "verify_import_bundle": "sealwax.bundles.imports",
+            "verify_request": "sealwax.stamps.request_verification",
+            "verify_secret_import_bundle": "sealwax.bundles.secrets",
+            "verify_session_jwt": "sealwax.login.tokens",
+            "verify_verification_token": "sealwax.login.tokens",
+            "verify_webauthn_stamp": "sealwax.stamps.webauthn",
+            "webauthn_challenge": "sealwax.stamps.webauthn",
+        },
+        modules=(
+            "activities",
+            "audit",
+            "client",
+            "inspection",
+            "integrations",
+            "operations",
+            "proofs",
+            "replay_guards",
+            "signers",
+            "stamps",
+            "testing",
+            "wallets",
+            "webhooks",
+        ),
+    )
 
 __all__ = [
     "ApiKey", "ApiKeyStamper", "Assertion", "Attestation", "AttestationTrust", "AttestedScheme",
@@ -85,6 +268,3 @@ __all__ = [
     "verify_request", "verify_secret_import_bundle", "verify_session_jwt", "verify_verification_token",
     "verify_webauthn_stamp", "webauthn_challenge"
 ]  # fmt: skip
-
-# A name is loaded on first use (PEP 562): a program that only stamps loads no HPKE, JSON parser or word list.
-__getattr__, __dir__ = load_lazily(__name__)

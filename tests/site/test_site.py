@@ -14,12 +14,10 @@ from shutil import rmtree
 import click
 import pytest
 
-import sealwax_service
-import sealwax_vectors
-from sealwax._names import NAMES, NAMES_OF_MODULES, names_in
 from sealwax.errors import error_codes
 from tests.cli.commands import contexts
 from tests.conftest import ROOT
+from tests.public_names import ROOMS, names_of
 
 pytestmark = pytest.mark.site
 SITE = "README.html"
@@ -67,12 +65,8 @@ def objects(site: Path) -> dict[str, set[str]]:
 
 def public_names() -> Iterator[str]:
     """Give each public name, as its page has it."""
-    for package in NAMES:
-        yield from (f"{package}.{name}" for names in names_in(package).values() for name in names.split())
-    for module, names in NAMES_OF_MODULES.items():
-        yield from (f"{module}.{name}" for name in names.split())
-    for other in (sealwax_service, sealwax_vectors):
-        yield from (f"{other.__name__}.{name}" for name in other.__all__)
+    for room in ROOMS:
+        yield from (f"{room}.{name}" for name in names_of(room))
 
 
 def test_every_public_name_has_its_place(objects: dict[str, set[str]]) -> None:

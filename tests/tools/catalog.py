@@ -20,7 +20,6 @@ from typing import Any, Final, cast, get_args
 
 from sealwax import operations
 from sealwax._codec.strict_json import convert_json
-from sealwax._names import NAMES
 from sealwax.operations import results
 from sealwax.operations.facts import OperationFacts, activity_type
 from sealwax.operations.openapi.classes import OPERATION_TYPES, Definition, Field, Kind
@@ -29,10 +28,12 @@ from sealwax.operations.operation import Surface, VoteOperation
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.responses import is_ours
 from tests.conftest import ROOT
+from tests.public_names import homes_of
 
 from . import catalog_facts as facts
 
 FOLDER: Final = ROOT.parent / "shared" / "description"
+PACKAGE_NAME: Final = "sealwax.operations.catalog"
 PACKAGE: Final = ROOT / "src" / "sealwax" / "operations" / "catalog"
 
 _VERSION: Final = re.compile(r"(?:V\d+)?\Z", re.ASCII)
@@ -268,9 +269,9 @@ _READ_TIME: Final = {"time": "to_time", "unix ms": "decode_milliseconds"}
 
 def _imported() -> Iterator[tuple[str, str]]:
     """Give the names that the modules use, and the modules that have them."""
-    for module, names in NAMES["sealwax.operations"].items():
-        for name in names.split():
-            yield name, module if module.startswith("sealwax.") else f"sealwax.operations.{module}"
+    for name, module in homes_of("sealwax.operations").items():
+        if module != PACKAGE_NAME:
+            yield name, module
     for module, names in {
         "datetime": "datetime",
         "typing": "Annotated Literal TYPE_CHECKING TypeAlias",
@@ -525,25 +526,16 @@ def _package_text(homes: Mapping[str, str]) -> str:
     return (
         '"""The operations of the API, and the parts of their requests and answers, by subject.\n\n'
         f'{_HEAD}\n"""\n\n'
-        "from importlib import import_module\n"
         "from typing import TYPE_CHECKING\n\n"
+        "from sealwax._lazy_names import load_lazily\n\n"
         "from .index import MODULES\n\n"
-        f"if TYPE_CHECKING:\n{textwrap.indent(imports, '    ')}\n"
+        f"if TYPE_CHECKING:\n{textwrap.indent(imports, '    ')}"
+        "else:\n"
+        '    homes = {name: f"{__name__}.{module}" for name, module in MODULES.items()}\n'
+        "    __getattr__, __dir__ = load_lazily(__name__, homes)\n\n"
         f"__all__ = [\n{textwrap.fill(names, 104, initial_indent='    ', subsequent_indent='    ')}\n"
-        "]  # fmt: skip\n\n\n"
-        "def __getattr__(name: str) -> object:\n"
-        '    """Load the module of a name when the name is first asked for (PEP 562)."""\n'
-        "    if name not in MODULES:\n"
-        '        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")\n'
-        '    value: object = getattr(import_module(f".{MODULES[name]}", __name__), name)\n'
-        "    globals()[name] = value\n"
-        "    return value\n\n\n"
-        "def __dir__() -> list[str]:\n"
-        "    return __all__\n"
+        "]  # fmt: skip\n"
     )
-
-
-PACKAGE_NAME: Final = "sealwax.operations.catalog"
 
 
 @cache

@@ -16,11 +16,11 @@ from importlib import import_module
 import click
 import msgspec
 
-from sealwax._names import NAMES, NAMES_OF_MODULES, names_in
 from sealwax.cli import app
 from sealwax.errors import error_codes
 from tests.cli.commands import commands_of
 from tests.conftest import ROOT
+from tests.public_names import ROOMS, names_of
 
 SNAPSHOT = ROOT / "tests" / "data" / "promise.txt"
 NEEDS_AN_EXTRA = ("sealwax.integrations.", "sealwax.signers.")
@@ -29,20 +29,13 @@ NEEDS_AN_EXTRA = ("sealwax.integrations.", "sealwax.signers.")
 
 def promised() -> Iterator[str]:
     """A line for each thing that is public: names with their signatures, codes, commands, schemas' names."""
-    for module, names in _modules():
-        for name in sorted(names.split()):
-            yield from _described(module, name)
+    for room in ROOMS:
+        for name in sorted(names_of(room)):
+            yield from _described(room, name)
     yield from (f"error {code}" for code in error_codes())
     yield from (f"exit status {row}" for row in _exit_statuses())
     yield from _commands(click.Context(app.sealwax, info_name="sealwax"))
     yield from (f"schema {path.name}" for path in sorted((ROOT / "vectors" / "schema").glob("*_schema.json")))
-
-
-def _modules() -> Iterator[tuple[str, str]]:
-    yield from ((package, " ".join(names_in(package).values())) for package in NAMES)
-    yield from NAMES_OF_MODULES.items()
-    for package in ("sealwax_service", "sealwax_vectors"):
-        yield package, " ".join(import_module(package).__all__)
 
 
 def _described(module: str, name: str) -> Iterator[str]:

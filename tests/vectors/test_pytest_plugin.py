@@ -77,7 +77,7 @@ def test_a_run_that_uses_no_plugin_loads_only_what_adds_the_options(directory: P
     (line,) = (line for line in result.stdout.splitlines() if "loaded" in line)
     assert line.partition("loaded ")[2].split() == [
         "sealwax",
-        "sealwax._names",
+        "sealwax._lazy_names",
         "sealwax_service",
         "sealwax_service.pytest_plugin",
         "sealwax_vectors",

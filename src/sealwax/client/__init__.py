@@ -10,10 +10,22 @@ A request is stamped once, and its retries send the same bytes, so that the serv
 that ends a call has the operation, the activity's id if it is known, the attempts and the fingerprint.
 """
 
-from sealwax._names import load_lazily
+from typing import TYPE_CHECKING
+
+from sealwax._lazy_names import load_lazily
+
+if TYPE_CHECKING:
+    from .asynchronous import AsyncClient
+    from .blocking import Client
+else:
+    __getattr__, __dir__ = load_lazily(
+        __name__,
+        {
+            "AsyncClient": "sealwax.client.asynchronous",
+            "Client": "sealwax.client.blocking",
+        },
+    )
 
 __all__ = [
     "AsyncClient", "Client"
 ]  # fmt: skip
-
-__getattr__, __dir__ = load_lazily(__name__)

@@ -4,9 +4,19 @@ Each needs the extra of its name. Stamps are sent to the origin of a base URL an
 redirect to another origin raises ``WrongOrigin``, before a stamp or the body is sent.
 """
 
-from sealwax._names import load_lazily
+from typing import TYPE_CHECKING
 
-__all__ = [
-]  # fmt: skip
+from sealwax._lazy_names import load_lazily
 
-__getattr__, __dir__ = load_lazily(__name__)
+if TYPE_CHECKING:
+    from . import aiohttp as aiohttp
+    from . import httpx as httpx
+    from . import requests as requests
+else:
+    __getattr__, __dir__ = load_lazily(
+        __name__,
+        {},
+        modules=("aiohttp", "httpx", "requests"),
+    )
+
+__all__: list[str] = []

@@ -6,9 +6,18 @@
 passes through: catch it, and refuse the request. ``sealwax.webhooks.MemoryReplayGuard`` is for one process.
 """
 
-from sealwax._names import load_lazily
+from typing import TYPE_CHECKING
 
-__all__ = [
-]  # fmt: skip
+from sealwax._lazy_names import load_lazily
 
-__getattr__, __dir__ = load_lazily(__name__)
+if TYPE_CHECKING:
+    from . import redis as redis
+    from . import sqlite as sqlite
+else:
+    __getattr__, __dir__ = load_lazily(
+        __name__,
+        {},
+        modules=("redis", "sqlite"),
+    )
+
+__all__: list[str] = []

@@ -3,8 +3,9 @@
 Written by ``python -m tests.tools.catalog``.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from sealwax._lazy_names import load_lazily
 
 from .index import MODULES
 
@@ -621,6 +622,9 @@ if TYPE_CHECKING:
         UpdateWalletResult,
         WalletAccount,
     )
+else:
+    homes = {name: f"{__name__}.{module}" for name, module in MODULES.items()}
+    __getattr__, __dir__ = load_lazily(__name__, homes)
 
 __all__ = [
     "AccessType", "ActivityPolicyEvaluation", "ActivityStatus", "ActivityType", "ApiKeyParams",
@@ -771,16 +775,3 @@ __all__ = [
     "WalletAccount", "WalletAccountParams", "WalletParams", "WalletResult", "WebhookEndpoint",
     "WebhookSubscription", "WebhookSubscriptionParams"
 ]  # fmt: skip
-
-
-def __getattr__(name: str) -> object:
-    """Load the module of a name when the name is first asked for (PEP 562)."""
-    if name not in MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f".{MODULES[name]}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
