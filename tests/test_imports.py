@@ -20,9 +20,8 @@ PACKAGES = {
 # From the lowest to the highest; a room is a folder of `sealwax`, or a module at its top, or another package.
 TIERS = (
     {"errors", "_lazy_names", "_limits", "_pyinstaller", "_codec", "_crypto"},
-    {"files", "schemes", "signing", "keys", "trust"},
-    {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks"}
-    | {"signers", "replay_guards"},
+    {"files", "schemes", "signing", "keys", "trust", "replay_guards"},
+    {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks", "signers"},
     {""},  # the package itself, which re-exports names of the rooms above
     {"operations"},
     {"inspection", "testing", "integrations", "client", "audit"},

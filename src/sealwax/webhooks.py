@@ -22,23 +22,20 @@ identifies yours. Unsigned headers are ignored.
 """
 
 import re
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal, NoReturn, Protocol
+from typing import Literal, NoReturn
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ._codec.arguments import expected_ids, require_function, require_type
+from ._codec.arguments import expected_ids, require_type
 from ._codec.base64url import decode_base64url
 from ._codec.clock import LAST_MILLISECOND, LEEWAY, check_age, check_leeway, from_milliseconds, to_instant
 from ._codec.hex import decode_hex
 from ._codec.http_headers import Headers, by_lower_name, read_headers
-from ._codec.processes import process_lock
 from ._codec.strict_json import convert_json, decode_json
 from ._codec.text import to_bytes
 from ._crypto.ed25519 import (
@@ -47,7 +44,6 @@ from ._crypto.ed25519 import (
     check_ed25519_key,
     verify_ed25519,
 )
-from ._crypto.secret_types import NeverCopied
 from ._limits import MAX_WEBHOOK_HEADER_CHARACTERS
 from .errors import (
     ContextMismatch,
@@ -57,6 +53,7 @@ from .errors import (
     Unsupported,
     UntrustedSigner,
 )
+from .replay_guards.memory import LONGEST_MAX_AGE, AsyncReplayGuard, MemoryReplayGuard, ReplayGuard
 
 __all__ = [
     "DEFAULT_MAX_AGE",
@@ -73,9 +70,6 @@ __all__ = [
 
 DEFAULT_MAX_AGE = timedelta(minutes=5)
 """The default ``max_age``, as the service recommends."""
-
-LONGEST_MAX_AGE = timedelta(minutes=15)
-"""The longest accepted ``max_age``. Within it, an observed delivery can be replayed."""
 
 VERSION = "v1"
 ALGORITHM = "ed25519"
@@ -215,126 +209,6 @@ class WebhookKeys:
 
     def __repr__(self) -> str:
         return f"WebhookKeys({self.to_dict()!r})"
-
-
-class ReplayGuard(Protocol):
-    """Remembers handled webhooks or requests, so that none is handled twice.
-
-    The service repeats a delivery without a successful answer. Anyone who observed a delivery or a request
-    can replay it within ``max_age``. Several processes need a shared store.
-    """
-
-    def claim(self, event_id: str) -> bool:
-        """Remember an event, atomically.
-
-        Args:
-            event_id: The ``event_id`` of a verified webhook. For a request,
-                ``verify_request`` calls this with 64 hex digits.
-
-        Returns:
-            Whether the event is new: True or False. Otherwise, answer a webhook with success and do nothing.
-        """
-        ...
-
-    def release(self, event_id: str) -> None:
-        """Forget a claimed event that could not be handled, so that its next delivery is handled.
-
-        Args:
-            event_id: The event's id.
-        """
-        ...
-
-
-class AsyncReplayGuard(Protocol):
-    """A ``ReplayGuard`` over storage that is awaited, for ``sealwax.stamps.verify_request_async``."""
-
-    async def claim(self, event_id: str) -> bool:
-        """Remember an event, atomically.
-
-        Args:
-            event_id: The event's id, as for a ``ReplayGuard``.
-
-        Returns:
-            Whether the event is new.
-        """
-        ...
-
-
-def require_keep(keep: timedelta) -> timedelta:
-    """Return the span for which a guard remembers events; refuse a span that is too short."""
-    require_type(keep, timedelta, "keep")
-    if keep < 2 * LONGEST_MAX_AGE:
-        raise ValueError("keep must be at least half an hour, twice the longest max_age")
-    return keep
-
-
-class MemoryReplayGuard(NeverCopied):
-    """A ``ReplayGuard`` for the threads of one process; it does not survive a restart.
-
-    A forked process remembers the events that were claimed before the fork. No process learns of the later
-    claims of another. ``pickle`` and ``copy`` refuse it.
-
-    Args:
-        capacity: The most events to remember; above that, the oldest is forgotten early. Choose more than
-            arrive within half an hour.
-        keep: How long to remember an event: at least half an hour, twice the longest ``max_age`` of webhooks.
-            The service's own repetitions of an event may come later than that.
-        clock: Gives the seconds that have passed since some moment; it must never go back.
-    """
-
-    __slots__ = ("_capacity", "_claimed", "_clock", "_keep", "_lock")
-
-    def __init__(
-        self,
-        *,
-        capacity: int = 100_000,
-        keep: timedelta = timedelta(days=1),
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        require_type(capacity, int, "capacity")
-        require_function(clock, "clock")
-        if capacity < 1:
-            raise ValueError("capacity must be positive")
-        self._capacity, self._keep, self._clock = capacity, require_keep(keep), clock
-        # The times of the claims, the oldest first.
-        self._claimed: OrderedDict[str, float] = OrderedDict()
-        self._lock = process_lock()
-
-    @property
-    def keep(self) -> timedelta:
-        """The span for which an event is remembered."""
-        return self._keep
-
-    def claim(self, event_id: str) -> bool:
-        """Remember an event.
-
-        Args:
-            event_id: The ``event_id`` of a verified webhook.
-
-        Returns:
-            Whether the event is new. Otherwise, answer with success and do nothing.
-        """
-        require_type(event_id, str, "event_id")
-        with self._lock.get():
-            now = self._clock()
-            while self._claimed and next(iter(self._claimed.values())) <= now - self._keep.total_seconds():
-                self._claimed.popitem(last=False)
-            if event_id in self._claimed:
-                return False
-            if len(self._claimed) == self._capacity:
-                self._claimed.popitem(last=False)
-            self._claimed[event_id] = now
-            return True
-
-    def release(self, event_id: str) -> None:
-        """Forget a claimed event that could not be handled, so that its next delivery is handled.
-
-        Args:
-            event_id: The event's id.
-        """
-        require_type(event_id, str, "event_id")
-        with self._lock.get():
-            self._claimed.pop(event_id, None)
 
 
 def verify_webhook(

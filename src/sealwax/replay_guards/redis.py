@@ -15,7 +15,8 @@ from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.processes import PerProcess, only_here, used_before_fork
 from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import MissingExtra
-from sealwax.webhooks import require_keep
+
+from .memory import require_keep
 
 __all__ = ["AsyncRedisClient", "AsyncRedisReplayGuard", "RedisClient", "RedisReplayGuard"]
 

@@ -13,7 +13,8 @@ from threading import Condition
 
 from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.processes import at_fork
-from sealwax.webhooks import require_keep
+
+from .memory import require_keep
 
 __all__ = ["AsyncSqliteReplayGuard", "SqliteReplayGuard"]
 

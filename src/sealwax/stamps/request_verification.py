@@ -36,7 +36,7 @@ from sealwax._codec.http_headers import Headers, by_lower_name, read_headers
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
 from sealwax.errors import ContextMismatch, MalformedInput, Replayed, Unsupported
-from sealwax.webhooks import AsyncReplayGuard, ReplayGuard
+from sealwax.replay_guards.memory import AsyncReplayGuard, ReplayGuard
 
 from .api_key_verification import StampVerifier, VerifiedStamp
 from .header import API_KEY, KINDS
