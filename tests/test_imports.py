@@ -22,8 +22,8 @@ TIERS = (
     {"errors", "_lazy_names", "_limits", "_pyinstaller", "_codec", "_crypto"},
     {"files", "schemes", "signing", "keys", "trust", "replay_guards"},
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks", "signers"},
-    {""},  # the package itself, which re-exports names of the rooms above
     {"operations"},
+    {""},  # the package itself: its version, and names of the rooms above
     {"inspection", "testing", "integrations", "client", "audit"},
     {"cli", "__main__"},
     {"sealwax_vectors"},

@@ -6,10 +6,11 @@ The ``decrypt`` and ``verify`` of a result compare with the request, and never w
 from datetime import datetime, timedelta
 from typing import Annotated
 
-import sealwax
-from sealwax import activities, signers
+from sealwax import activities, bundles, login
 from sealwax._codec.clock import LEEWAY
 from sealwax.errors import KeyMismatch, MalformedInput
+from sealwax.keys import ApiKey
+from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .parameters import Array, about
@@ -25,7 +26,7 @@ class _Session(Record, frozen=True, kw_only=True):
 
     def verify(
         self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = LEEWAY
-    ) -> "sealwax.SessionClaims":
+    ) -> "login.tokens.SessionClaims":
         """Verify that the enclave signed the session for the public key and organization of the request.
 
         The session must have the session profile that the request named, and without one, neither a profile
@@ -45,7 +46,7 @@ class _Session(Record, frozen=True, kw_only=True):
                 session profile or a scope (``wrong-scope``).
             SealwaxError: The errors of ``verify_session_jwt``.
         """
-        claims = sealwax.verify_session_jwt(
+        claims = login.tokens.verify_session_jwt(
             self.session,
             keys=keys,
             now=now,
@@ -81,7 +82,7 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
 
     def verify(
         self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = LEEWAY
-    ) -> "sealwax.VerificationClaims":
+    ) -> "login.tokens.VerificationClaims":
         """Verify that the enclave signed the verification token for the organization of the request.
 
         Args:
@@ -96,7 +97,9 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
             ContextMismatch: The token is for another organization (``wrong-organization``).
             SealwaxError: The errors of ``verify_verification_token``.
         """
-        claims = sealwax.verify_verification_token(self.verification_token, keys=keys, now=now, leeway=leeway)
+        claims = login.tokens.verify_verification_token(
+            self.verification_token, keys=keys, now=now, leeway=leeway
+        )
         check_organization(claims.organization_id, self.expected_organization_id, "the verification token")
         return claims
 
@@ -111,8 +114,8 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
     expected_organization_id: str
 
     def decrypt(
-        self, target_key: "signers.KeyAgreement", *, keys: EnclaveKeys = PRODUCTION
-    ) -> "sealwax.ExportedWallet":
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+    ) -> "bundles.exports.ExportedWallet":
         """Decrypt the wallet, whose export bundle must be for the organization of the request.
 
         Args:
@@ -126,7 +129,7 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
         Raises:
             SealwaxError: The errors of ``decrypt_wallet_export``.
         """
-        return sealwax.decrypt_wallet_export(
+        return bundles.exports.decrypt_wallet_export(
             self.export_bundle, target_key, organization_id=self.expected_organization_id, keys=keys
         )
 
@@ -143,11 +146,11 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
 
     def decrypt(
         self,
-        target_key: "signers.KeyAgreement",
+        target_key: KeyAgreement,
         *,
         keys: EnclaveKeys = PRODUCTION,
         check_address: bool = True,
-    ) -> "sealwax.ExportedAccount":
+    ) -> "bundles.exports.ExportedAccount":
         """Decrypt the account, whose export bundle must be for the organization and address of the request.
 
         Comparing the address needs the extra ``wallets``.
@@ -168,7 +171,7 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
             MissingExtra: The extra ``wallets`` is not installed.
             SealwaxError: The other errors of ``decrypt_account_export``.
         """
-        return sealwax.decrypt_account_export(
+        return bundles.exports.decrypt_account_export(
             self.export_bundle,
             target_key,
             organization_id=self.expected_organization_id,
@@ -184,7 +187,7 @@ class _Import(Record, frozen=True, kw_only=True):
     expected_organization_id: str
     expected_user_id: str
 
-    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "sealwax.ImportTarget":
+    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "bundles.imports.ImportTarget":
         """Verify the import bundle, which must be for the organization and the user of the request.
 
         Args:
@@ -196,7 +199,7 @@ class _Import(Record, frozen=True, kw_only=True):
         Raises:
             SealwaxError: The errors of ``verify_import_bundle``.
         """
-        return sealwax.verify_import_bundle(
+        return bundles.imports.verify_import_bundle(
             self.import_bundle,
             organization_id=self.expected_organization_id,
             user_id=self.expected_user_id,
@@ -211,8 +214,8 @@ class _PrivateKeyExport(Record, frozen=True, kw_only=True):
     expected_organization_id: str
 
     def decrypt(
-        self, target_key: "signers.KeyAgreement", *, keys: EnclaveKeys = PRODUCTION
-    ) -> "sealwax.ExportedAccount":
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+    ) -> "bundles.exports.ExportedAccount":
         """Decrypt the private key, whose export bundle must be for the organization of the request.
 
         Args:
@@ -226,7 +229,7 @@ class _PrivateKeyExport(Record, frozen=True, kw_only=True):
         Raises:
             SealwaxError: The errors of ``decrypt_account_export``.
         """
-        return sealwax.decrypt_account_export(
+        return bundles.exports.decrypt_account_export(
             self.export_bundle, target_key, organization_id=self.expected_organization_id, keys=keys
         )
 
@@ -236,7 +239,7 @@ class _Credential(Record, frozen=True, kw_only=True):
 
     credential_bundle: str
 
-    def decrypt(self, target_key: "signers.KeyAgreement") -> "sealwax.ApiKey":
+    def decrypt(self, target_key: KeyAgreement) -> ApiKey:
         """Decrypt the API key of the session.
 
         Args:
@@ -250,7 +253,7 @@ class _Credential(Record, frozen=True, kw_only=True):
         Raises:
             SealwaxError: The errors of ``decrypt_credential_bundle``.
         """
-        return sealwax.decrypt_credential_bundle(self.credential_bundle, target_key)
+        return bundles.credentials.decrypt_credential_bundle(self.credential_bundle, target_key)
 
 
 class _RawSignature(Record, frozen=True, kw_only=True):
@@ -278,7 +281,7 @@ class InitImportSecretsResult(Record, frozen=True, kw_only=True):
     ]
     expected_organization_id: str
 
-    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "tuple[sealwax.SecretTarget, ...]":
+    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "tuple[bundles.secrets.SecretTarget, ...]":
         """Verify the import targets, which must be for the organization of the request.
 
         Args:
@@ -292,7 +295,7 @@ class InitImportSecretsResult(Record, frozen=True, kw_only=True):
             SealwaxError: The other errors of ``verify_secret_import_bundle``.
         """
         targets = tuple(
-            sealwax.verify_secret_import_bundle(
+            bundles.secrets.verify_secret_import_bundle(
                 each, organization_id=self.expected_organization_id, keys=keys
             )
             for each in self.enclave_target_messages
@@ -312,8 +315,8 @@ class ExportSecretsResult(Record, frozen=True, kw_only=True):
     expected_target_public_keys: Array[str]
 
     def decrypt(
-        self, target_key: "signers.KeyAgreement", *, keys: EnclaveKeys = PRODUCTION
-    ) -> "tuple[sealwax.ExportedSecret, ...]":
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+    ) -> "tuple[bundles.secrets.ExportedSecret, ...]":
         """Decrypt the secrets that the request asked for under this key, in its order.
 
         Nothing vouches for which secret is which: a bundle does not name its secret, and whoever hands on the
@@ -337,7 +340,7 @@ class ExportSecretsResult(Record, frozen=True, kw_only=True):
         if True not in asked:
             raise KeyMismatch("the request named other target keys; pass the key that it was made for")
         return tuple(
-            sealwax.decrypt_secret_export(
+            bundles.secrets.decrypt_secret_export(
                 payload, target_key, organization_id=self.expected_organization_id, keys=keys
             )
             for payload, wanted in zip(self.secret_payloads, asked, strict=True)

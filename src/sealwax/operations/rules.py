@@ -5,10 +5,10 @@ from ipaddress import IPv4Network, IPv6Network
 from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
-import sealwax
 from sealwax._codec.arguments import require_type
 from sealwax._codec.violations import Rule, Violation
 from sealwax.errors import InvalidRequest
+from sealwax.signing import Signer
 
 from .forms import TARGET_KEY_SCHEMA, check_target_key, find_repeated
 from .parameters import Array, Parameters, find_refused
@@ -84,7 +84,7 @@ class _SignupV2(Parameters, frozen=True, kw_only=True):
     if TYPE_CHECKING:
         verification_token: str | None = None
 
-    def signed(self: S, signer: "sealwax.Signer") -> S:  # noqa: PYI019 - Python 3.10 has no Self
+    def signed(self: S, signer: Signer) -> S:  # noqa: PYI019 - Python 3.10 has no Self
         """Sign the signup with the key that the verification token is bound to.
 
         Args:
