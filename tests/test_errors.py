@@ -168,6 +168,15 @@ def test_errors_can_be_copied_and_sent_to_other_processes(error: errors.SealwaxE
         assert (other.code, str(other), vars(other)) == (error.code, str(error), vars(error))
 
 
+def test_an_error_tells_how_far_its_call_came() -> None:
+    error = errors.BadSignature("why")
+    assert (error.operation, error.activity_id, error.attempts, error.fingerprint) == (None, None, 0, None)
+    error.call = errors.CallOutcome("create_wallet", "a", 2, "sha256:1")
+    assert (error.operation, error.activity_id, error.attempts) == ("create_wallet", "a", 2)
+    assert error.fingerprint == "sha256:1"
+    assert pickle.loads(pickle.dumps(error)).call == error.call
+
+
 def test_malformed_input_is_a_value_error() -> None:
     assert issubclass(errors.MalformedInput, ValueError)
 

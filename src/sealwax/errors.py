@@ -7,7 +7,7 @@ Input from outside gives a result or raises one of these.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:  # stamping does not load datetime
     from datetime import timedelta
@@ -23,6 +23,15 @@ MismatchCode = Literal[
 ]
 
 
+class CallOutcome(NamedTuple):
+    """How far a call of ``sealwax.client`` came before its error; see ``SealwaxError``."""
+
+    operation: str | None = None
+    activity_id: str | None = None
+    attempts: int = 0
+    fingerprint: str | None = None
+
+
 class SealwaxError(Exception):
     """Base class of the errors that this library defines.
 
@@ -30,22 +39,35 @@ class SealwaxError(Exception):
         code: The stable name of the kind of failure, such as ``bad-signature``.
         retryable: Whether the same call can succeed later without any change. Only a
             ``SignerError``, a ``NotCompleted`` or a ``ServiceError`` can be retryable.
-        operation: The operation that ``sealwax.client`` was to carry out; None for errors of other calls.
-        activity_id: The id of the operation's activity; None if there is none, or if it is not known.
-        attempts: The number of requests sent, including those for the activity's status.
-        fingerprint: The fingerprint of the request for the activity, by which the service finds it; None if
-            it is not known.
+        call: How far the call came, for errors of ``sealwax.client``; it has the four properties below.
     """
 
     code: str = "error"
     retryable: bool = False
-    operation: str | None = None
-    activity_id: str | None = None
-    attempts: int = 0
-    fingerprint: str | None = None
+    call: CallOutcome = CallOutcome()
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
+
+    @property
+    def operation(self) -> str | None:
+        """The operation that ``sealwax.client`` was to carry out; None for errors of other calls."""
+        return self.call.operation
+
+    @property
+    def activity_id(self) -> str | None:
+        """The id of the operation's activity; None if there is none, or if it is not known."""
+        return self.call.activity_id
+
+    @property
+    def attempts(self) -> int:
+        """The number of requests sent, including those for the activity's status."""
+        return self.call.attempts
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The fingerprint of the request, by which the service finds its activity; None if not known."""
+        return self.call.fingerprint
 
     def __reduce__(self) -> tuple[object, ...]:
         # By default, only the message would be copied and pickled.
@@ -224,7 +246,6 @@ class NotCompleted(SealwaxError):
         retryable: Whether the activity can complete without anybody's doing (it is ``waiting``), or the
             service is ``unreachable``. The errors of ``sealwax.client`` are only retryable if the same call
             cannot do it twice.
-        activity_id: The activity's id; None if it is not known.
         failure: The service's description of the failure; None if there is none.
     """
 
@@ -245,7 +266,7 @@ class NotCompleted(SealwaxError):
         self.final: bool = reason == "failed"
         self.outcome_unknown: bool = reason == "outcome-unknown"
         self.retryable: bool = reason in {"waiting", "unreachable"}
-        self.activity_id: str | None = activity_id
+        self.call = CallOutcome(activity_id=activity_id)
         self.failure: Mapping[str, object] | None = failure
 
 

@@ -309,14 +309,6 @@ class TestOutcomes:
             read = Clock().drive(exchange, exchange.submit(vote), activity())
             assert read.fingerprint == FINGERPRINT
 
-    def test_any_exception_tells_how_far_it_came(self) -> None:
-        exchange = Clock().exchange()
-        Clock().drive(exchange, exchange.submit(CREATE_WALLET), activity(statuses.PENDING))
-        interrupt: Any = KeyboardInterrupt()
-        exchange.describe(interrupt)
-        assert (interrupt.activity_id, interrupt.operation, interrupt.attempts) == ("a", "create_wallet", 1)
-        assert interrupt.fingerprint == FINGERPRINT
-
 
 class TestPolls:
     def test_one_stamp_is_made_and_the_same_question_is_sent(self) -> None:

@@ -40,7 +40,7 @@ from sealwax.activities.statuses import (
     why_not_completed,
 )
 from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY
-from sealwax.errors import MalformedInput, NotCompleted, SealwaxError, ServiceError
+from sealwax.errors import CallOutcome, MalformedInput, NotCompleted, SealwaxError, ServiceError
 
 from .responses import ActivityRecord, not_completed, require_outcome
 from .sealing import SealedRequest, Stamper
@@ -184,12 +184,11 @@ class Exchange:
         make = partial(SealedRequest.of, GET_ACTIVITY, body, poller, base_url=base_url)
         return (yield from self._follow(make, read, last))
 
-    def describe(self, error: BaseException) -> None:
-        """Add the state of the call to any error."""
-        if isinstance(error, SealwaxError) and self._may_have_run and not self._is_repeatable:
+    def describe(self, error: SealwaxError) -> None:
+        """Tell the error how far the call came."""
+        if self._may_have_run and not self._is_repeatable:
             error.retryable = False
-        for name in ("operation", "activity_id", "attempts", "fingerprint"):
-            setattr(error, name, getattr(self, name))
+        error.call = CallOutcome(self.operation, self.activity_id, self.attempts, self.fingerprint)
 
     def _answer_to(self, request: SealedRequest[A]) -> Steps[A]:
         """Send a request, repeatedly if necessary, until its answer is not transient; read the answer."""
