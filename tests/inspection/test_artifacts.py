@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from typing import Any
@@ -90,7 +91,7 @@ def artifacts() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 def text_of(found: Inspection) -> str:
     return "\n".join(
-        [*found.kinds, found.next_step, *(f"{each}" for each in found.fields), *map(str, found.checks)]
+        [*found.kinds, str(found.next_step), *(f"{each}" for each in found.fields), *map(str, found.checks)]
     )
 
 
@@ -107,6 +108,7 @@ class TestVectors:
         for kind, artifact, case in artifacts():
             found = inspect(artifact)
             shown = text_of(found)
+            assert not re.search(r"sealwax [a-z]|--[a-z]", f"{found.next_step} {found.checks}"), case["id"]
             assert not [secret for secret in secrets_of(case) if secret in shown], case["id"]
             if case["result"] == "valid":
                 seen.add(kind)
@@ -152,7 +154,7 @@ class TestCaptures:
     def test_a_key_that_sealwax_may_not_read(self) -> None:
         key = rsa.generate_private_key(65537, 1024)
         pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        assert "if it is on P-256, secp256k1 or Ed25519" in inspect(pem).next_step
+        assert inspect(pem).kinds == ("private-key",)
 
     def test_an_expired_token(self) -> None:
         found = inspect((CAPTURED / "session_jwt.json").read_bytes())
@@ -229,10 +231,6 @@ class TestBroken:
         is_known = levels == MAX_INSPECTED_BUNDLES
         assert ("wallet-export" in inspect(json.dumps(artifact)).kinds) == is_known
 
-    def test_what_opens_a_kind_of_export_is_named(self) -> None:
-        words = inspect(BUNDLE).next_step.split()
-        assert {f"decrypt-{kind.removesuffix('-export')}" for kind in EXPORTS} <= {*words}
-
     def test_a_bundle_with_a_digit_changed(self) -> None:
         bundle = json.loads(BUNDLE)
         for place in (-1, -40, 300):
@@ -240,7 +238,7 @@ class TestBroken:
             changed = digits[:place] + ("0" if digits[place] != "0" else "1") + digits[place:][1:]
             found = inspect(json.dumps({**bundle, "data": changed}))
             failed = [check for check in found.checks if check.outcome == "failed"]
-            assert failed or "malformed" in found.next_step
+            assert failed or "malformed" in str(found.next_step)
 
     @pytest.mark.parametrize(
         "signature", ["", "00", "zz", "30", json.loads(BUNDLE)["dataSignature"][:-2] + "00"]
@@ -271,7 +269,7 @@ class TestBroken:
     def test_what_is_unknown(self, content: bytes, words: str) -> None:
         found = inspect(content)
         assert found.kinds == ("unknown",)
-        assert found.next_step.startswith(words)
+        assert str(found.next_step).startswith(words)
 
     def test_what_is_too_large(self) -> None:
         found = inspect(BUNDLE + " " * MAX_ANSWER_BYTES)

@@ -11,6 +11,7 @@ from sealwax import inspection
 from sealwax._limits import MAX_BODY_BYTES
 
 from . import options
+from .next_steps import with_commands
 from .streams import STANDARD_STREAM, Input, write_result
 from .usage import Misuse
 
@@ -52,7 +53,7 @@ def inspect(
     signed = None if body is None else body.read(limit=MAX_BODY_BYTES)
     # Files larger than artifacts are named, too.
     with artifact.opened(limit=MAX_BODY_BYTES) as content:
-        found = inspection.inspect(content, keys=keys, body=signed, now=now)
+        found = with_commands(inspection.inspect(content, keys=keys, body=signed, now=now))
     fields: dict[str, object] = {
         "kinds": list(found.kinds),
         "fields": [field._asdict() for field in found.fields],

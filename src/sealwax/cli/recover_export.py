@@ -31,7 +31,7 @@ from sealwax.errors import (
     Unsupported,
 )
 from sealwax.files import read_file
-from sealwax.inspection import inspect
+from sealwax.inspection import Inspection, inspect
 from sealwax.inspection.artifacts import EXPORTS
 from sealwax.inspection.clutter import Found, decoded, unwrapped
 from sealwax.keys import parse_target_key_file
@@ -43,6 +43,7 @@ from .answers import find_bundle
 from .conversation import Conversation, ask_secret, choose, confirm
 from .key_source import KeySource
 from .many import read_keys
+from .next_steps import with_commands
 from .program import as_typed, command
 from .streams import STANDARD_STREAM, Input, is_open_to_others
 
@@ -436,8 +437,8 @@ def _examine(content: bytes, keys: sealwax.EnclaveKeys, path: str) -> _Examined:
             break
     if exports or problems:
         return _Examined([*exports.values()], problems[0] if problems else [])
-    found = inspect(content, keys=keys)
-    return _Examined([], _instead_of_an_export(found.kinds, found.next_step, content))
+    found = with_commands(inspect(content, keys=keys))
+    return _Examined([], _instead_of_an_export(found, content))
 
 
 def _export_in(part: Found, keys: sealwax.EnclaveKeys, path: str) -> Export | list[str] | None:
@@ -470,21 +471,21 @@ def _as_id(text: str | None) -> str | None:
         return None
 
 
-def _instead_of_an_export(kinds: tuple[str, ...], next_step: str, content: bytes) -> list[str]:
+def _instead_of_an_export(found: Inspection, content: bytes) -> list[str]:
     """Describe a content that is not an export."""
     try:
         find_bundle(content, EXPORT)
     except SealwaxError as error:
         # The texts for other kinds are for people who know the commands.
-        if "activity" in kinds or isinstance(error, NotCompleted | ServiceError):
+        if "activity" in found.kinds or isinstance(error, NotCompleted | ServiceError):
             return [f"There is no export in this: {error}."]
     for kind, words in _OTHERS.items():
-        if kind in kinds:
+        if kind in found.kinds:
             return [as_typed(words)]
-    if kinds == ("unknown",):
-        return [f"This is not an export: {next_step}."]
-    names = " or ".join(kinds).replace("-", " ")
-    return [f"This is not an export. It looks like: {names}.", f"Its use: {as_typed(next_step)}."]
+    if found.kinds == ("unknown",):
+        return [f"This is not an export: {found.next_step}."]
+    names = " or ".join(found.kinds).replace("-", " ")
+    return [f"This is not an export. It looks like: {names}.", f"Its use: {as_typed(str(found.next_step))}."]
 
 
 _OTHERS: Mapping[str, str] = {

@@ -15,7 +15,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.misplaced import name_misplaced
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax._crypto.curves import ANY_API_CURVE, API_CURVES
+from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._limits import (
     MAX_ANSWER_BYTES,
@@ -38,7 +38,7 @@ from sealwax.webauthn.registration import encode_attestation
 
 from .clutter import BASE64, unwrapped
 from .drift import explain_body, explain_stamp
-from .results import HIDDEN, Check, Field, Inspection, looks_secret, shown, unknown
+from .results import HIDDEN, WALLET_IMPORTS_IT, Check, Field, Inspection, looks_secret, shown, unknown
 
 EXPORTS: Final = tuple(sorted(kind for bundles in ANSWERED for kind in bundles.exports))
 SEALED: Final = ("sealed-import", "sealed-otp-code", "sealed-secret")
@@ -225,7 +225,7 @@ def _bundle(document: dict[str, object], context: _Context) -> Inspection:
                 "the bundle names neither; its target key opens it",
             )
         )
-    return Inspection(tuple(sorted(kinds)), tuple(fields), tuple(checks), _NEXT[kinds[0]])
+    return Inspection(tuple(sorted(kinds)), tuple(fields), tuple(checks))
 
 
 _ROLES = ("signer", "tls_fetcher", "notarizer")
@@ -270,8 +270,7 @@ def _webauthn_stamp(document: dict[str, object], context: _Context) -> Inspectio
         check = unchecked if context.body is None else _check_challenge(client_data, context.body)
     except SealwaxError:
         check = Check(name, "failed", "the client data is malformed")
-    next_step = "sealwax verify-stamp --body BODY --cose-key KEY --rp-id DOMAIN --origin ORIGIN --stamp FILE"
-    return Inspection(("webauthn-stamp",), tuple(fields), (check,), next_step)
+    return Inspection(("webauthn-stamp",), tuple(fields), (check,))
 
 
 def _check_challenge(client_data: Mapping[str, object], body: bytes) -> Check:
@@ -296,20 +295,15 @@ def _stamp(document: dict[str, object], context: _Context) -> Inspection:
 
 def _api_key_stamp(document: Mapping[str, object], encoded: str, context: _Context) -> Inspection:
     fields = _fields(document, "publicKey", "scheme", public=True)
-    check = Check("the stamp", "unknown", "it needs the body: sealwax inspect --body FILE")
+    check = Check("the stamp", "unknown", "it needs the body")
     if context.body is not None:
         check = explain_stamp(encoded, context.body, context.now)
-    return Inspection(
-        ("api-key-stamp",), fields, (check,), "sealwax verify-stamp --body BODY --stamp FILE verifies it"
-    )
+    return Inspection(("api-key-stamp",), fields, (check,))
 
 
 def _attested_stamp(document: Mapping[str, object], _context: _Context) -> Inspection:
     checks = (Check("the stamp, and the token in it", "unknown", "it needs the body"),)
-    next_step = (
-        "sealwax verify-stamp --kind attested --body BODY --stamp FILE; keep it secret: it has a token"
-    )
-    return Inspection(("attested-stamp",), _fields(document, "scheme"), checks, next_step)
+    return Inspection(("attested-stamp",), _fields(document, "scheme"), checks)
 
 
 def _client_signature(document: dict[str, object], _context: _Context) -> Inspection:
@@ -323,7 +317,7 @@ def _client_signature(document: dict[str, object], _context: _Context) -> Inspec
         fields += [Field("type", shown(message.type)), Field("tokenId", shown(message.token_id))]
         check = Check("the client's signature", "verified", "by the public key that it names")
     more = Check("the verification token that it uses", "unknown", "it needs the token")
-    return Inspection(("client-signature",), tuple(fields), (check, more), "sealwax.verify_client_signature")
+    return Inspection(("client-signature",), tuple(fields), (check, more))
 
 
 def _without_echo(error: SealwaxError) -> str:
@@ -342,12 +336,7 @@ def _attestation(document: dict[str, object], _context: _Context) -> Inspection:
         failed = Check("the form", "failed", _without_echo(error))
         return Inspection(("attestation",), (), (failed,), "make the credential again in the browser")
     fields = (Field("credentialId", shown(made.credential_id)),)
-    return Inspection(
-        ("attestation",),
-        fields,
-        (check,),
-        "sealwax attest encodes it; sealwax.verify_attestation verifies it",
-    )
+    return Inspection(("attestation",), fields, (check,))
 
 
 def _app_proof(document: dict[str, object], _context: _Context) -> Inspection:
@@ -358,9 +347,7 @@ def _app_proof(document: dict[str, object], _context: _Context) -> Inspection:
     except SealwaxError:
         pass
     check = Check("the enclave's signature", "unknown", "it needs the boot proof of the same enclave")
-    return Inspection(
-        ("app-proof",), tuple(fields), (check,), "sealwax verify-proof verifies it with its boot proof"
-    )
+    return Inspection(("app-proof",), tuple(fields), (check,))
 
 
 def _boot_proof(document: dict[str, object], _context: _Context) -> Inspection:
@@ -372,7 +359,7 @@ def _boot_proof(document: dict[str, object], _context: _Context) -> Inspection:
     except (SealwaxError, ValueError, AttributeError):
         pass
     check = Check("the enclave's attestation", "unknown", "it needs the identity that you pin")
-    return Inspection(("boot-proof",), fields, (check,), "sealwax verify-proof verifies it")
+    return Inspection(("boot-proof",), fields, (check,))
 
 
 def _activity(document: dict[str, object], context: _Context) -> Inspection:
@@ -384,7 +371,7 @@ def _activity(document: dict[str, object], context: _Context) -> Inspection:
         fields.append(Field("votes", str(len(votes))))
     kinds = ["activity"]
     checks = [Check("the votes", "unknown", "they need the public keys that you trust")]
-    next_step = "sealwax verify-votes --trusted-key KEY FILE"
+    next_step = None
     for bundle in _bundles_in(activity):
         found = _inspect_inside(bundle.encode(), context)
         if found is not None:
@@ -425,32 +412,31 @@ def _wrapped_bundle(name: str) -> Callable[[dict[str, object], _Context], Inspec
 def _signature_result(document: dict[str, object], _context: _Context) -> Inspection:
     del document
     check = Check("the signature", "unknown", "it needs the payload and the account's public key or address")
-    return Inspection(("signature-result",), (), (check,), "sealwax verify-signature --payload FILE … FILE")
+    return Inspection(("signature-result",), (), (check,))
 
 
 def _vectors(document: dict[str, object], _context: _Context) -> Inspection:
     fields = _fields(document, "algorithm", "schema", "numberOfTests")
-    next_step = "sealwax vectors verify FILE; its keys are public: never use them"
-    return Inspection(("test-vectors",), fields, (), next_step)
+    return Inspection(("test-vectors",), fields, ())
 
 
-def _secret_document(kind: str, next_step: str) -> Callable[[dict[str, object], _Context], Inspection]:
+def _secret_document(kind: str) -> Callable[[dict[str, object], _Context], Inspection]:
     def read(_document: dict[str, object], _context: _Context) -> Inspection:
-        return Inspection((kind,), (), (), next_step)
+        return Inspection((kind,), (), ())
 
     return read
 
 
 def _jwk(document: dict[str, object], _context: _Context) -> Inspection:
     kind = "private-key" if "d" in document else "public-key"
-    return Inspection((kind,), _fields(document, "kty", "crv"), (), _NEXT[kind])
+    return Inspection((kind,), _fields(document, "kty", "crv"), (), _NEXT.get(kind))
 
 
 def _webhook_event(document: dict[str, object], _context: _Context) -> Inspection:
     fields = _fields(document, "id", "organizationId", "parentOrganizationId", "status", "type")
     check = Check("the service's signature", "unknown", "it needs the headers and the service's keys")
     kinds = ("activity", "webhook-event") if "status" in document else ("webhook-event",)
-    return Inspection(kinds, fields, (check,), "sealwax verify-webhook --headers FILE --jwks FILE FILE")
+    return Inspection(kinds, fields, (check,))
 
 
 def _operations_of(document: Mapping[str, object]) -> list[str]:
@@ -475,8 +461,7 @@ _ANSWERED_WITH_RECORDS = {*OPERATIONS} - {*ACTIVITY_TYPES.values()}
 def _request(document: dict[str, object], operations: list[str]) -> Inspection:
     fields = [*_fields(document, "type", "organizationId", "timestampMs")]
     fields.append(Field("operations", ", ".join(operations)))
-    next_step = "sealwax stamp --key KEY FILE stamps it; sealwax operations describe NAME explains it"
-    return Inspection(("request-body",), tuple(fields), (), next_step)
+    return Inspection(("request-body",), tuple(fields), ())
 
 
 def _other_request(document: dict[str, object], _context: _Context) -> Inspection:
@@ -484,7 +469,7 @@ def _other_request(document: dict[str, object], _context: _Context) -> Inspectio
     names = _operations_of(document)
     if names:
         return _request(document, names)
-    return Inspection(("request-body",), fields, (), "sealwax stamp --key KEY FILE stamps it")
+    return Inspection(("request-body",), fields, ())
 
 
 _Read = Callable[[dict[str, object], _Context], Inspection | None]
@@ -509,12 +494,12 @@ _DOCUMENTS: tuple[tuple[frozenset[str], _Read], ...] = tuple(
         ("id status intent", _activity),
         ("r s v", _signature_result),
         ("kty", _jwk),
-        ("keys", _secret_document("webhook-keys", "sealwax verify-webhook --jwks FILE uses them")),
-        ("crypto version", _secret_document("keystore", "sealwax import-private-key --keystore-file FILE")),
-        ("Crypto version", _secret_document("keystore", "sealwax import-private-key --keystore-file FILE")),
-        ("apiPrivateKey", _secret_document("private-key", "sealwax public FILE prints its public half")),
-        ("privateKey", _secret_document("private-key", "sealwax public FILE prints its public half")),
-        ("private_key", _secret_document("private-key", "sealwax public FILE prints its public half")),
+        ("keys", _secret_document("webhook-keys")),
+        ("crypto version", _secret_document("keystore")),
+        ("Crypto version", _secret_document("keystore")),
+        ("apiPrivateKey", _secret_document("private-key")),
+        ("privateKey", _secret_document("private-key")),
+        ("private_key", _secret_document("private-key")),
         ("type parameters", _other_request),
         (
             "verificationToken publicKey clientSignature",
@@ -600,17 +585,11 @@ def _hex_text(text: str, _context: _Context) -> Inspection | None:
         return None
     is_public = kinds == _PUBLIC_KEY
     fields = (Field("public_key", digits),) if is_public else (Field("bytes", str(len(digits) // 2)),)
-    next_step = (
-        _NEXT.get(kinds[0], "")
-        if len(kinds) == 1
-        else (
-            "its kind is ambiguous; treat it as a secret"
-            if "private-key" in kinds
-            else "verifying it needs the signed data"
-        )
-    )
+    next_step = _NEXT.get(kinds[0])
     if is_public:
         next_step = "its curve cannot be known: P-256 or secp256k1"
+    elif len(kinds) > 1:
+        next_step = "its kind is ambiguous; treat it as a secret"
     return Inspection(tuple(sorted(kinds)), fields, (), next_step)
 
 
@@ -683,7 +662,7 @@ def _manifest(text: str, _context: _Context) -> Inspection | None:
         return None
     fields = (Field("hash", manifest.hash), Field("namespace", shown(manifest.namespace)))
     check = Check("the enclave that runs it", "unknown", "it needs the boot proof")
-    return Inspection(("manifest",), fields, (check,), "review it, and pin its hash: sealwax verify-proof")
+    return Inspection(("manifest",), fields, (check,))
 
 
 def _pem(text: str, _context: _Context) -> Inspection | None:
@@ -693,7 +672,7 @@ def _pem(text: str, _context: _Context) -> Inspection | None:
     labels = ("PRIVATE KEY-----", "PUBLIC KEY-----", "CERTIFICATE-----")
     kinds = ("private-key", "public-key", "certificate", "pem")
     kind = kinds[next((place for place, label in enumerate(labels) if label in text), len(labels))]
-    return Inspection((kind,), (), (), _NEXT.get(kind, "this is a PEM file"))
+    return Inspection((kind,), (), (), "this is a PEM file" if kind == "pem" else _NEXT.get(kind))
 
 
 def _mnemonic(text: str, _context: _Context) -> Inspection | None:
@@ -706,9 +685,7 @@ def _mnemonic(text: str, _context: _Context) -> Inspection | None:
     )
     outcome = "verified" if checked.checksum_valid else "failed"
     check = Check("the checksum of BIP-39", "verified" if outcome == "verified" else "failed", "")
-    return Inspection(
-        ("mnemonic",), fields, (check,), "sealwax addresses --mnemonic-file FILE; keep it secret"
-    )
+    return Inspection(("mnemonic",), fields, (check,))
 
 
 def _base58(text: str, _context: _Context) -> Inspection | None:
@@ -724,8 +701,7 @@ def _base58(text: str, _context: _Context) -> Inspection | None:
     if payload[:1] not in {b"\2", b"\3"} or len(payload) < least:
         return None
     check = Check("its kind, and its target key", "unknown", "it needs the target key")
-    next_step = "sealwax decrypt-credential --bundle FILE --key KEY opens a credential bundle"
-    return Inspection(("credential-bundle", "sealed-to-quorum-key"), (), (check,), next_step)
+    return Inspection(("credential-bundle", "sealed-to-quorum-key"), (), (check,))
 
 
 def _private_key(text: str, _context: _Context) -> Inspection | None:
@@ -733,7 +709,7 @@ def _private_key(text: str, _context: _Context) -> Inspection | None:
         parse_private_key(text)
     except SealwaxError:
         return None
-    return Inspection(("private-key",), (), (), "sealwax import-private-key imports it; keep it secret")
+    return Inspection(("private-key",), (), (), WALLET_IMPORTS_IT)
 
 
 def _ssh_public(text: str, _context: _Context) -> Inspection | None:
@@ -749,7 +725,7 @@ def _address(text: str, _context: _Context) -> Inspection | None:
         return None
     fields = (Field("formats", ", ".join(row.name for row in rows)),)
     check = Check("whose it is", "unknown", "it needs the wallet or the key")
-    return Inspection(("address",), fields, (check,), "sealwax addresses --expect-address ADDRESS")
+    return Inspection(("address",), fields, (check,))
 
 
 _TEXTS: tuple[Callable[[str, _Context], Inspection | None], ...] = (
@@ -776,21 +752,12 @@ def _binary(content: bytes) -> Inspection | None:
         read_foreign_key(content)
     except SealwaxError:
         return None
-    return Inspection(("private-key",), (), (), _NEXT["private-key"])
+    return Inspection(("private-key",), (), ())
 
 
-_OPENERS = [f"decrypt-{kind.removesuffix('-export')}" for kind in EXPORTS]
 _NEXT: Final = {
-    **dict.fromkeys(EXPORTS, f"sealwax {' or '.join(_OPENERS)} opens it with a target key"),
-    "otp-target-bundle": "sealwax encrypt-otp --bundle FILE seals a one-time code to it",
-    "import-bundle": "sealwax import-wallet or import-private-key seals to it",
-    "secret-import-bundle": "sealwax encrypt-secret --bundle FILE seals to it",
-    "private-key": (
-        f"sealwax public FILE prints its public half, if it is on {ANY_API_CURVE}; keep it secret"
-    ),
     "public-key": "this is not secret",
     "certificate": "this is not secret",
-    "signature": "sealwax verify-signature needs the payload, and the signer's key or address",
     "quorum-key-envelope": "only the holder of the quorum key opens it",
 }
-"""The next step for each kind."""
+"""The next step for kinds that need none."""

@@ -34,14 +34,17 @@ class Inspection:
         kinds: Its possible kinds, such as ``wallet-export``; several if only its key decides.
         fields: Its decoded fields, none of which is secret. They are unauthenticated.
         checks: The checks, including those that lack an input.
-        next_step: The command or function to use next, or the problem.
+        next_step: What to do with it, or the problem; None where the kind alone decides.
     """
 
     kinds: tuple[str, ...]
     fields: tuple[Field, ...]
     checks: tuple[Check, ...]
-    next_step: str
+    next_step: str | None = None
 
+
+WALLET_IMPORTS_IT: Final = "a wallet imports it; keep it secret"
+"""The next step for a private key in a wallet's form."""
 
 HIDDEN: Final = "(hidden)"
 
