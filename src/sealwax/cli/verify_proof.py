@@ -14,9 +14,9 @@ from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax.operations.reading import find_in_answer
 from sealwax.proofs.boot import VerifiedBootProof
-from sealwax.proofs.explanation import explain_boot_proof
 
 from . import enclave, options
+from .explanation import explain_boot_proof
 from .streams import Input, write_result
 from .usage import Misuse
 

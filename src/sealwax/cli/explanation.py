@@ -4,9 +4,9 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from .boot import ConsistentBootProof, check_commitments, open_boot_proof
-from .identity import EMPTY_PCRS, PRODUCTION_PCR3, is_well_known, to_roots
-from .manifest import QuorumSet
+from sealwax.proofs.boot import ConsistentBootProof, check_commitments, open_boot_proof
+from sealwax.proofs.identity import EMPTY_PCRS, PRODUCTION_PCR3, is_well_known, to_roots
+from sealwax.proofs.manifest import QuorumSet
 
 _PCRS = {
     0: "the image of the operating system, which all applications share, customers' too. Pin it with the "
