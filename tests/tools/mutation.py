@@ -43,7 +43,7 @@ NOT_THE_CLIENTS = {
     "client": "sends what `operations` makes and reads; tests have a fault at each step",
     "replay_guards": "remembers what was received; a vector is one delivery or request",
     "inspection": "says what an artifact looks like; the rooms that it names verify it",
-    "_names": "names what is exported",
+    "_lazy_names": "loads what is exported",
     "_pyinstaller": "names what a frozen program takes along",
     "files": "reads and writes the files of this machine",
     "__main__": "starts the command line",

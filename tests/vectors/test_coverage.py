@@ -254,8 +254,6 @@ WITHOUT_A_CASE = {
     ("webauthn.registration._to_encoding", "raise ValueError"): _OWN_ARGUMENTS,
     ("webauthn.registration.to_registration", "raise MalformedInput('the fields of a Reg"): _OWN_ARGUMENTS,
     ("webauthn.registration._bytes", "raise MalformedInput"): TWICE,
-    ("replay_guards.memory.MemoryReplayGuard", ""): "what a process remembers; a vector is one delivery",
-    ("replay_guards.memory.require_keep", "raise ValueError"): _OWN_ARGUMENTS,
     ("webhooks.WebhookKeys.__init__", ""): _OWN_ARGUMENTS,
     ("webhooks.WebhookKeys.__setattr__", ""): _OWN_ARGUMENTS,
     ("webhooks.verify_webhook", "raise ValueError"): _OWN_ARGUMENTS,
