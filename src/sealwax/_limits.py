@@ -41,7 +41,7 @@ MAX_JSON_DEPTH = 64
 # An empty object takes two bytes in a document, and 200 in memory. In the protocol's documents, an array or
 # object takes 40 bytes on average.
 MAX_JSON_CONTAINERS = 2000
-"""The arrays and objects of a JSON document, in addition to one for each of these bytes:"""
+"""The arrays and objects of a JSON document, in addition to one for every ``BYTES_PER_JSON_CONTAINER``."""
 BYTES_PER_JSON_CONTAINER = 32
 MAX_CBOR_DEPTH = 16
 # An item may be a single byte, and takes as long to decode as a kilobyte takes to hash: without this limit,

@@ -34,8 +34,8 @@ Sign = Callable[[bytes], bytes]
 Verify = Callable[[bytes, bytes, str], None]
 """Verifies a signature of a message; the third argument names the signed object in error messages."""
 
-OpenedKey = tuple[str, Sign, Sign]
-"""An opened private key: its public key in lower-case hex, ``sign`` and ``sign_deterministic``."""
+SigningKey = tuple[str, Sign, Sign]
+"""A private key, ready to sign: its public key in lower-case hex, ``sign`` and ``sign_deterministic``."""
 
 PRIVATE_KEY_BYTES = 32
 """A private key of a wallet account: a scalar, or an Ed25519 seed."""
@@ -62,7 +62,7 @@ class Scheme(NamedTuple):
     curve: Curve
     public_key_bytes: int
     generate: Callable[[], bytes]
-    open_key: Callable[[bytes, str], OpenedKey]
+    open_key: Callable[[bytes, str], SigningKey]
     verifier: Callable[[bytes, str], Verify]
     checked: Callable[[bytes], bytes]
     fast: "Callable[[], FastLibrary]"
@@ -172,8 +172,8 @@ def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
     return scalar.to_bytes(scalar_bytes(curve), "big")
 
 
-def _ecdsa_opener(curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Callable[[bytes, str], OpenedKey]:
-    def open_key(private_key: bytes, label: str) -> OpenedKey:
+def _ecdsa_opener(curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Callable[[bytes, str], SigningKey]:
+    def open_key(private_key: bytes, label: str) -> SigningKey:
         key = ec.derive_private_key(decode_scalar(private_key, curve, label), curve)
         # Not at module level: the first ECDSA object loads most of `cryptography`.
         ecdsa, deterministic = ec.ECDSA(digest()), ec.ECDSA(digest(), deterministic_signing=True)
@@ -196,12 +196,12 @@ def _open_libsecp256k1(private_key: bytes, label: str) -> "tuple[str, Secp256k1K
     return point.hex(), libsecp256k1.open_key(private_key)
 
 
-def _open_secp256k1(private_key: bytes, label: str) -> OpenedKey:
+def _open_secp256k1(private_key: bytes, label: str) -> SigningKey:
     public_key, key = _open_libsecp256k1(private_key, label)
     return public_key, key.sign, key.sign_deterministic
 
 
-def _open_eip191(private_key: bytes, label: str) -> OpenedKey:
+def _open_eip191(private_key: bytes, label: str) -> SigningKey:
     # Imported here: Keccak-256 is an extra.
     from ._crypto.keccak import personal_message_digest, require_keccak  # noqa: PLC0415
 
@@ -214,7 +214,7 @@ def _open_eip191(private_key: bytes, label: str) -> OpenedKey:
     )
 
 
-def _open_ed25519(private_key: bytes, label: str) -> OpenedKey:
+def _open_ed25519(private_key: bytes, label: str) -> SigningKey:
     if len(private_key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(
             f"{label} is {len(private_key)} bytes long; for Ed25519, it must be 32, or 64 with the public key"

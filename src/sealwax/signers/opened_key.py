@@ -14,8 +14,10 @@ Pin = str | Callable[[], str] | None
 """A PIN, or a function that asks for it. None for a token with a PIN pad of its own, or without a PIN."""
 
 Touch = Callable[[], None] | None
-Modules = tuple[str, ...] | None
 """A function that tells the user to touch the device."""
+
+Modules = tuple[str, ...] | None
+"""The paths or names of the PKCS#11 libraries that a URI may name; None for any."""
 
 K = TypeVar("K")
 
