@@ -36,8 +36,9 @@ from sealwax import (
     verify_webauthn_stamp,
 )
 from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.folding import check_names, fold
 from sealwax._codec.strict_json import convert_json, decode_json
-from sealwax._codec.violations import check_names, fold, type_info
+from sealwax._codec.violations import type_info
 from sealwax.login.client_signature import sign_signup_body
 from sealwax.login.oidc import check_oidc_binding
 from sealwax.operations import CreateUserTag, ListPrivateKeys

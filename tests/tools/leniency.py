@@ -198,9 +198,9 @@ VARIANTS = (
         "msgspec.convert(value, into, strict=False)",
         "numbers as text, and text as numbers",
     ),
-    Variant("_codec.violations", "fold", '.replace("\\u017f", "s")', "", "names with a long s"),
+    Variant("_codec.folding", "fold", '.replace("\\u017f", "s")', "", "names with a long s"),
     Variant(
-        "_codec.violations",
+        "_codec.folding",
         "check_names",
         "_refuse_any(folded_names(given, read), what)",
         "pass",

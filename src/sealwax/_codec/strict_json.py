@@ -20,8 +20,9 @@ import msgspec
 from sealwax._limits import BYTES_PER_JSON_CONTAINER, MAX_JSON_CONTAINERS, MAX_JSON_DEPTH
 from sealwax.errors import MalformedInput
 
+from .folding import check_all_names
 from .text import decode_utf8, to_bytes
-from .violations import check_all_names, explain_refusal
+from .violations import explain_refusal
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)

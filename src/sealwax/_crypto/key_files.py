@@ -30,11 +30,11 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.folding import check_names
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.misplaced import PRIVATE_KEY_ADVICE, name_misplaced
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import forms_note
-from sealwax._codec.violations import check_names
 from sealwax._limits import (
     MAX_DERIVATION_LEVELS,
     MAX_OPENSSH_ROUNDS,

@@ -23,10 +23,10 @@ import msgspec
 
 from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.clock import LEEWAY, check_leeway, decode_milliseconds
+from sealwax._codec.folding import check_names
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, without_nulls
 from sealwax._codec.text import to_bytes
-from sealwax._codec.violations import check_names
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
 from sealwax.login.oidc import OidcVerifier

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import msgspec
 
 import sealwax
+from sealwax._codec.folding import check_names
 from sealwax._codec.strict_json import decode_json, decode_object
-from sealwax._codec.violations import check_names
 from sealwax.bundles.answers import Bundles
 from sealwax.bundles.signed_envelope import Envelope
 

@@ -12,10 +12,10 @@ from msgspec import UNSET, UnsetType
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.der import der_to_raw, raw_to_der
+from sealwax._codec.folding import check_names
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 from sealwax._codec.text import to_bytes
-from sealwax._codec.violations import check_names
 from sealwax._crypto.points import P256, decode_point
 from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import P256_SCHEME, Sign, decode_public_key

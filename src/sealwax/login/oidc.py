@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from sealwax._codec.arguments import require_type
+from sealwax._codec.folding import check_names
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
-from sealwax._codec.violations import check_names
 from sealwax.errors import KeyMismatch, MalformedInput
 
 OidcVerifier = Callable[[str], Mapping[str, object]]

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 
+from sealwax._codec.folding import check_names
 from sealwax._codec.strict_json import convert_known, decode_unspaced
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
-from sealwax._codec.violations import check_names
 from sealwax.errors import MalformedInput
 
 from .facts import activity_type, part_key

@@ -10,8 +10,9 @@ from typing import NamedTuple, TypeGuard, get_args
 import msgspec
 
 from sealwax._codec.clock import to_instant
+from sealwax._codec.folding import check_names
 from sealwax._codec.strict_json import convert_json, convert_known, decode_json
-from sealwax._codec.violations import check_names, clip
+from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
 from sealwax.activities.statuses import COMPLETED
 from sealwax.errors import MalformedInput, ServiceError

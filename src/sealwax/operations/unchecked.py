@@ -18,9 +18,9 @@ from msgspec import UNSET, UnsetType
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import parse_milliseconds
+from sealwax._codec.folding import check_names
 from sealwax._codec.strict_json import convert_json, convert_known, decode_object
 from sealwax._codec.text import require_text, to_bytes
-from sealwax._codec.violations import check_names
 from sealwax._limits import MAX_BODY_BYTES, MAX_PATH_CHARACTERS
 from sealwax.activities.statuses import COMPLETED
 from sealwax.errors import InvalidRequest, MalformedInput

@@ -24,10 +24,10 @@ import msgspec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import LEEWAY, check_leeway, decode_milliseconds, to_instant
 from sealwax._codec.der import decode_der_signature, raw_to_der
+from sealwax._codec.folding import check_names, fold
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json_or_mapping, decode_object
 from sealwax._codec.text import to_bytes
-from sealwax._codec.violations import check_names, fold
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, decode_point
 from sealwax.errors import (

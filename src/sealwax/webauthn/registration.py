@@ -13,10 +13,10 @@ import cbor2
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.folding import check_names
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_object, encode_json
 from sealwax._codec.text import to_bytes
-from sealwax._codec.violations import check_names
 from sealwax.errors import ContextMismatch, MalformedInput
 
 from .ceremony import (
