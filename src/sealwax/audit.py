@@ -44,7 +44,7 @@ from typing import Any, NamedTuple, cast, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ._codec.arguments import expected_ids, require_type
+from ._codec.arguments import require_type
 from ._codec.clock import (
     EPOCH,
     LEEWAY,
@@ -57,6 +57,7 @@ from ._codec.clock import (
     parse_milliseconds,
 )
 from ._codec.http_headers import by_lower_name, read_headers
+from ._codec.organizations import check_organization, expected_ids
 from ._codec.strict_json import convert_json, decode_json, decode_object
 from ._codec.text import to_bytes
 from ._limits import (
@@ -69,7 +70,6 @@ from ._limits import (
 from .activities.signature_results import SignatureResult
 from .activities.votes import decode_trusted_key, verify_activity_votes
 from .errors import (
-    ContextMismatch,
     MalformedInput,
     Replayed,
     SealwaxError,
@@ -507,15 +507,8 @@ def _check_request(settings: _Settings, entry: _Request, at: datetime | None) ->
                 cure="check the line's `at`",
             )
         if settings.organization_id is not None:
-            _check_organization(stated.organization_id, settings.organization_id)
+            check_organization(stated.organization_id, settings.organization_id, "the request")
     return (verified.public_key,)
-
-
-def _check_organization(found: str | UnsetType, expected: str) -> None:
-    if found is UNSET:
-        raise MalformedInput("the body of the request has no `organizationId`; its organization is unknown")
-    if found != expected:
-        raise ContextMismatch("wrong-organization", "the request is for another organization than expected")
 
 
 class _Activity(_Line, frozen=True):

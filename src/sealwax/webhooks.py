@@ -31,11 +31,12 @@ from typing import Literal, NoReturn
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ._codec.arguments import expected_ids, require_type
+from ._codec.arguments import require_type
 from ._codec.base64url import decode_base64url
 from ._codec.clock import LAST_MILLISECOND, LEEWAY, check_age, check_leeway, from_milliseconds, to_instant
 from ._codec.hex import decode_hex
 from ._codec.http_headers import Headers, by_lower_name, read_headers
+from ._codec.organizations import check_organization, expected_ids
 from ._codec.strict_json import convert_json, decode_json
 from ._codec.text import to_bytes
 from ._crypto.ed25519 import (
@@ -46,7 +47,6 @@ from ._crypto.ed25519 import (
 )
 from ._limits import MAX_WEBHOOK_HEADER_CHARACTERS
 from .errors import (
-    ContextMismatch,
     Expired,
     MalformedInput,
     SealwaxError,
@@ -268,7 +268,12 @@ def verify_webhook(
     timestamp = _check_age(int(signed["x-turnkey-timestamp"]), max_age, leeway, now)
     content = decode_json(raw, dict[str, object], _BODY)
     event = convert_json(content, _Event, _BODY)
-    organization = _check_organization(event, expected)
+    organization = check_organization(
+        event.organization_id if event.parent_organization_id is UNSET else event.parent_organization_id,
+        expected,
+        _WHAT,
+        advice="the service signs the deliveries to all customers with one key",
+    )
     return VerifiedWebhook(
         signed["x-turnkey-event-id"], _event_type(event.type), timestamp, organization, content
     )
@@ -404,21 +409,6 @@ def _check_age(milliseconds: int, max_age: timedelta, leeway: timedelta, now: da
         cure="the service signs each attempt to deliver anew, so wait for the next attempt",
     )
     return timestamp
-
-
-def _check_organization(event: _Event, expected: frozenset[str]) -> str:
-    """Return the organization that an event is for, which must be an expected one."""
-    parent = event.parent_organization_id
-    organization = event.organization_id if parent is UNSET else parent
-    if organization is UNSET:
-        raise MalformedInput(f"{_BODY} has no `organizationId`; its organization is unknown")
-    if organization not in expected:
-        raise ContextMismatch(
-            "wrong-organization",
-            f"{_WHAT} is for an unexpected organization; the service signs the deliveries to all customers "
-            "with one key",
-        )
-    return organization
 
 
 def _event_type(named: str | None) -> EventType | str | None:

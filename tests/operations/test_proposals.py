@@ -109,7 +109,7 @@ def test_what_is_read() -> None:
 
 def test_what_is_not_expected() -> None:
     for near in (*near_misses(ORGANIZATION), *near_texts(ORGANIZATION)):
-        with pytest.raises(ContextMismatch, match="an unexpected organization"):
+        with pytest.raises(ContextMismatch, match="another organization than expected"):
             read(organization_id=near)
     for ids in (IDS[:1], (*IDS, "s-3"), ("s-1", "S-2"), ("s-1", "s-2 ")):
         with pytest.raises(InvalidRequest, match="exactly the expected secrets"):

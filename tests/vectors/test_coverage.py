@@ -54,6 +54,7 @@ WITHOUT_A_CASE = {
     ("_codec.text.require_text", ""): _OWN_ARGUMENTS,
     ("_codec.folding._reader", ""): _OWN_TYPE,
     ("_codec.folding._objects_in", ""): _OWN_TYPE,
+    ("_codec.organizations.expected_ids", ""): _OWN_ARGUMENTS,
     ("bundles.secrets.SecretTarget.encrypt_secret", "raise TypeError"): _OWN_ARGUMENTS,
     ("operations.parameters._settle", ""): _OWN_ARGUMENTS,
     ("operations.parameters._convert", ""): _OWN_ARGUMENTS,

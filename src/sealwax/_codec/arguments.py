@@ -1,7 +1,5 @@
 """Type checks of arguments."""
 
-from collections.abc import Set as AbstractSet
-
 
 def require_type(value: object, kind: type | tuple[type, ...], name: str) -> None:
     """Raise a ``TypeError`` that names the argument if it has another Python type.
@@ -51,15 +49,3 @@ def require_function(value: object, name: str, *, optional: bool = False) -> Non
     """
     if not callable(value) and not (optional and value is None):
         raise TypeError(f"{name} must be a function, not {type(value).__name__}")
-
-
-def expected_ids(organization_id: str | AbstractSet[str]) -> frozenset[str]:
-    """Return the accepted organization ids as a set."""
-    require_type(organization_id, (str, AbstractSet), "organization_id")
-    ids = frozenset([organization_id] if isinstance(organization_id, str) else organization_id)
-    for organization in ids:
-        require_type(organization, str, "each id of organization_id")
-    # An empty id would match a body with an empty id.
-    if not ids or "" in ids:
-        raise ValueError("organization_id must not be empty")
-    return ids

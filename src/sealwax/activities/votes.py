@@ -25,10 +25,11 @@ from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.clock import LEEWAY, check_leeway, decode_milliseconds
 from sealwax._codec.folding import check_names
 from sealwax._codec.hex import decode_hex
+from sealwax._codec.organizations import check_organization
 from sealwax._codec.strict_json import convert_json, decode_json, without_nulls
 from sealwax._codec.text import to_bytes
 from sealwax._limits import MAX_ANSWER_BYTES
-from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
+from sealwax.errors import BadSignature, MalformedInput, UntrustedSigner
 from sealwax.login.oidc import OidcVerifier
 from sealwax.stamps.attested import SignedStamp, VerifiedAttestedStamp, check_token
 from sealwax.stamps.webauthn import VerifiedAssertion
@@ -175,7 +176,7 @@ def verify_activity_votes(
     known_request = None if request_body is None else to_bytes(request_body, "request_body", limit=None)
     read = _read_activity(activity)
     if organization_id is not None:
-        _check_organization(read.organization_id, organization_id, "the activity")
+        check_organization(read.organization_id, organization_id, "the activity")
     trusted = _trusted_votes(read.votes, expected.trusted_keys, allow_untrusted=allow_untrusted)
     signed = [verify_signature(vote, expected) for vote in trusted]
     body = _find_request(read, known_request)
@@ -197,7 +198,7 @@ def recompute_fingerprint(
     known_request = None if request_body is None else to_bytes(request_body, "request_body", limit=None)
     read = _read_activity(activity)
     if organization_id is not None:
-        _check_organization(read.organization_id, organization_id, "the activity")
+        check_organization(read.organization_id, organization_id, "the activity")
     body = _find_request(read, known_request)
     _read_request(body, read)
     return read.organization_id, activity_fingerprint(body)
@@ -357,7 +358,7 @@ def _read_approval(message: bytes, activity: _Activity, label: str) -> _Message:
 def _read_message(message: bytes, activity: _Activity, label: str) -> _Message:
     """Read the body of a request, which must name the activity's organization."""
     fields = decode_json(message, _Message, label)
-    _check_organization(fields.organization_id, activity.organization_id, label)
+    check_organization(fields.organization_id, activity.organization_id, label)
     return fields
 
 
@@ -367,11 +368,3 @@ def _canonical(value: object) -> str | None:
         return _write_sorted(without_nulls(value))
     except (TypeError, ValueError, RecursionError):
         return None
-
-
-def _check_organization(found: str, expected: str, label: str) -> None:
-    if found != expected:
-        raise ContextMismatch(
-            "wrong-organization",
-            f"{label} is for an unexpected organization; check the organization id",
-        )

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 import msgspec
 
 from sealwax._codec.folding import check_names
+from sealwax._codec.organizations import check_organization
 from sealwax._codec.strict_json import convert_known, decode_unspaced
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 from sealwax.errors import MalformedInput
@@ -18,7 +19,7 @@ from .facts import activity_type, part_key
 from .forms import Id, Milliseconds
 from .parameters import JsonObject, Parameters, check_and_encode, wire_names
 from .reading import is_as_received, read_fields, read_record, refuse_service_error, wire_fields
-from .responses import OUTCOME, RAW, Activity, Record, check_organization, received_fields
+from .responses import OUTCOME, RAW, Activity, Record, received_fields
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
 from .unchecked import UncheckedActivity, find_activity, read_unchecked_activity

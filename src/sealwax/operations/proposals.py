@@ -31,6 +31,7 @@ from sealwax._codec.clock import (
     from_milliseconds,
     to_instant,
 )
+from sealwax._codec.organizations import check_organization
 from sealwax._codec.strict_json import decode_json, decode_object, encode_json
 from sealwax._codec.text import decode_utf8, to_bytes
 from sealwax._codec.urls import PUBLIC_API_URL, check_base_url
@@ -38,7 +39,6 @@ from sealwax._limits import MAX_STAMPS_OF_A_PROPOSAL
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.errors import (
     BadSignature,
-    ContextMismatch,
     InvalidRequest,
     KeyMismatch,
     MalformedInput,
@@ -185,10 +185,8 @@ def read_export_proposal(
     check_leeway(leeway)
     instant = to_instant(now)
     proposal = _read(to_bytes(body, _WHAT))
-    if organization_id not in {None, proposal.organization_id}:
-        raise ContextMismatch(
-            "wrong-organization", f"{_WHAT} is for an unexpected organization; do not stamp it"
-        )
+    if organization_id is not None:
+        check_organization(proposal.organization_id, organization_id, _WHAT, advice="do not stamp it")
     key = None if expected_target_public_key is None else expected_target_public_key.lower()
     if key not in {None, proposal.target_public_key}:
         raise KeyMismatch(f"{_WHAT} does not seal the secrets to the expected key; do not stamp it")

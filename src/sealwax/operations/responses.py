@@ -25,7 +25,7 @@ from sealwax._codec.clock import EPOCH
 from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE
 from sealwax.activities.statuses import COMPLETED, shown_status, why_not_completed
-from sealwax.errors import ContextMismatch, MalformedInput, NotCompleted
+from sealwax.errors import MalformedInput, NotCompleted
 from sealwax.login.oidc import OidcVerifier
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
@@ -276,12 +276,3 @@ def not_completed(status: str, activity_id: str, failure: object) -> NotComplete
         activity_id=activity_id,
         failure=described,
     )
-
-
-def check_organization(found: str, expected: str | None, what: str) -> None:
-    """Compare an organization's id with the request's."""
-    if found != expected:
-        raise ContextMismatch(
-            "wrong-organization",
-            f"{what} is for another organization than the request; check the organization id",
-        )

@@ -8,13 +8,14 @@ from typing import Annotated
 
 from sealwax import activities, bundles, login
 from sealwax._codec.clock import LEEWAY
+from sealwax._codec.organizations import check_organization
 from sealwax.errors import KeyMismatch, MalformedInput
 from sealwax.keys import ApiKey
 from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .parameters import Array, about
-from .responses import Record, check_organization
+from .responses import Record
 
 
 class _Session(Record, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from msgspec import UNSET, UnsetType
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import parse_milliseconds
 from sealwax._codec.folding import check_names
+from sealwax._codec.organizations import check_organization
 from sealwax._codec.strict_json import convert_json, convert_known, decode_object
 from sealwax._codec.text import require_text, to_bytes
 from sealwax._limits import MAX_BODY_BYTES, MAX_PATH_CHARACTERS
@@ -27,7 +28,7 @@ from sealwax.errors import InvalidRequest, MalformedInput
 
 from .parameters import JsonObject, about
 from .reading import read_record, refuse_service_error, wire_fields
-from .responses import ActivityRecord, check_organization, require_outcome
+from .responses import ActivityRecord, require_outcome
 
 _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]+)+")
 _SUBMIT = "/submit/"

@@ -10,6 +10,7 @@ import msgspec
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import LEEWAY, check_age, check_leeway, decode_milliseconds, to_instant
 from sealwax._codec.hex import decode_hex
+from sealwax._codec.organizations import check_organization
 from sealwax._codec.strict_json import convert_json, decode_json, decode_json_or_mapping
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES
@@ -243,8 +244,7 @@ def check_proof_age(
 
 
 def _compare(proof: VerifiedAppProof, expected: AppProofExpectation) -> None:
-    if proof.organization_id != expected.organization_id:
-        raise ContextMismatch("wrong-organization", f"{_WHAT} is for an unexpected organization")
+    check_organization(proof.organization_id, expected.organization_id, _WHAT)
     for name in ("type", "wallet_id", "derivation_path", "address"):
         wanted = getattr(expected, name)
         if wanted is not None and getattr(proof, name) != wanted:

@@ -22,7 +22,7 @@ from typing import NoReturn
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sealwax._codec.arguments import expected_ids, require_method, require_type
+from sealwax._codec.arguments import require_method, require_type
 from sealwax._codec.clock import (
     LEEWAY,
     REQUEST_MAX_AGE,
@@ -33,9 +33,10 @@ from sealwax._codec.clock import (
     to_instant,
 )
 from sealwax._codec.http_headers import Headers, by_lower_name, read_headers
+from sealwax._codec.organizations import check_organization, expected_ids
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
-from sealwax.errors import ContextMismatch, MalformedInput, Replayed, Unsupported
+from sealwax.errors import MalformedInput, Replayed, Unsupported
 from sealwax.replay_guards.memory import AsyncReplayGuard, ReplayGuard
 
 from .api_key_verification import StampVerifier, VerifiedStamp
@@ -206,7 +207,7 @@ def _verify(
     elif require_time:
         raise MalformedInput(f"{_BODY} has no `timestampMs`; without a time it never expires")
     if expected is not None:
-        _check_organization(request.organization_id, expected)
+        check_organization(request.organization_id, expected, "the request")
     found = None if request.organization_id is UNSET else request.organization_id
     return raw, replace(verified, timestamp=timestamp, organization_id=found)
 
@@ -268,13 +269,6 @@ def _stamp_in(headers: Headers) -> str:
             "kind of stamp"
         )
     return value
-
-
-def _check_organization(found: str | UnsetType, expected: frozenset[str]) -> None:
-    if found is UNSET:
-        raise MalformedInput(f"{_BODY} has no `organizationId`; its organization is unknown")
-    if found not in expected:
-        raise ContextMismatch("wrong-organization", "the request is for another organization than expected")
 
 
 def _identity(verified: VerifiedStamp, body: bytes) -> str:
