@@ -5,14 +5,15 @@ Their answers hold private keys and one-time codes. Requests from other machines
 
 import hmac
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Annotated, Final
 
 from msgspec import Meta
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.clock import decode_iso
 from sealwax._codec.strict_json import decode_json
-from sealwax.errors import SealwaxError
+from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.operations.forms import Id
 from sealwax.operations.parameters import Parameters
 
@@ -163,7 +164,7 @@ class Clock(Parameters, frozen=True, kw_only=True):
 def _clock(deployment: Deployment, given: Clock) -> Json:
     """Set, stop or restart the clock; without arguments, return it."""
     try:
-        now = None if given.now is None else datetime.fromisoformat(given.now.replace("Z", "+00:00"))
+        now = None if given.now is None else decode_iso(given.now, "now")
         with deployment.state.lock:
             if now is not None:
                 # A refused request must not change anything.
@@ -173,8 +174,8 @@ def _clock(deployment: Deployment, given: Clock) -> Json:
                 if now is not None:
                     # The clock has advanced since.
                     deployment.set_clock(now)
-    except ValueError as error:
-        raise ApiError(REQUEST_INVALID, f"now must be a time as 2026-01-01T00:00:00Z: {error}") from None
+    except (MalformedInput, ValueError) as error:
+        raise ApiError(REQUEST_INVALID, str(error)) from None
     return {"now": deployment.now().isoformat(), "frozen": deployment.state.frozen_at is not None}
 
 

@@ -52,6 +52,7 @@ from ._codec.clock import (
     REQUEST_MAX_AHEAD,
     check_age,
     check_leeway,
+    decode_iso,
     decode_milliseconds,
     from_milliseconds,
     parse_milliseconds,
@@ -457,7 +458,7 @@ def _check_line(settings: _Settings, line: str | bytes) -> _Outcome:
             raise Unsupported(f"there are no keys for the kind {kind}; pass them, and audit again")
         into, check = _CHECKS[kind]
         entry = convert_json(document, into, f"the {kind}")
-        at = None if entry.at is None else _to_instant(entry.at)
+        at = None if entry.at is None else decode_iso(entry.at, "`at`")
         signers = check(settings, entry, at)
     except SealwaxError as error:
         return _hash(line), kind, False, error.code, str(error), (), False
@@ -468,17 +469,6 @@ def _unknown(kind: object) -> SealwaxError:
     if not isinstance(kind, str):
         return MalformedInput("`kind` must be a string")
     return Unsupported(f"the kind of the line is unknown; it must be one of {', '.join(_CHECKS)}")
-
-
-def _to_instant(text: str) -> datetime:
-    try:
-        # Python 3.10 does not accept Z.
-        instant = datetime.fromisoformat(text.replace("Z", "+00:00"))
-    except ValueError:
-        instant = None
-    if instant is None or instant.tzinfo is None:
-        raise MalformedInput("`at` must be a date, a time and a zone, such as 2026-01-31T12:00:00Z")
-    return instant
 
 
 class _Request(_Line, frozen=True):

@@ -403,7 +403,6 @@ def _check_age(milliseconds: int, max_age: timedelta, leeway: timedelta, now: da
         timestamp,
         now,
         max_age=max_age,
-        max_ahead=max_age,
         # Guards forget deliveries after twice the longest age.
         leeway=min(leeway, LONGEST_MAX_AGE - max_age),
         cure="the service signs each attempt to deliver anew, so wait for the next attempt",

@@ -9,7 +9,9 @@ from sealwax._codec.clock import (
     NO_LEEWAY,
     check_age,
     check_leeway,
+    check_max_age,
     check_validity,
+    decode_iso,
     decode_milliseconds,
     from_milliseconds,
     parse_milliseconds,
@@ -66,6 +68,29 @@ def test_a_leeway_is_a_time_that_is_not_negative() -> None:
             check_leeway(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="leeway must not be negative"):
         check_leeway(timedelta(microseconds=-1))
+
+
+def test_a_greatest_age_is_a_time_that_is_not_negative() -> None:
+    for max_age in (timedelta(), timedelta(microseconds=1), timedelta.max):
+        check_max_age(max_age)
+    with pytest.raises(TypeError, match="max_age must be timedelta, not"):
+        check_max_age(5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="max_age must not be negative"):
+        check_max_age(timedelta(microseconds=-1))
+
+
+@pytest.mark.parametrize("zone", ["Z", "+00:00"])
+@pytest.mark.parametrize("separator", ["T", " "])
+def test_iso_times(separator: str, zone: str) -> None:
+    assert decode_iso(f"2026-01-01{separator}00:00:00{zone}", "it") == BEGIN
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "2026-01-01", "2026-01-01T00:00:00", "2026-13-01T00:00:00Z", "1767225600"]
+)
+def test_other_notations_of_times_are_refused(text: str) -> None:
+    with pytest.raises(MalformedInput, match=r"^it must be a date, a time and a zone, such as 2026-01-31T12"):
+        decode_iso(text, "it")
 
 
 @pytest.mark.parametrize("text", ["0", "1", "1758058763571", "253402300799999"])
@@ -147,6 +172,14 @@ def test_an_age_may_be_greater_by_the_leeway(leeway: timedelta) -> None:
     early = BEGIN - timedelta(minutes=5) - leeway
     assert is_timely(early, leeway)
     assert not is_timely(early - MOMENT, leeway)
+
+
+def test_a_time_may_be_as_far_ahead_as_it_may_be_old() -> None:
+    for now in (BEGIN - HOUR, END):
+        check_age("it", BEGIN, now, max_age=HOUR, leeway=NO_LEEWAY, cure="")
+    for now in (BEGIN - HOUR - MOMENT, END + MOMENT):
+        with pytest.raises(Expired):
+            check_age("it", BEGIN, now, max_age=HOUR, leeway=NO_LEEWAY, cure="")
 
 
 @pytest.mark.parametrize("leeway", [NO_LEEWAY, timedelta.max])

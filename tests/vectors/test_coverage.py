@@ -72,6 +72,7 @@ WITHOUT_A_CASE = {
     ): "only a group of four unknown characters needs it, and tests/codec has one",
     ("_codec.bech32.decode_bech32", "raise MalformedInput(f'{label} has a wrong"): TWICE,
     ("_codec.clock", "raise ValueError"): _OWN_ARGUMENTS,
+    ("_codec.clock.decode_iso", ""): _OWN_ARGUMENTS,
     ("_codec.output_descriptor.strip_checksum", "if not mark"): TWICE,
     ("_codec.processes", ""): _PROCESSES,
     ("_crypto.secret_types", ""): _OWN_ARGUMENTS,

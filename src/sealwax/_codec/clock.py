@@ -48,6 +48,13 @@ def check_leeway(leeway: timedelta) -> None:
         raise ValueError("leeway must not be negative")
 
 
+def check_max_age(max_age: timedelta) -> None:
+    """Raise ``TypeError`` or ``ValueError`` if a greatest age is not a timedelta, or is negative."""
+    require_type(max_age, timedelta, "max_age")
+    if max_age < timedelta():
+        raise ValueError("max_age must not be negative")
+
+
 def check_validity(
     label: str,
     now: datetime,
@@ -76,15 +83,17 @@ def check_age(
     now: datetime,
     *,
     max_age: timedelta,
-    max_ahead: timedelta,
+    max_ahead: timedelta | None = None,
     leeway: timedelta,
     cure: str,
 ) -> None:
     """Raise ``Expired`` if a time in UTC is too old, or too far ahead, by more than the leeway.
 
-    The cure completes the message for a time that is too old.
+    By default, a time may be as far ahead as it may be old. The cure completes the message for a time that is
+    too old.
     """
     age = now - timestamp
+    max_ahead = max_age if max_ahead is None else max_ahead
     # The difference of two spans could exceed the range of timedelta.
     if age > max_age and age - max_age > leeway:
         raise Expired(f"{label} is too old: it was made at {_shown(timestamp)}, {_before(age, cure)}")
@@ -114,6 +123,18 @@ def _span(span: timedelta) -> str:
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"
     return f"{max(seconds, 0.001):.3f}".rstrip("0").rstrip(".") + " s"
+
+
+def decode_iso(text: str, label: str) -> datetime:
+    """Decode a date, a time and a zone from ISO 8601 text; errors never quote it."""
+    try:
+        # Python 3.10 does not accept Z.
+        instant = datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        instant = None
+    if instant is None or instant.tzinfo is None:
+        raise MalformedInput(f"{label} must be a date, a time and a zone, such as 2026-01-31T12:00:00Z")
+    return instant
 
 
 def from_milliseconds(milliseconds: int) -> datetime:

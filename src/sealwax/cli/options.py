@@ -10,6 +10,7 @@ import click
 
 import sealwax
 from sealwax._codec.hex import decode_hex
+from sealwax.errors import MalformedInput
 from sealwax.signers.devices import DEVICES
 
 from .key_source import KEY_PASSWORD, PIN_ENVIRONMENT, PKCS11_MODULE, KeySource
@@ -406,17 +407,13 @@ def leeway(command: F) -> F:
 
 
 def _to_instant(_context: click.Context, _option: click.Parameter, value: str | None) -> datetime | None:
-    """Parse ISO 8601, such as 2026-01-31T12:00:00+00:00, or with Z."""
-    if value is None:
-        return None
+    # Imported only for the commands that have the option.
+    from sealwax._codec.clock import decode_iso  # noqa: PLC0415
+
     try:
-        # Python 3.10 does not accept Z.
-        instant = datetime.fromisoformat(value.replace("Z", "+00:00"))
-    except ValueError:
-        instant = None
-    if instant is None or instant.tzinfo is None:
-        raise Misuse("--at must be a date, a time and a zone, such as 2026-01-31T12:00:00Z")
-    return instant
+        return None if value is None else decode_iso(value, "--at")
+    except MalformedInput as error:
+        raise Misuse(str(error)) from None
 
 
 def enclave_key(name: str) -> Callable[[F], F]:

@@ -28,6 +28,7 @@ from sealwax._codec.clock import (
     REQUEST_MAX_AHEAD,
     check_age,
     check_leeway,
+    check_max_age,
     from_milliseconds,
     to_instant,
 )
@@ -179,9 +180,7 @@ def read_export_proposal(
     require_type(allow_any_context, bool, "allow_any_context")
     if allow_any_context and expected_request_context is not None:
         raise ValueError("pass either expected_request_context or allow_any_context")
-    require_type(max_age, timedelta, "max_age")
-    if max_age < timedelta():
-        raise ValueError("max_age must not be negative")
+    check_max_age(max_age)
     check_leeway(leeway)
     instant = to_instant(now)
     proposal = _read(to_bytes(body, _WHAT))

@@ -8,7 +8,14 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.clock import LEEWAY, check_age, check_leeway, decode_milliseconds, to_instant
+from sealwax._codec.clock import (
+    LEEWAY,
+    check_age,
+    check_leeway,
+    check_max_age,
+    decode_milliseconds,
+    to_instant,
+)
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.organizations import check_organization
 from sealwax._codec.strict_json import convert_json, decode_json, decode_json_or_mapping
@@ -59,8 +66,8 @@ class AppProofExpectation:
         require_type(self.max_age, (timedelta, type(None)), "max_age")
         if self.type not in get_args(AppProofType):
             raise ValueError(f"type must be {' or '.join(get_args(AppProofType))}")
-        if self.max_age is not None and self.max_age < timedelta():
-            raise ValueError("max_age must not be negative")
+        if self.max_age is not None:
+            check_max_age(self.max_age)
 
 
 @dataclass(frozen=True)
@@ -221,7 +228,8 @@ def _to_result(
         boot_proof=boot,
     )
     _compare(result, expected)
-    check_proof_age(timestamp, expected.max_age, now, leeway, _WHAT)
+    if expected.max_age is not None:
+        check_age(_WHAT, timestamp, now, max_age=expected.max_age, leeway=leeway, cure="get a new proof")
     return result
 
 
@@ -230,16 +238,6 @@ def check_attested(public_key: str, boot: VerifiedBootProof, label: str) -> None
     if not boot.public_key.endswith(public_key):
         raise UntrustedSigner(
             f"the boot proof does not attest the key that signed {label}; get the boot proof of this key"
-        )
-
-
-def check_proof_age(
-    timestamp: datetime, max_age: timedelta | None, now: datetime, leeway: timedelta, label: str
-) -> None:
-    """Check the span between the time of a proof and now, in either direction; None accepts any age."""
-    if max_age is not None:
-        check_age(
-            label, timestamp, now, max_age=max_age, max_ahead=max_age, leeway=leeway, cure="get a new proof"
         )
 
 

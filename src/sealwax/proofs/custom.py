@@ -22,7 +22,7 @@ from typing import Any, Final, Generic, Literal, TypeVar, get_args, overload
 import msgspec
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.clock import LEEWAY, check_leeway, decode_milliseconds, to_instant
+from sealwax._codec.clock import LEEWAY, check_age, check_leeway, decode_milliseconds, to_instant
 from sealwax._codec.der import decode_der_signature, raw_to_der
 from sealwax._codec.folding import check_names, fold
 from sealwax._codec.hex import decode_hex
@@ -37,7 +37,7 @@ from sealwax.errors import (
     Unsupported,
 )
 
-from .app import AppProofType, check_attested, check_proof_age
+from .app import AppProofType, check_attested
 from .boot import VerifiedBootProof, verify_boot_proof
 from .identity import HASH_BYTES, EnclaveIdentity
 from .nitro import PCR_INDICES
@@ -440,5 +440,6 @@ def _check_time(
     if not isinstance(text, str):
         raise MalformedInput(f"{label} must be a time in milliseconds since the epoch, as decimal text")
     timestamp = decode_milliseconds(text, label)
-    check_proof_age(timestamp, max_age, now, leeway, _WHAT)
+    if max_age is not None:
+        check_age(_WHAT, timestamp, now, max_age=max_age, leeway=leeway, cure="get a new proof")
     return timestamp

@@ -29,6 +29,7 @@ from sealwax._codec.clock import (
     REQUEST_MAX_AHEAD,
     check_age,
     check_leeway,
+    check_max_age,
     decode_milliseconds,
     to_instant,
 )
@@ -239,9 +240,7 @@ def _require_guard(seen: object) -> None:
 
 
 def _check_guard(max_age: timedelta, leeway: timedelta, seen: ReplayGuard | AsyncReplayGuard | None) -> None:
-    require_type(max_age, timedelta, "max_age")
-    if max_age < timedelta():
-        raise ValueError("max_age must not be negative")
+    check_max_age(max_age)
     check_leeway(leeway)
     if seen is not None:
         _require_guard(seen)
