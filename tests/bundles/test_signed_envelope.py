@@ -16,16 +16,16 @@ from sealwax import (
 )
 from sealwax._crypto.points import P256
 from sealwax._limits import MAX_INPUT_BYTES
-from sealwax.bundles.signed_envelope import Payload, check_organization, check_user, open_signed_bundle
+from sealwax.bundles.signed_envelope import Kind, Payload, open_signed_bundle, verify_envelope
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, SEED, CapturedWallet, near_misses
+from tests.conftest import ORGANIZATION, SEED, USER, CapturedWallet, near_misses
 
 FIELDS = ("version", "data", "dataSignature", "enclaveQuorumPublic")
 PRODUCTION = EnclaveKeys.production().signer
 
 
 def open_production(bundle: str | bytes) -> Payload:
-    return open_signed_bundle(bundle, signer=PRODUCTION, label="the bundle")
+    return verify_envelope(bundle, signer=PRODUCTION, label="the bundle")
 
 
 def with_digit_changed(text: str, position: int) -> str:
@@ -36,7 +36,6 @@ def test_the_captured_bundle_opens(captured_wallet: CapturedWallet) -> None:
     for bundle in (captured_wallet.text, captured_wallet.text.encode()):
         payload = open_production(bundle)
         assert payload.organization_id == captured_wallet.organization_id
-        check_organization(payload, captured_wallet.organization_id, "it")
 
 
 def test_spelling_that_changes_nothing_is_accepted(captured_wallet: CapturedWallet) -> None:
@@ -138,13 +137,13 @@ def test_a_bundle_of_another_enclave_is_untrusted(captured_wallet: CapturedWalle
     forged = enclave.sign_bundle(data)  # right in itself, by a key of its own
     with pytest.raises(UntrustedSigner):
         open_production(forged)
-    opened = open_signed_bundle(forged, signer=enclave.keys.signer, label="it")
+    opened = verify_envelope(forged, signer=enclave.keys.signer, label="it")
     assert opened == open_production(captured_wallet.text)
     with pytest.raises(UntrustedSigner):
-        open_signed_bundle(captured_wallet.text, signer=enclave.keys.signer, label="it")
+        verify_envelope(captured_wallet.text, signer=enclave.keys.signer, label="it")
     # The other keys of the service are not the signer either.
     with pytest.raises(UntrustedSigner):
-        open_signed_bundle(captured_wallet.text, signer=EnclaveKeys.production().notarizer, label="it")
+        verify_envelope(captured_wallet.text, signer=EnclaveKeys.production().notarizer, label="it")
 
 
 def test_a_forged_signature_under_the_pinned_name_is_refused(captured_wallet: CapturedWallet) -> None:
@@ -183,28 +182,65 @@ def test_signed_data_is_parsed_strictly(data: bytes) -> None:
     enclave = ReferenceEnclave(SEED)
     bundle = enclave.sign_bundle(data)
     if data == b"{} ":
-        assert open_signed_bundle(bundle, signer=enclave.keys.signer, label="it") == Payload()
+        assert verify_envelope(bundle, signer=enclave.keys.signer, label="it") == Payload()
         return
     with pytest.raises(MalformedInput, match="the data of it"):
-        open_signed_bundle(bundle, signer=enclave.keys.signer, label="it")
+        verify_envelope(bundle, signer=enclave.keys.signer, label="it")
 
 
 def test_the_signature_is_checked_before_the_data_is_parsed() -> None:
     enclave = ReferenceEnclave(SEED)
     bundle = {**json.loads(enclave.sign_bundle(b"{}")), "data": b"not JSON".hex()}
     with pytest.raises(BadSignature):
-        open_signed_bundle(json.dumps(bundle), signer=enclave.keys.signer, label="it")
+        verify_envelope(json.dumps(bundle), signer=enclave.keys.signer, label="it")
 
 
-def test_the_organization_is_compared_to_the_letter() -> None:
-    payload = Payload(organization_id="aB")
-    check_organization(payload, "aB", "it")
+KIND = Kind("it", lambda payload, _label: payload, has_user=True)
+
+
+def opened_for(
+    organization_id: str = ORGANIZATION,
+    user_id: str = USER,
+    *,
+    made_for: tuple[str, str] = (ORGANIZATION, USER),
+) -> Payload:
+    """Open a bundle that was made for an organization and a user."""
+    enclave = ReferenceEnclave(SEED)
+    data = json.dumps(dict(zip(("organizationId", "userId"), made_for, strict=True)))
+    return open_signed_bundle(
+        enclave.sign_bundle(data.encode()),
+        KIND,
+        signer=enclave.keys.signer,
+        organization_id=organization_id,
+        user_id=user_id,
+    )
+
+
+@pytest.mark.parametrize("named", [{}, {"organizationId": "a"}, {"userId": "a"}])
+def test_a_kind_says_which_ids_a_bundle_must_have(named: dict[str, str]) -> None:
+    enclave = ReferenceEnclave(SEED)
+    bundle, signer = enclave.sign_bundle(json.dumps(named).encode()), enclave.keys.signer
+    for kind, missing in (
+        (Kind("it", KIND.read, has_organization=False), set()),
+        (Kind("it", KIND.read), {"organizationId"} - set(named)),
+        (Kind("it", KIND.read, has_organization=False, has_user=True), {"userId"} - set(named)),
+    ):
+        if not missing:
+            open_signed_bundle(bundle, kind, signer=signer, organization_id="a", user_id="a")
+            continue
+        with pytest.raises(MalformedInput, match=f"it has no `{missing.pop()}`"):
+            open_signed_bundle(bundle, kind, signer=signer, organization_id="a", user_id="a")
+
+
+def test_ids_are_compared_to_the_letter() -> None:
+    opened_for("aB", "cD", made_for=("aB", "cD"))
     for other in ("", "ab", "AB", "aB ", "a"):
         with pytest.raises(ContextMismatch) as raised:
-            check_organization(payload, other, "it")
+            opened_for(other, "cD", made_for=("aB", "cD"))
         assert raised.value.code == "wrong-organization"
-    with pytest.raises(MalformedInput, match="no `organizationId`"):
-        check_organization(Payload(), "aB", "it")
+        with pytest.raises(ContextMismatch) as raised:
+            opened_for("cD", other, made_for=("cD", "aB"))
+        assert raised.value.code == "wrong-user"
 
 
 @pytest.mark.parametrize("other", near_misses(PRODUCTION))
@@ -214,30 +250,30 @@ def test_the_whole_quorum_key_is_compared(captured_wallet: CapturedWallet, other
         open_production(json.dumps({**captured_wallet.bundle, "enclaveQuorumPublic": other}))
 
 
-@pytest.mark.parametrize("other", near_misses(ORGANIZATION))
+@pytest.mark.parametrize("other", [*near_misses(ORGANIZATION), ORGANIZATION + "0", ORGANIZATION[:-1]])
 def test_whole_ids_are_compared(other: str) -> None:
-    payload = Payload(organization_id=ORGANIZATION, user_id=ORGANIZATION)
-    check_organization(payload, ORGANIZATION, "it")
-    check_user(payload, ORGANIZATION, "it")
-    for check, code in ((check_organization, "wrong-organization"), (check_user, "wrong-user")):
-        for longer in (other, ORGANIZATION + "0", ORGANIZATION[:-1]):
-            with pytest.raises(ContextMismatch) as raised:
-                check(payload, longer, "it")
-            assert raised.value.code == code
+    both = (ORGANIZATION, ORGANIZATION)
+    opened_for(*both, made_for=both)
+    for ids, code in (((other, ORGANIZATION), "wrong-organization"), ((ORGANIZATION, other), "wrong-user")):
+        with pytest.raises(ContextMismatch) as raised:
+            opened_for(*ids, made_for=both)
+        assert raised.value.code == code
 
 
 def test_ids_that_differ_are_shown() -> None:
-    payload = Payload(organization_id="f9A31c64", user_id="x" * 1000 + "\n\x1b[2J")
+    both = ("f9A31c64", "x" * 1000 + "\n\x1b[2J")
     with pytest.raises(ContextMismatch, match=r"'f9A31c64', not 'f9a31c64' \(they differ only in case\)"):
-        check_organization(payload, "f9a31c64", "it")
+        opened_for("f9a31c64", made_for=both)
     with pytest.raises(ContextMismatch, match=r"'f9A31c64', not '\\x1b\[2J'; check"):
-        check_organization(payload, "\x1b[2J", "it")
+        opened_for("\x1b[2J", made_for=both)
     with pytest.raises(ContextMismatch, match=rf"for user '{'x' * 64}\.\.\.', not '{'y' * 64}\.\.\.'; check"):
-        check_user(payload, "y" * 65, "it")
+        opened_for("f9A31c64", "y" * 65, made_for=both)
     with pytest.raises(ContextMismatch, match=f", not '{'y' * 64}'; check"):
-        check_user(payload, "y" * 64, "it")
+        opened_for("f9A31c64", "y" * 64, made_for=both)
+    with pytest.raises(TypeError, match="organization_id must be str, not NoneType"):
+        opened_for(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="user_id must be str, not NoneType"):
-        check_user(payload, None, "it")  # type: ignore[arg-type]
+        opened_for(user_id=None)  # type: ignore[arg-type]
 
 
 def test_an_oversized_bundle_is_malformed(captured_wallet: CapturedWallet) -> None:

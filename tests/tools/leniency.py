@@ -512,7 +512,7 @@ VARIANTS = (
     ),
     Variant(
         "bundles.signed_envelope",
-        "open_signed_bundle",
+        "verify_envelope",
         "envelope.version != VERSION",
         "not envelope.version.startswith('v1.')",
         "any version 1",

@@ -99,7 +99,7 @@ WITHOUT_A_CASE = {
     ("_crypto.keccak.require_keccak", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.libsecp256k1.require_libsecp256k1", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.points.decode_receiver_hex", "raise MalformedInput"): TWICE,
-    ("bundles.signed_envelope.open_signed_bundle", "raise Unsupported(f'{label} has no version"): TWICE,
+    ("bundles.signed_envelope.verify_envelope", "raise Unsupported(f'{label} has no version"): TWICE,
     ("bundles.exports.decrypt_account_export", "account.check_address"): _OTHER_CASES,
     ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic must"): TWICE,
     ("bundles.imports.SingleUseTarget._seal", "raise InvalidRequest"): "a second use of the same object",

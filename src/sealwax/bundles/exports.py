@@ -3,7 +3,6 @@
 from types import NoneType
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import UNSET
 
 from sealwax import wallets
 from sealwax._codec.arguments import require_type
@@ -11,14 +10,14 @@ from sealwax._codec.base58 import encode_base58
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.frozen_secret import FrozenSecret
-from sealwax._crypto.hpke import Sealed, open_base
+from sealwax._crypto.hpke import open_base
 from sealwax.errors import MalformedInput
 from sealwax.keys import opening_key
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
-from .signed_envelope import check_organization, hex_field, open_signed_bundle
+from .signed_envelope import EXPORT, open_signed_bundle
 
 PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
 """The separator of mnemonic and passphrase in an import; an export may have only its first newline."""
@@ -299,18 +298,10 @@ def decrypt_export(
 
 def open_export(bundle: str | bytes, target_key: KeyAgreement, organization_id: str, *, signer: str) -> bytes:
     """Open an export bundle that the signer signed for the organization."""
-    label = "the export bundle"
     receiver = opening_key(target_key)
-    payload = open_signed_bundle(bundle, signer=signer, label=label)
-    # The same key signs every kind of bundle: only the fields of the payload tell them apart.
-    if payload.target_public is not UNSET:
-        raise MalformedInput(f"this is an import bundle; pass {label}")
-    check_organization(payload, organization_id, label)
-    sealed = Sealed(
-        hex_field(payload.encapped_public, "encappedPublic", label),
-        hex_field(payload.ciphertext, "ciphertext", label),
+    return open_base(
+        receiver, open_signed_bundle(bundle, EXPORT, signer=signer, organization_id=organization_id)
     )
-    return open_base(receiver, sealed)
 
 
 def decode_content(plaintext: bytes) -> str:

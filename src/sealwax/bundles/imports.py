@@ -16,13 +16,7 @@ from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
 from .exports import PASSPHRASE_SEPARATOR
-from .signed_envelope import (
-    check_organization,
-    check_user,
-    open_signed_bundle,
-    seal_to_text,
-    target_key,
-)
+from .signed_envelope import IMPORT_TARGET, open_signed_bundle, seal_to_text
 
 
 class SingleUseTarget(NeverCopied):
@@ -142,12 +136,12 @@ def verify_import_bundle(
         ContextMismatch: The bundle was made for another organization (``wrong-organization``) or another
             user (``wrong-user``).
     """
-    label = "the import bundle"
-    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), label=label)
-    key = target_key(payload, label)
-    check_organization(payload, organization_id, label)
-    check_user(payload, user_id, label)
-    return ImportTarget(key)
+    signer = pinned_key(keys, "signer")
+    return ImportTarget(
+        open_signed_bundle(
+            bundle, IMPORT_TARGET, signer=signer, organization_id=organization_id, user_id=user_id
+        )
+    )
 
 
 def _decode_private_key(key: str | bytes) -> bytes:

@@ -7,7 +7,7 @@ from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_key_hex, decod
 from sealwax.errors import MalformedInput
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
-from .signed_envelope import open_signed_bundle, seal_to_text, target_key
+from .signed_envelope import OTP_TARGET, open_signed_bundle, seal_to_text
 
 
 def encrypt_otp_bundle(
@@ -37,7 +37,6 @@ def encrypt_otp_bundle(
         raise MalformedInput("the one-time code is empty; pass the code that the user received")
     point = decode_key_hex(public_key, "the public key", COMPRESSED_BYTES)
     decode_point(point, P256, "the public key")
-    label = "the OTP target bundle"
-    payload = open_signed_bundle(target_bundle, signer=pinned_key(keys, "tls_fetcher"), label=label)
+    key = open_signed_bundle(target_bundle, OTP_TARGET, signer=pinned_key(keys, "tls_fetcher"))
     plaintext = encode_json({"otp_code": otp_code, "public_key": point.hex()})
-    return seal_to_text(target_key(payload, label), plaintext.encode())
+    return seal_to_text(key, plaintext.encode())

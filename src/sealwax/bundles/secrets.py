@@ -5,8 +5,6 @@ export it requested. The import target of a secret has no user, unlike an import
 private key: each reader refuses the other's format.
 """
 
-from msgspec import UNSET
-
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax.errors import MalformedInput
@@ -15,7 +13,7 @@ from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
 from .exports import decode_content, open_export
 from .imports import SingleUseTarget
-from .signed_envelope import check_organization, open_signed_bundle, target_key
+from .signed_envelope import SECRET_TARGET, open_signed_bundle
 
 
 class ExportedSecret(FrozenSecret):
@@ -120,10 +118,7 @@ def verify_secret_import_bundle(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
     """
-    label = "the import target for secrets"
-    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), label=label)
-    key = target_key(payload, label)
-    if payload.user_id is not UNSET:
-        raise MalformedInput(f"this is the import bundle of a wallet or a private key; pass {label}")
-    check_organization(payload, organization_id, label)
-    return SecretTarget(key)
+    signer = pinned_key(keys, "signer")
+    return SecretTarget(
+        open_signed_bundle(bundle, SECRET_TARGET, signer=signer, organization_id=organization_id)
+    )

@@ -13,6 +13,10 @@ parsed.
 | a payload of another kind of bundle | refused |
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar, cast
+
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import UNSET, UnsetType
@@ -22,13 +26,15 @@ from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._crypto.hpke import seal_base
+from sealwax._crypto.hpke import Sealed, seal_base
 from sealwax._crypto.points import UNCOMPRESSED_BYTES, decode_p256_hex
 from sealwax._limits import MAX_SHOWN_ID
 from sealwax.errors import ContextMismatch, MalformedInput, MismatchCode, Unsupported, UntrustedSigner
 from sealwax.trust import load_pinned_key
 
 VERSION = "v1.0.0"
+
+T = TypeVar("T")
 
 Field = str | UnsetType
 
@@ -56,7 +62,51 @@ class Payload(msgspec.Struct, frozen=True, rename="camel"):
     user_id: Field = UNSET
 
 
-def open_signed_bundle(bundle: str | bytes, *, signer: str, label: str) -> Payload:
+@dataclass(frozen=True)
+class Kind(Generic[T]):
+    """A kind of bundle: the same key signs all of them, and only the payloads' fields tell them apart.
+
+    Attributes:
+        label: Its name in errors.
+        read: Reads its content from the payload; refuses the payload of another kind.
+        has_organization: Whether the payload names the organization that it was made for.
+        has_user: Whether the payload names the user, too.
+    """
+
+    label: str
+    read: Callable[[Payload, str], T]
+    has_organization: bool = True
+    has_user: bool = False
+
+
+def open_signed_bundle(
+    bundle: str | bytes,
+    kind: Kind[T],
+    *,
+    signer: str,
+    organization_id: str | None = None,
+    user_id: str | None = None,
+) -> T:
+    """Return the content of a bundle of a kind, signed by the pinned key for the organization and the user.
+
+    The ids are compared exactly: the case of letters counts.
+    """
+    label = kind.label
+    payload = verify_envelope(bundle, signer=signer, label=label)
+    content = kind.read(payload, label)
+    if kind.has_organization:
+        advice = "check the organization id: a sub-organization has its own"
+        _check_id("wrong-organization", payload.organization_id, organization_id, label, advice)
+    if kind.has_user:
+        if payload.user_id is UNSET:
+            raise MalformedInput(
+                f"{label} has no `userId`; if it is the target of a secret, use verify_secret_import_bundle"
+            )
+        _check_id("wrong-user", payload.user_id, user_id, label, "check the user id")
+    return content
+
+
+def verify_envelope(bundle: str | bytes, *, signer: str, label: str) -> Payload:
     """Verify the envelope of a bundle with the pinned key; parse its payload, but compare nothing yet."""
     envelope = decode_json(to_bytes(bundle, label), Envelope, label)
     if envelope == Envelope():
@@ -69,9 +119,9 @@ def open_signed_bundle(bundle: str | bytes, *, signer: str, label: str) -> Paylo
         )
     if envelope.version != VERSION:
         raise Unsupported(f"{label} has an unknown version; it must be {VERSION}")
-    data = hex_field(envelope.data, "data", label)
-    signature = hex_field(envelope.data_signature, "dataSignature", label)
-    quorum_key = hex_field(
+    data = _hex_field(envelope.data, "data", label)
+    signature = _hex_field(envelope.data_signature, "dataSignature", label)
+    quorum_key = _hex_field(
         envelope.enclave_quorum_public, "enclaveQuorumPublic", label, length=UNCOMPRESSED_BYTES
     )
     if quorum_key.hex() != signer:
@@ -83,7 +133,7 @@ def open_signed_bundle(bundle: str | bytes, *, signer: str, label: str) -> Paylo
     return decode_json(data, Payload, f"the data of {label}")
 
 
-def hex_field(value: Field, name: str, label: str, *, length: int | None = None) -> bytes:
+def _hex_field(value: Field, name: str, label: str, *, length: int | None = None) -> bytes:
     """Decode a required hex field."""
     return decode_hex(_require(value, name, label), f"`{name}` of {label}", length=length)
 
@@ -95,27 +145,12 @@ def _require(value: Field, name: str, label: str) -> str:
     return value
 
 
-def check_organization(payload: Payload, organization_id: str, label: str) -> None:
-    """Refuse a bundle for another organization than expected; the case of letters counts."""
-    made_for = _require(payload.organization_id, "organizationId", label)
-    advice = "check the organization id: a sub-organization has its own"
-    _check_id("wrong-organization", made_for, organization_id, label, advice)
-
-
-def check_user(payload: Payload, user_id: str, label: str) -> None:
-    """Refuse a bundle for another user than expected; the case of letters counts."""
-    if payload.user_id is UNSET:
-        raise MalformedInput(
-            f"{label} has no `userId`; if it is the target of a secret, use verify_secret_import_bundle"
-        )
-    made_for = payload.user_id
-    _check_id("wrong-user", made_for, user_id, label, "check the user id")
-
-
-def _check_id(code: MismatchCode, actual: str, expected: str, label: str, advice: str) -> None:
+def _check_id(code: MismatchCode, found: Field, expected: str | None, label: str, advice: str) -> None:
     """Compare two ids. They are not secret: the error quotes both, shortened and escaped."""
     kind = code.removeprefix("wrong-")
+    actual = _require(found, f"{kind}Id", label)
     require_type(expected, str, f"{kind}_id")
+    expected = cast("str", expected)
     if actual != expected:
         only_in_case = " (they differ only in case)" if actual.lower() == expected.lower() else ""
         raise ContextMismatch(
@@ -128,13 +163,34 @@ def _quoted(text: str) -> str:
     return ascii(text if len(text) <= MAX_SHOWN_ID else text[:MAX_SHOWN_ID] + "...")
 
 
-def target_key(payload: Payload, label: str) -> ec.EllipticCurvePublicKey:
-    """Return the enclave's key to seal to; refuse an export bundle, which has other fields."""
+def _sealed(payload: Payload, label: str) -> Sealed:
+    if payload.target_public is not UNSET:
+        raise MalformedInput(f"this is an import bundle; pass {label}")
+    return Sealed(
+        _hex_field(payload.encapped_public, "encappedPublic", label),
+        _hex_field(payload.ciphertext, "ciphertext", label),
+    )
+
+
+def _target_key(payload: Payload, label: str) -> ec.EllipticCurvePublicKey:
     if payload.encapped_public is not UNSET or payload.ciphertext is not UNSET:
         raise MalformedInput(f"this is an export bundle; pass {label}")
     return decode_p256_hex(
         _require(payload.target_public, "targetPublic", label), f"`targetPublic` of {label}"
     )
+
+
+def _target_key_of_no_user(payload: Payload, label: str) -> ec.EllipticCurvePublicKey:
+    key = _target_key(payload, label)
+    if payload.user_id is not UNSET:
+        raise MalformedInput(f"this is the import bundle of a wallet or a private key; pass {label}")
+    return key
+
+
+EXPORT: Final = Kind("the export bundle", _sealed)
+IMPORT_TARGET: Final = Kind("the import bundle", _target_key, has_user=True)
+SECRET_TARGET: Final = Kind("the import target for secrets", _target_key_of_no_user)
+OTP_TARGET: Final = Kind("the OTP target bundle", _target_key, has_organization=False)
 
 
 def seal_to_text(pk_r: ec.EllipticCurvePublicKey, plaintext: bytes) -> str:
