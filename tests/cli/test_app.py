@@ -356,7 +356,7 @@ def test_completion_knows_commands_files_and_formats() -> None:
 
 SHARED = {
     "sealwax",
-    *(f"sealwax.{name}" for name in ("_limits", "_names", "errors", "files")),
+    *(f"sealwax.{name}" for name in ("_limits", "_lazy_names", "errors", "files")),
     *(f"sealwax.{name}" for name in ("keys", "schemes", "signing", "trust")),
     *(f"sealwax._codec{name}" for name in ("", ".arguments", ".enumerations", ".hex", ".text")),
     *(f"sealwax._crypto{name}" for name in ("", ".curves", ".points", ".secret_types")),
