@@ -26,9 +26,6 @@ class ApiCurve(NamedTuple):
         api_name: The API's name.
         curve: The curve for ``cryptography``; None for Ed25519.
         jwk: ``kty`` and ``crv`` of its keys in a JWK (RFC 7518, RFC 8037, RFC 8812).
-        ec_params: Its values of CKA_EC_PARAMS: the OID, or a PrintableString (PKCS #11 v3.0, section 2.3.3).
-        pkcs11_mechanism: The mechanism that signs on a PKCS#11 token, without ``CKM_``.
-        kms_algorithm: The signing algorithm of AWS KMS.
         requires_low_s: Whether a signature must have the low S, as the networks that use the curve require.
         has_public_half: Whether the public key follows the private key in key files.
     """
@@ -37,9 +34,6 @@ class ApiCurve(NamedTuple):
     api_name: ApiKeyCurve
     curve: ec.EllipticCurve | None
     jwk: tuple[str, str]
-    ec_params: tuple[bytes, ...]
-    pkcs11_mechanism: Literal["ECDSA", "EDDSA"] = "ECDSA"
-    kms_algorithm: str = "ECDSA_SHA_256"
     requires_low_s: bool = False
     has_public_half: bool = False
 
@@ -72,14 +66,12 @@ _API_ROWS = (
         api_name="API_KEY_CURVE_P256",
         curve=P256,
         jwk=("EC", "P-256"),
-        ec_params=(bytes.fromhex("06082a8648ce3d030107"),),
     ),
     ApiCurve(
         name="secp256k1",
         api_name="API_KEY_CURVE_SECP256K1",
         curve=SECP256K1,
         jwk=("EC", "secp256k1"),
-        ec_params=(bytes.fromhex("06052b8104000a"),),
         requires_low_s=True,
     ),
     ApiCurve(
@@ -87,9 +79,6 @@ _API_ROWS = (
         api_name="API_KEY_CURVE_ED25519",
         curve=None,
         jwk=("OKP", "Ed25519"),
-        ec_params=(bytes.fromhex("06032b6570"), b"\x13\x0cedwards25519"),
-        pkcs11_mechanism="EDDSA",
-        kms_algorithm="ED25519_SHA_512",
         has_public_half=True,
     ),
 )

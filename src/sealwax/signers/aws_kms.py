@@ -277,7 +277,7 @@ class KmsSigner(NeverCopied, CheckedSigner):
             "sign",
             Message=hashlib.sha256(message).digest() if digested else _require_short(message),
             MessageType="DIGEST" if digested else "RAW",
-            SigningAlgorithm=self._curve.kms_algorithm,
+            SigningAlgorithm="ECDSA_SHA_256" if digested else "ED25519_SHA_512",
         )
         return self._scheme.checked(bytes(answer.get("Signature", b"")))
 

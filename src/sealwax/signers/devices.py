@@ -1,6 +1,6 @@
 """The kinds of devices that hold keys. To add one, add a row, and a module that opens its keys.
 
-``_crypto/curves.py`` has the algorithms of each curve. A device's module is loaded only when a key on it is
+A device's module has its names of the curves and algorithms. It is loaded only when a key on the device is
 opened, because the command line reads the prefixes at each start.
 """
 

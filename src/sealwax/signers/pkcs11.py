@@ -68,7 +68,13 @@ _EXTRA: Final = "pkcs11"
 _DIGEST_BYTES: Final = 32
 _SECRET_BYTES: Final = 32
 
-_CURVES: Final = {params: row for row in API_CURVES.values() for params in row.ec_params}
+# By CKA_EC_PARAMS: an OID, or a PrintableString (PKCS #11 v3.0, section 2.3.3).
+_CURVES: Final = {
+    bytes.fromhex("06082a8648ce3d030107"): API_CURVES["p256"],
+    bytes.fromhex("06052b8104000a"): API_CURVES["secp256k1"],
+    bytes.fromhex("06032b6570"): API_CURVES["ed25519"],
+    b"\x13\x0cedwards25519": API_CURVES["ed25519"],
+}
 _OCTET_STRING, _BIT_STRING = 0x04, 0x03
 
 
@@ -413,7 +419,7 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
         self._key = _TokenKey(module, token, key, pin)
         curve = self._key.curve()
         self._curve, self._scheme = curve, scheme_of_curve(curve.name)
-        self._mechanism = _import_library().Mechanism[curve.pkcs11_mechanism]
+        self._mechanism = _import_library().Mechanism["ECDSA" if curve.signs_digest else "EDDSA"]
         name = "the public key"
         if public_key is None:
             point = self._key.public_point(curve)
