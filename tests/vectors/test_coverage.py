@@ -47,6 +47,7 @@ WITHOUT_A_CASE = {
     ("", "require_function("): _OWN_ARGUMENTS,
     ("", "require_method("): _OWN_ARGUMENTS,
     ("", "check_leeway("): _OWN_ARGUMENTS,
+    ("", "check_max_age("): _OWN_ARGUMENTS,
     ("", "require_header_value("): _OWN_ARGUMENTS,
     ("", "require_text("): _OWN_ARGUMENTS,
     ("", "refuse_swapped("): _OWN_ARGUMENTS,
