@@ -6,6 +6,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import fields, replace
 from datetime import datetime, timedelta, timezone
 from hashlib import sha256
 from itertools import count, islice
@@ -21,7 +22,7 @@ from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SessionClaims, Verifi
 from sealwax import audit as package
 from sealwax._codec.clock import REQUEST_MAX_AGE, REQUEST_MAX_AHEAD, to_milliseconds
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_NEW_POOLS, MAX_WAITING_CHUNKS
-from sealwax.audit import AuditResult, audit, check_kinds
+from sealwax.audit import AuditExpectation, AuditResult, AuditTrust, audit, check_kinds
 from sealwax.testing import (
     AttestedEnclave,
     ReferenceEnclave,
@@ -43,15 +44,16 @@ STAMPER = ApiKeyStamper(KEY)
 ENCLAVE, ATTESTED, SENDER = ReferenceEnclave(SEED), AttestedEnclave(SEED), WebhookSender(SEED)
 PASSKEY = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com", seed=SEED)
 API_KEYS = [(KEY.public_key, KEY.curve)]
-ALL: dict[str, Any] = {
-    "webhook_keys": SENDER.keys,
-    "organization_id": ORGANIZATION,
-    "enclave_keys": ENCLAVE.keys,
-    "identity": ATTESTED.identity,
-    "trusted_keys": [KEY.public_key, PASSKEY.public_key],
-    "expected_rp_id": "example.com",
-    "expected_origin": "https://example.com",
-}
+TRUST = AuditTrust(
+    trusted_keys=[KEY.public_key, PASSKEY.public_key],
+    webhook_keys=SENDER.keys,
+    enclave_keys=ENCLAVE.keys,
+    identity=ATTESTED.identity,
+)
+EXPECTATION = AuditExpectation(
+    organization_id=ORGANIZATION, rp_id="example.com", origin="https://example.com"
+)
+ALL: dict[str, Any] = {"trust": TRUST, "expected": EXPECTATION}
 
 
 def body_of(number: int = 0, organization_id: str = ORGANIZATION) -> bytes:
@@ -168,19 +170,18 @@ class TestKinds:
         assert result.signers == ((KEY.public_key,) if signs else ())
 
     def test_its_keys_must_be_given(self, kind: str) -> None:
-        nothing = {name: () if name == "trusted_keys" else None for name in ALL}
         keys = {"webhook": "webhook_keys", "activity": "trusted_keys", "signature": "trusted_keys"}
         keys |= {"session": "enclave_keys", "verification-token": "enclave_keys"}
         keys |= {"boot-proof": "identity", "app-proof": "identity"}
         document = lines_of(MAKERS[kind]())
         others = API_KEYS if kind != "request" else []
-        (result,) = audit(
-            document, others, **nothing if others else {**nothing, "identity": ATTESTED.identity}
-        )
+        trust = AuditTrust() if others else AuditTrust(identity=ATTESTED.identity)
+        (result,) = audit(document, others, trust=trust)
         assert (result.ok, result.code, result.kind) == (False, "unsupported", kind)
         if kind != "request":
-            more = {keys[kind]: ALL[keys[kind]], "organization_id": ORGANIZATION}
-            (result,) = audit(document, **{**nothing, **more})
+            more: dict[str, Any] = {keys[kind]: getattr(TRUST, keys[kind])}
+            expected = AuditExpectation(organization_id=ORGANIZATION)
+            (result,) = audit(document, trust=AuditTrust(**more), expected=expected)
             assert result.ok
 
     def test_a_member_that_is_missing_or_unknown_is_refused(self, kind: str) -> None:
@@ -281,7 +282,8 @@ class TestRefused:
     def test_of_another_organization(self) -> None:
         for another in near_texts(ORGANIZATION):
             for made in (request(), activity()):
-                assert check(made, organization_id=another, webhook_keys=None).code == "wrong-organization"
+                expected = replace(EXPECTATION, organization_id=another)
+                assert check(made, expected=expected).code == "wrong-organization"
         body = b'{"timestampMs":"1"}'
         without = {"body": body.decode(), "stamp": STAMPER.stamp(body).header_value}
         assert check(without).code == "malformed"
@@ -305,8 +307,13 @@ class TestRefused:
     def test_a_passkeys_vote(self) -> None:
         voted = activity(webauthn_vote(body_of(), PASSKEY))
         assert check(voted).signers == (PASSKEY.public_key.hex(),)
-        result = check(voted, expected_rp_id=None)
-        assert (result.code, "expected_rp_id" in str(result.message)) == ("unsupported", True)
+        for name in ("rp_id", "origin"):
+            unsaid: dict[str, Any] = {name: None}
+            result = check(voted, expected=replace(EXPECTATION, **unsaid))
+            assert (result.code, result.message) == (
+                "unsupported",
+                "a vote by a passkey cannot be verified; pass rp_id and origin in AuditExpectation",
+            )
 
     def test_no_message_repeats_the_line(self) -> None:
         secret = "s3cr3t-token"
@@ -323,7 +330,7 @@ class TestArguments:
 
     def test_webhooks_need_an_organization(self) -> None:
         with pytest.raises(ValueError, match="pass organization_id with webhook_keys"):
-            audit([], webhook_keys=SENDER.keys)
+            audit([], trust=AuditTrust(webhook_keys=SENDER.keys))
 
     @pytest.mark.parametrize("start", [0, -1])
     def test_a_place_is_positive(self, start: int) -> None:
@@ -336,8 +343,11 @@ class TestArguments:
 
         with pytest.raises(MalformedInput):
             audit(lines(), [("02ab", "p256")])
-        with pytest.raises(MalformedInput):
-            audit(lines(), API_KEYS, trusted_keys=["x"])
+
+    @pytest.mark.parametrize("key", ["x", b"x", PASSKEY.public_key.hex(), bytes.fromhex(KEY.public_key)])
+    def test_a_trusted_key_is_an_api_key_or_a_cose_key(self, key: str | bytes) -> None:
+        with pytest.raises(ValueError, match="each of trusted_keys"):
+            AuditTrust(trusted_keys=[key])
 
     @pytest.mark.parametrize(
         "name",
@@ -345,14 +355,11 @@ class TestArguments:
             "lines",
             "api_keys",
             "executor",
-            "webhook_keys",
-            "organization_id",
-            "enclave_keys",
-            "identity",
-            "trusted_keys",
-            "expected_rp_id",
-            "expected_origin",
+            "trust",
+            "expected",
+            "leeway",
             "fast",
+            "refuse_repeated",
             "start",
         ],
     )
@@ -362,6 +369,22 @@ class TestArguments:
             given: dict[str, Any] = {"lines": [], "api_keys": API_KEYS, name: value}
             with pytest.raises(TypeError, match=name):
                 audit(**given)
+
+    @pytest.mark.parametrize("name", [field.name for field in fields(AuditTrust)])
+    def test_a_wrong_type_of_trust_is_named(self, name: str) -> None:
+        wrong: list[Any] = [5.5, object(), "text"]
+        for value in wrong:
+            with pytest.raises(TypeError, match=name):
+                AuditTrust(**{name: value})
+        with pytest.raises(TypeError, match="each of trusted_keys"):
+            AuditTrust(trusted_keys=[5])  # type: ignore[list-item]
+
+    @pytest.mark.parametrize("name", [field.name for field in fields(AuditExpectation)])
+    def test_a_wrong_type_of_an_expectation_is_named(self, name: str) -> None:
+        wrong: list[Any] = [5.5, object()]
+        for value in wrong:
+            with pytest.raises(TypeError, match=name):
+                AuditExpectation(**{name: value})
 
 
 def many(number: int) -> list[bytes]:
@@ -616,8 +639,7 @@ class TestCommand:
 
     def test_with_every_key_nothing_is_read_before(self) -> None:
         lines = iter(many(2))
-        others = {"allow_scoped": False, "expected_session_profile_id": None, "fast": False}
-        check_kinds(lines, API_KEYS, **ALL, **others)
+        check_kinds(lines, API_KEYS, TRUST)
         assert len([*lines]) == 2
 
     def test_a_kind_without_keys_is_refused_before_anything_is_verified(

@@ -2,11 +2,11 @@
 
 Each line is a JSON object. Its ``kind`` determines its other members and the keys that verify it:
 
-| kind | members | keys |
+| kind | members | keys: ``api_keys``, or in ``AuditTrust`` |
 |---|---|---|
 | request, or none | body, stamp | ``api_keys`` |
 | activity | activity | ``trusted_keys`` |
-| webhook | headers, body | ``webhook_keys`` and ``organization_id`` |
+| webhook | headers, body | ``webhook_keys``, and ``organization_id`` of the expectation |
 | session, verification-token | token | ``enclave_keys`` |
 | boot-proof | bootProof | ``identity`` |
 | app-proof | appProof, bootProof, expected | ``identity`` |
@@ -69,7 +69,7 @@ from ._limits import (
     MAX_WAITING_CHUNKS,
 )
 from .activities.signature_results import SignatureResult
-from .activities.votes import decode_trusted_key, verify_activity_votes
+from .activities.votes import trusted_hex, verify_activity_votes
 from .errors import (
     MalformedInput,
     Replayed,
@@ -85,7 +85,7 @@ from .stamps.api_key_verification import StampVerifier, require_pair
 from .trust import PRODUCTION, EnclaveKeys
 from .webhooks import DEFAULT_MAX_AGE, WebhookKeys, verify_webhook
 
-__all__ = ["AuditResult", "audit"]
+__all__ = ["AuditExpectation", "AuditResult", "AuditTrust", "audit"]
 
 
 @dataclass(frozen=True)
@@ -114,20 +114,76 @@ class AuditResult:
     digest: str | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class AuditTrust:
+    """The keys and the enclave that an audit trusts, besides the API keys. Without any, it trusts none.
+
+    A kind of line without its keys is refused as ``unsupported``.
+
+    Attributes:
+        trusted_keys: The public keys whose votes and signatures count, as for ``verify_activity_votes``.
+            Votes by other keys are left out.
+        webhook_keys: The keys of webhooks. They need ``organization_id`` of ``AuditExpectation``.
+        enclave_keys: The enclaves' public keys, for sessions and tokens.
+        identity: The expected enclave, for proofs.
+
+    Raises:
+        ValueError: A key of ``trusted_keys`` is not a key.
+    """
+
+    trusted_keys: Collection[str | bytes] = frozenset()
+    webhook_keys: WebhookKeys | None = None
+    enclave_keys: EnclaveKeys | None = None
+    identity: EnclaveIdentity | None = None
+
+    def __post_init__(self) -> None:
+        require_type(self.webhook_keys, (WebhookKeys, type(None)), "webhook_keys")
+        require_type(self.enclave_keys, (EnclaveKeys, type(None)), "enclave_keys")
+        require_type(self.identity, (EnclaveIdentity, type(None)), "identity")
+        trusted_hex(self.trusted_keys)
+        object.__setattr__(self, "trusted_keys", frozenset(self.trusted_keys))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditExpectation:
+    """The values that each line of an archive must have, where its kind has them.
+
+    Attributes:
+        organization_id: The id of the organization that requests, activities and webhooks must be for; None
+            skips the check. Webhooks need it.
+        session_profile_id: The id of the profile that each session must have; None for none, unless
+            ``allow_scoped``.
+        allow_scoped: Whether to accept sessions with a session profile or a scope.
+        rp_id: For votes by passkeys: the relying party's id.
+        origin: For votes by passkeys: the origin of the page that asked, or several.
+    """
+
+    organization_id: str | None = None
+    session_profile_id: str | None = None
+    allow_scoped: bool = False
+    rp_id: str | None = None
+    origin: str | Collection[str] | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("organization_id", "session_profile_id", "rp_id"):
+            require_type(getattr(self, name), (str, type(None)), name)
+        require_type(self.allow_scoped, bool, "allow_scoped")
+        require_type(self.origin, (str, Collection, type(None)), "origin")
+        if self.organization_id is not None:
+            expected_ids(self.organization_id)
+
+
+_NO_TRUST = AuditTrust()
+_NO_EXPECTATION = AuditExpectation()
+
+
 def audit(
     lines: Iterable[str | bytes],
     api_keys: Iterable[tuple[str, str]] = (),
     *,
+    trust: AuditTrust = _NO_TRUST,
+    expected: AuditExpectation = _NO_EXPECTATION,
     executor: Executor | None = None,
-    webhook_keys: WebhookKeys | None = None,
-    organization_id: str | None = None,
-    enclave_keys: EnclaveKeys | None = None,
-    allow_scoped: bool = False,
-    expected_session_profile_id: str | None = None,
-    identity: EnclaveIdentity | None = None,
-    trusted_keys: Collection[str | bytes] = (),
-    expected_rp_id: str | None = None,
-    expected_origin: str | Collection[str] | None = None,
     leeway: timedelta = LEEWAY,
     fast: bool = False,
     refuse_repeated: bool = False,
@@ -135,26 +191,18 @@ def audit(
 ) -> Iterator[AuditResult]:
     """Verify each line of an archive, with a bounded number of lines in memory.
 
+    An archive of requests needs only ``api_keys``. Pass the keys of other kinds in ``trust``.
+
     Only the lines and public keys go to the executor.
     Links between machines are usually plain TCP unless you set up TLS, and lines can hold tokens.
 
     Args:
         lines: The lines, such as an open file: JSON text, at most 4 MiB each.
         api_keys: Pairs of ``ApiKey.public_key`` and ``ApiKey.curve``, as for ``StampVerifier``.
+        trust: The keys and the enclave for kinds other than requests.
+        expected: The organization, session profile and relying party that the lines must have.
         executor: Any executor, such as Dask's ``Client.get_executor()``. It is not shut down. By default, one
             process for each core; a short archive is verified in this process.
-        webhook_keys: The keys of webhooks.
-        organization_id: The id of the organization that requests, activities and webhooks must be for; None
-            skips the check. Webhooks need it.
-        enclave_keys: The enclaves' public keys, for sessions and tokens.
-        allow_scoped: Whether to accept sessions with a session profile or a scope.
-        expected_session_profile_id: The id of the profile that each session must have; None for none, unless
-            ``allow_scoped``.
-        identity: The expected enclave, for proofs.
-        trusted_keys: The public keys whose votes and signatures count, as for ``verify_activity_votes``.
-            Votes by other keys are left out.
-        expected_rp_id: For votes by passkeys: the relying party's id.
-        expected_origin: For votes by passkeys: the origin of the page that asked, or several.
         leeway: How far the clocks may differ, wherever a time is compared with the line's `at`.
         fast: Whether to verify stamps with the fastest libraries, of the extra ``fast``.
         refuse_repeated: Whether a line that repeats an earlier one, byte for byte, is refused as
@@ -167,45 +215,40 @@ def audit(
         A result for each line, in order.
 
     Raises:
-        MalformedInput: A key of ``api_keys`` or ``trusted_keys`` is not a key.
+        MalformedInput: A key of ``api_keys`` is not a key.
         Unsupported: A curve is unknown.
         ValueError: There is no key for any kind, or ``webhook_keys`` comes without ``organization_id``.
         BrokenProcessPool: Worker processes ended repeatedly, as they do without memory. The results so far
             are valid: continue after the last one.
     """
+    require_type(lines, Iterable, "lines")
     require_type(api_keys, Iterable, "api_keys")
+    require_type(trust, AuditTrust, "trust")
+    require_type(expected, AuditExpectation, "expected")
+    require_type(executor, (Executor, type(None)), "executor")
+    check_leeway(leeway)
     require_type(fast, bool, "fast")
     require_type(refuse_repeated, bool, "refuse_repeated")
-    settings = _settings(
-        api_keys=tuple(map(require_pair, api_keys)),
-        webhook_keys=webhook_keys,
-        organization_id=organization_id,
-        enclave_keys=enclave_keys,
-        allow_scoped=allow_scoped,
-        expected_session_profile_id=expected_session_profile_id,
-        identity=identity,
-        trusted_keys=trusted_keys,
-        expected_rp_id=expected_rp_id,
-        expected_origin=expected_origin,
-        leeway=leeway,
-        fast=fast,
-    )
-    require_type(executor, (Executor, type(None)), "executor")
-    require_type(lines, Iterable, "lines")
     require_type(start, int, "start")
     if start < 1:
         raise ValueError("start must be positive: the place of a line, from 1")
+    if trust.webhook_keys is not None and expected.organization_id is None:
+        raise ValueError("pass organization_id with webhook_keys: one key signs for all customers")
+    settings = _Settings(tuple(map(require_pair, api_keys)), trust, expected, leeway, fast)
+    # Refuse an invalid key here, not in a worker.
+    _verifier(settings.api_keys, fast)
+    if not any(_KEYS[kind](settings.api_keys, trust) for kind in _CHECKS):
+        raise ValueError("there is no key for any kind; pass api_keys, or the keys of another kind in trust")
     chain = _Chain(remembers=refuse_repeated)
     return _run(_chunks(lines, start, chain), chain, settings, executor)
 
 
-def check_kinds(lines: Iterable[bytes], api_keys: Iterable[tuple[str, str]], **settings: Any) -> None:
-    """Refuse an archive in which a kind has no keys, before ``audit`` reads it with the same settings.
+def check_kinds(lines: Iterable[bytes], api_keys: Collection[tuple[str, str]], trust: AuditTrust) -> None:
+    """Refuse an archive in which a kind has no keys, before ``audit`` reads it with the same keys.
 
     A line whose kind cannot be read is left to the audit.
     """
-    checked = _settings(api_keys=tuple(map(require_pair, api_keys)), **settings)
-    without = {kind for kind in _CHECKS if not _KEYS[kind](checked)}
+    without = {kind for kind in _CHECKS if not _KEYS[kind](api_keys, trust)}
     if not without:
         return
     for kind in map(_kind_of, lines):
@@ -224,50 +267,10 @@ class _Settings(NamedTuple):
     """The inputs of every worker, sent with each chunk. All are public."""
 
     api_keys: tuple[tuple[str, str], ...]
-    webhook_keys: WebhookKeys | None
-    organization_id: str | None
-    enclave_keys: EnclaveKeys | None
-    allow_scoped: bool
-    expected_session_profile_id: str | None
-    identity: EnclaveIdentity | None
-    trusted_keys: frozenset[str | bytes]
-    expected_rp_id: str | None
-    expected_origin: str | Collection[str] | None
+    trust: AuditTrust
+    expected: AuditExpectation
     leeway: timedelta
     fast: bool
-
-
-def _settings(**entry: Any) -> _Settings:
-    """Check the arguments before verifying any line."""
-    kinds = {
-        "webhook_keys": WebhookKeys,
-        "organization_id": str,
-        "enclave_keys": EnclaveKeys,
-        "expected_session_profile_id": str,
-        "identity": EnclaveIdentity,
-        "expected_rp_id": str,
-    }
-    for name, kind in kinds.items():
-        require_type(entry[name], (kind, type(None)), name)
-    require_type(entry["allow_scoped"], bool, "allow_scoped")
-    check_leeway(entry.setdefault("leeway", LEEWAY))
-    require_type(entry["expected_origin"], (str, Collection, type(None)), "expected_origin")
-    if entry["organization_id"] is not None:
-        expected_ids(entry["organization_id"])
-    keys = entry["trusted_keys"]
-    if isinstance(keys, (str, bytes)) or not isinstance(keys, Collection):
-        raise TypeError("trusted_keys must be a collection of keys, such as a set")
-    for key in keys:
-        require_type(key, (str, bytes), "each of trusted_keys")
-        decode_trusted_key(key.hex() if isinstance(key, bytes) else key, "each of trusted_keys")
-    settings = _Settings(**{**entry, "trusted_keys": frozenset(keys)})
-    if settings.webhook_keys is not None and settings.organization_id is None:
-        raise ValueError("pass organization_id with webhook_keys: one key signs for all customers")
-    # Refuse an invalid key here, not in a worker.
-    _verifier(settings.api_keys, settings.fast)
-    if not any(_KEYS[kind](settings) for kind in _CHECKS):
-        raise ValueError("there is no key for any kind; pass api_keys, or the keys of another kind")
-    return settings
 
 
 @lru_cache(maxsize=2)
@@ -454,7 +457,7 @@ def _check_line(settings: _Settings, line: str | bytes) -> _Outcome:
         if not isinstance(named, str) or named not in _CHECKS:
             raise _unknown(named)
         kind = named
-        if not _KEYS[kind](settings):
+        if not _KEYS[kind](settings.api_keys, settings.trust):
             raise Unsupported(f"there are no keys for the kind {kind}; pass them, and audit again")
         into, check = _CHECKS[kind]
         entry = convert_json(document, into, f"the {kind}")
@@ -484,7 +487,7 @@ class _InBody(msgspec.Struct, frozen=True, rename="camel"):
 def _check_request(settings: _Settings, entry: _Request, at: datetime | None) -> tuple[str, ...]:
     body = entry.body.encode()
     verified = _verifier(settings.api_keys, settings.fast).verify(entry.stamp, body)
-    if at is not None or settings.organization_id is not None:
+    if at is not None or settings.expected.organization_id is not None:
         stated = decode_json(body, _InBody, "the body of the request")
         if stated.timestamp_ms is not UNSET and at is not None:
             check_age(
@@ -496,8 +499,8 @@ def _check_request(settings: _Settings, entry: _Request, at: datetime | None) ->
                 leeway=settings.leeway,
                 cure="check the line's `at`",
             )
-        if settings.organization_id is not None:
-            check_organization(stated.organization_id, settings.organization_id, "the request")
+        if settings.expected.organization_id is not None:
+            check_organization(stated.organization_id, settings.expected.organization_id, "the request")
     return (verified.public_key,)
 
 
@@ -509,19 +512,21 @@ def _check_activity(settings: _Settings, entry: _Activity, _at: datetime | None)
     try:
         votes = verify_activity_votes(
             entry.activity,
-            trusted_keys=settings.trusted_keys,
+            trusted_keys=settings.trust.trusted_keys,
             allow_untrusted=True,
-            organization_id=settings.organization_id,
-            expected_rp_id=settings.expected_rp_id,
-            expected_origin=settings.expected_origin,
-            keys=PRODUCTION if settings.enclave_keys is None else settings.enclave_keys,
+            organization_id=settings.expected.organization_id,
+            expected_rp_id=settings.expected.rp_id,
+            expected_origin=settings.expected.origin,
+            keys=PRODUCTION if settings.trust.enclave_keys is None else settings.trust.enclave_keys,
             leeway=settings.leeway,
         )
     except ValueError as error:
         if isinstance(error, SealwaxError):
             raise
-        # A passkey voted, and expected_rp_id or expected_origin is None.
-        raise Unsupported(f"a vote cannot be verified: {error}") from None
+        # A passkey voted, and rp_id or origin is None.
+        raise Unsupported(
+            "a vote by a passkey cannot be verified; pass rp_id and origin in AuditExpectation"
+        ) from None
     return tuple(
         vote.public_key.hex() if isinstance(vote.public_key, bytes) else vote.public_key for vote in votes
     )
@@ -543,8 +548,8 @@ def _check_webhook(settings: _Settings, entry: _Webhook, at: datetime | None) ->
     verify_webhook(
         entry.headers,
         entry.body,
-        keys=cast("WebhookKeys", settings.webhook_keys),
-        organization_id=cast("str", settings.organization_id),
+        keys=cast("WebhookKeys", settings.trust.webhook_keys),
+        organization_id=cast("str", settings.expected.organization_id),
         max_age=DEFAULT_MAX_AGE,
         leeway=settings.leeway,
         now=at,
@@ -591,27 +596,27 @@ class _Signed(_Line, frozen=True, kw_only=True):
 
 def _check_session(settings: _Settings, entry: _Token, at: datetime | None) -> tuple[str, ...]:
     # Nothing has expired at the epoch.
-    keys = cast("EnclaveKeys", settings.enclave_keys)
+    keys = cast("EnclaveKeys", settings.trust.enclave_keys)
     verify_session_jwt(
         entry.token,
         keys=keys,
         now=EPOCH if at is None else at,
         leeway=settings.leeway,
-        allow_scoped=settings.allow_scoped,
-        expected_session_profile_id=settings.expected_session_profile_id,
+        allow_scoped=settings.expected.allow_scoped,
+        expected_session_profile_id=settings.expected.session_profile_id,
     )
     return ()
 
 
 def _check_verification_token(settings: _Settings, entry: _Token, at: datetime | None) -> tuple[str, ...]:
-    keys = cast("EnclaveKeys", settings.enclave_keys)
+    keys = cast("EnclaveKeys", settings.trust.enclave_keys)
     now = EPOCH if at is None else at
     verify_verification_token(entry.token, keys=keys, now=now, leeway=settings.leeway)
     return ()
 
 
 def _check_boot_proof(settings: _Settings, entry: _BootProof, _at: datetime | None) -> tuple[str, ...]:
-    verify_boot_proof(entry.boot_proof, identity=cast("EnclaveIdentity", settings.identity))
+    verify_boot_proof(entry.boot_proof, identity=cast("EnclaveIdentity", settings.trust.identity))
     return ()
 
 
@@ -625,13 +630,13 @@ def _check_app_proof(settings: _Settings, entry: _AppProof, _at: datetime | None
         derivation_path=entry.expected.derivation_path,
         address=entry.expected.address,
     )
-    identity = cast("EnclaveIdentity", settings.identity)
+    identity = cast("EnclaveIdentity", settings.trust.identity)
     verify_app_proof(entry.app_proof, entry.boot_proof, identity=identity, expected=expected)
     return ()
 
 
 def _check_signature(settings: _Settings, entry: _Signed, _at: datetime | None) -> tuple[str, ...]:
-    if entry.public_key not in settings.trusted_keys:
+    if entry.public_key not in settings.trust.trusted_keys:
         raise UntrustedSigner("the public key of the signature is not in trusted_keys")
     result = SignatureResult(r=entry.signature.r, s=entry.signature.s, v=entry.signature.v)
     result.verify(
@@ -659,15 +664,15 @@ _CHECKS: Mapping[str, _Check] = {
 }
 """The members of each kind of line, and the function that verifies them and returns the signers."""
 
-_KEYS: Mapping[str, Callable[[_Settings], object]] = {
-    "request": lambda settings: settings.api_keys,
-    "activity": lambda settings: settings.trusted_keys,
-    "webhook": lambda settings: settings.webhook_keys,
-    "session": lambda settings: settings.enclave_keys and settings.enclave_keys.notarizer,
-    "verification-token": lambda settings: settings.enclave_keys and settings.enclave_keys.tls_fetcher,
-    "boot-proof": lambda settings: settings.identity,
-    "app-proof": lambda settings: settings.identity,
-    "signature": lambda settings: settings.trusted_keys,
+_KEYS: Mapping[str, Callable[[Collection[tuple[str, str]], AuditTrust], object]] = {
+    "request": lambda api_keys, _: api_keys,
+    "activity": lambda _, trust: trust.trusted_keys,
+    "webhook": lambda _, trust: trust.webhook_keys,
+    "session": lambda _, trust: trust.enclave_keys and trust.enclave_keys.notarizer,
+    "verification-token": lambda _, trust: trust.enclave_keys and trust.enclave_keys.tls_fetcher,
+    "boot-proof": lambda _, trust: trust.identity,
+    "app-proof": lambda _, trust: trust.identity,
+    "signature": lambda _, trust: trust.trusted_keys,
 }
 """The keys of each kind; empty if the caller passed none."""
 

@@ -181,7 +181,7 @@ WITHOUT_A_CASE = {
     ("activities.signature_results.SignatureResult.verify", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("activities.signature_results._key_in_address", ""): _OWN_ARGUMENTS,
     ("activities.address_keys._taproot_key", "raise MalformedInput"): _OWN_ARGUMENTS,
-    ("activities.votes._trusted_hex", ""): _OWN_ARGUMENTS,
+    ("activities.votes.trusted_hex", ""): _OWN_ARGUMENTS,
     ("activities.votes.decode_trusted_key", ""): _OWN_ARGUMENTS,
     ("activities.signature_results.SignatureResult._verify_by_address", "if key is None"): TWICE,
     ("_crypto.certificates.load_certificate", "if not isinstance(der, bytes)"): TWICE,

@@ -170,9 +170,13 @@ def verify_activity_votes(
     require_type(organization_id, (str, type(None)), "organization_id")
     require_function(verify_oidc, "verify_oidc", optional=True)
     require_expectations(optional=True, expected_rp_id=expected_rp_id, expected_origin=expected_origin)
-    expected = Expected(
-        _trusted_hex(trusted_keys), expected_rp_id, expected_origin, keys, leeway, verify_oidc
-    )
+    known_keys = trusted_hex(trusted_keys)
+    if not known_keys:
+        raise ValueError(
+            "trusted_keys is empty; pass a key that you trust, because the keys in an "
+            "activity are unauthenticated"
+        )
+    expected = Expected(known_keys, expected_rp_id, expected_origin, keys, leeway, verify_oidc)
     known_request = None if request_body is None else to_bytes(request_body, "request_body", limit=None)
     read = _read_activity(activity)
     if organization_id is not None:
@@ -220,15 +224,10 @@ def decode_trusted_key(text: str, label: str) -> str | bytes:
     return key
 
 
-def _trusted_hex(trusted_keys: Collection[str | bytes]) -> frozenset[str]:
+def trusted_hex(trusted_keys: Collection[str | bytes]) -> frozenset[str]:
     """Return the trusted keys in lower-case hex; refuse values that cannot be keys."""
     if isinstance(trusted_keys, str | bytes) or not isinstance(trusted_keys, Collection):
         raise TypeError("trusted_keys must be a collection of keys, such as a set")
-    if not trusted_keys:
-        raise ValueError(
-            "trusted_keys is empty; pass a key that you trust, because the keys in an "
-            "activity are unauthenticated"
-        )
     keys = set()
     for key in trusted_keys:
         require_type(key, (str, bytes), "each of trusted_keys")

@@ -14,7 +14,7 @@ import sealwax
 from sealwax._codec.text import decode_utf8
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_BODY_BYTES
 from sealwax.activities.votes import decode_trusted_key
-from sealwax.audit import AuditResult, check_kinds
+from sealwax.audit import AuditExpectation, AuditResult, AuditTrust, check_kinds
 from sealwax.audit import audit as audit_lines
 from sealwax.errors import MalformedInput
 from sealwax.webhooks import WebhookKeys
@@ -110,25 +110,32 @@ def audit(
     enclave_keys = None
     if notarizer_public_key is not None or tls_fetcher_public_key is not None:
         enclave_keys = sealwax.EnclaveKeys(notarizer=notarizer_public_key, tls_fetcher=tls_fetcher_public_key)
-    settings: dict[str, Any] = {
-        "webhook_keys": webhook_keys,
-        "organization_id": organization_id,
-        "enclave_keys": enclave_keys,
-        "identity": enclave.take_identity(of_enclave) if has_identity else None,
-        "allow_scoped": allow_scoped,
-        "expected_session_profile_id": session_profile_id,
-        "trusted_keys": [decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
-        "expected_rp_id": rp_id,
-        "expected_origin": origin,
-        "fast": fast,
-    }
+    trust = AuditTrust(
+        trusted_keys=[decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
+        webhook_keys=webhook_keys,
+        enclave_keys=enclave_keys,
+        identity=enclave.take_identity(of_enclave) if has_identity else None,
+    )
+    expected = AuditExpectation(
+        organization_id=organization_id,
+        session_profile_id=session_profile_id,
+        allow_scoped=allow_scoped,
+        rp_id=rp_id,
+        origin=origin,
+    )
+    results = audit_lines(
+        _lines(archive),
+        pairs,
+        trust=trust,
+        expected=expected,
+        fast=fast,
+        refuse_repeated=refuse_repeated,
+        start=start,
+    )
     # A pipe can be read only once.
     if archive != STANDARD_STREAM and (Path(archive).is_file() or Path(archive).is_dir()):
-        check_kinds(islice(_lines(archive), start - 1, None), pairs, **settings)
-    bad = _write(
-        audit_lines(_lines(archive), pairs, refuse_repeated=refuse_repeated, start=start, **settings)
-    )
-    if bad:
+        check_kinds(islice(_lines(archive), start - 1, None), pairs, trust)
+    if _write(results):
         click.get_current_context().exit(1)
 
 
