@@ -13,6 +13,9 @@ from .policies.validation import check_expressions
 from .provisioning import Provisioner
 from .state import MfaPolicy, Organization, Policy, find
 
+DEFAULT_NAME: Final = "made by add"
+DEFAULT_WEBHOOK_URL: Final = "https://example.com/webhook"
+
 
 class Addition(Parameters, frozen=True, kw_only=True):
     """The body of ``/_sealwax/add``. Fields that a kind does not use are ignored."""
@@ -20,10 +23,10 @@ class Addition(Parameters, frozen=True, kw_only=True):
     kind: str
     organization_id: Id | None = None
     user_id: Id | None = None
-    name: str = "made by add"
+    name: str = DEFAULT_NAME
     curve: WalletCurve = "CURVE_SECP256K1"
     address_formats: Array[AddressFormat] = ()
-    url: Id = "https://example.com/webhook"
+    url: Id = DEFAULT_WEBHOOK_URL
     email: str | None = None
     phone_number: PhoneNumber | None = None
     api_keys: Array[SignupApiKey] = ()

@@ -21,17 +21,25 @@ from sealwax._codec.urls import is_origin
 from sealwax.errors import InvalidRequest
 from sealwax.files import read_file
 from sealwax.keys import ApiKey
-from sealwax.operations import AddressFormat, Effect, JsonObject, SignupApiKey, WalletCurve
+from sealwax.operations import (
+    AddressFormat,
+    Effect,
+    MnemonicLength,
+    SignupApiKey,
+    SignupWalletAccount,
+    WalletCurve,
+)
 from sealwax.operations.openapi.description import ApiDescription
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
 from ._limits import MAX_SEED_FILE_BYTES, MAX_STATE_BYTES
-from .additions import Addition
+from .additions import DEFAULT_NAME, DEFAULT_WEBHOOK_URL, Addition
 from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin, body_limit
 from .api_errors import METHOD, PAGE, ApiError
+from .bodies import CreateWallet
 from .deployment import Deployment
 from .explanations import Explanation, explain
 from .faults import LiveVectors
@@ -398,70 +406,231 @@ class LocalService:
         """
         return self._running.emails()
 
-    def add(
+    def add_user(
         self,
-        kind: str,
+        name: str = DEFAULT_NAME,
         *,
-        organization_id: str | None = None,
-        user_id: str | None = None,
-        name: str | None = None,
-        curve: WalletCurve | None = None,
-        address_formats: Sequence[AddressFormat] | None = None,
-        url: str | None = None,
         email: str | None = None,
         phone_number: str | None = None,
         is_root: bool = False,
-        api_keys: Sequence[SignupApiKey] | None = None,
-        wallet: JsonObject | None = None,
-        effect: Effect | None = None,
-        condition: str | None = None,
-        consensus: str | None = None,
+        api_keys: Sequence[SignupApiKey] = (),
+        organization_id: str | None = None,
     ) -> str:
-        """Add a record that the API creates in several steps, or cannot create.
-
-        Arguments that a kind of record does not use are ignored.
+        """Add a user without the requests that verify its contacts.
 
         Args:
-            kind: ``wallet``, ``private_key``, ``policy``, ``mfa_policy``, ``webhook_endpoint``, ``user``,
-                ``user_tag`` or ``private_key_tag``.
-            organization_id: The organization; by default that of ``organization_id``.
-            user_id: The user of an MFA policy; by default the organization's first.
-            name: The name of the record.
-            curve: The curve of a private key, by default ``CURVE_SECP256K1``.
-            address_formats: The address formats of a private key.
-            url: The URL of a webhook endpoint.
-            email: The email address of a user; it counts as verified.
-            phone_number: The phone number of a user; it counts as verified.
+            name: The user's name.
+            email: The email address; it counts as verified.
+            phone_number: The phone number; it counts as verified.
             is_root: Whether the user is a root user.
-            api_keys: The API keys of a user.
-            wallet: A wallet, as the parameters of ``create_wallet`` name it; by default without accounts.
-            effect: The effect of a policy, by default ``EFFECT_ALLOW``.
-            condition: The condition of a policy, by default ``true``.
-            consensus: The consensus of a policy, by default ``true``.
+            api_keys: The user's API keys.
+            organization_id: The organization; by default ``LocalService.organization_id``.
 
         Returns:
-            The id of the record.
+            The id of the user.
 
         Raises:
-            InvalidRequest: The kind, the organization or the user is unknown, or a value breaks a rule.
+            InvalidRequest: The organization is unknown, or a value breaks a rule.
         """
-        fields = {
-            "organization_id": organization_id,
-            "user_id": user_id,
-            "name": name,
-            "curve": curve,
-            "address_formats": address_formats,
-            "url": url,
-            "email": email,
-            "phone_number": phone_number,
-            "api_keys": api_keys,
-            "wallet": wallet,
-            "effect": effect,
-            "condition": condition,
-            "consensus": consensus,
-        }
-        stated: dict[str, Any] = {field: value for field, value in fields.items() if value is not None}
-        addition = Addition(kind=kind, is_root=is_root, **stated)
+        return self._add(
+            Addition(
+                kind="user",
+                name=name,
+                email=email,
+                phone_number=phone_number,
+                is_root=is_root,
+                api_keys=api_keys,
+                organization_id=organization_id,
+            )
+        )
+
+    def add_policy(
+        self,
+        name: str = DEFAULT_NAME,
+        *,
+        effect: Effect = "EFFECT_ALLOW",
+        condition: str = "true",
+        consensus: str = "true",
+        organization_id: str | None = None,
+    ) -> str:
+        """Add a policy. By default, it allows everything to everybody.
+
+        Args:
+            name: The policy's name.
+            effect: Whether it allows or denies.
+            condition: The requests that it applies to, in the language of policies.
+            consensus: The votes that it needs, in the same language.
+            organization_id: The organization; by default ``LocalService.organization_id``.
+
+        Returns:
+            The id of the policy.
+
+        Raises:
+            InvalidRequest: The organization is unknown, or a value breaks a rule.
+        """
+        return self._add(
+            Addition(
+                kind="policy",
+                name=name,
+                effect=effect,
+                condition=condition,
+                consensus=consensus,
+                organization_id=organization_id,
+            )
+        )
+
+    def add_wallet(
+        self,
+        name: str = DEFAULT_NAME,
+        *,
+        accounts: Sequence[SignupWalletAccount] = (),
+        mnemonic_length: MnemonicLength | None = None,
+        organization_id: str | None = None,
+    ) -> str:
+        """Add a wallet, by default without accounts.
+
+        Args:
+            name: The wallet's name.
+            accounts: The accounts.
+            mnemonic_length: The number of words; by default that of ``create_wallet``.
+            organization_id: The organization; by default ``LocalService.organization_id``.
+
+        Returns:
+            The id of the wallet.
+
+        Raises:
+            InvalidRequest: The organization is unknown, or a value breaks a rule.
+        """
+        return self._add(
+            Addition(
+                kind="wallet",
+                wallet=CreateWallet(wallet_name=name, accounts=accounts, mnemonic_length=mnemonic_length),
+                organization_id=organization_id,
+            )
+        )
+
+    def add_private_key(
+        self,
+        name: str = DEFAULT_NAME,
+        *,
+        curve: WalletCurve = "CURVE_SECP256K1",
+        address_formats: Sequence[AddressFormat] = (),
+        organization_id: str | None = None,
+    ) -> str:
+        """Add a private key.
+
+        Args:
+            name: The key's name.
+            curve: The curve.
+            address_formats: The formats of its addresses.
+            organization_id: The organization; by default ``LocalService.organization_id``.
+
+        Returns:
+            The id of the private key.
+
+        Raises:
+            InvalidRequest: The organization is unknown, or a value breaks a rule.
+        """
+        return self._add(
+            Addition(
+                kind="private_key",
+                name=name,
+                curve=curve,
+                address_formats=address_formats,
+                organization_id=organization_id,
+            )
+        )
+
+    def add_webhook_endpoint(
+        self,
+        name: str = DEFAULT_NAME,
+        *,
+        url: str = DEFAULT_WEBHOOK_URL,
+        organization_id: str | None = None,
+    ) -> str:
+        """Add a webhook endpoint.
+
+        Args:
+            name: The endpoint's name.
+            url: The URL that webhooks are sent to.
+            organization_id: The organization; by default ``LocalService.organization_id``.
+
+        Returns:
+            The id of the webhook endpoint.
+
+        Raises:
+            InvalidRequest: The organization is unknown, or a value breaks a rule.
+        """
+        return self._add(
+            Addition(kind="webhook_endpoint", name=name, url=url, organization_id=organization_id)
+        )
+
+    def add_mfa_policy(
+        self,
+        name: str = DEFAULT_NAME,
+        *,
+        user_id: str | None = None,
+        organization_id: str | None = None,
+    ) -> str:
+        """Add an MFA policy to a user.
+
+        Args:
+            name: The policy's name.
+            user_id: The user; by default the organization's first.
+            organization_id: The organization; by default ``LocalService.organization_id``.
+
+        Returns:
+            The id of the MFA policy.
+
+        Raises:
+            InvalidRequest: The organization or the user is unknown, or a value breaks a rule.
+        """
+        return self._add(
+            Addition(kind="mfa_policy", name=name, user_id=user_id, organization_id=organization_id)
+        )
+
+    def add_user_tag(
+        self,
+        name: str = DEFAULT_NAME,
+        *,
+        organization_id: str | None = None,
+    ) -> str:
+        """Add a tag for users.
+
+        Args:
+            name: The tag's name.
+            organization_id: The organization; by default ``LocalService.organization_id``.
+
+        Returns:
+            The id of the user tag.
+
+        Raises:
+            InvalidRequest: The organization is unknown, or a value breaks a rule.
+        """
+        return self._add(Addition(kind="user_tag", name=name, organization_id=organization_id))
+
+    def add_private_key_tag(
+        self,
+        name: str = DEFAULT_NAME,
+        *,
+        organization_id: str | None = None,
+    ) -> str:
+        """Add a tag for private keys.
+
+        Args:
+            name: The tag's name.
+            organization_id: The organization; by default ``LocalService.organization_id``.
+
+        Returns:
+            The id of the private key tag.
+
+        Raises:
+            InvalidRequest: The organization is unknown, or a value breaks a rule.
+        """
+        return self._add(Addition(kind="private_key_tag", name=name, organization_id=organization_id))
+
+    def _add(self, addition: Addition) -> str:
+        """Add a record; return its id."""
         try:
             return self._running.add(addition)
         except ApiError as error:

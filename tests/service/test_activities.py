@@ -179,7 +179,7 @@ def test_organization_name(client: Client) -> None:
 
 
 def test_webhook_endpoint(client: Client) -> None:
-    endpoint_id = client.service.add("webhook_endpoint")
+    endpoint_id = client.service.add_webhook_endpoint()
     result = client.submit(
         "update_webhook_endpoint",
         endpointId=endpoint_id,

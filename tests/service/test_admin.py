@@ -11,7 +11,7 @@ import pytest
 from sealwax import ApiKey, ApiKeyStamper, EnclaveKeys, InvalidRequest
 from sealwax._codec.clock import EPOCH
 from sealwax.activities import activity_fingerprint
-from sealwax.operations import SignupApiKey
+from sealwax.operations import SignupApiKey, SignupWalletAccount
 from sealwax.webhooks import verify_webhook
 from sealwax_service import LocalService, deployment
 from sealwax_service._limits import MAX_REMEMBERED_ANSWER_BYTES
@@ -336,9 +336,8 @@ def test_what_the_oidc_issuer_is_asked_for(client: Client) -> None:
 def test_records_are_added_and_explained_from_python() -> None:
     with LocalService() as service:
         robot = ApiKey.generate()
-        user_id = service.add(
-            "user",
-            name="Robot",
+        user_id = service.add_user(
+            "Robot",
             email="robot@example.com",
             api_keys=[
                 SignupApiKey(
@@ -346,8 +345,8 @@ def test_records_are_added_and_explained_from_python() -> None:
                 )
             ],
         )
-        policy_id = service.add(
-            "policy", effect="EFFECT_DENY", consensus=f"approvers.any(user, user.id == '{user_id}')"
+        policy_id = service.add_policy(
+            effect="EFFECT_DENY", consensus=f"approvers.any(user, user.id == '{user_id}')"
         )
         body = json.dumps(
             {
@@ -381,13 +380,31 @@ def test_records_are_added_and_explained_from_python() -> None:
             service.explain(activity_id=5)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("wrong", [{"kind": "x"}, {"kind": "user", "organization_id": "x"}, {"kind": 5}])
+@pytest.mark.parametrize("wrong", [{"organization_id": "x"}, {"name": 5}, {"email": 5}, {"api_keys": [5]}])
 def test_a_record_that_cannot_be_added(wrong: Any) -> None:
     with LocalService() as service, pytest.raises(InvalidRequest):
-        service.add(**wrong)
+        service.add_user(**wrong)
 
 
-def test_a_wallet_is_added_by_the_names_of_the_api() -> None:
+def test_a_record_of_each_kind_is_added_with_its_values() -> None:
+    account = SignupWalletAccount(
+        curve="CURVE_SECP256K1",
+        path_format="PATH_FORMAT_BIP32",
+        path="m/44'/60'/0'/0/0",
+        address_format="ADDRESS_FORMAT_ETHEREUM",
+    )
     with LocalService() as service:
-        wallet_id = service.add("wallet", wallet={"walletName": "w", "accounts": []})
-        assert wallet_id in service._deployment.organization.wallets
+        organization = service._deployment.organization
+        wallet = organization.wallets[service.add_wallet("w", accounts=[account], mnemonic_length=24)]
+        assert (wallet.name, len(wallet.accounts)) == ("w", 1)
+        assert not organization.wallets[service.add_wallet()].accounts
+        key = organization.private_keys[service.add_private_key("k", curve="CURVE_ED25519")]
+        assert (key.name, key.curve) == ("k", "CURVE_ED25519")
+        endpoint = organization.webhook_endpoints[service.add_webhook_endpoint("e", url="https://e.example")]
+        assert (endpoint.name, endpoint.url) == ("e", "https://e.example")
+        user = organization.users[service.add_user("u", is_root=True, phone_number="+4912345678")]
+        assert (user.name, user.verified_contacts) == ("u", user.contacts)
+        policy_id = service.add_mfa_policy("m", user_id=user.user_id)
+        assert user.mfa_policies[policy_id].name == "m"
+        assert organization.user_tags[service.add_user_tag("t")].name == "t"
+        assert organization.private_key_tags[service.add_private_key_tag("p")].name == "p"

@@ -104,7 +104,7 @@ def test_the_changes_of_others_are_kept(kept: Client) -> None:
         kept.proxy("otp_verify_v2", otpId=otp["otpId"], encryptedOtpBundle=sealed)
         assert in_file(service) == in_memory(service)
     for kind in ("wallet", "private_key", "policy", "mfa_policy", "webhook_endpoint", "user", "user_tag"):
-        service.add(kind, name=kind)
+        getattr(service, f"add_{kind}")(kind)
         assert in_file(service) == in_memory(service), kind
     assert kept.proxy("signup_v2", apiKeys=[], authenticators=[], oauthProviders=[]).status == 200
     service.advance(timedelta(days=1))
@@ -134,7 +134,7 @@ def test_it_goes_on_after_a_stop(path: Path) -> None:
     # What follows has the ids that it would have had.
     with LocalService(state_file=path) as other, LocalService(SEED) as fresh:
         fresh.import_state(json.dumps(json.loads(other.export_state())))
-        assert other.add("user_tag") == fresh.add("user_tag")
+        assert other.add_user_tag() == fresh.add_user_tag()
 
 
 def test_after_a_crash_no_key_material_is_used_again(kept: Client, path: Path, tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ STATE: Final[dict[str, Callable[[LocalService], object]]] = {
     "requests": lambda service: service.requests,
     "webhooks": lambda service: service.webhooks,
     "emails": lambda service: service.emails,
-    "add": lambda service: service.add("user"),
+    "add_user": lambda service: service.add_user(),
     "advance": lambda service: service.advance(timedelta(1)),
     "freeze_clock": lambda service: service.freeze_clock(),
     "otp_code": lambda service: service.otp_code("x"),

@@ -104,7 +104,7 @@ def _session_profile(client: Client) -> str:
 
 VALID: Final[dict[str, Callable[[Client], Parameters]]] = {
     "update_webhook_endpoint": lambda client: {
-        "endpointId": client.service.add("webhook_endpoint"),
+        "endpointId": client.service.add_webhook_endpoint(),
         "url": "https://example.com/",
         "name": "n",
         "isActive": True,

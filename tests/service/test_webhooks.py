@@ -54,7 +54,7 @@ def endpoint() -> Iterator[Endpoint]:
 
 def listen(client: Client, url: str) -> str:
     """Add an endpoint, and set its URL; return its id."""
-    endpoint_id = client.service.add("webhook_endpoint")
+    endpoint_id = client.service.add_webhook_endpoint()
     client.submit("update_webhook_endpoint", endpointId=endpoint_id, url=url).check()
     return endpoint_id
 

@@ -261,7 +261,7 @@ def play(  # noqa: PLR0915 - a row after the other
     assert do("update_user", user)["userId"] == user_id
     assert do("get_user", {"userId": user_id})["user"]["userTags"] == [tag_id]
     assert do("list_users", {})["users"][0]["userName"] == "n"
-    endpoint = {"endpointId": service.add("webhook_endpoint"), "name": "new", "isActive": False}
+    endpoint = {"endpointId": service.add_webhook_endpoint(), "name": "new", "isActive": False}
     assert do("update_webhook_endpoint", endpoint)["webhookEndpoint"]["name"] == "new"
     made = do("create_user_tag", {"userTagName": "t", "userIds": [user_id]})
     assert do("delete_user_tags", {"userTagIds": [made["userTagId"]]})["userIds"] == [user_id]
