@@ -13,15 +13,27 @@ from .stamps import stamper
 
 _COUNT = 1000
 _TIME = {"seconds": "1700000000", "nanos": "0"}
-RATIOS = {"read 1000 private keys": 1.5, "read 1000 wallets": 1.5, "read an activity": 1.5}
+RATIOS = {
+    "read 1000 private keys": 1.5,
+    "read 1000 private keys, a member of each unknown": 2.0,
+    "read 1000 private keys, with white space": 1.5,
+    "read 1000 wallets": 1.5,
+    "read an activity": 3.0,
+}
 """The targets."""
 
 
 def groups() -> Iterator[Group]:
-    """Two lists, and an activity."""
-    keys, wallets, activity = RATIOS
+    """Lists, and an activity."""
+    keys, unknown, spaced, wallets, activity = RATIOS
     stamps = stamper("p256")
-    yield _read(keys, ListPrivateKeys().seal(stamps, organization_id=ORGANIZATION), answer_with(_COUNT))
+    listed, answer = ListPrivateKeys().seal(stamps, organization_id=ORGANIZATION), answer_with(_COUNT)
+    yield _read(keys, listed, answer)
+    parsed = json.loads(answer)
+    yield _read(spaced, listed, json.dumps(parsed).encode())
+    for key in parsed["privateKeys"]:
+        key["isNew"] = True
+    yield _read(unknown, listed, _compact(parsed))
     yield _read(wallets, ListWallets().seal(stamps, organization_id=ORGANIZATION), _wallets())
     create = CreateUserTag(user_tag_name="t", user_ids=[ORGANIZATION])
     request = create.seal(stamps, organization_id=ORGANIZATION)

@@ -102,6 +102,6 @@ def test_jedi_completes_results(call: str, operation: type[operations.Operation[
 
 @pytest.mark.slow
 def test_ipython_completes_a_result() -> None:
-    result = operations.CreateWalletResult(wallet_id="w", addresses=[], raw={})
+    result = operations.CreateWalletResult(wallet_id="w", addresses=[])
     found = jedi.Interpreter("result.", [{"result": result}]).complete()
     assert {*result.__struct_fields__} <= {each.name for each in found}

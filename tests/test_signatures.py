@@ -269,7 +269,8 @@ def test_every_argument_means_what_its_name_means_elsewhere() -> None:
 
 NAMES_OF_SEVERAL_THINGS = {
     *("key", "keys", "public_key", "trusted_keys", "api_keys", "signer"),
-    *("request", "answer", "transport", "http", "operation", "encoding", "form", "seen", "client", "files"),
+    *("request", "answer", "transport", "http", "operation", "encoding", "expected", "form"),
+    *("seen", "client", "files"),
 }
 """Names that stand for another thing in another function, whose name tells which."""
 

@@ -39,6 +39,7 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
+from types import NoneType
 from typing import Any, NamedTuple, cast, get_args
 
 import msgspec
@@ -173,16 +174,12 @@ class AuditExpectation:
             expected_ids(self.organization_id)
 
 
-_NO_TRUST = AuditTrust()
-_NO_EXPECTATION = AuditExpectation()
-
-
 def audit(
     lines: Iterable[str | bytes],
     api_keys: Iterable[tuple[str, str]] = (),
     *,
-    trust: AuditTrust = _NO_TRUST,
-    expected: AuditExpectation = _NO_EXPECTATION,
+    trust: AuditTrust | None = None,
+    expected: AuditExpectation | None = None,
     executor: Executor | None = None,
     leeway: timedelta = LEEWAY,
     fast: bool = False,
@@ -223,15 +220,16 @@ def audit(
     """
     require_type(lines, Iterable, "lines")
     require_type(api_keys, Iterable, "api_keys")
-    require_type(trust, AuditTrust, "trust")
-    require_type(expected, AuditExpectation, "expected")
-    require_type(executor, (Executor, type(None)), "executor")
+    require_type(trust, (AuditTrust, NoneType), "trust")
+    require_type(expected, (AuditExpectation, NoneType), "expected")
+    require_type(executor, (Executor, NoneType), "executor")
     check_leeway(leeway)
     require_type(fast, bool, "fast")
     require_type(refuse_repeated, bool, "refuse_repeated")
     require_type(start, int, "start")
     if start < 1:
         raise ValueError("start must be positive: the place of a line, from 1")
+    trust, expected = trust or AuditTrust(), expected or AuditExpectation()
     if trust.webhook_keys is not None and expected.organization_id is None:
         raise ValueError("pass organization_id with webhook_keys: one key signs for all customers")
     settings = _Settings(tuple(map(require_pair, api_keys)), trust, expected, leeway, fast)

@@ -12,8 +12,8 @@ from sealwax import MalformedInput
 from sealwax._codec.strict_json import (
     convert_json,
     decode_json,
+    decode_known,
     decode_object,
-    decode_unspaced,
     encode_json,
 )
 
@@ -266,54 +266,77 @@ class Measured(msgspec.Struct, omit_defaults=True):
         b'{"b":[1,{"c":null,"a":[-5,123456789012345678901234567890]}],"a":"x"}',
         '{"a":"\\n\\u001F\\u0001é\x7f","b":["\\"\\\\"]}'.encode(),
         b"{}",
+        b'{"a": "x"}',
+        b' {"a":"x y"}\n',
+        b'{\t"b" : [ 1 , { "c" : null } ] }\r\n',
+        b'{"a":"\\": x"}',
     ],
 )
-def test_what_is_written_as_it_was_read_is_read_at_once(document: bytes) -> None:
-    assert decode_unspaced(document, Item) == decode_json(document, Item, "it")
+def test_what_is_written_as_it_was_read_is_whole(document: bytes) -> None:
+    assert decode_known(document, Item) == (decode_json(document, Item, "it"), True)
 
 
 @pytest.mark.parametrize(
     "document",
     [
         b'{"a":"x","a":"y"}',
+        b'{"a": "x", "a": "y"}',
         b'{"a":"x","A":"y"}',
         b'{"a":"x","c":"y"}',
+        b'{"a": "x", "c": {"a": [1.5]}}',
+        b'{"a":"x","new":{"c":1,"c":1}}',
         b'{"a":null}',
-        b'{"a": "x"}',
-        b'{"a":"x"}\n',
+        b'{"a": null}\n',
         b'{"\\u0061":"x"}',
         b'{"a":"\\/"}',
+        b'{"a" : "\\/"}',
         b'{"a":"\\u000a"}',
         b'{"a":"\\u00e9"}',
+        b'{"a" :"x"}',
         b'{"b":[-0]}',
         b'{"b":[{"c":1,"c":2}]}',
+    ],
+)
+def test_what_has_more_than_is_written_is_not_whole(document: bytes) -> None:
+    assert decode_known(document, Item) == (msgspec.json.decode(document, type=Item), False)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
         # What is written is longer in one place and shorter in another.
         b'{"b":[1e5,{"c":1,"c":1}]}',
         b'{"b":[1e9],"A":1}',
         b'{"b":[-0,1.0]}',
         b'{"a":1}',
         b'{"a":"x"',
+        b'{"a":"x"}]',
+        b'{"a": "x", "new": tru}',
+        b'{"a": "x", "new": [}',
         b"[]",
     ],
 )
-def test_what_has_more_than_is_written_is_not(document: bytes) -> None:
-    assert decode_unspaced(document, Item) is None
+def test_what_a_type_refuses_is_not_decoded(document: bytes) -> None:
+    assert decode_known(document, Item) is None
 
 
 @pytest.mark.parametrize("document", [b"{}", b'{"size":1.5}', b'{"items":[{"size":1e5}],"item":{"A":1}}'])
-def test_a_type_with_fractions_is_not(document: bytes) -> None:
-    assert decode_unspaced(document, Measured) is None
+def test_a_type_with_fractions_is_not_decoded(document: bytes) -> None:
+    assert decode_known(document, Measured) is None
 
 
 @pytest.mark.parametrize("count", [0, 1, 999, 1000, 1001, 2000, 2001])
 def test_long_arrays_are_measured_in_parts(count: int) -> None:
     items = [{"a": str(number)} for number in range(count)]
     document = json.dumps({"items": items, "after": "x"}, separators=(",", ":")).encode()
-    read = decode_unspaced(document, Items)
-    assert read is not None
-    assert [item.a for item in read.items] == [item["a"] for item in items]
-    for twice in (b'"a":"0","a":"0"', b'"a":"0","A":"0"', b'"a":"0" '):
-        assert decode_unspaced(document.replace(b'"a":"0"', twice), Items) == (None if count else read)
+    found = decode_known(document, Items)
+    assert found is not None
+    assert found.is_whole
+    assert [item.a for item in found.value.items] == [item["a"] for item in items]
+    for more in (b'"a":"0","a":"0"', b'"a":"0","A":"0"', b'"a":"0" '):
+        beside = decode_known(document.replace(b'"a":"0"', more), Items)
+        assert beside is not None
+        assert beside.is_whole is (count == 0)
 
 
 @given(st.lists(st.sampled_from("[]{}"), max_size=150))

@@ -224,7 +224,7 @@ def test_the_times_of_a_record() -> None:
     assert wallet.created_at.isoformat() == "2026-01-01T00:00:00.000005+00:00"
     with pytest.raises(MalformedInput, match="updatedAt is not a time"):
         _ = wallet.updated_at
-    line = operations.LogLine(content="c", raw={})
+    line = operations.LogLine(content="c")
     assert line.ts is None
 
 

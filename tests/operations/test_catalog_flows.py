@@ -67,7 +67,6 @@ def test_an_import_bundle_is_of_the_request(service: LocalService) -> None:
             import_bundle=result.import_bundle,
             expected_organization_id=service.organization_id,
             expected_user_id="another",
-            raw={},
         ).verify(keys=service.keys)
 
 
@@ -80,7 +79,6 @@ def test_export_a_private_key(service: LocalService, private_key_id: str) -> Non
             private_key_id=private_key_id,
             export_bundle=result.export_bundle,
             expected_organization_id="another",
-            raw={},
         ).decrypt(TARGET, keys=service.keys)
 
 
@@ -94,7 +92,6 @@ def test_a_session_is_of_the_request(service: LocalService) -> None:
             expected_organization_id=service.organization_id,
             expected_public_key="02ab",
             expected_session_profile_id=None,
-            raw={},
         ).verify(keys=service.keys)
 
 
@@ -129,7 +126,7 @@ def test_a_signature_verifies(service: LocalService, private_key_id: str) -> Non
     )
     assert [each.signature.to_der() for each in several.signatures] == [result.signature.to_der()] * 2
     with pytest.raises(MalformedInput):
-        _ = ops.SignRawPayloadResult(r="x", s="1", v="00", raw={}).signature
+        _ = ops.SignRawPayloadResult(r="x", s="1", v="00").signature
 
 
 @pytest.mark.parametrize("key", ["ab" * 32, "04" + "ab" * 64, "02ab", ""])

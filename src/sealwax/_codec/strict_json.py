@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, TypeVar, get_args
+from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
@@ -47,19 +47,36 @@ def _typed_decoder(into: type[T]) -> "msgspec.json.Decoder[T]":
     return msgspec.json.Decoder(into, float_hook=float)
 
 
-def decode_unspaced(data: bytes, into: type[S]) -> S | None:
-    """Parse checked text as ``decode_json`` does; None if it has a space, or more than the type reads.
+class Decoded(NamedTuple, Generic[S]):
+    """A value that was decoded by its type, and whether it has all that the text has."""
 
-    The members may be in any order. The type must leave out defaults when it is written.
+    value: S
+    is_whole: bool
+
+
+def decode_known(text: bytes, into: type[S]) -> Decoded[S] | None:
+    """Decode what a type reads of checked text; None if the type refuses it.
+
+    If the value is not whole, the text may have names twice. The type must leave out defaults when it is
+    written.
     """
+    # One pass is not enough: without a sign, msgspec keeps the last of two equal names, and leaves out
+    # unknown ones. If what is written of the value is as long as the compact text, nothing was left out.
+    # Otherwise only a parse without a type can tell an unknown name from one that is given twice. It also is
+    # the only source of the unknown members, which callers want to keep.
     decoder = _decoder_without_floats(into)
     if decoder is None:
         return None
     try:
-        value = decoder.decode(data)
+        value = decoder.decode(text)
+        size = _written_size(value)
+        is_whole = size == len(text) or (
+            # White space before a value, or a line break.
+            (b'": ' in text or b"\n" in text) and size == len(msgspec.json.format(text, indent=-1))
+        )
     except (msgspec.DecodeError, ValueError):
         return None
-    return value if _written_size(value) == len(data) else None
+    return Decoded(value, is_whole)
 
 
 def _written_size(value: msgspec.Struct) -> int:
@@ -79,11 +96,11 @@ def _written_size(value: msgspec.Struct) -> int:
 _PART = 1000
 
 
-# A document is as long as what is written of its value if and only if the two differ at most in the order of
-# members and in the case of escapes:
+# Compact text is as long as what is written of its value if and only if the two differ at most in the order
+# of members and in the case of escapes:
 #
-# - A name twice, a name that the type does not have, a default that is given, a space, and an escape that is
-#   not needed are in the document, and not in what is written.
+# - A name twice, a name that the type does not have, a default that is given, and an escape that is not
+#   needed are in the text, and not in what is written.
 # - Only a number with a fraction or an exponent is longer when it is written: 1e9. Those are refused.
 
 
@@ -190,7 +207,11 @@ def _find_excess(data: bytes) -> str:
 
 def _brackets(data: bytes) -> bytes:
     """Keep the brackets outside of strings, as steps; exact as far as the document is JSON."""
-    left = data.replace(b"\\\\", b"").replace(b'\\"', b"").translate(_STEPS, _NO_BRACKETS)
+    left = data
+    if b"\\" in data:
+        # Most documents have no escape, and these two take longer than the rest.
+        left = left.replace(b"\\\\", b"").replace(b'\\"', b"")
+    left = left.translate(_STEPS, _NO_BRACKETS)
     # Most strings have no bracket. The others keep their quotes: a pair between two of them changes nothing.
     return b"".join(left.replace(b'""', b"").split(b'"')[::2])
 

@@ -11,18 +11,18 @@ import msgspec
 
 from sealwax._codec.folding import check_names
 from sealwax._codec.organizations import check_organization
-from sealwax._codec.strict_json import convert_known, decode_unspaced
+from sealwax._codec.strict_json import parse_object
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 from sealwax.errors import MalformedInput
 
 from .facts import activity_type, part_key
 from .forms import Id, Milliseconds
 from .parameters import JsonObject, Parameters, check_and_encode, wire_names
-from .reading import is_as_received, read_fields, read_record, refuse_service_error, wire_fields
-from .responses import OUTCOME, RAW, Activity, Record, received_fields
+from .reading import read_parsed, read_record, read_text
+from .responses import Activity, Record
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
-from .unchecked import UncheckedActivity, find_activity, read_unchecked_activity
+from .unchecked import ActivityAnswer, UncheckedActivity, activity_in, read_unchecked_activity
 
 A_co = TypeVar("A_co", covariant=True)
 R_co = TypeVar("R_co", bound=Record, covariant=True)
@@ -61,6 +61,11 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     def _label(cls) -> str:
         """Return the operation's name in error messages."""
         return cls.operation_name
+
+    @classmethod
+    def _answer(cls) -> str:
+        """Return the name of the operation's answer in error messages."""
+        return f"the answer to {cls.operation_name}"
 
     @classmethod
     def path(cls) -> str:
@@ -213,45 +218,32 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
         """Read the activity in the answer: see ``Operation.read_answer``."""
-        label = f"the answer to {self.operation_name}"
-        raw = find_activity(answer, label)
-        head = read_head(raw, label, self.activity_type, self.intent_key, organization_id)
-        result = head.result or {}
-        check_names(result, frozenset({self.result_key}), label)
-        outcome = read_fields(result.get(self.result_key), self.result_type, label)
-        if isinstance(outcome, dict):
-            self._check_echoes(outcome, label)
-            outcome |= self._expected(head.organization_id)
-        fields = {
-            **read_record(raw, Activity, label),
-            "intent": head.intent[self.intent_key],
-            OUTCOME: outcome,
-        }
-        into = Activity[self.result_type]  # type: ignore[name-defined] # known at run time
-        return cast("Activity[R_co]", convert_known(fields, into, label))
+        return self._compared(read_parsed(answer, ActivityAnswer, self._answer()), organization_id)
 
-    def _read_at_once(self, content: bytes, *, organization_id: str | None) -> Activity[R_co] | None:
-        """Read checked text as ``read_answer`` does; None if it must read the parsed answer."""
-        answer: Any = _decode_at_once(content, _activity_answer(type(self)))
-        if (
-            answer is None
-            or answer.activity.type != self.activity_type
-            or answer.activity.organization_id != organization_id
-        ):
-            return None
-        fields = msgspec.structs.asdict(answer.activity)
-        outcome, result = None, fields.pop("result")
-        if result is not None and result.outcome is not None:
-            names, given = wire_names(self.result_type), msgspec.structs.asdict(result.outcome)
-            # None means that the answer lacks the field: an answer with a null is read by way of its objects.
-            echoes = {names[name]: value for name, value in given.items() if value is not None}
-            self._check_echoes(echoes, f"the answer to {self.operation_name}")
-            expected = self._expected(organization_id)
-            given |= {name: expected[wire_name] for name, wire_name in names.items() if wire_name in expected}
-            outcome = self.result_type(**given)
-        fields["intent"] = fields["intent"].parameters
-        # The object as received is parsed when it is asked for.
-        return Activity(raw=cast("JsonObject", content), outcome=cast("R_co", outcome), **fields)
+    def _read_text(self, text: bytes, *, organization_id: str | None) -> Activity[R_co]:
+        """Read checked text, as ``read_answer`` does an answer that was parsed, in less time."""
+        return self._compared(read_text(text, ActivityAnswer, self._answer()), organization_id)
+
+    def _compared(self, answer: ActivityAnswer, organization_id: str | None) -> Activity[R_co]:
+        """Compare an activity with its request: its type, organization, intent and the ids in its result."""
+        label = self._answer()
+        activity = activity_in(answer, label)
+        if activity.type != self.activity_type:
+            raise MalformedInput(
+                f"{label} is an activity of another type; pass the answer to this request, or the "
+                "operation of this activity"
+            )
+        check_organization(activity.organization_id, organization_id, label)
+        intent = _object_in(activity.intent, self.intent_key, label)
+        if intent is None:
+            raise MalformedInput(f"{label} lacks {self.intent_key}; pass the answer to this request")
+        outcome, received = None, _object_in(activity.outcome or {}, self.result_key, label)
+        if received is not None:
+            self._check_echoes(received, label)
+            outcome = read_record(received, self.result_type, label, self._expected(organization_id))
+        fields = msgspec.structs.asdict(activity)
+        fields |= {"_raw": activity, "intent": intent, "outcome": outcome}
+        return Activity(**fields)
 
     def _check_echoes(self, outcome: Mapping[str, object], label: str) -> None:
         """Compare the ids in a result with the requested ids."""
@@ -275,34 +267,7 @@ class VoteOperation(ActivityOperation[UncheckedActivity], frozen=True, kw_only=T
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> UncheckedActivity:
         """Read the activity in the answer: see ``Operation.read_answer``."""
-        return read_unchecked_activity(answer, f"the answer to {self.operation_name}", organization_id)
-
-
-class ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
-    """The fields of an activity that are compared with its request."""
-
-    type: str
-    organization_id: str
-    intent: dict[str, Any]
-    result: dict[str, Any] | None = None
-
-
-def read_head(
-    raw: Mapping[str, object], label: str, activity_type: str, intent_key: str, organization_id: str | None
-) -> ActivityHead:
-    """Compare an activity with its request: its type, organization and intent."""
-    check_names(raw, _ACTIVITY_NAMES, label)
-    head = convert_known(raw, ActivityHead, f"the activity of {label}")
-    if head.type != activity_type:
-        raise MalformedInput(
-            f"{label} is an activity of another type; pass the answer to this request, or the "
-            "operation of this activity"
-        )
-    check_organization(head.organization_id, organization_id, label)
-    if intent_key not in head.intent:
-        raise MalformedInput(f"{label} lacks {intent_key}; pass the answer to this request")
-    check_names(head.intent, frozenset({intent_key}), label)
-    return head
+        return read_unchecked_activity(answer, self._answer(), organization_id)
 
 
 class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True):
@@ -310,15 +275,14 @@ class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True)
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> R_co:
         """Read the record in the answer: see ``Operation.read_answer``."""
-        label = f"the answer to {self.operation_name}"
-        refuse_service_error(answer, wire_fields(self.result_type).names, label)
-        fields = {**read_record(answer, self.result_type, label), **self._expected(organization_id)}
-        return cast("R_co", convert_known(fields, self.result_type, label))
+        expected = self._expected(organization_id)
+        return cast("R_co", read_parsed(answer, self.result_type, self._answer(), expected))
 
-    def _read_at_once(self, content: bytes, *, organization_id: str | None) -> R_co | None:  # noqa: ARG002
-        """Read checked text as ``read_answer`` does; None if it must read the parsed answer."""
-        record = _decode_at_once(content, self.result_type) if is_as_received(self.result_type) else None
-        return cast("R_co | None", record)
+    def _read_text(self, text: bytes, *, organization_id: str | None) -> R_co:
+        """Read checked text, as ``read_answer`` does an answer that was parsed, in less time."""
+        if self._expected(organization_id):
+            return self.read_answer(parse_object(text, self._answer()), organization_id=organization_id)
+        return cast("R_co", read_text(text, self.result_type, self._answer()))
 
 
 class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
@@ -388,33 +352,22 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
 
 # The fields of bodies that come from arguments of ``seal``.
 _ARGUMENTS = {"organizationId": "organization_id", "generateAppProofs": "generate_app_proofs"}
-_ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}
-_RAW_NAME = f'"{RAW}":'.encode()
 # The parameters, other than ids, that the result repeats; arrays in their order.
 _ECHOED = {"address", "secretIds"}
+
+
+def _object_in(parts: JsonObject, name: str, label: str) -> JsonObject | None:
+    """Return the object of a name in an intent or a result; None if there is none."""
+    check_names(parts, frozenset({name}), label)
+    value = parts.get(name)
+    if value is None or isinstance(value, Mapping):
+        return value
+    raise MalformedInput(f"{label} is malformed: {name} must be an object")
 
 
 def _fold(value: object) -> str | list[str]:
     """Fold the case of an id, or of an array's ids."""
     return [str(item).lower() for item in value] if isinstance(value, list | tuple) else str(value).lower()
-
-
-def _decode_at_once(content: bytes, into: type[S]) -> S | None:
-    """Decode an answer with exactly the members of the specification; return None for any other."""
-    # A field of the name ``raw`` in an answer is not that of records.
-    return None if _RAW_NAME in content else decode_unspaced(content, into)
-
-
-@lru_cache(maxsize=256)
-def _activity_answer(operation: type[SubmitOperation[Any]]) -> type[msgspec.Struct]:
-    """Return the type of the answer with an operation's activity, without what this library adds to it."""
-    intent = _received("Intent", [("parameters", JsonObject, msgspec.field(name=operation.intent_key))])
-    outcome = _received(operation.result_type.__name__, _fields_of(received_fields(operation.result_type)))
-    named = msgspec.field(name=operation.result_key, default=None)
-    result = _received("Result", [("outcome", outcome | None, named)])
-    fields = _fields_of(field for field in received_fields(Activity) if field.name != "intent")
-    fields += [("intent", intent), ("result", result | None, None)]
-    return _received("Answer", [("activity", _received("Activity", fields))])
 
 
 def _fields_of(fields: Iterable[msgspec.structs.FieldInfo]) -> list[Any]:
@@ -423,10 +376,6 @@ def _fields_of(fields: Iterable[msgspec.structs.FieldInfo]) -> list[Any]:
         (field.name, field.type, msgspec.field(name=field.encode_name, default=field.default))
         for field in fields
     ]
-
-
-def _received(name: str, fields: list[Any]) -> type[msgspec.Struct]:
-    return msgspec.defstruct(name, fields, frozen=True, kw_only=True, omit_defaults=True)
 
 
 @lru_cache(maxsize=256)

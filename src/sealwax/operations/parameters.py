@@ -155,7 +155,7 @@ def describe_fields(value: msgspec.Struct) -> str:
         if field is not None:
             # The wire form of a property.
             shown_name = name.removeprefix("_")
-            shown.append(f"{shown_name}=<hidden>" if name in HIDDEN else f"{shown_name}={field!r}")
+            shown.append(f"{shown_name}=<hidden>" if shown_name in HIDDEN else f"{shown_name}={field!r}")
     return f"{type(value).__name__.removeprefix('_')}({', '.join(shown)})"
 
 

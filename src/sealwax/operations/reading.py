@@ -1,17 +1,18 @@
 """Read the parts of an answer: records, the service's errors, and the objects in a saved answer."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import datetime, timedelta, timezone
 from functools import lru_cache
-from typing import NamedTuple, TypeGuard, get_args
+from typing import Any, Final, NamedTuple, TypeGuard, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from sealwax._codec.clock import to_instant
 from sealwax._codec.folding import check_names
-from sealwax._codec.strict_json import convert_json, convert_known, decode_json
+from sealwax._codec.strict_json import convert_json, convert_known, decode_json, decode_known, parse_object
 from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
 from sealwax.activities.statuses import COMPLETED
@@ -19,54 +20,87 @@ from sealwax.errors import MalformedInput, ServiceError
 
 from .responses import RAW, Record, not_completed, received_fields
 
+R = TypeVar("R", bound=Record)
+
+_NOTHING: Final[Mapping[str, object]] = {}
+_RAW_NAME = f'"{RAW}"'.encode()
 _OK = 200
 _ERROR_CODE = "turnkeyErrorCode"
 _SECONDS = re.compile(r"[0-9]{1,9}")
 
 
-def read_record(value: Mapping[str, object], into: type[Record], what: str) -> dict[str, object]:
-    """Return a record's known fields, with the whole object as ``raw``, for the conversion to its type."""
-    wire = wire_fields(into)
-    if wire.names.issuperset(value):
-        fields = {**value, RAW: value}
-    else:
-        check_names(value, wire.names, what)
-        fields = {**{name: item for name, item in value.items() if name in wire.names}, RAW: value}
-    for name, record in wire.records:
-        if name in fields:
-            fields[name] = read_fields(fields[name], record, what)
-    return fields
+def read_text(text: bytes, into: type[R], what: str) -> R:
+    """Read an answer from checked text: a record, or the service's error."""
+    found = decode_known(text, into)
+    # The field ``raw`` of an answer is not that of records.
+    if found is not None and found.is_whole and _RAW_NAME not in text:
+        return found.value
+    document = parse_object(text, what)
+    if found is None:
+        return read_parsed(document, into, what)
+    refuse_service_error(document, wire_fields(into).names, what)
+    _keep_received([found.value], [document], what)
+    return found.value
 
 
-def read_fields(value: object, into: type[Record], what: str) -> object:
-    """Return the fields of a record, or of each in an array; the conversion refuses other values."""
-    if isinstance(value, list):
-        return [read_fields(item, into, what) for item in value]
-    return read_record(value, into, what) if isinstance(value, dict) else value
+def read_parsed(
+    answer: Mapping[str, object], into: type[R], what: str, ours: Mapping[str, object] = _NOTHING
+) -> R:
+    """Read an answer that was parsed: a record, as ``read_record`` does, or the service's error."""
+    refuse_service_error(answer, wire_fields(into).names, what)
+    return read_record(answer, into, what, ours)
+
+
+def read_record(
+    document: Mapping[str, object], into: type[R], what: str, ours: Mapping[str, object] = _NOTHING
+) -> R:
+    """Convert an object to a record, with the fields of it that are ours, by their wire names."""
+    record = convert_known({**document, **ours} if ours else document, into, what)
+    _keep_received([record], [document], what)
+    return record
+
+
+def _keep_received(records: Sequence[Record], received: Sequence[Mapping[str, Any]], what: str) -> None:
+    """Keep what was received in records of one type, and in the records in them.
+
+    Names that other parsers take for those of fields are refused. The records of one field are read together,
+    because an answer can have thousands.
+    """
+    wire = wire_fields(type(records[0]))
+    check_names(sorted(set[str]().union(*received) - wire.names), wire.names, what)
+    for record, document in zip(records, received, strict=True):
+        force_setattr(record, "_raw", document)
+    for name, wire_name, kind in wire.records:
+        inner: list[Record] = []
+        parts: list[Mapping[str, Any]] = []
+        for record, document in zip(records, received, strict=True):
+            value = getattr(record, name)
+            if type(value) is kind:
+                inner.append(value)
+                parts.append(document[wire_name])
+            elif type(value) is tuple:
+                inner += value
+                parts += document[wire_name]
+        if inner:
+            _keep_received(inner, parts, what)
 
 
 class WireFields(NamedTuple):
-    """The wire names of a record's fields, and with their types those that are or have records."""
+    """The wire names of a record's fields; and the names, wire names and types of the records in it."""
 
     names: frozenset[str]
-    records: tuple[tuple[str, type[Record]], ...]
+    records: tuple[tuple[str, str, type[Record]], ...]
 
 
 @lru_cache(maxsize=128)
 def wire_fields(record: type[Record]) -> WireFields:
     """List the fields of a record that come from the wire."""
     fields = received_fields(record)
-    records = ((field.encode_name, _record_in(field.type)) for field in fields)
+    records = ((field.name, field.encode_name, _record_in(field.type)) for field in fields)
     return WireFields(
         frozenset(field.encode_name for field in fields),
-        tuple((name, inner) for name, inner in records if inner is not None),
+        tuple((name, wire_name, inner) for name, wire_name, inner in records if inner is not None),
     )
-
-
-@lru_cache(maxsize=128)
-def is_as_received(record: type[Record]) -> bool:
-    """Whether a record has no field beside those that come from the wire, and ``raw``."""
-    return len(received_fields(record)) + 1 == len(record.__struct_fields__)
 
 
 def _record_in(annotation: object) -> type[Record] | None:

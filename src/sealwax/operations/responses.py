@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Annotated, ClassVar, Final, Generic, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Final, Generic, TypeVar, cast
 
 import msgspec
 
@@ -35,22 +35,28 @@ R_co = TypeVar("R_co", covariant=True)
 T = TypeVar("T")
 
 
-OUTCOME: Final = "rawOutcome"
-"""The name of an activity's outcome among its fields; an answer has fields of the name ``outcome``."""
-
-
 RAW: Final = "raw"
-"""The name of a record's JSON object among its fields; an answer may have a field of that name too."""
+OUTCOME: Final = "rawOutcome"
+"""The wire names of fields that this library sets; a member of these names is never read from an answer."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
-    """An object in an answer.
+    """An object in an answer."""
 
-    Attributes:
-        raw: The JSON object as received, including unknown fields.
-    """
+    # The object, or the record that was made of it; not set if the fields are all that it has, until it is
+    # asked for. Each record as a dictionary beside its fields would take most of the memory of an answer.
+    _raw: Any = msgspec.field(name=RAW, default=msgspec.UNSET)
 
-    raw: JsonObject = cast("JsonObject", msgspec.UNSET)
+    @property
+    def raw(self) -> JsonObject:
+        """The JSON object as received, including unknown fields."""
+        if isinstance(self._raw, Record):
+            return self._raw.raw
+        if self._raw is msgspec.UNSET:
+            fields = {each.encode_name: getattr(self, each.name) for each in received_fields(type(self))}
+            raw = {name: _as_received(value) for name, value in fields.items() if value is not None}
+            msgspec.structs.force_setattr(self, "_raw", raw)
+        return cast("JsonObject", self._raw)
 
     def __repr__(self) -> str:
         return describe_fields(self)
@@ -58,34 +64,15 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_def
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__)
+        names = (name for name in self.__struct_fields__ if name != "_raw")
+        return all(getattr(self, name) == getattr(other, name) for name in (*names, "raw"))
 
-    # Otherwise msgspec compares the fields, of which `raw` is perhaps not made yet.
+    # Otherwise msgspec compares the fields, of which `_raw` is perhaps not made yet.
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     # The object that was received can change.
     __hash__: ClassVar[None] = None  # type: ignore[assignment] # to mypy, a method
-
-
-_RAW_SLOT: Final = vars(Record)[RAW]
-
-
-def _read_raw(record: Record) -> JsonObject:
-    """Return the object as received; made when it is first asked for, if the fields are all that it had."""
-    raw: JsonObject | msgspec.UnsetType | bytes = _RAW_SLOT.__get__(record)
-    if isinstance(raw, bytes):
-        raw = cast("JsonObject", msgspec.json.decode(raw)["activity"])
-        _RAW_SLOT.__set__(record, raw)
-    elif raw is msgspec.UNSET:
-        fields = {field.encode_name: getattr(record, field.name) for field in received_fields(type(record))}
-        raw = {name: _as_received(value) for name, value in fields.items() if value is not None}
-        _RAW_SLOT.__set__(record, raw)
-    return raw
-
-
-# Each record as a dictionary beside its fields would take most of the memory of an answer.
-Record.raw = property(_read_raw)  # type: ignore[assignment] # the field keeps its slot
 
 
 def _as_received(value: object) -> object:

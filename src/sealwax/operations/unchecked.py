@@ -11,24 +11,22 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import parse_milliseconds
-from sealwax._codec.folding import check_names
 from sealwax._codec.organizations import check_organization
-from sealwax._codec.strict_json import convert_json, convert_known, decode_object
+from sealwax._codec.strict_json import convert_json, decode_object
 from sealwax._codec.text import require_text, to_bytes
 from sealwax._limits import MAX_BODY_BYTES, MAX_PATH_CHARACTERS
-from sealwax.activities.statuses import COMPLETED
 from sealwax.errors import InvalidRequest, MalformedInput
 
 from .parameters import JsonObject, about
-from .reading import read_record, refuse_service_error, wire_fields
-from .responses import ActivityRecord, require_outcome
+from .reading import read_parsed, refuse_service_error
+from .responses import ActivityRecord, Record, require_outcome
 
 _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]+)+")
 _SUBMIT = "/submit/"
@@ -55,6 +53,7 @@ class UncheckedActivity(ActivityRecord, frozen=True, kw_only=True):
             NotCompleted: The activity has no result: it is pending, failed or was rejected.
             MalformedInput: The activity is completed, but has no result.
         """
+        # Only one that is completed may have an empty result.
         return require_outcome(self, self.outcome or (self.outcome if self.is_completed else None))
 
 
@@ -94,24 +93,25 @@ def read_unchecked_activity(
     answer: Mapping[str, object], label: str, organization_id: str | None
 ) -> UncheckedActivity:
     """Read the activity in an answer."""
-    raw = find_activity(answer, label)
-    check_names(raw, _ACTIVITY_NAMES, label)
-    fields = read_record(raw, UncheckedActivity, label)
-    # An activity that is not completed may have an empty object as its result.
-    if not fields.get("result") and raw.get("status") != COMPLETED:
-        fields["result"] = None
-    activity = convert_known(fields, UncheckedActivity, f"the activity of {label}")
+    activity = activity_in(read_parsed(answer, ActivityAnswer, label), label)
     check_organization(activity.organization_id, organization_id, label)
     return activity
 
 
-def find_activity(answer: Mapping[str, object], label: str) -> dict[str, Any]:
-    """Return the activity in an answer as received."""
-    refuse_service_error(answer, {"activity"}, label)
-    raw = convert_json(answer, _Answer, label).activity
-    if raw is None:
+class ActivityAnswer(Record, frozen=True, kw_only=True):
+    """An answer with an activity."""
+
+    activity: UncheckedActivity | None = None
+
+
+def activity_in(answer: ActivityAnswer, label: str) -> UncheckedActivity:
+    """Return the activity in an answer."""
+    if answer.activity is None:
         raise MalformedInput(f"{label} has no activity; check that it came from this API")
-    return raw
+    activity = answer.activity
+    if activity.outcome == {} and not activity.is_completed:
+        return msgspec.structs.replace(activity, _raw=activity, outcome=None)
+    return activity
 
 
 class StatedInBody(msgspec.Struct, frozen=True, rename="camel"):
@@ -155,10 +155,3 @@ def read_body(path: str, body: str | bytes) -> RequestBody:
         raise InvalidRequest(f"timestampMs in {_BODY} must be milliseconds since the epoch, as decimal text")
     organization_id = None if stated.organization_id is UNSET else stated.organization_id
     return RequestBody(raw, UncheckedOperation(path=path, body=document), organization_id, milliseconds)
-
-
-class _Answer(msgspec.Struct, frozen=True):
-    activity: dict[str, object] | None = None
-
-
-_ACTIVITY_NAMES = wire_fields(UncheckedActivity).names

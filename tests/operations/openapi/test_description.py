@@ -319,7 +319,7 @@ def test_other_answers() -> None:
         (b'{"things": [{"thingId": 1}]}', r"things\[0\]\.thingId must be a string"),
         (b'{"things": [], "Things": []}', "differs from things only in case"),
         (
-            json.dumps({"things": [dict.fromkeys(near_texts("thingId"), "t")]}).encode(),
+            json.dumps({"things": [{"thingId": "t", **dict.fromkeys(near_texts("thingId"), "t")}]}).encode(),
             "differs from thingId only in case",
         ),
     ):
