@@ -574,8 +574,8 @@ class TestHttp:
 
         with pytest.raises(RuntimeError, match="of the transport") as raised:
             answering(kind, service, answer).send(Tags.make())
-        assert vars(raised.value).keys() == {"operation", "activity_id", "attempts", "fingerprint"}
-        assert vars(raised.value)["attempts"] == 2
+        assert not hasattr(raised.value, "retryable")
+        assert not raised_in_turn
 
     def test_a_wrong_origin_of_the_callers_transport_passes(self, kind: Kind, service: LocalService) -> None:
         make = StampTransport if kind == "blocking" else AsyncStampTransport
@@ -700,7 +700,7 @@ class TestArguments:
             ("organization_id", None, TypeError),
             ("base_url", 5, TypeError),
             ("base_url", "http://example.com", InvalidRequest),
-            ("organization_id", "", InvalidRequest),
+            ("organization_id", "", ValueError),
             ("timeout", 60, TypeError),
             ("timeout", -timedelta.resolution, ValueError),
             ("http", 5, TypeError),
@@ -718,7 +718,7 @@ class TestArguments:
 
     def test_the_constructor_asks_for_a_stamper(self, kind: Kind, service: LocalService) -> None:
         make = Client if kind == "blocking" else AsyncClient
-        with pytest.raises(TypeError, match="stamper must have a method stamp"):
+        with pytest.raises(TypeError, match="stamper must be an object with a method stamp"):
             make(service.api_key, organization_id="o", base_url=service.url)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("method", ["send", "submit", "seal"])

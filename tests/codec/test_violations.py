@@ -118,7 +118,11 @@ BROKEN: list[tuple[object, str, Rule]] = [
         "inner.other is unknown; check its spelling",
         Rule.UNKNOWN,
     ),
-    ({"inner": {"some_name": TEXT}}, "inner.some_name is unknown; check its", Rule.UNKNOWN),
+    (
+        {"inner": {"some_name": TEXT}},
+        "inner.some_name is the name of an argument; in a mapping, write someName",
+        Rule.ARGUMENT,
+    ),
     ({"choice": {"size": NUMBER}}, "choice.kind is missing", Rule.MISSING),
     ({"choice": {"size": NUMBER, "kind": 5}}, "choice.kind must be a string", Rule.KIND),
     (

@@ -247,7 +247,7 @@ def test_a_failing_stamper_sends_nothing(post: Post, home: Recorder) -> None:
 
 @everywhere
 def test_arguments(post: Post) -> None:
-    with pytest.raises(TypeError, match="stamper must have a method stamp"):
+    with pytest.raises(TypeError, match="stamper must be an object with a method stamp"):
         post(KEY, "https://example.com", "https://example.com")
     with pytest.raises(InvalidRequest, match="base URL"):
         post(STAMPER, "http://example.com", "http://example.com")
