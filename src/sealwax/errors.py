@@ -266,7 +266,7 @@ class NotCompleted(SealwaxError):
         self.final: bool = reason == "failed"
         self.outcome_unknown: bool = reason == "outcome-unknown"
         self.retryable: bool = reason in {"waiting", "unreachable"}
-        self.call = CallOutcome(activity_id=activity_id)
+        self.call: CallOutcome = CallOutcome(activity_id=activity_id)
         self.failure: Mapping[str, object] | None = failure
 
 
