@@ -21,7 +21,8 @@ _LAX_DER = re.compile(r"malformed: x509\.(ca-default|extension-parts|optional-pa
 """How the reader in JavaScript refuses what Go's library reads."""
 _MISTAKE = re.compile(
     "wrong-enclave: (min_nonce|scheme and scheme_member|expected_type) must be |"
-    "wrong-enclave: max_age must not be negative, and needs|malformed: a trusted key is "
+    "wrong-enclave: max_age must not be negative, and needs|malformed: a trusted key is |"
+    "invalid-request: timestamp_ms is in seconds"
 )
 
 Readings = tuple[Reading, Reading, Reading | None]
@@ -95,11 +96,12 @@ CLASSES: tuple[Class, ...] = (
     ),
     Class(
         "a statement of the caller's that means nothing",
-        "A nonce below 0, a scheme without a member, a type or an age of a form that has none, or a trusted "
-        "key that is no key, is a mistake in the caller's program, which this library refuses; the protocol "
+        "A nonce below 0, a scheme without a member, a type or an age of a form that has none, a trusted key "
+        "that is no key, or a time in seconds, is a mistake in the caller's program, which this library refuses; the protocol "
         "does not say what becomes of it",
         lambda given, readings: (
-            given.field in {"form", "minNonce", "trustedKeys"} and _MISTAKE.match(readings[0].why) is not None
+            given.field in {"form", "minNonce", "trustedKeys", "timestampMs"}
+            and _MISTAKE.match(readings[0].why) is not None
         ),
     ),
 )

@@ -75,6 +75,8 @@ def test_only_a_known_class_excuses_a_difference() -> None:
         ("CustomProof", "form", "wrong-enclave: expected_type must be None", "", True),
         ("CustomProof", "form", "wrong-enclave: max_age must not be negative, and needs", "", True),
         ("BootProof", "minNonce", "wrong-enclave: the nonce must be", "", False),
+        ("StampedRequest", "timestampMs", "invalid-request: timestamp_ms is in seconds", "", True),
+        ("StampedRequest", "timestampMs", "invalid-request: timestamp_ms must be", "", False),
         ("ActivityVotes", "trustedKeys", "malformed: a trusted key is 28 bytes long", "", True),
         ("ActivityVotes", "activity", "malformed: a trusted key is 28 bytes long", "", False),
         ("BootProof", "nonce", "wrong-enclave: min_nonce must be from 0", "", False),
