@@ -23,9 +23,9 @@ function uses. ``keys`` are the service's production keys unless given. The docs
                 encrypt_otp_bundle, encrypt_oauth2_client_secret, encrypt_on_ramp_secret,
                 encrypt_pull_secret, encrypt_to_quorum_key, decrypt_secret_export -> ExportedSecret,
                 verify_secret_import_bundle -> SecretTarget
-    errors      BadSignature, ContextMismatch, DecryptionFailed, Expired, InvalidRequest, KeyMismatch,
-                MalformedInput, MissingExtra, NotCompleted, Replayed, SealwaxError, ServiceError,
-                SignerError, Unsupported, UntrustedSigner
+    errors      BadSignature, CallOutcome, ContextMismatch, DecryptionFailed, Expired, InvalidRequest,
+                KeyMismatch, MalformedInput, MissingExtra, NotCompleted, Replayed, SealwaxError,
+                ServiceError, SignerError, Unsupported, UntrustedSigner
     keys        ApiKey, Eip191Signer, TargetKey
     login       sign_login -> ClientSignature, sign_signup -> ClientSignature,
                 verify_client_signature -> VerifiedClientSignature, oidc_nonce,
@@ -109,6 +109,7 @@ if TYPE_CHECKING:
     )
     from .errors import (
         BadSignature,
+        CallOutcome,
         ContextMismatch,
         DecryptionFailed,
         Expired,
@@ -166,6 +167,7 @@ else:
             "AttestedStamper": "sealwax.stamps.attested",
             "Authenticator": "sealwax.webauthn.ceremony",
             "BadSignature": "sealwax.errors",
+            "CallOutcome": "sealwax.errors",
             "ClientSignature": "sealwax.login.client_signature",
             "ContextMismatch": "sealwax.errors",
             "CredentialIdEncoding": "sealwax.webauthn.registration",
@@ -252,7 +254,7 @@ else:
 
 __all__ = [
     "ApiKey", "ApiKeyStamper", "Assertion", "Attestation", "AttestationTrust", "AttestedScheme",
-    "AttestedStamper", "Authenticator", "BadSignature", "ClientSignature", "ContextMismatch",
+    "AttestedStamper", "Authenticator", "BadSignature", "CallOutcome", "ClientSignature", "ContextMismatch",
     "CredentialIdEncoding", "Curve", "DecryptionFailed", "DeterministicSigner", "Eip191Signer",
     "EnclaveKeys", "Expired", "ExportedAccount", "ExportedSecret", "ExportedWallet", "ImportTarget",
     "InvalidRequest", "KeyMismatch", "MalformedInput", "MissingExtra", "NotCompleted",

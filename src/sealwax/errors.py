@@ -24,7 +24,14 @@ MismatchCode = Literal[
 
 
 class CallOutcome(NamedTuple):
-    """How far a call of ``sealwax.client`` came before its error; see ``SealwaxError``."""
+    """How far a call of ``sealwax.client`` came before its error.
+
+    Attributes:
+        operation: The operation; None for errors of other calls.
+        activity_id: The id of its activity; None if it is unknown.
+        attempts: How often a request was sent.
+        fingerprint: The fingerprint of the activity; None before the request was sealed.
+    """
 
     operation: str | None = None
     activity_id: str | None = None
