@@ -564,6 +564,8 @@ def _public_key_beside(path: str | os.PathLike[str] | None) -> str | None:
     if not private_file.endswith(".private"):
         return None
     public_file = private_file.removesuffix("private") + "public"
+    if not os.access(public_file, os.F_OK):
+        return None
     try:
         return read_line(read_file(public_file, limit=MAX_KEY_FILE_BYTES), public_file)
     except (OSError, MalformedInput):

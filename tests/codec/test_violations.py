@@ -222,7 +222,10 @@ def sealwax_types() -> list[Any]:
     structs = {
         each: None
         for each in subclasses(msgspec.Struct)
-        if each.__module__.startswith("sealwax.") and each.__module__ not in READ_BY_MSGSPEC_ALONE
+        if each.__module__.startswith("sealwax.")
+        and each.__module__ not in READ_BY_MSGSPEC_ALONE
+        # Bases of generated classes, which have the fields.
+        and each.__module__ != "sealwax.operations.rules"
     }
     # No document is read into these. A file of vectors tells its groups apart by their tags.
     never_read = {RequestBody, SealedRequest, Suite, *filter(_holds_json, structs)}

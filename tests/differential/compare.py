@@ -97,8 +97,8 @@ CLASSES: tuple[Class, ...] = (
     Class(
         "a statement of the caller's that means nothing",
         "A nonce below 0, a scheme without a member, a type or an age of a form that has none, a trusted key "
-        "that is no key, or a time in seconds, is a mistake in the caller's program, which this library refuses; the protocol "
-        "does not say what becomes of it",
+        "that is no key, or a time in seconds, is a mistake in the caller's program, which this library "
+        "refuses; the protocol does not say what becomes of it",
         lambda given, readings: (
             given.field in {"form", "minNonce", "trustedKeys", "timestampMs"}
             and _MISTAKE.match(readings[0].why) is not None

@@ -288,8 +288,7 @@ VARIANTS = (
         "not 0 < number < curve.group_order",
         "scalars of any length",
     ),
-    Variant("_crypto.points", "decode_p256_hex", ", length=UNCOMPRESSED_BYTES", "", "compressed points"),
-    Variant("schemes", "decode_public_key", ", length=scheme.public_key_bytes", "", "uncompressed points"),
+    Variant("_crypto.points", "decode_key_hex", "len(key) != length", "False", "points in any form"),
     Variant(
         "_crypto.points",
         "decode_point",
@@ -423,7 +422,7 @@ VARIANTS = (
     ),
     Variant(
         "webauthn.attestation",
-        "_verify_chain",
+        "_check_time",
         "leeway=clock.leeway",
         "leeway=timedelta.max",
         "a passkey's certificates at any time",

@@ -12,7 +12,6 @@ from sealwax._codec.arguments import describe
 from sealwax._codec.processes import PerProcess, only_here
 from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
-from sealwax.errors import SealwaxError
 from sealwax.integrations import credentials
 from sealwax.operations.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
@@ -325,7 +324,7 @@ class AsyncClient(Calls):
                     came = await self._sleep(step.seconds)
                 else:
                     came = await self._make(step.make)
-        except SealwaxError as error:
+        except BaseException as error:
             call.exchange.describe(error)
             raise
         return step.result

@@ -11,7 +11,6 @@ from sealwax._codec.arguments import describe
 from sealwax._codec.processes import given_or_made
 from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
-from sealwax.errors import SealwaxError
 from sealwax.operations.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
 from sealwax.operations.responses import Activity, ActivityRecord, Record
@@ -300,7 +299,7 @@ class Client(Calls):
                     calls.log_attempt(call.exchange, step, came, self._clock() - began)
                 else:
                     came = self._sleep(step.seconds) if isinstance(step, Pause) else step.make()
-        except SealwaxError as error:
+        except BaseException as error:
             call.exchange.describe(error)
             raise
         return step.result

@@ -184,11 +184,16 @@ class Exchange:
         make = partial(SealedRequest.of, GET_ACTIVITY, body, poller, base_url=base_url)
         return (yield from self._follow(make, read, last))
 
-    def describe(self, error: SealwaxError) -> None:
+    def describe(self, error: BaseException) -> None:
         """Tell the error how far the call came."""
-        if self._may_have_run and not self._is_repeatable:
-            error.retryable = False
-        error.call = CallOutcome(self.operation, self.activity_id, self.attempts, self.fingerprint)
+        outcome = CallOutcome(self.operation, self.activity_id, self.attempts, self.fingerprint)
+        if isinstance(error, SealwaxError):
+            error.call = outcome
+            if self._may_have_run and not self._is_repeatable:
+                error.retryable = False
+        else:
+            # An interrupt, a cancelled task or an error of a hook. Without the activity's id, it is lost.
+            vars(error).update(outcome._asdict())
 
     def _answer_to(self, request: SealedRequest[A]) -> Steps[A]:
         """Send a request, repeatedly if necessary, until its answer is not transient; read the answer."""
