@@ -80,7 +80,7 @@ WITHOUT_A_CASE = {
     ("_crypto.frozen_secret", ""): _OWN_ARGUMENTS,
     ("_codec.strict_cbor._check_items", "if "): TWICE,
     ("_codec.strict_cbor._check_items", "raise"): TWICE,
-    ("_codec.strict_json.check_text", "decode_utf8("): TWICE,
+    ("_codec.strict_json._check_text", "decode_utf8("): TWICE,
     ("_codec.strict_json._has_floats", ""): _OWN_TYPE,
     ("_codec.strict_json.encode_json", "text.encode()"): _OWN_ARGUMENTS,
     ("_codec.strict_json.encode_json", "raise MalformedInput"): _OWN_ARGUMENTS,

@@ -9,18 +9,16 @@
 | nested more than 64 levels deep; more arrays and objects than 2000 and one for every 32 bytes | refused |
 """
 
-from array import array
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import accumulate
 from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from sealwax._limits import BYTES_PER_JSON_CONTAINER, MAX_JSON_CONTAINERS, MAX_JSON_DEPTH
 from sealwax.errors import MalformedInput
 
 from .folding import check_all_names
+from .json_excess import find_excess
 from .text import decode_utf8, to_bytes
 from .violations import explain_refusal
 
@@ -30,7 +28,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 def decode_json(data: bytes, into: type[T], what: str) -> T:
     """Parse UTF-8 JSON, nested at most 64 levels deep, into a type; ``what`` names it in errors."""
-    check_text(data, what)
+    _check_text(data, what)
     # Most documents are exactly as their value is written. Such a document has no name twice, and none that
     # the type does not have, so that there is nothing else to look for.
     try:
@@ -48,35 +46,39 @@ def _typed_decoder(into: type[T]) -> "msgspec.json.Decoder[T]":
 
 
 class Decoded(NamedTuple, Generic[S]):
-    """A value that was decoded by its type, and whether it has all that the text has."""
+    """JSON that was decoded by a type.
 
-    value: S
-    is_whole: bool
+    Attributes:
+        value: The value; None if the type refuses the text.
+        document: The text, parsed without a type; None if the value has all that the text has.
+    """
+
+    value: S | None
+    document: dict[str, object] | None
 
 
-def decode_known(text: bytes, into: type[S]) -> Decoded[S] | None:
-    """Decode what a type reads of checked text; None if the type refuses it.
+def decode_known(data: bytes, into: type[S], what: str) -> Decoded[S]:
+    """Parse a UTF-8 JSON object by a type, and without it if it may have members that the type has not.
 
-    If the value is not whole, the text may have names twice. The type must leave out defaults when it is
-    written.
+    Names are compared exactly. The type must leave out defaults when it is written.
     """
     # One pass is not enough: without a sign, msgspec keeps the last of two equal names, and leaves out
     # unknown ones. If what is written of the value is as long as the compact text, nothing was left out.
     # Otherwise only a parse without a type can tell an unknown name from one that is given twice. It also is
     # the only source of the unknown members, which callers want to keep.
-    decoder = _decoder_without_floats(into)
-    if decoder is None:
-        return None
+    _check_text(data, what)
+    value, is_whole = None, False
     try:
-        value = decoder.decode(text)
-        size = _written_size(value)
-        is_whole = size == len(text) or (
-            # White space before a value, or a line break.
-            (b'": ' in text or b"\n" in text) and size == len(msgspec.json.format(text, indent=-1))
-        )
+        if decoder := _decoder_without_floats(into):
+            value = decoder.decode(data)
+            size = _written_size(value)
+            is_whole = size == len(data) or (
+                # White space before a value, or a line break.
+                (b'": ' in data or b"\n" in data) and size == len(msgspec.json.format(data, indent=-1))
+            )
     except (msgspec.DecodeError, ValueError):
-        return None
-    return Decoded(value, is_whole)
+        value = None
+    return Decoded(value, None if is_whole and value is not None else _parse_object(data, what))
 
 
 def _written_size(value: msgspec.Struct) -> int:
@@ -126,12 +128,11 @@ def _refuse_float(_text: str) -> float:
 
 def decode_object(data: bytes, what: str) -> dict[str, object]:
     """Parse UTF-8 JSON, as ``decode_json`` does, that must be an object with any content."""
-    check_text(data, what)
-    return parse_object(data, what)
+    _check_text(data, what)
+    return _parse_object(data, what)
 
 
-def parse_object(data: bytes, what: str) -> dict[str, object]:
-    """Parse checked text, as ``decode_object`` does."""
+def _parse_object(data: bytes, what: str) -> dict[str, object]:
     value = _parse(data, what)
     if not isinstance(value, dict):
         raise MalformedInput(f"{what} is malformed: {_within_a_string(value) or 'it must be an object'}")
@@ -144,11 +145,11 @@ def _within_a_string(value: object) -> str:
     return "it is JSON within a JSON string; parse it once, and pass the string" if is_encoded else ""
 
 
-def check_text(data: bytes, what: str) -> None:
+def _check_text(data: bytes, what: str) -> None:
     """Refuse text that is not UTF-8, or that would be expensive to parse."""
     if not data.isascii():
         decode_utf8(data, what)
-    if problem := _find_excess(data):
+    if problem := find_excess(data):
         raise MalformedInput(f"{what} {problem}")
 
 
@@ -190,51 +191,6 @@ def _why_not_json(data: bytes) -> str:
     if not data.lstrip().startswith((b"{", b"[")):
         return ": it does not begin with a brace; pass the text itself, not an id or the name of a file"
     return "; check that it was copied whole, from its first brace to its last"
-
-
-def _find_excess(data: bytes) -> str:
-    """Find what would make parsing expensive: nesting too deep, or too many arrays and objects."""
-    # The parser recurses in C, where a thread with a small stack crashes before Python's limit is reached.
-    # Counting brackets first makes ordinary documents cheap.
-    if data.count(b"[") + data.count(b"{") <= MAX_JSON_DEPTH:
-        return ""
-    steps = _brackets(data)
-    if _is_deep(steps):
-        return "is nested too deeply"
-    allowed = MAX_JSON_CONTAINERS + len(data) // BYTES_PER_JSON_CONTAINER
-    return "has too many arrays and objects for its size" if steps.count(_OPENED) > allowed else ""
-
-
-def _brackets(data: bytes) -> bytes:
-    """Keep the brackets outside of strings, as steps; exact as far as the document is JSON."""
-    left = data
-    if b"\\" in data:
-        # Most documents have no escape, and these two take longer than the rest.
-        left = left.replace(b"\\\\", b"").replace(b'\\"', b"")
-    left = left.translate(_STEPS, _NO_BRACKETS)
-    # Most strings have no bracket. The others keep their quotes: a pair between two of them changes nothing.
-    return b"".join(left.replace(b'""', b"").split(b'"')[::2])
-
-
-def _is_deep(steps: bytes) -> bool:
-    """Whether brackets are nested too deeply."""
-    left = steps
-    # Each round takes away the innermost pairs: quicker than counting, as long as those are many.
-    for _ in range(_SHALLOW):
-        before = len(left)
-        left = left.replace(_OPENED + _CLOSED, b"")
-        if not left:
-            return False
-        if 8 * len(left) > 7 * before:
-            break
-    return max(accumulate(array("b", steps)), default=0) > MAX_JSON_DEPTH
-
-
-# Brackets as signed bytes: 1 opens, -1 closes.
-_OPENED, _CLOSED = b"\x01", b"\xff"
-_STEPS = bytes.maketrans(b"[{]}", _OPENED * 2 + _CLOSED * 2)
-_NO_BRACKETS = bytes(set(range(256)) - set(b'[{]}"'))
-_SHALLOW = 8
 
 
 # A document that parses has a name twice in an object if and only if its value is written with fewer colons:

@@ -11,7 +11,7 @@ import msgspec
 
 from sealwax._codec.folding import check_names
 from sealwax._codec.organizations import check_organization
-from sealwax._codec.strict_json import parse_object
+from sealwax._codec.strict_json import decode_object
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 from sealwax.errors import MalformedInput
 
@@ -221,7 +221,7 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
         return self._compared(read_parsed(answer, ActivityAnswer, self._answer()), organization_id)
 
     def _read_text(self, text: bytes, *, organization_id: str | None) -> Activity[R_co]:
-        """Read checked text, as ``read_answer`` does an answer that was parsed, in less time."""
+        """Read text, as ``read_answer`` does an answer that was parsed, in less time."""
         return self._compared(read_text(text, ActivityAnswer, self._answer()), organization_id)
 
     def _compared(self, answer: ActivityAnswer, organization_id: str | None) -> Activity[R_co]:
@@ -279,9 +279,9 @@ class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True)
         return cast("R_co", read_parsed(answer, self.result_type, self._answer(), expected))
 
     def _read_text(self, text: bytes, *, organization_id: str | None) -> R_co:
-        """Read checked text, as ``read_answer`` does an answer that was parsed, in less time."""
+        """Read text, as ``read_answer`` does an answer that was parsed, in less time."""
         if self._expected(organization_id):
-            return self.read_answer(parse_object(text, self._answer()), organization_id=organization_id)
+            return self.read_answer(decode_object(text, self._answer()), organization_id=organization_id)
         return cast("R_co", read_text(text, self.result_type, self._answer()))
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import force_setattr
 
 from sealwax._codec.clock import to_instant
 from sealwax._codec.folding import check_names
-from sealwax._codec.strict_json import convert_json, convert_known, decode_json, decode_known, parse_object
+from sealwax._codec.strict_json import convert_json, convert_known, decode_json, decode_known, decode_object
 from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE, MAX_SHOWN_NAME
 from sealwax.activities.statuses import COMPLETED
@@ -30,13 +30,13 @@ _SECONDS = re.compile(r"[0-9]{1,9}")
 
 
 def read_text(text: bytes, into: type[R], what: str) -> R:
-    """Read an answer from checked text: a record, or the service's error."""
-    found = decode_known(text, into)
-    # The field ``raw`` of an answer is not that of records.
-    if found is not None and found.is_whole and _RAW_NAME not in text:
+    """Read an answer: a record, or the service's error."""
+    found = decode_known(text, into, what)
+    if found.value is not None and found.document is None and _RAW_NAME not in text:
         return found.value
-    document = parse_object(text, what)
-    if found is None:
+    # The field ``raw`` of an answer is not that of records.
+    document = decode_object(text, what) if found.document is None else found.document
+    if found.value is None:
         return read_parsed(document, into, what)
     refuse_service_error(document, wire_fields(into).names, what)
     _keep_received([found.value], [document], what)

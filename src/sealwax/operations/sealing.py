@@ -17,7 +17,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 from msgspec import Struct
 
 from sealwax._codec.arguments import require_method, require_type
-from sealwax._codec.strict_json import check_text, parse_object
+from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.urls import PUBLIC_API_URL, check_base_url
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_HEADER_WORD_CHARACTERS, MAX_SHELL_ARGUMENT_BYTES
@@ -210,12 +210,11 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         try:
             check_status(content, http_status, label)
             refuse_foreign_answer(content, label)
-            check_text(content, label)
             # The queries of this package read text in less time than what was parsed.
             read_text: Callable[..., A_co] | None = getattr(self.operation, "_read_text", None)
             if read_text is not None:
                 return read_text(content, organization_id=self.organization_id)
-            document = parse_object(content, label)
+            document = decode_object(content, label)
             return self.operation.read_answer(document, organization_id=self.organization_id)
         except ServiceError as error:
             error.retry_after = None if retry_after is None else read_retry_after(retry_after)
