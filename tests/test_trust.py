@@ -1,12 +1,13 @@
 import copy
 import json
 import pickle
+from typing import get_args
 
 import pytest
 
 from sealwax import EnclaveKeys, MalformedInput, QuorumEncryptionKeys, SealwaxError, TargetKey
 from sealwax._crypto.points import compressed_point, decode_p256_hex
-from sealwax.trust import load_pinned_key, pinned_key
+from sealwax.trust import KeyName, load_pinned_key, pinned_key
 from tests.conftest import CAPTURED
 
 KEYS = {
@@ -82,7 +83,10 @@ def test_a_set_is_a_value() -> None:
 
 
 def test_pinned_keys_are_loaded_once() -> None:
-    assert load_pinned_key(KEYS["signer"]) is load_pinned_key(KEYS["signer"])
+    keys = EnclaveKeys(**KEYS)
+    loaded = {name: pinned_key(keys, name) for name in get_args(KeyName)}
+    assert {name: key.hex for name, key in loaded.items()} == KEYS
+    assert all(loaded[name].public_key is load_pinned_key(KEYS[name]) for name in KEYS)
 
 
 ENCRYPTION = {

@@ -5,12 +5,15 @@ of attestation documents are in ``sealwax.proofs.nitro_roots``.
 """
 
 from functools import lru_cache, partial
-from typing import Literal, NoReturn
+from typing import Literal, NamedTuple, NoReturn
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from ._codec.arguments import describe, require_type
 from ._crypto.points import P256, decode_p256_hex, decode_point, decode_receiver_hex, uncompressed_point
+
+KeyName = Literal["signer", "tls_fetcher", "notarizer"]
+"""The names of the keys in ``EnclaveKeys``."""
 
 
 class _KeySet:
@@ -171,11 +174,18 @@ def _require_keys(keys: object, kind: type[_KeySet]) -> None:
         )
 
 
-def pinned_key(keys: EnclaveKeys, name: Literal["signer", "tls_fetcher", "notarizer"]) -> str:
-    """Return the key that a check needs, in hex; raise ``TypeError`` if ``keys`` is not a set of keys."""
+class PinnedKey(NamedTuple):
+    """A key that artifacts must be signed with: an uncompressed SEC1 point in hex, and loaded."""
+
+    hex: str
+    public_key: ec.EllipticCurvePublicKey
+
+
+def pinned_key(keys: EnclaveKeys, name: KeyName) -> PinnedKey:
+    """Return the key that a check needs; raise ``TypeError`` if ``keys`` is not a set of keys."""
     _require_keys(keys, EnclaveKeys)
     point: str = getattr(keys, name)
-    return point
+    return PinnedKey(point, load_pinned_key(point))
 
 
 def encryption_key(keys: QuorumEncryptionKeys, name: Literal["tls_fetcher", "on_ramp", "pull_secret"]) -> str:

@@ -18,6 +18,7 @@ from sealwax._crypto.points import P256
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.bundles.signed_envelope import Kind, Payload, open_signed_bundle, verify_envelope
 from sealwax.testing import ReferenceEnclave
+from sealwax.trust import pinned_key
 from tests.conftest import ORGANIZATION, SEED, USER, CapturedWallet, near_misses
 
 FIELDS = ("version", "data", "dataSignature", "enclaveQuorumPublic")
@@ -25,7 +26,7 @@ PRODUCTION = EnclaveKeys.production().signer
 
 
 def open_production(bundle: str | bytes) -> Payload:
-    return verify_envelope(bundle, signer=PRODUCTION, label="the bundle")
+    return verify_envelope(bundle, signer=pinned_key(EnclaveKeys.production(), "signer"), label="the bundle")
 
 
 def with_digit_changed(text: str, position: int) -> str:
@@ -137,13 +138,15 @@ def test_a_bundle_of_another_enclave_is_untrusted(captured_wallet: CapturedWalle
     forged = enclave.sign_bundle(data)  # right in itself, by a key of its own
     with pytest.raises(UntrustedSigner):
         open_production(forged)
-    opened = verify_envelope(forged, signer=enclave.keys.signer, label="it")
+    opened = verify_envelope(forged, signer=pinned_key(enclave.keys, "signer"), label="it")
     assert opened == open_production(captured_wallet.text)
     with pytest.raises(UntrustedSigner):
-        verify_envelope(captured_wallet.text, signer=enclave.keys.signer, label="it")
+        verify_envelope(captured_wallet.text, signer=pinned_key(enclave.keys, "signer"), label="it")
     # The other keys of the service are not the signer either.
     with pytest.raises(UntrustedSigner):
-        verify_envelope(captured_wallet.text, signer=EnclaveKeys.production().notarizer, label="it")
+        verify_envelope(
+            captured_wallet.text, signer=pinned_key(EnclaveKeys.production(), "notarizer"), label="it"
+        )
 
 
 def test_a_forged_signature_under_the_pinned_name_is_refused(captured_wallet: CapturedWallet) -> None:
@@ -182,17 +185,17 @@ def test_signed_data_is_parsed_strictly(data: bytes) -> None:
     enclave = ReferenceEnclave(SEED)
     bundle = enclave.sign_bundle(data)
     if data == b"{} ":
-        assert verify_envelope(bundle, signer=enclave.keys.signer, label="it") == Payload()
+        assert verify_envelope(bundle, signer=pinned_key(enclave.keys, "signer"), label="it") == Payload()
         return
     with pytest.raises(MalformedInput, match="the data of it"):
-        verify_envelope(bundle, signer=enclave.keys.signer, label="it")
+        verify_envelope(bundle, signer=pinned_key(enclave.keys, "signer"), label="it")
 
 
 def test_the_signature_is_checked_before_the_data_is_parsed() -> None:
     enclave = ReferenceEnclave(SEED)
     bundle = {**json.loads(enclave.sign_bundle(b"{}")), "data": b"not JSON".hex()}
     with pytest.raises(BadSignature):
-        verify_envelope(json.dumps(bundle), signer=enclave.keys.signer, label="it")
+        verify_envelope(json.dumps(bundle), signer=pinned_key(enclave.keys, "signer"), label="it")
 
 
 KIND = Kind("it", lambda payload, _label: payload, has_user=True)
@@ -210,7 +213,7 @@ def opened_for(
     return open_signed_bundle(
         enclave.sign_bundle(data.encode()),
         KIND,
-        signer=enclave.keys.signer,
+        keys=enclave.keys,
         organization_id=organization_id,
         user_id=user_id,
     )
@@ -219,17 +222,17 @@ def opened_for(
 @pytest.mark.parametrize("named", [{}, {"organizationId": "a"}, {"userId": "a"}])
 def test_a_kind_says_which_ids_a_bundle_must_have(named: dict[str, str]) -> None:
     enclave = ReferenceEnclave(SEED)
-    bundle, signer = enclave.sign_bundle(json.dumps(named).encode()), enclave.keys.signer
+    bundle, keys = enclave.sign_bundle(json.dumps(named).encode()), enclave.keys
     for kind, missing in (
         (Kind("it", KIND.read, has_organization=False), set()),
         (Kind("it", KIND.read), {"organizationId"} - set(named)),
         (Kind("it", KIND.read, has_organization=False, has_user=True), {"userId"} - set(named)),
     ):
         if not missing:
-            open_signed_bundle(bundle, kind, signer=signer, organization_id="a", user_id="a")
+            open_signed_bundle(bundle, kind, keys=keys, organization_id="a", user_id="a")
             continue
         with pytest.raises(MalformedInput, match=f"it has no `{missing.pop()}`"):
-            open_signed_bundle(bundle, kind, signer=signer, organization_id="a", user_id="a")
+            open_signed_bundle(bundle, kind, keys=keys, organization_id="a", user_id="a")
 
 
 def test_ids_are_compared_to_the_letter() -> None:

@@ -15,7 +15,7 @@ from sealwax.errors import MalformedInput
 from sealwax.keys import opening_key
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.signing import KeyAgreement
-from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
+from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .signed_envelope import EXPORT, open_signed_bundle
 
@@ -213,10 +213,7 @@ def decrypt_wallet_export(
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
     """
-    plaintext = open_export(bundle, target_key, organization_id, signer=pinned_key(keys, "signer"))
-    mnemonic, passphrase = split_wallet(decode_content(plaintext))
-    language, checksum_valid = check_mnemonic(mnemonic)
-    return ExportedWallet(mnemonic, passphrase, language, checksum_valid)
+    return read_wallet(open_export(bundle, target_key, organization_id, keys))
 
 
 def decrypt_account_export(
@@ -255,7 +252,7 @@ def decrypt_account_export(
         MissingExtra: ``expected_address`` is given, and the extra ``wallets`` is not installed.
     """
     require_type(expected_address, (str, NoneType), "expected_address")
-    plaintext = open_export(bundle, target_key, organization_id, signer=pinned_key(keys, "signer"))
+    plaintext = open_export(bundle, target_key, organization_id, keys)
     if len(plaintext) != PRIVATE_KEY_BYTES:
         raise MalformedInput(
             f"the export bundle holds {len(plaintext)} bytes; a private key has {PRIVATE_KEY_BYTES}; "
@@ -293,15 +290,23 @@ def decrypt_export(
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
     """
-    return open_export(bundle, target_key, organization_id, signer=pinned_key(keys, "signer"))
+    return open_export(bundle, target_key, organization_id, keys)
 
 
-def open_export(bundle: str | bytes, target_key: KeyAgreement, organization_id: str, *, signer: str) -> bytes:
-    """Open an export bundle that the signer signed for the organization."""
+def open_export(
+    bundle: str | bytes, target_key: KeyAgreement, organization_id: str, keys: EnclaveKeys
+) -> bytes:
+    """Open an export bundle that the enclave signed for the organization."""
     receiver = opening_key(target_key)
-    return open_base(
-        receiver, open_signed_bundle(bundle, EXPORT, signer=signer, organization_id=organization_id)
-    )
+    sealed = open_signed_bundle(bundle, EXPORT, keys=keys, organization_id=organization_id)
+    return open_base(receiver, sealed)
+
+
+def read_wallet(plaintext: bytes) -> ExportedWallet:
+    """Read the content of a wallet's export, and check its mnemonic."""
+    mnemonic, passphrase = split_wallet(decode_content(plaintext))
+    language, checksum_valid = check_mnemonic(mnemonic)
+    return ExportedWallet(mnemonic, passphrase, language, checksum_valid)
 
 
 def decode_content(plaintext: bytes) -> str:

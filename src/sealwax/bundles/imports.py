@@ -13,7 +13,7 @@ from sealwax._crypto.points import uncompressed_point
 from sealwax._crypto.secret_types import NeverCopied
 from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.schemes import PRIVATE_KEY_BYTES
-from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
+from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .exports import PASSPHRASE_SEPARATOR
 from .signed_envelope import IMPORT_TARGET, open_signed_bundle, seal_to_text
@@ -136,11 +136,8 @@ def verify_import_bundle(
         ContextMismatch: The bundle was made for another organization (``wrong-organization``) or another
             user (``wrong-user``).
     """
-    signer = pinned_key(keys, "signer")
     return ImportTarget(
-        open_signed_bundle(
-            bundle, IMPORT_TARGET, signer=signer, organization_id=organization_id, user_id=user_id
-        )
+        open_signed_bundle(bundle, IMPORT_TARGET, keys=keys, organization_id=organization_id, user_id=user_id)
     )
 
 

@@ -5,7 +5,7 @@ from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_key_hex, decode_point
 from sealwax.errors import MalformedInput
-from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
+from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .signed_envelope import OTP_TARGET, open_signed_bundle, seal_to_text
 
@@ -37,6 +37,6 @@ def encrypt_otp_bundle(
         raise MalformedInput("the one-time code is empty; pass the code that the user received")
     point = decode_key_hex(public_key, "the public key", COMPRESSED_BYTES)
     decode_point(point, P256, "the public key")
-    key = open_signed_bundle(target_bundle, OTP_TARGET, signer=pinned_key(keys, "tls_fetcher"))
+    key = open_signed_bundle(target_bundle, OTP_TARGET, keys=keys)
     plaintext = encode_json({"otp_code": otp_code, "public_key": point.hex()})
     return seal_to_text(key, plaintext.encode())

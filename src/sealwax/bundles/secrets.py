@@ -9,7 +9,7 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax.errors import MalformedInput
 from sealwax.signing import KeyAgreement
-from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
+from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .exports import decode_content, open_export
 from .imports import SingleUseTarget
@@ -60,7 +60,7 @@ def decrypt_secret_export(
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
     """
-    plaintext = open_export(bundle, target_key, organization_id, signer=pinned_key(keys, "signer"))
+    plaintext = open_export(bundle, target_key, organization_id, keys)
     return ExportedSecret(decode_content(plaintext))
 
 
@@ -118,7 +118,4 @@ def verify_secret_import_bundle(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
     """
-    signer = pinned_key(keys, "signer")
-    return SecretTarget(
-        open_signed_bundle(bundle, SECRET_TARGET, signer=signer, organization_id=organization_id)
-    )
+    return SecretTarget(open_signed_bundle(bundle, SECRET_TARGET, keys=keys, organization_id=organization_id))

@@ -30,7 +30,7 @@ from sealwax._crypto.hpke import Sealed, seal_base
 from sealwax._crypto.points import UNCOMPRESSED_BYTES, decode_p256_hex
 from sealwax._limits import MAX_SHOWN_ID
 from sealwax.errors import ContextMismatch, MalformedInput, MismatchCode, Unsupported, UntrustedSigner
-from sealwax.trust import load_pinned_key
+from sealwax.trust import EnclaveKeys, KeyName, PinnedKey, pinned_key
 
 VERSION = "v1.0.0"
 
@@ -64,17 +64,19 @@ class Payload(msgspec.Struct, frozen=True, rename="camel"):
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """A kind of bundle: the same key signs all of them, and only the payloads' fields tell them apart.
+    """A kind of bundle: a key signs several kinds, and only the payloads' fields tell them apart.
 
     Attributes:
         label: Its name in errors.
         read: Reads its content from the payload; refuses the payload of another kind.
+        signer: The name of the key that signs it, in ``EnclaveKeys``.
         has_organization: Whether the payload names the organization that it was made for.
         has_user: Whether the payload names the user, too.
     """
 
     label: str
     read: Callable[[Payload, str], T]
+    signer: KeyName = "signer"
     has_organization: bool = True
     has_user: bool = False
 
@@ -83,16 +85,16 @@ def open_signed_bundle(
     bundle: str | bytes,
     kind: Kind[T],
     *,
-    signer: str,
+    keys: EnclaveKeys,
     organization_id: str | None = None,
     user_id: str | None = None,
 ) -> T:
-    """Return the content of a bundle of a kind, signed by the pinned key for the organization and the user.
+    """Return the content of a bundle that the enclave signed, of a kind, for the organization and the user.
 
     The ids are compared exactly: the case of letters counts.
     """
     label = kind.label
-    payload = verify_envelope(bundle, signer=signer, label=label)
+    payload = verify_envelope(bundle, signer=pinned_key(keys, kind.signer), label=label)
     content = kind.read(payload, label)
     if kind.has_organization:
         advice = "check the organization id: a sub-organization has its own"
@@ -106,7 +108,7 @@ def open_signed_bundle(
     return content
 
 
-def verify_envelope(bundle: str | bytes, *, signer: str, label: str) -> Payload:
+def verify_envelope(bundle: str | bytes, *, signer: PinnedKey, label: str) -> Payload:
     """Verify the envelope of a bundle with the pinned key; parse its payload, but compare nothing yet."""
     envelope = decode_json(to_bytes(bundle, label), Envelope, label)
     if envelope == Envelope():
@@ -124,12 +126,12 @@ def verify_envelope(bundle: str | bytes, *, signer: str, label: str) -> Payload:
     quorum_key = _hex_field(
         envelope.enclave_quorum_public, "enclaveQuorumPublic", label, length=UNCOMPRESSED_BYTES
     )
-    if quorum_key.hex() != signer:
+    if quorum_key.hex() != signer.hex:
         raise UntrustedSigner(
             f"{label} names a signer that is not trusted; check that it is not another kind of bundle; if it "
             "comes from your own deployment, pass that deployment's keys"
         )
-    verify_ecdsa(load_pinned_key(signer), signature, data, label)
+    verify_ecdsa(signer.public_key, signature, data, label)
     return decode_json(data, Payload, f"the data of {label}")
 
 
@@ -190,7 +192,7 @@ def _target_key_of_no_user(payload: Payload, label: str) -> ec.EllipticCurvePubl
 EXPORT: Final = Kind("the export bundle", _sealed)
 IMPORT_TARGET: Final = Kind("the import bundle", _target_key, has_user=True)
 SECRET_TARGET: Final = Kind("the import target for secrets", _target_key_of_no_user)
-OTP_TARGET: Final = Kind("the OTP target bundle", _target_key, has_organization=False)
+OTP_TARGET: Final = Kind("the OTP target bundle", _target_key, signer="tls_fetcher", has_organization=False)
 
 
 def seal_to_text(pk_r: ec.EllipticCurvePublicKey, plaintext: bytes) -> str:

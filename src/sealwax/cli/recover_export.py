@@ -16,11 +16,10 @@ import click
 import sealwax
 from sealwax._codec.misplaced import name_misplaced
 from sealwax._codec.strict_json import decode_object
-from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.key_files import is_encrypted_der, is_foreign
 from sealwax._limits import MAX_ADDRESS_CHARACTERS, MAX_ANSWER_BYTES
 from sealwax.bundles.answers import EXPORT
-from sealwax.bundles.exports import decode_content, split_wallet
+from sealwax.bundles.exports import read_wallet
 from sealwax.errors import (
     ContextMismatch,
     DecryptionFailed,
@@ -180,8 +179,7 @@ def _content_of(plaintext: bytes) -> sealwax.ExportedWallet | sealwax.ExportedAc
     # The shortest mnemonic has 47 bytes.
     if len(plaintext) == PRIVATE_KEY_BYTES:
         return sealwax.ExportedAccount(plaintext)
-    mnemonic, passphrase = split_wallet(decode_content(plaintext))
-    return sealwax.ExportedWallet(mnemonic, passphrase, *check_mnemonic(mnemonic))
+    return read_wallet(plaintext)
 
 
 def _describe(talk: Conversation, opened: Opened) -> None:

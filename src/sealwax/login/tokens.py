@@ -38,7 +38,7 @@ from sealwax._codec.text import to_text
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256
 from sealwax.errors import BadSignature, ContextMismatch, KeyMismatch, MalformedInput, Unsupported
-from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
+from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
 ES256_HEADER = b'{"alg":"ES256","typ":"JWT"}'
 """The header of JWTs, exactly as the service and OIDC issuers write it."""
@@ -163,7 +163,7 @@ def verify_session_jwt(
         Expired: The token has expired.
     """
     label = "the session JWT"
-    key = load_pinned_key(pinned_key(keys, "notarizer"))
+    key = pinned_key(keys, "notarizer").public_key
     now = to_instant(now)
     check_leeway(leeway)
     require_type(allow_scoped, bool, "allow_scoped")
@@ -211,7 +211,7 @@ def verify_verification_token(
         Expired: The token has expired.
     """
     label = "the verification token"
-    key = load_pinned_key(pinned_key(keys, "tls_fetcher"))
+    key = pinned_key(keys, "tls_fetcher").public_key
     now = to_instant(now)
     check_leeway(leeway)
     parts, signature = _split_es256(token, label)
