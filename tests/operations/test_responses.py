@@ -30,8 +30,7 @@ from sealwax._codec.strict_json import decode_object
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_SHOWN_NAME
 from sealwax.operations import ActivityOperation, AuthProxyOperation, SealedRequest, SubmitOperation
 from sealwax.operations.all_operations import SPECIFIED
-from sealwax.operations.foreign_answers import refuse_foreign_answer
-from sealwax.operations.reading import read_retry_after
+from sealwax.operations.failed_answers import read_retry_after, refuse_foreign_answer
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, near_misses, near_texts
 from tests.operations import specification, test_catalog

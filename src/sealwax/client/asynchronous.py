@@ -15,10 +15,10 @@ from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.integrations import credentials
 from sealwax.operations.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
-from sealwax.operations.responses import Activity, ActivityRecord, Record
+from sealwax.operations.responses import Activity, ActivityRecord, Record, UncheckedActivity
 from sealwax.operations.retries import NoReply, Pause, Reply, Send
 from sealwax.operations.sealing import SealedRequest, Stamper
-from sealwax.operations.unchecked import UncheckedActivity, UncheckedAnswer
+from sealwax.operations.unchecked import UncheckedAnswer
 from sealwax.operations.waiting import approve, reject
 
 from . import calls

@@ -13,10 +13,10 @@ from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.operations.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
-from sealwax.operations.responses import Activity, ActivityRecord, Record
+from sealwax.operations.responses import Activity, ActivityRecord, Record, UncheckedActivity
 from sealwax.operations.retries import NoReply, Pause, Reply, Send
 from sealwax.operations.sealing import SealedRequest, Stamper
-from sealwax.operations.unchecked import UncheckedActivity, UncheckedAnswer
+from sealwax.operations.unchecked import UncheckedAnswer
 from sealwax.operations.waiting import approve, reject
 
 from . import calls, deadlines

@@ -35,10 +35,10 @@ from sealwax.errors import InvalidRequest
 from sealwax.integrations import credentials
 from sealwax.keys import ApiKey
 from sealwax.operations.operation import Operation
+from sealwax.operations.reading import read_activity
 from sealwax.operations.responses import Record
 from sealwax.operations.retries import SUBMIT, Exchange, NoReply, Pause, Reply, Seal, Send, Steps, is_vote
 from sealwax.operations.sealing import SealedRequest, Stamper, require_stamper
-from sealwax.operations.unchecked import read_unchecked_activity
 from sealwax.stamps.api_key import ApiKeyStamper
 
 try:
@@ -151,7 +151,7 @@ class Calls(NeverCopied):
         def read(answer: Mapping[str, object]) -> Any:
             if isinstance(operation, Operation):
                 return operation.read_answer(answer, organization_id=self._organization_id)
-            return read_unchecked_activity(answer, "the answer to get_activity", self._organization_id)
+            return read_activity(answer, "the answer to get_activity", self._organization_id)
 
         def steps(exchange: Exchange) -> Steps[object]:
             exchange.activity_id = activity_id

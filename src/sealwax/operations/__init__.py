@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     )
     from .parameters import JsonObject, MnemonicLength, OnEvaluationError, Parameters
     from .proposals import ExportProposal, ProposalFile, read_export_proposal
-    from .responses import Activity, ActivityRecord, Record
+    from .responses import Activity, ActivityRecord, Record, UncheckedActivity
     from .results import (
         Address,
         ExportSecretsResult,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     )
     from .sealing import SealedRequest, Stamper
     from .timestamps import is_timely
-    from .unchecked import UncheckedActivity, UncheckedAnswer
+    from .unchecked import UncheckedAnswer
     from .waiting import approve, reject, wait
 else:
     __getattr__, __dir__ = load_lazily(
@@ -88,7 +88,7 @@ else:
             "Stamper": "sealwax.operations.sealing",
             "SubmitOperation": "sealwax.operations.operation",
             "Surface": "sealwax.operations.operation",
-            "UncheckedActivity": "sealwax.operations.unchecked",
+            "UncheckedActivity": "sealwax.operations.responses",
             "UncheckedAnswer": "sealwax.operations.unchecked",
             "VerifyOtpResult": "sealwax.operations.results",
             "VoteOperation": "sealwax.operations.operation",

@@ -10,19 +10,16 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 import msgspec
 
 from sealwax._codec.folding import check_names
-from sealwax._codec.organizations import check_organization
-from sealwax._codec.strict_json import decode_object
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 from sealwax.errors import MalformedInput
 
 from .facts import activity_type, part_key
 from .forms import Id, Milliseconds
 from .parameters import JsonObject, Parameters, check_and_encode, wire_names
-from .reading import read_parsed, read_record, read_text
-from .responses import Activity, Record
+from .reading import read_activity, read_answer, read_record
+from .responses import Activity, Record, UncheckedActivity
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
-from .unchecked import ActivityAnswer, UncheckedActivity, activity_in, read_unchecked_activity
 
 A_co = TypeVar("A_co", covariant=True)
 R_co = TypeVar("R_co", bound=Record, covariant=True)
@@ -112,6 +109,10 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
             MalformedInput: The answer does not belong to this request, or breaks the specification.
             ServiceError: The answer is an error of the service.
         """
+        return self._read(answer, organization_id)
+
+    def _read(self, answer: bytes | JsonObject, organization_id: str | None) -> A_co:
+        """Read an answer, from its text or parsed; text takes less time."""
         raise NotImplementedError
 
 
@@ -216,24 +217,15 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
         name = cls.activity_name or cls.operation_name
         cls.result_key = part_key(name, "Result", cls.result_version)
 
-    def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
-        """Read the activity in the answer: see ``Operation.read_answer``."""
-        return self._compared(read_parsed(answer, ActivityAnswer, self._answer()), organization_id)
-
-    def _read_text(self, text: bytes, *, organization_id: str | None) -> Activity[R_co]:
-        """Read text, as ``read_answer`` does an answer that was parsed, in less time."""
-        return self._compared(read_text(text, ActivityAnswer, self._answer()), organization_id)
-
-    def _compared(self, answer: ActivityAnswer, organization_id: str | None) -> Activity[R_co]:
-        """Compare an activity with its request: its type, organization, intent and the ids in its result."""
+    def _read(self, answer: bytes | JsonObject, organization_id: str | None) -> Activity[R_co]:
+        """Read an activity, and compare its type, organization, intent and ids with those of the request."""
         label = self._answer()
-        activity = activity_in(answer, label)
+        activity = read_activity(answer, label, organization_id)
         if activity.type != self.activity_type:
             raise MalformedInput(
                 f"{label} is an activity of another type; pass the answer to this request, or the "
                 "operation of this activity"
             )
-        check_organization(activity.organization_id, organization_id, label)
         intent = _object_in(activity.intent, self.intent_key, label)
         if intent is None:
             raise MalformedInput(f"{label} lacks {self.intent_key}; pass the answer to this request")
@@ -265,24 +257,16 @@ class VoteOperation(ActivityOperation[UncheckedActivity], frozen=True, kw_only=T
 
     result_type: ClassVar[type[Record]] = UncheckedActivity
 
-    def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> UncheckedActivity:
-        """Read the activity in the answer: see ``Operation.read_answer``."""
-        return read_unchecked_activity(answer, self._answer(), organization_id)
+    def _read(self, answer: bytes | JsonObject, organization_id: str | None) -> UncheckedActivity:
+        return read_activity(answer, self._answer(), organization_id)
 
 
 class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True):
     """An operation whose answer is a record instead of an activity."""
 
-    def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> R_co:
-        """Read the record in the answer: see ``Operation.read_answer``."""
+    def _read(self, answer: bytes | JsonObject, organization_id: str | None) -> R_co:
         expected = self._expected(organization_id)
-        return cast("R_co", read_parsed(answer, self.result_type, self._answer(), expected))
-
-    def _read_text(self, text: bytes, *, organization_id: str | None) -> R_co:
-        """Read text, as ``read_answer`` does an answer that was parsed, in less time."""
-        if self._expected(organization_id):
-            return self.read_answer(decode_object(text, self._answer()), organization_id=organization_id)
-        return cast("R_co", read_text(text, self.result_type, self._answer()))
+        return cast("R_co", read_answer(answer, self.result_type, self._answer(), expected))
 
 
 class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):

@@ -234,6 +234,36 @@ class Activity(ActivityRecord, Generic[R_co], frozen=True, kw_only=True):
         )
 
 
+class UncheckedActivity(ActivityRecord, frozen=True, kw_only=True):
+    """The activity in the answer to a request of an unknown operation.
+
+    Only its organization is compared with the request: not its type, intent or the ids in its result. Pass
+    bundles and signatures in the result to the functions that open or verify them, with your expectations.
+    """
+
+    intent: Annotated[JsonObject, about("The intent, by its name: the parameters as the service read them.")]
+    outcome: Annotated[JsonObject | None, about("The result, by its name; None if there is none.")] = (
+        msgspec.field(name="result", default=None)
+    )
+
+    @property
+    def result(self) -> Mapping[str, object]:
+        """The result, an object with one member that is named after the activity.
+
+        Raises:
+            NotCompleted: The activity has no result: it is pending, failed or was rejected.
+            MalformedInput: The activity is completed, but has no result.
+        """
+        # Only one that is completed may have an empty result.
+        return require_outcome(self, self.outcome or (self.outcome if self.is_completed else None))
+
+
+class ActivityAnswer(Record, frozen=True, kw_only=True):
+    """An answer with an activity."""
+
+    activity: UncheckedActivity | None = None
+
+
 def require_outcome(activity: ActivityRecord, outcome: T | None) -> T:
     """Return an activity's result, or raise the error that says why there is none."""
     if outcome is not None:

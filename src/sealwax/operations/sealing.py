@@ -24,8 +24,7 @@ from sealwax._limits import MAX_ANSWER_BYTES, MAX_HEADER_WORD_CHARACTERS, MAX_SH
 from sealwax.errors import InvalidRequest, MalformedInput, ServiceError
 from sealwax.stamps.header import KINDS, Stamp
 
-from .foreign_answers import refuse_foreign_answer
-from .reading import check_status, read_retry_after
+from .failed_answers import check_status, read_retry_after, refuse_foreign_answer
 from .timestamps import is_timely
 from .unchecked import UncheckedAnswer, check_path, read_body
 
@@ -210,10 +209,10 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         try:
             check_status(content, http_status, label)
             refuse_foreign_answer(content, label)
-            # The queries of this package read text in less time than what was parsed.
-            read_text: Callable[..., A_co] | None = getattr(self.operation, "_read_text", None)
-            if read_text is not None:
-                return read_text(content, organization_id=self.organization_id)
+            # The operations of this package read text in less time than what was parsed.
+            read: Callable[..., A_co] | None = getattr(self.operation, "_read", None)
+            if read is not None:
+                return read(content, self.organization_id)
             document = decode_object(content, label)
             return self.operation.read_answer(document, organization_id=self.organization_id)
         except ServiceError as error:

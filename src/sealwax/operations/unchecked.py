@@ -1,4 +1,4 @@
-"""Requests with the caller's own bodies, and their answers, which are not compared with an operation.
+"""Requests with the caller's own bodies, and reading their answers.
 
 | input | decision |
 |---|---|
@@ -11,50 +11,25 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import parse_milliseconds
-from sealwax._codec.organizations import check_organization
 from sealwax._codec.strict_json import convert_json, decode_object
 from sealwax._codec.text import require_text, to_bytes
 from sealwax._limits import MAX_BODY_BYTES, MAX_PATH_CHARACTERS
-from sealwax.errors import InvalidRequest, MalformedInput
+from sealwax.errors import InvalidRequest
 
-from .parameters import JsonObject, about
-from .reading import read_parsed, refuse_service_error
-from .responses import ActivityRecord, Record, require_outcome
+from .failed_answers import refuse_service_error
+from .reading import read_activity
+from .responses import UncheckedActivity
 
 _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]+)+")
 _SUBMIT = "/submit/"
 _BODY = "the body of the request"
-
-
-class UncheckedActivity(ActivityRecord, frozen=True, kw_only=True):
-    """The activity in the answer to a request of an unknown operation.
-
-    Only its organization is compared with the request: not its type, intent or the ids in its result. Pass
-    bundles and signatures in the result to the functions that open or verify them, with your expectations.
-    """
-
-    intent: Annotated[JsonObject, about("The intent, by its name: the parameters as the service read them.")]
-    outcome: Annotated[JsonObject | None, about("The result, by its name; None if there is none.")] = (
-        msgspec.field(name="result", default=None)
-    )
-
-    @property
-    def result(self) -> Mapping[str, object]:
-        """The result, an object with one member that is named after the activity.
-
-        Raises:
-            NotCompleted: The activity has no result: it is pending, failed or was rejected.
-            MalformedInput: The activity is completed, but has no result.
-        """
-        # Only one that is completed may have an empty result.
-        return require_outcome(self, self.outcome or (self.outcome if self.is_completed else None))
 
 
 UncheckedAnswer: TypeAlias = UncheckedActivity | Mapping[str, object]
@@ -86,32 +61,7 @@ class UncheckedOperation(msgspec.Struct, frozen=True, kw_only=True):
         if _SUBMIT not in self.path:
             refuse_service_error(answer, frozenset(), label)
             return answer
-        return read_unchecked_activity(answer, label, organization_id)
-
-
-def read_unchecked_activity(
-    answer: Mapping[str, object], label: str, organization_id: str | None
-) -> UncheckedActivity:
-    """Read the activity in an answer."""
-    activity = activity_in(read_parsed(answer, ActivityAnswer, label), label)
-    check_organization(activity.organization_id, organization_id, label)
-    return activity
-
-
-class ActivityAnswer(Record, frozen=True, kw_only=True):
-    """An answer with an activity."""
-
-    activity: UncheckedActivity | None = None
-
-
-def activity_in(answer: ActivityAnswer, label: str) -> UncheckedActivity:
-    """Return the activity in an answer."""
-    if answer.activity is None:
-        raise MalformedInput(f"{label} has no activity; check that it came from this API")
-    activity = answer.activity
-    if activity.outcome == {} and not activity.is_completed:
-        return msgspec.structs.replace(activity, _raw=activity, outcome=None)
-    return activity
+        return read_activity(answer, label, organization_id)
 
 
 class StatedInBody(msgspec.Struct, frozen=True, rename="camel"):

@@ -14,10 +14,9 @@ from sealwax.errors import SealwaxError
 from sealwax.stamps.webauthn import WebAuthnStamper
 
 from . import catalog
-from .responses import ActivityRecord
+from .responses import ActivityRecord, UncheckedActivity
 from .retries import SUBMIT, Exchange, Pause, Reply, Send, Steps
 from .sealing import SealedRequest, Stamper, require_stamper
-from .unchecked import UncheckedActivity
 
 A = TypeVar("A")
 

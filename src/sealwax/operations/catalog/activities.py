@@ -12,8 +12,7 @@ from sealwax.operations.catalog.shared import Pagination
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, VoteOperation
 from sealwax.operations.parameters import Array
-from sealwax.operations.responses import Record, _Timestamp, to_time
-from sealwax.operations.unchecked import UncheckedActivity
+from sealwax.operations.responses import Record, UncheckedActivity, _Timestamp, to_time
 
 
 class ApproveActivity(VoteOperation, frozen=True, kw_only=True):

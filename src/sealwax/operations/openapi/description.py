@@ -29,9 +29,8 @@ from sealwax.operations.all_operations import NEWEST, AnyOperation, Operations
 from sealwax.operations.facts import OperationFacts
 from sealwax.operations.operation import ActivityOperation, QueryOperation, Surface
 from sealwax.operations.parameters import JsonObject
-from sealwax.operations.responses import Activity, Record
+from sealwax.operations.responses import Activity, Record, UncheckedActivity
 from sealwax.operations.sealing import SealedRequest, Stamper
-from sealwax.operations.unchecked import UncheckedActivity
 
 from .classes import Classes
 from .definitions import PATH, Definitions, Described, Post, Schemas

@@ -6,7 +6,7 @@ import zlib
 import pytest
 
 from sealwax import MalformedInput
-from sealwax.operations.foreign_answers import refuse_foreign_answer
+from sealwax.operations.failed_answers import refuse_foreign_answer
 from tests.operations.test_waiting import CREATE_WALLET
 
 JSON = b'{"activity": {}}'
