@@ -187,7 +187,7 @@ def redis(session: nox.Session) -> None:
 def distributed(session: nox.Session) -> None:
     """Verify an archive in one process, in two, and on a Dask cluster of two workers."""
     session.install("--require-hashes", "--requirement", "requirements/distributed.txt")
-    run(session, "pytest", "tests/test_audit_dask.py", "-m", "distributed", "--quiet")
+    run(session, "pytest", "tests/audit/test_audit_dask.py", "-m", "distributed", "--quiet")
 
 
 @nox.session

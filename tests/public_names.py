@@ -10,13 +10,20 @@ from importlib.util import resolve_name
 from .conftest import ROOT
 
 PACKAGES = (
-    *("sealwax", "sealwax.activities", "sealwax.client", "sealwax.integrations", "sealwax.operations"),
-    *("sealwax.proofs", "sealwax.replay_guards", "sealwax.inspection", "sealwax.stamps", "sealwax.signers"),
+    *("sealwax", "sealwax.activities", "sealwax.audit", "sealwax.client", "sealwax.integrations"),
+    *(
+        "sealwax.operations",
+        "sealwax.proofs",
+        "sealwax.replay_guards",
+        "sealwax.inspection",
+        "sealwax.stamps",
+        "sealwax.signers",
+    ),
     *("sealwax.testing", "sealwax.wallets"),
 )
 """The packages of the client that load a name when it is first asked for."""
 MODULES = (
-    *("sealwax.audit", "sealwax.integrations.aiohttp", "sealwax.integrations.httpx"),
+    *("sealwax.integrations.aiohttp", "sealwax.integrations.httpx"),
     *("sealwax.integrations.requests", "sealwax.replay_guards.redis", "sealwax.replay_guards.sqlite"),
     *("sealwax.signers.aws_kms", "sealwax.signers.fido2", "sealwax.signers.pkcs11", "sealwax.webhooks"),
 )

@@ -14,8 +14,9 @@ import sealwax
 from sealwax._codec.text import decode_utf8
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_BODY_BYTES
 from sealwax.activities.votes import decode_trusted_key
-from sealwax.audit import AuditExpectation, AuditResult, AuditTrust, check_kinds
+from sealwax.audit import AuditExpectation, AuditResult, AuditTrust
 from sealwax.audit import audit as audit_lines
+from sealwax.audit.lines import check_kinds
 from sealwax.errors import MalformedInput
 from sealwax.webhooks import WebhookKeys
 

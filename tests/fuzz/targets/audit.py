@@ -5,7 +5,7 @@ from functools import cache
 
 from sealwax.audit import AuditResult, audit
 from sealwax.errors import MalformedInput, error_codes
-from tests import test_audit
+from tests.audit import test_audit
 from tests.fuzz.corpus import Context, Seed, to_document
 from tests.fuzz.target import Target
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey
-from sealwax.audit import audit, check_lines
-from tests.test_audit import API_KEYS, expected_of, many, outcome
+from sealwax.audit import audit
+from sealwax.audit.lines import check_lines
+from tests.audit.test_audit import API_KEYS, expected_of, many, outcome
 
 pytestmark = pytest.mark.distributed
 

@@ -45,8 +45,8 @@ from typing import Any, NamedTuple, cast, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ._codec.arguments import require_type
-from ._codec.clock import (
+from sealwax._codec.arguments import require_type
+from sealwax._codec.clock import (
     EPOCH,
     LEEWAY,
     REQUEST_MAX_AGE,
@@ -58,35 +58,33 @@ from ._codec.clock import (
     from_milliseconds,
     parse_milliseconds,
 )
-from ._codec.http_headers import by_lower_name, read_headers
-from ._codec.organizations import check_organization, expected_ids
-from ._codec.strict_json import convert_json, decode_json, decode_object
-from ._codec.text import to_bytes
-from ._limits import (
+from sealwax._codec.http_headers import by_lower_name, read_headers
+from sealwax._codec.organizations import check_organization, expected_ids
+from sealwax._codec.strict_json import convert_json, decode_json, decode_object
+from sealwax._codec.text import to_bytes
+from sealwax._limits import (
     BYTES_PER_CHUNK,
     LINES_PER_CHUNK,
     MAX_ANSWER_BYTES,
     MAX_NEW_POOLS,
     MAX_WAITING_CHUNKS,
 )
-from .activities.signature_results import SignatureResult
-from .activities.votes import trusted_hex, verify_activity_votes
-from .errors import (
+from sealwax.activities.signature_results import SignatureResult
+from sealwax.activities.votes import trusted_hex, verify_activity_votes
+from sealwax.errors import (
     MalformedInput,
     Replayed,
     SealwaxError,
     Unsupported,
     UntrustedSigner,
 )
-from .login.tokens import verify_session_jwt, verify_verification_token
-from .proofs.app import AppProofExpectation, AppProofType, verify_app_proof
-from .proofs.boot import verify_boot_proof
-from .proofs.identity import EnclaveIdentity
-from .stamps.api_key_verification import StampVerifier, require_pair
-from .trust import PRODUCTION, EnclaveKeys
-from .webhooks import DEFAULT_MAX_AGE, WebhookKeys, verify_webhook
-
-__all__ = ["AuditExpectation", "AuditResult", "AuditTrust", "audit"]
+from sealwax.login.tokens import verify_session_jwt, verify_verification_token
+from sealwax.proofs.app import AppProofExpectation, AppProofType, verify_app_proof
+from sealwax.proofs.boot import verify_boot_proof
+from sealwax.proofs.identity import EnclaveIdentity
+from sealwax.stamps.api_key_verification import StampVerifier, require_pair
+from sealwax.trust import PRODUCTION, EnclaveKeys
+from sealwax.webhooks import DEFAULT_MAX_AGE, WebhookKeys, verify_webhook
 
 
 @dataclass(frozen=True)

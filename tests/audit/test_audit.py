@@ -19,10 +19,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SessionClaims, VerificationClaims
-from sealwax import audit as package
 from sealwax._codec.clock import REQUEST_MAX_AGE, REQUEST_MAX_AHEAD, to_milliseconds
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_NEW_POOLS, MAX_WAITING_CHUNKS
-from sealwax.audit import AuditExpectation, AuditResult, AuditTrust, audit, check_kinds
+from sealwax.audit import AuditExpectation, AuditResult, AuditTrust, audit
+from sealwax.audit import lines as package
+from sealwax.audit.lines import check_kinds
 from sealwax.testing import (
     AttestedEnclave,
     ReferenceEnclave,
