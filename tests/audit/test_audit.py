@@ -21,8 +21,7 @@ from hypothesis import strategies as st
 from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SessionClaims, VerificationClaims
 from sealwax._codec.clock import REQUEST_MAX_AGE, REQUEST_MAX_AHEAD, to_milliseconds
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_NEW_POOLS, MAX_WAITING_CHUNKS
-from sealwax.audit import AuditExpectation, AuditResult, AuditTrust, audit
-from sealwax.audit import lines as package
+from sealwax.audit import AuditExpectation, AuditResult, AuditTrust, archive, audit, workers
 from sealwax.audit.lines import check_kinds
 from sealwax.testing import (
     AttestedEnclave,
@@ -495,13 +494,13 @@ class Broken(Executor):
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(package, "LINES_PER_CHUNK", 10)
+    monkeypatch.setattr(archive, "LINES_PER_CHUNK", 10)
 
 
 @pytest.mark.usefixtures("small_chunks")
 class TestExecutors:
     def test_a_short_archive_starts_no_process(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(package, "ProcessPoolExecutor", None)
+        monkeypatch.setattr(workers, "ProcessPoolExecutor", None)
         assert outcome(audit(many(10), API_KEYS)) == expected_of(10)
         assert outcome(audit([], API_KEYS)) == []
 
@@ -535,7 +534,7 @@ class TestExecutors:
         assert outcome(audit(many(5), API_KEYS, start=6)) == []
 
     def test_long_lines_make_short_chunks(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(package, "BYTES_PER_CHUNK", 1000)
+        monkeypatch.setattr(archive, "BYTES_PER_CHUNK", 1000)
         executor = Counting()
         assert outcome(audit(many(6), API_KEYS, executor=executor)) == expected_of(6)
         assert executor.most > 2
@@ -548,7 +547,7 @@ class TestExecutors:
 class TestKilledWorkers:
     @pytest.mark.slow
     def test_their_lines_are_verified_by_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(package, "LINES_PER_CHUNK", 10)
+        monkeypatch.setattr(archive, "LINES_PER_CHUNK", 10)
         pools: list[ProcessPoolExecutor] = []
 
         class Watched(ProcessPoolExecutor):
@@ -556,7 +555,7 @@ class TestKilledWorkers:
                 super().__init__(1, context)
                 pools.append(self)
 
-        monkeypatch.setattr(package, "ProcessPoolExecutor", Watched)
+        monkeypatch.setattr(workers, "ProcessPoolExecutor", Watched)
         results = audit(many(300), API_KEYS)
         found = [next(results) for _ in range(25)]
         for process in list(pools[0]._processes.values()):
@@ -568,7 +567,7 @@ class TestKilledWorkers:
         assert len(pools) == 2
 
     def test_a_pool_that_refuses_lines_is_replaced_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(package, "LINES_PER_CHUNK", 1)
+        monkeypatch.setattr(archive, "LINES_PER_CHUNK", 1)
         pools: list[Executor] = []
 
         class Refusing(Counting):
@@ -583,12 +582,12 @@ class TestKilledWorkers:
                     raise BrokenProcessPool
                 return super().submit(function, *arguments, **more)
 
-        monkeypatch.setattr(package, "ProcessPoolExecutor", Refusing)
+        monkeypatch.setattr(workers, "ProcessPoolExecutor", Refusing)
         assert outcome(audit(many(20), API_KEYS)) == expected_of(20)
         assert len(pools) == 2
 
     def test_it_ends_if_they_end_again_and_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(package, "LINES_PER_CHUNK", 1)
+        monkeypatch.setattr(archive, "LINES_PER_CHUNK", 1)
         pools: list[Broken] = []
 
         class Ending(Broken):
@@ -596,7 +595,7 @@ class TestKilledWorkers:
                 super().__init__()
                 pools.append(self)
 
-        monkeypatch.setattr(package, "ProcessPoolExecutor", Ending)
+        monkeypatch.setattr(workers, "ProcessPoolExecutor", Ending)
         with pytest.raises(BrokenProcessPool):
             list(audit(many(3), API_KEYS))
         assert len(pools) == 1 + MAX_NEW_POOLS

@@ -33,15 +33,17 @@ from typing import TYPE_CHECKING
 from sealwax._lazy_names import load_lazily
 
 if TYPE_CHECKING:
-    from .lines import AuditExpectation, AuditResult, AuditTrust, audit
+    from .archive import audit
+    from .results import AuditResult
+    from .settings import AuditExpectation, AuditTrust
 else:
     __getattr__, __dir__ = load_lazily(
         __name__,
         {
-            "AuditExpectation": "sealwax.audit.lines",
-            "AuditResult": "sealwax.audit.lines",
-            "AuditTrust": "sealwax.audit.lines",
-            "audit": "sealwax.audit.lines",
+            "AuditExpectation": "sealwax.audit.settings",
+            "AuditResult": "sealwax.audit.results",
+            "AuditTrust": "sealwax.audit.settings",
+            "audit": "sealwax.audit.archive",
         },
     )
 
