@@ -61,7 +61,7 @@ MAX_CLUTTER_CHARACTERS = 1 << 19
 MAX_FOUND_IN_CLUTTER = 256
 MAX_UNCLOSED_OBJECTS = 4
 # The body is changed in some forty ways; each variant is hashed and verified.
-MAX_DRIFT_BODY_BYTES = 64 << 10
+MAX_EXPLAINED_BODY_BYTES = 64 << 10
 # The orders of this many members are 720.
 MAX_PERMUTED_MEMBERS = 6
 

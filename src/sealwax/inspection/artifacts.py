@@ -37,8 +37,8 @@ from sealwax.wallets.key_formats import parse_private_key
 from sealwax.webauthn.registration import encode_attestation
 
 from .clutter import BASE64, unwrapped
-from .drift import explain_body, explain_stamp
 from .results import HIDDEN, WALLET_IMPORTS_IT, Check, Field, Inspection, looks_secret, shown, unknown
+from .stamp_failures import explain_body, explain_stamp
 
 EXPORTS: Final = tuple(sorted(kind for bundles in ANSWERED for kind in bundles.exports))
 SEALED: Final = ("sealed-import", "sealed-otp-code", "sealed-secret")

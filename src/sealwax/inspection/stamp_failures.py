@@ -1,4 +1,8 @@
-"""Find the change of a body or signature that explains why a stamp does not verify."""
+"""Find the change of a body or signature that explains why a stamp does not verify.
+
+It tries bodies that nobody sent, so it is not beside the verifiers in ``sealwax.stamps``, which accept a body
+or refuse it.
+"""
 
 import json
 import unicodedata
@@ -13,7 +17,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.points import P256, SECP256K1
-from sealwax._limits import MAX_DRIFT_BODY_BYTES, MAX_PERMUTED_MEMBERS
+from sealwax._limits import MAX_EXPLAINED_BODY_BYTES, MAX_PERMUTED_MEMBERS
 from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations import OPERATIONS, is_timely
 from sealwax.operations.all_operations import ACTIVITY_TYPES
@@ -97,7 +101,7 @@ def _cause_in_signature(scheme: Scheme, public_key: str, signature: bytes, body:
 
 def _bodies(body: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield bodies that may have been signed instead of this one, with their differences."""
-    if len(body) > MAX_DRIFT_BODY_BYTES:
+    if len(body) > MAX_EXPLAINED_BODY_BYTES:
         yield "without its final newline", body.rstrip(b"\r\n")
         return
     yield from _byte_changes(body)
