@@ -18,15 +18,15 @@ from sealwax._crypto.points import P256
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.bundles.signed_envelope import Kind, Payload, open_signed_bundle, verify_envelope
 from sealwax.testing import ReferenceEnclave
-from sealwax.trust import pinned_key
 from tests.conftest import ORGANIZATION, SEED, USER, CapturedWallet, near_misses
 
 FIELDS = ("version", "data", "dataSignature", "enclaveQuorumPublic")
 PRODUCTION = EnclaveKeys.production().signer
+KIND = Kind("it", lambda payload, _label: payload, has_user=True)
 
 
 def open_production(bundle: str | bytes) -> Payload:
-    return verify_envelope(bundle, signer=pinned_key(EnclaveKeys.production(), "signer"), label="the bundle")
+    return verify_envelope(bundle, Kind("the bundle", KIND.read), keys=EnclaveKeys.production())
 
 
 def with_digit_changed(text: str, position: int) -> str:
@@ -138,14 +138,14 @@ def test_a_bundle_of_another_enclave_is_untrusted(captured_wallet: CapturedWalle
     forged = enclave.sign_bundle(data)  # right in itself, by a key of its own
     with pytest.raises(UntrustedSigner):
         open_production(forged)
-    opened = verify_envelope(forged, signer=pinned_key(enclave.keys, "signer"), label="it")
+    opened = verify_envelope(forged, KIND, keys=enclave.keys)
     assert opened == open_production(captured_wallet.text)
     with pytest.raises(UntrustedSigner):
-        verify_envelope(captured_wallet.text, signer=pinned_key(enclave.keys, "signer"), label="it")
+        verify_envelope(captured_wallet.text, KIND, keys=enclave.keys)
     # The other keys of the service are not the signer either.
     with pytest.raises(UntrustedSigner):
         verify_envelope(
-            captured_wallet.text, signer=pinned_key(EnclaveKeys.production(), "notarizer"), label="it"
+            captured_wallet.text, Kind("it", KIND.read, signer="notarizer"), keys=EnclaveKeys.production()
         )
 
 
@@ -185,20 +185,17 @@ def test_signed_data_is_parsed_strictly(data: bytes) -> None:
     enclave = ReferenceEnclave(SEED)
     bundle = enclave.sign_bundle(data)
     if data == b"{} ":
-        assert verify_envelope(bundle, signer=pinned_key(enclave.keys, "signer"), label="it") == Payload()
+        assert verify_envelope(bundle, KIND, keys=enclave.keys) == Payload()
         return
     with pytest.raises(MalformedInput, match="the data of it"):
-        verify_envelope(bundle, signer=pinned_key(enclave.keys, "signer"), label="it")
+        verify_envelope(bundle, KIND, keys=enclave.keys)
 
 
 def test_the_signature_is_checked_before_the_data_is_parsed() -> None:
     enclave = ReferenceEnclave(SEED)
     bundle = {**json.loads(enclave.sign_bundle(b"{}")), "data": b"not JSON".hex()}
     with pytest.raises(BadSignature):
-        verify_envelope(json.dumps(bundle), signer=pinned_key(enclave.keys, "signer"), label="it")
-
-
-KIND = Kind("it", lambda payload, _label: payload, has_user=True)
+        verify_envelope(json.dumps(bundle), KIND, keys=enclave.keys)
 
 
 def opened_for(

@@ -30,7 +30,7 @@ from sealwax._crypto.hpke import Sealed, seal_base
 from sealwax._crypto.points import UNCOMPRESSED_BYTES, decode_p256_hex
 from sealwax._limits import MAX_SHOWN_ID
 from sealwax.errors import ContextMismatch, MalformedInput, MismatchCode, Unsupported, UntrustedSigner
-from sealwax.trust import EnclaveKeys, KeyName, PinnedKey, pinned_key
+from sealwax.trust import EnclaveKeys, KeyName, pinned_key
 
 VERSION = "v1.0.0"
 
@@ -94,7 +94,7 @@ def open_signed_bundle(
     The ids are compared exactly: the case of letters counts.
     """
     label = kind.label
-    payload = verify_envelope(bundle, signer=pinned_key(keys, kind.signer), label=label)
+    payload = verify_envelope(bundle, kind, keys=keys)
     content = kind.read(payload, label)
     if kind.has_organization:
         advice = "check the organization id: a sub-organization has its own"
@@ -108,8 +108,9 @@ def open_signed_bundle(
     return content
 
 
-def verify_envelope(bundle: str | bytes, *, signer: PinnedKey, label: str) -> Payload:
-    """Verify the envelope of a bundle with the pinned key; parse its payload, but compare nothing yet."""
+def verify_envelope(bundle: str | bytes, kind: Kind[T], *, keys: EnclaveKeys) -> Payload:
+    """Verify the envelope of a bundle of a kind; parse its payload, but compare nothing yet."""
+    label, signer = kind.label, pinned_key(keys, kind.signer)
     envelope = decode_json(to_bytes(bundle, label), Envelope, label)
     if envelope == Envelope():
         raise MalformedInput(
