@@ -134,6 +134,7 @@ WITHOUT_A_CASE = {
     ("operations.operation.SubmitOperation._check_echoes", ""): _ANSWER,
     ("operations.operation._object_in", ""): _ANSWER,
     ("_codec.strict_json._refuse_float", ""): _ANSWER,
+    ("_codec.strict_json.decode_known", ""): _ANSWER,
     ("operations.unchecked", ""): "a body that the caller made; vectors hold requests of known operations",
     ("operations.waiting", ""): "a program's waiting and voting; vectors hold activities to verify",
     ("activities.votes.recompute_fingerprint", ""): "a vote that a program makes; vectors hold activities",
