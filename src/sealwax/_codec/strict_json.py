@@ -11,7 +11,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -45,22 +45,14 @@ def _typed_decoder(into: type[T]) -> "msgspec.json.Decoder[T]":
     return msgspec.json.Decoder(into, float_hook=float)
 
 
-class Decoded(NamedTuple, Generic[S]):
-    """JSON that was decoded by a type.
-
-    Attributes:
-        value: The value; None if the type refuses the text.
-        document: The text, parsed without a type; None if the value has all that the text has.
-    """
-
-    value: S | None
-    document: dict[str, object] | None
-
-
-def decode_known(data: bytes, into: type[S], what: str) -> Decoded[S]:
+def decode_known(data: bytes, into: type[S], what: str) -> tuple[S | None, dict[str, object] | None]:
     """Parse a UTF-8 JSON object by a type, and without it if it may have members that the type has not.
 
     Names are compared exactly. The type must leave out defaults when it is written.
+
+    Returns:
+        The value, which is None if the type refuses the text; and the text, parsed without a type, which is
+        None if the value has all that the text has.
     """
     # One pass is not enough: without a sign, msgspec keeps the last of two equal names, and leaves out
     # unknown ones. If what is written of the value is as long as the compact text, nothing was left out.
@@ -78,7 +70,7 @@ def decode_known(data: bytes, into: type[S], what: str) -> Decoded[S]:
             )
     except (msgspec.DecodeError, ValueError):
         value = None
-    return Decoded(value, None if is_whole and value is not None else _parse_object(data, what))
+    return value, None if is_whole and value is not None else _parse_object(data, what)
 
 
 def _written_size(value: msgspec.Struct) -> int:
