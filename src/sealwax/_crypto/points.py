@@ -30,7 +30,8 @@ def decode_key_hex(public_key: str, label: str, length: int) -> bytes:
     """Decode a public key of a length from hex, and name what has another; the key is not checked."""
     key = decode_hex(public_key, label)
     if len(key) != length:
-        wanted = _FORMS[length].removeprefix("a private key or ")  # that is never asked for here
+        # A private key is never asked for here.
+        wanted = "an Ed25519 key" if length == _SCALAR_BYTES else _FORMS[length]
         given = f", not {_FORMS[len(key)]}" if len(key) in _FORMS else ""
         raise MalformedInput(f"{label} is {len(key)} bytes long; it must be {length}: {wanted}{given}")
     return key
