@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
+from ._codec.arguments import describe
 from .errors import MalformedInput, Unsupported
 from .schemes import (
     P256_SCHEME,
@@ -133,8 +134,7 @@ def _checked_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes
 def _check_members(signer: object) -> None:
     remedy = "pass an API key, such as ApiKey.load(path)"
     if isinstance(signer, type) or not callable(getattr(signer, "sign", None)):
-        given = f"the class {signer.__name__}" if isinstance(signer, type) else type(signer).__name__
-        raise TypeError(f"signer must be ApiKey or another Signer, not {given}; {remedy}")
+        raise TypeError(f"signer must be ApiKey or another Signer, not {describe(signer)}; {remedy}")
     for name in ("public_key", "scheme"):
         value = getattr(signer, name, None)
         if callable(value):
