@@ -70,7 +70,7 @@ def decode_known(data: bytes, into: type[S], what: str) -> tuple[S | None, dict[
             )
     except (msgspec.DecodeError, ValueError):
         value = None
-    return value, None if is_whole and value is not None else _parse_object(data, what)
+    return value, None if is_whole else _parse_object(data, what)
 
 
 def _written_size(value: msgspec.Struct) -> int:
