@@ -10,7 +10,9 @@ import pytest
 def run_python(code: str, *arguments: str) -> list[str]:
     """Run code that forks, in a process of its own because pytest's has threads; return what it prints."""
     command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", code, *arguments]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    # Each line is written at once, so that those of several processes do not mix.
+    buffered = {**os.environ, "PYTHONUNBUFFERED": ""}
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60, env=buffered)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 
