@@ -37,9 +37,13 @@ def decode_cbor(data: bytes, label: str, *, integer_keys: bool = False, open_map
 
 def text_note(data: bytes) -> str:
     """Return what to do about data that is still text, in base64 or hex; empty text for other data."""
-    if len(data) < _SHORTEST_TEXT or data.translate(None, _TEXT):
-        return ""
+    if len(data) < _SHORTEST_TEXT or _is_other_than_text(data[:_SHORTEST_TEXT]) or _is_other_than_text(data):
+        return ""  # The first bytes tell nearly always; all of a large input cost time.
     return "it is base64 or hex text; pass the bytes that it stands for"
+
+
+def _is_other_than_text(data: bytes) -> bool:
+    return bool(data.translate(None, _TEXT))
 
 
 _SHORTEST_TEXT = 16
