@@ -15,7 +15,7 @@ from sealwax.errors import MalformedInput
 
 from .facts import activity_type, part_key
 from .forms import Id, Milliseconds
-from .parameters import JsonObject, Parameters, check_and_encode, wire_names
+from .parameters import JsonObject, Parameters, encode_body, wire_names
 from .reading import read_activity, read_answer, read_record
 from .responses import Activity, Record, UncheckedActivity
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
@@ -203,7 +203,7 @@ class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=Tru
         if generate_app_proofs is not None:
             fields["generateAppProofs"] = generate_app_proofs
         fields["parameters"] = self
-        return check_and_encode(self.body_type(), fields, self._label(), arguments=_ARGUMENTS)[1]
+        return encode_body(self.body_type(), fields, self._label())
 
 
 class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
@@ -296,7 +296,7 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
         fields: dict[str, object] = {"organizationId": organization_id}
         if self.__struct_fields__:
             fields |= self.to_params()
-        _, body = check_and_encode(self.body_type(), fields, self._label(), arguments=_ARGUMENTS)
+        body = encode_body(self.body_type(), fields, self._label())
         return SealedRequest(
             url=url,
             body=body,
@@ -328,14 +328,12 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
         """
         headers = configured_headers(configuration_id, self._label())
         url = self._url(base_url)
-        _, body = check_and_encode(type(self), self, self._label())
+        body = encode_body(type(self), self, self._label())
         return SealedRequest(
             url=url, body=body, operation=self, organization_id=None, timestamp_ms=None, _headers=headers
         )
 
 
-# The fields of bodies that come from arguments of ``seal``.
-_ARGUMENTS = {"organizationId": "organization_id", "generateAppProofs": "generate_app_proofs"}
 # The parameters, other than ids, that the result repeats; arrays in their order.
 _ECHOED = {"address", "secretIds"}
 

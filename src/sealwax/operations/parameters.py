@@ -257,29 +257,32 @@ def _without_none(kind: Any) -> Any:
 
 def check(into: type[S], source: object, label: str) -> S:
     """Convert a value to a type of a request, or raise an error that names the wrong field."""
-    return check_and_encode(into, source, label)[0]
-
-
-def check_and_encode(
-    into: type[S], source: object, label: str, *, arguments: Mapping[str, str] | None = None
-) -> tuple[S, bytes]:
-    """Convert a value like ``check``; return its JSON, too.
-
-    Errors name a field by its wire name, unless ``arguments`` has the argument that it comes from.
-    """
     try:
         value = msgspec.convert(source, into)
-        encoded = _ENCODER.encode(value)
+        _ENCODER.encode(value)
     except (msgspec.ValidationError, InvalidRequest, *_UNWRITABLE):
         violation = find_refused(source, into)
     else:
         violation = _find_null(value, source)
         if violation is None:
-            return value, encoded
-    if violation and arguments and (first := str(next(iter(violation.path), ""))) in arguments:
-        violation = violation._replace(path=(arguments[first], *violation.path[1:]))
+            return value
     # Raised outside any except block, so that no exception in its context refers to the input.
     raise InvalidRequest(f"{label}: {_in_words(violation)}")
+
+
+def encode_body(body_type: type[msgspec.Struct], fields: object, label: str) -> bytes:
+    """Check the fields of a request's body, and return its JSON; errors name the arguments of ``seal``."""
+    try:
+        return _ENCODER.encode(msgspec.convert(fields, body_type))
+    except (msgspec.ValidationError, InvalidRequest, *_UNWRITABLE):
+        violation = find_refused(fields, body_type)
+    if violation and (first := str(next(iter(violation.path), ""))) in _ARGUMENTS:
+        violation = violation._replace(path=(_ARGUMENTS[first], *violation.path[1:]))
+    raise InvalidRequest(f"{label}: {_in_words(violation)}")
+
+
+# The fields of bodies that come from arguments of ``seal``.
+_ARGUMENTS = {"organizationId": "organization_id", "generateAppProofs": "generate_app_proofs"}
 
 
 def find_refused(source: object, into: object) -> Violation | None:

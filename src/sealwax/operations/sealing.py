@@ -258,6 +258,5 @@ def _is_header_value(value: object) -> bool:
         isinstance(value, str)
         and value.isascii()
         and not value.encode().translate(None, _PRINTABLE)
-        and value[:1] not in {"", " "}
-        and value[-1] != " "
+        and value == value.strip() != ""
     )

@@ -68,8 +68,9 @@ def _take() -> int:
     """
     free = _clock(None)
     with _lock.get():
-        while span := next((span for span in _taken if span[0] <= free <= span[1]), None):
-            free = span[1] + 1
+        for first, last in sorted(_taken):
+            if first <= free <= last:
+                free = last + 1
         latest = _taken[-1]
         if 0 < free - latest[1] <= _GAP:
             latest[1] = free
