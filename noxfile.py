@@ -279,7 +279,7 @@ def release(session: nox.Session) -> None:
         session.install("--require-hashes", "--requirement", f"requirements/{locked}.txt")
     session.install("--no-deps", "--no-build-isolation", ".", "./vectors", "./service")
     session.run("pip", "check")
-    session.run("python", "-m", "tests.release.dist", "--out", "dist")
+    session.run("python", "-m", "tools.release.dist", "--out", "dist")
     session.run("pytest", "tests/release", "-m", "release", "--quiet", *session.posargs)
 
 

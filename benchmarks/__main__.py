@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, TypedDict
 
-from tests.interop.clients.environment import PYTHON_CLIENT
+from benchmarks.service_clients.environment import PYTHON_CLIENT
 
 from . import (
     answers,

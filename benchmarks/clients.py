@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
-from tests.interop.clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
-from tests.nodejs import JsonProcess, find_program, install
 
+from benchmarks.service_clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
 from sealwax import ApiKey, ApiKeyStamper, TargetKey, verify_api_key_stamp
 from sealwax.operations import PUBLIC_API_URL, ExportWallet, ListPrivateKeys, SealedRequest
+from tools.support.nodejs import JsonProcess, find_program, install
 
 from .groups import ClientCall, Group
 from .measuring import Subject

@@ -11,10 +11,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.signers import softhsm
-
 from sealwax import ApiKeyStamper
 from sealwax.signers.pkcs11 import Pkcs11Signer
+from tools.support import softhsm
 
 from .measuring import Turns, function, medians
 from .targets import SLACK

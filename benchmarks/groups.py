@@ -35,7 +35,7 @@ class ClientCall:
     """A request that a client of the service makes, serialises and stamps, and does not send.
 
     Attributes:
-        client: The client's name in ``tests/interop/clients``.
+        client: The client's name in ``benchmarks/service_clients``.
         method: Its method.
         input: What the method takes.
         is_right: Whether the request is what it should be.

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.nodejs import JsonProcess, NodeProcess
+from tools.support.nodejs import JsonProcess, NodeProcess
 
 from .measuring import Subject
 

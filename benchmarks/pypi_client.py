@@ -1,6 +1,6 @@
 """Measures what the service's client from PyPI takes to make and stamp a request, which it does not send.
 
-A program of its own: it runs in the environment of ``tests/interop/clients``, which has nothing of this
+A program of its own: it runs in the environment of ``benchmarks/service_clients``, which has nothing of this
 project, and takes and gives what ``peers/measuring.mjs`` does.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.interop.clients.client import connect, model_of
+from benchmarks.service_clients.client import connect, model_of
 
 
 def main() -> None:

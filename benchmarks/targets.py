@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tests.interop.clients.environment import PYTHON_CLIENT
+from benchmarks.service_clients.environment import PYTHON_CLIENT
 
 from . import (
     answers,

@@ -1,5 +1,5 @@
 // Build the page, one file that depends on nothing but the sources, the lock and FACTS, the JSON that
-// tests/release/recovery_page.py writes:
+// tools/release/recovery_page.py writes:
 //
 //     node recovery-page/build.mjs FACTS OUT
 import { createHash } from "node:crypto";
@@ -12,7 +12,7 @@ import { FIXED } from "./src/texts.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const source = (name) => readFile(path.join(here, "src", name), "utf8");
-const readers = path.join(here, "..", "tests", "interop", "js");
+const readers = path.join(here, "readers");
 const [facts, out] = process.argv.slice(2).map((name) => path.resolve(name));
 const { dependencies } = JSON.parse(await readFile(path.join(here, "package.json"), "utf8"));
 const packages = Object.fromEntries(Object.keys(dependencies).map((name) => [name, name]));

@@ -11,7 +11,7 @@ import pytest
 
 import sealwax
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT
-from tests.public_names import PACKAGES, ROOMS, homes_of
+from tools.support.public_names import PACKAGES, ROOMS, homes_of
 
 DECRYPT_WALLET = [
     "decrypt-wallet",

@@ -8,7 +8,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
 from tests.conftest import ROOT
-from tests.tools.locks import REQUIREMENTS, entries, lock
+from tools.support.locks import REQUIREMENTS, entries, lock
 
 if sys.version_info >= (3, 11):
     import tomllib

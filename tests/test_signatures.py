@@ -19,7 +19,7 @@ import pytest
 from sealwax import EnclaveKeys
 from sealwax._crypto.frozen_secret import FrozenSecret
 from sealwax.proofs import AppProofExpectation, EnclaveIdentity
-from tests import public_names
+from tools.support import public_names
 
 
 def is_importable(room: str) -> bool:

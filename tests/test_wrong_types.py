@@ -66,9 +66,9 @@ from sealwax.wallets import Account
 from sealwax.webauthn.ceremony import Authenticator
 from sealwax.webhooks import MemoryReplayGuard, WebhookKeys
 from tests.conftest import ORGANIZATION, SEED, TARGET, USER
-from tests.public_names import homes_of
 from tests.stamps.test_attested import CLAIMS, EXPIRY, TOKEN
 from tests.wallets import test_keystore as keystores
+from tools.support.public_names import homes_of
 
 ENCLAVE = ReferenceEnclave(SEED)
 KEYS = ENCLAVE.keys

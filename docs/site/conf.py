@@ -30,12 +30,12 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import stringify_signature
 from sphinx.util.nodes import make_refnode
-from tests.cli.commands import commands_of, paragraphs_of
-from tests.public_names import PACKAGES, ROOMS, homes_of, names_of
 
 from sealwax.cli.app import sealwax as cli
 from sealwax.operations.operation import Operation
 from sealwax.operations.parameters import Parameters
+from tools.support.commands import commands_of, paragraphs_of
+from tools.support.public_names import PACKAGES, ROOMS, homes_of, names_of
 
 ROOT = Path(__file__).parents[2]
 _DESCRIPTION = 200  # characters of a page's description; search engines show about as many
@@ -57,7 +57,7 @@ include_patterns = [
     "vectors/captured/README.md",
     "benchmarks/README.md",
 ]
-exclude_patterns = ["tests/interop/**", "**/node_modules/**", "docs/api/examples.md"]
+exclude_patterns = ["tests/**", "**/node_modules/**", "docs/api/examples.md"]
 nitpicky = True
 nitpick_ignore = [
     # Type variables.

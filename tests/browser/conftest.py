@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sealwax import EnclaveKeys
-from tests.release.recovery_page import build
+from tools.release.recovery_page import build
 
 from .recovery_page import ENCLAVE
 

@@ -33,7 +33,7 @@ from sealwax.testing import ReferenceEnclave
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
 from tests.cli.script import Script
 from tests.conftest import ORGANIZATION, SEED, TARGET, USER
-from tests.nodejs import find_program, install
+from tools.support.nodejs import find_program, install
 
 HERE = Path(__file__).parent
 ENCLAVE = ReferenceEnclave(SEED)

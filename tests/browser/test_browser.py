@@ -9,8 +9,8 @@ import pytest
 
 from tests.browser.checks import check_capture
 from tests.conftest import CAPTURED
-from tests.nodejs import find_program, install
 from tests.tools.results import BROWSER, Record, record_agreement
+from tools.support.nodejs import find_program, install
 
 pytestmark = pytest.mark.browser
 

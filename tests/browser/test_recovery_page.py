@@ -21,7 +21,7 @@ from sealwax._limits import (
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from tests.conftest import CAPTURED, ORGANIZATION, TARGET
 from tests.interop.cases import FILES, OUTPUTS, cases_of
-from tests.release.recovery_page import build
+from tools.release.recovery_page import build
 
 from .recovery_page import (
     BECH32,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from sealwax.bundles.answers import ANSWERED
-from tests.cli.commands import commands
+from tools.support.commands import commands
 
 
 def every_name() -> Iterator[str]:

@@ -13,8 +13,8 @@ from click.shell_completion import ShellComplete
 from sealwax import ApiKey
 from sealwax.cli import app, usage
 from sealwax.errors import install_command
-from tests.cli.commands import commands
 from tests.conftest import ROOT, Cli
+from tools.support.commands import commands
 
 COMMANDS = [
     "account",

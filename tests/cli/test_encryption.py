@@ -10,10 +10,10 @@ import pytest
 
 from sealwax import ApiKey
 from sealwax.errors import install_command
-from tests.cli.commands import commands
 from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_decrypt_wallet import CAPTURED_ARGUMENTS
 from tests.conftest import CapturedWallet, Cli
+from tools.support.commands import commands
 
 pytestmark = pytest.mark.slow
 

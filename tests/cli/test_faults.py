@@ -16,8 +16,8 @@ import pytest
 
 from sealwax import ApiKey, TargetKey
 from sealwax.cli import app
-from tests.cli.commands import commands
 from tests.conftest import CAPTURED, ORGANIZATION, CapturedWallet, Cli, ordinary_users_directory
+from tools.support.commands import commands
 
 pytestmark = pytest.mark.slow
 

@@ -14,9 +14,9 @@ from sealwax import ApiKey, verify_api_key_stamp
 from sealwax.cli import streams
 from sealwax.cli.usage import Misuse
 from sealwax_vectors.makers import VectorFile
-from tests.cli.commands import commands
 from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, CapturedWallet, Cli, CliResult
+from tools.support.commands import commands
 
 KEY = ApiKey.from_private_key("1f" * 32)
 BODY = b"{}"

@@ -10,8 +10,8 @@ import pytest
 
 from sealwax_service import LocalService
 from sealwax_vectors import program_commands
-from tests.cli.commands import commands
 from tests.conftest import ROOT, Cli, CliResult
+from tools.support.commands import commands
 
 MARKER = "hunter2"
 

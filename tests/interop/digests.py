@@ -17,7 +17,7 @@ from sealwax import SealwaxError
 from sealwax.activities import payload_digest
 from tests.interop.peer import Peer
 from tests.interop.wallets.environment import install
-from tests.nodejs import JsonProcess
+from tools.support.nodejs import JsonProcess
 
 PROGRAM = Path(__file__).with_name("eth_account_digests.py")
 EIP712, EIP7702 = "PAYLOAD_ENCODING_EIP712", "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"

@@ -26,7 +26,7 @@ IMPLEMENTATIONS = {
         "written from `README.md`, `wire-formats.md` and the files alone, with the standard library of Go"
     ),
     "JavaScript": (
-        "`tests/interop/js`: all cases, written from `README.md`, `wire-formats.md` and the files, with "
+        "`recovery-page/readers`: all cases, written from `README.md`, `wire-formats.md` and the files, with "
         "Node.js; `@noble/curves`, `@noble/hashes` and `@scure/bip39` have the curves, hashes and word lists "
         "that Node.js lacks"
     ),

@@ -1,4 +1,4 @@
-"""The implementation in ``js/``, and what it answers."""
+"""The implementation in ``recovery-page/readers``, and what it answers."""
 
 import json
 import subprocess
@@ -6,16 +6,18 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.nodejs import find_program, install
+from tests.conftest import ROOT
+from tools.support.nodejs import find_program, install
 
-PROGRAM = Path(__file__).parent / "js" / "main.mjs"
+FOLDER = ROOT / "recovery-page"
+PROGRAM = FOLDER / "readers" / "main.mjs"
 
 Answer = dict[str, Any]
 
 
 def run(*arguments: str | Path, lines: str = "") -> str:
     """Run the program, which must succeed, and give its output."""
-    install(Path(__file__).parent)
+    install(FOLDER)
     command = [find_program("node"), PROGRAM, *arguments]
     ran = subprocess.run(command, input=lines, capture_output=True, encoding="utf-8", check=False)
     assert ran.returncode == 0, ran.stderr

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.nodejs import NodeProcess
+from tools.support.nodejs import NodeProcess
 
 FOLDER = Path(__file__).parent
 

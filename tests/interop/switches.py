@@ -66,7 +66,7 @@ def judge(case: VectorCase, outputs: Mapping[str, Any] | None) -> bool:
 
 
 class JavaScript:
-    """The reader in ``js/``."""
+    """The reader in ``recovery-page/readers``."""
 
     name = "JavaScript"
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from benchmarks.service_clients.environment import HERE
 from sealwax_service import LocalService
 from tests.interop.clients import application, scenario
-from tests.interop.clients.environment import HERE
 from tests.interop.clients.scenario import CLIENTS, MNEMONIC, OURS, TABLE, table
-from tests.nodejs import NodeProcess
 from tests.service.client import ETHEREUM, Client
+from tools.support.nodejs import NodeProcess
 
 # Each runs once, for its own test and for the documentation's, whichever comes first.
 outcomes, steps = cache(scenario.outcomes), cache(application.steps)

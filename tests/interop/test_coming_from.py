@@ -17,6 +17,7 @@ from mnemonic import Mnemonic
 from turnkey_api_key_stamper import ApiKeyStamper as TheirStamper
 from turnkey_api_key_stamper import ApiKeyStamperConfig
 
+from benchmarks.service_clients.environment import HERE, python_client
 from sealwax import (
     ApiKey,
     ApiKeyStamper,
@@ -47,7 +48,6 @@ from sealwax.testing import ReferenceEnclave, WebhookSender, open_envelope
 from sealwax.wallets import format_private_key
 from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET
 from tests.conftest import USER as USER_ID
-from tests.interop.clients.environment import HERE, python_client
 from tests.interop.peer import Peer
 
 PAGE = (ROOT / "docs" / "coming-from-other-clients.md").read_text()

@@ -5,7 +5,7 @@ import pytest
 from tests.interop.cases import cases_of
 from tests.interop.digests import EIP712, EIP7702, PROGRAM, REASONS, compare
 from tests.interop.wallets.environment import install
-from tests.nodejs import JsonProcess
+from tools.support.nodejs import JsonProcess
 
 pytestmark = [pytest.mark.node, pytest.mark.libraries]
 

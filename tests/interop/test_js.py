@@ -1,4 +1,4 @@
-"""The vectors, through the implementation in ``js/``: it agrees on all of them."""
+"""The vectors, through the implementation in ``recovery-page/readers``: it agrees on all of them."""
 
 import json
 from datetime import timedelta
@@ -13,8 +13,8 @@ from sealwax_vectors.runner import run_program
 from tests.interop.cases import FILES, OUTPUTS, VECTORS, Kind, VectorCase, cases_of
 from tests.interop.javascript import PROGRAM, Answer, ask, run
 from tests.interop.test_vectors import check
-from tests.nodejs import find_program, install
 from tests.tools.results import Record
+from tools.support.nodejs import find_program, install
 
 pytestmark = pytest.mark.node
 

@@ -10,7 +10,7 @@ from sealwax._codec.base58 import decode_base58check
 from sealwax.wallets import format_private_key, parse_private_key
 from sealwax.wallets.address_formats import formats_like
 from tests.interop.wallets.environment import FOLDER
-from tests.nodejs import install
+from tools.support.nodejs import install
 
 pytestmark = pytest.mark.node
 

@@ -42,8 +42,8 @@ from sealwax_service.submits import SUBMITS
 from tests.operations.openapi.descriptions import FOLDER, Reader, published
 from tests.operations.specification import BASE_POINT
 from tests.test_package import loaded_by
-from tests.tools import catalog as tool
-from tests.tools import catalog_facts
+from tools.catalog import decisions as catalog_facts
+from tools.catalog import generator as tool
 
 STAMPER = ApiKeyStamper(ApiKey.from_private_key("01" * 32))
 CLASSES = [name for name, facts in OPERATIONS_BY_CLASS.items() if not facts.specified]

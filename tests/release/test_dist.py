@@ -13,10 +13,10 @@ import pytest
 
 from sealwax import EnclaveKeys
 from tests.conftest import ROOT
-from tests.release import dist, recovery_page
 from tests.release.conftest import clone, environment_without, tracked
-from tests.release.pyz.__main__ import LOCK
-from tests.tools.locks import entries
+from tools.release import dist, recovery_page
+from tools.release.pyz.__main__ import LOCK
+from tools.support.locks import entries
 
 pytestmark = pytest.mark.release
 
@@ -51,7 +51,7 @@ def test_a_clone_in_another_place_time_and_language_gives_the_same_bytes(made: P
         os.utime(source / name, (2**31, 2**31))
     variables = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "2"}
     subprocess.run(
-        [sys.executable, "-m", "tests.release.dist", "--out", "dist"],
+        [sys.executable, "-m", "tools.release.dist", "--out", "dist"],
         cwd=source,
         env=environment_without("SOURCE_DATE_EPOCH") | variables,
         umask=0o077,

@@ -11,7 +11,7 @@ import pytest
 from sealwax.errors import install_command
 from tests.conftest import ROOT
 from tests.test_extras import NEEDS_EXTRA, TRY, required
-from tests.tools.locks import entries
+from tools.support.locks import entries
 
 pytestmark = pytest.mark.release
 

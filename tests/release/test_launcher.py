@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.release.pyz.inside import launcher
-from tests.release.pyz.inside.launcher import Index, Refused
+from tools.release.pyz.inside import launcher
+from tools.release.pyz.inside.launcher import Index, Refused
 
 WHEELS = ["a-1-py3-none-any.whl"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.cli.commands import commands
-from tests.release.man import man_page, write_man_pages
+from tools.release.man import man_page, write_man_pages
+from tools.support.commands import commands
 
 pytestmark = pytest.mark.release
 

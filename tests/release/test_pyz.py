@@ -31,10 +31,10 @@ from tests.release.conftest import (
     tracked,
     without_network,
 )
-from tests.release.pyz.__main__ import LOCK, TAGS, requirements
-from tests.release.pyz.inside.__main__ import PYTHONS
-from tests.release.pyz.inside.launcher import SYSTEMS
-from tests.tools.locks import entries
+from tools.release.pyz.__main__ import LOCK, TAGS, requirements
+from tools.release.pyz.inside.__main__ import PYTHONS
+from tools.release.pyz.inside.launcher import SYSTEMS
+from tools.support.locks import entries
 
 pytestmark = pytest.mark.release
 

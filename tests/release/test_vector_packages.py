@@ -12,8 +12,8 @@ import pytest
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 from tests.interop.golang import Go
-from tests.nodejs import find_program
-from tests.release.pyz.__main__ import LOCK
+from tools.release.pyz.__main__ import LOCK
+from tools.support.nodejs import find_program
 
 pytestmark = pytest.mark.release
 

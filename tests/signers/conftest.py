@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.signers import guide, softhsm
+from tests.signers import guide
+from tools.support import softhsm
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import subprocess
 from typing import TypedDict
 
 from tests.conftest import ROOT
-from tests.signers import softhsm
+from tools.support import softhsm
 
 
 class KmsNames(TypedDict):

@@ -22,9 +22,9 @@ from sealwax.signers.pkcs11 import Pkcs11Signer, Pkcs11TargetKey
 from sealwax.testing import ReferenceEnclave
 from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import ORGANIZATION, Cli
-from tests.signers import softhsm
 from tests.signers.ctap import SecurityKeyInSoftware
 from tests.signers.guide import blocks
+from tools.support import softhsm
 
 pytestmark = pytest.mark.devices
 MNEMONIC = "abandon " * 11 + "about"

@@ -10,10 +10,10 @@ from sealwax.signers.pkcs11 import Pkcs11TargetKey
 from sealwax.testing import ReferenceEnclave
 from sealwax.webauthn.cose import encode_es256_key
 from tests.conftest import ORGANIZATION
-from tests.signers import softhsm
 from tests.signers.ctap import SecurityKeyInSoftware
 from tests.signers.guide import KmsNames, blocks
 from tests.signers.kms import run_kms
+from tools.support import softhsm
 
 pytestmark = pytest.mark.devices
 

@@ -29,10 +29,10 @@ from sealwax.signers import pkcs11 as signers
 from sealwax.signers.pkcs11 import Pkcs11Signer, Pkcs11TargetKey
 from sealwax.testing import ReferenceEnclave, check_signer
 from tests.conftest import ORGANIZATION
-from tests.signers import softhsm
 from tests.signers.service import accepts
-from tests.signers.softhsm import PIN
 from tests.test_extras import run_without
+from tools.support import softhsm
+from tools.support.softhsm import PIN
 
 if TYPE_CHECKING:
     from typing_extensions import Self

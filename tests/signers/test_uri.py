@@ -12,8 +12,8 @@ from sealwax.signers import OpenedKey, aws_kms, open_key, pkcs11, uri
 from sealwax.signers.fido2 import SecurityKey
 from sealwax.testing import ReferenceEnclave, check_signer
 from tests.conftest import ORGANIZATION
-from tests.signers import softhsm
 from tests.signers.kms import run_kms
+from tools.support import softhsm
 
 devices = pytest.mark.devices
 PIN = softhsm.PIN

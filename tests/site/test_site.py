@@ -15,9 +15,9 @@ import click
 import pytest
 
 from sealwax.errors import error_codes
-from tests.cli.commands import contexts
 from tests.conftest import ROOT
-from tests.public_names import ROOMS, names_of
+from tools.support.commands import contexts
+from tools.support.public_names import ROOMS, names_of
 
 pytestmark = pytest.mark.site
 SITE = "README.html"

@@ -1,7 +1,7 @@
 """Finds the core of each file of vectors: few cases that notice whatever any case of that file notices.
 
 What they are to notice are the defects of readers with one check less, or a laxer one: this library without
-each check and with each lenient parser (``tests/tools/mutation.py``) and with each near miss
+each check and with each lenient parser (``tools/mutation/census.py``) and with each near miss
 (``tests/tools/near_misses.py``), and the readers in Go and in JavaScript without each of their checks
 (``tests/interop/switches.py``) and with other defects (``tests/tools/reader_defects.py``). A defect counts
 for each file by itself, with that file's cases alone. A valid case of each group notices a reader that
@@ -30,8 +30,9 @@ from sealwax_vectors.features import VECTORS_RULE
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.implementations import covered_by
 from tests.interop.switches import GoReader, JavaScript, Reader, cases_that_notice
-from tests.tools.mutation import ROOT, core_ids
 from tests.tools.reader_defects import DEFECTS, find_noticed
+from tools import ROOT
+from tools.mutation.census import core_ids
 
 Noticed: TypeAlias = dict[str, list[str]]
 """The ids of the cases that notice, by defect."""
@@ -117,7 +118,7 @@ def _by_go() -> Noticed:
 
 
 READERS: Mapping[str, Callable[[], Noticed]] = {
-    "checks": lambda: _by_python("tests.tools.mutation"),
+    "checks": lambda: _by_python("tools.mutation"),
     "near misses": lambda: _by_python("tests.tools.near_misses"),
     "JavaScript": lambda: by_reader(JavaScript()),
     "Go": _by_go,

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, cast
 from xml.etree import ElementTree as ET
 
 from benchmarks.targets import TARGETS as SPEED
-
 from tests.conftest import CAPTURED, ROOT
 from tests.fuzz.targets import TARGETS
 from tests.interop import ethereum

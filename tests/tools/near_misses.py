@@ -1,6 +1,6 @@
 """Makes the client's checks a little weaker, each in turn, and finds a case of the vectors that notices.
 
-``tests/tools/mutation.py`` removes a check. A near miss is still there, and takes what it should only just
+``tools/mutation/census.py`` removes a check. A near miss is still there, and takes what it should only just
 refuse: a comparison without the last character, a bound moved by one. Every module is loaded once, with each
 comparison, each operand and each call that may be weaker in the form of a call to ``_Near``, which behaves as
 the source says until it is told which one is to be weaker.
@@ -32,9 +32,9 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from tests.tools.mutation import (
+from tools import ROOT
+from tools.mutation.census import (
     MOST_PER_FILE,
-    ROOT,
     SECONDS_PER_CASE,
     client_modules,
     file_of,
@@ -42,7 +42,7 @@ from tests.tools.mutation import (
     module_of,
     source_of,
 )
-from tests.tools.patience import Progress, cases_that_fail
+from tools.mutation.patience import Progress, cases_that_fail
 
 _NAME = "_near"
 
@@ -461,7 +461,7 @@ def run(*, all_cases: bool = False) -> Iterator[tuple[str, list[str], int]]:
     name_of = _LIBRARIES[0].finder.name_of
     tasks = sorted(recorded.items(), key=lambda task: (task[0].site, task[0].part, task[0].kind))
     find = _all_cases if all_cases else _first_case
-    # Each task runs in a process of its own: tests/tools/patience.py.
+    # Each task runs in a process of its own: tools/mutation/patience.py.
     with context.Pool() as pool:
         results = iter(pool.imap(find, [task for task in tasks if task[1]], chunksize=1))
         for miss, cases in tasks:

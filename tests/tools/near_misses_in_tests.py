@@ -19,9 +19,10 @@ from typing import NamedTuple
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tests.tools.mutation import ROOT, SECONDS_PER_CASE, client_modules, import_libraries
 from tests.tools.near_misses import Finder, Miss, room_of
-from tests.tools.patience import Progress, cases_that_fail
+from tools import ROOT
+from tools.mutation.census import SECONDS_PER_CASE, client_modules, import_libraries
+from tools.mutation.patience import Progress, cases_that_fail
 
 _CHUNK = 100
 _TESTS_ELSEWHERE = {

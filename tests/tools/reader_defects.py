@@ -33,9 +33,10 @@ from tests.interop import javascript
 from tests.interop.cases import VectorCase
 from tests.interop.golang import WORD_LISTS, Go
 from tests.interop.implementations import covered_by
-from tests.nodejs import find_program, install
-from tests.tools.mutation import MOST_PER_FILE, ROOT, core_ids
 from tests.tools.reader_edits import GO, JAVASCRIPT, Edit
+from tools import ROOT
+from tools.mutation.census import MOST_PER_FILE, core_ids
+from tools.support.nodejs import find_program, install
 
 _FURTHER_ON = "what it refuses or leaves is refused further on"
 _NO_INPUT = "no input tells it from the source"
@@ -696,7 +697,7 @@ def _rewrite_all(
 def make_javascript(directory: Path) -> MadeReader:
     """Write the reader in JavaScript with defects into a directory."""
     install(javascript.PROGRAM.parents[1])
-    copy = directory / "tests" / "interop" / "js"
+    copy = directory / "recovery-page" / "readers"
     shutil.copytree(javascript.PROGRAM.parent, copy)
     for path in (ROOT / "vectors", javascript.PROGRAM.parents[1] / "node_modules"):
         (directory / path.relative_to(ROOT)).symlink_to(path)

@@ -8,8 +8,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from benchmarks.targets import TARGETS as SPEED
 
+from benchmarks.targets import TARGETS as SPEED
 from tests.fuzz.targets import TARGETS
 from tests.interop.cases import FILES
 from tests.interop.implementations import IMPLEMENTATIONS

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from tests.tools import public_api
+from tools import public_api
 
 
 @pytest.mark.slow
 def test_the_snapshot_is_of_what_is_public() -> None:
     _, _, body = public_api.SNAPSHOT.read_text().partition("\n")
-    assert list(public_api.promised()) == body.splitlines(), "run `python -m tests.tools.public_api`"
+    assert list(public_api.promised()) == body.splitlines(), "run `python -m tools.public_api`"
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ from sealwax._crypto.hpke import TAG_BYTES
 from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
 from tests.conftest import ROOT
 from tests.interop.golang import Go
-from tests.nodejs import find_program
-from tests.upstream.hpke_vectors import FOLDER, KINDS, content, file_of
+from tools.hpke_vectors import FOLDER, KINDS, content, file_of
+from tools.support.nodejs import find_program
 
 if not FOLDER.is_dir():
     pytest.skip("the sdist does not have contrib", allow_module_level=True)
@@ -54,7 +54,7 @@ def expected(kind: str, case: Case) -> str:
 @pytest.mark.slow
 def test_the_files_are_as_they_are_made(kind: str) -> None:
     path = FOLDER / file_of(kind)
-    assert path.read_text() == content(kind), "run `python -m tests.upstream.hpke_vectors`"
+    assert path.read_text() == content(kind), "run `python -m tools.hpke_vectors`"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -4,7 +4,7 @@ import json
 
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.tools.core_search import find_core, find_cores, of_file, valid_cases, with_core
-from tests.tools.mutation import core_ids, file_of
+from tools.mutation.census import core_ids, file_of
 
 
 def test_cases_that_notice_most_are_chosen_first_and_by_id_among_equals() -> None:

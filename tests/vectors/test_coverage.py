@@ -12,9 +12,9 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, cases_of
-from tests.tools.leniency import VARIANTS
-from tests.tools.mutation import NOT_THE_CLIENTS, SOURCES, Breaker
 from tests.tools.results import CHECKS, LENIENT_PARSERS, Record, record_census
+from tools.mutation.census import NOT_THE_CLIENTS, SOURCES, Breaker
+from tools.mutation.leniency import VARIANTS
 
 pytestmark = pytest.mark.mutation
 
@@ -284,7 +284,7 @@ def is_about(row: Row, entry: Entry) -> bool:
 @pytest.fixture(scope="module")
 def table() -> list[Row]:
     # In a process of its own, which has not loaded the library: it is to load it with a check broken.
-    command = [sys.executable, "-m", "tests.tools.mutation", "--all"]
+    command = [sys.executable, "-m", "tools.mutation", "--all"]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     rows = []
     for line in printed.splitlines():

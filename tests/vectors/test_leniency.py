@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
-from tests.tools.leniency import VARIANTS, Variant
-from tests.tools.mutation import SOURCES
+from tools.mutation.census import SOURCES
+from tools.mutation.leniency import VARIANTS, Variant
 
 SOURCE = "class A:\n    def f(self):\n        return 1 + 1\n\n\ndef f():\n    return 2\n"
 

@@ -17,10 +17,10 @@ from tests.conftest import ROOT, Cli
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.findings import finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
-from tests.nodejs import find_program
 from tests.vectors import fields
 from tests.vectors.fields import LISTS, groups
 from tests.vectors.numbers import findings_by_case
+from tools.support.nodejs import find_program
 
 PAGES = [VECTORS / f"{name}.md" for name in ("README", "PROTOCOL", "fields", "origin", "findings")]
 TEXT = "\n".join(page.read_text() for page in PAGES)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from benchmarks.service_clients.environment import HERE
 from sealwax import (
     ApiKey,
     TargetKey,
@@ -14,12 +15,11 @@ from sealwax.activities import SignatureResult
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
 from tests.interop.clients.codes import verify_code
-from tests.interop.clients.environment import HERE
 from tests.interop.signing.scenario import ALLOWED, SHARED, STRANGER
-from tests.nodejs import NodeProcess
 from tests.service.client import ETHEREUM
 from tests.service.test_authentication import ORIGIN, RP_ID
 from tests.service.test_users import key_fields, user_fields
+from tools.support.nodejs import NodeProcess
 
 APPLICATIONS = ("@turnkey/sdk-server", "@turnkey/core")
 

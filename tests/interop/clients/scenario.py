@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 import httpx
 
+from benchmarks.service_clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
 from sealwax import (
     ApiKey,
     ApiKeyStamper,
@@ -26,10 +27,9 @@ from sealwax_service import LocalService
 from tests.conftest import ROOT
 from tests.interop.clients import application, records
 from tests.interop.clients.codes import verify_code
-from tests.interop.clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
 from tests.interop.signing import scenario as signing
-from tests.nodejs import JsonProcess, NodeProcess
 from tests.service.routes import grouped
+from tools.support.nodejs import JsonProcess, NodeProcess
 
 TABLE = ROOT / "docs" / "local-service-clients.md"
 MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow"

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests import environments
 from tests.conftest import ROOT
 from tests.interop.wallets.coverage import LIBRARIES
-from tests.nodejs import JsonProcess, NodeProcess
+from tools.support import environments
+from tools.support.nodejs import JsonProcess, NodeProcess
 
 FOLDER = Path(__file__).parent
 LOCK = ROOT / "requirements" / "wallet-libraries.txt"

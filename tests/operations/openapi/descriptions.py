@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tools.mutation import ROOT
+from tools import ROOT
 
 FOLDER = ROOT.parent / "shared" / "description"
 PUBLIC_API, AUTH_PROXY = FOLDER / "public_api.swagger.json", FOLDER / "auth_proxy.swagger.json"

@@ -1,6 +1,6 @@
 """The operations of the API, and the parts of their requests and answers, by subject.
 
-Written by ``python -m tests.tools.catalog``.
+Written by ``python -m tools.catalog``.
 """
 
 from typing import TYPE_CHECKING

@@ -1,6 +1,6 @@
 """The index of the catalog, which loads none of its classes.
 
-Written by ``python -m tests.tools.catalog``.
+Written by ``python -m tools.catalog``.
 """
 
 from typing import Final

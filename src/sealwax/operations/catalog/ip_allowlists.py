@@ -1,6 +1,6 @@
 """IP allowlists: operations and the parts of their requests and answers.
 
-Written by ``python -m tests.tools.catalog``.
+Written by ``python -m tools.catalog``.
 """
 
 from typing import Annotated

@@ -1,6 +1,6 @@
 """App proofs and boot proofs: operations and the parts of their requests and answers.
 
-Written by ``python -m tests.tools.catalog``.
+Written by ``python -m tools.catalog``.
 """
 
 from sealwax.operations.forms import Id

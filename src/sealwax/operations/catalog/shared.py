@@ -1,6 +1,6 @@
 """The parts of requests and answers that operations of several subjects have.
 
-Written by ``python -m tests.tools.catalog``.
+Written by ``python -m tools.catalog``.
 """
 
 from datetime import datetime

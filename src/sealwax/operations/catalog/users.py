@@ -1,6 +1,6 @@
 """Users, their tags and invitations: operations and the parts of their requests and answers.
 
-Written by ``python -m tests.tools.catalog``.
+Written by ``python -m tools.catalog``.
 """
 
 from typing import Annotated, Literal, TypeAlias

@@ -177,7 +177,7 @@ def read_schema(raw: dict[str, Any]) -> Schema:
 class Definitions:
     """The definitions of a document's operations, and of the objects in them, by the names of classes.
 
-    ``tests.tools.catalog`` chooses other names.
+    ``tools.catalog`` chooses other names.
     """
 
     def __init__(self, schemas: Schemas) -> None:

@@ -7,7 +7,7 @@ import { base64url, hex, text, utf8 } from "./encodings.mjs";
 import { parse, texts } from "./json.mjs";
 import { makeStamp, verifySignature } from "./stamps.mjs";
 
-const { $defs } = JSON.parse(readFileSync(new URL("../../../vectors/schema/requests.json", import.meta.url), "utf8"));
+const { $defs } = JSON.parse(readFileSync(new URL("../../vectors/schema/requests.json", import.meta.url), "utf8"));
 const QUERIES = ["list_private_keys", "list_secrets"];
 const PROXY = ["signup_v2", "otp_login_v2"];
 const SCHEMES = {

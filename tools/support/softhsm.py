@@ -29,15 +29,18 @@ def find_library(*names: str) -> Path:
 
 
 def run(*command: str | Path) -> str:
+    """Run a program of SoftHSM or opensc, and give what it printed."""
     assert shutil.which(command[0]), f"{command[0]} is not installed: apt-get install softhsm2 opensc"
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def module() -> Path:
+    """Give the module of SoftHSM."""
     return find_library(*_MODULES)
 
 
 def client() -> Path:
+    """Give the module that asks a server of p11-kit."""
     return find_library(*_CLIENTS)
 
 
@@ -57,10 +60,12 @@ def make_tokens(directory: Path) -> None:
 
 
 def make_key(token: str, kind: str, label: str, key_id: str, *options: str) -> None:
+    """Make a key on a token."""
     tool(token, "--keypairgen", "--key-type", kind, "--label", label, "--id", key_id, *options)
 
 
 def tool(token: str, *options: str) -> str:
+    """Run ``pkcs11-tool`` with a token, logged in."""
     return run("pkcs11-tool", "--module", module(), "--token-label", token, "--login", "--pin", PIN, *options)
 
 

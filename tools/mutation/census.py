@@ -1,7 +1,7 @@
 """Breaks each check of the client's modules in turn, and finds a case of the vectors that notices.
 
 A check is a statement that raises, each operand of an ``or`` that leads to one, each bound of a range, and
-each call whose result nobody takes. ``python -m tests.tools.mutation`` prints the table: each check after the
+each call whose result nobody takes. ``python -m tools.mutation`` prints the table: each check after the
 first case that notices that it is gone, one of the core if there is one. ``--all`` prints all cases that
 notice, from which ``tests/tools/core_search.py`` finds the core. Cases that never come to a check cannot
 notice: which ones do is recorded first, in one run of all of them.
@@ -26,10 +26,10 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TypeAlias
 
-from tests.tools.leniency import VARIANTS, Variant
-from tests.tools.patience import Progress, cases_that_fail
+from tools import ROOT
+from tools.mutation.leniency import VARIANTS, Variant
+from tools.mutation.patience import Progress, cases_that_fail
 
-ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src" / "sealwax"
 VECTORS = ROOT / "vectors"
 NOT_THE_CLIENTS = {
@@ -496,7 +496,7 @@ def run(find: Callable[[_Task], list[str]], defects: Sequence[Defect]) -> Iterat
 
 def main() -> None:
     """Print the table: the first case, or -, and the check, with a tab between; or all cases as JSON."""
-    parser = argparse.ArgumentParser(prog="python -m tests.tools.mutation")
+    parser = argparse.ArgumentParser(prog="python -m tools.mutation")
     parser.add_argument("--lenient", action="store_true", help="make the lenient variants alone")
     parser.add_argument("--all", action="store_true", help="print all cases that notice, as JSON lines")
     arguments = parser.parse_args()

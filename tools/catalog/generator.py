@@ -1,6 +1,6 @@
 """Write the catalog of operations from the service's description of its API.
 
-``python -m tests.tools.catalog [FOLDER]`` reads ``public_api.swagger.json`` and ``auth_proxy.swagger.json``
+``python -m tools.catalog [FOLDER]`` reads ``public_api.swagger.json`` and ``auth_proxy.swagger.json``
 in the folder, by default ``../shared/description``. It writes the modules of ``sealwax/operations/catalog``:
 one for each subject, ``shared`` for the objects of several subjects, and ``index``. Only names and types are
 taken from the descriptions: ``catalog_facts`` has the summaries, and the names that do not follow from them.
@@ -27,10 +27,10 @@ from sealwax.operations.openapi.definitions import PATH, Definitions, Described,
 from sealwax.operations.operation import Surface, VoteOperation
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.responses import is_ours
-from tests.conftest import ROOT
-from tests.public_names import homes_of
+from tools import ROOT
+from tools.support.public_names import homes_of
 
-from . import catalog_facts as facts
+from . import decisions as facts
 
 FOLDER: Final = ROOT.parent / "shared" / "description"
 PACKAGE_NAME: Final = "sealwax.operations.catalog"
@@ -351,7 +351,7 @@ def _in_order(definitions: Mapping[str, Definition]) -> dict[str, None]:
     return found
 
 
-_HEAD: Final = "Written by ``python -m tests.tools.catalog``."
+_HEAD: Final = "Written by ``python -m tools.catalog``."
 
 
 def _module_text(module: str, definitions: Mapping[str, Definition], homes: Mapping[str, str]) -> str:

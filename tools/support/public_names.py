@@ -7,7 +7,7 @@ import ast
 from functools import cache
 from importlib.util import resolve_name
 
-from .conftest import ROOT
+from tools import ROOT
 
 PACKAGES = (
     *("sealwax", "sealwax.activities", "sealwax.audit", "sealwax.client", "sealwax.integrations"),

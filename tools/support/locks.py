@@ -1,10 +1,10 @@
 """The versions and hashes in ``requirements/``. The builder of ``sealwax.pyz`` has just `packaging`."""
 
-from pathlib import Path
-
 from packaging.requirements import Requirement
 
-REQUIREMENTS = Path(__file__).parents[2] / "requirements"
+from tools import ROOT
+
+REQUIREMENTS = ROOT / "requirements"
 OPTION = "--hash="
 
 

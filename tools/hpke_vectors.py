@@ -1,4 +1,4 @@
-"""Write test vectors of HPKE on P-256 in Wycheproof's form: ``python -m tests.upstream.hpke_vectors``.
+"""Write test vectors of HPKE on P-256 in Wycheproof's form: ``python -m tools.hpke_vectors``.
 
 ``contrib/upstream/wycheproof`` says to whom they go. Everything derives from a seed.
 """
@@ -13,7 +13,7 @@ from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
 from sealwax._crypto.points import P256, compressed_point, decode_point, uncompressed_point
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors.makers.hpke import FIELD
-from tests.conftest import ROOT
+from tools import ROOT
 
 FOLDER = ROOT / "contrib" / "upstream" / "wycheproof" / "testvectors_v1"
 SEED = bytes(range(32))

@@ -1,6 +1,6 @@
 """The parsers of the client as a careless implementer writes them: with an ordinary library, as it is.
 
-Each variant changes the text of one function of the package. ``python -m tests.tools.mutation --lenient``
+Each variant changes the text of one function of the package. ``python -m tools.mutation --lenient``
 prints which cases of the vectors notice.
 """
 

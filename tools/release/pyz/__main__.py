@@ -1,6 +1,6 @@
 """Build ``sealwax.pyz``: sealwax and the locked wheels of what runs, for some systems and versions of Python.
 
-``python -m tests.release.pyz --out DIR`` writes it and its SHA-256, from the source as it stands. It needs
+``python -m tools.release.pyz --out DIR`` writes it and its SHA-256, from the source as it stands. It needs
 what ``requirements/recovery.txt`` locks, which includes what builds, and a package index for what
 ``requirements/pyz.txt`` locks. The bytes depend on nothing but the source and the locks: the members are in a
 fixed order, without times, and not compressed; the wheels are as they were downloaded, and that of sealwax is
@@ -23,11 +23,11 @@ from tempfile import TemporaryDirectory
 from packaging.requirements import Requirement
 from packaging.utils import parse_wheel_filename
 
-from tests.release.pyz.inside.__main__ import PYTHONS
-from tests.release.pyz.inside.launcher import SYSTEMS
-from tests.tools.locks import OPTION, entries
+from tools import ROOT
+from tools.release.pyz.inside.__main__ import PYTHONS
+from tools.release.pyz.inside.launcher import SYSTEMS
+from tools.support.locks import OPTION, entries
 
-ROOT = Path(__file__).parents[3]
 LOCK = "pyz.txt"
 INSIDE = Path(__file__).parent / "inside"
 
@@ -152,7 +152,7 @@ def build() -> bytes:
 
 def main() -> None:
     """Write the archive, and its SHA-256 in the form of `sha256sum`."""
-    parser = argparse.ArgumentParser(prog="python -m tests.release.pyz")
+    parser = argparse.ArgumentParser(prog="python -m tools.release.pyz")
     parser.add_argument("--out", type=Path, required=True, help="where to put the file")
     out: Path = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)

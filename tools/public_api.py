@@ -1,4 +1,4 @@
-"""Write the snapshot of everything that is public: ``python -m tests.tools.public_api``. Releases promise it.
+"""Write the snapshot of everything that is public: ``python -m tools.public_api``. Releases promise it.
 
 It refuses to write a change that CHANGELOG.md does not mention: its part `Unreleased`, which a release
 renames, must have words that were not there at the change before.
@@ -18,9 +18,9 @@ import msgspec
 
 from sealwax.cli import app
 from sealwax.errors import error_codes
-from tests.cli.commands import commands_of
-from tests.conftest import ROOT
-from tests.public_names import ROOMS, names_of
+from tools import ROOT
+from tools.support.commands import commands_of
+from tools.support.public_names import ROOMS, names_of
 
 SNAPSHOT = ROOT / "tests" / "data" / "promise.txt"
 NEEDS_AN_EXTRA = ("sealwax.integrations.", "sealwax.signers.")

@@ -1,4 +1,4 @@
-"""Make everything that a release publishes: ``python -m tests.release.dist --out dist``.
+"""Make everything that a release publishes: ``python -m tools.release.dist --out dist``.
 
 The sdist and the wheel of each package, the archive of the test vectors, the manual pages, ``sealwax.pyz``,
 the page ``sealwax-recover.html``, the bills of materials of what these two carry (CycloneDX), and the SHA-256
@@ -21,11 +21,11 @@ from typing import Any
 from packaging.utils import canonicalize_name
 
 from sealwax import EnclaveKeys
-from tests.conftest import ROOT
-from tests.release import recovery_page
-from tests.release.man import write_man_pages
-from tests.release.pyz.__main__ import LOCK
-from tests.tools.locks import entries
+from tools import ROOT
+from tools.release import recovery_page
+from tools.release.man import write_man_pages
+from tools.release.pyz.__main__ import LOCK
+from tools.support.locks import entries
 
 SUMS = "SHA256SUMS"
 PACKAGES = (".", "vectors", "service")
@@ -72,7 +72,7 @@ def make(out: Path) -> None:
     for folder in PACKAGES:
         run("build", "--no-isolation", "--outdir", str(out), folder)
     run("tests.vectors.release", "--out", str(out))
-    run("tests.release.pyz", "--out", str(out))
+    run("tools.release.pyz", "--out", str(out))
     (out / "sealwax.pyz.sha256").unlink()  # it is among the others
     (wheel,) = out.glob("sealwax-*.whl")
     (out / "sealwax.cdx.json").write_text(bill_of_materials(wheel))
@@ -86,7 +86,7 @@ def make(out: Path) -> None:
 
 def main() -> None:
     """Replace the folder."""
-    parser = argparse.ArgumentParser(prog="python -m tests.release.dist")
+    parser = argparse.ArgumentParser(prog="python -m tools.release.dist")
     parser.add_argument(
         "--out", type=Path, required=True, help="where to put the files; what is there is removed"
     )

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from tests.cli.commands import commands_of, contexts, paragraphs_of
-from tests.conftest import ROOT
+from tools import ROOT
+from tools.support.commands import commands_of, contexts, paragraphs_of
 
 
 def write_man_pages(directory: Path) -> None:

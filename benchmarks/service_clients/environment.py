@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.environments import install
+from tools.support.environments import install
 
 HERE = Path(__file__).parent
 NODE_CLIENTS = ("@turnkey/http", "@turnkey/sdk-server", "@turnkey/core")

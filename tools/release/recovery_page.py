@@ -1,4 +1,4 @@
-"""Build the page that opens exports without a network: ``python -m tests.release.recovery_page --out dist``.
+"""Build the page that opens exports without a network: ``python -m tools.release.recovery_page --out dist``.
 
 The library gives its facts: the enclave's key, the limits, the address formats and the wallet programs.
 Needs Node.js and npm. The same commit gives the same bytes.
@@ -16,8 +16,8 @@ from sealwax import EnclaveKeys, __version__
 from sealwax import _limits as limits
 from sealwax.cli.wallet_programs import PROGRAMS, format_in_words
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
-from tests.conftest import ROOT
-from tests.nodejs import find_program, install
+from tools import ROOT
+from tools.support.nodejs import find_program, install
 
 PAGE = "sealwax-recover.html"
 SOURCES = ROOT / "recovery-page"
@@ -102,7 +102,7 @@ def bill_of_materials() -> str:
 
 def main() -> None:
     """Write the page into a folder."""
-    parser = argparse.ArgumentParser(prog="python -m tests.release.recovery_page")
+    parser = argparse.ArgumentParser(prog="python -m tools.release.recovery_page")
     parser.add_argument("--out", type=Path, required=True, help="the folder to write it into")
     parser.add_argument(
         "--signer-public-key",

@@ -1,0 +1,1 @@
+"""Writes the catalog of operations: ``python -m tools.catalog``."""

@@ -1,0 +1,5 @@
+"""The command ``python -m tools.catalog``."""
+
+from .generator import main
+
+main()

@@ -1,0 +1,5 @@
+"""The command ``python -m tools.mutation``."""
+
+from .census import main
+
+main()

@@ -1,0 +1,1 @@
+"""What a release publishes: ``python -m tools.release.dist --out dist`` makes all of it."""

@@ -1,0 +1,1 @@
+"""What several commands, the benchmarks, the site or the tests share."""
