@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from .explanations import ExplainedVote, Explanation
     from .local_service import LocalService
     from .messages import ReceivedRequest
-    from .policies.evaluation import Verdict
-    from .policies.outcomes import Decision, PolicyOutcome
+    from .policies.outcomes import Decision, PolicyOutcome, Verdict
 else:
     # pytest imports the package for its plugin, in each run.
     __getattr__, __dir__ = load_lazily(
@@ -25,7 +24,7 @@ else:
             "LocalService": "sealwax_service.local_service",
             "PolicyOutcome": "sealwax_service.policies.outcomes",
             "ReceivedRequest": "sealwax_service.messages",
-            "Verdict": "sealwax_service.policies.evaluation",
+            "Verdict": "sealwax_service.policies.outcomes",
         },
     )
 

@@ -12,12 +12,11 @@ from sealwax.operations.sealing import CONFIGURATION_HEADER
 
 from . import api_errors
 from .auth_proxy import AUTH_PROXY
-from .authentication import SESSION_HEADER, STAMP_HEADERS
 from .bodies import Envelope
 from .context import AdminRoute, Reader, SubmitRow
 from .deployment import Deployment
 from .http_server import MADE_UP
-from .messages import JWKS_PATH, Refusal
+from .messages import JWKS_PATH, SESSION_HEADER, STAMP_HEADERS, Refusal
 from .routing import AUTH_PROXY_PATH, QUERY_PATH, SUBMIT_PATH, Router
 from .state import Json, Version
 

@@ -1,18 +1,14 @@
 """Authenticate requests by their stamps, and check IP allowlists."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
-from typing import NamedTuple
 
 import msgspec
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.clock import NO_LEEWAY
-from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.strict_json import decode_json
 from sealwax.activities.vote_schemes import ATTESTED_SCHEME, WEBAUTHN_SCHEME
 from sealwax.errors import MalformedInput, SealwaxError
-from sealwax.keys import TargetKey
-from sealwax.login.oidc import check_oidc_binding
 from sealwax.login.tokens import VerificationClaims
 from sealwax.schemes import find_scheme
 from sealwax.stamps.api_key_verification import verify_api_key_stamp
@@ -20,8 +16,6 @@ from sealwax.stamps.attested import verify_attested_stamp
 from sealwax.stamps.header import API_KEY, ATTESTED, WEBAUTHN
 from sealwax.stamps.webauthn import verify_webauthn_stamp
 from sealwax.testing.enclave import ReferenceEnclave
-from sealwax.testing.jwt import OidcIssuer
-from sealwax.testing.sealed import oidc_verifier
 from sealwax.webauthn.ceremony import parse_client_data
 
 from .api_errors import (
@@ -29,7 +23,6 @@ from .api_errors import (
     CREDENTIAL_CONFLICT,
     CREDENTIAL_NOT_FOUND,
     CREDENTIAL_NOT_IN_PARENT,
-    INVALID_OIDC_TOKEN,
     NO_API_KEY_STAMP,
     NO_WEBAUTHN_STAMP,
     NOT_AUTHORIZED,
@@ -43,118 +36,27 @@ from .api_errors import (
     UNKNOWN_PUBLIC_KEY,
     WEBAUTHN_INVALID,
     ApiError,
-    refusing,
 )
+from .messages import SESSION_HEADER, STAMP_HEADERS
+from .oidc_issuer import TestIssuer, identity_of
+from .stamped import Stamped, read_api_key_stamp
 from .state import (
     ApiKeyRecord,
-    Approval,
     Contact,
     OidcIdentity,
     Organization,
     Passkey,
     State,
     User,
-    seconds_since_epoch,
 )
-
-SESSION_HEADER = "x-session"
-"""The header of a read-only session, in lower case."""
-
-STAMP_HEADERS = (API_KEY, WEBAUTHN, ATTESTED)
 
 _NO_STAMP = {API_KEY: NO_API_KEY_STAMP, WEBAUTHN: NO_WEBAUTHN_STAMP}
 """The errors about a header that is empty."""
 
 
-class Stamped(NamedTuple):
-    """A verified stamp, or a read-only session: its user, its header, and the fields that a vote repeats."""
-
-    user: User
-    api_key: ApiKeyRecord | None
-    public_key: str
-    scheme: str
-    header: str
-    is_read_only: bool = False
-
-    @property
-    def approval(self) -> Approval:
-        """The approval of the stamped request."""
-        return Approval(self.user, self.public_key)
-
-    @property
-    def signature(self) -> str:
-        """The signature in a vote; for a WebAuthn or an attested stamp, the whole header."""
-        if self.scheme in {WEBAUTHN_SCHEME, ATTESTED_SCHEME}:
-            return self.header
-        return _read_api_key_stamp(self.header).signature
-
-
-class _ApiKeyStamp(msgspec.Struct, frozen=True, rename="camel"):
-    public_key: str
-    signature: str
-
-
 class _WebAuthnStamp(msgspec.Struct, frozen=True, rename="camel"):
     credential_id: str
     client_data_json: str
-
-
-class _OidcClaims(msgspec.Struct, frozen=True):
-    iss: str
-    sub: str
-    aud: str
-    exp: int
-
-
-class TestIssuer:
-    """The only issuer whose OIDC tokens the service accepts."""
-
-    # pytest collects classes of this name.
-    __test__ = False
-
-    URL = "https://issuer.sealwax.test"
-    AUDIENCE = "sealwax-local-service"
-    LIFETIME = timedelta(hours=1)
-
-    def __init__(self, key: TargetKey) -> None:
-        self._issuer = OidcIssuer(key)
-        self._verify = oidc_verifier(self._issuer.public_key)
-
-    def issue(self, *, subject: str, nonce: str, now: datetime) -> str:
-        """Issue a token."""
-        claims = {
-            "iss": self.URL,
-            "sub": subject,
-            "aud": self.AUDIENCE,
-            "nonce": nonce,
-            "iat": seconds_since_epoch(now),
-            "exp": seconds_since_epoch(now + self.LIFETIME),
-        }
-        return self._issuer.sign(msgspec.json.encode(claims))
-
-    def verify(self, token: str, *, now: datetime) -> Mapping[str, object]:
-        """Verify a token; return its claims."""
-        with refusing(INVALID_OIDC_TOKEN):
-            claims = self._verify(token)
-            known = convert_json(claims, _OidcClaims, "the claims of the OIDC token")
-        if (known.iss, known.aud) != (self.URL, self.AUDIENCE):
-            raise ApiError(INVALID_OIDC_TOKEN, "the local service accepts only tokens of its test issuer")
-        if seconds_since_epoch(now) >= known.exp:
-            raise ApiError(INVALID_OIDC_TOKEN, "it has expired")
-        return claims
-
-    def identify(self, token: str, *, now: datetime, public_key: str | None = None) -> OidcIdentity:
-        """Verify a token, and its binding to a public key unless that is None; return its identity."""
-        claims = self.verify(token, now=now)
-        if public_key is not None:
-            with refusing(INVALID_OIDC_TOKEN):
-                check_oidc_binding(claims, public_key)
-        return identity_of(claims)
-
-
-def identity_of(claims: Mapping[str, object]) -> OidcIdentity:
-    """Return the identity in verified claims."""
-    return OidcIdentity(str(claims["iss"]), str(claims["sub"]), str(claims["aud"]))
 
 
 def find_by_identity(organization: Organization, identity: OidcIdentity) -> User | None:
@@ -297,10 +199,6 @@ class Authentication:
         return Stamped(found, None, stamp.public_key, ATTESTED_SCHEME, header)
 
 
-def _read_api_key_stamp(header: str) -> _ApiKeyStamp:
-    return decode_json(decode_base64url(header, "the stamp"), _ApiKeyStamp, "the stamp")
-
-
 def _credential_id_of(header: str) -> bytes:
     what = "the WebAuthn stamp"
     stamp = decode_json(header.encode(), _WebAuthnStamp, what)
@@ -318,7 +216,7 @@ def _origin_of(header: str) -> str:
 def _owner_test(headers: Mapping[str, str]) -> Callable[[User], bool]:
     """Return the predicate for users with the API key or passkey of a stamp; no user has a token's key."""
     if API_KEY.lower() in headers:
-        public_key = _read_api_key_stamp(headers[API_KEY.lower()]).public_key.lower()
+        public_key = read_api_key_stamp(headers[API_KEY.lower()]).public_key.lower()
         return lambda user: user.has_public_key(public_key)
     if WEBAUTHN.lower() in headers:
         credential_id = _credential_id_of(headers[WEBAUTHN.lower()])

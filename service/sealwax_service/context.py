@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from sealwax.operations.parameters import Parameters, check
 
-from .authentication import Stamped
 from .messages import Answer
 from .provisioning import Provisioner
+from .stamped import Stamped
 from .state import Activity, Json, Made, Organization, User, Version, find
 
 

@@ -20,12 +20,12 @@ from sealwax.testing.nitro import KeySet
 
 from ._limits import MAX_SHOWN_OTPS
 from .additions import Addition, add
-from .authentication import TestIssuer
 from .bodies import CreateWallet
 from .context import Context
 from .database import StateDatabase
 from .described_routes import MadeUp
 from .faults import LiveVectors, Makers
+from .oidc_issuer import TestIssuer
 from .proofs import Prover, describe_enclave
 from .provisioning import Provisioner
 from .queries import activity_record

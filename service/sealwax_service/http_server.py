@@ -25,9 +25,8 @@ from .api_errors import (
     TOO_LARGE,
     ApiError,
 )
-from .authentication import STAMP_HEADERS
 from .hosts import LOOPBACK, WEB_SCHEMES, is_anywhere, is_loopback_origin, names_host, plain_address
-from .messages import Answer, ReceivedRequest, to_refusal
+from .messages import STAMP_HEADERS, Answer, ReceivedRequest, to_refusal
 
 MADE_UP = "X-Sealwax-Made-Up"
 """The header of an answer that was made up from the service's description."""

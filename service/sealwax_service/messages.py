@@ -11,6 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from sealwax.errors import SealwaxError
+from sealwax.stamps.header import API_KEY, ATTESTED, WEBAUTHN
 
 from ._limits import MAX_REMEMBERED, MAX_REMEMBERED_BYTES
 from .api_errors import REQUEST_INVALID, ApiError, ErrorKind
@@ -21,6 +22,12 @@ T = TypeVar("T")
 
 _GRPC_CODES = {400: 3, 401: 16, 403: 7, 404: 5, 409: 6, 429: 8, 500: 13, 501: 12, 503: 14}
 _OTHER_GRPC_CODE = 3
+SESSION_HEADER = "x-session"
+"""The header of a read-only session, in lower case."""
+
+STAMP_HEADERS = (API_KEY, WEBAUTHN, ATTESTED)
+"""The headers of stamps."""
+
 JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
 """The path of the key that signs deliveries to webhook endpoints."""
 

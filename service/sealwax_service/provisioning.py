@@ -59,8 +59,8 @@ from .api_errors import (
     ApiError,
     refusing,
 )
-from .authentication import TestIssuer
 from .bodies import RootUser
+from .oidc_issuer import TestIssuer
 from .proofs import Prover
 from .state import (
     AccountRecord,

@@ -30,7 +30,7 @@ from .api_errors import (
     ApiError,
 )
 from .auth_proxy import AUTH_PROXY
-from .authentication import Authentication, Stamped, check_allowlist
+from .authentication import Authentication, check_allowlist
 from .authorization import Request, authorize, refusal, refuse_unless_allowed
 from .bodies import Envelope
 from .context import Context, Reader, Row, StampedContext, SubmitContext, SubmitRow, read
@@ -42,6 +42,7 @@ from .parameter_errors import kind_of_refusal
 from .policies.outcomes import ALLOW, DENY_EXPLICIT, Decision, LastOutcome
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
+from .stamped import Stamped
 from .state import Activity, Json, Organization, State, Version, Vote, is_uuid, keep_last
 from .submits import SUBMITS, TOLERATED
 from .unknown_fields import unknown_fields

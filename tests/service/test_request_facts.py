@@ -12,9 +12,16 @@ from sealwax_service._limits import MAX_PAYLOADS
 from sealwax_service.api_errors import ApiError
 from sealwax_service.ethereum import ETHEREUM
 from sealwax_service.policies import deciding
-from sealwax_service.policies.evaluation import Verdict, evaluate
+from sealwax_service.policies.evaluation import evaluate
 from sealwax_service.policies.language import parse
-from sealwax_service.policies.outcomes import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS
+from sealwax_service.policies.outcomes import (
+    ALLOW,
+    DENY_EXPLICIT,
+    DENY_IMPLICIT,
+    ERROR,
+    REQUIRES_CONSENSUS,
+    Verdict,
+)
 from sealwax_service.request_facts import Facts, approval_facts
 from sealwax_service.solana import SOLANA
 from tests.service.policy_requests import TO, Requests

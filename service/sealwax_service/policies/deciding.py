@@ -20,9 +20,18 @@ from typing import Final
 from sealwax_service.request_facts import Facts, approval_facts
 from sealwax_service.state import Approval, Organization, Policy, User
 
-from .evaluation import Verdict, evaluate
+from .evaluation import evaluate
 from .language import parse
-from .outcomes import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS, Decision, PolicyOutcome
+from .outcomes import (
+    ALLOW,
+    DENY_EXPLICIT,
+    DENY_IMPLICIT,
+    ERROR,
+    REQUIRES_CONSENSUS,
+    Decision,
+    PolicyOutcome,
+    Verdict,
+)
 from .types import NOT_HERE
 
 _REASONS: Final = {

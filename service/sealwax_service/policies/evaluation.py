@@ -12,11 +12,12 @@ The steps are bounded: an evaluation that takes more is an error.
 
 import operator as operators
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from sealwax_service._limits import MAX_EVALUATION_STEPS
 
 from .language import EQUALITIES, SIGNED, Node
+from .outcomes import Verdict
 
 _ITEMS_A_STEP: Final = 100
 _ORDERS: Final[Mapping[str, Callable[[int, int], bool]]] = {
@@ -42,20 +43,6 @@ class HexText(str):
 def to_signed(number: int) -> Value:
     """Return a signed integer; beyond the language's range, a struct, which no operator accepts."""
     return number if number in SIGNED else {}
-
-
-class Verdict(NamedTuple):
-    """The result of an evaluation.
-
-    Attributes:
-        holds: Whether the expression holds; None if it could not be evaluated.
-        part: The part of the expression that decided, or that has the error.
-        error: The problem of that part; empty without one.
-    """
-
-    holds: bool | None
-    part: str
-    error: str = ""
 
 
 class _Unevaluable(Exception):  # noqa: N818 - it never leaves this module

@@ -3,14 +3,26 @@
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from .evaluation import Verdict
-
 ALLOW: Final = "OUTCOME_ALLOW"
 DENY_EXPLICIT: Final = "OUTCOME_DENY_EXPLICIT"
 DENY_IMPLICIT: Final = "OUTCOME_DENY_IMPLICIT"
 REQUIRES_CONSENSUS: Final = "OUTCOME_REQUIRES_CONSENSUS"
 ERROR: Final = "OUTCOME_ERROR"
 REJECTED: Final = "OUTCOME_REJECTED"
+
+
+class Verdict(NamedTuple):
+    """The result of an evaluation.
+
+    Attributes:
+        holds: Whether the expression holds; None if it could not be evaluated.
+        part: The part of the expression that decided, or that has the error.
+        error: The problem of that part; empty without one.
+    """
+
+    holds: bool | None
+    part: str
+    error: str = ""
 
 
 class PolicyOutcome(NamedTuple):
