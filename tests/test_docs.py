@@ -67,11 +67,11 @@ from sealwax_service._limits import (
     MAX_USERS,
     MAX_WALLETS,
 )
-from sealwax_service.additions import Addition, add
-from sealwax_service.queries import QUERIES
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.routing import QUERY_PATH, SUBMIT_PATH
-from sealwax_service.state import SentOtp
-from sealwax_service.submits import SUBMITS
+from sealwax_service.seeding.additions import Addition, add
+from sealwax_service.state.records import SentOtp
 from tests.activities.known_payloads import MAIL, written
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
 from tests.operations.openapi.descriptions import with_wallets

@@ -77,7 +77,7 @@ nitpick_ignore = [
     ("py:class", "sealwax.operations.responses._Timestamp"),
     ("py:class", "sealwax.testing.nitro.KeySet"),
     ("py:class", "sealwax_service.faults.LiveVectors"),
-    ("py:class", "sealwax_service.messages.ReceivedRequest"),
+    ("py:class", "sealwax_service.http.messages.ReceivedRequest"),
     ("py:class", "sealwax_service.webhooks.Webhooks"),
     # Python's.
     ("py:class", "timedelta"),

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 from sealwax._lazy_names import load_lazily
 
 if TYPE_CHECKING:
-    from .explanations import ExplainedVote, Explanation
+    from .admin.explanations import ExplainedVote, Explanation
+    from .http.messages import ReceivedRequest
     from .local_service import LocalService
-    from .messages import ReceivedRequest
-    from .policies.outcomes import Decision, PolicyOutcome, Verdict
+    from .state.outcomes import Decision, PolicyOutcome, Verdict
 else:
     # pytest imports the package for its plugin, in each run.
     __getattr__, __dir__ = load_lazily(
         __name__,
         {
-            "Decision": "sealwax_service.policies.outcomes",
-            "ExplainedVote": "sealwax_service.explanations",
-            "Explanation": "sealwax_service.explanations",
+            "Decision": "sealwax_service.state.outcomes",
+            "ExplainedVote": "sealwax_service.admin.explanations",
+            "Explanation": "sealwax_service.admin.explanations",
             "LocalService": "sealwax_service.local_service",
-            "PolicyOutcome": "sealwax_service.policies.outcomes",
-            "ReceivedRequest": "sealwax_service.messages",
-            "Verdict": "sealwax_service.policies.outcomes",
+            "PolicyOutcome": "sealwax_service.state.outcomes",
+            "ReceivedRequest": "sealwax_service.http.messages",
+            "Verdict": "sealwax_service.state.outcomes",
         },
     )
 

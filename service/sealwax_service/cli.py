@@ -18,7 +18,7 @@ from sealwax.errors import InvalidRequest
 from sealwax.operations import ApiDescription
 
 from .faults import LiveVectors
-from .hosts import LOOPBACK, is_address, is_host_name, is_loopback
+from .http.hosts import LOOPBACK, is_address, is_host_name, is_loopback
 from .local_service import LocalService
 
 _LAST_PORT = 65535

@@ -19,20 +19,29 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import KeySet
 
 from ._limits import MAX_SHOWN_OTPS
-from .additions import Addition, add
-from .bodies import CreateWallet
-from .context import Context
-from .database import StateDatabase
-from .described_routes import MadeUp
+from .enclaves.oidc_issuer import TestIssuer
+from .enclaves.proofs import Prover, describe_enclave
 from .faults import LiveVectors, Makers
-from .oidc_issuer import TestIssuer
-from .proofs import Prover, describe_enclave
-from .provisioning import Provisioner
-from .queries import activity_record
+from .operations.described_routes import MadeUp
+from .operations.queries import activity_record
+from .requests.bodies import CreateWallet
+from .requests.context import Context
+from .requests.provisioning import Provisioner
 from .routing import Router
-from .seed_files import Planter, SeedOrganization, Seeds, at
-from .snapshots import KeptEnclave, read_snapshot, take_snapshot
-from .state import Activity, Json, OauthProviderRecord, OidcIdentity, Organization, SentOtp, State, find
+from .seeding.additions import Addition, add
+from .seeding.seed_files import Planter, SeedOrganization, Seeds, at
+from .state.records import (
+    Activity,
+    Json,
+    OauthProviderRecord,
+    OidcIdentity,
+    Organization,
+    SentOtp,
+    State,
+    find,
+)
+from .storage.database import StateDatabase
+from .storage.snapshots import KeptEnclave, read_snapshot, take_snapshot
 from .webhooks import Webhooks
 
 ROOT_EMAIL = "root@example.com"

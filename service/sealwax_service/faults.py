@@ -17,12 +17,12 @@ from sealwax.testing.nitro import APP_PROOFS, BOOT_PROOF, PROOFS, AttestedEnclav
 
 from ._limits import MAX_FAULT_COUNT, MAX_FAULT_RETRY_AFTER, MAX_FAULT_SECONDS
 from .api_errors import ApiError, ErrorKind
-from .auth_proxy import AUTH_PROXY
-from .messages import Answer
-from .proofs import Prover
-from .queries import QUERIES
-from .state import Activity, Json, seconds_since_epoch
-from .submits import SUBMITS
+from .enclaves.proofs import Prover
+from .http.messages import Answer
+from .operations.auth_proxy import AUTH_PROXY
+from .operations.queries import QUERIES
+from .operations.submits import SUBMITS
+from .state.records import Activity, Json, seconds_since_epoch
 
 BUNDLES: Final = ("exportBundle", "importBundle", "otpEncryptionTargetBundle")
 TOKENS: Final = ("verificationToken", "session")

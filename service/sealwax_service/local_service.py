@@ -35,18 +35,18 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
 from ._limits import MAX_SEED_FILE_BYTES, MAX_STATE_BYTES
-from .additions import DEFAULT_NAME, DEFAULT_WEBHOOK_URL, Addition
-from .admin import PATH as ADMIN_PATH
-from .admin import answer_admin, body_limit
+from .admin.explanations import Explanation, explain
+from .admin.routes import PATH as ADMIN_PATH
+from .admin.routes import answer_admin, body_limit
 from .api_errors import METHOD, PAGE, ApiError
-from .bodies import CreateWallet
 from .deployment import Deployment
-from .explanations import Explanation, explain
 from .faults import LiveVectors
-from .hosts import LOOPBACK, in_url, is_address, is_host_name
-from .http_server import HttpServer
-from .messages import JWKS_PATH, Answer, ReceivedRequest, describe_exchange, to_refusal
-from .seed_files import read_seeds
+from .http.hosts import LOOPBACK, in_url, is_address, is_host_name
+from .http.messages import JWKS_PATH, Answer, ReceivedRequest, describe_exchange, to_refusal
+from .http.server import HttpServer
+from .requests.bodies import CreateWallet
+from .seeding.additions import DEFAULT_NAME, DEFAULT_WEBHOOK_URL, Addition
+from .seeding.seed_files import read_seeds
 from .webhooks import FORKED, Webhooks
 
 S = TypeVar("S", bound="LocalService")
@@ -746,4 +746,4 @@ getattr(os, "register_at_fork", lambda **_: None)(after_in_child=_leave_all)
 
 _LAST_PORT = 65535
 _TOKEN_BYTES = 24
-_PAGE = files(__package__).joinpath("page.html").read_bytes()
+_PAGE = files(f"{__package__}.admin").joinpath("page.html").read_bytes()

@@ -18,7 +18,8 @@ from sealwax.operations.sealing import CONFIGURATION_HEADER
 from sealwax.operations.timestamps import is_timely
 
 from ._limits import MAX_LAST_OUTCOMES, MAX_REMEMBERED_ANSWER_BYTES
-from .activities import new_vote
+from .access.authentication import Authentication, check_allowlist
+from .access.authorization import Request, authorize, refusal, refuse_unless_allowed
 from .api_errors import (
     CREDENTIAL_NOT_FOUND,
     INVALID_ORGANIZATION_ID,
@@ -29,23 +30,22 @@ from .api_errors import (
     UNKNOWN_CONFIGURATION,
     ApiError,
 )
-from .auth_proxy import AUTH_PROXY
-from .authentication import Authentication, check_allowlist
-from .authorization import Request, authorize, refusal, refuse_unless_allowed
-from .bodies import Envelope
-from .context import Context, Reader, Row, StampedContext, SubmitContext, SubmitRow, read
-from .described_routes import MadeUp
 from .faults import Fault, Faults, LiveVectors, Makers, make_fault
-from .listings import encode, to_json
-from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
-from .parameter_errors import kind_of_refusal
-from .policies.outcomes import ALLOW, DENY_EXPLICIT, Decision, LastOutcome
-from .provisioning import Provisioner
-from .queries import QUERIES, activity_record, organization_record
-from .stamped import Stamped
-from .state import Activity, Json, Organization, State, Version, Vote, is_uuid, keep_last
-from .submits import SUBMITS, TOLERATED
-from .unknown_fields import unknown_fields
+from .http.messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
+from .operations.activities import new_vote
+from .operations.auth_proxy import AUTH_PROXY
+from .operations.described_routes import MadeUp
+from .operations.listings import encode, to_json
+from .operations.queries import QUERIES, activity_record, organization_record
+from .operations.submits import SUBMITS, TOLERATED
+from .requests.bodies import Envelope
+from .requests.context import Context, Reader, Row, StampedContext, SubmitContext, SubmitRow, read
+from .requests.parameter_errors import kind_of_refusal
+from .requests.provisioning import Provisioner
+from .requests.stamped import Stamped
+from .requests.unknown_fields import unknown_fields
+from .state.outcomes import ALLOW, DENY_EXPLICIT, Decision, LastOutcome
+from .state.records import Activity, Json, Organization, State, Version, Vote, is_uuid, keep_last
 from .yielding import Pace
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"

@@ -16,9 +16,9 @@ from sealwax.testing.webhooks import WebhookSender
 from sealwax.webhooks import WebhookKeys
 
 from ._limits import DELIVERY_ATTEMPTS, DELIVERY_SECONDS
-from .hosts import in_url, is_loopback
-from .messages import Recent, encode_json_bytes
-from .state import ACTIVITY_UPDATES, Json, Organization, WebhookEndpointRecord
+from .http.hosts import in_url, is_loopback
+from .http.messages import Recent, encode_json_bytes
+from .state.records import ACTIVITY_UPDATES, Json, Organization, WebhookEndpointRecord
 
 FORKED = (
     "the service runs in the process that this process was forked from; send requests to its url, or start "

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey
-from sealwax_service import LocalService, overview
+from sealwax_service import LocalService
+from sealwax_service.admin import overview
 from sealwax_vectors.makers import live
 from tests.browser.test_browser import chromium as chromium  # noqa: PLC0414 - a fixture
 from tests.browser.test_browser import node as node  # noqa: PLC0414 - a fixture

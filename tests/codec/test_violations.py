@@ -203,7 +203,7 @@ def test_values_of_python_are_taken_as_msgspec_takes_them() -> None:
 # Random documents, of every type that the library reads.
 
 
-READ_BY_MSGSPEC_ALONE = {"sealwax_service.contract_calls", "sealwax_service.snapshots"}
+READ_BY_MSGSPEC_ALONE = {"sealwax_service.policies.contract_calls", "sealwax_service.storage.snapshots"}
 """Modules whose errors do not say what is wrong with a document: programs write it."""
 
 

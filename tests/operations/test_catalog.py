@@ -36,9 +36,9 @@ from sealwax.operations.all_operations import NEWEST, SPECIFIED
 from sealwax.operations.catalog.index import MODULES, OPERATIONS_BY_CLASS
 from sealwax.operations.operation import ActivityOperation
 from sealwax.operations.responses import is_ours
-from sealwax_service.context import read
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS
+from sealwax_service.requests.context import read
 from tests.operations.openapi.descriptions import FOLDER, Reader, published
 from tests.operations.specification import BASE_POINT
 from tests.test_package import loaded_by

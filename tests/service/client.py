@@ -13,7 +13,7 @@ import httpx
 from sealwax import ApiKey, ApiKeyStamper, TargetKey, encrypt_otp_bundle
 from sealwax.operations import Stamper
 from sealwax_service import LocalService
-from sealwax_service.submits import SUBMITS
+from sealwax_service.operations.submits import SUBMITS
 from tests.service.raw_http import PATIENT
 
 ETHEREUM = {

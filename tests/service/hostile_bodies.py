@@ -20,10 +20,10 @@ import msgspec
 from sealwax import ApiKey, ApiKeyStamper, TargetKey
 from sealwax.operations import OPERATIONS
 from sealwax_service import LocalService
-from sealwax_service.auth_proxy import AUTH_PROXY
-from sealwax_service.messages import ReceivedRequest
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS
+from sealwax_service.http.messages import ReceivedRequest
+from sealwax_service.operations.auth_proxy import AUTH_PROXY
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS
 from tests.conftest import SEED
 
 _SERVER_ERROR = 500

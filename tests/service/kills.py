@@ -23,7 +23,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from sealwax import ApiKey, ApiKeyStamper
-from sealwax_service.submits import SUBMITS
+from sealwax_service.operations.submits import SUBMITS
 
 WRITERS: Final = 16
 _LONGEST_SECONDS: Final = 0.5

@@ -21,9 +21,9 @@ from sealwax import (
     verify_secret_import_bundle,
 )
 from sealwax_service import LocalService
-from sealwax_service.messages import ReceivedRequest
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS
+from sealwax_service.http.messages import ReceivedRequest
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS
 from tests.conftest import SEED
 from tests.service.client import ETHEREUM, TARGET, Client, Reply, new_name, new_tag
 from tests.service.test_users import key_fields, passkey, user_fields

@@ -14,15 +14,15 @@ from solders.transaction import VersionedTransaction
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.rlp import Rlp, encode_rlp
-from sealwax_service.additions import Addition, add
+from sealwax_service.chains.ethereum import ETHEREUM, TYPES
+from sealwax_service.chains.solana import SOLANA
 from sealwax_service.deployment import Deployment
-from sealwax_service.ethereum import ETHEREUM, TYPES
 from sealwax_service.policies.deciding import decide
-from sealwax_service.policies.outcomes import Decision
+from sealwax_service.policies.request_facts import Facts, request_facts
 from sealwax_service.policies.validation import check_expressions
-from sealwax_service.request_facts import Facts, request_facts
-from sealwax_service.solana import SOLANA
-from sealwax_service.state import ApiKeyRecord, Approval, Organization, Passkey, Policy, User
+from sealwax_service.seeding.additions import Addition, add
+from sealwax_service.state.outcomes import Decision
+from sealwax_service.state.records import ApiKeyRecord, Approval, Organization, Passkey, Policy, User
 from tests.conftest import SEED
 from tests.service.test_ethereum import VALUES
 

@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sealwax_service.auth_proxy import AUTH_PROXY
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS, TOLERATED
+from sealwax_service.operations.auth_proxy import AUTH_PROXY
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS, TOLERATED
 from tests.conftest import ROOT
 from tests.service.documented import RULES
 

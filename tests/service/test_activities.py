@@ -28,8 +28,8 @@ from sealwax.operations.all_operations import SPECIFIED as OPERATIONS_SPECIFIED
 from sealwax.wallets import derive_account
 from sealwax.wallets.address_formats import FORMATS
 from sealwax_service import LocalService
-from sealwax_service.oidc_issuer import TestIssuer
-from sealwax_service.submits import SUBMITS
+from sealwax_service.enclaves.oidc_issuer import TestIssuer
+from sealwax_service.operations.submits import SUBMITS
 from tests.operations.specification import SPECIFIED
 from tests.service.client import ETHEREUM, TARGET, Client, Reply, new_tag
 

@@ -15,9 +15,9 @@ from sealwax.operations import SignupApiKey, SignupWalletAccount
 from sealwax.webhooks import verify_webhook
 from sealwax_service import LocalService, deployment
 from sealwax_service._limits import MAX_REMEMBERED_ANSWER_BYTES
-from sealwax_service.additions import ADDERS
-from sealwax_service.messages import JWKS_PATH
-from sealwax_service.policies.outcomes import DENY_EXPLICIT
+from sealwax_service.http.messages import JWKS_PATH
+from sealwax_service.seeding.additions import ADDERS
+from sealwax_service.state.outcomes import DENY_EXPLICIT
 from sealwax_vectors.makers import live
 from tests.conftest import ROOT
 from tests.service.client import ETHEREUM, Client, send

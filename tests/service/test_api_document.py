@@ -9,13 +9,13 @@ from jsonschema import Draft202012Validator
 from sealwax.operations import ApiDescription
 from sealwax.operations.openapi.schemas import request_schema
 from sealwax_service import LocalService
-from sealwax_service.activities import AllowlistParameters
-from sealwax_service.admin import PATH, ROUTES
-from sealwax_service.api_document import ADMIN, PROXY, QUERY, SUBMIT
-from sealwax_service.auth_proxy import AUTH_PROXY
-from sealwax_service.messages import JWKS_PATH
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS, TOLERATED
+from sealwax_service.admin.api_document import ADMIN, PROXY, QUERY, SUBMIT
+from sealwax_service.admin.routes import PATH, ROUTES
+from sealwax_service.http.messages import JWKS_PATH
+from sealwax_service.operations.activities import AllowlistParameters
+from sealwax_service.operations.auth_proxy import AUTH_PROXY
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS, TOLERATED
 from tests.conftest import SEED
 from tests.operations import specification
 from tests.operations.openapi.descriptions import small

@@ -13,10 +13,10 @@ from sealwax.operations import ApiDescription
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_PAYLOADS, MAX_REFUSALS
-from sealwax_service.authorization import Request
-from sealwax_service.consensus import includes
-from sealwax_service.policies.outcomes import DENY_IMPLICIT, Decision
-from sealwax_service.request_facts import request_facts
+from sealwax_service.access.authorization import Request
+from sealwax_service.policies.consensus import includes
+from sealwax_service.policies.request_facts import request_facts
+from sealwax_service.state.outcomes import DENY_IMPLICIT, Decision
 from tests.operations.openapi.descriptions import small
 from tests.service.client import ETHEREUM, TARGET, Client, Reply, new_tag
 from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields

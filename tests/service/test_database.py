@@ -16,8 +16,9 @@ import pytest
 
 from sealwax import ApiKey, InvalidRequest, MalformedInput
 from sealwax.activities import activity_fingerprint
-from sealwax_service import LocalService, database
-from sealwax_service.submits import SUBMITS
+from sealwax_service import LocalService
+from sealwax_service.operations.submits import SUBMITS
+from sealwax_service.storage import database
 from tests.conftest import SEED, Cli
 from tests.service.client import ETHEREUM, Client, new_tag
 from tests.service.kills import kill_often

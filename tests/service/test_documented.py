@@ -2,8 +2,8 @@
 
 import pytest
 
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS
 from tests.service.client import Client
 from tests.service.documented import RULES, Rule
 

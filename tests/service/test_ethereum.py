@@ -11,9 +11,9 @@ from sealwax._crypto import libsecp256k1
 from sealwax._crypto.keccak import keccak256
 from sealwax.errors import MalformedInput
 from sealwax.wallets.public_key import find_curve, public_key_of
-from sealwax_service.ethereum import TYPES, parse_ethereum, sign_ethereum
-from sealwax_service.rlp import decode_rlp
-from sealwax_service.signatures import SigningKey
+from sealwax_service.chains.ethereum import TYPES, parse_ethereum, sign_ethereum
+from sealwax_service.chains.rlp import decode_rlp
+from sealwax_service.chains.signatures import SigningKey
 from tests.service.client import ETHEREUM, Client
 
 TO = b"\x35" * 20

@@ -25,8 +25,9 @@ from sealwax import (
 )
 from sealwax.operations import ListPrivateKeys
 from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
-from sealwax_service import LocalService, faults, provisioning
-from sealwax_service.submits import SUBMITS
+from sealwax_service import LocalService, faults
+from sealwax_service.operations.submits import SUBMITS
+from sealwax_service.requests import provisioning
 from sealwax_vectors import load_file
 from sealwax_vectors.makers import live
 from sealwax_vectors.makers.live import live_vectors

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from sealwax_service import LocalService, ReceivedRequest
-from sealwax_service.hosts import (
+from sealwax_service.http.hosts import (
     in_url,
     is_anywhere,
     is_host_name,

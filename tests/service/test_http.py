@@ -17,16 +17,13 @@ import httpx
 import pytest
 
 from sealwax.activities import SignatureResult
-from sealwax_service import LocalService, provisioning, state
-from sealwax_service._limits import (
-    MAX_BODY_BYTES,
-    MAX_HEAD_BYTES,
-    MAX_REMEMBERED,
-    MAX_STATE_BYTES,
-)
-from sealwax_service.http_server import HttpServer
-from sealwax_service.messages import to_answer
+from sealwax_service import LocalService
+from sealwax_service._limits import MAX_BODY_BYTES, MAX_HEAD_BYTES, MAX_REMEMBERED, MAX_STATE_BYTES
+from sealwax_service.http.messages import to_answer
+from sealwax_service.http.server import HttpServer
+from sealwax_service.requests import provisioning
 from sealwax_service.routing import Router
+from sealwax_service.state import records as state
 from tests.fuzz.corpus import from_vectors
 from tests.fuzz.mutators import mutate
 from tests.fuzz.targets.stamps import api_key_stamp_seeds

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from sealwax_service import LocalService, http_server
+from sealwax_service import LocalService
 from sealwax_service._limits import MAX_BODY_BYTES
+from sealwax_service.http import server as http_server
 from tests.service.client import Client, send
 from tests.service.raw_http import (
     PATIENT,

@@ -5,7 +5,15 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from sealwax_service.journal import Journal, MutableRecords, Names, Place, Record, Records, StateLock
+from sealwax_service.state.journal import (
+    Journal,
+    MutableRecords,
+    Names,
+    Place,
+    Record,
+    Records,
+    StateLock,
+)
 
 
 @dataclass(eq=False)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey, sign_login
-from sealwax_service import provisioning
 from sealwax_service._limits import MAX_BODY_BYTES, MAX_PATH_LEVELS, MAX_REMEMBERED_BYTES
-from sealwax_service.messages import Recent
+from sealwax_service.http.messages import Recent
+from sealwax_service.requests import provisioning
 from sealwax_service.yielding import Pace
 from tests.service.client import ETHEREUM, Client, new_tag
 from tests.service.test_authentication import signup_fields
@@ -227,7 +227,7 @@ def test_the_same_bytes_at_once_are_one_activity(client: Client) -> None:
 def test_the_last_activities_are_kept_and_those_that_wait(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sealwax_service.state.MAX_ACTIVITIES", 3)
+    monkeypatch.setattr("sealwax_service.state.records.MAX_ACTIVITIES", 3)
     client.service.fail("create_user_tag", "pending", polls=1000)
     waiting = client.submit("create_user_tag", **new_tag()).activity
     ended = [client.submit("create_user_tag", **new_tag()).activity["id"] for _ in range(6)]

@@ -20,10 +20,10 @@ from sealwax.operations.openapi.schemas import record_schema
 from sealwax.operations.operation import ActivityOperation
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_MADE_UP_VALUES
-from sealwax_service.described_routes import MadeUp, make_value
-from sealwax_service.http_server import MADE_UP, REASON, RETRY_AFTER
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS
+from sealwax_service.http.server import MADE_UP, REASON, RETRY_AFTER
+from sealwax_service.operations.described_routes import MadeUp, make_value
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS
 from tests.conftest import SEED
 from tests.operations.openapi.descriptions import PUBLIC_API, SMALL, Reader, published, small
 from tests.service.client import Client, Reply

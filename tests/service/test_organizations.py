@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey, encrypt_oauth2_client_secret, encrypt_on_ramp_secret, sign_login
-from sealwax_service.features import LOGINS
+from sealwax_service.state.features import LOGINS
 from tests.service.client import ETHEREUM, TARGET, Client, Reply
 from tests.service.test_users import key_fields, new_user
 

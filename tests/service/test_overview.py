@@ -7,7 +7,9 @@ import pytest
 
 from sealwax import ApiKey
 from sealwax.activities import activity_fingerprint
-from sealwax_service import LocalService, messages, overview, routing
+from sealwax_service import LocalService, routing
+from sealwax_service.admin import overview
+from sealwax_service.http import messages
 from tests.conftest import SEED
 from tests.service.client import ETHEREUM, Client
 from tests.service.test_users import key_fields, user_fields

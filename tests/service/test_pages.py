@@ -6,7 +6,7 @@ import pytest
 
 from sealwax import ApiKey
 from sealwax.operations import Pagination
-from sealwax_service.pages import page_of
+from sealwax_service.operations.pages import page_of
 from tests.service.client import ETHEREUM, Client
 from tests.service.test_sessions import ROOT
 from tests.service.test_users import key_fields

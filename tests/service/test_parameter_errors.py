@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sealwax_service import api_errors as errors
-from sealwax_service.admin import AnyObject
-from sealwax_service.parameter_errors import kind_of_refusal
-from sealwax_service.submits import SUBMITS
+from sealwax_service.admin.routes import AnyObject
+from sealwax_service.operations.submits import SUBMITS
+from sealwax_service.requests.parameter_errors import kind_of_refusal
 from tests.service.client import ETHEREUM
 from tests.service.test_users import user_fields
 

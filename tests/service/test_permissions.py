@@ -6,12 +6,12 @@ from typing import Final
 import pytest
 
 from sealwax_service import LocalService
+from sealwax_service.access.authorization import Request, authorize, refuse_unless_allowed
 from sealwax_service.api_errors import ApiError
-from sealwax_service.authorization import Request, authorize, refuse_unless_allowed
-from sealwax_service.context import StampedContext
-from sealwax_service.policies.outcomes import ALLOW
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS
+from sealwax_service.requests.context import StampedContext
+from sealwax_service.state.outcomes import ALLOW
 from tests.conftest import SEED
 from tests.service.client import Client
 from tests.service.permissions import (

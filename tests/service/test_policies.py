@@ -4,8 +4,14 @@ import pytest
 
 from sealwax import ApiKey
 from sealwax.activities import activity_fingerprint
-from sealwax_service.ethereum import ETHEREUM
-from sealwax_service.policies.outcomes import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS
+from sealwax_service.chains.ethereum import ETHEREUM
+from sealwax_service.state.outcomes import (
+    ALLOW,
+    DENY_EXPLICIT,
+    DENY_IMPLICIT,
+    ERROR,
+    REQUIRES_CONSENSUS,
+)
 from tests.service.client import Client, Reply
 from tests.service.test_ethereum import TO, items_of, unsigned_of
 

@@ -14,14 +14,14 @@ from solders.system_program import TransferParams, transfer
 
 from sealwax._crypto.keccak import keccak256
 from sealwax_service.api_errors import ApiError
-from sealwax_service.policies.outcomes import (
+from sealwax_service.policies.request_facts import Facts
+from sealwax_service.state.outcomes import (
     ALLOW,
     DENY_EXPLICIT,
     DENY_IMPLICIT,
     ERROR,
     REQUIRES_CONSENSUS,
 )
-from sealwax_service.request_facts import Facts
 from tests.service.policy_requests import TO, Requests
 
 Request = Callable[[Requests], Facts]

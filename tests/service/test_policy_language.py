@@ -11,7 +11,7 @@ from sealwax.errors import MalformedInput, SealwaxError, Unsupported
 from sealwax_service._limits import MAX_EVALUATION_STEPS, MAX_EXPRESSION_CHARACTERS, MAX_EXPRESSION_DEPTH
 from sealwax_service.policies.evaluation import HexText, Value, evaluate
 from sealwax_service.policies.language import parse
-from sealwax_service.policies.outcomes import Verdict
+from sealwax_service.state.outcomes import Verdict
 from tests.service import second_policies
 from tests.service.second_policies import FACTS
 

@@ -10,11 +10,13 @@ from solders.pubkey import Pubkey
 
 from sealwax_service._limits import MAX_PAYLOADS
 from sealwax_service.api_errors import ApiError
-from sealwax_service.ethereum import ETHEREUM
+from sealwax_service.chains.ethereum import ETHEREUM
+from sealwax_service.chains.solana import SOLANA
 from sealwax_service.policies import deciding
 from sealwax_service.policies.evaluation import evaluate
 from sealwax_service.policies.language import parse
-from sealwax_service.policies.outcomes import (
+from sealwax_service.policies.request_facts import Facts, approval_facts
+from sealwax_service.state.outcomes import (
     ALLOW,
     DENY_EXPLICIT,
     DENY_IMPLICIT,
@@ -22,8 +24,6 @@ from sealwax_service.policies.outcomes import (
     REQUIRES_CONSENSUS,
     Verdict,
 )
-from sealwax_service.request_facts import Facts, approval_facts
-from sealwax_service.solana import SOLANA
 from tests.service.policy_requests import TO, Requests
 
 PROGRAM, TABLE, LAST = (Pubkey.from_bytes(bytes([number]) * 32) for number in (1, 2, 3))

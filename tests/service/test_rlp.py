@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sealwax._codec.rlp import Rlp, encode_rlp
 from sealwax.errors import MalformedInput
-from sealwax_service.rlp import decode_rlp
+from sealwax_service.chains.rlp import decode_rlp
 
 VALUES = st.recursive(st.binary(max_size=80), lambda inner: st.lists(inner, max_size=6), max_leaves=20)
 

@@ -3,9 +3,9 @@
 import pytest
 
 from sealwax_service import LocalService
-from sealwax_service.auth_proxy import AUTH_PROXY
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS
+from sealwax_service.operations.auth_proxy import AUTH_PROXY
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS
 from tests.service.hostile_bodies import attack
 from tests.service.routes import CHECKED, PAGE, SHAPE_ONLY, page
 

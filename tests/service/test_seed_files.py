@@ -15,7 +15,7 @@ from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_SEED_FILE_BYTES
 from sealwax_service.deployment import Deployment
-from sealwax_service.seed_files import read_seeds
+from sealwax_service.seeding.seed_files import read_seeds
 from tests.conftest import ROOT, SEED, Cli
 from tests.service.client import ETHEREUM, Client
 

@@ -9,7 +9,7 @@ from sealwax._crypto import libsecp256k1
 from sealwax._crypto.points import SECP256K1
 from sealwax.activities import SignatureResult
 from sealwax.errors import install_command
-from sealwax_service.signatures import is_address
+from sealwax_service.chains.signatures import is_address
 from tests.service.client import Client
 
 TEXT, HEX = "PAYLOAD_ENCODING_TEXT_UTF8", "PAYLOAD_ENCODING_HEXADECIMAL"

@@ -19,8 +19,8 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.webhooks import verify_webhook
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_BODY_BYTES
-from sealwax_service.snapshots import KeptEnclave, Snapshot, read_snapshot
-from sealwax_service.state import State
+from sealwax_service.state.records import State
+from sealwax_service.storage.snapshots import KeptEnclave, Snapshot, read_snapshot
 from sealwax_service.webhooks import Webhooks
 from tests.conftest import SEED
 from tests.operations.openapi.descriptions import small

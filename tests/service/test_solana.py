@@ -12,8 +12,8 @@ from solders.transaction import VersionedTransaction
 
 from sealwax.errors import MalformedInput
 from sealwax.wallets.public_key import find_curve, public_key_of
-from sealwax_service.signatures import SigningKey
-from sealwax_service.solana import parse_solana, sign_solana
+from sealwax_service.chains.signatures import SigningKey
+from sealwax_service.chains.solana import parse_solana, sign_solana
 from tests.service.client import Client
 
 ACCOUNT = {

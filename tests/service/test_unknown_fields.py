@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from sealwax_service._limits import MAX_SHOWN_UNKNOWN_FIELDS
-from sealwax_service.auth_proxy import AUTH_PROXY
-from sealwax_service.queries import QUERIES
-from sealwax_service.submits import SUBMITS
-from sealwax_service.unknown_fields import unknown_fields
+from sealwax_service.operations.auth_proxy import AUTH_PROXY
+from sealwax_service.operations.queries import QUERIES
+from sealwax_service.operations.submits import SUBMITS
+from sealwax_service.requests.unknown_fields import unknown_fields
 from tests.operations.openapi.descriptions import PUBLIC_API, published
 from tests.service.client import ETHEREUM, Client
 

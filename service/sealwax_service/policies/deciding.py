@@ -17,12 +17,7 @@ from one that is denied, what an error in a denying policy does, nor how it deci
 from collections.abc import Sequence
 from typing import Final
 
-from sealwax_service.request_facts import Facts, approval_facts
-from sealwax_service.state import Approval, Organization, Policy, User
-
-from .evaluation import evaluate
-from .language import parse
-from .outcomes import (
+from sealwax_service.state.outcomes import (
     ALLOW,
     DENY_EXPLICIT,
     DENY_IMPLICIT,
@@ -32,6 +27,11 @@ from .outcomes import (
     PolicyOutcome,
     Verdict,
 )
+from sealwax_service.state.records import Approval, Organization, Policy, User
+
+from .evaluation import evaluate
+from .language import parse
+from .request_facts import Facts, approval_facts
 from .types import NOT_HERE
 
 _REASONS: Final = {

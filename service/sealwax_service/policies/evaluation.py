@@ -15,9 +15,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeAlias, cast
 
 from sealwax_service._limits import MAX_EVALUATION_STEPS
+from sealwax_service.state.outcomes import Verdict
 
 from .language import EQUALITIES, SIGNED, Node
-from .outcomes import Verdict
 
 _ITEMS_A_STEP: Final = 100
 _ORDERS: Final[Mapping[str, Callable[[int, int], bool]]] = {

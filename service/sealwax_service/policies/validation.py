@@ -10,7 +10,7 @@ from sealwax_service.api_errors import (
     ErrorKind,
     refusing,
 )
-from sealwax_service.state import Policy
+from sealwax_service.state.records import Policy
 
 from .language import ABSENT, parse, shown
 from .types import NOT_HERE

@@ -158,7 +158,7 @@ class NodeCaller:
         )
 
     def _whole_body(self, operation: str, parameters: dict[str, Any]) -> dict[str, Any]:
-        from sealwax_service.submits import SUBMITS  # noqa: PLC0415
+        from sealwax_service.operations.submits import SUBMITS  # noqa: PLC0415
 
         if operation not in SUBMITS:
             return {"organizationId": self._service.organization_id, **parameters}

@@ -1,0 +1,1 @@
+"""Who sends a request, and whether they may."""

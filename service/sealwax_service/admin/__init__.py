@@ -1,0 +1,1 @@
+"""The paths below ``/_sealwax/``, and the page."""

@@ -1,0 +1,1 @@
+"""Wallets, addresses, signatures and transactions of chains."""

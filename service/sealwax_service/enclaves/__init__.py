@@ -1,0 +1,1 @@
+"""The enclaves that sign app proofs, and the issuer of OIDC tokens."""

@@ -1,0 +1,1 @@
+"""The handler of each operation, in the module of its subject."""

@@ -1,0 +1,1 @@
+"""The readers of bodies, and the context in which a handler runs."""

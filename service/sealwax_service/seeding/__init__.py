@@ -1,0 +1,1 @@
+"""Records that no request makes: those of tests and of seed files."""

@@ -1,0 +1,1 @@
+"""The records of the service, and the journal of their changes."""

@@ -1,0 +1,1 @@
+"""The state in a file, and as one JSON document."""
