@@ -13,7 +13,7 @@ from tests.browser.test_browser import chromium as chromium  # noqa: PLC0414 - a
 from tests.browser.test_browser import node as node  # noqa: PLC0414 - a fixture
 from tests.browser.test_browser import run
 from tests.service.client import ETHEREUM, Client
-from tests.service.test_users import key_fields
+from tests.service.operations.test_users import key_fields
 
 pytestmark = pytest.mark.browser
 

@@ -16,7 +16,7 @@ from sealwax.operations import ExportProposal, ExportSecrets, ProposalFile
 from sealwax_service import LocalService
 from tests.conftest import ORGANIZATION, SEED, Cli
 from tests.service.client import Client
-from tests.service.test_secrets import import_secrets, need_approvals
+from tests.service.operations.test_secrets import import_secrets, need_approvals
 
 RECIPIENT = TargetKey.from_private_key("08" * 32)
 OTHER = TargetKey.from_private_key("09" * 32)

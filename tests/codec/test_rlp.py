@@ -1,4 +1,4 @@
-"""RLP as Ethereum's specification has it; ``tests/service/test_rlp.py`` reads all of it back."""
+"""RLP as Ethereum's specification has it; ``tests/service/chains/test_rlp.py`` reads all of it back."""
 
 import pytest
 from hypothesis import given

@@ -14,7 +14,7 @@ from sealwax import ApiKey, ApiKeyStamper, TargetKey, encrypt_otp_bundle
 from sealwax.operations import Stamper
 from sealwax_service import LocalService
 from sealwax_service.operations.submits import SUBMITS
-from tests.service.raw_http import PATIENT
+from tests.service.http.raw_http import PATIENT
 
 ETHEREUM = {
     "curve": "CURVE_SECP256K1",

@@ -19,9 +19,9 @@ from sealwax import ApiKey, WebAuthnStamper, sign_login, sign_signup
 from sealwax.activities import activity_fingerprint
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.webauthn.registration import CredentialIdEncoding
+from tests.service.access.test_authentication import passkey_fields
 from tests.service.client import ETHEREUM, TARGET, Client, Reply
-from tests.service.test_authentication import passkey_fields
-from tests.service.test_users import key_fields, user_fields
+from tests.service.operations.test_users import key_fields, user_fields
 
 ERRORS: Final = "api-reference/overview/errors.mdx"
 LIMITS: Final = "reference/resource-limits.mdx"

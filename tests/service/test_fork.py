@@ -13,7 +13,7 @@ import pytest
 from sealwax_service import LocalService
 from tests.deadlines import SECONDS
 from tests.service.client import Client, new_tag, send
-from tests.service.test_database import crash, in_memory, restarted
+from tests.service.storage.test_database import crash, in_memory, restarted
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork"),

@@ -11,8 +11,8 @@ from sealwax_service._limits import MAX_BODY_BYTES, MAX_PATH_LEVELS, MAX_REMEMBE
 from sealwax_service.http.messages import Recent
 from sealwax_service.requests import provisioning
 from sealwax_service.yielding import Pace
+from tests.service.access.test_authentication import signup_fields
 from tests.service.client import ETHEREUM, Client, new_tag
-from tests.service.test_authentication import signup_fields
 
 WALLET = {"walletName": "w", "accounts": [{**ETHEREUM, "path": f"m/{index}"} for index in range(3)]}
 

@@ -34,9 +34,9 @@ from tests.operations.specification import (
     WITHOUT_APP_PROOFS,
     Fields,
 )
+from tests.service.access.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.service.client import ETHEREUM, TARGET, Client, Reply
-from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields
-from tests.service.test_users import key_fields
+from tests.service.operations.test_users import key_fields
 
 SUBMIT: Final = {name: specification.SUBMIT[name] for name in SPECIFIED if name in specification.SUBMIT}
 QUERY: Final = {name: specification.QUERY[name] for name in SPECIFIED if name in specification.QUERY}

@@ -16,9 +16,9 @@ from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
 from tests.interop.clients.codes import verify_code
 from tests.interop.signing.scenario import ALLOWED, SHARED, STRANGER
+from tests.service.access.test_authentication import ORIGIN, RP_ID
 from tests.service.client import ETHEREUM
-from tests.service.test_authentication import ORIGIN, RP_ID
-from tests.service.test_users import key_fields, user_fields
+from tests.service.operations.test_users import key_fields, user_fields
 from tools.support.nodejs import NodeProcess
 
 APPLICATIONS = ("@turnkey/sdk-server", "@turnkey/core")

@@ -138,7 +138,7 @@ def _sign(do: Call) -> None:
 
 
 def _keep_users(do: Call, service: LocalService) -> None:
-    from tests.service.test_users import key_fields, passkey, user_fields  # noqa: PLC0415
+    from tests.service.operations.test_users import key_fields, passkey, user_fields  # noqa: PLC0415
 
     (user_id,) = do("create_users", {"users": [user_fields(userEmail="u@example.com")]})["userIds"]
     assert do("update_user_name", {"userId": user_id, "userName": "n"})["userId"] == user_id

@@ -10,7 +10,7 @@ from sealwax import ApiKey
 from sealwax_service import LocalService
 from tests.conftest import SEED
 from tests.service.client import ETHEREUM, Client, new_name
-from tests.service.test_users import key_fields, new_user
+from tests.service.operations.test_users import key_fields, new_user
 from tools.support.nodejs import NodeProcess
 
 HERE = Path(__file__).parent

@@ -1,6 +1,6 @@
 """Who may do what: a table of who by what, and what the local service answers.
 
-    python -m tests.service.permissions
+    python -m tests.service.access.permissions
 
 asks every route for everybody over HTTP, and writes the cells of which the documentation says nothing.
 """
@@ -26,7 +26,7 @@ from sealwax_service.operations.queries import QUERIES
 from sealwax_service.operations.submits import SUBMITS
 from tests.conftest import SEED
 from tests.service.client import ETHEREUM, TARGET, Client, Reply, new_name, new_tag
-from tests.service.test_users import key_fields, passkey, user_fields
+from tests.service.operations.test_users import key_fields, passkey, user_fields
 
 Fields = dict[str, Any]
 

@@ -12,7 +12,7 @@ from sealwax_service.admin import overview
 from sealwax_service.http import messages
 from tests.conftest import SEED
 from tests.service.client import ETHEREUM, Client
-from tests.service.test_users import key_fields, user_fields
+from tests.service.operations.test_users import key_fields, user_fields
 
 
 def only_organization(client: Client) -> Any:

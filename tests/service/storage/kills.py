@@ -1,6 +1,6 @@
 """Kills of the service while clients write: each answered request is kept, and none is done twice.
 
-    python -m tests.service.kills --kills 200 --seed 1
+    python -m tests.service.storage.kills --kills 200 --seed 1
 
 kills and restarts it that often over one state file.
 """

@@ -1,7 +1,7 @@
 """A second evaluator of the policy language, by another method, and expressions to compare the two on.
 
 It has a parser of its own, which writes Python. Python runs it on types, to find what is refused, and on
-values. ``python -m tests.service.second_policies --count 100000 --seed 2`` compares the two.
+values. ``python -m tests.service.policies.second_policies --count 100000 --seed 2`` compares the two.
 """
 
 import argparse

@@ -9,9 +9,9 @@ import pytest
 
 from sealwax import ApiKey, CredentialIdEncoding, TargetKey, decrypt_credential_bundle
 from sealwax.testing import SoftwareAuthenticator
+from tests.service.access.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.service.client import Client, Reply, new_tag
-from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields
-from tests.service.test_users import key_fields, new_user
+from tests.service.operations.test_users import key_fields, new_user
 
 TARGET = TargetKey.generate()
 SEALED = {"targetPublicKey": TARGET.public_key}

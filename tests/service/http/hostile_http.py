@@ -1,6 +1,6 @@
 """Hostile bytes on connections to the local service, and a second reader that says how many answers are due.
 
-    python -m tests.service.hostile_http --connections 100000
+    python -m tests.service.http.hostile_http --connections 100000
 
 The second reader is below. It reads RFC 9112 with the two things that a server may tolerate: lines that end
 with LF alone, and folded lines. It refuses everything else. It does not use h11, as the service does.

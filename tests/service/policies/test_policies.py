@@ -12,8 +12,8 @@ from sealwax_service.state.outcomes import (
     ERROR,
     REQUIRES_CONSENSUS,
 )
+from tests.service.chains.test_ethereum import TO, items_of, unsigned_of
 from tests.service.client import Client, Reply
-from tests.service.test_ethereum import TO, items_of, unsigned_of
 
 OTHER = b"\1" * 20
 

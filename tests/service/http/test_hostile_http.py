@@ -3,7 +3,7 @@
 import pytest
 
 from sealwax_service import LocalService
-from tests.service import hostile_http
+from tests.service.http import hostile_http
 from tests.tools.results import HTTP, Record, record_inputs
 
 

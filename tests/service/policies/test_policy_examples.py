@@ -22,7 +22,7 @@ from sealwax_service.state.outcomes import (
     ERROR,
     REQUIRES_CONSENSUS,
 )
-from tests.service.policy_requests import TO, Requests
+from tests.service.policies.policy_requests import TO, Requests
 
 Request = Callable[[Requests], Facts]
 

@@ -18,10 +18,10 @@ from sealwax_service.policies.consensus import includes
 from sealwax_service.policies.request_facts import request_facts
 from sealwax_service.state.outcomes import DENY_IMPLICIT, Decision
 from tests.operations.openapi.descriptions import small
+from tests.service.access.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.service.client import ETHEREUM, TARGET, Client, Reply, new_tag
-from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields
-from tests.service.test_made_up import make_thing
-from tests.service.test_users import key_fields, new_user
+from tests.service.operations.test_described_routes import make_thing
+from tests.service.operations.test_users import key_fields, new_user
 
 NO = (403, "REQUEST_NOT_AUTHORIZED")
 MISMATCH = (400, "ORGANIZATION_MISMATCH")

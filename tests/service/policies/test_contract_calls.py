@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sealwax._crypto.keccak import keccak256
 from sealwax_service._limits import MAX_TYPE_CHARACTERS, MAX_TYPE_DEPTH
 from sealwax_service.policies.contract_calls import call_facts
-from tests.service.policy_requests import TO
+from tests.service.policies.policy_requests import TO
 
 ADDRESS = f"{TO[2:]:0>64}"
 

@@ -28,7 +28,7 @@ from tests.fuzz.corpus import from_vectors
 from tests.fuzz.mutators import mutate
 from tests.fuzz.targets.stamps import api_key_stamp_seeds
 from tests.service.client import Client, send
-from tests.service.raw_http import (
+from tests.service.http.raw_http import (
     PATIENT,
     WHOAMI,
     chunked,

@@ -13,8 +13,7 @@ from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.requests.context import StampedContext
 from sealwax_service.state.outcomes import ALLOW
 from tests.conftest import SEED
-from tests.service.client import Client
-from tests.service.permissions import (
+from tests.service.access.permissions import (
     LOGINS,
     NO,
     OWN_CREDENTIALS,
@@ -33,6 +32,7 @@ from tests.service.permissions import (
     differences,
     direct,
 )
+from tests.service.client import Client
 
 SAMPLE = (
     "submit/create_wallet",

@@ -24,7 +24,7 @@ from sealwax_service.state.outcomes import (
     REQUIRES_CONSENSUS,
     Verdict,
 )
-from tests.service.policy_requests import TO, Requests
+from tests.service.policies.policy_requests import TO, Requests
 
 PROGRAM, TABLE, LAST = (Pubkey.from_bytes(bytes([number]) * 32) for number in (1, 2, 3))
 TOKEN, TOKEN_2022 = map(

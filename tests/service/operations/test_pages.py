@@ -8,8 +8,8 @@ from sealwax import ApiKey
 from sealwax.operations import Pagination
 from sealwax_service.operations.pages import page_of
 from tests.service.client import ETHEREUM, Client
-from tests.service.test_sessions import ROOT
-from tests.service.test_users import key_fields
+from tests.service.operations.test_sessions import ROOT
+from tests.service.operations.test_users import key_fields
 
 NUMBERS = [str(number) for number in range(25)]
 

@@ -6,8 +6,8 @@ import pytest
 
 from sealwax import ApiKey, CredentialIdEncoding
 from sealwax.testing import SoftwareAuthenticator
+from tests.service.access.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.service.client import Client
-from tests.service.test_authentication import ORIGIN, RP_ID, passkey_fields
 
 KEY = ApiKey.from_private_key(b"\x21" * 32)
 NOT_FOUND = (404, "SEALWAX_NOT_FOUND")

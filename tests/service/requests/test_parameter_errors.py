@@ -9,7 +9,7 @@ from sealwax_service.admin.routes import AnyObject
 from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.requests.parameter_errors import kind_of_refusal
 from tests.service.client import ETHEREUM
-from tests.service.test_users import user_fields
+from tests.service.operations.test_users import user_fields
 
 
 def kind(name: str, given: dict[str, Any]) -> errors.ErrorKind | None:

@@ -8,7 +8,7 @@ import pytest
 from sealwax import ApiKey, encrypt_oauth2_client_secret, encrypt_on_ramp_secret, sign_login
 from sealwax_service.state.features import LOGINS
 from tests.service.client import ETHEREUM, TARGET, Client, Reply
-from tests.service.test_users import key_fields, new_user
+from tests.service.operations.test_users import key_fields, new_user
 
 NOT_FOUND = (404, "SEALWAX_NOT_FOUND")
 INVALID = (400, "REQUEST_INVALID")

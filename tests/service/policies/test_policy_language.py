@@ -12,8 +12,8 @@ from sealwax_service._limits import MAX_EVALUATION_STEPS, MAX_EXPRESSION_CHARACT
 from sealwax_service.policies.evaluation import HexText, Value, evaluate
 from sealwax_service.policies.language import parse
 from sealwax_service.state.outcomes import Verdict
-from tests.service import second_policies
-from tests.service.second_policies import FACTS
+from tests.service.policies import second_policies
+from tests.service.policies.second_policies import FACTS
 
 FULL = FACTS["condition"][1]
 APPROVED = FACTS["consensus"][1]

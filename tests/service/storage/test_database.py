@@ -20,9 +20,9 @@ from sealwax_service import LocalService
 from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.storage import database
 from tests.conftest import SEED, Cli
+from tests.service.access.permissions import SUBMIT_FIELDS, TOP_LEVEL, World
 from tests.service.client import ETHEREUM, Client, new_tag
-from tests.service.kills import kill_often
-from tests.service.permissions import SUBMIT_FIELDS, TOP_LEVEL, World
+from tests.service.storage.kills import kill_often
 
 CLOCK: Final = ("ahead", "counts")
 """The members of a state that change without a request."""

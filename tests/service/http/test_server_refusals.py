@@ -10,7 +10,7 @@ from sealwax_service import LocalService
 from sealwax_service._limits import MAX_BODY_BYTES
 from sealwax_service.http import server as http_server
 from tests.service.client import Client, send
-from tests.service.raw_http import (
+from tests.service.http.raw_http import (
     PATIENT,
     chunked,
     connect,

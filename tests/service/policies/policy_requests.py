@@ -24,7 +24,7 @@ from sealwax_service.seeding.additions import Addition, add
 from sealwax_service.state.outcomes import Decision
 from sealwax_service.state.records import ApiKeyRecord, Approval, Organization, Passkey, Policy, User
 from tests.conftest import SEED
-from tests.service.test_ethereum import VALUES
+from tests.service.chains.test_ethereum import VALUES
 
 # Two users have one of the tags, one has both, and one has none.
 USERS = (("alice", "S"), ("bob", "O"), ("carol", "S", "O"), ("dave",))
