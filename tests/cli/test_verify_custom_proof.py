@@ -69,11 +69,14 @@ def test_digests(cli: Cli, boot: Path, tmp_path: Path) -> None:
 
 def test_a_form_in_a_file(cli: Cli, boot: Path, tmp_path: Path) -> None:
     path = tmp_path / "form.json"
-    path.write_text(json.dumps({"public_key": "public_key", "payload": "payload"}))
+    path.write_text(json.dumps({"members": {"public_key": "public_key", "payload": "payload"}}))
     proof = APP.custom_proof({"a": "b"}, form=TEMPLATE_FORM)
     assert verify(cli, boot, proof, "--no-type", form=path).exit_code == 0
     for text, words in (
-        ('{"payload":"publicKey"}', "must be different names"),
+        ('{"members":{"payload":"publicKey"}}', "must be different names"),
+        ('{"members":{"scheme":"scheme"}}', "must be both given or both None"),
+        ('{"members":{"more":"x"}}', "more"),
+        ('{"payload":"payload"}', "payload"),
         ('{"key_bytes":64}', "key_bytes"),
         ('{"more":1}', "more"),
         ("{", "is not JSON"),

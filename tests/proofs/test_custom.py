@@ -35,6 +35,7 @@ from sealwax.proofs import (
     TEMPLATE_FORM,
     EnclaveIdentity,
     ProofForm,
+    ProofMembers,
     verify_app_proof,
     verify_custom_proof,
 )
@@ -105,7 +106,7 @@ def test_each_known_form_is_accepted_by_itself(name: str) -> None:
         assert verified.payload == json.dumps(payload, separators=(",", ":")).encode()
         assert verified.boot_proof.manifest.namespace == "test/my-app"
         assert (verified.members_checked, verified.age_checked) == ((), False)
-        timed = KNOWN_FORMS[name].time_member is not None
+        timed = KNOWN_FORMS[name].members.time_of_signing is not None
         assert verified.timestamp == (NOW if timed else None)
 
 
@@ -118,39 +119,44 @@ def test_each_form_refuses_the_others(made: str, read: str) -> None:
     with pytest.raises((MalformedInput, Unsupported, BadSignature)):
         verify(read, make(made))
     # Also if the caller expects the type that the other one has.
-    if KNOWN_FORMS[read].type_member is not None:
+    if KNOWN_FORMS[read].members.type is not None:
         with pytest.raises((MalformedInput, Unsupported, BadSignature, ContextMismatch)):
             verify(read, make(made), expected_type=PAYLOADS[made][0])
 
 
-DIFFERENCES: dict[str, dict[str, Any]] = {
-    "public_key": {"public_key": "key"},
-    "payload": {"payload": "message"},
-    "signature": {"signature": "sig"},
-    "scheme": {"scheme": "SIGNATURE_SCHEME_OTHER"},
-    "scheme_member": {"scheme_member": "algorithm"},
-    "key_bytes": {"key_bytes": 65},
-    "signature_encoding": {"signature_encoding": "der"},
-    "type_member": {"type_member": "kind"},
-    "time_member": {"time_member": "signedAtMs"},
+def renamed(**names: str) -> ProofForm:
+    """The service's form with other names of members."""
+    return dataclasses.replace(SERVICE_FORM, members=dataclasses.replace(SERVICE_FORM.members, **names))
+
+
+DIFFERENCES: dict[str, ProofForm] = {
+    "name of the key": renamed(public_key="key"),
+    "name of the payload": renamed(payload="message"),
+    "name of the signature": renamed(signature="sig"),
+    "name of the scheme": renamed(scheme="algorithm"),
+    "name of the type": renamed(type="kind"),
+    "name of the time": renamed(time_of_signing="signedAtMs"),
+    "scheme": dataclasses.replace(SERVICE_FORM, scheme="SIGNATURE_SCHEME_OTHER"),
+    "key_bytes": dataclasses.replace(SERVICE_FORM, key_bytes=65),
+    "signature_encoding": dataclasses.replace(SERVICE_FORM, signature_encoding="der"),
 }
 
 
 @pytest.mark.parametrize("name", DIFFERENCES)
 def test_a_form_that_differs_in_one_thing_refuses(name: str) -> None:
-    other = dataclasses.replace(SERVICE_FORM, **DIFFERENCES[name])
+    other = DIFFERENCES[name]
     with pytest.raises((MalformedInput, Unsupported)):
         verify("service", form=other)
     # The proofs of the other form are accepted by it.
     kind, payload = PAYLOADS["service"]
     payload = dict(payload)
-    if other.type_member is not None:
-        payload[other.type_member] = kind
-    if other.time_member is not None:
-        payload[other.time_member] = "1767398400000"
+    if other.members.type is not None:
+        payload[other.members.type] = kind
+    if other.members.time_of_signing is not None:
+        payload[other.members.time_of_signing] = "1767398400000"
     proof = APP.custom_proof(payload, form=other)
     assert verify("service", proof, form=other).content == payload
-    if name not in {"type_member", "time_member"}:
+    if name not in {"name of the type", "name of the time"}:
         with pytest.raises((MalformedInput, Unsupported)):
             verify("service", proof)
 
@@ -214,15 +220,13 @@ def test_reserved_types(kind: str) -> None:
 
 
 def test_the_names_of_a_form_are_exact() -> None:
-    form = dataclasses.replace(
-        SERVICE_FORM, public_key=" ssKey ", type_member=" ssType ", time_member=" ssTime "
-    )
+    form = renamed(public_key=" ssKey ", type=" ssType ", time_of_signing=" ssTime ")
     payload = {" ssType ": TYPE, " ssTime ": "1767398400000", " ssMember ": "x"}
     # Only full case folding makes a sharp s two letters.
     for old, new in ((" ", ""), ("ss", "\u00df")):
         others = dict.fromkeys((name.replace(old, new) for name in payload), min(RESERVED_TYPES))
         proof = APP.custom_proof({**payload, **others}, form=form)
-        proof[form.public_key.replace(old, new)] = None
+        proof[form.members.public_key.replace(old, new)] = None
         assert verify("service", proof, form=form, expected_members={" ssMember ": "x"}).type == TYPE
     untyped = APP.custom_proof({" \u00dfType ": TYPE, " ssTime ": "1767398400000"}, form=form)
     assert verify("service", untyped, form=form, expected_type=None).type is None
@@ -616,40 +620,43 @@ def test_wrong_arguments() -> None:
 
 
 def test_forms() -> None:
-    assert ProofForm(time_member="timestampMs") == SERVICE_FORM
+    assert ProofForm(members=ProofMembers(time_of_signing="timestampMs")) == SERVICE_FORM
     assert len({*KNOWN_FORMS.values()}) == 6
-    assert ProofForm(signs="digest", type_member=None).time_member is None
+    digest = ProofForm(signs="digest", members=ProofMembers(type=None))
+    assert digest.members.time_of_signing is None
     wrong: tuple[dict[str, Any], ...] = (
-        {"public_key": "proofPayload"}, {"signature": ""}, {"scheme_member": "signature"}, {"scheme": None},
-        {"scheme_member": None}, {"scheme": ""}, {"key_bytes": 64}, {"key_bytes": True},
-        {"signature_encoding": "hex"}, {"signs": "hash"}, {"signs": "digest"}, {"type_member": ""},
-        {"time_member": ""}, {"time_member": "type"}, {"time_member": "TYPE"},
-        {"public_key": "\u017fignature"},
-        {"signs": "digest", "type_member": None, "time_member": "t"}, {"key_bytes": 65.0}, {"key_bytes": 75},
+        {"scheme": None}, {"scheme": ""}, {"members": ProofMembers(scheme=None)}, {"key_bytes": 64},
+        {"key_bytes": True}, {"key_bytes": 65.0}, {"key_bytes": 75}, {"signature_encoding": "hex"},
+        {"signs": "hash"}, {"signs": "digest"},
+        {"signs": "digest", "members": ProofMembers(type=None, time_of_signing="t")},
         *({"signature_encoding": near} for near in near_texts("raw")),
     )  # fmt: skip
     for changes in wrong:
         with pytest.raises(ValueError, match="must be"):
             ProofForm(**changes)
-    for name in (
-        "public_key",
-        "payload",
-        "signature",
-        "scheme",
-        "scheme_member",
-        "type_member",
-        "time_member",
-    ):
+    for name, value in (("members", {"type": "type"}), ("scheme", 5), ("require_low_s", 1)):
         with pytest.raises(TypeError, match=name):
-            ProofForm(**{name: 5})  # type: ignore[arg-type]
+            ProofForm(**{name: value})  # type: ignore[arg-type]
+    assert TEMPLATE_FORM.scheme is None
+    assert PROOF_TYPE_FORM.members.type == "proofType"
+    assert SNAKE_CASE_FORM.require_low_s
+
+
+def test_names_of_members() -> None:
+    wrong: tuple[dict[str, Any], ...] = (
+        {"public_key": "proofPayload"}, {"public_key": "\u017fignature"}, {"signature": ""},
+        {"scheme": "signature"}, {"scheme": ""}, {"type": ""}, {"time_of_signing": ""},
+        {"time_of_signing": "type"}, {"time_of_signing": "TYPE"},
+    )  # fmt: skip
+    for changes in wrong:
+        with pytest.raises(ValueError, match="must be different names"):
+            ProofMembers(**changes)
+    for name in ("public_key", "payload", "signature", "scheme", "type", "time_of_signing"):
+        with pytest.raises(TypeError, match=name):
+            ProofMembers(**{name: 5})  # type: ignore[arg-type]
     for near in near_texts("type"):
         if near.lower() != "type":
-            assert ProofForm(time_member=near).time_member == near
-    with pytest.raises(TypeError, match="require_low_s"):
-        ProofForm(require_low_s=1)  # type: ignore[arg-type]
-    assert TEMPLATE_FORM.scheme is None
-    assert PROOF_TYPE_FORM.type_member == "proofType"
-    assert SNAKE_CASE_FORM.require_low_s
+            assert ProofMembers(time_of_signing=near).time_of_signing == near
 
 
 @given(st.data())

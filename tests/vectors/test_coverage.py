@@ -148,6 +148,8 @@ WITHOUT_A_CASE = {
     ("operations.proposals.ProposalFile.requests", "self._require_own("): _OWN_ARGUMENTS,
     ("operations.proposals.ProposalFile.stamped", "self._require_own("): _OWN_ARGUMENTS,
     ("proofs.custom.ProofForm", ""): _OWN_ARGUMENTS,
+    ("proofs.custom.ProofMembers", ""): _OWN_ARGUMENTS,
+    ("proofs.custom._are_different", ""): _OWN_ARGUMENTS,
     ("proofs.custom._check_content", ""): _OWN_ARGUMENTS,
     ("proofs.custom._check_expected_type", "if expected"): _OWN_ARGUMENTS,
     ("proofs.custom._check_expected_type", "raise ValueError('expected_type must be None"): _OWN_ARGUMENTS,

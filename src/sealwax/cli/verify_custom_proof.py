@@ -24,19 +24,25 @@ from .verify_proof import describe_boot, in_words, read_proof
 _PAIR = re.compile(r"([^=]+)=(.*)", re.DOTALL)
 
 
-class _FormFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The arguments of ``ProofForm`` in a file."""
+class _MembersFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of ``ProofMembers`` in a file; those that can be None are None by default."""
 
     public_key: str = "publicKey"
     payload: str = "proofPayload"
     signature: str = "signature"
     scheme: str | None = None
-    scheme_member: str | None = None
+    type: str | None = None
+    time_of_signing: str | None = None
+
+
+class _FormFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of ``ProofForm`` in a file; ``scheme`` is None by default."""
+
+    members: _MembersFields = _MembersFields()
+    scheme: str | None = None
     key_bytes: proofs.KeyBytes = 130
     signature_encoding: proofs.SignatureEncoding = "raw"
     signs: proofs.SignedPart = "payload"
-    type_member: str | None = None
-    time_member: str | None = None
     require_low_s: bool = False
 
 
@@ -53,7 +59,8 @@ def _form_of(value: str) -> proofs.ProofForm:
     label = "the form of --form"
     fields = decode_json(read_file(Path(value), limit=MAX_KEY_FILE_BYTES, label=label), _FormFields, label)
     try:
-        return proofs.ProofForm(**msgspec.structs.asdict(fields))
+        members = proofs.ProofMembers(**msgspec.structs.asdict(fields.members))
+        return proofs.ProofForm(**{**msgspec.structs.asdict(fields), "members": members})
     except ValueError as error:
         problem = str(error)
     raise MalformedInput(f"{label} is not valid: {problem}")
@@ -83,7 +90,7 @@ def _to_members(
     metavar="FORM",
     callback=_to_form,
     help=f"The form of the proof: {', '.join(proofs.KNOWN_FORMS)}; or a file with the arguments of ProofForm "
-    "as JSON.",
+    "as JSON, and those of ProofMembers in members.",
 )
 @click.option("--type", "expected_type", metavar="TYPE", help="The exact type of the proof.")
 @click.option("--no-type", is_flag=True, help="The payload has no type.")

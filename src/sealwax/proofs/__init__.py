@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         TEMPLATE_FORM,
         KeyBytes,
         ProofForm,
+        ProofMembers,
         SignatureEncoding,
         SignedPart,
         VerifiedCustomProof,
@@ -58,6 +59,7 @@ else:
             "PRODUCTION_PCR3": "sealwax.proofs.identity",
             "PROOF_TYPE_FORM": "sealwax.proofs.custom",
             "ProofForm": "sealwax.proofs.custom",
+            "ProofMembers": "sealwax.proofs.custom",
             "QuorumMember": "sealwax.proofs.manifest",
             "QuorumSet": "sealwax.proofs.manifest",
             "RESERVED_TYPES": "sealwax.proofs.custom",
@@ -85,8 +87,8 @@ __all__ = [
     "RESERVED_TYPES", "SERVICE_FORM", "SIGNING_HALF_FORM", "SNAKE_CASE_FORM", "TEMPLATE_FORM",
     "AppProofExpectation", "AppProofType", "ApprovedRelease", "AttestationChecks", "BootChecks",
     "Commitment", "EnclaveIdentity", "EnclaveRelease", "KeyBytes", "Manifest", "ManifestVersion",
-    "OperatorSet", "ProofForm", "QuorumMember", "QuorumSet", "ReleasedApplication", "SignatureEncoding",
-    "SignedPart", "VerifiedAppProof", "VerifiedAttestationDocument", "VerifiedBootProof",
-    "VerifiedCustomProof", "decode_manifest", "verify_app_proof", "verify_attestation_document",
-    "verify_boot_proof", "verify_custom_proof"
+    "OperatorSet", "ProofForm", "ProofMembers", "QuorumMember", "QuorumSet", "ReleasedApplication",
+    "SignatureEncoding", "SignedPart", "VerifiedAppProof", "VerifiedAttestationDocument",
+    "VerifiedBootProof", "VerifiedCustomProof", "decode_manifest", "verify_app_proof",
+    "verify_attestation_document", "verify_boot_proof", "verify_custom_proof"
 ]  # fmt: skip

@@ -15,7 +15,7 @@
 import dataclasses
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final, Generic, Literal, TypeVar, get_args, overload
 
@@ -58,97 +58,123 @@ _TYPE_MEMBERS: Final = ("type", "proofType")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProofForm:
-    """The form of an application's proofs: a JSON object of strings, and the payload's members.
+class ProofMembers:
+    """The names of the members of a proof and of its payload.
 
     Attributes:
-        public_key: The name of the member with the key, in hex.
-        payload: The name of the member with the payload's text, or with its digest in hex.
-        signature: The name of the member with the signature, in hex.
-        scheme: The exact value of ``scheme_member``; None if there is no such member.
-        scheme_member: The name of the member with the scheme.
-        key_bytes: The length of the key: 130 for the key set of the enclave, 65 for its signing point alone.
-        signature_encoding: ``raw`` (r, then s: 64 bytes) or ``der``.
-        signs: ``payload``: the signature is over the payload's bytes as received. ``digest``: over the 32
-            bytes of SHA-256 of a payload that is not in the proof, which the caller has.
-        type_member: The name of the payload's member with its type; None if payloads have no type.
-        time_member: The name of the payload's member with the time of signing, in milliseconds since the
-            epoch as decimal text; None if there is none.
-        require_low_s: Whether the signature must have the lower of s and n-s.
+        public_key: The member of the proof with the key, in hex.
+        payload: The member of the proof with the payload's text, or with its digest in hex.
+        signature: The member of the proof with the signature, in hex.
+        scheme: The member of the proof with the scheme; None if there is none.
+        type: The member of the payload with its type; None if payloads have no type.
+        time_of_signing: The member of the payload with this time, in milliseconds since the epoch as decimal
+            text; None if there is none.
 
     Raises:
-        ValueError: Two members have names that differ at most in case, a name is empty, a value is not one of
-            those above, a scheme has no member or the reverse, or a form that signs digests names members of
-            the payload.
+        ValueError: Two members of the proof or of the payload have names that differ at most in case, or a
+            name is empty.
     """
 
     public_key: str = "publicKey"
     payload: str = "proofPayload"
     signature: str = "signature"
-    scheme: str | None = "SIGNATURE_SCHEME_EPHEMERAL_KEY_P256"
-    scheme_member: str | None = "scheme"
-    key_bytes: KeyBytes = 130
-    signature_encoding: SignatureEncoding = "raw"
-    signs: SignedPart = "payload"
-    type_member: str | None = "type"
-    time_member: str | None = None
-    require_low_s: bool = False
+    scheme: str | None = "scheme"
+    type: str | None = "type"
+    time_of_signing: str | None = None
 
     def __post_init__(self) -> None:
         for name in ("public_key", "payload", "signature"):
             require_type(getattr(self, name), str, name)
-        for name in ("scheme", "scheme_member", "type_member", "time_member"):
+        for name in ("scheme", "type", "time_of_signing"):
             require_type(getattr(self, name), (str, type(None)), name)
+        if not _are_different(_of_proof(self)):
+            raise ValueError("public_key, payload, signature and scheme must be different names")
+        if not _are_different(_of_payload(self)):
+            raise ValueError("type and time_of_signing must be different names, or None")
+
+
+def _of_proof(members: ProofMembers) -> tuple[str, ...]:
+    """Return the names of the members of the proof that are read."""
+    of_scheme = () if members.scheme is None else (members.scheme,)
+    return (members.public_key, members.payload, members.signature, *of_scheme)
+
+
+def _of_payload(members: ProofMembers) -> tuple[str, ...]:
+    """Return the names of the members of the payload that are read."""
+    return tuple(name for name in (members.type, members.time_of_signing) if name is not None)
+
+
+def _are_different(names: tuple[str, ...]) -> bool:
+    """Whether names differ in more than case, which some JSON parsers, such as Go's, ignore."""
+    return len({*map(fold, names)}) == len(names) and "" not in names
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProofForm:
+    """The form of an application's proofs: a JSON object of strings, and how the payload is signed.
+
+    Attributes:
+        members: The names of the members; by default, those that the service uses, without a time.
+        scheme: The exact value of the scheme; None if the proof has no member for it.
+        key_bytes: The length of the key: 130 for the key set of the enclave, 65 for its signing point alone.
+        signature_encoding: ``raw`` (r, then s: 64 bytes) or ``der``.
+        signs: ``payload``: the signature is over the payload's bytes as received. ``digest``: over the 32
+            bytes of SHA-256 of a payload that is not in the proof, which the caller has.
+        require_low_s: Whether the signature must have the lower of s and n-s.
+
+    Raises:
+        ValueError: A value is not one of those above, a scheme has no member or the reverse, or a form that
+            signs digests names members of the payload.
+    """
+
+    members: ProofMembers = field(default_factory=ProofMembers)
+    scheme: str | None = "SIGNATURE_SCHEME_EPHEMERAL_KEY_P256"
+    key_bytes: KeyBytes = 130
+    signature_encoding: SignatureEncoding = "raw"
+    signs: SignedPart = "payload"
+    require_low_s: bool = False
+
+    def __post_init__(self) -> None:
+        require_type(self.members, ProofMembers, "members")
+        require_type(self.scheme, (str, type(None)), "scheme")
         require_type(self.require_low_s, bool, "require_low_s")
         for name, kind in (("signature_encoding", SignatureEncoding), ("signs", SignedPart)):
             if getattr(self, name) not in get_args(kind):
                 raise ValueError(f"{name} must be {' or '.join(get_args(kind))}")
         if repr(self.key_bytes) not in {str(UNCOMPRESSED_BYTES), str(KEY_SET_BYTES)}:
             raise ValueError(f"key_bytes must be {UNCOMPRESSED_BYTES} or {KEY_SET_BYTES}")
-        self._check_names()
-
-    def _check_names(self) -> None:
-        # Some JSON parsers, such as Go's, equate names that differ only in case.
-        if len({*map(fold, self._members)}) != len(self._members) or "" in self._members:
-            raise ValueError("public_key, payload, signature and scheme_member must be different names")
-        if (self.scheme is None) != (self.scheme_member is None) or self.scheme == "":
-            raise ValueError("scheme and scheme_member must be both given or both None")
-        of_payload = [name for name in (self.type_member, self.time_member) if name is not None]
-        if len({*map(fold, of_payload)}) != len(of_payload) or "" in of_payload:
-            raise ValueError("type_member and time_member must be different names, or None")
-        if self.signs == "digest" and of_payload:
-            raise ValueError("type_member and time_member must be None in a form that signs digests")
-
-    @property
-    def _members(self) -> tuple[str, ...]:
-        """The names of the members that are read."""
-        of_scheme = () if self.scheme_member is None else (self.scheme_member,)
-        return (self.public_key, self.payload, self.signature, *of_scheme)
+        if (self.scheme is None) != (self.members.scheme is None) or self.scheme == "":
+            raise ValueError("scheme and its member's name must be both given or both None")
+        if self.signs == "digest" and _of_payload(self.members):
+            raise ValueError("type and time_of_signing of members must be None in a form that signs digests")
 
 
-SERVICE_FORM: Final = ProofForm(time_member="timestampMs")
+SERVICE_FORM: Final = ProofForm(members=ProofMembers(time_of_signing="timestampMs"))
 """The service's own form; some customers' applications use it, too."""
 
-SIGNING_HALF_FORM: Final = ProofForm(key_bytes=65, signature_encoding="der", time_member="timestampMs")
+SIGNING_HALF_FORM: Final = ProofForm(
+    members=ProofMembers(time_of_signing="timestampMs"), key_bytes=65, signature_encoding="der"
+)
 """The form of the service's examples (tvc-cosign, tvc-chainalysis): the signing point alone, and DER."""
 
 TEMPLATE_FORM: Final = ProofForm(
-    public_key="public_key", payload="payload", scheme=None, scheme_member=None, type_member=None
+    members=ProofMembers(public_key="public_key", payload="payload", scheme=None, type=None), scheme=None
 )
 """The form of the service's template (tvc-template), whose payload has neither a type nor a time."""
 
 DIGEST_FORM: Final = ProofForm(
-    payload="message",
+    members=ProofMembers(payload="message", type=None),
     scheme="SIGNATURE_SCHEME_TURNKEY_P256_EPHEMERAL_KEY",
     signs="digest",
-    type_member=None,
 )
 """The form of visualsign-parser: the message is SHA-256 of the signed payload."""
 
-PROOF_TYPE_FORM: Final = ProofForm(type_member="proofType")
+PROOF_TYPE_FORM: Final = ProofForm(members=ProofMembers(type="proofType"))
 """The form of lygos-dlc, whose payload has a ``requestDigest`` and a ``challenge``."""
 
-SNAKE_CASE_FORM: Final = ProofForm(public_key="public_key", payload="proof_payload", require_low_s=True)
+SNAKE_CASE_FORM: Final = ProofForm(
+    members=ProofMembers(public_key="public_key", payload="proof_payload"), require_low_s=True
+)
 """The form of zolana, whose payload has a ``request_id`` and a ``request_digest``."""
 
 KNOWN_FORMS: Final[Mapping[str, ProofForm]] = {
@@ -282,8 +308,8 @@ def verify_custom_proof(
     _check_expected_type(expected_type, form)
     _check_content(content_type, expected_members, form)
     require_type(max_age, (timedelta, type(None)), "max_age")
-    if max_age is not None and (form.time_member is None or max_age < timedelta()):
-        raise ValueError("max_age must not be negative, and needs a form with time_member")
+    if max_age is not None and (form.members.time_of_signing is None or max_age < timedelta()):
+        raise ValueError("max_age must not be negative, and needs a form whose payload has a time")
     if (payload is not None) != (form.signs == "digest"):
         raise ValueError(
             "payload is for a form that signs digests, which requires it; otherwise, leave it out"
@@ -291,9 +317,9 @@ def verify_custom_proof(
     instant = to_instant(now)
     check_leeway(leeway)
     envelope = _read_envelope(proof, form)
-    key = decode_hex(envelope[form.public_key], f"the public key of {_WHAT}", length=form.key_bytes)
-    signed, content = _signed_bytes(envelope[form.payload], payload, form)
-    _verify_signature(key, envelope[form.signature], signed, form)
+    key = decode_hex(envelope[form.members.public_key], f"the public key of {_WHAT}", length=form.key_bytes)
+    signed, content = _signed_bytes(envelope[form.members.payload], payload, form)
+    _verify_signature(key, envelope[form.members.signature], signed, form)
     boot = verify_boot_proof(boot_proof, identity=identity)
     _check_key(key, boot)
     document = {} if form.signs == "digest" else decode_object(content, f"the payload of {_WHAT}")
@@ -326,8 +352,8 @@ def _check_expected_type(expected: str | None, form: ProofForm) -> None:
     require_type(expected, (str, type(None)), "expected_type")
     if expected in RESERVED_TYPES:
         raise ValueError("expected_type is a type of the service's own proofs; use verify_app_proof")
-    if (expected is not None and form.type_member is None) or expected == "":
-        raise ValueError("expected_type must be None for a form without type_member, and must not be empty")
+    if (expected is not None and form.members.type is None) or expected == "":
+        raise ValueError("expected_type must be None for a form without a type, and must not be empty")
 
 
 def _check_content(content_type: object, expected_members: Mapping[str, str] | None, form: ProofForm) -> None:
@@ -348,13 +374,13 @@ def _is_structured(kind: object) -> bool:
 def _read_envelope(proof: object, form: ProofForm) -> dict[str, str]:
     """Return the members of the form, all of which must be text."""
     document: dict[str, Any] = decode_json_or_mapping(proof, dict[str, Any], _WHAT)
-    names = form._members  # noqa: SLF001 - of this module
+    names = _of_proof(form.members)
     check_names(document, frozenset(names), _WHAT)
     for name in names:
         if not isinstance(document.get(name), str):
             raise MalformedInput(f"{_WHAT} must have {name}, a string; check the form of the application")
-    if form.scheme_member is not None and document[form.scheme_member] != form.scheme:
-        raise Unsupported(f"the {form.scheme_member} of {_WHAT} must be {form.scheme}")
+    if form.members.scheme is not None and document[form.members.scheme] != form.scheme:
+        raise Unsupported(f"the {form.members.scheme} of {_WHAT} must be {form.scheme}")
     return {name: document[name] for name in names}
 
 
@@ -363,7 +389,7 @@ def _signed_bytes(text: str, payload: str | bytes | None, form: ProofForm) -> tu
     if payload is None:
         content = to_bytes(text, f"the payload of {_WHAT}")
         return content, content
-    digest = decode_hex(text, f"the {form.payload} of {_WHAT}", length=HASH_BYTES)
+    digest = decode_hex(text, f"the {form.members.payload} of {_WHAT}", length=HASH_BYTES)
     content = to_bytes(payload, "payload")
     if hashlib.sha256(content).digest() != digest:
         raise BadSignature(f"{_WHAT} is of another payload")
@@ -395,21 +421,21 @@ def _check_key(key: bytes, boot: VerifiedBootProof) -> None:
 
 def _check_type(document: Mapping[str, object], form: ProofForm, expected: str | None) -> None:
     label = f"the payload of {_WHAT}"
-    members = frozenset({*_TYPE_MEMBERS, *filter(None, [form.type_member])})
+    members = frozenset({*_TYPE_MEMBERS, *filter(None, [form.members.type])})
     check_names(document, members, label)
     for name in members:
         found = document.get(name)
         if isinstance(found, str) and found in RESERVED_TYPES:
             raise Unsupported(f"{label} has a type of the service's own proofs; use verify_app_proof")
-    if form.type_member is None:
+    if form.members.type is None:
         return
     if expected is None:
-        if form.type_member in document:
-            raise MalformedInput(f"{label} has a {form.type_member}; pass it as expected_type")
+        if form.members.type in document:
+            raise MalformedInput(f"{label} has a {form.members.type}; pass it as expected_type")
         return
-    found = document.get(form.type_member)
+    found = document.get(form.members.type)
     if not isinstance(found, str):
-        raise MalformedInput(f"{label} must have {form.type_member}, a string; check the form")
+        raise MalformedInput(f"{label} must have {form.members.type}, a string; check the form")
     if found != expected:
         raise ContextMismatch("wrong-address", f"{label} does not have the expected type")
 
@@ -432,11 +458,11 @@ def _check_time(
     now: datetime,
     leeway: timedelta,
 ) -> datetime | None:
-    if form.time_member is None:
+    if form.members.time_of_signing is None:
         return None
-    label = f"{form.time_member} of the payload of {_WHAT}"
-    check_names(document, frozenset({form.time_member}), f"the payload of {_WHAT}")
-    text = document.get(form.time_member)
+    label = f"{form.members.time_of_signing} of the payload of {_WHAT}"
+    check_names(document, frozenset({form.members.time_of_signing}), f"the payload of {_WHAT}")
+    text = document.get(form.members.time_of_signing)
     if not isinstance(text, str):
         raise MalformedInput(f"{label} must be a time in milliseconds since the epoch, as decimal text")
     timestamp = decode_milliseconds(text, label)

@@ -380,12 +380,12 @@ class AttestedEnclave(NeverCopied):
         key = key or self.ephemeral
         signature = to_low_s(sign(key.signing, signed), P256.group_order)
         raw = der_to_raw(signature, P256.group_order)
-        scheme = {} if form.scheme_member is None else {form.scheme_member: form.scheme}
+        scheme = {} if form.members.scheme is None else {form.members.scheme: form.scheme}
         return {
             **scheme,
-            form.public_key: key.public[-form.key_bytes :].hex(),
-            form.payload: text,
-            form.signature: (raw if form.signature_encoding == "raw" else signature).hex(),
+            form.members.public_key: key.public[-form.key_bytes :].hex(),
+            form.members.payload: text,
+            form.members.signature: (raw if form.signature_encoding == "raw" else signature).hex(),
         }
 
     def address_proof(

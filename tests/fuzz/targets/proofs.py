@@ -20,6 +20,7 @@ from sealwax.proofs import (
     Manifest,
     OperatorSet,
     ProofForm,
+    ProofMembers,
     QuorumMember,
     QuorumSet,
     decode_manifest,
@@ -106,16 +107,27 @@ def _app_signed(_: Context, document: bytes) -> object:
 
 
 _FORM_NAMES = {
-    "publicKey": "public_key", "payload": "payload", "signature": "signature", "keyBytes": "key_bytes",
-    "signatureEncoding": "signature_encoding", "signs": "signs", "requireLowS": "require_low_s",
-    "schemeMember": "scheme_member", "scheme": "scheme", "typeMember": "type_member",
-    "timeMember": "time_member",
+    "scheme": "scheme", "keyBytes": "key_bytes", "signatureEncoding": "signature_encoding", "signs": "signs",
+    "requireLowS": "require_low_s",
+}  # fmt: skip
+_MEMBER_NAMES = {
+    "publicKey": "public_key", "payload": "payload", "signature": "signature", "schemeMember": "scheme",
+    "typeMember": "type", "timeMember": "time_of_signing",
 }  # fmt: skip
 
 
+def _form(values: dict[str, Any]) -> ProofForm:
+    members: dict[str, Any] = {
+        _MEMBER_NAMES[name]: value for name, value in values.items() if name in _MEMBER_NAMES
+    }
+    form: dict[str, Any] = {_FORM_NAMES[name]: value for name, value in values.items() if name in _FORM_NAMES}
+    return ProofForm(
+        **{"scheme": None, **form, "members": ProofMembers(**{"scheme": None, "type": None, **members})}
+    )
+
+
 def _custom_proof(context: Context, document: bytes) -> object:
-    age, nothing = context.get("maxAge"), dict.fromkeys(("scheme", "scheme_member", "type_member"))
-    form: dict[str, Any] = {_FORM_NAMES[name]: value for name, value in context["form"].items()}
+    age = context.get("maxAge")
     identity = _identity(context)
     if not identity.identifies_program or context.get("expectedType") in RESERVED_TYPES:
         # The caller's mistakes; vectors have such cases.
@@ -126,7 +138,7 @@ def _custom_proof(context: Context, document: bytes) -> object:
         text_or_bytes(document),
         context["bootProof"],
         identity=identity,
-        form=ProofForm(**{**nothing, **form}),
+        form=_form(context["form"]),
         expected_type=context.get("expectedType"),
         expected_members=context.get("expectedMembers"),
         payload=context.get("signedPayload"),

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from sealwax._codec.clock import NO_LEEWAY, from_milliseconds, to_milliseconds
 from sealwax.errors import Unsupported
-from sealwax.proofs.custom import RESERVED_TYPES, ProofForm, verify_custom_proof
+from sealwax.proofs.custom import RESERVED_TYPES, ProofForm, ProofMembers, verify_custom_proof
 from sealwax_vectors.format import Group, MaxAge, Now, Outputs, construct
 
 from .proofs import PinnedCase, mistakes_are_refusals
@@ -43,9 +43,21 @@ class Form(Struct, rename="camel", omit_defaults=True, forbid_unknown_fields=Tru
 
     def to_form(self) -> ProofForm:
         """Convert the form to this library's type."""
-        members = {name: getattr(self, name) for name in self.__struct_fields__}
-        fields: dict[str, Any] = {name: None if value is UNSET else value for name, value in members.items()}
-        return ProofForm(**fields)
+        return ProofForm(
+            members=ProofMembers(
+                public_key=self.public_key,
+                payload=self.payload,
+                signature=self.signature,
+                scheme=None if self.scheme_member is UNSET else self.scheme_member,
+                type=None if self.type_member is UNSET else self.type_member,
+                time_of_signing=None if self.time_member is UNSET else self.time_member,
+            ),
+            scheme=None if self.scheme is UNSET else self.scheme,
+            key_bytes=self.key_bytes,
+            signature_encoding=self.signature_encoding,
+            signs=self.signs,
+            require_low_s=self.require_low_s,
+        )
 
 
 class CustomProofCase(PinnedCase, kw_only=True):

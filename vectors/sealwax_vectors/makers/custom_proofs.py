@@ -61,9 +61,25 @@ _EXAMPLES = {
 
 
 def _to_fields(form: ProofForm) -> Form:
-    members = dataclasses.asdict(form)
-    fields: dict[str, Any] = {name: UNSET if value is None else value for name, value in members.items()}
-    return Form(**fields)
+    members = form.members
+    return Form(
+        public_key=members.public_key,
+        payload=members.payload,
+        signature=members.signature,
+        key_bytes=form.key_bytes,
+        signature_encoding=form.signature_encoding,
+        signs=form.signs,
+        scheme_member=UNSET if members.scheme is None else members.scheme,
+        scheme=UNSET if form.scheme is None else form.scheme,
+        type_member=UNSET if members.type is None else members.type,
+        time_member=UNSET if members.time_of_signing is None else members.time_of_signing,
+        require_low_s=form.require_low_s,
+    )
+
+
+def _renamed(**names: str) -> ProofForm:
+    """Return the service's form with other names of members."""
+    return dataclasses.replace(SERVICE_FORM, members=dataclasses.replace(SERVICE_FORM.members, **names))
 
 
 class _Maker:
@@ -96,7 +112,7 @@ class _Maker:
             "signed_payload": text if form.signs == "digest" else UNSET,
             "now": _NOW,
             "verified_payload": text,
-            "signed_at": UNSET if form.time_member is None else _NOW,
+            "signed_at": UNSET if form.members.time_of_signing is None else _NOW,
         }
         return Cases(CustomProofCase, f"{name}: ", **{**fields, **usual})
 
@@ -113,21 +129,23 @@ def _forms(make: _Maker) -> Iterator[CustomProofCase]:
             if other != name:
                 text = compact(make.proof(other))
                 yield cases.bad(f"a proof of the form {other}", "malformed", "EnvelopeForm", text)
-    changes: dict[str, dict[str, Any]] = {
-        "another name of the key": {"public_key": "key"},
-        "another name of the payload": {"payload": "message"},
-        "another name of the signature": {"signature": "sig"},
-        "another name of the scheme": {"scheme_member": "algorithm"},
-        "a key of 65 bytes": {"key_bytes": 65},
-        "a signature in DER": {"signature_encoding": "der"},
-        "another name of the type": {"type_member": "kind"},
-        "another name of the time": {"time_member": "signedAtMs"},
+    forms = {
+        "another name of the key": _renamed(public_key="key"),
+        "another name of the payload": _renamed(payload="message"),
+        "another name of the signature": _renamed(signature="sig"),
+        "another name of the scheme": _renamed(scheme="algorithm"),
+        "a key of 65 bytes": dataclasses.replace(SERVICE_FORM, key_bytes=65),
+        "a signature in DER": dataclasses.replace(SERVICE_FORM, signature_encoding="der"),
+        "another name of the type": _renamed(type="kind"),
+        "another name of the time": _renamed(time_of_signing="signedAtMs"),
     }
     cases = make.cases("service")
-    for comment, change in changes.items():
-        form = dataclasses.replace(SERVICE_FORM, **change)
+    for comment, form in forms.items():
         yield cases.bad(f"expected: {comment}", "malformed", "EnvelopeForm", form=_to_fields(form))
-        payload = {form.type_member: _TYPE, form.time_member: str(_NOW)}
+        payload: dict[str, Any] = {
+            str(form.members.type): _TYPE,
+            str(form.members.time_of_signing): str(_NOW),
+        }
         proof, text = make.proof("service", payload, form=form), compact(payload)
         fields: dict[str, Any] = {"form": _to_fields(form), "verified_payload": text}
         yield cases.good(f"both: {comment}", "EnvelopeForm", compact(proof), **fields)
@@ -355,7 +373,7 @@ def _nearly_expected(make: _Maker) -> Iterator[CustomProofCase]:
         yield cases.bad(
             f"{comment}, and none is expected", "malformed", "SchemeConfusion", proof, expected_type=UNSET
         )
-    form = dataclasses.replace(SERVICE_FORM, type_member="kind")
+    form = _renamed(type="kind")
     payload = {"kind": _TYPE, "timestampMs": str(_NOW)}
     again = compact(make.proof("service", {**payload, "KIND": "x"}, form=form))
     yield cases.bad(
