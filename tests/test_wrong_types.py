@@ -220,6 +220,7 @@ BY_TYPE: dict[object, object] = {
     Stamper: ApiKeyStamper(KEY),
     WebhookKeys: SENDER.keys,
     datetime | None: NOW,
+    proofs.CustomProofExpectation: proofs.CustomProofExpectation(type="decision"),
     proofs.ProofForm: proofs.ProofForm(),
 }
 """Arguments by their annotations."""
@@ -345,7 +346,6 @@ ARGUMENTS: dict[str, dict[str, object]] = {
     "verify_client_signature": {"signature": sealwax.sign_login(KEY, TOKEN), "verification": CLAIMS},
     "verify_custom_proof": {
         "proof": ATTESTED.custom_proof({"type": "decision"}, form=proofs.ProofForm()),
-        "expected_type": "decision",
     },
     "verify_import_bundle": {"bundle": IMPORT},
     "verify_request": {"organization_id": "o"},

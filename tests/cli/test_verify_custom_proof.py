@@ -111,6 +111,14 @@ def test_usage(cli: Cli, boot: Path) -> None:
         result = verify(cli, boot, make(), *arguments)
         assert (result.exit_code, result.stdout) == (2, b"")
         assert words in result.stderr
+    of_forms: tuple[tuple[str, tuple[str | Path, ...], str], ...] = (
+        ("template", ("--type", TYPE), "--type is for forms whose payload has a type; pass --no-type"),
+        ("template", ("--no-type", "--max-age", "60"), "--max-age is for forms whose payload has a time"),
+        ("digest", ("--no-type", "--member", "a=1", "--payload", boot), "--member is for forms"),
+    )
+    for form, options, words in of_forms:
+        result = verify(cli, boot, make(), *options, form=form)
+        assert (result.exit_code, words in result.stderr) == (2, True), result.stderr
     pins = ("--root", APP.root_sha256, "--pcr", f"0={APP.measurements[0].hex()}")
     command = ("verify-custom-proof", "--boot-proof", boot, "--form", "service", "--type", TYPE, *pins, "-")
     assert cli(*command, stdin=json.dumps(make()).encode()).exit_code == 2

@@ -20,8 +20,8 @@ _FORMATS_BEYOND_GO = {"android-key", "apple", "fido-u2f", "tpm"}
 _LAX_DER = re.compile(r"malformed: x509\.(ca-default|extension-parts|optional-parts|time-form)")
 """How the reader in JavaScript refuses what Go's library reads."""
 _MISTAKE = re.compile(
-    "wrong-enclave: (min_nonce|scheme and its member's name|expected_type) must be |"
-    "wrong-enclave: max_age must not be negative, and needs|malformed: a trusted key is |"
+    "wrong-enclave: (min_nonce|scheme and its member's name) must be |"
+    r"wrong-enclave: expected\.(type|max_age) is for forms|malformed: a trusted key is |"
     "invalid-request: timestamp_ms is in seconds"
 )
 

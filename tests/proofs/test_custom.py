@@ -33,6 +33,7 @@ from sealwax.proofs import (
     SIGNING_HALF_FORM,
     SNAKE_CASE_FORM,
     TEMPLATE_FORM,
+    CustomProofExpectation,
     EnclaveIdentity,
     ProofForm,
     ProofMembers,
@@ -84,7 +85,7 @@ def make(name: str, payload: Any = None, **changes: Any) -> dict[str, Any]:
 def options(name: str) -> dict[str, Any]:
     """The arguments of a caller who knows the application."""
     kind, payload = PAYLOADS[name]
-    chosen: dict[str, Any] = {"form": KNOWN_FORMS[name], "expected_type": kind}
+    chosen: dict[str, Any] = {"form": KNOWN_FORMS[name], "expected": CustomProofExpectation(type=kind)}
     if name == "digest":
         chosen["payload"] = json.dumps(payload, separators=(",", ":"))
     return chosen
@@ -93,6 +94,10 @@ def options(name: str) -> dict[str, Any]:
 def verify(name: str, proof: Any = None, **changes: Any) -> Any:
     given_proof = make(name) if proof is None else proof
     chosen = {"identity": IDENTITY, "now": NOW, **options(name), **changes}
+    of_expected = [argument for argument in chosen if argument.startswith("expected_")]
+    fields = {argument.removeprefix("expected_"): chosen.pop(argument) for argument in of_expected}
+    if fields:
+        chosen["expected"] = dataclasses.replace(chosen["expected"], **fields)
     return verify_custom_proof(given_proof, chosen.pop("boot", BOOT), **chosen)
 
 
@@ -336,20 +341,20 @@ def test_the_type_and_the_scheme_are_compared_as_text(found: object, expected: s
 def test_age() -> None:
     hour, moment = timedelta(hours=1), timedelta(milliseconds=1)
     for change in (hour, -hour, timedelta()):
-        assert verify("service", max_age=hour, now=NOW + change).age_checked
+        assert verify("service", expected_max_age=hour, now=NOW + change).age_checked
     for change in (hour + moment, -hour - moment):
         with pytest.raises(Expired, match="the time of this check"):
-            verify("service", max_age=hour, now=NOW + change, leeway=timedelta())
-        assert verify("service", max_age=hour, now=NOW + change).age_checked
-        assert verify("service", max_age=hour, now=NOW + change, leeway=moment).age_checked
+            verify("service", expected_max_age=hour, now=NOW + change, leeway=timedelta())
+        assert verify("service", expected_max_age=hour, now=NOW + change).age_checked
+        assert verify("service", expected_max_age=hour, now=NOW + change, leeway=moment).age_checked
     for change in (hour + timedelta(seconds=61), -hour - timedelta(seconds=61)):
         with pytest.raises(Expired, match="the time of this check"):
-            verify("service", max_age=hour, now=NOW + change)
+            verify("service", expected_max_age=hour, now=NOW + change)
     with pytest.raises(ValueError, match="leeway must not be negative"):
         verify("service", leeway=-moment)
-    assert verify("service", max_age=timedelta(), now=NOW).age_checked
+    assert verify("service", expected_max_age=timedelta(), now=NOW).age_checked
     with pytest.raises(ValueError, match="max_age must not be negative"):
-        verify("service", max_age=-timedelta.resolution)
+        verify("service", expected_max_age=-timedelta.resolution)
     for time in ("x", "", "-1", "01", 1767398400000, None):
         payload = {**PAYLOADS["service"][1], "timestampMs": time}
         with pytest.raises(MalformedInput, match="timestampMs"):
@@ -597,26 +602,40 @@ def test_an_identity_that_accepts_any_program() -> None:
 
 
 def test_wrong_arguments() -> None:
-    for name in ("identity", "form", "expected_type", "expected_members", "max_age", "now"):
+    for name in ("identity", "form", "expected", "now"):
         with pytest.raises(TypeError, match=name):
             verify("service", **{name: 5})
-    for members in ({5: "x"}, {"x": 5}):
-        with pytest.raises(TypeError, match="expected_members"):
-            verify("service", expected_members=members)
     wrong: tuple[tuple[str, dict[str, Any], str], ...] = (
-        ("service", {"expected_type": ""}, "expected_type"),
-        ("template", {"expected_type": TYPE}, "expected_type"),
-        ("service", {"payload": "x"}, "payload"),
-        ("digest", {"payload": None}, "payload"),
-        ("digest", {"expected_members": {"a": "b"}}, "expected_members"),
-        ("digest", {"content_type": Number}, "content_type"),
-        ("service", {"max_age": timedelta(-1)}, "max_age"),
-        ("template", {"max_age": timedelta(1)}, "max_age"),
+        (
+            "template",
+            {"expected_type": TYPE},
+            r"^expected\.type is for forms whose payload has a type; pass None",
+        ),
+        ("service", {"payload": "x"}, "^payload is for"),
+        ("digest", {"payload": None}, "^payload is for"),
+        ("digest", {"expected_members": {"a": "b"}}, r"^expected\.members is for"),
+        ("digest", {"content_type": Number}, "^content_type is for"),
+        ("template", {"expected_max_age": timedelta(1)}, r"^expected\.max_age is for forms"),
         ("service", {"now": NOW.replace(tzinfo=None)}, "now"),
     )
     for form, changes, words in wrong:
         with pytest.raises(ValueError, match=words):
             verify(form, **changes)
+    assert verify("digest", expected_members={}).members_checked == ()
+
+
+def test_expectations() -> None:
+    for name in ("type", "members", "max_age"):
+        with pytest.raises(TypeError, match=name):
+            CustomProofExpectation(**{"type": None, name: 5})  # type: ignore[arg-type]
+    for members in ({5: "x"}, {"x": 5}):
+        with pytest.raises(TypeError, match="of members must be"):
+            CustomProofExpectation(type=None, members=members)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="type must not be empty; pass None"):
+        CustomProofExpectation(type="")
+    with pytest.raises(ValueError, match="max_age must not be negative"):
+        CustomProofExpectation(type=TYPE, max_age=-timedelta.resolution)
+    assert CustomProofExpectation(type=TYPE, max_age=timedelta()).members is None
 
 
 def test_forms() -> None:

@@ -140,10 +140,12 @@ def verify_custom_proof(
             boot,
             identity=identity,
             form=_form_of(form),
-            expected_type=expected_type,
-            expected_members=members,
+            expected=proofs.CustomProofExpectation(
+                type=expected_type,
+                members=members,
+                max_age=None if max_age is None else timedelta(seconds=max_age),
+            ),
             payload=digested,
-            max_age=None if max_age is None else timedelta(seconds=max_age),
             leeway=leeway,
         )
     except MalformedInput:
@@ -172,8 +174,7 @@ def _shown(value: object) -> str:
 
 
 def _in_options(message: str) -> str:
-    """Name the options in place of the arguments of ``verify_custom_proof``."""
-    for argument in ("expected_type", "expected_members", "max_age", "payload"):
-        option = argument.replace("expected_", "").removesuffix("s").replace("_", "-")
-        message = message.replace(argument, f"--{option}", 1)
-    return message
+    """Name the option in place of the argument of ``verify_custom_proof`` that a message begins with."""
+    argument, space, problem = message.removeprefix("expected.").partition(" ")
+    option = {"type": "--type", "members": "--member", "max_age": "--max-age", "payload": "--payload"}
+    return option.get(argument, argument) + space + problem.replace("pass None", "pass --no-type")

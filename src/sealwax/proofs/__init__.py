@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         SIGNING_HALF_FORM,
         SNAKE_CASE_FORM,
         TEMPLATE_FORM,
+        CustomProofExpectation,
         KeyBytes,
         ProofForm,
         ProofMembers,
@@ -47,6 +48,7 @@ else:
             "AttestationChecks": "sealwax.proofs.attestation",
             "BootChecks": "sealwax.proofs.boot",
             "Commitment": "sealwax.proofs.boot",
+            "CustomProofExpectation": "sealwax.proofs.custom",
             "DIGEST_FORM": "sealwax.proofs.custom",
             "EnclaveIdentity": "sealwax.proofs.identity",
             "EnclaveRelease": "sealwax.proofs.releases",
@@ -86,9 +88,9 @@ __all__ = [
     "AWS_NITRO_ROOT_G1", "DIGEST_FORM", "KNOWN_FORMS", "KNOWN_ROOTS", "PRODUCTION_PCR3", "PROOF_TYPE_FORM",
     "RESERVED_TYPES", "SERVICE_FORM", "SIGNING_HALF_FORM", "SNAKE_CASE_FORM", "TEMPLATE_FORM",
     "AppProofExpectation", "AppProofType", "ApprovedRelease", "AttestationChecks", "BootChecks",
-    "Commitment", "EnclaveIdentity", "EnclaveRelease", "KeyBytes", "Manifest", "ManifestVersion",
-    "OperatorSet", "ProofForm", "ProofMembers", "QuorumMember", "QuorumSet", "ReleasedApplication",
-    "SignatureEncoding", "SignedPart", "VerifiedAppProof", "VerifiedAttestationDocument",
-    "VerifiedBootProof", "VerifiedCustomProof", "decode_manifest", "verify_app_proof",
-    "verify_attestation_document", "verify_boot_proof", "verify_custom_proof"
+    "Commitment", "CustomProofExpectation", "EnclaveIdentity", "EnclaveRelease", "KeyBytes", "Manifest",
+    "ManifestVersion", "OperatorSet", "ProofForm", "ProofMembers", "QuorumMember", "QuorumSet",
+    "ReleasedApplication", "SignatureEncoding", "SignedPart", "VerifiedAppProof",
+    "VerifiedAttestationDocument", "VerifiedBootProof", "VerifiedCustomProof", "decode_manifest",
+    "verify_app_proof", "verify_attestation_document", "verify_boot_proof", "verify_custom_proof"
 ]  # fmt: skip

@@ -22,7 +22,14 @@ from typing import Any, Final, Generic, Literal, TypeVar, get_args, overload
 import msgspec
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.clock import LEEWAY, check_age, check_leeway, decode_milliseconds, to_instant
+from sealwax._codec.clock import (
+    LEEWAY,
+    check_age,
+    check_leeway,
+    check_max_age,
+    decode_milliseconds,
+    to_instant,
+)
 from sealwax._codec.der import decode_der_signature, raw_to_der
 from sealwax._codec.folding import check_names, fold
 from sealwax._codec.hex import decode_hex
@@ -188,6 +195,37 @@ KNOWN_FORMS: Final[Mapping[str, ProofForm]] = {
 """The forms of known applications, by name. For any other, make a ``ProofForm``."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class CustomProofExpectation:
+    """The expected content of an application's proof.
+
+    Attributes:
+        type: The exact type of the proof; None for payloads without a type.
+        members: Members of the payload, each with the exact text that it must have; None for none.
+        max_age: How far the proof's time may be from now, in either direction; None accepts any age.
+
+    Raises:
+        ValueError: ``type`` is empty, or one of the service's; or ``max_age`` is negative.
+    """
+
+    type: str | None
+    members: Mapping[str, str] | None = None
+    max_age: timedelta | None = None
+
+    def __post_init__(self) -> None:
+        require_type(self.type, (str, type(None)), "type")
+        require_type(self.members, (Mapping, type(None)), "members")
+        if self.max_age is not None:
+            check_max_age(self.max_age)
+        if self.type in RESERVED_TYPES:
+            raise ValueError("type is a type of the service's own proofs; use verify_app_proof")
+        if self.type == "":
+            raise ValueError("type must not be empty; pass None for payloads without a type")
+        for name, value in (self.members or {}).items():
+            require_type(name, str, "each name of members")
+            require_type(value, str, "each value of members")
+
+
 @dataclass(frozen=True)
 class VerifiedCustomProof(Generic[T_co]):
     """A verified proof of an application.
@@ -198,8 +236,8 @@ class VerifiedCustomProof(Generic[T_co]):
             if the form signs digests: the caller's payload is not read.
         payload: The exact bytes of the payload.
         timestamp: The time of signing in UTC, by the application's clock; None if the form has none.
-        members_checked: The names of the members that were compared with ``expected_members``.
-        age_checked: Whether the time was compared with ``max_age``.
+        members_checked: The names of the members that were compared with the expected ones.
+        age_checked: Whether the time was compared with the expected ``max_age``.
         boot_proof: The verified boot proof of the enclave that signed.
     """
 
@@ -219,11 +257,9 @@ def verify_custom_proof(
     *,
     identity: EnclaveIdentity,
     form: ProofForm,
-    expected_type: str | None,
+    expected: CustomProofExpectation,
     content_type: type[T],
-    expected_members: Mapping[str, str] | None = None,
     payload: str | bytes | None = None,
-    max_age: timedelta | None = None,
     now: datetime | None = None,
     leeway: timedelta = LEEWAY,
 ) -> VerifiedCustomProof[T]: ...
@@ -236,11 +272,9 @@ def verify_custom_proof(
     *,
     identity: EnclaveIdentity,
     form: ProofForm,
-    expected_type: str | None,
+    expected: CustomProofExpectation,
     content_type: None = None,
-    expected_members: Mapping[str, str] | None = None,
     payload: str | bytes | None = None,
-    max_age: timedelta | None = None,
     now: datetime | None = None,
     leeway: timedelta = LEEWAY,
 ) -> VerifiedCustomProof[Mapping[str, object]]: ...
@@ -252,19 +286,17 @@ def verify_custom_proof(
     *,
     identity: EnclaveIdentity,
     form: ProofForm,
-    expected_type: str | None,
+    expected: CustomProofExpectation,
     content_type: type[T] | None = None,
-    expected_members: Mapping[str, str] | None = None,
     payload: str | bytes | None = None,
-    max_age: timedelta | None = None,
     now: datetime | None = None,
     leeway: timedelta = LEEWAY,
 ) -> VerifiedCustomProof[T]:
     """Verify a proof of any application, and the boot proof of the enclave that signed it.
 
     The enclave's identity identifies the application; the proof's own statements do not
-    (wire-formats.md, section 14.7). A proof can be replayed: name a challenge or a digest of your request in
-    ``expected_members``, or at least a ``max_age``.
+    (wire-formats.md, section 14.7). A proof can be replayed: expect a challenge or a digest of your request
+    among its members, or at least a ``max_age``.
 
     Args:
         proof: The proof as the application gives it: JSON text, or the parsed mapping. Its payload must be
@@ -273,13 +305,11 @@ def verify_custom_proof(
             bytes gives the whole key set beside the proof, by which the service returns the boot proof.
         identity: The expected enclave. Its pins must identify the program.
         form: The form of the application's proofs: one of ``KNOWN_FORMS``, or your own.
-        expected_type: The exact type of the proof; None for payloads without a type.
+        expected: The expected type, members and age of the proof.
         content_type: The type of the content: a ``msgspec.Struct`` or a dataclass, which the payload is
             converted to; None for parsed JSON.
-        expected_members: Members of the payload, each with the exact text that it must have.
         payload: The payload of a form that signs digests, where the proof does not have it: the bytes that
             the application hashes, or their text.
-        max_age: How far the proof's time may be from now, in either direction; None accepts any age.
         now: The time to compare with ``max_age``, with a time zone; the system's by default.
         leeway: How far the clocks may differ: added to ``max_age`` at both ends.
 
@@ -299,17 +329,14 @@ def verify_custom_proof(
             another one (``wrong-address``); or a member is not the expected one (``wrong-challenge``).
         Expired: The proof's time is further from now than ``max_age`` and ``leeway``, or a certificate was
             not valid when the document was signed.
-        ValueError: ``identity`` accepts any program; ``expected_type`` is one of the service's, or does not
-            fit the form; or ``payload``, ``max_age``, ``content_type`` or ``expected_members`` does not fit
-            the form.
+        ValueError: ``identity`` accepts any program; or ``expected``, ``content_type`` or ``payload`` does
+            not fit the form.
     """
     _check_identity(identity)
     require_type(form, ProofForm, "form")
-    _check_expected_type(expected_type, form)
-    _check_content(content_type, expected_members, form)
-    require_type(max_age, (timedelta, type(None)), "max_age")
-    if max_age is not None and (form.members.time_of_signing is None or max_age < timedelta()):
-        raise ValueError("max_age must not be negative, and needs a form whose payload has a time")
+    require_type(expected, CustomProofExpectation, "expected")
+    _check_expected(expected, form)
+    _check_content(content_type, form)
     if (payload is not None) != (form.signs == "digest"):
         raise ValueError(
             "payload is for a form that signs digests, which requires it; otherwise, leave it out"
@@ -323,18 +350,18 @@ def verify_custom_proof(
     boot = verify_boot_proof(boot_proof, identity=identity)
     _check_key(key, boot)
     document = {} if form.signs == "digest" else decode_object(content, f"the payload of {_WHAT}")
-    _check_type(document, form, expected_type)
-    _check_members(document, expected_members or {})
+    _check_type(document, form, expected.type)
+    _check_members(document, expected.members or {})
     read: Any = (
         document if content_type is None else convert_json(document, content_type, f"the payload of {_WHAT}")
     )
     return VerifiedCustomProof(
-        type=expected_type,
+        type=expected.type,
         content=read,
         payload=content,
-        timestamp=_check_time(document, form, max_age, instant, leeway),
-        members_checked=tuple(expected_members or ()),
-        age_checked=max_age is not None,
+        timestamp=_check_time(document, form, expected.max_age, instant, leeway),
+        members_checked=tuple(expected.members or ()),
+        age_checked=expected.max_age is not None,
         boot_proof=boot,
     )
 
@@ -348,23 +375,22 @@ def _check_identity(identity: EnclaveIdentity) -> None:
         )
 
 
-def _check_expected_type(expected: str | None, form: ProofForm) -> None:
-    require_type(expected, (str, type(None)), "expected_type")
-    if expected in RESERVED_TYPES:
-        raise ValueError("expected_type is a type of the service's own proofs; use verify_app_proof")
-    if (expected is not None and form.members.type is None) or expected == "":
-        raise ValueError("expected_type must be None for a form without a type, and must not be empty")
+def _check_expected(expected: CustomProofExpectation, form: ProofForm) -> None:
+    if expected.type is not None and form.members.type is None:
+        raise ValueError("expected.type is for forms whose payload has a type; pass None")
+    if expected.max_age is not None and form.members.time_of_signing is None:
+        raise ValueError("expected.max_age is for forms whose payload has a time")
+    if expected.members and form.signs == "digest":
+        raise ValueError("expected.members is for forms whose payload is in the proof")
 
 
-def _check_content(content_type: object, expected_members: Mapping[str, str] | None, form: ProofForm) -> None:
-    require_type(expected_members, (Mapping, type(None)), "expected_members")
-    if content_type is not None and not _is_structured(content_type):
+def _check_content(content_type: object, form: ProofForm) -> None:
+    if content_type is None:
+        return
+    if not _is_structured(content_type):
         raise TypeError("content_type must be a msgspec.Struct or a dataclass")
-    for name, value in (expected_members or {}).items():
-        require_type(name, str, "each name of expected_members")
-        require_type(value, str, "each value of expected_members")
-    if form.signs == "digest" and (content_type is not None or expected_members):
-        raise ValueError("content_type and expected_members are for forms whose payload is in the proof")
+    if form.signs == "digest":
+        raise ValueError("content_type is for forms whose payload is in the proof")
 
 
 def _is_structured(kind: object) -> bool:
@@ -431,7 +457,7 @@ def _check_type(document: Mapping[str, object], form: ProofForm, expected: str |
         return
     if expected is None:
         if form.members.type in document:
-            raise MalformedInput(f"{label} has a {form.members.type}; pass it as expected_type")
+            raise MalformedInput(f"{label} has a {form.members.type}; pass it as the expected type")
         return
     found = document.get(form.members.type)
     if not isinstance(found, str):

@@ -15,6 +15,7 @@ from sealwax.errors import ContextMismatch, MalformedInput
 from sealwax.proofs import (
     RESERVED_TYPES,
     AppProofExpectation,
+    CustomProofExpectation,
     EnclaveIdentity,
     EnclaveRelease,
     Manifest,
@@ -139,10 +140,12 @@ def _custom_proof(context: Context, document: bytes) -> object:
         context["bootProof"],
         identity=identity,
         form=_form(context["form"]),
-        expected_type=context.get("expectedType"),
-        expected_members=context.get("expectedMembers"),
+        expected=CustomProofExpectation(
+            type=context.get("expectedType"),
+            members=context.get("expectedMembers"),
+            max_age=None if age is None else timedelta(milliseconds=age),
+        ),
         payload=context.get("signedPayload"),
-        max_age=None if age is None else timedelta(milliseconds=age),
         now=instant(context),
     )
     return verified.type, verified.timestamp, verified.content, verified.payload

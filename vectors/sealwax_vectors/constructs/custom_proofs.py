@@ -9,7 +9,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from sealwax._codec.clock import NO_LEEWAY, from_milliseconds, to_milliseconds
 from sealwax.errors import Unsupported
-from sealwax.proofs.custom import RESERVED_TYPES, ProofForm, ProofMembers, verify_custom_proof
+from sealwax.proofs.custom import (
+    RESERVED_TYPES,
+    CustomProofExpectation,
+    ProofForm,
+    ProofMembers,
+    verify_custom_proof,
+)
 from sealwax_vectors.format import Group, MaxAge, Now, Outputs, construct
 
 from .proofs import PinnedCase, mistakes_are_refusals
@@ -94,10 +100,12 @@ class CustomProof(Group[CustomProofCase], tag="CustomProof"):
                 case.boot_proof,
                 identity=case.identity(),
                 form=case.form.to_form(),
-                expected_type=None if case.expected_type is UNSET else case.expected_type,
-                expected_members=case.expected_members,
+                expected=CustomProofExpectation(
+                    type=None if case.expected_type is UNSET else case.expected_type,
+                    members=case.expected_members,
+                    max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
+                ),
                 payload=None if case.signed_payload is UNSET else case.signed_payload,
-                max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
                 now=from_milliseconds(case.now),
                 leeway=NO_LEEWAY,
             )
