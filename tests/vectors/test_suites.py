@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import MalformedInput, SealwaxError
+from sealwax import MalformedInput, SealwaxError, Unsupported
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors import load, load_file, run_suite
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
@@ -141,6 +141,13 @@ def test_records_of_another_form_are_malformed(tmp_path: Path, content: bytes, p
 
 def test_every_construct_has_a_maker() -> None:
     assert MAKERS.keys() == {construct.name for construct in CONSTRUCTS}
+
+
+def test_a_construct_without_a_maker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    construct = small_construct()
+    monkeypatch.delitem(MAKERS, construct.name)
+    with pytest.raises(Unsupported, match=rf"{construct.name} has no maker; .* name it in MAKERS of makers/"):
+        generate(construct, SEED, {})
 
 
 def test_a_group_of_another_file_is_refused() -> None:

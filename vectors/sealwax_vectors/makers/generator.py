@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import msgspec
 
+from sealwax.errors import Unsupported
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS, suite_type
 from sealwax_vectors.features import VECTORS_RULE
@@ -173,10 +174,17 @@ def generate(construct: Construct, seed: bytes, records: Mapping[str, Record]) -
 
     Raises:
         MalformedInput: The seed has another length.
+        Unsupported: ``MAKERS`` has no maker of the construct.
         ValueError: Two cases have the same id.
     """
     material = KeyMaterial(KeyMaterial(seed).take(f"vectors/{construct.name}"))
-    made = list(without_repeats(MAKERS[construct.name](material)))
+    make = MAKERS.get(construct.name)
+    if make is None:
+        raise Unsupported(
+            f"the construct {construct.name} has no maker; write a function that makes its cases in "
+            "sealwax_vectors/makers/, and name it in MAKERS of makers/generator.py"
+        )
+    made = list(without_repeats(make(material)))
     groups = [
         group(tests=tests)
         for group in construct.groups
