@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
-from cryptography.hazmat.primitives.hashes import SHA256, HashAlgorithm
+from cryptography.hazmat.primitives.hashes import HashAlgorithm
 
 from ._crypto.curves import API_CURVES, Curve, find_api_curve
 from ._crypto.points import (
@@ -167,12 +167,22 @@ def decode_public_key(scheme: Scheme, public_key: str, label: str) -> bytes:
     return decode_key_hex(public_key, label, scheme.public_key_bytes)
 
 
+def _group_and_digest(name: Curve) -> tuple[ec.EllipticCurve, type[HashAlgorithm]]:
+    """Return what ECDSA needs of a curve's row; None in it is for Ed25519, which ECDSA does not use."""
+    row = API_CURVES[name]
+    if row.curve is None or row.digest is None:
+        raise AssertionError
+    return row.curve, row.digest
+
+
 def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
     scalar = ec.generate_private_key(curve).private_numbers().private_value
     return scalar.to_bytes(scalar_bytes(curve), "big")
 
 
-def _ecdsa_opener(curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Callable[[bytes, str], SigningKey]:
+def _ecdsa_opener(name: Curve) -> Callable[[bytes, str], SigningKey]:
+    curve, digest = _group_and_digest(name)
+
     def open_key(private_key: bytes, label: str) -> SigningKey:
         key = ec.derive_private_key(decode_scalar(private_key, curve, label), curve)
         # Not at module level: the first ECDSA object loads most of `cryptography`.
@@ -234,7 +244,9 @@ def _load_verify_ecdsa() -> "Callable[..., None]":
     return verify_ecdsa
 
 
-def _ecdsa_verifier(curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Callable[[bytes, str], Verify]:
+def _ecdsa_verifier(name: Curve) -> Callable[[bytes, str], Verify]:
+    curve, digest = _group_and_digest(name)
+
     def verifier(public_key: bytes, label: str) -> Verify:
         return partial(_load_verify_ecdsa(), decode_point(public_key, curve, label), digest=digest)
 
@@ -258,8 +270,8 @@ def _ed25519_verifier(public_key: bytes, label: str) -> Verify:
     return lambda signature, message, signed: verify_ed25519(public_key, signature, message, signed)
 
 
-def _checked_ecdsa(name: Curve, curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
-    requires_low_s = API_CURVES[name].requires_low_s
+def _checked_ecdsa(name: Curve) -> Callable[[bytes], bytes]:
+    curve, requires_low_s = _group_and_digest(name)[0], API_CURVES[name].requires_low_s
 
     def checked(signature: bytes) -> bytes:
         from ._codec.der import decode_der_signature  # noqa: PLC0415
@@ -294,9 +306,9 @@ _ROWS = (
         "p256",
         COMPRESSED_BYTES,
         lambda: _generate_scalar(P256),
-        _ecdsa_opener(P256, SHA256),
-        _ecdsa_verifier(P256, SHA256),
-        _checked_ecdsa("p256", P256),
+        _ecdsa_opener("p256"),
+        _ecdsa_verifier("p256"),
+        _checked_ecdsa("p256"),
         lambda: _fast().aws_lc(P256, "sha256"),
     ),
     Scheme(
@@ -305,8 +317,8 @@ _ROWS = (
         COMPRESSED_BYTES,
         lambda: _generate_scalar(SECP256K1),
         _open_secp256k1,
-        _ecdsa_verifier(SECP256K1, SHA256),
-        _checked_ecdsa("secp256k1", SECP256K1),
+        _ecdsa_verifier("secp256k1"),
+        _checked_ecdsa("secp256k1"),
         lambda: _fast().LIBSECP256K1,
     ),
     Scheme(
@@ -316,7 +328,7 @@ _ROWS = (
         lambda: _generate_scalar(SECP256K1),
         _open_eip191,
         _eip191_verifier,
-        _checked_ecdsa("secp256k1", SECP256K1),
+        _checked_ecdsa("secp256k1"),
         lambda: _fast().LIBSECP256K1_EIP191,
         is_default=False,
     ),

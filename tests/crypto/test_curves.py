@@ -2,7 +2,7 @@ from typing import get_args
 
 from sealwax._codec.enumerations import ApiKeyCurve, WalletCurve
 from sealwax._crypto.curves import API_CURVES, API_KEY_CURVES, CURVES, Curve
-from sealwax.schemes import SCHEMES, scheme_of_curve
+from sealwax.schemes import SCHEMES
 
 
 def test_the_types_have_the_names_of_the_tables() -> None:
@@ -11,10 +11,5 @@ def test_the_types_have_the_names_of_the_tables() -> None:
     assert set(API_KEY_CURVES.values()) == set(get_args(Curve)) == {each.curve for each in SCHEMES.values()}
 
 
-def test_every_curve_has_a_default_scheme() -> None:
-    for curve in get_args(Curve):
-        assert scheme_of_curve(curve).curve == curve
-
-
 def test_ed25519_alone_signs_the_message_itself() -> None:
-    assert [name for name, row in API_CURVES.items() if not row.signs_digest] == ["ed25519"]
+    assert [name for name, row in API_CURVES.items() if row.digest is None] == ["ed25519"]

@@ -84,6 +84,9 @@ def test_scalars_have_a_range(curve: ec.EllipticCurve) -> None:
         (130, 65, "is 130 bytes long; it must be 65: an uncompressed point, not a key set"),
         (31, 33, "is 31 bytes long; it must be 33: a compressed point"),
         (33, 32, "is 33 bytes long; it must be 32: an Ed25519 key, not a compressed point"),
+        # The length of a compressed point on P-384.
+        (33, 49, "is 33 bytes long; it must be 49: a public key, not a compressed point"),
+        (48, 49, "is 48 bytes long; it must be 49: a public key"),
     ],
 )
 def test_a_key_of_another_length_is_named(length: int, wanted: int, words: str) -> None:

@@ -1,11 +1,13 @@
 """The curves of API keys and of wallet accounts, and their parameters. To add a curve, add a row.
 
-Its group and the group's name are in ``points``. A curve of API keys also needs a row of ``schemes``.
+Its group and the group's name are in ``points``. A curve of API keys also needs a row of ``schemes``,
+and its names in the modules of ``signers``.
 """
 
 from typing import Final, Literal, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.hashes import SHA256, HashAlgorithm
 
 from sealwax._codec.enumerations import ApiKeyCurve, WalletCurve
 from sealwax.errors import Unsupported
@@ -25,6 +27,7 @@ class ApiCurve(NamedTuple):
         name: Its name in key files.
         api_name: The API's name.
         curve: The curve for ``cryptography``; None for Ed25519.
+        digest: The hash of the message that ECDSA signs; None for Ed25519, which signs the message itself.
         jwk: ``kty`` and ``crv`` of its keys in a JWK (RFC 7518, RFC 8037, RFC 8812).
         requires_low_s: Whether a signature must have the low S, as the networks that use the curve require.
         has_public_half: Whether the public key follows the private key in key files.
@@ -33,6 +36,7 @@ class ApiCurve(NamedTuple):
     name: Curve
     api_name: ApiKeyCurve
     curve: ec.EllipticCurve | None
+    digest: type[HashAlgorithm] | None
     jwk: tuple[str, str]
     requires_low_s: bool = False
     has_public_half: bool = False
@@ -47,11 +51,6 @@ class ApiCurve(NamedTuple):
         """The length of a private key: a scalar, or an Ed25519 seed."""
         return _ED25519_SEED_BYTES if self.curve is None else scalar_bytes(self.curve)
 
-    @property
-    def signs_digest(self) -> bool:
-        """Whether the curve signs the SHA-256 of a message; Ed25519 signs the message itself."""
-        return self.curve is not None
-
     def split_private_key(self, private_key: bytes) -> tuple[bytes, bytes]:
         """Split a private key from the public key after it, empty if there is none."""
         length = self.private_key_bytes
@@ -65,12 +64,14 @@ _API_ROWS = (
         name="p256",
         api_name="API_KEY_CURVE_P256",
         curve=P256,
+        digest=SHA256,
         jwk=("EC", "P-256"),
     ),
     ApiCurve(
         name="secp256k1",
         api_name="API_KEY_CURVE_SECP256K1",
         curve=SECP256K1,
+        digest=SHA256,
         jwk=("EC", "secp256k1"),
         requires_low_s=True,
     ),
@@ -78,6 +79,7 @@ _API_ROWS = (
         name="ed25519",
         api_name="API_KEY_CURVE_ED25519",
         curve=None,
+        digest=None,
         jwk=("OKP", "Ed25519"),
         has_public_half=True,
     ),

@@ -31,7 +31,8 @@ def decode_key_hex(public_key: str, label: str, length: int) -> bytes:
     key = decode_hex(public_key, label)
     if len(key) != length:
         # A private key is never asked for here.
-        wanted = "an Ed25519 key" if length == _SCALAR_BYTES else _FORMS[length]
+        # A curve of another size than 256 bits has other lengths, which this table need not name.
+        wanted = "an Ed25519 key" if length == _SCALAR_BYTES else _FORMS.get(length, "a public key")
         given = f", not {_FORMS[len(key)]}" if len(key) in _FORMS else ""
         raise MalformedInput(f"{label} is {len(key)} bytes long; it must be {length}: {wanted}{given}")
     return key
@@ -43,7 +44,7 @@ _FORMS = {
     UNCOMPRESSED_BYTES: "an uncompressed point",
     KEY_SET_BYTES: "a key set",
 }
-"""The forms of keys, by their length."""
+"""The forms of keys of 256 bits, by their length."""
 
 
 def decode_p256_hex(public_key: str, label: str) -> ec.EllipticCurvePublicKey:

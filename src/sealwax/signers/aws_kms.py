@@ -116,6 +116,14 @@ _CLASSES: Final = {
 """By the class names of the library's own errors, or of their bases."""
 
 
+_ECDSA_ALGORITHMS: Final = {
+    "sha256": "ECDSA_SHA_256",
+    "sha384": "ECDSA_SHA_384",
+    "sha512": "ECDSA_SHA_512",
+}
+"""The service's names of ECDSA, by the hash of the curve's row."""
+
+
 def _import_errors() -> ModuleType:
     try:
         from botocore import exceptions  # noqa: PLC0415 - an extra, which takes a second to load
@@ -264,21 +272,22 @@ class KmsSigner(NeverCopied, CheckedSigner):
             message: The bytes to sign, not hashed; for Ed25519 at most 4096.
 
         Returns:
-            For ECDSA the DER signature over SHA-256 of the message, low-S on secp256k1; for Ed25519 the
-            64-byte signature.
+            For ECDSA the DER signature over the hash of the message (SHA-256), low-S on secp256k1; for
+            Ed25519 the 64-byte signature.
 
         Raises:
             SignerError: The service did not sign, or the message is too long.
             MalformedInput: The service returned something that is not a signature.
         """
         require_type(message, bytes, "message")
-        digested = self._curve.signs_digest
-        answer = self._key.call(
-            "sign",
-            Message=hashlib.sha256(message).digest() if digested else _require_short(message),
-            MessageType="DIGEST" if digested else "RAW",
-            SigningAlgorithm="ECDSA_SHA_256" if digested else "ED25519_SHA_512",
-        )
+        digest = self._curve.digest
+        if digest is None:
+            signed, form, algorithm = _require_short(message), "RAW", "ED25519_SHA_512"
+        else:
+            name = digest().name
+            signed, form = hashlib.new(name, message).digest(), "DIGEST"
+            algorithm = _ECDSA_ALGORITHMS[name]
+        answer = self._key.call("sign", Message=signed, MessageType=form, SigningAlgorithm=algorithm)
         return self._scheme.checked(bytes(answer.get("Signature", b"")))
 
     def __repr__(self) -> str:

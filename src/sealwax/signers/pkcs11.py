@@ -1,6 +1,6 @@
 """Keys on PKCS#11 tokens: HSMs, smart cards and SoftHSM. Needs the extra ``pkcs11``.
 
-This process hashes the body, and the token signs the 32 bytes with CKM_ECDSA, which every token for P-256 or
+This process hashes the body, and the token signs the digest with CKM_ECDSA, which every token for P-256 or
 secp256k1 has. Ed25519 signs the body itself, with CKM_EDDSA.
 
 Login belongs to the process: only the first key of a token asks for its PIN. All keys of a module share a
@@ -39,6 +39,7 @@ from sealwax._crypto.points import (
     P256,
     compressed_point,
     decode_point,
+    scalar_bytes,
     uncompressed_point,
 )
 from sealwax._crypto.secret_types import HoldsSecret
@@ -65,7 +66,6 @@ __all__ = [
 T = TypeVar("T")
 
 _EXTRA: Final = "pkcs11"
-_DIGEST_BYTES: Final = 32
 _SECRET_BYTES: Final = 32
 
 # By CKA_EC_PARAMS: an OID, or a PrintableString (PKCS #11 v3.0, section 2.3.3).
@@ -419,7 +419,7 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
         self._key = _TokenKey(module, token, key, pin)
         curve = self._key.curve()
         self._curve, self._scheme = curve, scheme_of_curve(curve.name)
-        self._mechanism = _import_library().Mechanism["ECDSA" if curve.signs_digest else "EDDSA"]
+        self._mechanism = _import_library().Mechanism["EDDSA" if curve.digest is None else "ECDSA"]
         name = "the public key"
         if public_key is None:
             point = self._key.public_point(curve)
@@ -429,7 +429,7 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
             point = decode_hex(public_key, name, length=self._scheme.public_key_bytes)
         self._public_key = point.hex()
         verify = self._scheme.verifier(point, name)
-        message = os.urandom(_DIGEST_BYTES)
+        message = os.urandom(32)
         signature = self.sign(message)
         try:
             verify(signature, message, "the token")
@@ -445,20 +445,20 @@ class Pkcs11Signer(HoldsSecret, CheckedSigner):
             message: The bytes to sign, not hashed.
 
         Returns:
-            For ECDSA the DER signature over SHA-256 of the message, low-S on secp256k1; for Ed25519 the
-            64-byte signature.
+            For ECDSA the DER signature over the hash of the message (SHA-256), low-S on secp256k1; for
+            Ed25519 the 64-byte signature.
 
         Raises:
             SignerError: The token could not sign. ``retryable`` is True if it went away: the same call
                 succeeds once it is back.
         """
         require_type(message, bytes, "message")
-        group = self._curve.curve
-        if group is None:
+        group, hashed = self._curve.curve, self._curve.digest
+        if group is None or hashed is None:
             return self._scheme.checked(self._use(message))
-        digest = hashlib.sha256(message).digest()
+        digest = hashlib.new(hashed().name, message).digest()
         # A token truncates longer input, and signs it without an error.
-        if len(digest) != _DIGEST_BYTES:
+        if len(digest) > scalar_bytes(group):
             raise AssertionError
         signature = raw_to_der(self._use(digest), group.group_order, "the token's signature")
         return to_low_s(signature, group.group_order) if self._curve.requires_low_s else signature
