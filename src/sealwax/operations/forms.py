@@ -92,10 +92,11 @@ def _decode_target_key(target_public_key: str) -> None:
 
 def find_repeated(values: Sequence[str], place: Callable[[int], tuple[str | int, ...]]) -> Violation | None:
     """Refuse a repeated value; case is ignored."""
-    folded = [value.lower() for value in values]
-    for number, value in enumerate(folded):
-        if value in folded[:number]:
+    seen: set[str] = set()
+    for number, value in enumerate(map(str.lower, values)):
+        if value in seen:
             return Violation(place(number), Rule.OTHER, "is there twice; leave one out")
+        seen.add(value)
     return None
 
 
