@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sysconfig
@@ -53,20 +52,6 @@ class Go:
     def run(self, *arguments: str, cwd: Path | None = None) -> str:
         """Run the command, which must succeed, and give its output."""
         return output_of(self._command, *arguments, cwd=cwd or self.build, env=self._environment)
-
-    def errors(self) -> set[tuple[str, int]]:
-        """Build the implementation; give the lines that do not compile, each with its file."""
-        built = subprocess.run(
-            [self._command, "build", "-gcflags=-e", "-o", "interop", "."],
-            cwd=self.build,
-            env=self._environment,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-        found = re.findall(r"^\./(\w+\.go):(\d+):", built.stderr, re.MULTILINE)
-        assert bool(found) is bool(built.returncode), built.stderr
-        return {(file, int(line)) for file, line in found}
 
     def program(self) -> Path:
         """Build the implementation, and give the program."""

@@ -2,9 +2,8 @@
 
 A check is a statement that raises, each operand of an ``or`` that leads to one, each bound of a range, and
 each call whose result nobody takes. ``python -m tools.mutation`` prints the table: each check after the
-first case that notices that it is gone, one of the core if there is one. ``--all`` prints all cases that
-notice, from which ``tests/tools/core_search.py`` finds the core. Cases that never come to a check cannot
-notice: which ones do is recorded first, in one run of all of them.
+first case that notices that it is gone. Cases that never come to a check cannot notice: which ones do is
+recorded first, in one run of all of them.
 """
 
 import argparse
@@ -13,22 +12,23 @@ import gc
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import json
 import multiprocessing
+import os
 import re
+import select
+import signal
 import sys
+import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tools import ROOT
 from tools.mutation.leniency import VARIANTS, Variant
-from tools.mutation.patience import Progress, cases_that_fail
 
 SOURCES = ROOT / "src" / "sealwax"
 VECTORS = ROOT / "vectors"
@@ -53,11 +53,10 @@ NOT_THE_CLIENTS = {
 _CHANGES = re.compile(r"[\w.]+\.(add|append|update|extend|pop|clear)\(")
 """The calls that refuse nothing, and that not every case notices."""
 SECONDS_PER_CASE = 20
+ATTEMPTS = 4
+"""How often a process may end its time without having begun a case, on a busy machine."""
 CASES_OF_A_CALL = 4
 """How many cases of a group run without a call that refuses none of them."""
-MOST_PER_FILE = 8
-"""How many cases of a file that notice are looked for."""
-
 
 _LOADED_TOGETHER = frozenset({"sealwax", "sealwax_vectors"})
 """The packages that are loaded again for a defect that cannot be put into what is loaded."""
@@ -91,6 +90,14 @@ class Check:
 
 
 Defect: TypeAlias = Check | Variant
+
+
+class Progress(NamedTuple):
+    """A case that is about to run, or that has failed."""
+
+    case: str
+    failed: bool
+
 
 _Task = tuple[Defect, Sequence[str]]
 """A defect, and the cases that may notice."""
@@ -350,16 +357,14 @@ class _Library:
                 broken = True
         return broken
 
-    def run(
-        self, wanted: AbstractSet[str], *, crashes: Sequence[str], skip: Callable[[str], bool]
-    ) -> Iterator[Progress]:
+    def run(self, wanted: AbstractSet[str], *, crashes: Sequence[str]) -> Iterator[Progress]:
         """Run the cases that are wanted, each of which fails if it does not come out as it should.
 
-        The exceptions named in ``crashes`` are mistakes of the defect. Cases to skip are not run.
+        The exceptions named in ``crashes`` are mistakes of the defect.
         """
         for group in self._groups:
             for case in group.tests:
-                if case.id in wanted and not skip(case.id):
+                if case.id in wanted:
                     yield Progress(case.id, failed=False)
                     outcome = self._run_case(group, case)
                     if any(crash in outcome.actual for crash in crashes):
@@ -368,12 +373,7 @@ class _Library:
                         yield Progress(case.id, failed=True)
 
 
-def run_with_defect(
-    defect: Defect,
-    among: Sequence[str],
-    library: _Library,
-    skip: Callable[[str], bool] = lambda _: False,
-) -> Iterator[Progress]:
+def run_with_defect(defect: Defect, among: Sequence[str], library: _Library) -> Iterator[Progress]:
     """Make a defect, and run the cases. To be done in a process of its own."""
     if not among:
         return
@@ -389,52 +389,57 @@ def run_with_defect(
             # Every case notices that nothing can be loaded.
             yield Progress(among[0], failed=True)
             return
-    core = core_ids()
-    # The core first: it is small, and is to notice whatever any case does.
     # A lenient parser must accept more. Without a check, what it assigned may be missing.
     crashes = ["NameError", *(["UnboundLocalError"] if isinstance(defect, Variant) else [])]
-    for wanted in (set(among) & core, set(among) - core):
-        yield from library.run(wanted, crashes=crashes, skip=skip)
+    yield from library.run(set(among), crashes=crashes)
 
 
-def _first_case(task: _Task) -> list[str]:
-    def run(among: Sequence[str]) -> Iterator[Progress]:
-        for each in run_with_defect(task[0], among, _LIBRARIES[0]):
-            yield each
-            if each.failed:
-                return
+def _run_apart(defect: Defect, among: Sequence[str]) -> tuple[list[Progress], bool]:
+    """Run cases with a defect in a process, until one fails; tell the progress, and whether it ended.
 
-    return cases_that_fail(run, list(task[1]), SECONDS_PER_CASE)[:1]
+    A process that takes too long is killed: no signal handler interrupts a function in C, such as scrypt with
+    parameters that nobody bounded.
+
+    Raises:
+        RuntimeError: It raised an exception, whose traceback was printed.
+    """
+    readable, writable = os.pipe()
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            for case, failed in run_with_defect(defect, among, _LIBRARIES[0]):
+                os.write(writable, f"{'+' if failed else '>'}{case}\n".encode())
+                if failed:
+                    break
+            status = 0
+        except BaseException:  # noqa: BLE001 - the process ends here, whatever it is
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    os.close(writable)
+    data, ended = b"", False
+    while not ended and select.select([readable], [], [], SECONDS_PER_CASE)[0]:
+        chunk = os.read(readable, 1 << 16)
+        data, ended = data + chunk, not chunk
+    os.close(readable)
+    if not ended:
+        os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    if ended and status:
+        raise RuntimeError("the process has failed")
+    return [Progress(line[1:], line.startswith("+")) for line in data.decode().splitlines()], ended
 
 
-def _all_cases(task: _Task) -> list[str]:
-    def run(among: Sequence[str]) -> Iterator[Progress]:
-        found: Counter[str] = Counter()
-
-        def is_enough(case: str) -> bool:
-            return found[file_of(case)] >= MOST_PER_FILE
-
-        for each in run_with_defect(task[0], among, _LIBRARIES[0], is_enough):
-            found[file_of(each.case)] += each.failed
-            yield each
-
-    return cases_that_fail(run, list(task[1]), SECONDS_PER_CASE)
-
-
-@cache
-def core_ids() -> frozenset[str]:
-    """Give the ids of the cases that are in the core of their file."""
-    groups = (
-        group
-        for path in VECTORS.glob("*.json")
-        for group in json.loads(path.read_text(encoding="ascii"))["testGroups"]
-    )
-    return frozenset(case["id"] for group in groups for case in group["tests"] if case.get("core"))
-
-
-def file_of(case: str) -> str:
-    """Give the file of a case by its id."""
-    return case.partition("/")[0]
+def first_case(task: _Task) -> str | None:
+    """Give the first case that fails, or does not end, with a defect; None if no case notices it."""
+    for _ in range(ATTEMPTS):
+        progress, ended = _run_apart(*task)
+        if ended:
+            return next((case for case, failed in progress if failed), None)
+        if progress:
+            return progress[-1].case
+    return None
 
 
 _LIBRARIES: list[_Library] = []
@@ -479,11 +484,9 @@ def import_libraries() -> None:
         importlib.import_module(library)
 
 
-def run(find: Callable[[_Task], list[str]], defects: Sequence[Defect]) -> Iterator[tuple[Defect, list[str]]]:
-    """Make each defect in turn, and give the cases that were looked for and notice."""
+def run(defects: Sequence[Defect]) -> Iterator[tuple[Defect, str | None]]:
+    """Make each defect in turn, and give the first case that notices."""
     import_libraries()
-    # Before the processes are forked, so that none of them reads the files.
-    core_ids()
     context = multiprocessing.get_context("fork")
     with context.Pool(1) as pool:
         reaching = pool.apply(cases_that_come_to)
@@ -491,28 +494,20 @@ def run(find: Callable[[_Task], list[str]], defects: Sequence[Defect]) -> Iterat
     _LIBRARIES.append(_Library())
     gc.freeze()
     with context.Pool(maxtasksperchild=1) as pool:
-        yield from zip(defects, pool.imap(find, tasks, chunksize=1), strict=True)
+        yield from zip(defects, pool.imap(first_case, tasks, chunksize=1), strict=True)
 
 
 def main() -> None:
-    """Print the table: the first case, or -, and the check, with a tab between; or all cases as JSON."""
+    """Print the table: the first case, or -, and the check, with a tab between."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutation")
     parser.add_argument("--lenient", action="store_true", help="make the lenient variants alone")
-    parser.add_argument("--all", action="store_true", help="print all cases that notice, as JSON lines")
     arguments = parser.parse_args()
     defects: list[Defect] = [*([] if arguments.lenient else find_checks()), *VARIANTS]
-    if arguments.all:
-        for defect, cases in run(_all_cases, defects):
-            sys.stdout.write(json.dumps([defect.name, cases]) + "\n")
-        return
-    core = core_ids()
-    caught = {"by the core": 0, "by all cases": 0}
-    for defect, cases in run(_first_case, defects):
-        sys.stdout.write(f"{cases[0] if cases else '-'}\t{defect.name}\n")
-        caught["by the core"] += bool(core.intersection(cases))
-        caught["by all cases"] += bool(cases)
-    for who, count in caught.items():
-        sys.stderr.write(f"{count} of {len(defects)} are noticed {who}\n")
+    noticed = 0
+    for defect, case in run(defects):
+        sys.stdout.write(f"{case or '-'}\t{defect.name}\n")
+        noticed += case is not None
+    sys.stderr.write(f"{noticed} of {len(defects)} are noticed\n")
 
 
 if __name__ == "__main__":
