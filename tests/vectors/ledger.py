@@ -39,7 +39,9 @@ def meaning_of(group: str, fields: Mapping[str, Any]) -> Meaning:
     """Give what the id of a case of a type of group stands for."""
     known = GROUPS.get(group)
     outputs = () if known is None else output_fields(case_type(known)).all
-    inputs = {name: value for name, value in fields.items() if name not in {*DESCRIPTION, *outputs}}
+    # The archive of 1.0.0rc1 has a `core`, which described cases, too.
+    no_inputs = {*DESCRIPTION, "core", *outputs}
+    inputs = {name: value for name, value in fields.items() if name not in no_inputs}
     return Meaning(fields["result"], fields.get("error", ""), inputs)
 
 

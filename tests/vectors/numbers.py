@@ -32,7 +32,7 @@ def table(*rows: Row) -> str:
 
 def files() -> str:
     """The files, and how many cases they have."""
-    rows: list[Row] = [("file", "what", "valid", "invalid", "cases", "ideas", "core")]
+    rows: list[Row] = [("file", "what", "valid", "invalid", "cases", "ideas")]
     for file in FILES:
         header = " ".join(json.loads((VECTORS / f"{file}.json").read_text())["header"])
         rows.append((f"`{file}.json`", header, *_counts(cases_of(file))))
@@ -41,11 +41,10 @@ def files() -> str:
 
 
 def _counts(cases: Sequence[VectorCase]) -> list[int]:
-    """How many are valid, invalid, there, different ideas, and of the core."""
+    """How many are valid, invalid, there, and different ideas."""
     valid = sum(case.valid for case in cases)
     ideas = {case.fields["idea"] for case in cases}
-    core = sum("core" in case.fields for case in cases)
-    return [valid, len(cases) - valid, len(cases), len(ideas), core]
+    return [valid, len(cases) - valid, len(cases), len(ideas)]
 
 
 def values_taken() -> Counter[str]:

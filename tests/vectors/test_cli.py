@@ -159,16 +159,6 @@ class TestVerify:
         assert " skipped, 1 failed (ideas: 1)\n" in result.stderr
         assert " cases were skipped: " in result.stderr
 
-    def test_the_core_alone(self, cli: Cli) -> None:
-        cores = {path: path.read_text().count('"core": true') for path in VECTORS.glob("*.json")}
-        assert all(cores.values())
-        cases = sum(path.read_text().count('"tcId": ') for path in cores)
-        assert sum(cores.values()) < cases / 4
-        few = [FILE, VECTORS / "hpke.json", VECTORS / "session_jwt.json"]
-        result = cli("vectors", "verify", "--core", *few)
-        assert result.exit_code == 0
-        assert result.stderr == f"{sum(cores[path] for path in few)} cases in 3 files, 0 failed\n"
-
     def test_names_that_are_not_utf8(self, cli: Cli, tmp_path: Path) -> None:
         path = tmp_path / os.fsdecode(b"\xff.json")
         path.write_bytes(FILE.read_bytes())

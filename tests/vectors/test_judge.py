@@ -208,13 +208,6 @@ def test_the_list_excuses_nothing_else(results: Sequence[Result], status: str) -
     assert verdict.status == status
 
 
-def test_the_core_alone() -> None:
-    core = {known.task.id for known in CASES if known.case.core}
-    report = judge(CASES, Results(list(RIGHT)), core=True)
-    assert report.fine
-    assert {verdict.id for verdict in report.verdicts} == core
-
-
 def test_a_list_of_expected_failures_is_read() -> None:
     text = f"# known\n\n{VALID_ID}  # why\r\n{INVALID_ID}\nwebhook/WebhookKeySet/any\n"
     found = read_expected_failures(text.encode(), CASES, "the list")

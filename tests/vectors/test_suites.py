@@ -18,8 +18,8 @@ from sealwax_vectors.features import VECTORS_RULE
 from sealwax_vectors.format import Case, Construct, case_type, output_fields
 from sealwax_vectors.makers import generate_files
 from sealwax_vectors.makers.builder import case_id, find_idea
+from sealwax_vectors.makers.case_numbers import read_case_numbers
 from sealwax_vectors.makers.generator import MAKERS, dump, generate
-from sealwax_vectors.makers.records import read_records
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.ledger import DESCRIPTION, GROUPS
 from tests.vectors.schemas import COMMON, validator_of
@@ -103,23 +103,29 @@ def small_construct() -> Construct:
 
 def test_a_new_case_takes_the_next_number_and_no_other_case_changes() -> None:
     construct = small_construct()
-    records = read_records(VECTORS / "credential_bundle.json")
-    known = generate(construct, SEED, records)
+    numbers = read_case_numbers(VECTORS / "credential_bundle.json")
+    known = generate(construct, SEED, numbers)
     new = known.test_groups[0].tests[5].id
-    numbers = {case: record for case, record in records.items() if case != new}
-    last = max(record.tc_id for record in numbers.values())
+    del numbers[new]
+    last = max(numbers.values())
     made = generate(construct, SEED, numbers).test_groups[0].tests
-    assert (made[-1].id, made[-1].tc_id, made[-1].core) == (new, last + 1, False)
+    assert (made[-1].id, made[-1].tc_id) == (new, last + 1)
     assert made[:-1] == [case for case in known.test_groups[0].tests if case.id != new]
 
 
-def test_without_records_numbers_follow_the_makers() -> None:
+def test_without_known_numbers_they_follow_the_makers() -> None:
     suite = generate(small_construct(), SEED, {})
     assert [case.tc_id for case in suite.test_groups[0].tests] == [*range(1, suite.number_of_tests + 1)]
 
 
-def test_a_file_that_is_missing_has_no_records(tmp_path: Path) -> None:
-    assert read_records(tmp_path / "absent.json") == {}
+def test_a_file_that_is_missing_has_no_numbers(tmp_path: Path) -> None:
+    assert read_case_numbers(tmp_path / "absent.json") == {}
+
+
+def test_numbers_are_read_beside_fields_that_there_are_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "hpke.json"
+    path.write_text('{"testGroups": [{"tests": [{"id": "a", "tcId": 3, "core": true}], "old": 1}]}')
+    assert read_case_numbers(path) == {"a": 3}
 
 
 @pytest.mark.parametrize(
@@ -132,11 +138,11 @@ def test_a_file_that_is_missing_has_no_records(tmp_path: Path) -> None:
         (b'{"testGroups": [{"tests": [{"id": "a", "tcId": 1}, {"id": "a", "tcId": 2}]}]}', r"twice \(a\)"),
     ],
 )
-def test_records_of_another_form_are_malformed(tmp_path: Path, content: bytes, problem: str) -> None:
+def test_numbers_of_another_form_are_malformed(tmp_path: Path, content: bytes, problem: str) -> None:
     path = tmp_path / "hpke.json"
     path.write_bytes(content)
     with pytest.raises(MalformedInput, match=f"hpke.json.*{problem}"):
-        read_records(path)
+        read_case_numbers(path)
 
 
 def test_every_construct_has_a_maker() -> None:

@@ -204,18 +204,6 @@ def test_a_path_may_be_text() -> None:
     assert find_files(str(FILE)) == [FILE]
 
 
-def test_the_core_is_run_alone(document: dict[str, Any], tmp_path: Path) -> None:
-    for group in document["testGroups"]:
-        for case in group["tests"]:
-            case.pop("core", None)
-    case = first(document, "invalid")
-    case["core"] = True
-    path = tmp_path / "a.json"
-    path.write_text(json.dumps(document))
-    assert [outcome.tc_id for outcome in run_file(path, core=True)] == [case["tcId"]]
-    assert len(list(run_file(path))) == document["numberOfTests"]
-
-
 def test_a_case_that_breaks_the_library_is_named_and_the_others_run(
     document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,11 +93,8 @@ def generate(*, seed: str, out: Path) -> None:
     callback=options.remember,
     metavar="PATH|-...",
 )
-@click.option(
-    "--core", is_flag=True, help="Run only the core of each file: few cases that find the same faults."
-)
 @options.as_json
-def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
+def verify(*, paths: tuple[str, ...], as_json: bool) -> None:
     """Run every case of the files, or of the *.json files in the directories.
 
     A PATH of - is standard input, which must be a file of vectors. Each failed case is printed, and the exit
@@ -111,7 +108,7 @@ def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
         raise Misuse("only one PATH can be -, which is standard input")
     for name, suite in _suites(paths):
         files += 1
-        for outcome in run_suite(suite, core=core):
+        for outcome in run_suite(suite):
             cases += 1
             if outcome.failed:
                 failed_ideas[outcome.idea] += 1

@@ -97,9 +97,6 @@ class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, for
     error: Annotated[
         ErrorCode | UnsetType, Meta(description="For an invalid case: the code of the expected error.")
     ] = UNSET
-    core: Annotated[
-        bool, Meta(description="Whether the case is in the core: few cases that find the same faults as all.")
-    ] = False
 
 
 C = TypeVar("C", bound=Case)

@@ -119,7 +119,6 @@ def judge(
     *,
     abilities: Abilities | None = None,
     expected_failures: Collection[str] = (),
-    core: bool = False,
 ) -> Report:
     """Judge the results of a program.
 
@@ -128,7 +127,6 @@ def judge(
         found: The results.
         abilities: The abilities of the program, which must answer all cases if None.
         expected_failures: The ids of the cases that the program is known to fail.
-        core: Whether to judge the cases of the core alone.
 
     Returns:
         The verdicts.
@@ -148,7 +146,6 @@ def judge(
     verdicts = [
         _judge_case(known, by_id[known.task.id], abilities, expected=known.task.id in expected_failures)
         for known in known_cases
-        if known.case.core or not core
     ]
     if all(verdict.status == "skipped" for verdict in verdicts):
         problems.append("no case was judged")

@@ -46,10 +46,10 @@ def _to_names(_context: click.Context, _option: click.Parameter, values: tuple[s
 class _Selection:
     """The cases of a command, and the abilities of the program."""
 
-    def __init__(self, paths: tuple[Path, ...], abilities: Abilities, *, core: bool) -> None:
+    def __init__(self, paths: tuple[Path, ...], abilities: Abilities) -> None:
         suites = (load_file(file) for path in paths or (directory(),) for file in find_files(path))
         self.cases = list(known_cases(suites))
-        self.abilities, self.core = abilities, core
+        self.abilities = abilities
         try:
             check_names(abilities, self.cases)
         except ValueError:
@@ -60,11 +60,7 @@ class _Selection:
 
     def asked(self) -> list[KnownCase]:
         """Return the cases that the program must answer."""
-        return [
-            known
-            for known in self.cases
-            if (known.case.core or not self.core) and self.abilities.must_answer(known.task)
-        ]
+        return [known for known in self.cases if self.abilities.must_answer(known.task)]
 
 
 def _selection(command: F) -> F:
@@ -74,14 +70,13 @@ def _selection(command: F) -> F:
     def with_selection(
         *,
         vectors: tuple[Path, ...],
-        core: bool,
         features: frozenset[str],
         without: frozenset[str],
         without_output: frozenset[str],
         **others: object,
     ) -> None:
         abilities = Abilities(features or None, without, without_output)
-        command(selection=_Selection(vectors, abilities, core=core), **others)
+        command(selection=_Selection(vectors, abilities), **others)
 
     for option in (
         click.option(
@@ -105,7 +100,6 @@ def _selection(command: F) -> F:
             metavar="NAME,...",
             help="All features that the program has. Cases that need others are not asked for.",
         ),
-        click.option("--core", is_flag=True, help="Use only the core of each file."),
         click.option(
             "--vectors",
             type=PATH,
@@ -244,13 +238,7 @@ def _report(found: Results, selection: _Selection, reports: _Reports) -> None:
     if reports.xfail is not None:
         data = reports.xfail.read(limit=MAX_EXPECTED_FAILURES_BYTES)
         listed = read_expected_failures(data, selection.cases, reports.xfail.name)
-    report = judge(
-        selection.cases,
-        found,
-        abilities=selection.abilities,
-        expected_failures=listed,
-        core=selection.core,
-    )
+    report = judge(selection.cases, found, abilities=selection.abilities, expected_failures=listed)
     if reports.junit_file is not None:
         replace_file(reports.junit_file, junit(report))
     if reports.badge_file is not None:

@@ -106,37 +106,34 @@ def run_case(group: Group[Any], case: Case) -> Outcome:
     )
 
 
-def run_suite(suite: Suite, *, core: bool = False) -> Iterator[Outcome]:
+def run_suite(suite: Suite) -> Iterator[Outcome]:
     """Run the cases of a file through this library.
 
     Args:
         suite: The file.
-        core: Whether to run the cases of the core alone.
 
     Yields:
-        The outcome of each case.
+        The outcome of each case, in the order of the file.
     """
     for group in suite.test_groups:
         for case in group.tests:
-            if case.core or not core:
-                yield run_case(group, case)
+            yield run_case(group, case)
 
 
-def run_file(path: str | os.PathLike[str], *, core: bool = False) -> Iterator[Outcome]:
+def run_file(path: str | os.PathLike[str]) -> Iterator[Outcome]:
     """Run the cases of a file through this library.
 
     Args:
         path: The file, at most 64 MiB.
-        core: Whether to run the cases of the core alone.
 
     Yields:
-        The outcome of each case.
+        The outcome of each case, in the order of the file.
 
     Raises:
         MalformedInput: It is not a file of vectors with a known schema.
         OSError: It cannot be read.
     """
-    yield from run_suite(load_file(path), core=core)
+    yield from run_suite(load_file(path))
 
 
 def _run(group: Group[Any], case: Case) -> tuple[str, tuple[Difference, ...], str | None]:

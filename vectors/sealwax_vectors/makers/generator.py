@@ -28,6 +28,7 @@ from .attestations import webauthn_attestation
 from .attested_stamps import attested_stamp
 from .boot_proofs import boot_proof
 from .builder import case_id, find_idea
+from .case_numbers import read_case_numbers
 from .client_signatures import client_signature
 from .credentials import credential_bundle
 from .custom_proofs import custom_proof
@@ -40,7 +41,6 @@ from .otp import otp_bundle
 from .payload_digests import payload_digest
 from .private_key_forms import private_key_form
 from .quorum_keys import quorum_key_envelope
-from .records import Record, read_records
 from .releases import enclave_release
 from .rules import is_vectors_rule
 from .schemas import common_schema, dump_json, dump_schema
@@ -115,7 +115,7 @@ class VectorFile:
 def generate_files(seed: bytes) -> Iterator[VectorFile]:
     """Make all files of vectors and their JSON Schemas.
 
-    A case that is already in this package's files keeps its number and its place in the core.
+    A case that is already in this package's files keeps its number.
 
     Args:
         seed: 32 bytes, which determine all inputs and outputs.
@@ -130,7 +130,7 @@ def generate_files(seed: bytes) -> Iterator[VectorFile]:
     rows = []
     for construct in CONSTRUCTS:
         path, path_of_schema = _paths_of(construct)
-        suite = generate(construct, seed, read_records(directory() / path))
+        suite = generate(construct, seed, read_case_numbers(directory() / path))
         yield VectorFile(path, dump(suite))
         yield VectorFile(path_of_schema, dump_schema(construct))
         rows.append(_index_row(construct, suite))
@@ -160,13 +160,13 @@ def _paths_of(construct: Construct) -> tuple[str, str]:
     return f"{construct.name}.json", f"schema/{construct.schema}"
 
 
-def generate(construct: Construct, seed: bytes, records: Mapping[str, Record]) -> Suite:
+def generate(construct: Construct, seed: bytes, numbers: Mapping[str, int]) -> Suite:
     """Make the vectors of a construct.
 
     Args:
         construct: The construct.
         seed: 32 bytes, from which each construct derives its own key material.
-        records: The records of known cases, by id. New cases take the next numbers in the order of their
+        numbers: The numbers of known cases, by id. New cases take the next ones in the order of their
             making.
 
     Returns:
@@ -200,14 +200,12 @@ def generate(construct: Construct, seed: bytes, records: Mapping[str, Record]) -
     ids = Counter(case.id for case in cases)
     if twice := [case for case, count in ids.items() if count > 1]:
         raise ValueError(f"give the cases {', '.join(twice)} comments that differ in letters or digits")
-    number = max((record.tc_id for record in records.values()), default=0)
+    last = max(numbers.values(), default=0)
     for case in cases:
-        known = records.get(case.id)
-        if known is None:
-            number += 1
-            case.tc_id = number
-        else:
-            case.tc_id, case.core = known.tc_id, known.core and VECTORS_RULE not in case.flags
+        number = numbers.get(case.id)
+        if number is None:
+            number = last = last + 1
+        case.tc_id = number
     for group in groups:
         group.tests.sort(key=lambda case: case.tc_id)
     flags = sorted({flag for case in cases for flag in case.flags})

@@ -34,7 +34,7 @@ from .otp import otp_bundle
 from .tokens import EXPIRY, session_jwt, verification_token
 
 # The fields that describe a case.
-_ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
+_ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error"}
 
 
 # pyright reads a callable member of a NamedTuple as a method.

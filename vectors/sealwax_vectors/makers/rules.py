@@ -1,6 +1,6 @@
 """The cases that rest on a decision of these vectors where the protocol leaves a choice.
 
-An implementation that decides otherwise skips them by their flag. They are never in the core.
+An implementation that decides otherwise skips them by their flag.
 """
 
 import re

@@ -1,7 +1,6 @@
-"""The numbers of the cases in a file of vectors, and its core, which stay although makers change.
+"""The numbers of the cases in a file of vectors, which stay although makers change.
 
-A new case takes the next free number of its file. To put it into the core, add ``"core": true`` to it in the
-file; regeneration keeps the member.
+A new case takes the next free number of its file.
 """
 
 from collections import Counter
@@ -15,36 +14,29 @@ from sealwax.files import read_file
 from sealwax_vectors._limits import MAX_VECTOR_FILE_BYTES
 
 
-class Record(msgspec.Struct, kw_only=True, rename="camel", frozen=True):
-    """The fields of a case that its maker does not determine. The format of other fields may be outdated.
-
-    Attributes:
-        id: Its id.
-        tc_id: Its number.
-        core: Whether it is in the core of its file.
-    """
+class _Case(msgspec.Struct, rename="camel"):
+    """The fields that are read of a case. The format of the others may be outdated."""
 
     id: str
     tc_id: int
-    core: bool = False
 
 
 class _Group(msgspec.Struct):
-    tests: list[Record]
+    tests: list[_Case]
 
 
 class _File(msgspec.Struct, rename="camel"):
     test_groups: list[_Group]
 
 
-def read_records(path: Path) -> dict[str, Record]:
-    """Read the numbers and the core of a file of vectors, by the ids of its cases.
+def read_case_numbers(path: Path) -> dict[str, int]:
+    """Read the numbers of the cases in a file of vectors, by their ids.
 
     Args:
         path: The file.
 
     Returns:
-        The records; none if there is no such file.
+        The numbers; none if there is no such file.
 
     Raises:
         MalformedInput: The file is not JSON of that form, or two of its cases have one id or number.
@@ -54,12 +46,12 @@ def read_records(path: Path) -> dict[str, Record]:
         data = read_file(path, limit=MAX_VECTOR_FILE_BYTES)
     except FileNotFoundError:
         return {}
-    records = [record for group in decode_json(data, _File, path.name).test_groups for record in group.tests]
+    cases = [case for group in decode_json(data, _File, path.name).test_groups for case in group.tests]
     for name in ("id", "tc_id"):
-        counted = Counter(getattr(record, name) for record in records)
+        counted = Counter(getattr(case, name) for case in cases)
         if twice := [value for value, count in counted.items() if count > 1]:
             raise MalformedInput(
                 f"{path.name} has the same id or tcId twice ({str(twice[0])[:200]}): remove the newer case "
                 "from the file, and make the files again"
             )
-    return {record.id: record for record in records}
+    return {case.id: case.tc_id for case in cases}
