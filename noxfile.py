@@ -5,9 +5,7 @@ does so only the first time. ``nox --no-venv --no-install`` uses the active envi
 nox's own, or that of ``--force-python``. Arguments after ``--`` go to the last program of a session.
 """
 
-import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,9 +26,6 @@ SIGNERS = "*/sealwax/signers/*"
 SEED = bytes(range(32)).hex()
 """The seed of the test vectors."""
 
-RESULTS = os.environ.get("SEALWAX_RESULTS")
-"""A folder where sessions leave what they counted, for the page that tests/tools/evidence_page.py writes."""
-
 
 def install(session: nox.Session) -> None:
     """Install the package as it stands here, with the extra ``dev``."""
@@ -40,20 +35,7 @@ def install(session: nox.Session) -> None:
 def run(session: nox.Session, *command: str) -> None:
     """Install the extra ``dev``, and run a command with the arguments that the session was given."""
     install(session)
-    counted = left(session, "--junit-xml", "xml") if command[0] == "pytest" else ()
-    session.run(*command, *counted, *session.posargs)
-
-
-def left(session: nox.Session, option: str, suffix: str) -> tuple[str, ...]:
-    """Give the option with which a program leaves what it counted, if that is asked for."""
-    return (option, f"{RESULTS}/{session.name}.{suffix}") if RESULTS else ()
-
-
-def report_coverage(session: nox.Session, *options: str, env: Mapping[str, str | None] | None = None) -> None:
-    """Report what the tests covered, and leave the figures."""
-    session.run("coverage", "report", *options, env=env)
-    if figures := left(session, "-o", "json"):
-        session.run("coverage", "json", "--quiet", *figures, *options, env=env)
+    session.run(*command, *session.posargs)
 
 
 def regenerate_vectors(session: nox.Session) -> None:
@@ -89,7 +71,7 @@ def coverage(session: nox.Session) -> None:
     """Report the branches that tests with COVERAGE_PROCESS_START did not cover."""
     install(session)
     session.run("coverage", "combine", "--quiet")
-    report_coverage(session, "--omit", SIGNERS)
+    session.run("coverage", "report", "--omit", SIGNERS)
 
 
 @nox.session
@@ -114,8 +96,7 @@ def vectors(session: nox.Session) -> None:
     """Generate the test vectors, which must change nothing, and verify each case."""
     install(session)
     regenerate_vectors(session)
-    counted = left(session, "--junit-xml", "xml")
-    session.run("pytest", "--sealwax-vectors", "vectors", "--quiet", *counted, *session.posargs)
+    session.run("pytest", "--sealwax-vectors", "vectors", "--quiet", *session.posargs)
     session.run("pytest", "tests/vectors", "-m", "vectors", "--quiet", *PARALLEL)
 
 
@@ -159,7 +140,7 @@ def devices(session: nox.Session) -> None:
     everything = ("tests/signers", "-m", "devices or not devices", "--quiet", *PARALLEL)
     session.run("coverage", "run", "-m", "pytest", *everything, *session.posargs, env=measured)
     session.run("coverage", "combine", "--quiet", env=measured)
-    report_coverage(session, "--include", SIGNERS, env=measured)
+    session.run("coverage", "report", "--include", SIGNERS, env=measured)
     session.run("python", "-m", "benchmarks.devices", "--check", "--seconds", "1")
 
 
@@ -174,7 +155,7 @@ def integrations(session: nox.Session) -> None:
     tests = ("-m", "pytest", "tests/integrations", "-m", "", "--quiet", *session.posargs)
     session.run("coverage", "run", *settings, *tests)
     session.run("coverage", "combine", "--quiet", *settings)
-    report_coverage(session, *settings)
+    session.run("coverage", "report", *settings)
 
 
 @nox.session
@@ -213,8 +194,7 @@ def wycheproof(session: nox.Session) -> None:
     """Fetch Project Wycheproof's vectors, and run them."""
     install(session)
     session.run("python", "-m", "tests.wycheproof.fetch")
-    counted = left(session, "--junit-xml", "xml")
-    session.run("pytest", "tests/wycheproof", "-m", "wycheproof", "--quiet", *counted, *session.posargs)
+    session.run("pytest", "tests/wycheproof", "-m", "wycheproof", "--quiet", *session.posargs)
 
 
 @nox.session
@@ -267,8 +247,7 @@ def benchmarks(session: nox.Session) -> None:
 def bench(session: nox.Session) -> None:
     """Compare the speed with its targets, on an idle machine (needs Node.js and npm)."""
     install(session)
-    figures = (*left(session, "--results", "json"), *left(session, "--page", "svg"))
-    session.run("python", "-m", "benchmarks", "--check", "--seconds", "0.5", *figures)
+    session.run("python", "-m", "benchmarks", "--check", "--seconds", "0.5")
 
 
 @nox.session(venv_backend="virtualenv")

@@ -1,7 +1,6 @@
 """``python -m benchmarks``: measure everything and print the ratios, or check those that have a target."""
 
 import argparse
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
@@ -9,7 +8,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from benchmarks.service_clients.environment import PYTHON_CLIENT
 
@@ -80,15 +79,9 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=2.0, help="how long to measure each group, at least (default: 2)"
     )
-    parser.add_argument(
-        "--results",
-        type=Path,
-        metavar="FILE",
-        help="with --check, write the ratios and the versions, as JSON",
-    )
     options = parser.parse_args()
-    if options.results and not options.check:
-        parser.error("--results is for --check, not for a whole run")
+    if options.page and options.check:
+        parser.error("--page is for a whole run, not for --check")
     with ExitStack() as stack:
         for left_out, what in (
             (options.no_node, "the npm packages (--no-node)"),
@@ -104,14 +97,7 @@ def main() -> None:
             stack=stack,
         )
         if options.check:
-            kept, ratios = check(run, options.seconds)
-            if options.results:
-                written = {"versions": _versions(run), "ratios": ratios}
-                options.results.write_text(json.dumps(written, indent=1), encoding="utf-8")
-            if options.page:
-                charted = (each for each in _operations(run) if each.name in page.GROUPS)
-                _draw(options.page, run, _take(charted, options.seconds))
-            sys.exit(0 if kept else 1)
+            sys.exit(0 if check(run, options.seconds) else 1)
         _measure(run, options.seconds, options.page)
 
 
@@ -159,20 +145,9 @@ def _take(measurements: Iterable[Measurement], seconds: float) -> dict[str, dict
     return {each.name: each.take(seconds, each.names) for each in measurements}
 
 
-class Ratio(TypedDict):
-    """A ratio that has a target."""
-
-    group: str
-    subject: str
-    reference: str
-    ratio: float
-    target: float
-
-
-def check(run: Run, seconds: float) -> tuple[bool, list[Ratio]]:
-    """Whether all ratios keep to their targets, as far as a shared machine can tell; and the ratios."""
+def check(run: Run, seconds: float) -> bool:
+    """Whether all ratios keep to their targets, as far as a shared machine can tell."""
     all_kept = True
-    found: list[Ratio] = []
     for measurement in everything(run):
         targets = [
             target
@@ -194,16 +169,7 @@ def check(run: Run, seconds: float) -> tuple[bool, list[Ratio]]:
                 flush=True,
             )
             all_kept = all_kept and _is_kept(target, ratio)
-            found.append(
-                Ratio(
-                    group=target.group,
-                    subject=target.subject,
-                    reference=target.reference,
-                    ratio=ratio,
-                    target=target.ratio,
-                )
-            )
-    return all_kept, found
+    return all_kept
 
 
 def everything(run: Run) -> Iterator[Measurement]:

@@ -16,9 +16,6 @@ HOW_TO_READ = (
 _BARE_LABEL = "the signature alone"
 _REQUESTS = {"list_private_keys, a query": list_private_keys, "export_wallet, an activity": export_wallet}
 
-GROUPS = {name_of(make) for make in _REQUESTS.values()}
-"""The groups that the chart shows."""
-
 _WIDTH, _MARGIN, _LINE = 880, 24, 20
 _LABELS, _VALUES = 190, 190
 _BAR, _STEP = 20, 28

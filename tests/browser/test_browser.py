@@ -9,7 +9,6 @@ import pytest
 
 from tests.browser.checks import check_capture
 from tests.conftest import CAPTURED
-from tests.tools.results import BROWSER, Record, record_agreement
 from tools.support.nodejs import find_program, install
 
 pytestmark = pytest.mark.browser
@@ -51,10 +50,8 @@ def test_the_browser_gives_the_captures_that_are_kept(captures: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_browser_returns_verifies(record_property: Record, captures: Path, name: str) -> None:
+def test_what_a_browser_returns_verifies(captures: Path, name: str) -> None:
     check_capture(json.loads((captures / name).read_text()))
-    made: tuple[str, ...] = ("webauthn_attestation", "webauthn_stamp")
-    record_agreement(record_property, BROWSER, [(construct, "agrees") for construct in made])
 
 
 def test_a_directory_that_is_not_empty_is_refused(node: str, chromium: str, tmp_path: Path) -> None:

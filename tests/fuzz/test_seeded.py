@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.tools.results import Record, record_inputs
-
 from .runner import Finding, Runner
 from .targets import TARGETS
 
@@ -29,13 +27,12 @@ def test_there_are_at_least_a_hundred_thousand_inputs() -> None:
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("name", TARGETS)
-def test_seeded_inputs(record_property: Record, name: str) -> None:
+def test_seeded_inputs(name: str) -> None:
     runner = Runner(TARGETS[name])
     count = inputs_of(name, INPUTS_PER_WEIGHT)
     # Made before, and not in the thread: the readers of the mutators are not those that are tested.
     run_all_of(runner, list(runner.seeded(SEED, count)))
     assert runner.figures.inputs == count
-    record_inputs(record_property, name, count, runner.figures.accepted)
     print(f"{name}: {runner.figures}")  # noqa: T201 - shown with -rP
 
 

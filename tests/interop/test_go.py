@@ -16,7 +16,6 @@ from tests.interop.findings import finding_for
 from tests.interop.golang import SOURCE, WORD_LISTS, Answer, Go, answers_of, output_of
 from tests.interop.implementations import covered_by
 from tests.interop.test_vectors import check
-from tests.tools.results import Record
 
 pytestmark = pytest.mark.go
 
@@ -62,13 +61,13 @@ def judge(case: VectorCase, answer: Answer) -> Kind:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_the_program_agrees(record_property: Record, answers: dict[str, list[Answer]], file: str) -> None:
+def test_the_program_agrees(answers: dict[str, list[Answer]], file: str) -> None:
     answered = list(zip(cases_of(file), answers[file], strict=True))
     assert all(case.fields["id"] == answer["id"] for case, answer in answered)
     ran = [(case, answer) for case, answer in answered if answer["result"] != "skipped"]
     assert [case for case, _ in ran] == [case for case in covered_by("Go") if case.file == file]
     judged = ((case, judge(case, answer)) for case, answer in ran)
-    assert check(record_property, "Go", judged).total() == len(ran)
+    assert check("Go", judged).total() == len(ran)
 
 
 def test_it_passes_by_the_protocol(program: Path) -> None:

@@ -13,7 +13,6 @@ from sealwax_vectors.runner import run_program
 from tests.interop.cases import FILES, OUTPUTS, VECTORS, Kind, VectorCase, cases_of
 from tests.interop.javascript import PROGRAM, Answer, ask, run
 from tests.interop.test_vectors import check
-from tests.tools.results import Record
 from tools.support.nodejs import find_program, install
 
 pytestmark = pytest.mark.node
@@ -39,9 +38,9 @@ def judge(case: VectorCase, answer: Answer) -> Kind:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_the_program_agrees(record_property: Record, answers: dict[str, list[Answer]], file: str) -> None:
+def test_the_program_agrees(answers: dict[str, list[Answer]], file: str) -> None:
     judged = ((case, judge(case, answer)) for case, answer in zip(cases_of(file), answers[file], strict=True))
-    assert check(record_property, "JavaScript", judged)["agrees"] == len(cases_of(file))
+    assert check("JavaScript", judged)["agrees"] == len(cases_of(file))
 
 
 def test_it_passes_by_the_protocol() -> None:

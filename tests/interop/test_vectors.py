@@ -15,40 +15,38 @@ from tests.interop.npm import call_for, outputs_of
 from tests.interop.openssl import OpenSsl
 from tests.interop.peer import Peer
 from tests.interop.second import COVERED, REFUSALS
-from tests.tools.results import Record, record_agreement
 
 
-def check(record: Record, implementation: str, judged: Iterator[tuple[VectorCase, Kind]]) -> Counter[Kind]:
-    """Compare with the findings; record and give how many cases came out how."""
-    outcomes: list[tuple[str, Kind]] = []
+def check(implementation: str, judged: Iterator[tuple[VectorCase, Kind]]) -> Counter[Kind]:
+    """Compare with the findings; give how many cases came out how."""
+    outcomes: Counter[Kind] = Counter()
     surprises = []
     for case, kind in judged:
-        outcomes.append((case.file, kind))
+        outcomes[kind] += 1
         finding = finding_for(implementation, case)
         expected = "agrees" if finding is None else finding.kind
         if kind != expected:
             surprises.append(f"{case.fields['id']}: expected {expected}, got {kind}")
     assert not surprises
-    record_agreement(record, implementation, outcomes)
-    return Counter(kind for _, kind in outcomes)
+    return outcomes
 
 
 @pytest.mark.node
 @pytest.mark.parametrize("file", FILES)
-def test_the_npm_packages(record_property: Record, peer: Peer, file: str) -> None:
+def test_the_npm_packages(peer: Peer, file: str) -> None:
     covered = [(case, call) for case in cases_of(file) if (call := call_for(case)) is not None]
     answers = peer.call_all([call for _, call in covered])
     judged = ((case, judge(case, answer)) for (case, _), answer in zip(covered, answers, strict=True))
-    assert check(record_property, "npm", judged).total() == len(covered)
+    assert check("npm", judged).total() == len(covered)
 
 
 @pytest.mark.node
 @pytest.mark.parametrize("library", LIBRARIES)
-def test_libraries_for_ethereum(record_property: Record, peer: Peer, library: str) -> None:
+def test_libraries_for_ethereum(peer: Peer, library: str) -> None:
     covered = [(case, call) for case in covered_by(library) if (call := ethereum.call_for(library, case))]
     answers = peer.call_all([call for _, call in covered])
     judged = ((case, judge(case, answer)) for (case, _), answer in zip(covered, answers, strict=True))
-    assert check(record_property, library, judged)["agrees"] > 30
+    assert check(library, judged)["agrees"] > 30
 
 
 def judge(case: VectorCase, answer: dict[str, object]) -> Kind:
@@ -63,7 +61,7 @@ def judge(case: VectorCase, answer: dict[str, object]) -> Kind:
 @pytest.mark.peers
 @pytest.mark.parametrize(("file", "group"), COVERED, ids=lambda name: name)
 @pytest.mark.slow
-def test_libraries_in_this_process(record_property: Record, file: str, group: str) -> None:
+def test_libraries_in_this_process(file: str, group: str) -> None:
     covered = COVERED[file, group]
     if covered.library == "coincurve":
         pytest.importorskip("coincurve")
@@ -78,15 +76,15 @@ def test_libraries_in_this_process(record_property: Record, file: str, group: st
                 else:
                     yield case, case.judge(outputs)
 
-    assert check(record_property, covered.library, judged())["agrees"]
+    assert check(covered.library, judged())["agrees"]
 
 
 @pytest.mark.openssl
-def test_openssl(record_property: Record, tmp_path: Path) -> None:
+def test_openssl(tmp_path: Path) -> None:
     openssl = OpenSsl(tmp_path)
     cases = covered_by("OpenSSL")
     judged = ((case, case.judge({} if openssl.verifies(case) else None)) for case in cases)
-    assert check(record_property, "OpenSSL", judged).total() == len(cases)
+    assert check("OpenSSL", judged).total() == len(cases)
 
 
 @pytest.mark.parametrize("implementation", IMPLEMENTATIONS)
@@ -107,4 +105,4 @@ def test_a_disagreement_without_a_finding_fails_and_so_does_a_finding_without_on
     surprises: list[tuple[VectorCase, Kind]] = [(agreed, "accepts"), (found, "agrees")]
     for surprise in surprises:
         with pytest.raises(AssertionError, match="expected"):
-            check(lambda _, __: None, "npm", iter([surprise]))
+            check("npm", iter([surprise]))

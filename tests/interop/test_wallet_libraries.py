@@ -12,7 +12,6 @@ from tests.interop.implementations import covered_by
 from tests.interop.test_vectors import check
 from tests.interop.wallets.coverage import LIBRARIES, PREFIX, call_for, form_of, format_of
 from tests.interop.wallets.environment import WalletLibraries
-from tests.tools.results import Record
 
 OF_SOURCE = {
     source: [name for name, library in LIBRARIES.items() if library.source == source]
@@ -49,14 +48,14 @@ def judged(libraries: WalletLibraries, library: str) -> Iterator[tuple[VectorCas
 
 @pytest.mark.node
 @pytest.mark.parametrize("library", OF_SOURCE["npm"])
-def test_the_libraries_of_npm(record_property: Record, npm: WalletLibraries, library: str) -> None:
-    assert check(record_property, library, judged(npm, library))["agrees"]
+def test_the_libraries_of_npm(npm: WalletLibraries, library: str) -> None:
+    assert check(library, judged(npm, library))["agrees"]
 
 
 @pytest.mark.libraries
 @pytest.mark.parametrize("library", OF_SOURCE["PyPI"])
-def test_the_libraries_of_pypi(record_property: Record, pypi: WalletLibraries, library: str) -> None:
-    assert check(record_property, library, judged(pypi, library))["agrees"]
+def test_the_libraries_of_pypi(pypi: WalletLibraries, library: str) -> None:
+    assert check(library, judged(pypi, library))["agrees"]
 
 
 def valid_cases(group: str) -> Iterator[tuple[str, VectorCase]]:
