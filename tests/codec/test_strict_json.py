@@ -174,6 +174,16 @@ def test_deep_nesting_is_named_before_the_number() -> None:
         decode_json(b"]" * 5000 + b"[" * 65, list, "it")
 
 
+@pytest.mark.parametrize("size", [8190, 8191, 8192, 8193, 20_000])
+def test_deep_nesting_is_found_wherever_it_begins(size: int) -> None:
+    # Of a long document, the brackets at the start are counted first.
+    for text in ("", "[]," * 70):
+        start = f'["{"x" * (size - len(text) - 5)}",{text}'.encode()
+        assert decode_json(start + b"[" * 63 + b"]" * 64, list, "it")
+        with pytest.raises(MalformedInput, match="nested too deeply"):
+            decode_json(start + b"[" * 64 + b"]" * 65, list, "it")
+
+
 def test_an_object_is_read_as_it_is() -> None:
     assert decode_object(b'{"a":{"b":[1,null,"x"]}}', "it") == {"a": {"b": [1, None, "x"]}}
     for document, problem in (

@@ -9,8 +9,11 @@ from sealwax._limits import BYTES_PER_JSON_CONTAINER, MAX_JSON_CONTAINERS, MAX_J
 def find_excess(data: bytes) -> str:
     """Describe what makes JSON expensive to parse; empty text if nothing does."""
     # The parser recurses in C, where a thread with a small stack crashes before Python's limit is reached.
-    # Counting brackets first makes ordinary documents cheap.
-    if data.count(b"[") + data.count(b"{") <= MAX_JSON_DEPTH:
+    # Counting brackets first makes ordinary documents cheap. It takes time for each bracket: the start shows
+    # whether a document has many.
+    if data.count(b"[", 0, _START) + data.count(b"{", 0, _START) <= MAX_JSON_DEPTH and (
+        len(data) <= _START or data.count(b"[") + data.count(b"{") <= MAX_JSON_DEPTH
+    ):
         return ""
     steps = _brackets(data)
     if _is_deep(steps):
@@ -43,6 +46,9 @@ def _is_deep(steps: bytes) -> bool:
             break
     return max(accumulate(array("b", steps)), default=0) > MAX_JSON_DEPTH
 
+
+_START = 8192
+"""The bytes at the start of a document whose brackets are counted first."""
 
 # Brackets as signed bytes: 1 opens, -1 closes.
 _OPENED, _CLOSED = b"\x01", b"\xff"
