@@ -1,10 +1,11 @@
 """``ApiKeyStamper.stamp()`` beside one signature by the library that makes it."""
 
+import hashlib
 from collections.abc import Callable, Iterator
 from typing import get_args
 from unittest import mock
 
-import coincurve
+from btclib_secp256k1 import dsa
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 from turnkey_api_key_stamper import ApiKeyStamper as PypiStamper
@@ -103,8 +104,7 @@ def _ecdsa(curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
 
 
 def _bare_secp256k1() -> Callable[[bytes], bytes]:
-    sign: Callable[[bytes], bytes] = coincurve.PrivateKey(PRIVATE_KEY).sign
-    return sign
+    return lambda body: dsa.sign(hashlib.sha256(body).digest(), PRIVATE_KEY, verify=False)
 
 
 def _bare_ed25519() -> Callable[[bytes], bytes]:

@@ -25,7 +25,7 @@ _AS_RATIO = {
     local_service.HALF,
     local_service.IN_MEMORY,
 }
-_PACKAGES = ("cryptography", "coincurve", "pyhpke", "msgspec", "mnemonic", "slip10", PYPI_STAMPER)
+_PACKAGES = ("cryptography", "btclib-secp256k1", "pyhpke", "msgspec", "mnemonic", "slip10", PYPI_STAMPER)
 
 
 def versions() -> dict[str, str]:

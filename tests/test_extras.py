@@ -29,7 +29,7 @@ def run_without(package: str, code: str) -> subprocess.CompletedProcess[str]:
 def test_without_libsecp256k1_the_bytes_are_the_same() -> None:
     key = ApiKey.from_private_key("1f" * 32, "secp256k1")
     expected = ApiKeyStamper(key, deterministic=True).stamp(b"body").header_value
-    assert run_without("coincurve", SIGN).stdout == f"{expected}\n"
+    assert run_without("btclib_secp256k1", SIGN).stdout == f"{expected}\n"
 
 
 def test_without_keccak_the_error_says_what_to_install() -> None:

@@ -141,7 +141,7 @@ def test_public_modules_are_attributes_of_the_package(module: str) -> None:
 
 def test_importing_the_package_loads_no_library() -> None:
     loaded = loaded_by("import sealwax")
-    libraries = {"pyhpke", "cbor2", "mnemonic", "msgspec", "cryptography", "click", "coincurve"}
+    libraries = {"pyhpke", "cbor2", "mnemonic", "msgspec", "cryptography", "click", "btclib_secp256k1"}
     assert not (loaded - loaded_by("pass")) & {*libraries, "importlib.metadata", "inspect", "typing"}
 
 
@@ -156,7 +156,7 @@ def test_the_signing_path_loads_nothing_that_it_does_not_need() -> None:
         "mnemonic",
         "msgspec",
         "click",
-        "coincurve",
+        "btclib_secp256k1",
         "dataclasses",
         "hashlib",
         "json",
@@ -167,7 +167,7 @@ def test_the_signing_path_loads_nothing_that_it_does_not_need() -> None:
 def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
     loaded = loaded_by("from sealwax import operations; operations.OPERATIONS")
     assert "sealwax.operations.all_operations" in loaded
-    assert not loaded & {"pyhpke", "cbor2", "mnemonic", "click", "coincurve"}
+    assert not loaded & {"pyhpke", "cbor2", "mnemonic", "click", "btclib_secp256k1"}
 
 
 WALLETS = {"sealwax.wallets.addresses", "sealwax.wallets.primitives", "slip10", "Crypto"}

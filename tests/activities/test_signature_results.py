@@ -58,7 +58,7 @@ ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
 PAYLOAD = "0123456789abcdef" * 4
 
 needs_libsecp256k1 = pytest.mark.skipif(
-    not libsecp256k1.HAS_LIBSECP256K1, reason="coincurve is not installed"
+    not libsecp256k1.HAS_LIBSECP256K1, reason="the extra secp256k1 is not installed"
 )
 
 
@@ -587,17 +587,17 @@ def test_a_hash_of_the_key_does_not_replace_it(address_format: str | None, funct
 
 @needs_libsecp256k1
 def test_libsecp256k1_signs_alike() -> None:
-    from coincurve import PrivateKey  # noqa: PLC0415 - it is not there on every Python
+    from btclib_secp256k1 import recovery, ssa  # noqa: PLC0415 - it is not there on every Python
 
     for number in range(1, 20):
         secret = hashlib.sha256(bytes([number])).digest()
         payload = hashlib.sha256(secret).hexdigest()
         names: dict[str, Any] = {"encoding": HEX, "hash_function": NO_OP}
         plain = SignatureResult(**sign_raw_payload(payload, secret, **names, address_format=SPARK))
-        assert plain.to_raw() == PrivateKey(secret).sign_schnorr(bytes.fromhex(payload), bytes(32))
+        assert plain.to_raw() == ssa.sign(bytes.fromhex(payload), secret, bytes(32))
         ecdsa = SignatureResult(**sign_raw_payload(payload, secret, **names))
-        recoverable = PrivateKey(secret).sign_recoverable(bytes.fromhex(payload), hasher=None)
-        assert ecdsa.to_ethereum() == recoverable[:64] + bytes([27 + recoverable[64]])
+        signature, recovery_id = recovery.sign(bytes.fromhex(payload), secret)
+        assert ecdsa.to_ethereum() == signature + bytes([27 + recovery_id])
 
 
 # What does not go together.
@@ -792,7 +792,7 @@ def test_what_is_low_sverifies(secret: bytes, payload: bytes) -> None:
 def test_known_answers_of_bip340() -> None:
     """The first vectors of BIP-340: the key, the message and the signature."""
     if not libsecp256k1.HAS_LIBSECP256K1:
-        pytest.skip("coincurve is not installed")
+        pytest.skip("the extra secp256k1 is not installed")
     x = "f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9"
     signature = (
         "e907831f80848d1069a5371b402410364bdf1c5f8307b0084c55f1ce2dca8215"

@@ -27,7 +27,7 @@ from sealwax.schemes import SCHEMES, Scheme
 
 pytest.importorskip("awscrt", reason="the extra fast is not installed")
 pytest.importorskip("nacl", reason="the extra fast is not installed")
-pytest.importorskip("coincurve", reason="the extra fast is not installed")
+pytest.importorskip("btclib_secp256k1", reason="the extra fast is not installed")
 
 BODY = b'{"organizationId":"x"}'
 PRIVATE = bytes.fromhex("1f" * 32)
@@ -82,7 +82,7 @@ def test_no_changed_bit_is_decided_otherwise(scheme: Scheme, bit: int, message: 
 
 
 @pytest.mark.parametrize(
-    ("package", "curve"), [("awscrt", "p256"), ("nacl", "ed25519"), ("coincurve", "secp256k1")]
+    ("package", "curve"), [("awscrt", "p256"), ("nacl", "ed25519"), ("btclib_secp256k1", "secp256k1")]
 )
 @pytest.mark.slow
 def test_without_its_library_the_error_says_what_to_install(package: str, curve: Curve) -> None:

@@ -16,8 +16,8 @@ MESSAGES = [b"", b"x", b'{"organizationId":"x"}', b"\xff" * 1000, *(bytes([n]) *
 def key(request: pytest.FixtureRequest) -> secp256k1.Secp256k1Key:
     if request.param == "OpenSSL":
         return secp256k1.OpenSslKey(PRIVATE)
-    pytest.importorskip("coincurve", reason="the extra secp256k1 is not installed")
-    return secp256k1.CoincurveKey(PRIVATE)
+    pytest.importorskip("btclib_secp256k1", reason="the extra secp256k1 is not installed")
+    return secp256k1.Libsecp256k1Key(PRIVATE)
 
 
 @pytest.mark.slow
@@ -37,8 +37,8 @@ def test_signatures_verify_and_are_low_s(key: secp256k1.Secp256k1Key, message: b
 
 
 def test_both_libraries_give_the_same_bytes_when_deterministic() -> None:
-    pytest.importorskip("coincurve", reason="the extra secp256k1 is not installed")
-    one, other = secp256k1.CoincurveKey(PRIVATE), secp256k1.OpenSslKey(PRIVATE)
+    pytest.importorskip("btclib_secp256k1", reason="the extra secp256k1 is not installed")
+    one, other = secp256k1.Libsecp256k1Key(PRIVATE), secp256k1.OpenSslKey(PRIVATE)
     for message in MESSAGES:
         digest = hashlib.sha256(message).digest()
         assert one.sign_deterministic(message) == other.sign_deterministic(message)
@@ -47,7 +47,7 @@ def test_both_libraries_give_the_same_bytes_when_deterministic() -> None:
 
 
 def test_libsecp256k1_is_chosen_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = secp256k1.CoincurveKey if secp256k1.HAS_LIBSECP256K1 else secp256k1.OpenSslKey
+    expected = secp256k1.Libsecp256k1Key if secp256k1.HAS_LIBSECP256K1 else secp256k1.OpenSslKey
     assert isinstance(secp256k1.open_key(PRIVATE), expected)
     monkeypatch.setattr(secp256k1, "HAS_LIBSECP256K1", False)
     assert isinstance(secp256k1.open_key(PRIVATE), secp256k1.OpenSslKey)

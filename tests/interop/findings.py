@@ -557,7 +557,7 @@ FINDINGS = (
             "ApiKeyStampVerification|ClientSignatureVerification",
             r"the public key(:| is) uncompressed",
         )
-        for library in ("pycryptodome", "coincurve", "OpenSSL")
+        for library in ("pycryptodome", "libsecp256k1", "OpenSSL")
     ),
     *(
         Finding(
@@ -567,7 +567,7 @@ FINDINGS = (
             "ApiKeyStampVerification",
             "the public key is hybrid",
         )
-        for library in ("coincurve", "OpenSSL")
+        for library in ("libsecp256k1", "OpenSSL")
     ),
     _npm(
         "refuses",
@@ -712,7 +712,7 @@ FINDINGS = (
         "the time: (with a (fraction|plus sign|leading zero|space in front|newline after it)|as a number)",
     ),
     Finding(
-        "coincurve",
+        "libsecp256k1",
         "refuses",
         "A signature in its high-S form: libsecp256k1 wants it normalized first.",
         "ApiKeyStampVerification",

@@ -21,6 +21,14 @@ from Crypto.Hash import SHA256, keccak
 from Crypto.Protocol import HPKE
 from Crypto.PublicKey import ECC
 from Crypto.Signature import DSS, eddsa
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import (
+    Prehashed,
+    decode_dss_signature,
+    encode_dss_signature,
+)
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from mnemonic import Mnemonic
 from webauthn.helpers.exceptions import WebAuthnException
 
@@ -30,6 +38,7 @@ from tests.interop.cases import VectorCase
 Outputs = dict[str, Any]
 Implementation = Callable[[VectorCase], Outputs]
 
+SECP256K1_ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 HPKE_INFO = b"turnkey_hpke"
 
@@ -212,7 +221,7 @@ def sign_message(case: VectorCase) -> Outputs:
     return {"clientSignature": {**expected, "publicKey": public_key, "signature": signature}}
 
 
-# secp256k1, by libsecp256k1.
+# secp256k1. Here libsecp256k1 verifies and OpenSSL signs: sealwax uses each for the other.
 
 
 def secp256k1_digest(case: VectorCase) -> bytes:
@@ -225,25 +234,27 @@ def secp256k1_digest(case: VectorCase) -> bytes:
 
 
 def verify_secp256k1_stamp(case: VectorCase) -> Outputs:
-    from coincurve import PublicKey  # noqa: PLC0415 - it is not there on every Python
+    from btclib_secp256k1 import dsa  # noqa: PLC0415 - it is not there on every Python
 
     fields = json.loads(unpadded(case.fields["header"]))
-    key = PublicKey(bytes.fromhex(fields["publicKey"]))
-    must(key.verify(bytes.fromhex(fields["signature"]), secp256k1_digest(case), hasher=None))
+    key, signature = bytes.fromhex(fields["publicKey"]), bytes.fromhex(fields["signature"])
+    must(dsa.verify(secp256k1_digest(case), key, signature))
     return {"publicKey": fields["publicKey"].lower(), "scheme": fields["scheme"]}
 
 
 def make_secp256k1_stamp(case: VectorCase) -> Outputs:
-    from coincurve import PrivateKey  # noqa: PLC0415 - it is not there on every Python
-
-    key = PrivateKey(bytes.fromhex(case.fields["privateKey"]))
+    key = ec.derive_private_key(int(case.fields["privateKey"], 16), ec.SECP256K1())
+    algorithm = ec.ECDSA(Prehashed(hashes.SHA256()), deterministic_signing=True)
+    r, s = decode_dss_signature(key.sign(secp256k1_digest(case), algorithm))
+    low_s = encode_dss_signature(r, min(s, SECP256K1_ORDER - s))
+    public_key = key.public_key().public_bytes(Encoding.X962, PublicFormat.CompressedPoint)
     scheme = "SIGNATURE_SCHEME_TK_API_SECP256K1"
     if case.file == "api_key_stamp_eip191":
         scheme += "_EIP191"
     fields = {
-        "publicKey": key.public_key.format().hex(),
+        "publicKey": public_key.hex(),
         "scheme": scheme,
-        "signature": key.sign(secp256k1_digest(case), hasher=None).hex(),
+        "signature": low_s.hex(),
     }
     return {"header": header_of(fields)}
 
@@ -394,13 +405,13 @@ COVERED: dict[tuple[str, str], Covered] = {
     ("client_signature", "ClientSignatureLogin"): Covered("pycryptodome", sign_message),
     ("client_signature", "ClientSignatureSignup"): Covered("pycryptodome", sign_message),
     ("api_key_stamp_secp256k1", "ApiKeyStampVerification"): Covered(
-        "coincurve", verify_secp256k1_stamp, SIGNATURE
+        "libsecp256k1", verify_secp256k1_stamp, SIGNATURE
     ),
-    ("api_key_stamp_secp256k1", "ApiKeyStamping"): Covered("coincurve", make_secp256k1_stamp),
+    ("api_key_stamp_secp256k1", "ApiKeyStamping"): Covered("cryptography", make_secp256k1_stamp),
     ("api_key_stamp_eip191", "ApiKeyStampVerification"): Covered(
-        "coincurve", verify_secp256k1_stamp, SIGNATURE
+        "libsecp256k1", verify_secp256k1_stamp, SIGNATURE
     ),
-    ("api_key_stamp_eip191", "ApiKeyStamping"): Covered("coincurve", make_secp256k1_stamp),
+    ("api_key_stamp_eip191", "ApiKeyStamping"): Covered("cryptography", make_secp256k1_stamp),
     ("verification_token", "VerificationToken"): Covered("PyJWT", verify_token, TOKEN),
     ("webauthn_stamp", "WebAuthnChallenge"): Covered("hashlib", challenge_of),
     ("webauthn_stamp", "WebAuthnStampVerification"): Covered("webauthn", verify_assertion, CEREMONY),

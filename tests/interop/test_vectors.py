@@ -63,8 +63,8 @@ def judge(case: VectorCase, answer: dict[str, object]) -> Kind:
 @pytest.mark.slow
 def test_libraries_in_this_process(file: str, group: str) -> None:
     covered = COVERED[file, group]
-    if covered.library == "coincurve":
-        pytest.importorskip("coincurve")
+    if covered.library == "libsecp256k1":
+        pytest.importorskip("btclib_secp256k1", reason="the extra secp256k1 is not installed")
 
     def judged() -> Iterator[tuple[VectorCase, Kind]]:
         for case in cases_of(file):

@@ -207,7 +207,7 @@ def test_no_fields_break_the_verifier(fields: dict[str, object]) -> None:
 def needs_fast() -> None:
     pytest.importorskip("awscrt", reason="the extra fast is not installed")
     pytest.importorskip("nacl", reason="the extra fast is not installed")
-    pytest.importorskip("coincurve", reason="the extra fast is not installed")
+    pytest.importorskip("btclib_secp256k1", reason="the extra fast is not installed")
 
 
 @pytest.fixture(params=[False, True], ids=["usual", "fast"])

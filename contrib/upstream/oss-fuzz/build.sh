@@ -26,7 +26,7 @@ PYTHONPATH="$PWD" pyinstaller --onefile --name sealwax_fuzzer.pkg \
     --distpath "$OUT" --workpath "$WORK/pyinstaller" --specpath "$WORK" \
     --collect-submodules tests.fuzz --add-data "$PWD/vectors:vectors" --add-data "$PWD/tests/data:tests/data" \
     --collect-all sealwax --collect-all sealwax_vectors --collect-all sealwax_service \
-    --collect-all mnemonic --collect-all slip10 --collect-all coincurve --collect-all Crypto \
+    --collect-all mnemonic --collect-all slip10 --collect-all btclib_secp256k1 --collect-all Crypto \
     "$SRC/sealwax_fuzzer.py"
 # OSS-Fuzz takes every executable file for a target.
 chmod -x "$OUT/sealwax_fuzzer.pkg"

@@ -1,8 +1,8 @@
 """Sign and verify with faster libraries than ``cryptography``: the extra ``fast``.
 
-P-256 uses AWS-LC (awscrt), Ed25519 libsodium (PyNaCl), and secp256k1 libsecp256k1 (coincurve). They are
-opt-in, because they load several times as slowly as ``cryptography``. Keys, DER and the form of signatures
-are checked as for ``cryptography``: the libraries only decide whether the equation holds.
+P-256 uses AWS-LC (awscrt), Ed25519 libsodium (PyNaCl), and secp256k1 libsecp256k1 (btclib-secp256k1). They
+are opt-in, because they load several times as slowly as ``cryptography``. Keys, DER and the form of
+signatures are checked as for ``cryptography``: the libraries only decide whether the equation holds.
 """
 
 import hashlib
@@ -17,7 +17,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from sealwax._codec.der import decode_der_signature
 from sealwax.errors import MissingExtra, bad_signature
 
-from .ecdsa import to_low_s
 from .ed25519 import ED25519_SIGNATURE_BYTES, check_ed25519_key, check_ed25519_signature
 from .keccak import personal_message_digest
 from .points import SECP256K1, decode_point, uncompressed_point
@@ -73,13 +72,14 @@ def aws_lc(curve: ec.EllipticCurve, digest: str) -> FastLibrary:
 
 
 def _open_secp256k1(private_key: bytes) -> Sign:
-    sign: Sign = _load("coincurve").PrivateKey(private_key).sign
-    return sign
+    sign = _load("btclib_secp256k1.dsa").sign
+    # As in libsecp256k1.py, signatures are not verified before they are returned.
+    return lambda message: sign(hashlib.sha256(message).digest(), private_key, verify=False)
 
 
 def _open_eip191(private_key: bytes) -> Sign:
-    sign = _load("coincurve").PrivateKey(private_key).sign
-    return lambda message: sign(personal_message_digest(message), hasher=None)
+    sign = _load("btclib_secp256k1.dsa").sign
+    return lambda message: sign(personal_message_digest(message), private_key, verify=False)
 
 
 def _open_ed25519(private_key: bytes) -> Sign:
@@ -91,13 +91,14 @@ def _open_ed25519(private_key: bytes) -> Sign:
 def _secp256k1_verifier(digest: Callable[[bytes], bytes]) -> Callable[[bytes, str], Verify]:
     def verifier(public_key: bytes, label: str) -> Verify:
         point = decode_point(public_key, SECP256K1, label)
-        key = _load("coincurve").PublicKey(uncompressed_point(point))
+        # Uncompressed, it needs no square root to be read for each signature.
+        encoded = uncompressed_point(point)
+        is_valid = _load("btclib_secp256k1.dsa").verify
 
         def verify(signature: bytes, message: bytes, signed: str) -> None:
             decode_der_signature(signature, SECP256K1.group_order, f"the signature of {signed}")
-            # libsecp256k1 refuses high-S.
-            low_s = to_low_s(signature, SECP256K1.group_order)
-            if not key.verify(low_s, digest(message), hasher=None):
+            # libsecp256k1 refuses high-S, unless it normalizes.
+            if not is_valid(digest(message), encoded, signature, normalize=True):
                 raise bad_signature(signed)
 
         return verify

@@ -1,9 +1,13 @@
-"""Sign on secp256k1 with libsecp256k1 through coincurve, or with OpenSSL if coincurve is not installed.
+"""Sign on secp256k1 with libsecp256k1 through btclib-secp256k1, or with OpenSSL if that is not installed.
 
 Both make low-S signatures, and equal bytes when deterministic. Only libsecp256k1 recovers public keys from
 signatures, and verifies Schnorr signatures.
+
+btclib-secp256k1 verifies by default each signature that it makes, against faults of the processor. Here it
+does not: OpenSSL does not either, and it would more than double the time. SECURITY.md says so.
 """
 
+import hashlib
 from contextlib import suppress
 from typing import Protocol
 
@@ -19,21 +23,21 @@ from .taproot import taproot_tweak
 
 _import_error: ImportError | OSError | None = None
 try:
-    import coincurve
+    from btclib_secp256k1 import dsa, keys, recovery, ssa, xonly
 except (ImportError, OSError) as error:
     HAS_LIBSECP256K1 = False
     _import_error = error.with_traceback(None)
 else:
     HAS_LIBSECP256K1 = True
 
-
-_ODD_Y = 3
+# BIP-340's auxiliary randomness, left out.
+_NO_RANDOMNESS = bytes(32)
 
 
 def require_libsecp256k1(purpose: str) -> None:
     """Raise ``MissingExtra`` if libsecp256k1 cannot be imported."""
     if not HAS_LIBSECP256K1:
-        purpose = f"{purpose} needs libsecp256k1 of coincurve (packaged for Python 3.10 to 3.13)"
+        purpose = f"{purpose} needs libsecp256k1 of btclib-secp256k1 (packaged for Python 3.11 and later)"
         raise MissingExtra("secp256k1", purpose, _import_error)
 
 
@@ -44,8 +48,7 @@ def recover_public_key(signature: bytes, parity: int, digest: bytes) -> bytes | 
     is r.
     """
     with suppress(ValueError):
-        key = coincurve.PublicKey.from_signature_and_message(signature + bytes([parity]), digest, hasher=None)
-        return key.format()
+        return recovery.recover(digest, signature, parity)
     return None
 
 
@@ -55,26 +58,24 @@ def verifies_schnorr(public_key: bytes, signature: bytes, message: bytes, *, twe
     With ``tweaked``, the point is an internal key, and the signature must be by its output key (BIP-341).
     """
     x = public_key[1:]
-    key = coincurve.PublicKeyXOnly(x)
-    if tweaked:
-        key.tweak_add(taproot_tweak(x))
-    return key.verify(signature, message)
+    if not tweaked:
+        return ssa.verify(message, x, signature)
+    # BIP-341 adds to the point with an even y. Uncompressed, the sum needs no square root to be read again.
+    output_key = keys.pubkey_tweak_add(b"\x02" + x, taproot_tweak(x), compressed=False)
+    return ssa.verify(message, output_key, signature)
 
 
 def sign_recoverable(private_key: bytes, digest: bytes) -> tuple[bytes, int]:
     """Sign a 32-byte digest with a low s; return r and s, 32 bytes each, and the parity of R."""
-    signature = coincurve.PrivateKey(private_key).sign_recoverable(digest, hasher=None)
-    return signature[:-1], signature[-1] & 1
+    signature, recovery_id = recovery.sign(digest, private_key, verify=False)
+    return signature, recovery_id & 1
 
 
 def sign_schnorr(private_key: bytes, digest: bytes, *, tweak: bytes | None) -> bytes:
     """Sign a 32-byte digest (BIP-340) without auxiliary randomness, with BIP-341's tweak if given."""
-    key = coincurve.PrivateKey(private_key)
     if tweak is not None:
-        if key.public_key.format()[0] == _ODD_Y:
-            key = coincurve.PrivateKey.from_int(SECP256K1.group_order - key.to_int())
-        key = key.add(tweak)
-    return key.sign_schnorr(digest, bytes(32))
+        private_key = xonly.prvkey_tweak_add(private_key, tweak)
+    return ssa.sign(digest, private_key, _NO_RANDOMNESS, verify=False)
 
 
 class Secp256k1Key(Protocol):
@@ -95,22 +96,22 @@ class Secp256k1Key(Protocol):
 
 def open_key(private_key: bytes) -> Secp256k1Key:
     """Open a private scalar: 32 bytes, big-endian, from 1 to n-1."""
-    return CoincurveKey(private_key) if HAS_LIBSECP256K1 else OpenSslKey(private_key)
+    return Libsecp256k1Key(private_key) if HAS_LIBSECP256K1 else OpenSslKey(private_key)
 
 
-class CoincurveKey:
+class Libsecp256k1Key:
     """A key of libsecp256k1, which always uses the nonces of RFC 6979 and makes low-S signatures."""
 
     __slots__ = ("_key",)
 
     def __init__(self, private_key: bytes) -> None:
-        self._key = coincurve.PrivateKey(private_key)
+        self._key = private_key
 
     def sign(self, message: bytes) -> bytes:
-        return self._key.sign(message)
+        return dsa.sign(hashlib.sha256(message).digest(), self._key, verify=False)
 
     def sign_digest(self, digest: bytes) -> bytes:
-        return self._key.sign(digest, hasher=None)
+        return dsa.sign(digest, self._key, verify=False)
 
     sign_deterministic = sign
     sign_digest_deterministic = sign_digest

@@ -194,6 +194,7 @@ def test_without_libsecp256k1_the_signatures_are_the_same(
     assert f"{install_command('secp256k1')}" in reply.body["message"]
 
 
+@pytest.mark.skipif(not libsecp256k1.HAS_LIBSECP256K1, reason="the extra secp256k1 is not installed")
 def test_both_parities_of_a_taproot_key(client: Client) -> None:
     """The tweak negates a key whose y is odd."""
     paths = [{**ACCOUNTS[3], "path": f"m/{number}"} for number in range(6)]
