@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from typing import get_args
 from unittest import mock
 
-from btclib_secp256k1 import dsa
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 from turnkey_api_key_stamper import ApiKeyStamper as PypiStamper
@@ -104,6 +103,8 @@ def _ecdsa(curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
 
 
 def _bare_secp256k1() -> Callable[[bytes], bytes]:
+    from btclib_secp256k1 import dsa  # noqa: PLC0415 - it is not there on every Python
+
     return lambda body: dsa.sign(hashlib.sha256(body).digest(), PRIVATE_KEY, verify=False)
 
 

@@ -185,6 +185,8 @@ class TestOnce:
         with ThreadPoolExecutor(8) as threads:
             assert sum(threads.map(seal, range(50))) == 1
 
+    # Python warns of a fork beside threads, which the tests that ran before may have left.
+    @pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
     def test_a_fork_cannot_seal(self) -> None:
         target = new_target()
         reading, writing = os.pipe()
