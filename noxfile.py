@@ -264,7 +264,7 @@ def release(session: nox.Session) -> None:
 
 @nox.session(venv_backend="virtualenv")
 def lowest(session: nox.Session) -> None:
-    """Run the tests with the lowest allowed versions; meant for `--force-python 3.10`."""
+    """Run the tests with the lowest allowed versions; meant for `--force-python 3.11`."""
     # The locked files exist for this Python, too.
     session.install("--dry-run", "--require-hashes", "--requirement", "requirements/dev.txt")
     with TemporaryDirectory() as name:
