@@ -66,9 +66,9 @@ LONG = "x" * 1000
             False,
         ),
         (
-            ImportError("libffi.so.8: cannot open\nmore", name="coincurve._lib", path="/a"),
-            "coincurve._lib",
-            "coincurve._lib is installed, but does not load (ImportError: libffi.so.8: cannot open)",
+            ImportError("libffi.so.8: cannot open\nmore", name="_btclib_secp256k1", path="/a"),
+            "_btclib_secp256k1",
+            "_btclib_secp256k1 is installed, but does not load (ImportError: libffi.so.8: cannot open)",
             True,
         ),
         (ImportError(), None, "it is installed, but does not load (ImportError: )", True),

@@ -200,7 +200,7 @@ PACKAGES = {
     "pkcs11": "pkcs11",
     "redis": "redis",
     "requests": "requests",
-    "secp256k1": "coincurve",
+    "secp256k1": "btclib_secp256k1",
     "wallets": "slip10",
 }
 """A package of each extra."""
