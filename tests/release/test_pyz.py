@@ -290,7 +290,7 @@ def test_it_recovers_and_checks_an_address_without_a_network_in_a_hostile_place(
 def test_another_python_gets_one_sentence(version: str, place: Path) -> None:
     refused = run(place, "--version", python=interpreter(version))
     assert (refused.returncode, refused.stdout) == (1, "")
-    message = f"sealwax.pyz does not run on cpython {version}; use CPython 3.11, 3.12, 3.13, 3.14"
+    message = f"sealwax.pyz does not run on cpython {version}; use CPython 3.11, 3.12, 3.13, 3.14, 3.15"
     assert refused.stderr == f"error[unsupported]: {message}\n"
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-PYTHONS = ((3, 11), (3, 12), (3, 13), (3, 14))
+PYTHONS = ((3, 11), (3, 12), (3, 13), (3, 14), (3, 15))
 """The versions that the archive has files for."""
 
 if __name__ == "__main__":
