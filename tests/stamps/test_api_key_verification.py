@@ -1,6 +1,8 @@
 import base64
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import get_args
 
 import pytest
@@ -30,6 +32,7 @@ from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.schemes import find_scheme
+from sealwax.webhooks import MemoryReplayGuard
 from tests.conftest import ROOT, near_misses, near_texts
 
 BODY = b'{"organizationId":"x"}'
@@ -218,6 +221,28 @@ def fast(request: pytest.FixtureRequest) -> bool:
 
 
 class TestStampVerifier:
+    def test_threads_share_a_stamper_a_verifier_and_a_guard(self, signer: Signer, fast: bool) -> None:
+        """All at once, each thread with bodies of its own and one that every other thread has, too."""
+        stamper = ApiKeyStamper(signer, fast=fast)
+        verifier = StampVerifier([(signer.public_key, signer.curve)], fast=fast)
+        guard, start = MemoryReplayGuard(), Barrier(8)
+
+        def use(thread: int) -> list[bool]:
+            start.wait()
+            new = []
+            for body in (b"shared", *(b"%d, %d" % (thread, number) for number in range(20))):
+                header = stamper.stamp(body).header_value
+                assert verifier.verify(header, body).public_key == signer.public_key
+                with pytest.raises(BadSignature):
+                    verifier.verify(header, body + b"x")
+                new.append(guard.claim(body.hex()))
+            return new
+
+        with ThreadPoolExecutor(8) as threads:
+            claimed = list(threads.map(use, range(8)))
+        assert sum(shared for shared, *_ in claimed) == 1
+        assert all(all(others) for _, *others in claimed)
+
     def test_it_says_who_signed(self, signer: Signer, fast: bool) -> None:
         verifier = StampVerifier([(signer.public_key, signer.curve)], fast=fast)
         header = ApiKeyStamper(signer, fast=fast).stamp(BODY).header_value
