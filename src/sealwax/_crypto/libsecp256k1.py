@@ -4,7 +4,7 @@ Both make low-S signatures, and equal bytes when deterministic. Only libsecp256k
 signatures, and verifies Schnorr signatures.
 
 btclib-secp256k1 verifies by default each signature that it makes, against faults of the processor. Here it
-does not: OpenSSL does not either, and it would more than double the time. SECURITY.md says so.
+does not: OpenSSL does not either, and it would nearly triple the time. SECURITY.md says so.
 """
 
 import hashlib
