@@ -77,9 +77,11 @@ def test_the_other_packages_have_the_same_addresses(folder: str) -> None:
 
 def test_the_classifiers_name_the_pythons_and_the_system_of_ci() -> None:
     script = (ROOT / ".ci" / "run").read_text()
-    (versions,) = re.findall(r"^    for version in (.+); do$", script, re.MULTILINE)
+    (installed,) = re.findall(r"^found=\$\(pythons (.+)\)$", script, re.MULTILINE)
+    (of_debian,) = re.findall(r"^    for version in (3.+); do$", script, re.MULTILINE)
     classifiers = pyproject(".")["project"]["classifiers"]
-    pythons = [f"Programming Language :: Python :: {version}" for version in versions.split()]
+    versions = [*installed.split(), *of_debian.split()]
+    pythons = [f"Programming Language :: Python :: {version}" for version in versions]
     assert [name for name in classifiers if re.search(r":: Python :: 3\.", name)] == pythons
     assert [name for name in classifiers if name.startswith("Operating System")] == [
         "Operating System :: POSIX :: Linux"
