@@ -4,9 +4,9 @@ Their answers hold private keys and one-time codes. Requests from other machines
 """
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Callable
 from datetime import timedelta
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec import Meta
 
@@ -15,17 +15,15 @@ from sealwax._codec.clock import decode_iso
 from sealwax._codec.strict_json import decode_json
 from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.operations.forms import Id
-from sealwax.operations.parameters import Parameters
+from sealwax.operations.parameters import Parameters, check
 from sealwax_service._limits import MAX_ADVANCE_SECONDS, MAX_BODY_BYTES, MAX_STATE_BYTES
 from sealwax_service.api_errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from sealwax_service.deployment import ROOT_SUBJECT, Deployment
 from sealwax_service.faults import ANY, SURFACES, describe_kinds
 from sealwax_service.http.messages import Answer, ReceivedRequest, to_answer, to_refusal
-from sealwax_service.requests.context import AdminRoute, Body, read
 from sealwax_service.seeding.additions import Addition
 from sealwax_service.state.records import Json
 
-from .api_document import describe_api
 from .explanations import explain, explanation_record
 from .overview import overview, request_record
 
@@ -37,10 +35,25 @@ class Nothing(Parameters, frozen=True, kw_only=True):
     """A body without fields."""
 
 
+def _health(_deployment: Deployment, _given: Nothing) -> Json:
+    """Answer that the service serves."""
+    return {"status": "ok"}
+
+
+def _info(deployment: Deployment, _given: Nothing) -> Json:
+    """Return the configuration of a client, with the private API key."""
+    return deployment.info()
+
+
 class Otp(Parameters, frozen=True, kw_only=True):
     """The body of ``otp``."""
 
     otp_id: Id
+
+
+def _otp(deployment: Deployment, given: Otp) -> Json:
+    """Return the code of an OTP flow."""
+    return {"code": deployment.otp_code(given.otp_id)}
 
 
 class OidcToken(Parameters, frozen=True, kw_only=True):
@@ -50,6 +63,16 @@ class OidcToken(Parameters, frozen=True, kw_only=True):
     subject: Id = ROOT_SUBJECT
 
 
+def _oidc_token(deployment: Deployment, given: OidcToken) -> Json:
+    """Return an OIDC token of the test issuer."""
+    return {"oidcToken": deployment.oidc_token(given.public_key, subject=given.subject)}
+
+
+def _add(deployment: Deployment, given: Addition) -> Json:
+    """Add a record."""
+    return {"id": deployment.add(given)}
+
+
 class Advance(Parameters, frozen=True, kw_only=True):
     """The body of ``advance``."""
 
@@ -57,6 +80,7 @@ class Advance(Parameters, frozen=True, kw_only=True):
 
 
 def _advance(deployment: Deployment, given: Advance) -> Json:
+    """Put the clock forward."""
     try:
         deployment.advance(timedelta(seconds=given.seconds))
     except ValueError as error:
@@ -71,41 +95,6 @@ class Fail(Parameters, frozen=True, kw_only=True):
     fault: Id = "vector"
 
 
-class AnyObject(Body):
-    """A body whose reader checks it."""
-
-    def read(self, given: Mapping[str, object], _label: str) -> Json:
-        """Return the body unchanged."""
-        return dict(given)
-
-    def schema(self) -> tuple[Json, Mapping[str, Json]]:
-        """Return the schema of an object."""
-        return {"type": "object"}, {}
-
-
-class FaultBody(AnyObject):
-    """The body of ``fail``: empty, or a fault with its options."""
-
-    def schema(self) -> tuple[Json, Mapping[str, Json]]:
-        """Return the schema: nothing, or one of the faults."""
-        nothing: Json = {"type": "object", "maxProperties": 0}
-        return {"anyOf": [nothing, *map(_fault_schema, describe_kinds())]}, {}
-
-
-def _fault_schema(kind: Json) -> Json:
-    return {
-        "type": "object",
-        "description": f"{kind['fault']}: {kind['effect']}.",
-        "properties": {
-            "operation": {"type": "string", "examples": ["*"]},
-            "fault": {"const": kind["fault"]},
-            **kind["options"],
-        },
-        "required": ["operation", "vector" if "vector" in kind["options"] else "fault"],
-        "additionalProperties": False,
-    }
-
-
 def _fail(deployment: Deployment, body: Json) -> Json:
     """Switch a fault on; without an operation, switch all faults off."""
     router, named = deployment.router, {"operation", "fault"} & body.keys()
@@ -117,7 +106,18 @@ def _fail(deployment: Deployment, body: Json) -> Json:
     return {"faults": router.faults.list()}
 
 
+def _faults(_deployment: Deployment, _given: Nothing) -> Json:
+    """Return every kind of fault, with its options and its operations; and all operations."""
+    return {"faults": describe_kinds(), "operations": SURFACES}
+
+
+def _emails(deployment: Deployment, _given: Nothing) -> Json:
+    """Return the last 100 e-mails with credential bundles."""
+    return {"emails": [*deployment.emails()]}
+
+
 def _otps(deployment: Deployment, _given: Nothing) -> Json:
+    """Return the last 100 one-time codes, the oldest first."""
     return {
         "otps": [
             {
@@ -132,6 +132,7 @@ def _otps(deployment: Deployment, _given: Nothing) -> Json:
 
 
 def _requests(deployment: Deployment, _given: Nothing) -> Json:
+    """Return the last requests to operations, with their answers."""
     return {
         "requests": [
             {
@@ -180,6 +181,7 @@ def _clock(deployment: Deployment, given: Clock) -> Json:
 
 
 def _deliveries(deployment: Deployment, _given: Nothing) -> Json:
+    """Return the last deliveries to webhook endpoints."""
     return {
         "deliveries": [
             {
@@ -195,6 +197,7 @@ def _deliveries(deployment: Deployment, _given: Nothing) -> Json:
 
 
 def _vectors(deployment: Deployment, _given: Nothing) -> Json:
+    """Return the ids of the test vectors that the fault `vector` can have, by operation."""
     vectors = deployment.router.vectors
     names = {name: [*vectors.live_vectors(name)] for name in ANY.operations} if vectors is not None else {}
     return {"vectors": {name: found for name, found in sorted(names.items()) if found}}
@@ -208,94 +211,51 @@ class Explain(Parameters, frozen=True, kw_only=True):
 
 
 def _explain(deployment: Deployment, given: Explain) -> Json:
+    """Tell which policy decided on an activity, or on a refused request."""
     return explanation_record(explain(deployment.state, given.activity_id, given.fingerprint))
 
 
 def _reset(deployment: Deployment, _given: Nothing) -> Json:
+    """Forget everything, and begin again."""
     deployment.reset()
     return deployment.info()
 
 
+class AdminRoute(NamedTuple):
+    """A path below ``/_sealwax/``.
+
+    Attributes:
+        parameters: The type of its body; None for a handler that takes every JSON object.
+        run: Its handler, called with the deployment and the body.
+        has_get: Whether GET works, too.
+        needs_token: Whether clients on other machines need the token.
+    """
+
+    parameters: type[Parameters] | None
+    run: Callable[[Deployment, Any], Answer | Json]
+    has_get: bool = False
+    needs_token: bool = True
+
+
 ROUTES: Final[dict[str, AdminRoute]] = {
-    "health": AdminRoute(
-        Nothing,
-        lambda _deployment, _given: {"status": "ok"},
-        "Whether it serves; this path needs no token.",
-        has_get=True,
-        needs_token=False,
-    ),
-    "info": AdminRoute(
-        Nothing,
-        lambda deployment, _given: deployment.info(),
-        "The configuration of a client, with the private API key.",
-        has_get=True,
-    ),
-    "otp": AdminRoute(
-        Otp,
-        lambda deployment, given: {"code": deployment.otp_code(given.otp_id)},
-        "The code of an OTP flow.",
-    ),
-    "otps": AdminRoute(Nothing, _otps, "The last 100 one-time codes, the oldest first.", has_get=True),
-    "oidc_token": AdminRoute(
-        OidcToken,
-        lambda deployment, given: {
-            "oidcToken": deployment.oidc_token(given.public_key, subject=given.subject)
-        },
-        "An OIDC token of the test issuer.",
-    ),
-    "add": AdminRoute(Addition, lambda deployment, given: {"id": deployment.add(given)}, "Add a record."),
-    "advance": AdminRoute(Advance, _advance, "Put the clock forward."),
-    "fail": AdminRoute(FaultBody(), _fail, "Switch a fault on; without a body, switch all faults off."),
-    "faults": AdminRoute(
-        Nothing,
-        lambda _deployment, _given: {"faults": describe_kinds(), "operations": SURFACES},
-        "Every kind of fault, with its options and the operations that it can affect; and all operations.",
-        has_get=True,
-    ),
-    "requests": AdminRoute(
-        Nothing, _requests, "The last requests to operations, with their answers.", has_get=True
-    ),
-    "reset": AdminRoute(Nothing, _reset, "Forget everything, and begin again."),
-    "emails": AdminRoute(
-        Nothing,
-        lambda deployment, _given: {"emails": [*deployment.emails()]},
-        "The last 100 e-mails with credential bundles.",
-        has_get=True,
-    ),
-    "overview": AdminRoute(
-        Nothing,
-        overview,
-        "Organizations, activities, the last requests and deliveries, the clock and the faults, "
-        "without secrets.",
-        has_get=True,
-    ),
-    _STATE: AdminRoute(
-        AnyObject(),
-        _state,
-        "Everything that is kept, with every secret key; with a state as the body, continue from it.",
-        has_get=True,
-    ),
-    "explain": AdminRoute(
-        Explain, _explain, "Which policy decided on an activity, or on a request that was refused."
-    ),
-    "clock": AdminRoute(
-        Clock, _clock, "Set the clock, stop it or let it go on; without a body, read it.", has_get=True
-    ),
-    "deliveries": AdminRoute(Nothing, _deliveries, "The last deliveries to webhook endpoints.", has_get=True),
-    "vectors": AdminRoute(
-        Nothing,
-        _vectors,
-        "The ids of the test vectors that the fault `vector` can have, by operation.",
-        has_get=True,
-    ),
-    "openapi.json": AdminRoute(
-        Nothing,
-        lambda deployment, _given: describe_api(
-            deployment, {f"{PATH}{name}": each for name, each in ROUTES.items()}
-        ),
-        "This description of the routes, in the form of OpenAPI 3.1.",
-        has_get=True,
-    ),
+    "health": AdminRoute(Nothing, _health, has_get=True, needs_token=False),
+    "info": AdminRoute(Nothing, _info, has_get=True),
+    "otp": AdminRoute(Otp, _otp),
+    "otps": AdminRoute(Nothing, _otps, has_get=True),
+    "emails": AdminRoute(Nothing, _emails, has_get=True),
+    "oidc_token": AdminRoute(OidcToken, _oidc_token),
+    "add": AdminRoute(Addition, _add),
+    "advance": AdminRoute(Advance, _advance),
+    "clock": AdminRoute(Clock, _clock, has_get=True),
+    "deliveries": AdminRoute(Nothing, _deliveries, has_get=True),
+    "vectors": AdminRoute(Nothing, _vectors, has_get=True),
+    "fail": AdminRoute(None, _fail),
+    "faults": AdminRoute(Nothing, _faults, has_get=True),
+    "requests": AdminRoute(Nothing, _requests, has_get=True),
+    "overview": AdminRoute(Nothing, overview, has_get=True),
+    _STATE: AdminRoute(None, _state, has_get=True),
+    "explain": AdminRoute(Explain, _explain),
+    "reset": AdminRoute(Nothing, _reset),
 }
 """Every path below ``/_sealwax/``."""
 
@@ -323,7 +283,8 @@ def answer_admin(deployment: Deployment, received: ReceivedRequest, token: str) 
         return to_refusal(METHOD)
     try:
         body = decode_json(received.body or b"{}", dict[str, object], "the body")
-        made = route.run(deployment, read(route.parameters, body, name))
+        given = body if route.parameters is None else check(route.parameters, body, name)
+        made = route.run(deployment, given)
     except (ApiError, SealwaxError) as error:
         return to_refusal(error)
     return made if isinstance(made, Answer) else to_answer(made)

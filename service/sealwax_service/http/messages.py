@@ -32,7 +32,7 @@ JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
 """The path of the key that signs deliveries to webhook endpoints."""
 
 _KNOWN_PATHS = re.compile(
-    rf"/|{JWKS_PATH}|(/public/v1/(submit|query)|/v1|/_sealwax)/[a-z0-9_]{{1,64}}(\.json)?", re.ASCII
+    rf"/|{JWKS_PATH}|(/public/v1/(submit|query)|/v1|/_sealwax)/[a-z0-9_]{{1,64}}", re.ASCII
 )
 _UNCODED = "SEALWAX_POLICY_DENIED"
 """The code, in the log of requests, of an error whose answer has none."""

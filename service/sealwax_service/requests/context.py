@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from sealwax.operations.parameters import Parameters, check
-from sealwax_service.http.messages import Answer
 from sealwax_service.state.records import Activity, Json, Made, Organization, User, Version, find
 
 from .provisioning import Provisioner
@@ -125,21 +124,6 @@ def update(record: object, **fields: object) -> None:
     """Set the fields of a record that the request has."""
     for name, value in given_fields(**fields).items():
         setattr(record, name, value)
-
-
-class AdminRoute(NamedTuple):
-    """A path below ``/_sealwax/``: the reader of its body, its handler, and its purpose.
-
-    Attributes:
-        has_get: Whether GET works, too.
-        needs_token: Whether clients on other machines need the token.
-    """
-
-    parameters: Reader
-    run: Callable[[Any, Any], Answer | Json]
-    summary: str
-    has_get: bool = False
-    needs_token: bool = True
 
 
 class Older(NamedTuple):

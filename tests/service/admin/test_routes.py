@@ -205,7 +205,6 @@ def test_a_line_about_each_request() -> None:
         client.query("whoami")
         client.try_query("nothing")
         client.http.get("/_sealwax/health")
-        client.http.get("/_sealwax/openapi.json")
         client.http.get(JWKS_PATH)
         client.http.get("/", headers={"Host": "example.com"})
         client.http.post("/secret%1b", json={})
@@ -218,7 +217,6 @@ def test_a_line_about_each_request() -> None:
         "POST /public/v1/query/whoami 200 T ms",
         "POST /public/v1/query/nothing 404 T ms SEALWAX_NO_SUCH_ROUTE",
         "GET /_sealwax/health 200 T ms",
-        "GET /_sealwax/openapi.json 200 T ms",
         f"GET {JWKS_PATH} 200 T ms",
         "POST (another path) 404 T ms SEALWAX_NO_SUCH_ROUTE",
         "POST /public/v1/query/whoami closed T ms",

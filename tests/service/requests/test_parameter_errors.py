@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sealwax_service import api_errors as errors
-from sealwax_service.admin.routes import AnyObject
+from sealwax_service.operations.activities import AllowlistParameters
 from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.requests.parameter_errors import kind_of_refusal
 from tests.service.client import ETHEREUM
@@ -77,4 +77,4 @@ def test_the_kind(name: str, given: dict[str, Any], expected: errors.ErrorKind |
 
 
 def test_a_reader_that_is_no_type_has_none() -> None:
-    assert kind_of_refusal({}, AnyObject()) is None
+    assert kind_of_refusal({}, AllowlistParameters()) is None
