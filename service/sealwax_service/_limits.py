@@ -173,14 +173,6 @@ MAX_RLP_DEPTH: Final = 8
 MAX_RLP_VALUES: Final = 100_000
 """The number of values in a transaction."""
 
-# Made-up answers.
-
-MAX_MADE_UP_DEPTH: Final = 32
-"""The depth from which optional members of a made-up answer are left out."""
-
-MAX_MADE_UP_VALUES: Final = 2000
-"""The number of values from which optional members of a made-up answer are left out."""
-
 # Faults and webhooks.
 
 MAX_FAULT_SECONDS: Final = 60

@@ -9,13 +9,11 @@ from pathlib import Path
 import click
 
 from sealwax._codec.urls import is_origin
-from sealwax.cli import description as described
 from sealwax.cli import options
 from sealwax.cli.paths import PATH
 from sealwax.cli.streams import say, write_result
 from sealwax.cli.usage import Misuse
 from sealwax.errors import InvalidRequest
-from sealwax.operations import ApiDescription
 
 from .faults import LiveVectors
 from .http.hosts import LOOPBACK, is_address, is_host_name, is_loopback
@@ -84,7 +82,6 @@ _READ_SIGNALS = 64
     help="Write a line to standard error about each request that it reads. One refused for its head, Host, "
     "Origin, type or size has no line.",
 )
-@described.description("to answer its other routes with made-up values")
 @options.as_json
 def serve(
     *,
@@ -98,7 +95,6 @@ def serve(
     seed_file: Path | None,
     state: Path | None,
     verbose: bool,
-    description: ApiDescription | None,
     as_json: bool,
 ) -> None:
     """Serve the API on this machine until it is interrupted, with real cryptography.
@@ -117,7 +113,6 @@ def serve(
         strict=strict,
         permissive=permissive,
         allow_origins=allow_origins,
-        description=description,
         seed_file=seed_file,
         state_file=state,
         log=say if verbose else None,

@@ -13,7 +13,6 @@ from sealwax.files import named
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
 from sealwax.operations import SignupApiKey, SignupWalletAccount
-from sealwax.operations.openapi.description import ApiDescription
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import KeySet
@@ -22,7 +21,6 @@ from ._limits import MAX_SHOWN_OTPS
 from .enclaves.oidc_issuer import TestIssuer
 from .enclaves.proofs import Prover, describe_enclave
 from .faults import LiveVectors, Makers
-from .operations.described_routes import MadeUp
 from .operations.queries import activity_record
 from .requests.bodies import CreateWallet
 from .requests.context import Context
@@ -116,14 +114,12 @@ class Deployment:
         *,
         strict: bool = False,
         permissive: bool = False,
-        description: ApiDescription | None = None,
         seeds: Seeds | None = None,
         vectors: LiveVectors | None = None,
     ) -> None:
         self._seed, self._strict, self._permissive = seed, strict, permissive
         self._seeds = seeds or Seeds()
         self._vectors = vectors
-        self._made_up = MadeUp(description)
         self.url = ""
         self._database: StateDatabase | None = None
         self._begin()
@@ -248,7 +244,6 @@ class Deployment:
             configuration_id=configuration_id,
             makers=makers,
             updated=self._announce,
-            made_up=self._made_up,
             vectors=self._vectors,
         )
         if self._database is not None:

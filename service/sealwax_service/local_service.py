@@ -29,7 +29,6 @@ from sealwax.operations import (
     SignupWalletAccount,
     WalletCurve,
 )
-from sealwax.operations.openapi.description import ApiDescription
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
@@ -73,9 +72,6 @@ class LocalService:
             ``host``, in lower case and without a port.
         allow_origins: The origins of pages that may call it, besides those of this machine, as browsers send
             them: ``https://example.com``.
-        description: The service's description of its API, such as ``ApiDescription.load`` reads it: routes
-            that only the description has are answered with values that are made up from it. None for the
-            routes of this service only.
         seed_file: A file in YAML or JSON, at most 1 MiB, with organizations, users, keys, wallets, policies,
             passkeys and webhook endpoints to begin with; None for those that the service always begins with.
         state_file: A file to keep the state in, with every secret key: an SQLite database, made if it does
@@ -106,7 +102,6 @@ class LocalService:
         host: str = LOOPBACK,
         allow_hosts: Collection[str] = (),
         allow_origins: Collection[str] = (),
-        description: ApiDescription | None = None,
         seed_file: str | os.PathLike[str] | None = None,
         state_file: str | os.PathLike[str] | None = None,
         log: Callable[[str], None] | None = None,
@@ -115,7 +110,6 @@ class LocalService:
         require_type(port, int, "port")
         require_type(strict, bool, "strict")
         require_type(permissive, bool, "permissive")
-        require_type(description, (ApiDescription, type(None)), "description")
         if not 0 <= port <= _LAST_PORT:
             raise ValueError(f"port must be from 0 to {_LAST_PORT}")
         require_type(host, str, "host")
@@ -153,7 +147,6 @@ class LocalService:
             own_seed,
             strict=strict,
             permissive=permissive,
-            description=description,
             seeds=seeds,
             vectors=vectors,
         )

@@ -34,12 +34,11 @@ from .faults import Fault, Faults, LiveVectors, Makers, make_fault
 from .http.messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
 from .operations.activities import new_vote
 from .operations.auth_proxy import AUTH_PROXY
-from .operations.described_routes import MadeUp
 from .operations.listings import encode, to_json
 from .operations.queries import QUERIES, activity_record, organization_record
 from .operations.submits import SUBMITS, TOLERATED
 from .requests.bodies import Envelope
-from .requests.context import Context, Reader, Row, StampedContext, SubmitContext, SubmitRow, read
+from .requests.context import Context, Reader, StampedContext, SubmitContext, SubmitRow, read
 from .requests.parameter_errors import kind_of_refusal
 from .requests.provisioning import Provisioner
 from .requests.stamped import Stamped
@@ -53,7 +52,6 @@ _INVALID_ARGUMENT = 3
 # The largest double has 309 digits: more needs an exponent of three digits, or 200 digits and an exponent.
 _MAYBE_TOO_LARGE = re.compile(rb"[0-9.][eE]\+?[0-9]{3}|[0-9]{200}")
 _NO_ROUTE = "the local service does not have this path"
-_OTHER_ROUTES = f"{_NO_ROUTE}; start it with --description FILE to have every route of the API's description"
 
 
 class Router:
@@ -67,7 +65,6 @@ class Router:
         configuration_id: str,
         makers: Makers,
         updated: Callable[[Activity], None],
-        made_up: MadeUp,
         vectors: LiveVectors | None,
     ) -> None:
         self.provisioner: Provisioner = provisioner
@@ -79,10 +76,7 @@ class Router:
         self._organization = organization
         self._configuration_id = configuration_id
         self._makers, self._updated = makers, updated
-        self.made_up: MadeUp = made_up
         self.vectors: LiveVectors | None = vectors
-        self.submits: Mapping[str, SubmitRow] = {**made_up.submits, **SUBMITS}
-        self.queries: Mapping[str, Row] = {**made_up.queries, **QUERIES}
         self.last_outcomes: dict[str, LastOutcome] = {}
         """The last outcome of each policy, by its id. Hold the state's lock."""
         self._authentication = Authentication(self.state, provisioner.enclave, provisioner.issuer)
@@ -108,9 +102,8 @@ class Router:
         outcome.status = answer.status
         return answer
 
-    def _reply(self, name: str, fault: Fault, answer: Json) -> Answer:
-        made = fault.kind.replacement or to_answer(fault.kind.change(self._makers, answer))
-        return made._replace(is_made_up=name in self.made_up)
+    def _reply(self, fault: Fault, answer: Json) -> Answer:
+        return fault.kind.replacement or to_answer(fault.kind.change(self._makers, answer))
 
     def fail(self, operation: str, fault: str, options: Mapping[str, Any]) -> None:
         """Switch a fault on."""
@@ -119,15 +112,14 @@ class Router:
     def _find(self, path: str) -> tuple[Callable[[str, ReceivedRequest, Json], Answer], str]:
         """Find the method that answers requests to a path, and the operation's name."""
         for prefix, table, run in (
-            (SUBMIT_PATH, self.submits, self._submit),
-            (QUERY_PATH, self.queries, self._query),
+            (SUBMIT_PATH, SUBMITS, self._submit),
+            (QUERY_PATH, QUERIES, self._query),
             (AUTH_PROXY_PATH, AUTH_PROXY, self._proxy),
         ):
             name = path.removeprefix(prefix)
             if name != path and name in table:
                 return run, name
-        problem = self.made_up.problems.get(path.rpartition("/")[2])
-        raise ApiError(NO_SUCH_ROUTE, problem or (_OTHER_ROUTES if self.made_up.is_empty else _NO_ROUTE))
+        raise ApiError(NO_SUCH_ROUTE, _NO_ROUTE)
 
     # The public API.
 
@@ -161,7 +153,7 @@ class Router:
 
     def _query(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
         context, fault = self._authenticate(name, received, body)
-        row = self.queries[name]
+        row = QUERIES[name]
         self._check_names(name, body, row.parameters, received)
         given = self._read(row.parameters, body, name)
         with self.state.lock if row.is_locked else nullcontext():
@@ -173,11 +165,11 @@ class Router:
         if row.has_lists:
             content = b"".join(encode(answer, self.state.lock, Pace()))
             return fault.kind.replacement or Answer(200, content)
-        return self._reply(name, fault, answer)
+        return self._reply(fault, answer)
 
     def _submit(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
         stamped, fault = self._authenticate(name, received, body)
-        row = self.submits[name]
+        row = SUBMITS[name]
         envelope, submitted = self._read_envelope(name, body)
         version = self._find_version(name, row, envelope.type)
         if not is_timely(envelope.timestamp_ms, now=self.state.now()):
@@ -235,7 +227,7 @@ class Router:
         received.outcome.activity_id = activity.activity_id
         with self.state.lock:
             record = activity_record(stamped, activity, stamped.stamp.user)
-        return self._reply(name, fault, {"activity": record})
+        return self._reply(fault, {"activity": record})
 
     @contextmanager
     def _one_at_a_time(self, organization: Organization, fingerprint: str) -> Iterator[None]:
@@ -271,8 +263,6 @@ class Router:
         activity_type: str | None = None,
     ) -> None:
         """Note unknown fields of the parameters; refuse them if the service is strict."""
-        if name in self.made_up:
-            return
         notes = [
             f"{name}: {path} is not a parameter" for path in unknown_fields(name, given, into, activity_type)
         ]
@@ -360,9 +350,10 @@ class Router:
 
     def _commit(self, activity: Activity) -> Json:
         """Execute an activity from its stored parameters."""
-        row, vote = self.submits.get(activity.operation), activity.votes[0]
+        row, vote = SUBMITS.get(activity.operation), activity.votes[0]
         if row is None:
-            raise ApiError(NO_SUCH_ROUTE, _OTHER_ROUTES)
+            # Another version of the service kept it.
+            raise ApiError(NO_SUCH_ROUTE, "the local service does not have this operation")
         into, steps = row.handler_of(activity.version)
         given = self._read(into, activity.intent[activity.version.intent_key], activity.operation)
         context = SubmitContext(
@@ -420,7 +411,7 @@ class Router:
         made = row.steps.make(context, given)
         with self.state.lock:
             answer = row.steps.commit(context, given, made)
-        return self._reply(name, fault, answer)
+        return self._reply(fault, answer)
 
 
 def parse_body(body: bytes) -> Json:

@@ -12,7 +12,6 @@ from sealwax_service.deployment import Deployment
 from sealwax_service.http.messages import ReceivedRequest
 from sealwax_service.operations.listings import list_of
 from sealwax_service.operations.queries import policy_record, private_key_record, user_record, wallet_record
-from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.state.outcomes import Decision, LastOutcome, PolicyOutcome
 from sealwax_service.state.records import Activity, Json, Organization, Policy, Wallet
 from sealwax_service.webhooks import WebhookDelivery
@@ -177,5 +176,4 @@ def _activity(activity: Activity, seconds: float | None) -> Json:
         "status": activity.status,
         "createdAt": activity.created_at.isoformat(),
         "milliseconds": None if seconds is None else _milliseconds(seconds),
-        "madeUp": activity.operation not in SUBMITS,
     }

@@ -102,14 +102,13 @@ class ReceivedRequest:
 class Answer(NamedTuple):
     """An answer: the HTTP status, the body, and its type; without a body, the connection is closed.
 
-    ``is_made_up``: it does not show the service's state. ``error_code`` and ``message`` are of an error;
+    ``error_code`` and ``message`` are of an error;
     ``retry_after`` and ``reason`` are the headers Retry-After (seconds) and X-Sealwax-Reason.
     """
 
     status: int
     content: bytes | None
     content_type: str = "application/json"
-    is_made_up: bool = False
     error_code: str = ""
     message: str = ""
     retry_after: int | None = None
@@ -121,8 +120,7 @@ def describe_exchange(received: ReceivedRequest, answer: Answer, seconds: float)
     path = received.path if _KNOWN_PATHS.fullmatch(received.path) else "(another path)"
     outcome = "closed" if answer.content is None else str(answer.status)
     code = f" {answer.error_code}" if answer.error_code else ""
-    made_up = " made up" if answer.is_made_up else ""
-    return f"{received.method} {path} {outcome} {seconds * 1000:.1f} ms{code}{made_up}"
+    return f"{received.method} {path} {outcome} {seconds * 1000:.1f} ms{code}"
 
 
 class Recent(Generic[T]):

@@ -35,9 +35,6 @@ from sealwax_service.api_errors import (
 from .hosts import LOOPBACK, WEB_SCHEMES, is_anywhere, is_loopback_origin, names_host, plain_address
 from .messages import STAMP_HEADERS, Answer, ReceivedRequest, to_refusal
 
-MADE_UP = "X-Sealwax-Made-Up"
-"""The header of an answer that was made up from the service's description."""
-
 RETRY_AFTER = "Retry-After"
 
 REASON = "X-Sealwax-Reason"
@@ -359,8 +356,6 @@ class _Handler(BaseRequestHandler):
             made["Content-Length"] = str(len(answer.content or b""))
         if answer.content_type:
             made["Content-Type"] = answer.content_type
-        if answer.is_made_up:
-            made[MADE_UP] = "1"
         if answer.retry_after is not None:
             made[RETRY_AFTER] = str(answer.retry_after)
         if answer.reason:
@@ -373,7 +368,7 @@ class _Handler(BaseRequestHandler):
                 "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
                 "Access-Control-Allow-Headers": asked if _HEADER_NAMES.fullmatch(asked) else "Content-Type",
                 "Access-Control-Allow-Private-Network": "true",
-                "Access-Control-Expose-Headers": f"{MADE_UP}, {RETRY_AFTER}, {REASON}",
+                "Access-Control-Expose-Headers": f"{RETRY_AFTER}, {REASON}",
                 "Access-Control-Max-Age": "600",
                 "Vary": "Origin",
             }

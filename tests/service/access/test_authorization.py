@@ -9,7 +9,6 @@ import pytest
 from sealwax import ApiKey, AttestedStamper, CredentialIdEncoding, WebAuthnStamper
 from sealwax.activities import activity_fingerprint
 from sealwax.activities.payloads import EIP7702
-from sealwax.operations import ApiDescription
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_PAYLOADS, MAX_REFUSALS
@@ -17,10 +16,8 @@ from sealwax_service.access.authorization import Request
 from sealwax_service.policies.consensus import includes
 from sealwax_service.policies.request_facts import request_facts
 from sealwax_service.state.outcomes import DENY_IMPLICIT, Decision
-from tests.operations.openapi.descriptions import small
 from tests.service.access.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.service.client import ETHEREUM, TARGET, Client, Reply, new_tag
-from tests.service.operations.test_described_routes import make_thing
 from tests.service.operations.test_users import key_fields, new_user
 
 NO = (403, "REQUEST_NOT_AUTHORIZED")
@@ -444,16 +441,6 @@ class TestDefaults:
         assert len(organization.refusals) == MAX_REFUSALS
         oldest, *_, newest = organization.refusals
         assert (oldest, newest) == ("2", "1")
-
-
-def test_policies_decide_about_routes_that_are_made_up() -> None:
-    with LocalService(description=ApiDescription(small())) as service:
-        client = Client(service)
-        person = Person(client)
-        assert make_thing(person.client).error == NO
-        add_policy(client, person.is_approver, "activity.type == 'ACTIVITY_TYPE_MAKE_THING_V2'")
-        assert make_thing(person.client).activity["status"] == DONE
-        client.http.close()
 
 
 class TestParents:

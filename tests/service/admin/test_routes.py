@@ -200,7 +200,7 @@ def test_the_log_has_the_answers(client: Client) -> None:
 
 def test_a_line_about_each_request() -> None:
     lines: list[str] = []
-    with LocalService(log=lines.append, description=None) as service:
+    with LocalService(log=lines.append) as service:
         client = Client(service)
         client.query("whoami")
         client.try_query("nothing")

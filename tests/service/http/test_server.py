@@ -263,6 +263,7 @@ class TestOrigins:
         answer = send("POST", service.url + WHOAMI, json={}, headers={"Origin": origin})
         assert answer.status_code == 400
         assert answer.headers["Access-Control-Allow-Origin"] == origin
+        assert answer.headers["Access-Control-Expose-Headers"] == "Retry-After, X-Sealwax-Reason"
 
     @pytest.mark.parametrize(
         "origin",

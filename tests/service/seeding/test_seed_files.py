@@ -292,7 +292,7 @@ def test_the_command_line(cli: Cli, tmp_path: Path) -> None:
 def test_the_example_of_the_guide() -> None:
     guide = (ROOT / "docs" / "local-service-reference.md").read_text()
     example = guide.partition("```yaml seed\n")[2].partition("```")[0]
-    deployment = Deployment(SEED, strict=False, description=None, seeds=read_seeds(example.encode()))
+    deployment = Deployment(SEED, strict=False, seeds=read_seeds(example.encode()))
     assert deployment.organization.name == "Acme"
 
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from sealwax import ApiKey, MalformedInput, decrypt_wallet_export, verify_import_bundle
 from sealwax._codec.clock import EPOCH
-from sealwax.operations import ApiDescription
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webhooks import verify_webhook
 from sealwax_service import LocalService
@@ -23,7 +22,6 @@ from sealwax_service.state.records import State
 from sealwax_service.storage.snapshots import KeptEnclave, Snapshot, read_snapshot
 from sealwax_service.webhooks import Webhooks
 from tests.conftest import SEED
-from tests.operations.openapi.descriptions import small
 from tests.service.client import ETHEREUM, TARGET, Client, new_tag, send
 
 OTHER = ApiKey.from_private_key("2e" * 32)
@@ -203,20 +201,17 @@ def test_what_waits_is_done_as_it_would_have_been(client: Client, restored: Clie
         assert made["addresses"][0] in [account["address"] for account in accounts]
 
 
-def test_an_operation_that_is_no_longer_there(restored: Client) -> None:
-    with LocalService(description=ApiDescription(small())) as service:
-        client = Client(service)
-        client.add_user(OTHER, isRoot=True)
-        client.submit("update_root_quorum", threshold=2, userIds=[*users_of(client)]).check()
-        parameters = {"name": "n", "color": "COLOR_RED"}
-        body = client.body("update_user", parameters, type="ACTIVITY_TYPE_MAKE_THING_V2")
-        activity = client.post("make_thing", body).activity
-        assert activity["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
-        continued = continue_from(client, restored)
-        client.http.close()
-    done = approve(continued, {"make_thing": activity})["make_thing"]
+def test_an_operation_that_is_no_longer_there(client: Client, restored: Client) -> None:
+    client.add_user(OTHER, isRoot=True)
+    client.submit("update_root_quorum", threshold=2, userIds=[*users_of(client)]).check()
+    activity = client.submit("update_organization_name", organizationName="n").activity
+    assert activity["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
+    state = client.service.export_state().replace(b'"update_organization_name"', b'"make_thing"')
+    restored.service.import_state(state)
+    continued = Client(restored.service, http=restored.http)
+    done = approve(continued, {"update_organization_name": activity})["update_organization_name"]
     assert done["status"] == "ACTIVITY_STATUS_FAILED"
-    assert "--description" in done["failure"]["message"]
+    assert "does not have this operation" in done["failure"]["message"]
 
 
 def users_of(client: Client) -> list[str]:
