@@ -266,18 +266,21 @@ class Deployment:
             raise ValueError("by must not be negative: the clock only goes forward")
         with self.state.lock:
             self.state.advance(by)
+            self.state.commit()
 
     def set_clock(self, now: datetime) -> None:
         """Set the service's clock."""
         instant = to_instant(now)
         with self.state.lock:
             self.state.set_clock(instant)
+            self.state.commit()
 
     def freeze_clock(self, *, frozen: bool) -> None:
         """Stop the service's clock, or let it go on."""
         require_type(frozen, bool, "frozen")
         with self.state.lock:
             self.state.freeze(frozen=frozen)
+            self.state.commit()
 
     def add(self, given: Addition) -> str:
         """Add a record to an organization, by default the first; return its id."""

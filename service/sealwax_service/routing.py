@@ -19,7 +19,7 @@ from sealwax.operations.timestamps import is_timely
 
 from ._limits import MAX_LAST_OUTCOMES, MAX_REMEMBERED_ANSWER_BYTES
 from .access.authentication import Authentication, check_allowlist
-from .access.authorization import Request, authorize, refusal, refuse_unless_allowed
+from .access.authorization import DENIALS, Request, authorize, refusal
 from .api_errors import (
     CREDENTIAL_NOT_FOUND,
     INVALID_ORGANIZATION_ID,
@@ -91,9 +91,9 @@ class Router:
             try:
                 answer = run(name, received, parse_body(received.body))
             finally:
-                # An enclave changes without the lock; releasing the lock stores its changes.
+                # An enclave changes without the lock, and also if it refuses: it counts attempts.
                 with self.state.lock:
-                    pass
+                    self.state.commit()
         except (ApiError, SealwaxError) as error:
             answer = to_refusal(error)
         outcome.seconds, outcome.error_code = perf_counter() - began, answer.error_code
@@ -161,6 +161,7 @@ class Router:
                 activity = context.organization.activities_by_id.get(given.activity_id)
                 if activity is not None:
                     self._poll(activity)
+                    self.state.commit()
             answer = row.run(context, given)
         if row.has_lists:
             content = b"".join(encode(answer, self.state.lock, Pace()))
@@ -194,12 +195,14 @@ class Router:
                 activity = organization.activities.get(fingerprint)
                 decision = authorize(context, request, activity)
                 self._remember(decision)
-                refuse_unless_allowed(
-                    organization, fingerprint, decision._replace(activity_type=version.type)
-                )
+                if decision.outcome in DENIALS:
+                    organization.keep_refusal(fingerprint, decision._replace(activity_type=version.type))
+                    self.state.commit()
+                    raise refusal(organization, decision)
                 if activity is not None:
                     self._vote_with_request(activity, context)
                     self._poll(activity)
+                    self.state.commit()
             if activity is None:
                 made = steps.make(context, parameters)
                 now, proves = self.state.now(), envelope.generate_app_proofs is True
@@ -223,6 +226,7 @@ class Router:
                     vote = new_vote(context, APPROVED, decision)
                     commit = partial(steps.commit, context, parameters, made)
                     self._start(activity, vote, organization, fault, commit)
+                    self.state.commit()
                 received.outcome.began = True
         received.outcome.activity_id = activity.activity_id
         with self.state.lock:
@@ -387,7 +391,7 @@ class Router:
         decision = request.decide(approvals)
         self._remember(decision)
         if decision.outcome == DENY_EXPLICIT:
-            raise refusal(decision)
+            raise refusal(context.organization, decision)
         activity.votes += [new_vote(context, APPROVED, decision)]
         self._finish_later(activity)
 
@@ -411,6 +415,7 @@ class Router:
         made = row.steps.make(context, given)
         with self.state.lock:
             answer = row.steps.commit(context, given, made)
+            self.state.commit()
         return self._reply(fault, answer)
 
 

@@ -78,7 +78,8 @@ _AS_VOTER: Final = Decision(
 _BY_ROOT_QUORUM: Final = Decision(ALLOW, None, "the root quorum approved it")
 _BY_PARENT: Final = "a parent reads its sub-organizations, and writes nothing in them"
 _ONLY_ROOT: Final = Decision(DENY_IMPLICIT, None, "only the root quorum may do this")
-_DENIALS: Final = {DENY_EXPLICIT, DENY_IMPLICIT}
+DENIALS: Final = {DENY_EXPLICIT, DENY_IMPLICIT}
+"""The outcomes of a refused request."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,7 @@ class Request:
         is_own = self.operation in OWN_CREDENTIALS and self.is_for_oneself
         if is_own and decision.outcome not in {ALLOW, DENY_EXPLICIT}:
             return Decision(ALLOW, None, "users manage their own credentials", decision.policies)
-        if roots and decision.outcome in _DENIALS:
+        if roots and decision.outcome in DENIALS:
             # The root quorum overrides policies.
             return _waiting(f"{judge.root_threshold} root users must approve it", decision)
         return decision
@@ -248,23 +249,16 @@ def _waiting(reason: str, decision: Decision) -> Decision:
     return Decision(REQUIRES_CONSENSUS, None, reason, decision.policies)
 
 
-def refusal(decision: Decision) -> ApiError:
-    """Return the error of a denied request, with the reason."""
+def refusal(organization: Organization, decision: Decision) -> ApiError:
+    """Return the error of a request to an organization that is denied, with the reason."""
     if decision.outcome == DENY_EXPLICIT:
         return ApiError(POLICY_DENIED, reason=f"{decision.reason}: {decision.policy_id}")
+    parent = organization.parent
+    if decision.reason == _BY_PARENT and parent is not None:
+        places = (
+            f"request is targeting organization ({organization.organization_id}), but voters are in "
+            f"organization ({parent.organization_id})"
+        )
+        return ApiError(ORGANIZATION_MISMATCH, places, reason=_BY_PARENT)
     pointer = "; /_sealwax/explain tells why" if decision.reason == NONE_ALLOWS else ""
     return ApiError(NOT_AUTHORIZED, decision.reason + pointer)
-
-
-def refuse_unless_allowed(organization: Organization, fingerprint: str, decision: Decision) -> None:
-    """Refuse a denied request, and keep the reason."""
-    if decision.outcome in _DENIALS:
-        organization.keep_refusal(fingerprint, decision)
-        parent = organization.parent
-        if decision.reason == _BY_PARENT and parent is not None:
-            places = (
-                f"request is targeting organization ({organization.organization_id}), but voters are in "
-                f"organization ({parent.organization_id})"
-            )
-            raise ApiError(ORGANIZATION_MISMATCH, places, reason=_BY_PARENT)
-        raise refusal(decision)

@@ -164,20 +164,22 @@ class Clock(Parameters, frozen=True, kw_only=True):
 
 def _clock(deployment: Deployment, given: Clock) -> Json:
     """Set, stop or restart the clock; without arguments, return it."""
+    state = deployment.state
     try:
         now = None if given.now is None else decode_iso(given.now, "now")
-        with deployment.state.lock:
+        with state.lock:
             if now is not None:
                 # A refused request must not change anything.
-                deployment.set_clock(now)
+                state.set_clock(now)
             if given.frozen is not None:
-                deployment.freeze_clock(frozen=given.frozen)
+                state.freeze(frozen=given.frozen)
                 if now is not None:
                     # The clock has advanced since.
-                    deployment.set_clock(now)
+                    state.set_clock(now)
+            state.commit()
     except (MalformedInput, ValueError) as error:
         raise ApiError(REQUEST_INVALID, str(error)) from None
-    return {"now": deployment.now().isoformat(), "frozen": deployment.state.frozen_at is not None}
+    return {"now": deployment.now().isoformat(), "frozen": state.frozen_at is not None}
 
 
 def _deliveries(deployment: Deployment, _given: Nothing) -> Json:

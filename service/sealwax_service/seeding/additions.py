@@ -40,6 +40,7 @@ def _add_wallet(provisioner: Provisioner, organization: Organization, given: Add
     wallet = provisioner.new_wallet(given.wallet or CreateWallet(wallet_name=given.name, accounts=[]))
     with provisioner.state.lock:
         organization.wallets[wallet.wallet_id] = wallet
+        provisioner.state.commit()
     return wallet.wallet_id
 
 
@@ -49,6 +50,7 @@ def _add_private_key(provisioner: Provisioner, organization: Organization, given
     key = provisioner.new_private_key(given.name, given.curve, private_key, given.address_formats)
     with provisioner.state.lock:
         organization.private_keys[key.private_key_id] = key
+        provisioner.state.commit()
     return key.private_key_id
 
 
@@ -94,7 +96,9 @@ _Adder = Callable[[Provisioner, Organization, Addition], str]
 def _locked(adder: _Adder) -> _Adder:
     def add_with_lock(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
         with provisioner.state.lock:
-            return adder(provisioner, organization, given)
+            record_id = adder(provisioner, organization, given)
+            provisioner.state.commit()
+            return record_id
 
     return add_with_lock
 

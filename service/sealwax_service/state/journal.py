@@ -5,7 +5,7 @@ A state without a database has no journal: its collections are plain dicts.
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from threading import RLock, local
+from threading import local
 from typing import Any, Generic, NamedTuple, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -40,35 +40,10 @@ class Changes:
 
 
 class Journal(local):
-    """The changes of each thread since it last kept them."""
+    """The changes of each thread since its last commit."""
 
     def __init__(self) -> None:
         self.changes: Changes = Changes()
-
-
-class StateLock:
-    """The lock of a state. The changes of a thread are kept when the thread releases it.
-
-    ``keep`` stores the changes of a thread; None for a state without a database.
-    """
-
-    def __init__(self) -> None:
-        self._lock = RLock()
-        self._depth = 0
-        self.keep: Callable[[], None] | None = None
-
-    def __enter__(self) -> bool:
-        self._lock.acquire()
-        self._depth += 1
-        return True
-
-    def __exit__(self, *_: object) -> None:
-        try:
-            if self._depth == 1 and self.keep is not None:
-                self.keep()
-        finally:
-            self._depth -= 1
-            self._lock.release()
 
 
 class Record:

@@ -2,11 +2,13 @@
 
 import ipaddress
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from itertools import islice
+from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -18,7 +20,7 @@ from sealwax_service._limits import APPROVALS_LAST, MAX_ACTIVITIES, MAX_EMAILS, 
 from sealwax_service.api_errors import NOT_AUTHORIZED, NOT_FOUND, ApiError
 
 from .features import LOGINS
-from .journal import Record, StateLock
+from .journal import Record
 from .outcomes import Decision
 
 T = TypeVar("T")
@@ -515,10 +517,16 @@ class ReadOnlySession:
 
 
 class State(Record):
-    """All organizations, the clock, and the ids. Hold ``lock`` to read or change them."""
+    """All organizations, the clock, and the ids.
+
+    Hold ``lock`` to read them. To change them, hold it too, and call ``commit`` before releasing it: then
+    no other request sees a change that the end of the process could undo.
+    """
 
     def __init__(self, material: KeyMaterial) -> None:
-        self.lock: StateLock = StateLock()
+        self.lock: AbstractContextManager[bool] = RLock()
+        self.store: Callable[[], None] | None = None
+        """Writes the changes of this thread to the state file; None without one."""
         self.material = material
         self.organizations: dict[str, Organization] = {}
         self.deleted_organizations: dict[str, Organization] = {}
@@ -527,6 +535,11 @@ class State(Record):
         self.emails: list[Json] = []
         self.ahead: timedelta = timedelta(0)
         self.frozen_at: datetime | None = None
+
+    def commit(self) -> None:
+        """Write the changes of this thread to the state file, if there is one; the caller holds the lock."""
+        if self.store is not None:
+            self.store()
 
     def now(self) -> datetime:
         """Return the service's time: the system's plus the advances, or the frozen time."""

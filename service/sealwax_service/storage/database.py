@@ -200,7 +200,7 @@ class StateDatabase:
     def follow(
         self, state: State, enclave: KeptEnclave, describe: Callable[[], Json], *, is_kept: bool
     ) -> None:
-        """Store every change of a state from now on, and first the whole state unless it is stored.
+        """Store what is committed to a state from now on, and first the whole state unless it is stored.
 
         ``describe`` returns the members of ``Snapshot`` that the state lacks.
         """
@@ -212,14 +212,14 @@ class StateDatabase:
             self._is_rewritten = not is_kept
             self._state, self._enclave, self._describe = state, enclave, describe
             self._emails = state.emails if is_kept else None
+            state.store = self._store
             state.hold(self._note_state)
-            state.lock.keep = self._keep
             self._write(is_open=True)
 
     def stop_following(self) -> None:
         """Keep no further change of the state."""
         with self._state.lock:
-            self._state.lock.keep = None
+            self._state.store = None
 
     def leave(self) -> None:
         """Write nothing in this process, which was forked from the process that uses the file.
@@ -227,7 +227,7 @@ class StateDatabase:
         The connection is never freed, even when this process ends: SQLite would close the file, and first
         remove the log that the other process writes.
         """
-        self._state.lock.keep = None
+        self._state.store = None
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._connection))
 
     def _attach_state(self, state: State) -> None:
@@ -238,8 +238,8 @@ class StateDatabase:
         state.sent_otps = Records(state.sent_otps, journal, "", "sent_otps")
         state.legacy_otps = Records(state.legacy_otps, journal, "", "legacy_otps")
 
-    def _keep(self) -> None:
-        """Write the thread's changes."""
+    def _store(self) -> None:
+        """Write the thread's changes, if there are any."""
         if self._journal.changes.changed or self._pending.changed or self._is_rewritten:
             try:
                 self._write(is_open=True)

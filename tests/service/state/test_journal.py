@@ -12,7 +12,6 @@ from sealwax_service.state.journal import (
     Place,
     Record,
     Records,
-    StateLock,
 )
 
 
@@ -97,16 +96,6 @@ def test_the_place_of_a_record() -> None:
     journal = Journal()
     Records({("o", "u"): 1, None: 2}, journal, "", "c")
     assert journal.changes.take().changed.keys() == {Place("", "c", "o/u"), Place("", "c", "")}
-
-
-def test_changes_are_kept_once_the_lock_is_released() -> None:
-    lock, kept = StateLock(), list[str]()
-    with lock:
-        lock.keep = lambda: kept.append("kept")
-        with lock:
-            pass
-        assert kept == []
-    assert kept == ["kept"]
 
 
 def test_names_note_what_is_added() -> None:

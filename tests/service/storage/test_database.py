@@ -609,6 +609,51 @@ def test_the_changes_of_some_operations_are_kept(kept: Client, path: Path, tmp_p
     assert restarted(crash(path, tmp_path)) == in_memory(kept.service)
 
 
+class Watched:
+    """The lock of a state; whenever it is released, the file must have every change of a record."""
+
+    def __init__(self, service: LocalService) -> None:
+        self._service, self._lock, self._depth = service, service._deployment.state.lock, 0
+        self.lost: list[object] = []
+        """The organizations as they were when a change was lost."""
+
+    def __enter__(self) -> bool:
+        self._lock.__enter__()
+        self._depth += 1
+        return True
+
+    def __exit__(self, *_: object) -> None:
+        if self._depth == 1:
+            expected = in_memory(self._service)["organizations"]
+            if in_file(self._service)["organizations"] != expected:
+                self.lost.append(expected)
+        self._depth -= 1
+        self._lock.__exit__(None, None, None)
+
+
+def test_each_change_is_committed_before_others_see_it(kept: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, user = kept.service._deployment.state, ApiKey.generate()
+    kept.add_user(user)
+    watched = Watched(kept.service)
+    world = World(kept, is_top=True)
+    caller = world.caller("root")
+    monkeypatch.setattr(state, "lock", watched)
+    for name in ("create_session_profile", "create_sub_organization", "otp_login", "set_ip_allowlist"):
+        assert caller.ask(f"submit/{name}", SUBMIT_FIELDS[name](world, caller)).status == 200
+    assert kept.with_key(user).submit("create_user_tag", **new_tag()).status == 403
+    kept.service.fail("create_user_tag", "pending", polls=2)
+    activity = kept.submit("create_user_tag", **new_tag()).activity
+    for _ in range(2):
+        activity = kept.query("get_activity", activityId=activity["id"])["activity"]
+    assert activity["status"] == "ACTIVITY_STATUS_COMPLETED"
+    kept.service.add_wallet("w")
+    kept.service.add_user("u")
+    assert watched.lost == []
+    with watched:
+        state.organizations[kept.organization_id].name = "new"
+    assert len(watched.lost) == 1
+
+
 def test_a_full_disk(kept: Client, path: Path, tmp_path: Path) -> None:
     service = kept.service
     kept.submit("create_user_tag", userTagName="before", userIds=[]).check()
