@@ -1,9 +1,8 @@
-"""Write the catalog of operations from the service's description of its API.
+"""Make the modules of ``sealwax.operations.catalog`` of what is described, and of what people decided.
 
-``python -m tools.catalog [FOLDER]`` reads ``public_api.swagger.json`` and ``auth_proxy.swagger.json``
-in the folder, by default ``../shared/description``. It writes the modules of ``sealwax/operations/catalog``:
-one for each subject, ``shared`` for the objects of several subjects, and ``index``. Only names and types are
-taken from the descriptions: ``catalog_facts`` has the summaries, and the names that do not follow from them.
+There is a module for each subject, ``shared`` for the objects of several subjects, and ``index``.
+``documents`` has the names and types of the service's description, ``decisions`` the summaries, and the names
+that do not follow from the description.
 """
 
 import ast
@@ -14,12 +13,15 @@ import sys
 import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, cast, get_args
 
 from sealwax import operations
 from sealwax._codec.strict_json import convert_json
+from sealwax.errors import SealwaxError, Unsupported
 from sealwax.operations import results
 from sealwax.operations.facts import OperationFacts, activity_type
 from sealwax.operations.openapi.classes import OPERATION_TYPES, Definition, Field, Kind
@@ -30,9 +32,9 @@ from sealwax.operations.responses import is_ours
 from tools import ROOT
 from tools.support.public_names import homes_of
 
-from . import decisions as facts
+from . import decisions
+from .documents import AUTH_PROXY, BEYOND, PUBLIC_API, CatalogError, committed, document_of, merged
 
-FOLDER: Final = ROOT.parent / "shared" / "description"
 PACKAGE_NAME: Final = "sealwax.operations.catalog"
 PACKAGE: Final = ROOT / "src" / "sealwax" / "operations" / "catalog"
 
@@ -41,45 +43,104 @@ _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])", re.ASCII)
 _TYPES: Final = {"string": "text", "integer": "int", "boolean": "bool", "object": "object"}
 
 
+_DECISIONS: Final = "tools/catalog/decisions.py"
+_RESULTS: Final = "src/sealwax/operations/results.py"
+_WITHOUT_TYPE: Final = frozenset({"any", "map", "number"})
+"""The kinds of fields that no class of the catalog has had yet."""
+
+
 class Catalog(Definitions):
-    """The definitions that a description gives, with what ``catalog_facts`` says beyond it."""
+    """The definitions that documents give, with what ``decisions`` says beyond them.
+
+    Raises:
+        CatalogError: Something has to be decided first.
+    """
 
     def __init__(self, document: Mapping[str, Any], auth_proxy: Mapping[str, Any]) -> None:
-        document = _merged(document, facts.BEYOND)
         super().__init__(Schemas(document["definitions"]))
-        self._names = facts.DEFINITION_NAMES
+        self._names = {**decisions.DEFINITION_NAMES}
         self._sources: dict[str, tuple[str, bool]] = {}
+        self._problems: list[str] = []
         self.subjects: dict[str, str] = {}
         for path, item in document["paths"].items():
-            if match := PATH.fullmatch(path):
-                subject = facts.OF_TAGS.get(item["post"]["tags"][0], "")
-                described = self.describe(cast("Surface", match["surface"]), match["name"], _post(item))
-                self._add(described, subject)
-                for version in facts.OLDER.get(match["name"], ()):
-                    self._add_older(match["name"], version, subject)
+            with self._noting(path):
+                self._add_path(path, item)
         self.schemas = Schemas(auth_proxy["definitions"])
-        self._names |= facts.AUTH_PROXY_NAMES
-        for name in facts.AUTH_PROXY:
-            described = self.describe("auth_proxy", name, _post(auth_proxy["paths"][f"/v1/{name}"]))
-            self._add(described, "auth_proxy")
+        self._names |= decisions.AUTH_PROXY_NAMES
+        for name in decisions.AUTH_PROXY:
+            path = f"/v1/{name}"
+            with self._noting(path):
+                if path not in auth_proxy["paths"]:
+                    raise CatalogError(
+                        f"AUTH_PROXY in {_DECISIONS} has it, the description does not: take it out"
+                    )
+                self._add(self.describe("auth_proxy", name, _post(auth_proxy["paths"][path])), "auth_proxy")
+        if not self._problems:
+            self._problems += self._rows_of_nothing()
+        if self._problems:
+            raise CatalogError("\n".join(self._problems))
+
+    @contextmanager
+    def _noting(self, path: str) -> Iterator[None]:
+        """Note what is wrong with an operation, to tell it with what is wrong with others."""
+        try:
+            yield
+        except (CatalogError, SealwaxError) as error:
+            self._problems.append(f"{path}: {error}")
+
+    def _add_path(self, path: str, item: Mapping[str, Any]) -> None:
+        match = PATH.fullmatch(path)
+        if match is None:
+            raise CatalogError("it is neither a submit operation nor a query")
+        tag, name = item["post"]["tags"][0], match["name"]
+        subject = _row("OF_TAGS", tag, "the module for the operations with this tag")
+        if subject not in decisions.SUBJECTS:
+            raise CatalogError(
+                f"OF_TAGS in {_DECISIONS} has the module {subject!r}: add its subject to SUBJECTS"
+            )
+        self._add(self.describe(cast("Surface", match["surface"]), name, _post(item)), subject)
+        for version in decisions.OLDER.get(name, ()):
+            self._add_older(name, version, subject)
+
+    def _rows_of_nothing(self) -> Iterator[str]:
+        """Tell the rows of the tables that are of nothing in the description."""
+        operations = {made.facts.name for made in self.made.values() if made.facts}
+        fields = {(name, field.wire_name) for name, made in self.made.items() for field in made.fields}
+        for tables, known in (
+            (("CLASS_NAMES", "OLDER", "RESULT_NAMES", "SECRETS", "SPECIFIED", "SUMMARIES"), operations),
+            (("BASES", "DESCRIBED", "DOCUMENTATION", "RULES"), self.made.keys()),
+            (("KINDS_OF", "LIMITS"), fields),
+        ):
+            for table in tables:
+                for row in getattr(decisions, table):
+                    if row not in known:
+                        yield f"{table} in {_DECISIONS} has {row!r}, the description does not: take it out"
 
     @property
     def definitions(self) -> dict[str, Definition]:
         """The definitions by class: the operations first, those of the specification before."""
-        specified = [_class_name(name) for name in (*facts.SPECIFIED, *facts.SECRETS)]
+        specified = [_class_name(name) for name in (*decisions.SPECIFIED, *decisions.SECRETS)]
         parts = self.made.keys() - self.subjects
         return {name: self.made[name] for name in [*specified, *sorted(self.subjects), *sorted(parts)]}
 
     def _add(self, described: Described, subject: str) -> None:
         known = described.facts
         if not known.is_older:
-            specified = {**dict.fromkeys(facts.SPECIFIED, "api"), **dict.fromkeys(facts.SECRETS, "secrets")}
+            specified = {
+                **dict.fromkeys(decisions.SPECIFIED, "api"),
+                **dict.fromkeys(decisions.SECRETS, "secrets"),
+            }
             known = known._replace(specified=cast("Any", specified.get(known.name, "")))
-        self.subjects[self.add(described._replace(facts=known, summary=_summary(known)))] = subject
+        summary = _summary(known)
+        self.subjects[self.add(described._replace(facts=known, summary=summary))] = subject
 
     def _add_older(self, name: str, version: str, subject: str) -> None:
         described = self.describe_activity(name, activity_type(name, version))
-        result = facts.OLDER_RESULTS.get((name, version), "")
+        result = decisions.OLDER_RESULTS.get((name, version), "")
+        if described.results and result not in described.results:
+            raise CatalogError(
+                f"OLDER_RESULTS in {_DECISIONS} must have the version of the result of {version!r}"
+            )
         known = described.facts._replace(is_older=True, result_version=result)
         self._add(described._replace(facts=known), subject)
 
@@ -89,18 +150,17 @@ class Catalog(Definitions):
 
     def add_result(self, class_name: str, known: OperationFacts, definition: str) -> str:
         """Add the definition of an answer that is not written by hand; return the name of its class."""
-        named = facts.RESULT_NAMES.get(known.name, "") if not known.is_older else ""
+        named = decisions.RESULT_NAMES.get(known.name, "") if not known.is_older else ""
         name = named or f"{class_name}Result"
         if hasattr(results, name):
-            # The fields of an answer that is written by hand are of the description.
-            read = {each for each in wire_names(getattr(results, name)).values() if not is_ours(each)}
-            assert read <= {*self.schemas[definition].properties}, name
+            self._compare(name, _fields_of(getattr(results, name)), definition, f"the class in {_RESULTS}")
         else:
             before = self.made.get(name)
             self.add_object(name, definition, is_request=False)
-            assert before is None or before.fields == self.made[name].fields, name
+            if before is not None and before.fields != self.made[name].fields:
+                raise CatalogError(f"two answers would be {name}: add a name to RESULT_NAMES in {_DECISIONS}")
             self._sources[name] = definition, False
-            text = facts.DOCUMENTATION.get(name) or _documentation_of_answer(known)
+            text = decisions.DOCUMENTATION.get(name) or _documentation_of_answer(known)
             self.made[name] = self.made[name]._replace(documentation=text)
         return name
 
@@ -108,14 +168,15 @@ class Catalog(Definitions):
         """Add the definition of an object, without text of the description."""
         super().add_object(name, definition, is_request=is_request)
         place = "a request" if is_request else "an answer"
-        text = facts.DOCUMENTATION.get(name) or f"A part of {place}: {_HUMP.sub(' ', name).lower()}."
+        text = decisions.DOCUMENTATION.get(name) or f"A part of {place}: {_HUMP.sub(' ', name).lower()}."
         self.made[name] = self.made[name]._replace(documentation=text)
 
     def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
         """Return the fields of a class, in the order of the specification."""
-        described = facts.DESCRIBED.get(class_name)
+        described = decisions.DESCRIBED.get(class_name)
         if described is None:
             return super().fields(class_name, definition, is_request=is_request)
+        self._compare(class_name, described.keys(), definition, f"DESCRIBED in {_DECISIONS}")
         return tuple(
             _specified(
                 class_name,
@@ -125,12 +186,50 @@ class Catalog(Definitions):
             for wire_name in described
         )
 
+    def _compare(self, class_name: str, known: AbstractSet[str], definition: str, where: str) -> None:
+        """Compare the fields that people wrote for a class with the description."""
+        described = self.schemas[definition].properties.keys()
+        self._compare_left_out(class_name, known, definition, where)
+        if gone := known - described:
+            raise CatalogError(
+                f"{where} has {_listed(gone)} of {class_name}, which {definition} does not have: take it out"
+            )
+
+    def _compare_left_out(
+        self, class_name: str, known: AbstractSet[str], definition: str, where: str
+    ) -> None:
+        """Refuse fields of the description that a class neither has nor leaves out on purpose."""
+        described = self.schemas[definition].properties.keys()
+        left_out = {field for owner, field in decisions.LEFT_OUT if owner == class_name}
+        if more := described - known - left_out:
+            raise CatalogError(
+                f"{definition} has {_listed(more)}, and {class_name} does not: add it to {where}, or to "
+                f"LEFT_OUT in {_DECISIONS} with the reason"
+            )
+        if gone := left_out - described:
+            raise CatalogError(
+                f"LEFT_OUT in {_DECISIONS} has {_listed(gone)} of {class_name}, which {definition} does not "
+                "have: take it out"
+            )
+
     def field(self, class_name: str, definition: str, wire_name: str, *, is_request: bool) -> Field:
         """Return a field of a class, with the kinds that the specification limits further."""
-        field = super().field(class_name, definition, wire_name, is_request=is_request)._replace(described="")
-        name = facts.FIELD_NAMES.get((class_name, wire_name)) or facts.FIELD_NAMES.get(("", wire_name))
+        try:
+            field = super().field(class_name, definition, wire_name, is_request=is_request)
+        except Unsupported:
+            field = None
+        if field is None or field.kind.name in _WITHOUT_TYPE:
+            where = "a request" if is_request else "an answer"
+            raise CatalogError(
+                f"no class has had a field like {wire_name} of {definition} in {where} yet: give its type a "
+                "kind in `plain` and `_ANNOTATIONS` of tools/catalog/generator.py"
+            )
+        field = field._replace(described="")
+        name = decisions.FIELD_NAMES.get((class_name, wire_name)) or decisions.FIELD_NAMES.get(
+            ("", wire_name)
+        )
         if is_request:
-            kind = _kind(facts.KINDS.get(wire_name)) or field.kind
+            kind = _kind(decisions.KINDS.get(wire_name)) or field.kind
             if not field.is_optional and kind == Kind("text") and wire_name.endswith("Id"):
                 kind = Kind("Id")
             field = field._replace(kind=kind)
@@ -138,7 +237,11 @@ class Catalog(Definitions):
 
     def plain(self, schema: Schema, *, is_request: bool) -> Kind:
         """Return the kind of a text, a number or a truth value, whose range no answer breaks."""
-        return super().plain(schema, is_request=is_request) if is_request else Kind(_TYPES[schema.type])
+        return (
+            super().plain(schema, is_request=is_request)
+            if is_request
+            else Kind(_TYPES.get(schema.type, "any"))
+        )
 
     def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> Kind:
         """Return the kind of an enumeration; an answer has any text."""
@@ -157,29 +260,42 @@ class Catalog(Definitions):
                 return name
         owner = re.sub(r"(Intent|Request)?(V\d+)?\Z", "", definition.removeprefix("v1"), count=1)
         name = f"{owner}{wire_name[0].upper()}{wire_name[1:]}"
-        assert name not in self.made, name
+        if name in self.made:
+            raise CatalogError(
+                f"two enumerations would be {name}: {wire_name} of {definition} has other values than the "
+                "first; name them in `_values_name` of tools/catalog/generator.py"
+            )
         return name
 
     def part(self, definition: str, *, is_request: bool) -> Kind:
         """Return the kind of a definition, whose type may be written by hand."""
-        name = facts.OURS.get(definition)
+        name = decisions.OURS.get(definition)
         values = self.schemas[definition].enum
         if values and not is_request:
             return Kind("text")
         if name is None:
             return super().part(definition, is_request=is_request)
-        assert not values or {*get_args(getattr(operations, name))} == {*values}, name
+        ours = getattr(operations, name, None)
+        where = f"`{name}`, which is written by hand in src/sealwax"
+        if values and {*get_args(ours)} != {*values}:
+            differing = _listed({*get_args(ours)} ^ {*values})
+            raise CatalogError(f"{definition} and {where}, differ in {differing}: change it there")
+        if not values and isinstance(ours, type):
+            self._compare_left_out(name, _fields_of(ours), definition, where)
         return Kind(name)
 
     def part_name(self, definition: str, *, is_request: bool) -> str:
         """Return the name of the class of a definition, with its version if another has the name."""
         name = self._names.get(definition) or _VERSION.sub("", definition.removeprefix("v1"))
         if not is_request:
-            name = facts.NAMES_IN_ANSWERS.get(definition, name)
+            name = decisions.NAMES_IN_ANSWERS.get(definition, name)
         source = definition, is_request
         if self._sources.setdefault(name, source) != source:
             name += _VERSION.search(definition)[0] or "V1"  # type: ignore[index] # it matches any text
-            assert self._sources.setdefault(name, source) == source, name
+            if self._sources.setdefault(name, source) != source:
+                raise CatalogError(
+                    f"two objects would be {name}: name {definition} in DEFINITION_NAMES of {_DECISIONS}"
+                )
         return name
 
 
@@ -191,8 +307,25 @@ def _kind(name: str | None) -> Kind | None:
     return None if name is None else Kind(name)
 
 
+def _row(table: str, key: str, what: str) -> str:
+    """Return a row of a table of ``decisions``."""
+    rows: Mapping[str, str] = getattr(decisions, table)
+    if key not in rows:
+        raise CatalogError(f"add a row {key!r} to {table} in {_DECISIONS}: {what}")
+    return rows[key]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
+
+
+def _fields_of(record: type) -> set[str]:
+    """Return the names of the fields that a class reads from an answer."""
+    return {name for name in wire_names(record).values() if not is_ours(name)}
+
+
 def _summary(known: OperationFacts) -> str:
-    summary = facts.SUMMARIES[known.name]
+    summary = _row("SUMMARIES", known.name, "the first line of its documentation")
     if not known.is_older:
         return summary
     version = _older(known)[1:]
@@ -210,13 +343,6 @@ def _older(known: OperationFacts) -> str:
     return (known.version or "V1") if known.is_older else ""
 
 
-def _merged(document: Any, more: Any) -> Any:
-    """Return a document with what clients send beyond it."""
-    if isinstance(more, dict):
-        return {**document, **{name: _merged(document.get(name, {}), each) for name, each in more.items()}}
-    return more
-
-
 def _specified(class_name: str, field: Field, *, is_request: bool) -> Field:
     """Return a field as the specification has it: there, no id in a request is empty."""
     kind = field.kind
@@ -224,20 +350,18 @@ def _specified(class_name: str, field: Field, *, is_request: bool) -> Field:
         kind = Kind("Id")
     elif is_request and field.wire_name.endswith("Ids"):
         kind = Kind("Id", arrays=1)
-    kind = _kind(facts.KINDS_OF.get((class_name, field.wire_name))) or kind
-    return field._replace(kind=kind, described=facts.DESCRIBED[class_name][field.wire_name])
+    kind = _kind(decisions.KINDS_OF.get((class_name, field.wire_name))) or kind
+    return field._replace(kind=kind, described=decisions.DESCRIBED[class_name][field.wire_name])
 
 
 def _class_name(operation: str) -> str:
-    return facts.CLASS_NAMES.get(operation) or "".join(word.capitalize() for word in operation.split("_"))
+    return decisions.CLASS_NAMES.get(operation) or "".join(word.capitalize() for word in operation.split("_"))
 
 
-def read(folder: Path = FOLDER) -> Catalog:
-    """Read the description in a folder."""
-    documents = (
-        json.loads((folder / f"{name}.swagger.json").read_text()) for name in ("public_api", "auth_proxy")
-    )
-    return Catalog(*documents)
+def read() -> Catalog:
+    """Read what is committed of the description."""
+    public_api = merged(committed(PUBLIC_API), committed(BEYOND))
+    return Catalog(document_of(public_api), document_of(committed(AUTH_PROXY)))
 
 
 # The modules
@@ -289,7 +413,7 @@ def _imported() -> Iterator[tuple[str, str]]:
         "sealwax.operations.rules": "_ToTargetKey",
     }.items():
         yield from ((name, module) for name in names.split())
-    for base in (*facts.BASES.values(), *facts.RULES.values()):
+    for base in (*decisions.BASES.values(), *decisions.RULES.values()):
         module, _, name = base.partition(".")
         yield name, f"sealwax.operations.{module}"
 
@@ -298,19 +422,24 @@ _IMPORTED: Final = dict(_imported())
 
 
 def files(catalog: Catalog) -> dict[Path, str]:
-    """Return the text of each module of the package."""
+    """Return the text of each module of the package, as ruff formats it."""
+    return {PACKAGE / f"{module}.py": text for module, text in _formatted(texts(catalog)).items()}
+
+
+def texts(catalog: Catalog) -> dict[str, str]:
+    """Return the text of each module of the package, not formatted."""
     definitions, homes = catalog.definitions, _homes(catalog)
     in_order = _in_order(definitions)
     also = {f"Any{each}": _SHARED for _, each in _ALSO.values()}
-    texts = {
+    found = {
         module: _module_text(
             module, {name: definitions[name] for name in in_order if homes[name] == module}, {**homes, **also}
         )
-        for module in (*facts.SUBJECTS, _SHARED)
+        for module in (*decisions.SUBJECTS, _SHARED)
     }
-    texts["index"] = _index_text(homes, definitions)
-    texts["__init__"] = _package_text(homes)
-    return {PACKAGE / f"{module}.py": formatted(text) for module, text in texts.items()}
+    found["index"] = _index_text(homes, definitions)
+    found["__init__"] = _package_text(homes)
+    return found
 
 
 def _parts(name: str, definitions: Mapping[str, Definition]) -> list[str]:
@@ -356,7 +485,7 @@ _HEAD: Final = "Written by ``python -m tools.catalog``."
 
 def _module_text(module: str, definitions: Mapping[str, Definition], homes: Mapping[str, str]) -> str:
     """Return the text of a module with classes."""
-    subject = facts.SUBJECTS.get(module)
+    subject = decisions.SUBJECTS.get(module)
     about = f"{subject}: operations and the parts of their requests and answers."
     if subject is None:
         about = "The parts of requests and answers that operations of several subjects have."
@@ -415,7 +544,7 @@ def _bases(name: str, definition: Definition) -> Iterator[str]:
     """Give the bases of a class; an operation first, because jedi reads the fields of a class by it."""
     known = definition.facts
     if known is None:
-        written = facts.BASES.get(name) or facts.RULES.get(name)
+        written = decisions.BASES.get(name) or decisions.RULES.get(name)
         if written is None and any(field.kind.name == "target key" for field in definition.fields):
             yield "_ToTargetKey"
         elif written is None:
@@ -425,8 +554,8 @@ def _bases(name: str, definition: Definition) -> Iterator[str]:
         return
     base = VoteOperation if known.surface == "vote" else OPERATION_TYPES[known.surface]
     yield f"{base.__name__}[{definition.result}]" if definition.result else base.__name__
-    if name in facts.RULES and not known.is_older:
-        yield facts.RULES[name].partition(".")[2]
+    if name in decisions.RULES and not known.is_older:
+        yield decisions.RULES[name].partition(".")[2]
     if any(field.kind.name == "target key" for field in definition.fields):
         yield "_ToTargetKey"
 
@@ -437,7 +566,7 @@ def _field(class_name: str, field: Field) -> Iterator[str]:
     annotation = _ANNOTATIONS.get(kind.name, kind.name)
     for _ in range(kind.arrays):
         annotation = f"Array[{annotation}]"
-    if limits := facts.LIMITS.get((class_name, field.wire_name)):
+    if limits := decisions.LIMITS.get((class_name, field.wire_name)):
         annotation = f"Annotated[{annotation}, Meta({limits})]"
     if field.is_optional:
         annotation += " | None"
@@ -538,21 +667,17 @@ def _package_text(homes: Mapping[str, str]) -> str:
     )
 
 
-@cache
-def formatted(text: str) -> str:
-    """Return the text of a module as ruff sorts its imports and formats it."""
-    for command in (("check", "--select=I", "--fix"), ("format",)):
-        run = [sys.executable, "-m", "ruff", *command, f"--stdin-filename={PACKAGE / 'module.py'}", "-"]
-        text = subprocess.run(run, input=text, capture_output=True, check=True, text=True).stdout
-    return text
-
-
-def main() -> None:
-    """Write the modules."""
-    for path, text in files(read(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)).items():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-
-
-if __name__ == "__main__":
-    main()
+def _formatted(modules: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts of modules as ruff sorts their imports and formats them."""
+    with TemporaryDirectory() as name:
+        paths = {module: Path(name) / f"{module}.py" for module in modules}
+        for module, path in paths.items():
+            path.write_text(modules[module])
+        ours = (
+            f"--config={ROOT / 'pyproject.toml'}",
+            f"--config=src = ['{(ROOT / 'src').as_posix()}']",
+            name,
+        )
+        for command in (("check", "--select=I", "--fix"), ("format",)):
+            subprocess.run([sys.executable, "-m", "ruff", *command, *ours], check=True, capture_output=True)
+        return {module: path.read_text() for module, path in paths.items()}

@@ -11,7 +11,9 @@ from tools import ROOT
 
 FOLDER = ROOT.parent / "shared" / "description"
 PUBLIC_API, AUTH_PROXY = FOLDER / "public_api.swagger.json", FOLDER / "auth_proxy.swagger.json"
-published = pytest.mark.skipif(not PUBLIC_API.exists(), reason="the published descriptions are not here")
+published = pytest.mark.skipif(
+    not PUBLIC_API.exists(), reason="the service's published description is not in ../shared/description"
+)
 
 
 def _operation(body: str, answer: str, summary: str) -> dict[str, Any]:

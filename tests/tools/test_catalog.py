@@ -1,0 +1,546 @@
+"""The generator of the catalog: what it makes of what is committed, and what it says if that does not do."""
+
+import copy
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.operations.openapi.descriptions import AUTH_PROXY, PUBLIC_API, published
+from tools.catalog import decisions, documents, generator
+from tools.catalog.__main__ import main
+from tools.catalog.documents import CatalogError, Facts, committed, document_of, facts_of, merged, text_of
+
+FILES = (documents.PUBLIC_API, documents.AUTH_PROXY, documents.BEYOND)
+
+
+def test_the_catalog_is_that_of_what_is_committed() -> None:
+    files = generator.files(generator.read())
+    here = {path: path.read_text() for path in generator.PACKAGE.glob("*.py")}
+    assert here == files, "run `python -m tools.catalog`"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_is_committed_is_as_the_command_writes_it(name: str) -> None:
+    text = (documents.FOLDER / f"{name}.json").read_text()
+    assert text == text_of(committed(name)), "run `python -m tools.catalog`"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_is_committed_has_no_text_of_the_description(name: str) -> None:
+    facts = committed(name)
+    values = re.findall(r'"([^"]*)"', json.dumps(facts["definitions"]))
+    assert {value for value in values if " " in value} <= {
+        *("one of", "string byte", "string int64", "string uint64", "integer int32", "integer int64")
+    }
+
+
+@published
+@pytest.mark.parametrize(("name", "path"), [(FILES[0], PUBLIC_API), (FILES[1], AUTH_PROXY)])
+def test_what_is_committed_is_of_the_published_description(name: str, path: Path) -> None:
+    again = f"run `python -m tools.catalog facts {path}`"
+    assert committed(name) == facts_of(json.loads(path.read_bytes())), again
+
+
+# Names and types.
+
+DOCUMENT: dict[str, Any] = {
+    "paths": {
+        "/tkhq/api/v1/noop": {"post": {}},
+        "/public/v1/query/get_thing": {
+            "post": {
+                "summary": "Get a thing",
+                "tags": ["Things"],
+                "parameters": [{"name": "body", "in": "body", "schema": {"$ref": "#/definitions/v1Request"}}],
+                "responses": {"200": {"schema": {"$ref": "#/definitions/v1Answer"}}, "default": {}},
+            }
+        },
+    },
+    "definitions": {
+        "v1Nobody": {"type": "string", "pattern": "nothing refers to it"},
+        "v1Request": {
+            "type": "object",
+            "description": "Text",
+            "properties": {
+                "organizationId": {"type": "string", "description": "Text"},
+                "limit": {"type": "integer", "format": "int32", "default": 5},
+                "kinds": {"type": "array", "items": {"type": "object", "$ref": "#/definitions/v1Kind"}},
+                "labels": {"type": "object", "additionalProperties": {"type": "string"}},
+            },
+            "required": ["organizationId"],
+        },
+        "v1Answer": {
+            "type": "object",
+            "properties": {"inner": {"$ref": "#/definitions/v1Answer", "x-nullable": True}},
+            "additionalProperties": {},
+        },
+        "v1Kind": {"type": "string", "enum": ["KIND_B", "KIND_A"], "title": "Text"},
+    },
+}
+TEXT = """\
+{
+  "paths": {
+    "/public/v1/query/get_thing": {"tag": "Things", "body": "v1Request", "answer": "v1Answer"}
+  },
+  "definitions": {
+    "v1Answer": {
+      "inner?": "v1Answer",
+      "*": "anything"
+    },
+    "v1Kind": {"one of": [
+      "KIND_B",
+      "KIND_A"
+    ]},
+    "v1Request": {
+      "organizationId": "string",
+      "limit?": "integer int32",
+      "kinds?": ["v1Kind"],
+      "labels?": {"*": "string"}
+    }
+  }
+}
+"""
+
+
+def test_the_names_and_types_of_a_document() -> None:
+    facts = facts_of(DOCUMENT)
+    assert text_of(facts) == TEXT
+    assert json.loads(TEXT) == facts
+    assert facts_of(document_of(facts)) == facts
+    assert document_of(facts)["definitions"]["v1Request"]["required"] == ["organizationId"]
+
+
+Change = Callable[[Any], object]
+POST = "/public/v1/query/get_thing"
+
+
+def _set(*way: str, value: object) -> Change:
+    """Set a member of a document, or of facts."""
+
+    def change(whole: Any) -> None:
+        for step in way[:-1]:
+            whole = whole[step]
+        whole[way[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            _set("definitions", "v1Kind", "pattern", value="x"),
+            "v1Kind has the keywords type, enum, pattern: ",
+        ),
+        (_set("definitions", "v1Kind", "enum", value=["A", 1]), "v1Kind has the keywords type, enum: there"),
+        (_set("definitions", "v1Kind", "type", value="integer"), "v1Kind has the keywords type, enum: there"),
+        (
+            _set("definitions", "v1Request", "properties", "kinds", "minItems", value=1),
+            "v1Request.kinds has the keywords type, items, minItems: ",
+        ),
+        (
+            _set("definitions", "v1Request", "properties", "limit", "maximum", value=1),
+            "v1Request.limit has the keywords type, format, maximum: ",
+        ),
+        (
+            _set("definitions", "v1Request", "allOf", value=[]),
+            "v1Request has the keywords type, properties, ",
+        ),
+        (_set("definitions", "v1Request", "required", value=["id"]), "v1Request has the members id: "),
+        (_set("definitions", "v1Request", "properties", value={"a?": {}}), "v1Request has the members "),
+        (_set("definitions", "v1Request", "properties", "*", value={}), r"v1Request has the members \*: "),
+        (
+            _set("definitions", "v1Answer", "properties", "inner", "$ref", value="#/parameters/x"),
+            "v1Answer.inner refers to #/parameters/x: ",
+        ),
+        (
+            _set("definitions", "v1Answer", "properties", "inner", "$ref", value="#/definitions/string"),
+            "v1Answer.inner refers to #/definitions/string: ",
+        ),
+        (_set("paths", POST, "post", "tags", value=[]), "get_thing has not exactly one body and one tag: "),
+        (
+            _set("paths", POST, "post", "tags", value=["A", "B"]),
+            "get_thing has not exactly one body and one tag: ",
+        ),
+        (_set("paths", POST, "post", "parameters", value=[]), "get_thing has not exactly one body and"),
+    ],
+)
+def test_a_document_with_what_has_no_form(change: Change, message: str) -> None:
+    document = copy.deepcopy(DOCUMENT)
+    change(document)
+    with pytest.raises(CatalogError, match=message) as caught:
+        facts_of(document)
+    assert str(caught.value).endswith(
+        "make one in `facts_of` and `document_of` of tools/catalog/documents.py"
+    )
+
+
+@pytest.mark.parametrize("missing", ["paths", "definitions"])
+def test_a_document_of_something_else(missing: str) -> None:
+    document = {name: value for name, value in DOCUMENT.items() if name != missing}
+    with pytest.raises(CatalogError, match=f"no description of the API, as '{missing}' is missing"):
+        facts_of(document)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (_set("definitions", "v1Request", "kinds?", value=["v1Knd"]), "v1Request has the type v1Knd, but"),
+        (_set("paths", POST, "body", value="v1Requst"), "get_thing has the type v1Requst, but there is no"),
+        (_set("paths", POST, "answer", value="v1Answr"), "get_thing has the type v1Answr, but there is no"),
+        (
+            _set("definitions", "v1Request", "limit?", value=5),
+            "v1Request.limit. has a type without a form: 5",
+        ),
+        (_set("definitions", "v1Request", "limit?", value=[]), "v1Request.limit. has a type without a form"),
+    ],
+)
+def test_facts_that_someone_mistyped(change: Change, message: str) -> None:
+    facts = facts_of(DOCUMENT)
+    change(facts)
+    with pytest.raises(CatalogError, match=message):
+        document_of(facts)
+
+
+def test_what_clients_send_beyond_a_description() -> None:
+    facts = facts_of(DOCUMENT)
+    more: Facts = {
+        "paths": {"/public/v1/query/more": {"tag": "Things", "body": "v1More", "answer": "v1Answer"}},
+        "definitions": {"v1More": {}, "v1Request": {"limit": "string", "new?": "v1Kind"}},
+    }
+    both = merged(facts, more)
+    assert [*both["paths"]] == [POST, "/public/v1/query/more"]
+    assert both["definitions"]["v1More"] == {}
+    assert both["definitions"]["v1Request"] == {
+        "organizationId": "string",
+        "kinds?": ["v1Kind"],
+        "labels?": {"*": "string"},
+        "limit": "string",
+        "new?": "v1Kind",
+    }
+    with pytest.raises(CatalogError, match=f"the description has {POST} now: take that out of beyond.json"):
+        merged(facts, {"paths": facts["paths"], "definitions": {}})
+
+
+# The catalog of a description that has changed.
+
+
+def changed(*changes: Change, tables: Mapping[str, Any] | None = None) -> generator.Catalog:
+    """Make the catalog of what is committed, with changes, and with other tables of decisions."""
+    public_api = merged(committed(documents.PUBLIC_API), committed(documents.BEYOND))
+    for change in changes:
+        change(public_api)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, rows in (tables or {}).items():
+            patch.setattr(decisions, name, rows)
+        return generator.Catalog(document_of(public_api), document_of(committed(documents.AUTH_PROXY)))
+
+
+NEW = "/public/v1/query/get_thing"
+WHERE = "tools/catalog/decisions.py"
+RESULTS = "src/sealwax/operations/results.py"
+
+
+def new_query(facts: Any) -> None:
+    facts["paths"][NEW] = {"tag": "Wallets", "body": "v1GetThingRequest", "answer": "v1GetThingResponse"}
+    facts["definitions"]["v1GetThingRequest"] = {"organizationId": "string", "thingId": "string"}
+    facts["definitions"]["v1GetThingResponse"] = {"thing": "v1Thing", "size?": "integer int32"}
+    facts["definitions"]["v1Thing"] = {"curve": "v1Curve", "names": ["string"]}
+
+
+SUMMARIES = {"SUMMARIES": {**decisions.SUMMARIES, "get_thing": "Get a thing."}}
+
+
+def test_a_new_operation() -> None:
+    catalog = changed(new_query, tables=SUMMARIES)
+    texts = generator.texts(catalog)
+    written = texts["wallets"]
+    assert "class GetThing(QueryOperation[GetThingResult], " in written
+    assert '"""Get a thing."""' in written
+    assert "    thing_id: Id\n" in written
+    assert "    names: Array[str]\n" in written
+    assert "    size: int | None = None\n" in written
+    assert "\"GetThing\": OperationFacts('query', 'get_thing')" in texts["index"]
+
+
+def test_a_new_field_of_an_answer() -> None:
+    (field,) = (
+        field
+        for field in changed(_set("definitions", "v1Wallet", "isFrozen?", value="boolean"))
+        .made["Wallet"]
+        .fields
+        if field.name == "is_frozen"
+    )
+    assert (field.wire_name, field.is_optional, field.kind.name) == ("isFrozen", True, "bool")
+
+
+@pytest.mark.parametrize(
+    ("changes", "tables", "message"),
+    [
+        (
+            [new_query],
+            {},
+            f"{NEW}: add a row 'get_thing' to SUMMARIES in {WHERE}: the first line of its documentation",
+        ),
+        (
+            [new_query, _set("paths", NEW, "tag", value="Things")],
+            SUMMARIES,
+            f"{NEW}: add a row 'Things' to OF_TAGS in {WHERE}: the module for the operations with this tag",
+        ),
+        (
+            [new_query, _set("paths", NEW, "tag", value="Things")],
+            {**SUMMARIES, "OF_TAGS": {**decisions.OF_TAGS, "Things": "things"}},
+            f"{NEW}: OF_TAGS in {WHERE} has the module 'things': add its subject to SUBJECTS",
+        ),
+        (
+            [
+                _set(
+                    "paths",
+                    "/public/v1/query/Get-Thing",
+                    value={"tag": "Wallets", "body": "v1Curve", "answer": "v1Curve"},
+                )
+            ],
+            {},
+            "/public/v1/query/Get-Thing: it is neither a submit operation nor a query",
+        ),
+        (
+            [new_query, _set("definitions", "v1GetThingRequest", value={"thingId": "string"})],
+            SUMMARIES,
+            f"{NEW}: the query has no organizationId",
+        ),
+    ],
+)
+def test_an_operation_that_lacks_something(
+    changes: list[Change], tables: Mapping[str, Any], message: str
+) -> None:
+    with pytest.raises(CatalogError) as caught:
+        changed(*changes, tables=tables)
+    assert str(caught.value) == message
+
+
+def test_everything_that_is_missing_is_told_at_once() -> None:
+    def rename(facts: Any) -> None:
+        new_query(facts)
+        facts["paths"]["/public/v1/query/get_other"] = facts["paths"][NEW]
+
+    with pytest.raises(CatalogError) as caught:
+        changed(rename)
+    assert [line.partition(":")[0] for line in str(caught.value).split("\n")] == [
+        NEW,
+        "/public/v1/query/get_other",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            _set("definitions", "v1ExportWalletResult", "hint?", value="string"),
+            f"has hint, and ExportWalletResult does not: add it to the class in {RESULTS}, or to LEFT_OUT",
+        ),
+        (
+            _set("definitions", "v1UpdateUserIntent", "userColor?", value="string"),
+            f"UpdateUser does not: add it to DESCRIBED in {WHERE}, or to LEFT_OUT in {WHERE} with the",
+        ),
+        (
+            _set("definitions", "v1WebhookEndpointData", "secret?", value="string"),
+            "v1WebhookEndpointData has secret, and WebhookEndpoint does not: add it to DESCRIBED in",
+        ),
+        (
+            _set("definitions", "externaldatav1Address", "network?", value="string"),
+            "network, and Address does not: add it to `Address`, which is written by hand in src/sealwax",
+        ),
+        (
+            _set("definitions", "v1Activity", "comment?", value="string"),
+            "v1Activity has comment, and UncheckedActivity does not: add it to `UncheckedActivity`, which is",
+        ),
+        (
+            lambda facts: facts["definitions"]["v1Curve"]["one of"].append("CURVE_NEW"),
+            "v1Curve and `WalletCurve`, which is written by hand in src/sealwax, differ in CURVE_NEW: ",
+        ),
+        (
+            lambda facts: facts["definitions"]["v1ExportWalletResult"].pop("walletId"),
+            f"the class in {RESULTS} has walletId of ExportWalletResult, which v1ExportWalletResult does not",
+        ),
+        (
+            lambda facts: facts["definitions"]["v1UpdateUserIntent"].pop("userName?"),
+            f"DESCRIBED in {WHERE} has userName of UpdateUser, which v1UpdateUserIntent does not have",
+        ),
+        (
+            lambda facts: facts["definitions"]["v1UpdatePolicyIntentV2"].pop("time?"),
+            f"LEFT_OUT in {WHERE} has time of UpdatePolicy, which v1UpdatePolicyIntentV2 does not have",
+        ),
+    ],
+)
+def test_a_field_of_a_class_that_people_wrote(change: Change, message: str) -> None:
+    with pytest.raises(CatalogError, match=re.escape(message)):
+        changed(change)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            _set("definitions", "v1GetThingRequest", "size?", value="number"),
+            "like size of v1GetThingRequest in a request yet: give its type a kind in `plain`",
+        ),
+        (
+            _set("definitions", "v1GetThingRequest", "labels?", value={"*": "string"}),
+            "like labels of v1GetThingRequest in a request yet: ",
+        ),
+        (
+            _set("definitions", "v1GetThingResponse", "size?", value="number"),
+            "like size of v1GetThingResponse in an answer yet: ",
+        ),
+        (
+            _set("definitions", "v1Thing", "any?", value="anything"),
+            "like any of v1Thing in an answer yet: ",
+        ),
+        (
+            _set("definitions", "v1Thing", "inner?", value="v1Thing"),
+            "like inner of v1Thing in an answer yet: ",
+        ),
+    ],
+)
+def test_a_type_without_a_kind(change: Change, message: str) -> None:
+    with pytest.raises(CatalogError, match=f"{NEW}: no class has had a field {message}"):
+        changed(new_query, change, tables=SUMMARIES)
+
+
+def test_two_things_of_one_name() -> None:
+    def reading_a_wallet_of_its_own(facts: Any) -> None:
+        new_query(facts)
+        facts["definitions"]["v1GetThingRequest"] |= {"thing": "v1GetWallet", "kind": {"one of": ["A", "B"]}}
+        facts["definitions"]["v1GetWallet"] = {"kind": {"one of": ["A"]}}
+        facts["definitions"]["v1Thing"] |= {"a": "xWallet", "b": "xWalletV1", "c": "v1WalletV1"}
+        facts["definitions"] |= {name: {"id": "string"} for name in ("xWallet", "xWalletV1", "v1WalletV1")}
+
+    tables = {
+        **SUMMARIES,
+        "DEFINITION_NAMES": {**decisions.DEFINITION_NAMES, "xWallet": "Wallet", "xWalletV1": "Wallet"},
+    }
+    with pytest.raises(
+        CatalogError, match="two objects would be WalletV1: name xWalletV1 in DEFINITION_NAMES of"
+    ):
+        changed(reading_a_wallet_of_its_own, tables=tables)
+
+
+def test_two_enumerations_of_one_name() -> None:
+    def two(facts: Any) -> None:
+        new_query(facts)
+        facts["definitions"]["v1GetThingRequest"] |= {"first": "v1First", "second": "v1FirstIntent"}
+        facts["definitions"]["v1First"] = {"kind": {"one of": ["A", "B"]}}
+        facts["definitions"]["v1FirstIntent"] = {"kind": {"one of": ["A"]}}
+
+    message = "two enumerations would be FirstKind: kind of v1FirstIntent has other values than the first"
+    with pytest.raises(CatalogError, match=message):
+        changed(two, tables=SUMMARIES)
+
+
+def test_two_answers_of_one_name() -> None:
+    tables = {**SUMMARIES, "RESULT_NAMES": {**decisions.RESULT_NAMES, "get_thing": "ListWalletsResult"}}
+    with pytest.raises(
+        CatalogError, match=f"{NEW}: two answers would be ListWalletsResult: add a name to RESULT_NAMES"
+    ):
+        changed(new_query, tables=tables)
+
+
+@pytest.mark.parametrize(
+    ("table", "row"),
+    [
+        ("CLASS_NAMES", {"gone": "Gone"}),
+        ("RESULT_NAMES", {"gone": "Gone"}),
+        ("OLDER", {"gone": ("",)}),
+        ("SUMMARIES", {"gone": "Gone."}),
+        ("BASES", {"Gone": "results._Import"}),
+        ("RULES", {"Gone": "rules._SignupV2"}),
+        ("DESCRIBED", {"Gone": {}}),
+        ("DOCUMENTATION", {"Gone": "Gone."}),
+        ("KINDS_OF", {("UpdateUser", "gone"): "Id"}),
+        ("LIMITS", {("UpdateUser", "gone"): "max_length=1"}),
+    ],
+)
+def test_a_row_of_nothing(table: str, row: Mapping[Any, Any]) -> None:
+    (key,) = row
+    message = f"{table} in {WHERE} has {key!r}, the description does not: take it out"
+    with pytest.raises(CatalogError) as caught:
+        changed(tables={table: {**getattr(decisions, table), **row}})
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("table", ["SPECIFIED", "SECRETS"])
+def test_an_operation_that_is_gone(table: str) -> None:
+    with pytest.raises(CatalogError, match=f"{table} in {WHERE} has 'gone'"):
+        changed(tables={table: (*getattr(decisions, table), "gone")})
+
+
+def test_an_operation_of_the_auth_proxy_that_is_gone() -> None:
+    with pytest.raises(CatalogError, match=r"/v1/gone: AUTH_PROXY in tools/catalog/decisions\.py has it, "):
+        changed(tables={"AUTH_PROXY": (*decisions.AUTH_PROXY, "gone")})
+
+
+def test_an_older_version_that_is_gone() -> None:
+    tables = {"OLDER": {**decisions.OLDER, "update_user": ("V9",)}}
+    with pytest.raises(CatalogError, match="submit/update_user: no intent has the name of its type"):
+        changed(tables=tables)
+    with pytest.raises(
+        CatalogError, match=r"OLDER_RESULTS in .* must have the version of the result of 'V2'"
+    ):
+        changed(tables={"OLDER_RESULTS": {("init_otp_auth", "V2"): "V9"}})
+
+
+# The command.
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Write the names and types elsewhere."""
+    for name in FILES:
+        documents.FOLDER.joinpath(f"{name}.json").read_text()
+        (tmp_path / f"{name}.json").write_text((documents.FOLDER / f"{name}.json").read_text())
+    monkeypatch.setattr(documents, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def test_the_command_takes_names_and_types(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    public, proxy = folder / "new.json", folder / "proxy.json"
+    public.write_text(json.dumps(DOCUMENT))
+    proxy.write_text(json.dumps({**DOCUMENT, "paths": {"/v1/x": DOCUMENT["paths"][POST]}}))
+    main(["facts", str(public), str(proxy)])
+    assert (folder / "public_api.json").read_text() == TEXT
+    assert (folder / "auth_proxy.json").read_text() == TEXT.replace(POST, "/v1/x")
+    assert capsys.readouterr().out == f"{folder}/public_api.json\n{folder}/auth_proxy.json\n"
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"paths": {"/v1/x": 5}}', '{"paths": []}'])
+def test_the_command_refuses_what_is_no_description(folder: Path, text: str) -> None:
+    path = folder / "new.json"
+    path.write_text(text)
+    with pytest.raises(SystemExit, match=r"error: .*new\.json cannot be read as a description of the API: "):
+        main(["facts", str(path)])
+    with pytest.raises(SystemExit, match=r"error: .*gone\.json cannot be read as a description of the API: "):
+        main(["facts", str(folder / "gone.json")])
+
+
+def test_the_command_writes_the_modules_and_orders_what_someone_typed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = folder / "catalog"
+    package.mkdir()
+    monkeypatch.setattr(generator, "PACKAGE", package)
+    path = folder / "public_api.json"
+    wanted = path.read_text()
+    path.write_text(json.dumps(json.loads(wanted)))
+    main([])
+    assert path.read_text() == wanted
+    assert {path.stem for path in package.iterdir()} == {"__init__", "index", "shared", *decisions.SUBJECTS}
+
+
+@pytest.mark.parametrize("text", ["{", '{"paths": {}}', '{"paths": {"/x": {"tag": "A"}}, "definitions": {}}'])
+def test_the_command_names_a_file_that_cannot_be_read(folder: Path, text: str) -> None:
+    (folder / "beyond.json").write_text(text)
+    with pytest.raises(SystemExit, match=r"error: .*beyond\.json: "):
+        main([])
