@@ -1,7 +1,7 @@
 // Manifests and their envelopes: wire-formats.md, section 14.3. A format reads a value in Borsh and in JSON, and writes
 // it in Borsh and in canonical JSON. What Borsh does not need to be decoded is left to its check.
 import { isIP } from "node:net";
-import { holds, inForce, need, refuse } from "./checks.mjs";
+import { holds, need, refuse } from "./checks.mjs";
 import { point } from "./curves.mjs";
 import { base64, bytes, decimal, fromUtf8, hex, sha256, text, utf8 } from "./encodings.mjs";
 import { members, Num, parse } from "./json.mjs";
@@ -293,7 +293,7 @@ function readBorsh(data, formatOf) {
     const reader = new Borsh(data);
     let value;
     if (!holds(() => (value = formatOf(version).borsh(reader)))) return [];
-    return reader.at === data.length || !inForce("borsh.nothing-after") ? [{ version, value }] : [];
+    return reader.at === data.length ? [{ version, value }] : [];
   });
 }
 

@@ -9,7 +9,7 @@ import { wordlist as korean } from "@scure/bip39/wordlists/korean.js";
 import { wordlist as simplified } from "@scure/bip39/wordlists/simplified-chinese.js";
 import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
 import { wordlist as traditional } from "@scure/bip39/wordlists/traditional-chinese.js";
-import { inForce, need } from "./checks.mjs";
+import { need } from "./checks.mjs";
 import { sha256, text, utf8 } from "./encodings.mjs";
 
 // Words are compared by what is canonically equal, which leaves full-width letters another spelling.
@@ -29,7 +29,6 @@ const LISTS = new Map(
 );
 
 const WHITE_SPACE = /\s+/u;
-const holds = (check, condition) => condition || !inForce(check);
 
 /** The languages whose lists have all words, however they are separated. */
 function languagesOf(mnemonic) {
@@ -49,7 +48,7 @@ function entropyOf(words, language) {
   const entropy = Buffer.from((bits.slice(0, size).match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
   const checksum = [...sha256(entropy)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const valid = bits.slice(size) === checksum.slice(0, bits.length - size);
-  return holds("mnemonic.checksum", valid) ? entropy : undefined;
+  return valid ? entropy : undefined;
 }
 
 /** Language and entropy of a valid mnemonic; only the first language that fits, of another text. */
@@ -57,15 +56,9 @@ export function recognise(mnemonic) {
   const languages = languagesOf(mnemonic);
   for (const language of languages) {
     const words = mnemonic.split(language === "japanese" ? /[ \u3000]/ : " ");
-    const separated = holds(
-      "mnemonic.separators",
-      words.every((word) => word !== "" && !WHITE_SPACE.test(word)),
-    );
-    if (!separated || !holds("mnemonic.count", [12, 15, 18, 21, 24].includes(words.length))) continue;
-    const entropy = entropyOf(
-      mnemonic.split(WHITE_SPACE).filter((word) => word !== ""),
-      language,
-    );
+    const separated = words.every((word) => word !== "" && !WHITE_SPACE.test(word));
+    if (!separated || ![12, 15, 18, 21, 24].includes(words.length)) continue;
+    const entropy = entropyOf(words, language);
     if (entropy) return { language, entropy };
   }
   return { language: languages[0] ?? null, entropy: undefined };
@@ -93,6 +86,6 @@ export const GROUPS = {
   Bip39Mnemonic({ mnemonic, passphrase = "" }) {
     const { language, entropy } = validMnemonic(mnemonic);
     const seed = seedOf(mnemonic, text(passphrase, "passphrase"));
-    return { language, entropy: (entropy ?? Buffer.alloc(0)).toString("hex"), seed: seed.toString("hex") };
+    return { language, entropy: entropy.toString("hex"), seed: seed.toString("hex") };
   },
 };
