@@ -63,6 +63,27 @@ def test_another_name_is_another_header(name: Any) -> None:
     assert read_headers([(name, "1")], WANTED) == {}
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"HTTP_X_ONE": "1", "wsgi.input": object(), "REQUEST_METHOD": "POST"},
+        {"HTTP_X_TWO": "1", "HTTP_HOST": "h"},
+        [("HTTP_X_ONE", "1")],
+        {b"HTTP_X_ONE": b"1"},
+    ],
+)
+def test_the_environ_of_wsgi_is_named(headers: Any) -> None:
+    with pytest.raises(MalformedInput, match=r"as in the environ of WSGI, .*; pass the headers themselves"):
+        read_headers(headers, WANTED)
+
+
+def test_names_nearly_as_in_the_environ_are_other_headers() -> None:
+    for name in ("HTTP_X_OTHER", "HTTP_", "XHTTP_X_ONE", "HTTP_X_ONE ", "HTTP-X-ONE"):
+        assert read_headers({name: "1"}, WANTED) == {}
+    # Anyone can send a header of this name.
+    assert read_headers({"HTTP_X_ONE": "2", "X-Two": "1"}, WANTED) == {"x-two": "1"}
+
+
 @pytest.mark.parametrize("value", [b"\xff", 5, None, 1.5, object(), [None]])
 def test_a_value_is_text(value: Any) -> None:
     with pytest.raises(MalformedInput, match="the header X-Two"):

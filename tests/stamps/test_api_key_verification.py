@@ -1,5 +1,6 @@
 import base64
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -127,6 +128,17 @@ def test_other_schemes_are_unsupported(scheme: str) -> None:
     fields = stamp_fields(ApiKey.from_private_key(PRIVATE))
     with pytest.raises(Unsupported):
         verify_api_key_stamp(encoded({**fields, "scheme": scheme}), BODY)
+
+
+@pytest.mark.parametrize("verify", [verify_api_key_stamp, StampVerifier([]).verify])
+def test_an_attested_stamp_is_named(verify: Callable[[str, bytes], object]) -> None:
+    fields = stamp_fields(ApiKey.from_private_key(PRIVATE))
+    attested = encoded({**fields, "scheme": "STAMP_ATTESTED_SCHEME_P256_OIDC", "publicKeyAttestation": "t"})
+    with pytest.raises(Unsupported, match=r"which verify_attested_stamp verifies; pass the value of X-Stamp"):
+        verify(attested, BODY)
+    for scheme in ("STAMP_ATTESTED_SCHEME", "stamp_attested_scheme_p256_oidc"):
+        with pytest.raises(Unsupported, match="the scheme is unknown"):
+            verify(encoded({**fields, "scheme": scheme}), BODY)
 
 
 def test_an_eip191_stamp_without_keccak_needs_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sealwax import (
     ApiKey,
+    ApiKeyStamper,
     AttestedScheme,
     AttestedStamper,
     BadSignature,
@@ -161,6 +162,20 @@ def test_other_curves_are_unsupported(curve: str) -> None:
     key = ApiKey.from_private_key("1f" * 32, curve)  # type: ignore[arg-type]
     with pytest.raises(Unsupported, match=f"needs a P-256 key; this key is on {curve}"):
         AttestedStamper(key, TOKEN, VERIFICATION_TOKEN)
+
+
+def test_an_api_key_stamp_is_named() -> None:
+    header = ApiKeyStamper(KEY).stamp(BODY).header_value
+    with pytest.raises(
+        MalformedInput, match=r"which verify_api_key_stamp verifies; pass .* of X-Stamp-Attested"
+    ):
+        verify(header)
+    fields = fields_of(header)
+    for scheme in (VERIFICATION_TOKEN, "signature_scheme_tk_api_p256", ""):
+        with pytest.raises(MalformedInput, match="malformed: publicKeyAttestation is missing"):
+            verify(encoded({**fields, "scheme": scheme}))
+    with pytest.raises(Unsupported, match="the scheme is unknown; for an attested stamp"):
+        verify(encoded({**fields, "publicKeyAttestation": TOKEN}))
 
 
 def test_a_verification_token_is_verified() -> None:

@@ -133,10 +133,17 @@ class TestStamp:
         with pytest.raises(MalformedInput, match="several kinds"):
             verify(headers={"X-Stamp": VALUE, other: "x"})
 
-    @pytest.mark.parametrize("name", ["X-Stamp-WebAuthn", "X-Stamp-Attested"])
-    def test_another_kind_is_not_verified_here(self, name: str) -> None:
-        with pytest.raises(Unsupported, match=name):
+    @pytest.mark.parametrize(
+        ("name", "function"),
+        [("X-Stamp-WebAuthn", "verify_webauthn_stamp"), ("X-Stamp-Attested", "verify_attested_stamp")],
+    )
+    def test_another_kind_is_not_verified_here(self, name: str, function: str) -> None:
+        with pytest.raises(Unsupported, match=f"{name}, not X-Stamp; call {function}$"):
             verify(headers={name: VALUE})
+
+    def test_the_environ_of_wsgi_is_named(self) -> None:
+        with pytest.raises(MalformedInput, match="the environ of WSGI"):
+            verify(headers={"HTTP_X_STAMP": VALUE})
 
     def test_its_key_is_known(self) -> None:
         with pytest.raises(UntrustedSigner):

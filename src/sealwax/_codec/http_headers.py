@@ -5,6 +5,7 @@
 | a mapping, a framework's own type with ``items``, or pairs; names and values as text or bytes | read |
 | names in any case | read |
 | a header twice, or several values for it | refused |
+| names as in the environ of WSGI (``HTTP_X_STAMP``), and no wanted header | refused, with the remedy |
 | headers that are not wanted | ignored |
 """
 
@@ -29,14 +30,22 @@ def by_lower_name(*names: str) -> dict[str, str]:
 def read_headers(headers: Headers, wanted: Mapping[str, str]) -> dict[str, str]:
     """Return the wanted headers of a request, by their names in lower case, as in ``wanted``."""
     found: dict[str, str] = {}
+    is_environ = False
     for name, value in _pairs(headers):
         lower = _lower_name(name)
+        if lower.startswith("http_") and lower.removeprefix("http_").replace("_", "-") in wanted:
+            is_environ = True
         if lower in wanted:
             # Some gateways provide a list for each header.
             for text in value if isinstance(value, (list, tuple)) else (value,):
                 if lower in found:
                     raise MalformedInput(f"the header {wanted[lower]} is repeated")
                 found[lower] = _header_text(text, wanted[lower])
+    if is_environ and not found:
+        raise MalformedInput(
+            "the headers have names as in the environ of WSGI, such as HTTP_X_STAMP; pass the headers "
+            "themselves, such as request.headers"
+        )
     return found
 
 

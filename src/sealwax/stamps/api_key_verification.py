@@ -12,10 +12,10 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes, to_text
-from sealwax.errors import UntrustedSigner
+from sealwax.errors import Unsupported, UntrustedSigner
 from sealwax.schemes import SCHEMES, Scheme, Verify, decode_public_key, find_scheme, scheme_of_curve
 
-from .header import refuse_swapped, require_header_value
+from .header import API_KEY, ATTESTED_SCHEMES, refuse_swapped, require_header_value
 
 
 @dataclass(frozen=True)
@@ -148,6 +148,11 @@ def _read(header_value: str | bytes, body: str | bytes) -> tuple[bytes, Scheme, 
     header = to_text(header_value, _STAMP)
     refuse_swapped(header, message)
     stamp = decode_json(decode_base64url(header, _STAMP), _Stamp, _STAMP)
+    if stamp.scheme.startswith(ATTESTED_SCHEMES):
+        raise Unsupported(
+            f"{_STAMP} is an attested stamp, which verify_attested_stamp verifies; pass the value of "
+            f"{API_KEY}"
+        )
     scheme = find_scheme(stamp.scheme)
     key = decode_public_key(scheme, stamp.public_key, _KEY)
     return message, scheme, key, decode_hex(stamp.signature, "the stamp's signature")

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
@@ -15,7 +16,7 @@ from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import require_text, to_bytes, to_text
 from sealwax._crypto.secret_types import NeverCopied
-from sealwax.errors import Unsupported
+from sealwax.errors import MalformedInput, Unsupported
 from sealwax.login.oidc import OidcVerifier, check_oidc_binding, read_oidc_claims
 from sealwax.login.tokens import (
     VerificationClaims,
@@ -27,7 +28,7 @@ from sealwax.schemes import P256_SCHEME, decode_public_key
 from sealwax.signing import Signer, p256_signing_function
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
-from .header import ATTESTED, Stamp, refuse_swapped, require_header_value
+from .header import API_KEY_SCHEMES, ATTESTED, Stamp, refuse_swapped, require_header_value
 
 AttestedScheme = Literal["STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN", "STAMP_ATTESTED_SCHEME_P256_OIDC"]
 """The kind of token that vouches for the key: an OTP verification token, or an OIDC token."""
@@ -55,8 +56,8 @@ class VerifiedAttestedStamp:
     oidc_claims: Mapping[str, object] | None = field(default=None, repr=False)
 
 
-class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
-    public_key_attestation: str
+class _Stamp(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    public_key_attestation: str | UnsetType = UNSET
     scheme: str
     public_key: str
     signature: str
@@ -172,6 +173,14 @@ def check_stamp_signature(
     header = to_text(header_value, label)
     refuse_swapped(header, message)
     stamp = decode_json(decode_base64url(header, label), _Stamp, label)
+    token = stamp.public_key_attestation
+    if token is UNSET:
+        if stamp.scheme.startswith(API_KEY_SCHEMES):
+            raise MalformedInput(
+                f"{label} is an API key stamp, which verify_api_key_stamp verifies; pass the value of "
+                f"{ATTESTED}"
+            )
+        raise MalformedInput(f"{label} is malformed: publicKeyAttestation is missing")
     scheme = _check_scheme(stamp.scheme)
     if scheme == OIDC and verify_oidc is None:
         raise Unsupported(
@@ -180,7 +189,7 @@ def check_stamp_signature(
     key = decode_public_key(P256_SCHEME, stamp.public_key, f"the public key of {label}")
     verify = P256_SCHEME.verifier(key, f"the public key of {label}")
     verify(decode_hex(stamp.signature, f"the signature of {label}"), message, label)
-    return SignedStamp(stamp.public_key, scheme, stamp.public_key_attestation)
+    return SignedStamp(stamp.public_key, scheme, token)
 
 
 def check_token(

@@ -11,6 +11,11 @@ ATTESTED: Final = "X-Stamp-Attested"
 KINDS: Final = {API_KEY: "api-key", WEBAUTHN: "webauthn", ATTESTED: "attested"}
 """The kind of stamp in each header, as the command line names it."""
 
+ATTESTED_SCHEMES: Final = "STAMP_ATTESTED_SCHEME_"
+"""The start of the names of schemes of attested stamps."""
+API_KEY_SCHEMES: Final = "SIGNATURE_SCHEME_TK_API_"
+"""The start of the names of schemes of API key stamps."""
+
 _BASE64URL = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_="
 
 

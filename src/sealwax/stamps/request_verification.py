@@ -41,7 +41,7 @@ from sealwax.errors import MalformedInput, Replayed, Unsupported
 from sealwax.replay_guards.memory import AsyncReplayGuard, ReplayGuard
 
 from .api_key_verification import StampVerifier, VerifiedStamp
-from .header import API_KEY, KINDS
+from .header import API_KEY, ATTESTED, KINDS
 
 _BODY = "the body of the request"
 _STAMP_HEADERS = by_lower_name(*KINDS)
@@ -264,8 +264,8 @@ def _stamp_in(headers: Headers) -> str:
     ((lower, value),) = found.items()
     if _STAMP_HEADERS[lower] != API_KEY:
         raise Unsupported(
-            f"the stamp is in the header {_STAMP_HEADERS[lower]}, not {API_KEY}; call the function for that "
-            "kind of stamp"
+            f"the stamp is in the header {_STAMP_HEADERS[lower]}, not {API_KEY}; call "
+            f"{'verify_attested_stamp' if _STAMP_HEADERS[lower] == ATTESTED else 'verify_webauthn_stamp'}"
         )
     return value
 
