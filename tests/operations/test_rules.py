@@ -2,6 +2,7 @@
 
 import copy
 import inspect
+import json
 from typing import Any
 
 import msgspec
@@ -13,8 +14,10 @@ from sealwax import InvalidRequest
 from sealwax._codec.violations import Rule, explain_refusal, find_violation
 from sealwax.operations import (
     Activity,
+    CreateWallet,
     ExportSecrets,
     ExportWallet,
+    GetWallet,
     IpAllowlistRule,
     SecretToExport,
     SignupAuthenticator,
@@ -142,6 +145,21 @@ def test_messages_name_the_field_and_its_rule(name: str, changes: dict[Any, Any]
     assert "MARKER" not in message
     assert str(NUMBER) not in message
     assert raised.value.__context__ is None
+
+
+def test_the_body_of_a_whole_request_is_named() -> None:
+    operation = CreateWallet(wallet_name="w", accounts=())
+    body = json.loads(operation.to_body(organization_id="o"))
+    with pytest.raises(
+        InvalidRequest, match=r"^create_wallet: this is the body of a whole request; pass its mem"
+    ):
+        CreateWallet.from_params(body)
+    assert CreateWallet.from_params(body["parameters"]) == operation
+    with pytest.raises(InvalidRequest, match=r"get_wallet: organizationId is not a parameter; .* to seal"):
+        GetWallet.from_params({"organizationId": "o", "walletId": "w"})
+    for name in ("organizationid", "parameter"):
+        with pytest.raises(InvalidRequest, match=f"get_wallet: {name} is unknown; check its spelling"):
+            GetWallet.from_params({name: "o", "walletId": "w"})
 
 
 def test_an_allowlist_may_have_5000_rules() -> None:

@@ -129,6 +129,9 @@ class Parameters(
             InvalidRequest: A parameter is missing, unknown, or breaks the specification; the message gives
                 its wire name and the rule.
         """
+        _refuse_body(
+            params, frozenset(field.encode_name for field in msgspec.structs.fields(cls)), cls._label()
+        )
         return check(cls, params, cls._label())
 
     def to_params(self) -> dict[str, object]:
@@ -145,6 +148,18 @@ class Parameters(
 
     def __repr__(self) -> str:
         return describe_fields(self)
+
+
+def _refuse_body(params: object, names: frozenset[str], label: str) -> None:
+    """Refuse the body of a whole request in place of its parameters."""
+    if not isinstance(params, Mapping):
+        return
+    if "parameters" in params and "parameters" not in names:
+        raise InvalidRequest(f"{label}: this is the body of a whole request; pass its member parameters")
+    if "organizationId" in params and "organizationId" not in names:
+        raise InvalidRequest(
+            f"{label}: organizationId is not a parameter; leave it out here, and pass organization_id to seal"
+        )
 
 
 def describe_fields(value: msgspec.Struct) -> str:
