@@ -1,4 +1,5 @@
 import json
+from base64 import b64encode
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
@@ -95,6 +96,12 @@ def test_the_unversioned_forms_are_unsupported(bundle: dict[str, str]) -> None:
 def test_what_has_nothing_of_a_bundle_is_malformed(bundle: dict[str, str]) -> None:
     with pytest.raises(MalformedInput, match="has none of the fields of a bundle"):
         open_production(json.dumps(bundle))
+
+
+def test_a_bundle_in_base64_is_named() -> None:
+    text = b64encode(b'{"version":"v1.0.0"}').decode()
+    with pytest.raises(MalformedInput, match=r"^the bundle is not JSON: it is JSON in base64; decode it"):
+        open_production(text)
 
 
 def test_a_bundle_that_lost_its_version_is_unsupported(captured_wallet: CapturedWallet) -> None:

@@ -1,5 +1,6 @@
 import json
 import threading
+from base64 import b64encode, encodebytes, urlsafe_b64encode
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
@@ -126,6 +127,23 @@ def test_other_json_is_refused(document: bytes, problem: str) -> None:
         (b' \n{\\"name\\":\\"x\\"}', ": its quotes are escaped; parse the answer"),
         (b"thing.json", ": it does not begin with a brace; pass the text itself"),
         (b'\\"name\\"', ": it does not begin with a brace; pass the text itself"),
+        (b"\n" + b64encode(b'{"name":"x"}') + b"\n", ": it is JSON in base64; decode it, and pass the JSON"),
+        (encodebytes(b'{ "name": "' + b"x" * 100 + b'" }'), ": it is JSON in base64; decode it"),
+        (b64encode(b'{\n\t"name": 5}'), ": it is JSON in base64; decode it"),
+        (b64encode(b'{\r\n"name": 5}'), ": it is JSON in base64; decode it"),
+        (
+            urlsafe_b64encode(b'{\t"name":"\xc3\xbf\xc3\xbf>>"}').rstrip(b"="),
+            ": it is JSON in base64; decode it",
+        ),
+        (b'{"name":"x"}'.hex().encode(), ": it is JSON in hex; decode it, and pass the JSON"),
+        (b'{\n"name":"x"}'.hex().upper().encode(), ": it is JSON in hex; decode it"),
+        # Near misses: a token, a word, another object's bytes, and base64 with something after it.
+        (b64encode(b'{"name":"x"}').rstrip(b"=") + b".e30.AA", ": it does not begin with a brace"),
+        (b"eyewitness", ": it does not begin with a brace"),
+        (b64encode(b"{name}"), ": it does not begin with a brace"),
+        (b64encode(b'{"name":"x"}') + b"===", ": it does not begin with a brace"),
+        (b"7b7b", ": it does not begin with a brace"),
+        (b"7b22:22", ": it does not begin with a brace"),
         (b"", ": it is empty"),
         (b'{"name":"x"', "; check that it was copied whole"),
         (b' {"name":"x\\"}', "; check that it was copied whole"),

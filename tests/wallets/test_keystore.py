@@ -17,6 +17,7 @@ from sealwax.errors import (
     SealwaxError,
     Unsupported,
 )
+from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import decrypt_keystore, encrypt_keystore, keystore
 from tests.wallets.known_answers import KEYSTORES, needs_known_answers
 
@@ -65,6 +66,19 @@ def test_published_keystores_open(kdf: str) -> None:
     assert opened(known["json"], known["password"]).hex() == known["priv"]
     with pytest.raises(DecryptionFailed):
         opened(known["json"], known["password"] + "x")
+
+
+def test_another_artifact_is_named() -> None:
+    bundle = ReferenceEnclave(KEY).import_bundle(organization_id="o", user_id="u")
+    for content, name in ((bundle, "a bundle"), (KEY.hex(), "a private key in hex")):
+        with pytest.raises(
+            MalformedInput, match=f"^the keystore is {name}; pass a keystore, JSON with the mem"
+        ):
+            decrypt_keystore(content, PASSWORD)
+    for content in ('{"version":3,"crypto":5}', '{"version":"3"}', "keystore.json"):
+        with pytest.raises(MalformedInput, match=r"^the keystore is (malformed|not JSON): ") as caught:
+            decrypt_keystore(content, PASSWORD)
+        assert caught.value.__context__ is None
 
 
 def test_a_password_of_several_forms_gets_a_hint() -> None:

@@ -9,6 +9,7 @@
 | nested more than 64 levels deep; more arrays and objects than 2000 and one for every 32 bytes | refused |
 """
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeVar, get_args
@@ -181,8 +182,25 @@ def _why_not_json(data: bytes) -> str:
     if data.lstrip().startswith(b'{\\"'):
         return ": its quotes are escaped; parse the answer as JSON, and pass this value of it"
     if not data.lstrip().startswith((b"{", b"[")):
-        return ": it does not begin with a brace; pass the text itself, not an id or the name of a file"
+        if encoding := _encoding_of_json(data):
+            advice = f"it is JSON in {encoding}; decode it, and pass the JSON"
+        else:
+            advice = "it does not begin with a brace; pass the text itself, not an id or the name of a file"
+        return f": {advice}"
     return "; check that it was copied whole, from its first brace to its last"
+
+
+def _encoding_of_json(data: bytes) -> str:
+    """Name the encoding of text that can be an encoded JSON object; empty text if it is none."""
+    text = b"".join(data.split())
+    return next((name for name, shape in _ENCODED_OBJECTS.items() if shape.fullmatch(text)), "")
+
+
+# A brace, then a quote or white space.
+_ENCODED_OBJECTS = {
+    "base64": re.compile(rb"(?:ey[A-DI-L]|ew[k-r0-3])[A-Za-z0-9+/_-]*={0,2}"),
+    "hex": re.compile(rb"7[bB](?:22|20|0[9aAdD])[0-9a-fA-F]*"),
+}
 
 
 # A document that parses has a name twice in an object if and only if its value is written with fewer colons:

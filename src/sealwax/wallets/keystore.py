@@ -31,6 +31,7 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
+from sealwax._codec.misplaced import name_misplaced
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import forms_note, to_bytes
 from sealwax._crypto.frozen_secret import FrozenSecret
@@ -190,7 +191,7 @@ def open_keystore(
     encoded = _encode_password(password)
     require_type(expected_address, (str, NoneType), "expected_address")
     expected = None if expected_address is None else _parse_expected(expected_address)
-    opened = decode_json(to_bytes(keystore, _WHAT, limit=MAX_KEYSTORE_BYTES), _Keystore, _WHAT)
+    opened = _parse(to_bytes(keystore, _WHAT, limit=MAX_KEYSTORE_BYTES))
     if opened.crypto is not None and opened.crypto_of_ethers is not None:
         raise MalformedInput(f"{_WHAT} has both `crypto` and `Crypto`; it must have one of them")
     crypto = opened.crypto or opened.crypto_of_ethers
@@ -219,6 +220,18 @@ def open_keystore(
             "account; otherwise, do not use the key",
         )
     return OpenedKeystore(private_key, address_checked=opened.address is not None or expected is not None)
+
+
+def _parse(content: bytes) -> _Keystore:
+    """Parse a keystore; name another artifact that was passed instead."""
+    try:
+        return decode_json(content, _Keystore, _WHAT)
+    except MalformedInput as error:
+        problem, named = str(error), name_misplaced(content)
+    # Raised after that block, so that no exception in its context refers to the content.
+    if named in {None, "JSON", "an Ethereum keystore"}:
+        raise MalformedInput(problem)
+    raise MalformedInput(f"{_WHAT} is {named}; pass a keystore, JSON with the member crypto")
 
 
 def _parse_expected(address: str) -> str:
