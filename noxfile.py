@@ -41,7 +41,7 @@ def run(session: nox.Session, *command: str) -> None:
 def regenerate_vectors(session: nox.Session) -> None:
     """Write the test vectors and the list of their fields; fail if a file differs from the committed one."""
     session.run("sealwax", "vectors", "generate", "--seed", SEED, "--out", "vectors")
-    session.run("python", "-m", "tests.vectors.fields")
+    session.run("python", "-m", "tools.vector_fields")
     session.run("git", "diff", "--exit-code", "--stat", "vectors", external=True)
     if added := session.run("git", "status", "--porcelain", "vectors", external=True, silent=True):
         session.error(f"uncommitted files:\n{added}")
@@ -258,7 +258,9 @@ def release(session: nox.Session) -> None:
         session.install("--require-hashes", "--requirement", f"requirements/{locked}.txt")
     session.install("--no-deps", "--no-build-isolation", ".", "./vectors", "./service")
     session.run("pip", "check")
-    session.run("python", "-m", "tools.release.dist", "--out", "dist")
+    pages = str(Path(session.create_tmp()) / "pages")
+    session.run("python", "-m", "tests.vectors.numbers", "--out", pages)
+    session.run("python", "-m", "tools.release.dist", "--out", "dist", "--pages", pages)
     session.run("pytest", "tests/release", "-m", "release", "--quiet", *session.posargs)
 
 

@@ -1,14 +1,18 @@
-"""Write the snapshot of everything that is public, which releases promise: ``python -m tools.public_api``.
+"""Write the snapshot of everything that is public, which releases promise.
 
-It has a line for each name, sorted, so that two changes of different names do not conflict.
+It has a line for each name, sorted, so that two changes of different names do not conflict. For example::
+
+    python -m tools.public_api tests/data/promise.txt
 """
 
+import argparse
 import inspect
 import re
 import typing
 from collections.abc import Iterator
 from enum import Enum
 from importlib import import_module
+from pathlib import Path
 
 import click
 import msgspec
@@ -19,7 +23,6 @@ from tools import ROOT
 from tools.support.commands import commands_of
 from tools.support.public_names import ROOMS, names_of
 
-SNAPSHOT = ROOT / "tests" / "data" / "promise.txt"
 NEEDS_AN_EXTRA = ("sealwax.integrations.", "sealwax.signers.")
 """Modules whose libraries are not installed everywhere: of these, the names count."""
 
@@ -123,7 +126,10 @@ def _exit_statuses() -> list[str]:
 
 def main() -> None:
     """Write the snapshot."""
-    SNAPSHOT.write_text("".join(f"{line}\n" for line in promised()))
+    parser = argparse.ArgumentParser(prog="python -m tools.public_api", description=main.__doc__)
+    parser.add_argument("path", type=Path, metavar="PATH", help="the file to write")
+    path: Path = parser.parse_args().path
+    path.write_text("".join(f"{line}\n" for line in promised()))
 
 
 if __name__ == "__main__":

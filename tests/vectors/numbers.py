@@ -1,13 +1,17 @@
-"""The page of numbers and the list of findings in a release of the vectors: ``tests/vectors/release.py``.
+"""Write the pages of the vectors that only a release has: the numbers, and the findings by case.
 
-They follow from the files, from the seed and from ``tests/interop/findings.py``.
+They follow from the files, from the seed and from ``tests/interop/findings.py``. For example::
+
+    python -m tests.vectors.numbers --out pages
 """
 
+import argparse
 import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 from unittest import mock
 
 from sealwax.testing.key_material import KeyMaterial
@@ -17,17 +21,10 @@ from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 from tests.interop.findings import FINDINGS, Finding, finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.interop.wallets import coverage
+from tools.support.tables import Row, table
 
 INTEROP = ROOT / "tests" / "interop"
 SEED = bytes(range(32))
-
-Row = Iterable[object]
-
-
-def table(*rows: Row) -> str:
-    """A table in Markdown, of its head and its rows."""
-    head, *body = ([str(cell) for cell in row] for row in rows)
-    return "\n".join("| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *body))
 
 
 def files() -> str:
@@ -219,3 +216,17 @@ def page() -> str:
         findings=findings(),
         derivations=derivations(),
     )
+
+
+def main() -> None:
+    """Write the pages into a folder."""
+    parser = argparse.ArgumentParser(prog="python -m tests.vectors.numbers", description=main.__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="the folder")
+    out: Path = parser.parse_args().out
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "numbers.md").write_text(page())
+    (out / "findings.tsv").write_text(findings_by_case())
+
+
+if __name__ == "__main__":
+    main()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
-from tests.vectors.ledger import (
+from tools.release.ledger import (
     Meaning,
     Meanings,
     check_archives,
@@ -16,7 +16,7 @@ from tests.vectors.ledger import (
     meaning_of,
     released_meanings,
 )
-from tests.vectors.release import archive, files_of
+from tools.release.vectors import archive, files_of
 
 pytestmark = pytest.mark.vectors
 

@@ -17,10 +17,10 @@ from tests.conftest import ROOT, Cli
 from tests.interop.cases import FILES, VECTORS, cases_of
 from tests.interop.findings import finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
-from tests.vectors import fields
-from tests.vectors.fields import LISTS, groups
 from tests.vectors.numbers import findings_by_case
+from tools import vector_fields as fields
 from tools.support.nodejs import find_program
+from tools.vector_fields import LISTS, groups
 
 PAGES = [VECTORS / f"{name}.md" for name in ("README", "PROTOCOL", "fields", "origin", "findings")]
 TEXT = "\n".join(page.read_text() for page in PAGES)
@@ -105,7 +105,7 @@ def test_the_worked_example_derives_what_it_says() -> None:
 
 
 def test_the_fields_are_those_of_the_schemas() -> None:
-    assert fields.PAGE.read_text() == fields.page(), "run `python -m tests.vectors.fields`"
+    assert fields.PAGE.read_text() == fields.page(), "run `python -m tools.vector_fields`"
 
 
 def test_every_error_of_a_case_is_there() -> None:

@@ -15,8 +15,7 @@ from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.makers.generator import VERSION
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
-from tests.vectors import release
-from tests.vectors.release import SUMS, archive, files_of, main, npm_package, with_sums
+from tools.release.vectors import SUMS, archive, files_of, main, npm_package, with_sums
 
 pytestmark = pytest.mark.vectors
 
@@ -105,9 +104,11 @@ def test_the_module_for_go_has_the_address_of_the_repository() -> None:
 def test_the_command_writes_the_archive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(release, "written_pages", lambda: {"numbers.md": b"x"})
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    (pages / "numbers.md").write_bytes(b"x")
     out = tmp_path / "out"
-    monkeypatch.setattr(sys, "argv", ["release", "--out", str(out)])
+    monkeypatch.setattr(sys, "argv", ["release", "--out", str(out), "--pages", str(pages)])
     main()
     files = {**files_of(VECTORS), "numbers.md": b"x"}
     wanted = {

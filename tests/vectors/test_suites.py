@@ -21,8 +21,8 @@ from sealwax_vectors.makers.builder import case_id, find_idea
 from sealwax_vectors.makers.case_numbers import read_case_numbers
 from sealwax_vectors.makers.generator import MAKERS, dump, generate
 from tests.conftest import ROOT, SEED, Cli
-from tests.vectors.ledger import DESCRIPTION, GROUPS
 from tests.vectors.schemas import COMMON, validator_of
+from tools.release.ledger import DESCRIPTION, GROUPS
 
 VECTORS = ROOT / "vectors"
 FILES = sorted(VECTORS.glob("*.json"))

@@ -27,7 +27,7 @@ from sealwax_vectors.format import case_type, output_fields
 from tests.conftest import ROOT
 from tests.deadlines import deadline
 from tests.leaks import find_secrets, secrets_of, shown_by
-from tests.vectors.ledger import GROUPS
+from tools.release.ledger import GROUPS
 
 FILES = sorted((ROOT / "vectors").glob("*.json"))
 FILE = ROOT / "vectors" / "credential_bundle.json"

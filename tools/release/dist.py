@@ -1,9 +1,12 @@
-"""Make everything that a release publishes: ``python -m tools.release.dist --out dist``.
+"""Make everything that a release publishes.
 
 The sdist and the wheel of each package, the archive of the test vectors, the manual pages, ``sealwax.pyz``,
 the page ``sealwax-recover.html``, the bills of materials of what these two carry (CycloneDX), and the SHA-256
 of them all. The same commit gives the same bytes. It needs what ``requirements/dev.txt`` and
-``requirements/release.txt`` lock, a package index, git, Node.js and npm.
+``requirements/release.txt`` lock, a package index, git, Node.js and npm. For example::
+
+    python -m tests.vectors.numbers --out pages
+    python -m tools.release.dist --out dist --pages pages
 """
 
 import argparse
@@ -66,12 +69,12 @@ def bill_of_materials(wheel: Path) -> str:
     return json.dumps(found, indent=2, sort_keys=True) + "\n"
 
 
-def make(out: Path) -> None:
-    """Write the files into an empty folder."""
+def make(out: Path, pages: Path) -> None:
+    """Write the files into an empty folder; the vectors with the pages of another."""
     out.mkdir(parents=True)
     for folder in PACKAGES:
         run("build", "--no-isolation", "--outdir", str(out), folder)
-    run("tests.vectors.release", "--out", str(out))
+    run("tools.release.vectors", "--out", str(out), "--pages", str(pages))
     run("tools.release.pyz", "--out", str(out))
     (out / "sealwax.pyz.sha256").unlink()  # it is among the others
     (wheel,) = out.glob("sealwax-*.whl")
@@ -90,10 +93,15 @@ def main() -> None:
     parser.add_argument(
         "--out", type=Path, required=True, help="where to put the files; what is there is removed"
     )
-    out: Path = parser.parse_args().out.resolve()
+    parser.add_argument(
+        "--pages", type=Path, required=True, help="the folder of pages for the vectors, which the tests write"
+    )
+    given = parser.parse_args()
+    out: Path = given.out.resolve()
+    pages: Path = given.pages.resolve(strict=True)
     if out.exists():
         shutil.rmtree(out)
-    make(out)
+    make(out, pages)
     sys.stdout.write((out / SUMS).read_text())
 
 

@@ -2,7 +2,9 @@
 
 The page ends with the names that are read of each document, from the types that the library reads it into.
 
-``python -m tests.vectors.fields`` writes them anew. A new case changes none.
+A new case changes none. For example::
+
+    python -m tools.vector_fields
 """
 
 import json
@@ -22,9 +24,8 @@ from sealwax.stamps import api_key_verification, attested
 from sealwax.stamps import webauthn as webauthn_stamps
 from sealwax.wallets import keystore
 from sealwax.webauthn import ceremony, registration
-from tests.interop.cases import FILES, VECTORS, cases_of
-from tests.vectors.ledger import DESCRIPTION
-from tests.vectors.numbers import Row, table
+from tools.release.ledger import DESCRIPTION, VECTORS
+from tools.support.tables import Row, table
 
 PAGE = VECTORS / "fields.md"
 SCHEMAS = VECTORS / "schema"
@@ -102,9 +103,10 @@ def fields() -> str:
 def groups() -> Iterator[tuple[str, dict[str, Any], dict[str, Any], list[str]]]:
     """Each type of group, with its schema, that of its cases, and the files that may have it."""
     found: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {}
-    for file in FILES:
+    for path in sorted(VECTORS.glob("*.json")):
+        file = path.stem
         definitions = json.loads((SCHEMAS / f"{file}_schema.json").read_text())["$defs"]
-        types = {case.group for case in cases_of(file)}
+        types = {group["type"] for group in json.loads(path.read_bytes())["testGroups"]}
         for definition in definitions.values():
             properties = definition["properties"]
             if "tests" not in properties:
@@ -157,7 +159,7 @@ def _encoding(schema: dict[str, Any]) -> str:
 
 def page() -> str:
     """Write the page: its head as it is, and the fields."""
-    start, end = "<!-- fields: written by tests/vectors/fields.py -->", "<!-- end of fields -->"
+    start, end = "<!-- fields: written by tools/vector_fields.py -->", "<!-- end of fields -->"
     pattern = re.escape(start) + ".*?" + re.escape(end)
     text, count = re.subn(
         pattern,

@@ -1,8 +1,12 @@
 """Make the archives of the test vectors: the files, schemas and documents, for any language.
 
-``python -m tests.vectors.release --out DIR`` writes ``sealwax-vectors-VERSION.tar.gz``, whose folder is a
-module for Go as well, and ``sealwax-vectors-VERSION.tgz``, the same as a package for npm: the same bytes each
-time. ``--released ARCHIVE`` names an earlier release: no id of a case may mean another case than there.
+The archive ``sealwax-vectors-VERSION.tar.gz`` has a folder that is a module for Go as well, and
+``sealwax-vectors-VERSION.tgz`` is the same as a package for npm: the same bytes each time. For example::
+
+    python -m tools.release.vectors --out dist --pages pages --released sealwax-vectors-1.0.0.tar.gz
+
+``--pages`` is the folder of the pages that only a release has, which the tests write (CONTRIBUTING.md).
+``--released`` names an earlier release: no id of a case may mean another case than there.
 """
 
 import argparse
@@ -16,9 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from sealwax_vectors.makers.generator import VERSION
-from tests.interop.cases import VECTORS
-from tests.vectors import numbers
-from tests.vectors.ledger import check_archives
+from tools.release.ledger import VECTORS, check_archives
 
 SUMS = "SHA256SUMS"
 PARTS = ("*.json", "*.md", "LICENSE", "VERSION", "captured/**/*", "go.mod", "schema/*.json", "vectors.go")
@@ -29,12 +31,6 @@ def files_of(directory: Path) -> dict[str, bytes]:
     """The files for the archive and their content, by their paths with ``/``."""
     paths = {path for part in PARTS for path in directory.glob(part) if path.is_file()}
     return {path.relative_to(directory).as_posix(): path.read_bytes() for path in paths}
-
-
-def written_pages() -> dict[str, bytes]:
-    """The pages that only a release has: the numbers, and the findings by case."""
-    pages = {"numbers.md": numbers.page(), "findings.tsv": numbers.findings_by_case()}
-    return {name: text.encode() for name, text in pages.items()}
 
 
 def with_sums(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -74,8 +70,9 @@ def npm_package(files: Mapping[str, bytes]) -> bytes:
 
 def main() -> None:
     """Compare with released archives, and write the new ones."""
-    parser = argparse.ArgumentParser(prog="python -m tests.vectors.release")
+    parser = argparse.ArgumentParser(prog="python -m tools.release.vectors")
     parser.add_argument("--out", type=Path, required=True, help="where to put the archives")
+    parser.add_argument("--pages", type=Path, help="the folder of pages that only a release has")
     parser.add_argument(
         "--released", type=Path, action="append", default=[], help="the archive of an earlier release"
     )
@@ -86,7 +83,10 @@ def main() -> None:
         sys.exit(f"error: {error}")
     out: Path = arguments.out
     out.mkdir(parents=True, exist_ok=True)
-    files = {**files_of(VECTORS), **written_pages()}
+    pages: Path | None = arguments.pages
+    files = files_of(VECTORS)
+    if pages is not None:
+        files |= {path.name: path.read_bytes() for path in pages.iterdir()}
     for name, content in (
         (f"sealwax-vectors-{VERSION}.tar.gz", archive(with_sums(files))),
         (f"sealwax-vectors-{VERSION}.tgz", npm_package(files)),

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.format import Case, Group, case_type, group_type, output_fields
-from tests.interop.cases import FILES, VectorCase, cases_of
+from tools import ROOT
 
+VECTORS = ROOT / "vectors"
 DESCRIPTION = frozenset(Case.__struct_encode_fields__)
 """The fields that describe a case of any type, and are not inputs."""
 GROUPS: dict[str, type[Group[Case]]] = {
@@ -47,12 +48,19 @@ def meaning_of(group: str, fields: Mapping[str, Any]) -> Meaning:
 
 def current_meanings() -> Meanings:
     """Give the ids of the files here, and what they stand for."""
-    return {case.fields["id"]: meaning_of(case.group, case.fields) for case in _cases()}
+    return {
+        case["id"]: meaning_of(group, case) for path in _files() for group, case in _cases(path.read_bytes())
+    }
 
 
-def _cases() -> Iterator[VectorCase]:
-    for file in FILES:
-        yield from cases_of(file)
+def _files() -> list[Path]:
+    return sorted(VECTORS.glob("*.json"))
+
+
+def _cases(file: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Give the cases of a file, each with the type of its group."""
+    for group in json.loads(file)["testGroups"]:
+        yield from ((group["type"], case) for case in group["tests"])
 
 
 def released_meanings(archive: bytes) -> Meanings:
@@ -64,8 +72,7 @@ def released_meanings(archive: bytes) -> Meanings:
             content = tar.extractfile(member) if name.endswith(".json") and "/" not in name else None
             if content is None:
                 continue
-            for group in json.loads(content.read())["testGroups"]:
-                found |= {case["id"]: meaning_of(group["type"], case) for case in group["tests"]}
+            found |= {case["id"]: meaning_of(group, case) for group, case in _cases(content.read())}
     return found
 
 
