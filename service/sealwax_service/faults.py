@@ -18,7 +18,7 @@ from sealwax.testing.nitro import APP_PROOFS, BOOT_PROOF, PROOFS, AttestedEnclav
 from ._limits import MAX_FAULT_COUNT, MAX_FAULT_RETRY_AFTER, MAX_FAULT_SECONDS
 from .api_errors import ApiError, ErrorKind
 from .enclaves.proofs import Prover
-from .http.messages import Answer
+from .http.messages import Answer, to_answer
 from .operations.auth_proxy import AUTH_PROXY
 from .operations.queries import QUERIES
 from .operations.submits import SUBMITS
@@ -134,6 +134,10 @@ class Fault:
     kind: "FaultKind"
     times: int | None
     options: Mapping[str, Any]
+
+    def answer(self, makers: "Makers", body: Json) -> Answer:
+        """Write the answer of a request, as the fault changes it."""
+        return self.kind.replacement or to_answer(self.kind.change(makers, body))
 
     def to_json(self) -> Json:
         """Return the fault in the form of ``/_sealwax/fail``."""

@@ -38,7 +38,7 @@ from sealwax.operations.operation import ActivityOperation
 from sealwax.operations.responses import is_ours
 from sealwax_service.operations.queries import QUERIES
 from sealwax_service.operations.submits import SUBMITS
-from sealwax_service.requests.context import read
+from sealwax_service.requests.reading import read_fields
 from tests.operations.openapi.descriptions import FOLDER, Reader, published
 from tests.operations.specification import BASE_POINT
 from tests.test_package import loaded_by
@@ -483,7 +483,7 @@ def test_the_local_service_reads_what_it_has_a_route_for(class_name: str) -> Non
         object_hook=lambda each: {**each, **{name: MEANT[name] for name in each.keys() & MEANT.keys()}},
     )
     if operation.surface == "query":
-        read(row.parameters, {"organizationId": "o", **params}, class_name)
+        read_fields(class_name, row.parameters, {"organizationId": "o", **params}, strict=True)
         return
     (version,) = [each for each in row.versions if each.type == operation.activity_type]
     assert version.intent_key == operation.intent_key

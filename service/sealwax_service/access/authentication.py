@@ -22,9 +22,11 @@ from sealwax_service.api_errors import (
     CREDENTIAL_CONFLICT,
     CREDENTIAL_NOT_FOUND,
     CREDENTIAL_NOT_IN_PARENT,
+    INVALID_ORGANIZATION_ID,
     NO_API_KEY_STAMP,
     NO_WEBAUTHN_STAMP,
     NOT_AUTHORIZED,
+    ORGANIZATION_NOT_FOUND,
     PUBLIC_KEY_CONFLICT,
     PUBLIC_KEY_NOT_FOUND,
     SESSION_INVALID,
@@ -47,6 +49,7 @@ from sealwax_service.state.records import (
     Passkey,
     State,
     User,
+    is_uuid,
 )
 
 _NO_STAMP = {API_KEY: NO_API_KEY_STAMP, WEBAUTHN: NO_WEBAUTHN_STAMP}
@@ -91,6 +94,27 @@ class Authentication:
 
     def __init__(self, state: State, enclave: ReferenceEnclave, issuer: TestIssuer) -> None:
         self._state, self._enclave, self._issuer = state, enclave, issuer
+
+    def authenticate(
+        self, headers: Mapping[str, str], body: bytes, organization_id: object, *, searches: bool
+    ) -> tuple[Organization, Stamped]:
+        """Find the organization that a request names, and verify its stamp.
+
+        With ``searches``, a stamp that is unknown in a parent finds its sub-organization.
+        """
+        if not isinstance(organization_id, str) or not is_uuid(organization_id):
+            raise ApiError(INVALID_ORGANIZATION_ID)
+        with self._state.lock:
+            organization = self._state.organizations.get(organization_id.lower())
+        if organization is None:
+            raise ApiError(ORGANIZATION_NOT_FOUND, f"invalid organization ID {organization_id}")
+        try:
+            return organization, self.check(headers, body, organization)
+        except ApiError as error:
+            if not searches or error.code not in {PUBLIC_KEY_NOT_FOUND.code, CREDENTIAL_NOT_FOUND.code}:
+                raise
+        organization = self.find_sub_organization(headers, organization)
+        return organization, self.check(headers, body, organization)
 
     def check(self, headers: Mapping[str, str], body: bytes, organization: Organization) -> Stamped:
         """Verify the stamp of a request; refuse a request without exactly one stamp."""

@@ -36,7 +36,7 @@ def overview(deployment: Deployment, _given: object) -> Json:
     received = router.received.all()
     outcomes = [each.outcome for each in received]
     seconds = {each.activity_id: each.seconds for each in outcomes if each.began}
-    write = partial(_organization, outcomes=router.last_outcomes, seconds=seconds)
+    write = partial(_organization, outcomes=router.submissions.last_outcomes, seconds=seconds)
     return {
         "now": deployment.now().isoformat(timespec="seconds"),
         "frozen": state.frozen_at is not None,

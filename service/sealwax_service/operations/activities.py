@@ -21,7 +21,7 @@ from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
 from sealwax.operations import IpAllowlistRule, OtpLoginV2
 from sealwax.operations.openapi.schemas import request_schema
-from sealwax.operations.parameters import Parameters
+from sealwax.operations.parameters import Parameters, check
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.login import check_login
 from sealwax_service._limits import (
@@ -61,7 +61,6 @@ from sealwax_service.requests.context import (
     find_all,
     find_user,
     given_fields,
-    read,
     update,
 )
 from sealwax_service.requests.provisioning import (
@@ -229,7 +228,7 @@ class AllowlistParameters(Body):
         rules = given.get("rules")
         if isinstance(rules, list):
             given = {**given, "rules": [_with_block(number, rule) for number, rule in enumerate(rules)]}
-        return read(operations.SetIpAllowlist, given, label)
+        return check(operations.SetIpAllowlist, given, label)
 
     def schema(self) -> tuple[Json, Mapping[str, Json]]:
         """Return the schema of the operation's parameters."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from sealwax.operations.parameters import Parameters, check
+from sealwax.operations.parameters import Parameters
 from sealwax_service.state.records import Activity, Json, Made, Organization, User, Version, find
 
 from .provisioning import Provisioner
@@ -60,22 +60,17 @@ class Body(Protocol):
 Reader: TypeAlias = type[Parameters] | Body
 
 
-def read(into: Reader, given: Mapping[str, object], label: str) -> Any:
-    """Read a body, or the parameters in it."""
-    return check(into, given, label) if isinstance(into, type) else into.read(given, label)
-
-
 class Steps(NamedTuple):
     """The two steps of a handler, both called with the context and the parameters.
 
     Attributes:
         make: Makes new records, before the state's lock is taken.
-        commit: Makes the change with these records, while the lock is held, and returns the result. This may
+        apply: Makes the change with these records, while the lock is held, and returns the result. This may
             happen later, even after a restart, so that it uses no other data of the first step.
     """
 
     make: Callable[[Any, Any], Any]
-    commit: Callable[[Any, Any, Any], Json]
+    apply: Callable[[Any, Any, Any], Json]
 
 
 def at_once(run: Callable[[Any, Any], Json]) -> Steps:

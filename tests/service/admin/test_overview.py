@@ -7,7 +7,7 @@ import pytest
 
 from sealwax import ApiKey
 from sealwax.activities import activity_fingerprint
-from sealwax_service import LocalService, routing
+from sealwax_service import LocalService, routing, submitting
 from sealwax_service.admin import overview
 from sealwax_service.http import messages
 from tests.conftest import SEED
@@ -91,10 +91,10 @@ def test_an_approval_is_a_decision_too(client: Client) -> None:
 
 
 def test_the_last_decisions_that_are_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routing, "MAX_LAST_OUTCOMES", 2)
+    monkeypatch.setattr(submitting, "MAX_LAST_OUTCOMES", 2)
     key, deleted = ApiKey.generate(), client.service.ids["policyId"]
     client.add_user(key)
-    robot, kept = client.with_key(key), client.service._deployment.router.last_outcomes
+    robot, kept = client.with_key(key), client.service._deployment.router.submissions.last_outcomes
     assert robot.submit("create_user_tag", userTagName="t", userIds=[]).status == 403
     assert [*kept] == [deleted]
     client.submit("delete_policy", policyId=deleted).check()

@@ -7,7 +7,7 @@ import pytest
 from sealwax_service import api_errors as errors
 from sealwax_service.operations.activities import AllowlistParameters
 from sealwax_service.operations.submits import SUBMITS
-from sealwax_service.requests.parameter_errors import kind_of_refusal
+from sealwax_service.requests.reading import kind_of_refusal
 from tests.service.client import ETHEREUM
 from tests.service.operations.test_users import user_fields
 
