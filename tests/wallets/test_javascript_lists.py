@@ -8,7 +8,7 @@ import re
 from sealwax.wallets.address_formats import FORMATS
 from tests.conftest import ROOT
 
-READER = (ROOT / "tests/interop/js/addresses.mjs").read_text()
+READER = (ROOT / "recovery-page/readers/addresses.mjs").read_text()
 PAGE = (ROOT / "recovery-page/src/wallet.mjs").read_text()
 
 
