@@ -6,7 +6,6 @@ import json
 import pickle
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -42,7 +41,7 @@ from sealwax_service.requests.reading import read_fields
 from tests.operations.openapi.descriptions import FOLDER, Reader, published
 from tests.operations.specification import BASE_POINT
 from tests.test_package import loaded_by
-from tools.catalog import decisions, documents
+from tools.catalog import decisions, documents, field_texts
 from tools.catalog.generator import PACKAGE
 
 STAMPER = ApiKeyStamper(ApiKey.from_private_key("01" * 32))
@@ -498,17 +497,33 @@ def class_nodes(module: str) -> dict[str, ast.ClassDef]:
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
-def test_a_described_field_has_its_description_where_editors_show_it() -> None:
+def fields_of(node: ast.ClassDef) -> Iterator[tuple[str, ast.AnnAssign, ast.stmt | None]]:
+    """Give the name of each field of a class, its line and what is under it."""
+    for line, following in zip(node.body, [*node.body[1:], None], strict=True):
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+            yield line.target.id, line, following
+
+
+CATALOGED = [(name, node) for module in {*MODULES.values()} for name, node in class_nodes(module).items()]
+
+
+def test_each_field_has_its_text_where_editors_show_it() -> None:
     found = 0
-    for name, members in decisions.DESCRIBED.items():
-        body = class_nodes(MODULES[name])[name].body
-        for node, following in pairwise(body):
-            if isinstance(node, ast.AnnAssign) and isinstance(following, ast.Expr):
-                shown = ast.literal_eval(following.value)
-                assert shown in members.values()
-                assert f"about({shown!r})" in ast.unparse(node.annotation)
-                found += 1
-    assert found > 150
+    for name, node in CATALOGED:
+        for field, line, following in fields_of(node):
+            text = field_texts.find(name, field.removeprefix("_"))
+            assert text, (name, field)
+            if field.startswith("_"):
+                # A time, which a property reads.
+                shown = getattr(operation_of(name), field[1:]).__doc__
+                assert shown.startswith(f"{text.removesuffix('.')}, as an aware datetime.")
+                continue
+            assert isinstance(following, ast.Expr), (name, field)
+            assert ast.literal_eval(following.value).split() == text.split()
+            is_in_schemas = name in decisions.SPECIFIED_FIELDS
+            assert (f"about({text!r})" in ast.unparse(line.annotation)) is is_in_schemas
+            found += 1
+    assert found > 1400
 
 
 def test_the_facts_are_of_operations() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.operations.openapi.descriptions import AUTH_PROXY, PUBLIC_API, published
-from tools.catalog import decisions, documents, generator
+from tools.catalog import decisions, documents, field_texts, generator
 from tools.catalog.__main__ import main
 from tools.catalog.documents import CatalogError, Facts, committed, document_of, facts_of, merged, text_of
 
@@ -228,14 +228,17 @@ def test_what_clients_send_beyond_a_description() -> None:
 # The catalog of a description that has changed.
 
 
-def changed(*changes: Change, tables: Mapping[str, Any] | None = None) -> generator.Catalog:
-    """Make the catalog of what is committed, with changes, and with other tables of decisions."""
+def changed(
+    *changes: Change, tables: Mapping[str, Any] | None = None, texts: Mapping[str, str] | None = None
+) -> generator.Catalog:
+    """Make the catalog of what is committed, with changes, other tables of decisions, and more texts."""
     public_api = merged(committed(documents.PUBLIC_API), committed(documents.BEYOND))
     for change in changes:
         change(public_api)
     with pytest.MonkeyPatch.context() as patch:
         for name, rows in (tables or {}).items():
             patch.setattr(decisions, name, rows)
+        patch.setattr(field_texts, "FIELDS", {**field_texts.FIELDS, **(texts or {})})
         return generator.Catalog(document_of(public_api), document_of(committed(documents.AUTH_PROXY)))
 
 
@@ -252,29 +255,46 @@ def new_query(facts: Any) -> None:
 
 
 SUMMARIES = {"SUMMARIES": {**decisions.SUMMARIES, "get_thing": "Get a thing."}}
+TEXTS = {"thing_id": "Which thing.", "thing": "It.", "names": "All names.", "size": "How large it is."}
 
 
 def test_a_new_operation() -> None:
-    catalog = changed(new_query, tables=SUMMARIES)
+    catalog = changed(new_query, tables=SUMMARIES, texts=TEXTS)
     texts = generator.texts(catalog)
     written = texts["wallets"]
     assert "class GetThing(QueryOperation[GetThingResult], " in written
     assert '"""Get a thing."""' in written
-    assert "    thing_id: Id\n" in written
-    assert "    names: Array[str]\n" in written
-    assert "    size: int | None = None\n" in written
+    assert '    thing_id: Id\n    """Which thing."""\n' in written
+    assert '    names: Array[str]\n    """All names."""\n' in written
+    assert '    size: int | None = None\n    """How large it is."""\n' in written
     assert "\"GetThing\": OperationFacts('query', 'get_thing')" in texts["index"]
 
 
+FROZEN = _set("definitions", "v1Wallet", "isFrozen?", value="boolean")
+
+
 def test_a_new_field_of_an_answer() -> None:
-    (field,) = (
-        field
-        for field in changed(_set("definitions", "v1Wallet", "isFrozen?", value="boolean"))
-        .made["Wallet"]
-        .fields
-        if field.name == "is_frozen"
-    )
+    fields = changed(FROZEN, texts={"is_frozen": "Whether it is frozen."}).made["Wallet"].fields
+    (field,) = (field for field in fields if field.name == "is_frozen")
     assert (field.wire_name, field.is_optional, field.kind.name) == ("isFrozen", True, "bool")
+    assert field.described == "Whether it is frozen."
+
+
+def test_a_new_field_without_a_text() -> None:
+    with pytest.raises(CatalogError) as caught:
+        changed(FROZEN)
+    assert str(caught.value) == (
+        "is_frozen of Wallet has no text for editors: add it to FIELDS, or to 'Wallet' in OF_CLASSES, in "
+        "tools/catalog/field_texts.py"
+    )
+
+
+def test_a_text_without_a_field() -> None:
+    with pytest.raises(CatalogError) as caught:
+        changed(texts={"is_frozen": "Whether it is frozen."})
+    assert str(caught.value) == (
+        "FIELDS in tools/catalog/field_texts.py has 'is_frozen', the text of no field: take it out"
+    )
 
 
 @pytest.mark.parametrize(
@@ -343,11 +363,11 @@ def test_everything_that_is_missing_is_told_at_once() -> None:
         ),
         (
             _set("definitions", "v1UpdateUserIntent", "userColor?", value="string"),
-            f"UpdateUser does not: add it to DESCRIBED in {WHERE}, or to LEFT_OUT in {WHERE} with the",
+            f"UpdateUser does not: add it to SPECIFIED_FIELDS in {WHERE}, or to LEFT_OUT in {WHERE} with the",
         ),
         (
             _set("definitions", "v1WebhookEndpointData", "secret?", value="string"),
-            "v1WebhookEndpointData has secret, and WebhookEndpoint does not: add it to DESCRIBED in",
+            "v1WebhookEndpointData has secret, and WebhookEndpoint does not: add it to SPECIFIED_FIELDS in",
         ),
         (
             _set("definitions", "externaldatav1Address", "network?", value="string"),
@@ -367,7 +387,7 @@ def test_everything_that_is_missing_is_told_at_once() -> None:
         ),
         (
             lambda facts: facts["definitions"]["v1UpdateUserIntent"].pop("userName?"),
-            f"DESCRIBED in {WHERE} has userName of UpdateUser, which v1UpdateUserIntent does not have",
+            f"SPECIFIED_FIELDS in {WHERE} has userName of UpdateUser, which v1UpdateUserIntent does not have",
         ),
         (
             lambda facts: facts["definitions"]["v1UpdatePolicyIntentV2"].pop("time?"),
@@ -457,7 +477,7 @@ def test_two_answers_of_one_name() -> None:
         ("SUMMARIES", {"gone": "Gone."}),
         ("BASES", {"Gone": "results._Import"}),
         ("RULES", {"Gone": "rules._SignupV2"}),
-        ("DESCRIBED", {"Gone": {}}),
+        ("SPECIFIED_FIELDS", {"Gone": ()}),
         ("DOCUMENTATION", {"Gone": "Gone."}),
         ("KINDS_OF", {("UpdateUser", "gone"): "Id"}),
         ("LIMITS", {("UpdateUser", "gone"): "max_length=1"}),
@@ -544,3 +564,82 @@ def test_the_command_names_a_file_that_cannot_be_read(folder: Path, text: str) -
     (folder / "beyond.json").write_text(text)
     with pytest.raises(SystemExit, match=r"error: .*beyond\.json: "):
         main([])
+
+
+# Texts of fields.
+
+
+def test_a_text_is_a_sentence_or_a_noun_phrase() -> None:
+    owners = [*field_texts.OF_CLASSES.values(), field_texts.FIELDS]
+    parts = [part for owner in owners for text in owner.values() for part in text.split("\n\n")]
+    assert len(parts) > 900
+    assert [part for part in parts if not re.fullmatch(r"[A-Z].*[^.]\.", part)] == []
+
+
+def test_the_text_of_a_class_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(field_texts, "FIELDS", {"name": "A name."})
+    monkeypatch.setattr(field_texts, "OF_CLASSES", {"Dog": {"name": "A dog's."}, "DogV2": {"name": "New."}})
+    texts = {
+        "Cat": "A name.",
+        "CatV1": "A name.",
+        "Dog": "A dog's.",
+        "DogV1": "A dog's.",
+        "DogV2": "New.",
+        "DogResult": "A name.",
+        "DogV1x": "A name.",
+    }
+    assert {owner: field_texts.find(owner, "name") for owner in texts} == texts
+    assert field_texts.find("Dog", "age") == ""
+    assert [*field_texts.faults((owner, "name") for owner in texts)] == []
+
+
+NO_TEXT = (
+    "name of DogV1Result has no text for editors: add it to FIELDS, or to 'DogV1Result' in OF_CLASSES, in "
+    "tools/catalog/field_texts.py"
+)
+
+
+@pytest.mark.parametrize(
+    ("fields", "of_classes", "faults"),
+    [
+        ({"name": "A name."}, {}, []),
+        ({}, {"DogV1Result": {"name": "A name."}}, []),
+        ({}, {"DogResult": {"name": "A name."}}, []),
+        ({"name": "A name."}, {"Dog": {}}, []),
+        ({}, {"Dog": {"name": "A name."}}, [NO_TEXT, "OF_CLASSES has 'name' of 'Dog', the text of no field"]),
+        ({"name": ""}, {}, [NO_TEXT, "FIELDS has 'name', the text of no field"]),
+        ({"name": "A name.", "age": "An age."}, {}, ["FIELDS has 'age', the text of no field"]),
+        (
+            {"name": "A name."},
+            {"DogResult": {"name": "A name."}},
+            [
+                "OF_CLASSES has 'name' of 'DogResult' with the text that it has anyway",
+                "FIELDS has 'name', the text of no field",
+            ],
+        ),
+        (
+            {},
+            {"DogV1Result": {"name": "A name."}, "DogResult": {"name": "A name."}},
+            [
+                "OF_CLASSES has 'name' of 'DogV1Result' with the text that it has anyway",
+                "OF_CLASSES has 'name' of 'DogResult', the text of no field",
+            ],
+        ),
+        (
+            {},
+            {"DogV1Result": {"name": "A name."}, "DogResult": {"name": "The name."}},
+            ["OF_CLASSES has 'name' of 'DogResult', the text of no field"],
+        ),
+    ],
+)
+def test_texts_that_do_not_fit_the_fields_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+    fields: dict[str, str],
+    of_classes: dict[str, dict[str, str]],
+    faults: list[str],
+) -> None:
+    monkeypatch.setattr(field_texts, "FIELDS", fields)
+    monkeypatch.setattr(field_texts, "OF_CLASSES", of_classes)
+    told = field_texts.faults([("DogV1Result", "name")])
+    shorter = [each.replace(" in tools/catalog/field_texts.py has", " has") for each in told]
+    assert [each.removesuffix(": take it out") for each in shorter] == faults

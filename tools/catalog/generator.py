@@ -2,7 +2,7 @@
 
 There is a module for each subject, ``shared`` for the objects of several subjects, and ``index``.
 ``documents`` has the names and types of the service's description, ``decisions`` the summaries, and the names
-that do not follow from the description.
+that do not follow from the description, and ``field_texts`` the documentation of the fields.
 """
 
 import ast
@@ -32,7 +32,7 @@ from sealwax.operations.responses import is_ours
 from tools import ROOT
 from tools.support.public_names import homes_of
 
-from . import decisions
+from . import decisions, field_texts
 from .documents import AUTH_PROXY, BEYOND, PUBLIC_API, CatalogError, committed, document_of, merged
 
 PACKAGE_NAME: Final = "sealwax.operations.catalog"
@@ -77,6 +77,9 @@ class Catalog(Definitions):
                 self._add(self.describe("auth_proxy", name, _post(auth_proxy["paths"][path])), "auth_proxy")
         if not self._problems:
             self._problems += self._rows_of_nothing()
+            self._problems += field_texts.faults(
+                (name, field.name) for name, made in self.made.items() for field in made.fields
+            )
         if self._problems:
             raise CatalogError("\n".join(self._problems))
 
@@ -108,7 +111,7 @@ class Catalog(Definitions):
         fields = {(name, field.wire_name) for name, made in self.made.items() for field in made.fields}
         for tables, known in (
             (("CLASS_NAMES", "OLDER", "RESULT_NAMES", "SECRETS", "SPECIFIED", "SUMMARIES"), operations),
-            (("BASES", "DESCRIBED", "DOCUMENTATION", "RULES"), self.made.keys()),
+            (("BASES", "DOCUMENTATION", "RULES", "SPECIFIED_FIELDS"), self.made.keys()),
             (("KINDS_OF", "LIMITS"), fields),
         ):
             for table in tables:
@@ -173,17 +176,17 @@ class Catalog(Definitions):
 
     def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
         """Return the fields of a class, in the order of the specification."""
-        described = decisions.DESCRIBED.get(class_name)
-        if described is None:
+        specified = decisions.SPECIFIED_FIELDS.get(class_name)
+        if specified is None:
             return super().fields(class_name, definition, is_request=is_request)
-        self._compare(class_name, described.keys(), definition, f"DESCRIBED in {_DECISIONS}")
+        self._compare(class_name, {*specified}, definition, f"SPECIFIED_FIELDS in {_DECISIONS}")
         return tuple(
             _specified(
                 class_name,
                 self.field(class_name, definition, wire_name, is_request=is_request),
                 is_request=is_request,
             )
-            for wire_name in described
+            for wire_name in specified
         )
 
     def _compare(self, class_name: str, known: AbstractSet[str], definition: str, where: str) -> None:
@@ -224,7 +227,6 @@ class Catalog(Definitions):
                 f"no class has had a field like {wire_name} of {definition} in {where} yet: give its type a "
                 "kind in `plain` and `_ANNOTATIONS` of tools/catalog/generator.py"
             )
-        field = field._replace(described="")
         name = decisions.FIELD_NAMES.get((class_name, wire_name)) or decisions.FIELD_NAMES.get(
             ("", wire_name)
         )
@@ -233,7 +235,8 @@ class Catalog(Definitions):
             if not field.is_optional and kind == Kind("text") and wire_name.endswith("Id"):
                 kind = Kind("Id")
             field = field._replace(kind=kind)
-        return field._replace(name=name or field.name)
+        name = name or field.name
+        return field._replace(name=name, described=field_texts.find(class_name, name))
 
     def plain(self, schema: Schema, *, is_request: bool) -> Kind:
         """Return the kind of a text, a number or a truth value, whose range no answer breaks."""
@@ -351,7 +354,7 @@ def _specified(class_name: str, field: Field, *, is_request: bool) -> Field:
     elif is_request and field.wire_name.endswith("Ids"):
         kind = Kind("Id", arrays=1)
     kind = _kind(decisions.KINDS_OF.get((class_name, field.wire_name))) or kind
-    return field._replace(kind=kind, described=decisions.DESCRIBED[class_name][field.wire_name])
+    return field._replace(kind=kind)
 
 
 def _class_name(operation: str) -> str:
@@ -574,15 +577,15 @@ def _field(class_name: str, field: Field) -> Iterator[str]:
         default = ", default=None" * field.is_optional
         yield f"    _{field.name}: {annotation} = msgspec.field(name={_literal(field.wire_name)}{default})"
         return
-    if field.described:
+    if class_name in decisions.SPECIFIED_FIELDS:
+        # The schemas of these have the text, too.
         annotation = f"Annotated[{annotation}, about({_literal(field.described)})]"
     default = " = None" * field.is_optional
     if field.is_renamed:
         more = ", default=None" * field.is_optional
         default = f" = msgspec.field(name={_literal(field.wire_name)}{more})"
     yield f"    {field.name}: {annotation}{default}"
-    if field.described:
-        yield f"    {_docstring(field.described, 4)}"
+    yield f"    {_docstring(field.described, 4)}"
 
 
 def _time_property(field: Field) -> Iterator[str]:
@@ -590,7 +593,7 @@ def _time_property(field: Field) -> Iterator[str]:
     if field.kind.name not in _READ_TIME:
         return
     read = f"{_READ_TIME[field.kind.name]}(self._{field.name}, {_literal(field.wire_name)})"
-    documentation = f"{field.described or 'The time'}, as an aware datetime."
+    documentation = f"{field.described.removesuffix('.')}, as an aware datetime."
     raises = "MalformedInput: The seconds and nanoseconds are not those of a time."
     yield from (
         "",

@@ -21,12 +21,14 @@ class ApproveActivity(VoteOperation, frozen=True, kw_only=True):
     operation_name = "approve_activity"
 
     fingerprint: str
+    """The fingerprint of the activity to vote on."""
 
 
 class GetActivityResult(Record, frozen=True, kw_only=True):
     """The answer to get_activity."""
 
     activity: UncheckedActivity
+    """The activity."""
 
 
 class GetActivity(QueryOperation[GetActivityResult], frozen=True, kw_only=True):
@@ -35,28 +37,36 @@ class GetActivity(QueryOperation[GetActivityResult], frozen=True, kw_only=True):
     operation_name = "get_activity"
 
     activity_id: Id
+    """The id of the activity."""
 
 
 class PolicyEvaluation(Record, frozen=True, kw_only=True):
     """A part of an answer: policy evaluation."""
 
     policy_id: str | None = None
+    """The id of the policy."""
     outcome: str | None = None
+    """The outcome of the policy, such as OUTCOME_ALLOW."""
 
 
 class ActivityPolicyEvaluation(Record, frozen=True, kw_only=True):
     """A part of an answer: activity policy evaluation."""
 
     id: str
+    """The id of the evaluation."""
     activity_id: str
+    """The id of the activity."""
     organization_id: str
+    """The id of the organization."""
     vote_id: str
+    """The id of the vote."""
     policy_evaluations: Array[PolicyEvaluation]
+    """The outcome of each policy that was evaluated."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -68,6 +78,7 @@ class GetPolicyEvaluationsResult(Record, frozen=True, kw_only=True):
     """The answer to get_policy_evaluations."""
 
     policy_evaluations: Array[ActivityPolicyEvaluation]
+    """The evaluations, one for each vote."""
 
 
 class GetPolicyEvaluations(QueryOperation[GetPolicyEvaluationsResult], frozen=True, kw_only=True):
@@ -76,6 +87,7 @@ class GetPolicyEvaluations(QueryOperation[GetPolicyEvaluationsResult], frozen=Tr
     operation_name = "get_policy_evaluations"
 
     activity_id: Id
+    """The id of the activity."""
 
 
 ActivityStatus: TypeAlias = Literal[
@@ -259,6 +271,7 @@ class ListActivitiesResult(Record, frozen=True, kw_only=True):
     """The answer to list_activities."""
 
     activities: Array[UncheckedActivity]
+    """The activities."""
 
 
 class ListActivities(QueryOperation[ListActivitiesResult], frozen=True, kw_only=True):
@@ -267,8 +280,11 @@ class ListActivities(QueryOperation[ListActivitiesResult], frozen=True, kw_only=
     operation_name = "list_activities"
 
     filter_by_status: Array[ActivityStatus] | None = None
+    """The statuses of the activities to list; all if left out."""
     pagination_options: Pagination | None = None
+    """Which part of the list."""
     filter_by_type: Array[ActivityType] | None = None
+    """The types of the activities to list; all if left out."""
 
 
 class RejectActivity(VoteOperation, frozen=True, kw_only=True):
@@ -277,3 +293,4 @@ class RejectActivity(VoteOperation, frozen=True, kw_only=True):
     operation_name = "reject_activity"
 
     fingerprint: str
+    """The fingerprint of the activity to vote on."""

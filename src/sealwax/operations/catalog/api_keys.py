@@ -14,6 +14,7 @@ class CreateApiKeysResult(Record, frozen=True, kw_only=True):
     """The result of create_api_keys."""
 
     api_key_ids: Array[str]
+    """The ids of the new API keys."""
 
 
 class CreateApiKeys(SubmitOperation[CreateApiKeysResult], frozen=True, kw_only=True):
@@ -23,13 +24,16 @@ class CreateApiKeys(SubmitOperation[CreateApiKeysResult], frozen=True, kw_only=T
     version = "V2"
 
     api_keys: Array[ApiKeyParams]
+    """The API keys to add."""
     user_id: Id
+    """The id of the user."""
 
 
 class CreateApiKeysV1Result(Record, frozen=True, kw_only=True):
     """The result of create_api_keys, version 1."""
 
     api_key_ids: Array[str]
+    """The ids of the new API keys."""
 
 
 class CreateApiKeysV1(SubmitOperation[CreateApiKeysV1Result], frozen=True, kw_only=True):
@@ -41,13 +45,16 @@ class CreateApiKeysV1(SubmitOperation[CreateApiKeysV1Result], frozen=True, kw_on
     operation_name = "create_api_keys"
 
     api_keys: Array[ApiOnlyUserApiKey]
+    """The API keys to add."""
     user_id: Id
+    """The id of the user."""
 
 
 class DeleteApiKeysResult(Record, frozen=True, kw_only=True):
     """The result of delete_api_keys."""
 
     api_key_ids: Array[str]
+    """The ids of the deleted API keys."""
 
 
 class DeleteApiKeys(SubmitOperation[DeleteApiKeysResult], frozen=True, kw_only=True):
@@ -56,13 +63,16 @@ class DeleteApiKeys(SubmitOperation[DeleteApiKeysResult], frozen=True, kw_only=T
     operation_name = "delete_api_keys"
 
     user_id: Id
+    """The id of the user."""
     api_key_ids: Array[str]
+    """The ids of the API keys."""
 
 
 class GetApiKeyResult(Record, frozen=True, kw_only=True):
     """The answer to get_api_key."""
 
     api_key: UserApiKey
+    """The API key."""
 
 
 class GetApiKey(QueryOperation[GetApiKeyResult], frozen=True, kw_only=True):
@@ -71,12 +81,14 @@ class GetApiKey(QueryOperation[GetApiKeyResult], frozen=True, kw_only=True):
     operation_name = "get_api_key"
 
     api_key_id: Id
+    """The id of the API key."""
 
 
 class GetApiKeysResult(Record, frozen=True, kw_only=True):
     """The answer to get_api_keys."""
 
     api_keys: Array[UserApiKey]
+    """The API keys."""
 
 
 class GetApiKeys(QueryOperation[GetApiKeysResult], frozen=True, kw_only=True):
@@ -85,3 +97,4 @@ class GetApiKeys(QueryOperation[GetApiKeysResult], frozen=True, kw_only=True):
     operation_name = "get_api_keys"
 
     user_id: str | None = None
+    """The id of the user; all users if left out."""

@@ -68,6 +68,7 @@ class CreateOauth2CredentialResult(Record, frozen=True, kw_only=True):
     """The result of create_oauth2_credential."""
 
     oauth2_credential_id: str
+    """The id of the new OAuth 2.0 credential."""
 
 
 class CreateOauth2Credential(SubmitOperation[CreateOauth2CredentialResult], frozen=True, kw_only=True):
@@ -76,14 +77,18 @@ class CreateOauth2Credential(SubmitOperation[CreateOauth2CredentialResult], froz
     operation_name = "create_oauth2_credential"
 
     provider: Oauth2Provider
+    """The OAuth 2.0 provider."""
     client_id: Id
+    """The client id that the provider issued to your application."""
     encrypted_client_secret: str
+    """The sealed client secret; encrypt_oauth2_client_secret makes it."""
 
 
 class CreateOauthProvidersV1Result(Record, frozen=True, kw_only=True):
     """The result of create_oauth_providers, version 1."""
 
     provider_ids: Array[str]
+    """The ids of the new providers."""
 
 
 class CreateOauthProvidersV1(SubmitOperation[CreateOauthProvidersV1Result], frozen=True, kw_only=True):
@@ -95,13 +100,16 @@ class CreateOauthProvidersV1(SubmitOperation[CreateOauthProvidersV1Result], froz
     operation_name = "create_oauth_providers"
 
     user_id: Id
+    """The id of the user."""
     oauth_providers: Array[OauthProviderParams]
+    """The OAuth providers to add."""
 
 
 class DeleteOauth2CredentialResult(Record, frozen=True, kw_only=True):
     """The result of delete_oauth2_credential."""
 
     oauth2_credential_id: str
+    """The id of the deleted OAuth 2.0 credential."""
 
 
 class DeleteOauth2Credential(SubmitOperation[DeleteOauth2CredentialResult], frozen=True, kw_only=True):
@@ -110,12 +118,14 @@ class DeleteOauth2Credential(SubmitOperation[DeleteOauth2CredentialResult], froz
     operation_name = "delete_oauth2_credential"
 
     oauth2_credential_id: Id
+    """The id of the OAuth 2.0 credential."""
 
 
 class DeleteOauthProvidersResult(Record, frozen=True, kw_only=True):
     """The result of delete_oauth_providers."""
 
     provider_ids: Array[str]
+    """The ids of the deleted OAuth providers."""
 
 
 class DeleteOauthProviders(SubmitOperation[DeleteOauthProvidersResult], frozen=True, kw_only=True):
@@ -124,24 +134,33 @@ class DeleteOauthProviders(SubmitOperation[DeleteOauthProvidersResult], frozen=T
     operation_name = "delete_oauth_providers"
 
     user_id: Id
+    """The id of the user."""
     provider_ids: Array[str]
+    """The ids of the OAuth providers."""
 
 
 class EmailAuthCustomizationParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: email auth customization params."""
 
     app_name: str
+    """The name of your application, for the message to the user."""
     logo_url: str | None = None
+    """The URL of your logo, a PNG image."""
     magic_link_template: str | None = None
+    """The template of the link in the email; %s stands for the bundle."""
     template_variables: str | None = None
+    """The values of the template's variables: a JSON object, as text."""
     template_id: str | None = None
+    """The id of an email template; the newest template if left out."""
 
 
 class EmailAuthResult(Record, frozen=True, kw_only=True):
     """The result of email_auth."""
 
     user_id: str
+    """The id of the user."""
     api_key_id: str
+    """The id of the new API key."""
 
 
 class EmailAuth(SubmitOperation[EmailAuthResult], _ToTargetKey, frozen=True, kw_only=True):
@@ -151,31 +170,47 @@ class EmailAuth(SubmitOperation[EmailAuthResult], _ToTargetKey, frozen=True, kw_
     version = "V3"
 
     email: str
+    """The user's email address."""
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
+    """The new key's display name; the service makes one if left out."""
     expiration_seconds: Seconds | None = None
+    """The key's lifetime, in seconds; 900 if left out."""
     email_customization: EmailAuthCustomizationParams
+    """The content of the email; the service's default for all that is left out."""
     invalidate_existing: bool | None = None
+    """Whether to invalidate the API keys of earlier logins of this kind."""
     send_from_email_address: str | None = None
+    """The address that the email comes from; the service's default if left out."""
     send_from_email_sender_name: str | None = None
+    """The sender's name next to send_from_email_address; Notifications if left out."""
     reply_to_email_address: str | None = None
+    """The address that replies to the email go to."""
 
 
 class EmailCustomizationParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: email customization params."""
 
     app_name: str | None = None
+    """The name of your application, for the message to the user."""
     logo_url: str | None = None
+    """The URL of your logo, a PNG image."""
     magic_link_template: str | None = None
+    """The template of the link in the email; %s stands for the bundle."""
     template_variables: str | None = None
+    """The values of the template's variables: a JSON object, as text."""
     template_id: str | None = None
+    """The id of an email template; the newest template if left out."""
 
 
 class EmailAuthV1Result(Record, frozen=True, kw_only=True):
     """The result of email_auth, version 1."""
 
     user_id: str
+    """The id of the user."""
     api_key_id: str
+    """The id of the new API key."""
 
 
 class EmailAuthV1(SubmitOperation[EmailAuthV1Result], _ToTargetKey, frozen=True, kw_only=True):
@@ -187,21 +222,32 @@ class EmailAuthV1(SubmitOperation[EmailAuthV1Result], _ToTargetKey, frozen=True,
     operation_name = "email_auth"
 
     email: str
+    """The user's email address."""
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
+    """The new key's display name; the service makes one if left out."""
     expiration_seconds: Seconds | None = None
+    """The key's lifetime, in seconds; 900 if left out."""
     email_customization: EmailCustomizationParams | None = None
+    """The content of the email; the service's default for all that is left out."""
     invalidate_existing: bool | None = None
+    """Whether to invalidate the API keys of earlier logins of this kind."""
     send_from_email_address: str | None = None
+    """The address that the email comes from; the service's default if left out."""
     send_from_email_sender_name: str | None = None
+    """The sender's name next to send_from_email_address; Notifications if left out."""
     reply_to_email_address: str | None = None
+    """The address that replies to the email go to."""
 
 
 class EmailAuthV2Result(Record, frozen=True, kw_only=True):
     """The result of email_auth, version 2."""
 
     user_id: str
+    """The id of the user."""
     api_key_id: str
+    """The id of the new API key."""
 
 
 class EmailAuthV2(SubmitOperation[EmailAuthV2Result], _ToTargetKey, frozen=True, kw_only=True):
@@ -214,30 +260,44 @@ class EmailAuthV2(SubmitOperation[EmailAuthV2Result], _ToTargetKey, frozen=True,
     version = "V2"
 
     email: str
+    """The user's email address."""
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
+    """The new key's display name; the service makes one if left out."""
     expiration_seconds: Seconds | None = None
+    """The key's lifetime, in seconds; 900 if left out."""
     email_customization: EmailCustomizationParams | None = None
+    """The content of the email; the service's default for all that is left out."""
     invalidate_existing: bool | None = None
+    """Whether to invalidate the API keys of earlier logins of this kind."""
     send_from_email_address: str | None = None
+    """The address that the email comes from; the service's default if left out."""
     send_from_email_sender_name: str | None = None
+    """The sender's name next to send_from_email_address; Notifications if left out."""
     reply_to_email_address: str | None = None
+    """The address that replies to the email go to."""
 
 
 class Oauth2Credential(Record, frozen=True, kw_only=True):
     """A part of an answer: oauth2 credential."""
 
     oauth2_credential_id: str
+    """The id of the OAuth 2.0 credential."""
     organization_id: str
+    """The id of the organization."""
     provider: str
+    """The OAuth 2.0 provider."""
     client_id: str
+    """The client id that the provider issued to your application."""
     encrypted_client_secret: str
+    """The sealed client secret; encrypt_oauth2_client_secret makes it."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -246,7 +306,7 @@ class Oauth2Credential(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -258,6 +318,7 @@ class GetOauth2CredentialResult(Record, frozen=True, kw_only=True):
     """The answer to get_oauth2_credential."""
 
     oauth2_credential: Oauth2Credential
+    """The credential."""
 
 
 class GetOauth2Credential(QueryOperation[GetOauth2CredentialResult], frozen=True, kw_only=True):
@@ -266,12 +327,14 @@ class GetOauth2Credential(QueryOperation[GetOauth2CredentialResult], frozen=True
     operation_name = "get_oauth2_credential"
 
     oauth2_credential_id: Id
+    """The id of the OAuth 2.0 credential."""
 
 
 class GetOauthProvidersResult(Record, frozen=True, kw_only=True):
     """The answer to get_oauth_providers."""
 
     oauth_providers: Array[UserOauthProvider]
+    """The OAuth providers."""
 
 
 class GetOauthProviders(QueryOperation[GetOauthProvidersResult], frozen=True, kw_only=True):
@@ -280,28 +343,36 @@ class GetOauthProviders(QueryOperation[GetOauthProvidersResult], frozen=True, kw
     operation_name = "get_oauth_providers"
 
     user_id: str | None = None
+    """The id of the user; all users if left out."""
 
 
 class EmailCustomizationParamsV2(Parameters, frozen=True, kw_only=True):
     """A part of a request: email customization params v2."""
 
     logo_url: str | None = None
+    """The URL of your logo, a PNG image."""
     magic_link_template: str | None = None
+    """The template of the link in the email; %s stands for the bundle."""
     template_variables: str | None = None
+    """The values of the template's variables: a JSON object, as text."""
     template_id: str | None = None
+    """The id of an email template; the newest template if left out."""
 
 
 class SmsCustomizationParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: sms customization params."""
 
     template: str | None = None
+    """The text of the SMS; {{.OtpCode}} stands for the code."""
 
 
 class InitOtpResult(Record, frozen=True, kw_only=True):
     """The result of init_otp."""
 
     otp_id: str
+    """The id of the OTP flow."""
     otp_encryption_target_bundle: str
+    """The enclave's signed key to seal the code to; pass it to encrypt_otp_bundle."""
 
 
 class InitOtp(SubmitOperation[InitOtpResult], frozen=True, kw_only=True):
@@ -312,23 +383,36 @@ class InitOtp(SubmitOperation[InitOtpResult], frozen=True, kw_only=True):
     result_version = "V2"
 
     otp_type: str
+    """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
     contact: str
+    """The email address or phone number that receives the code."""
     app_name: str
+    """The name of your application, for the message to the user."""
     otp_length: Int32 | None = None
+    """The number of characters of the code; 9 if left out."""
     email_customization: EmailCustomizationParamsV2 | None = None
+    """The content of the email; the service's default for all that is left out."""
     sms_customization: SmsCustomizationParams | None = None
+    """The content of the SMS; the service's default if left out."""
     user_identifier: str | None = None
+    """A text that stands for the user, such as a hash of the IP address, to limit the rate of SMS."""
     send_from_email_address: str | None = None
+    """The address that the email comes from; the service's default if left out."""
     alphanumeric: bool | None = None
+    """Whether the code has letters, too, in Crockford's Base32; true if left out."""
     send_from_email_sender_name: str | None = None
+    """The sender's name next to send_from_email_address; Notifications if left out."""
     expiration_seconds: Seconds | None = None
+    """The code's lifetime, in seconds: at most 600; 300 if left out."""
     reply_to_email_address: str | None = None
+    """The address that replies to the email go to."""
 
 
 class InitOtpAuthResult(Record, frozen=True, kw_only=True):
     """The result of init_otp_auth."""
 
     otp_id: str
+    """The id of the OTP flow."""
 
 
 class InitOtpAuth(SubmitOperation[InitOtpAuthResult], frozen=True, kw_only=True):
@@ -339,23 +423,36 @@ class InitOtpAuth(SubmitOperation[InitOtpAuthResult], frozen=True, kw_only=True)
     result_version = "V2"
 
     otp_type: str
+    """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
     contact: str
+    """The email address or phone number that receives the code."""
     otp_length: Int32 | None = None
+    """The number of characters of the code; 9 if left out."""
     app_name: str
+    """The name of your application, for the message to the user."""
     email_customization: EmailCustomizationParamsV2 | None = None
+    """The content of the email; the service's default for all that is left out."""
     sms_customization: SmsCustomizationParams | None = None
+    """The content of the SMS; the service's default if left out."""
     user_identifier: str | None = None
+    """A text that stands for the user, such as a hash of the IP address, to limit the rate of SMS."""
     send_from_email_address: str | None = None
+    """The address that the email comes from; the service's default if left out."""
     alphanumeric: bool | None = None
+    """Whether the code has letters, too, in Crockford's Base32; true if left out."""
     send_from_email_sender_name: str | None = None
+    """The sender's name next to send_from_email_address; Notifications if left out."""
     expiration_seconds: Seconds | None = None
+    """The code's lifetime, in seconds: at most 600; 300 if left out."""
     reply_to_email_address: str | None = None
+    """The address that replies to the email go to."""
 
 
 class InitOtpAuthV1Result(Record, frozen=True, kw_only=True):
     """The result of init_otp_auth, version 1."""
 
     otp_id: str
+    """The id of the OTP flow."""
 
 
 class InitOtpAuthV1(SubmitOperation[InitOtpAuthV1Result], frozen=True, kw_only=True):
@@ -367,19 +464,28 @@ class InitOtpAuthV1(SubmitOperation[InitOtpAuthV1Result], frozen=True, kw_only=T
     operation_name = "init_otp_auth"
 
     otp_type: str
+    """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
     contact: str
+    """The email address or phone number that receives the code."""
     email_customization: EmailCustomizationParams | None = None
+    """The content of the email; the service's default for all that is left out."""
     sms_customization: SmsCustomizationParams | None = None
+    """The content of the SMS; the service's default if left out."""
     user_identifier: str | None = None
+    """A text that stands for the user, such as a hash of the IP address, to limit the rate of SMS."""
     send_from_email_address: str | None = None
+    """The address that the email comes from; the service's default if left out."""
     send_from_email_sender_name: str | None = None
+    """The sender's name next to send_from_email_address; Notifications if left out."""
     reply_to_email_address: str | None = None
+    """The address that replies to the email go to."""
 
 
 class InitOtpAuthV2Result(Record, frozen=True, kw_only=True):
     """The result of init_otp_auth, version 2."""
 
     otp_id: str
+    """The id of the OTP flow."""
 
 
 class InitOtpAuthV2(SubmitOperation[InitOtpAuthV2Result], frozen=True, kw_only=True):
@@ -393,21 +499,32 @@ class InitOtpAuthV2(SubmitOperation[InitOtpAuthV2Result], frozen=True, kw_only=T
     result_version = "V2"
 
     otp_type: str
+    """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
     contact: str
+    """The email address or phone number that receives the code."""
     otp_length: Int32 | None = None
+    """The number of characters of the code; 9 if left out."""
     email_customization: EmailCustomizationParams | None = None
+    """The content of the email; the service's default for all that is left out."""
     sms_customization: SmsCustomizationParams | None = None
+    """The content of the SMS; the service's default if left out."""
     user_identifier: str | None = None
+    """A text that stands for the user, such as a hash of the IP address, to limit the rate of SMS."""
     send_from_email_address: str | None = None
+    """The address that the email comes from; the service's default if left out."""
     alphanumeric: bool | None = None
+    """Whether the code has letters, too, in Crockford's Base32; true if left out."""
     send_from_email_sender_name: str | None = None
+    """The sender's name next to send_from_email_address; Notifications if left out."""
     reply_to_email_address: str | None = None
+    """The address that replies to the email go to."""
 
 
 class InitUserEmailRecoveryResult(Record, frozen=True, kw_only=True):
     """The result of init_user_email_recovery."""
 
     user_id: str
+    """The id of the user."""
 
 
 class InitUserEmailRecovery(
@@ -419,18 +536,26 @@ class InitUserEmailRecovery(
     version = "V2"
 
     email: str
+    """The user's email address."""
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     expiration_seconds: Seconds | None = None
+    """The recovery credential's lifetime, in seconds; 900 if left out."""
     email_customization: EmailAuthCustomizationParams
+    """The content of the email; the service's default for all that is left out."""
     send_from_email_address: str | None = None
+    """The address that the email comes from; the service's default if left out."""
     send_from_email_sender_name: str | None = None
+    """The sender's name next to send_from_email_address; Notifications if left out."""
     reply_to_email_address: str | None = None
+    """The address that replies to the email go to."""
 
 
 class InitUserEmailRecoveryV1Result(Record, frozen=True, kw_only=True):
     """The result of init_user_email_recovery, version 1."""
 
     user_id: str
+    """The id of the user."""
 
 
 class InitUserEmailRecoveryV1(
@@ -444,45 +569,70 @@ class InitUserEmailRecoveryV1(
     operation_name = "init_user_email_recovery"
 
     email: str
+    """The user's email address."""
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     expiration_seconds: Seconds | None = None
+    """The recovery credential's lifetime, in seconds; 900 if left out."""
     email_customization: EmailCustomizationParams | None = None
+    """The content of the email; the service's default for all that is left out."""
     send_from_email_address: str | None = None
+    """The address that the email comes from; the service's default if left out."""
     send_from_email_sender_name: str | None = None
+    """The sender's name next to send_from_email_address; Notifications if left out."""
     reply_to_email_address: str | None = None
+    """The address that replies to the email go to."""
 
 
 class EmailEventDetails(Record, frozen=True, kw_only=True):
     """A part of an answer: email event details."""
 
     bounce_type: str | None = None
+    """The type of the bounce, of a Bounce event."""
     bounce_sub_type: str | None = None
+    """The subtype of the bounce, of a Bounce event."""
     diagnostic_code: str | None = None
+    """The diagnosis, of a Bounce or DeliveryDelay event."""
     delivery_smtp_response: str | None = None
+    """The SMTP response, of a Delivery event."""
     delivery_processing_time_millis: str | None = None
+    """The time that the delivery took, in milliseconds, of a Delivery event."""
     delivery_delay_type: str | None = None
+    """The type of the delay, of a DeliveryDelay event."""
     complaint_feedback_type: str | None = None
+    """The type of the feedback, of a Complaint event."""
 
 
 class EmailEvent(Record, frozen=True, kw_only=True):
     """A part of an answer: email event."""
 
     id: str
+    """The id of the event."""
     organization_id: str
+    """The id of the organization."""
     message_id: str
+    """The email provider's id of the message, which several events can share."""
     event_type: str
+    """The type of the event, such as Delivery or Bounce."""
     from_address: str
+    """The sender's email address."""
     to_address: str
+    """The recipient's email address."""
     sender_tenant: str | None = None
+    """The tenant of Amazon SES that sent the email, if known."""
     timestamp: str
+    """The time of the event, in milliseconds since the epoch, as decimal text."""
     created_at: str
+    """The time of the record, in milliseconds since the epoch, as decimal text."""
     details: EmailEventDetails
+    """The details, which depend on the type of the event."""
 
 
 class ListEmailEventsResult(Record, frozen=True, kw_only=True):
     """The answer to list_email_events."""
 
     email_events: Array[EmailEvent]
+    """The events, the newest first."""
 
 
 class ListEmailEvents(QueryOperation[ListEmailEventsResult], frozen=True, kw_only=True):
@@ -491,14 +641,18 @@ class ListEmailEvents(QueryOperation[ListEmailEventsResult], frozen=True, kw_onl
     operation_name = "list_email_events"
 
     email: str
+    """The address that received the emails."""
     event_type: str | None = None
+    """The type of the events to list, such as Delivery or Bounce; all if left out."""
     pagination_options: Pagination | None = None
+    """Which part of the list."""
 
 
 class ListOauth2CredentialsResult(Record, frozen=True, kw_only=True):
     """The answer to list_oauth2_credentials."""
 
     oauth2_credentials: Array[Oauth2Credential]
+    """The credentials of OAuth 2.0 providers."""
 
 
 class ListOauth2Credentials(QueryOperation[ListOauth2CredentialsResult], frozen=True, kw_only=True):
@@ -511,8 +665,11 @@ class OauthResult(_Credential, frozen=True, kw_only=True):
     """The result of oauth."""
 
     user_id: str
+    """The id of the user."""
     api_key_id: str
+    """The id of the new API key."""
     credential_bundle: str
+    """The new API key, sealed to your target key; decrypt_credential_bundle opens it."""
 
 
 class Oauth(SubmitOperation[OauthResult], _ToTargetKey, frozen=True, kw_only=True):
@@ -521,16 +678,22 @@ class Oauth(SubmitOperation[OauthResult], _ToTargetKey, frozen=True, kw_only=Tru
     operation_name = "oauth"
 
     oidc_token: str
+    """The OIDC token, in base64."""
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
+    """The new key's display name; the service makes one if left out."""
     expiration_seconds: Seconds | None = None
+    """The key's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
+    """Whether to invalidate the API keys of earlier logins of this kind."""
 
 
 class Oauth2AuthenticateResult(Record, frozen=True, kw_only=True):
     """The result of oauth2_authenticate."""
 
     oidc_token: str
+    """The OIDC token that the service issues, in base64, for OauthLogin."""
 
 
 class Oauth2Authenticate(SubmitOperation[Oauth2AuthenticateResult], frozen=True, kw_only=True):
@@ -539,19 +702,28 @@ class Oauth2Authenticate(SubmitOperation[Oauth2AuthenticateResult], frozen=True,
     operation_name = "oauth2_authenticate"
 
     oauth2_credential_id: Id
+    """The id of the OAuth 2.0 credential."""
     auth_code: str
+    """The authorization code from the provider."""
     redirect_uri: str
+    """The URI that the provider sends the user back to."""
     code_verifier: str
+    """The code verifier of PKCE (RFC 7636)."""
     nonce: str
+    """The SHA-256 of your public key, which binds the OIDC token to it; oidc_nonce makes it."""
     bearer_token_target_public_key: str | None = None
+    """A P-256 public key; a claim of the OIDC token then has the bearer token, sealed to it."""
 
 
 class OtpAuthResult(Record, frozen=True, kw_only=True):
     """The result of otp_auth."""
 
     user_id: str
+    """The id of the user."""
     api_key_id: str | None = None
+    """The id of the new API key."""
     credential_bundle: str | None = None
+    """The new API key, sealed to your target key; decrypt_credential_bundle opens it."""
 
 
 class OtpAuth(SubmitOperation[OtpAuthResult], _ToTargetKey, frozen=True, kw_only=True):
@@ -560,17 +732,24 @@ class OtpAuth(SubmitOperation[OtpAuthResult], _ToTargetKey, frozen=True, kw_only
     operation_name = "otp_auth"
 
     otp_id: Id
+    """The id of the OTP flow, from init_otp_auth."""
     otp_code: str
+    """The one-time code that the user received."""
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     api_key_name: str | None = None
+    """The new key's display name; the service makes one if left out."""
     expiration_seconds: Seconds | None = None
+    """The key's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
+    """Whether to invalidate the API keys of earlier logins of this kind."""
 
 
 class RecoverUserResult(Record, frozen=True, kw_only=True):
     """The result of recover_user."""
 
     authenticator_id: Array[str]
+    """The id of the new passkey, in an array."""
 
 
 class RecoverUser(SubmitOperation[RecoverUserResult], frozen=True, kw_only=True):
@@ -579,13 +758,16 @@ class RecoverUser(SubmitOperation[RecoverUserResult], frozen=True, kw_only=True)
     operation_name = "recover_user"
 
     authenticator: AuthenticatorParams
+    """The passkey to add."""
     user_id: Id
+    """The id of the user who recovers."""
 
 
 class UpdateOauth2CredentialResult(Record, frozen=True, kw_only=True):
     """The result of update_oauth2_credential."""
 
     oauth2_credential_id: str
+    """The id of the OAuth 2.0 credential."""
 
 
 class UpdateOauth2Credential(SubmitOperation[UpdateOauth2CredentialResult], frozen=True, kw_only=True):
@@ -594,15 +776,20 @@ class UpdateOauth2Credential(SubmitOperation[UpdateOauth2CredentialResult], froz
     operation_name = "update_oauth2_credential"
 
     oauth2_credential_id: Id
+    """The id of the OAuth 2.0 credential."""
     provider: Oauth2Provider
+    """The OAuth 2.0 provider."""
     client_id: Id
+    """The client id that the provider issued to your application."""
     encrypted_client_secret: str
+    """The sealed client secret; encrypt_oauth2_client_secret makes it."""
 
 
 class VerifyOtpV1Result(Record, frozen=True, kw_only=True):
     """The result of verify_otp, version 1."""
 
     verification_token: str
+    """The verification token: a JWT that says which contact is verified."""
 
 
 class VerifyOtpV1(SubmitOperation[VerifyOtpV1Result], frozen=True, kw_only=True):
@@ -614,6 +801,10 @@ class VerifyOtpV1(SubmitOperation[VerifyOtpV1Result], frozen=True, kw_only=True)
     operation_name = "verify_otp"
 
     otp_id: Id
+    """The id of the OTP flow, from init-OTP."""
     otp_code: str
+    """The one-time code that the user received."""
     expiration_seconds: Seconds | None = None
+    """The token's lifetime, in seconds: at most 86400; 3600 if left out."""
     public_key: str | None = None
+    """Your public key, which the verification token is bound to."""

@@ -14,6 +14,7 @@ class CreateAuthenticatorsResult(Record, frozen=True, kw_only=True):
     """The result of create_authenticators."""
 
     authenticator_ids: Array[str]
+    """The ids of the new passkeys."""
 
 
 class CreateAuthenticators(SubmitOperation[CreateAuthenticatorsResult], frozen=True, kw_only=True):
@@ -23,13 +24,16 @@ class CreateAuthenticators(SubmitOperation[CreateAuthenticatorsResult], frozen=T
     version = "V2"
 
     authenticators: Array[AuthenticatorParams]
+    """The passkeys to add."""
     user_id: Id
+    """The id of the user."""
 
 
 class DeleteAuthenticatorsResult(Record, frozen=True, kw_only=True):
     """The result of delete_authenticators."""
 
     authenticator_ids: Array[str]
+    """The ids of the deleted passkeys."""
 
 
 class DeleteAuthenticators(SubmitOperation[DeleteAuthenticatorsResult], frozen=True, kw_only=True):
@@ -38,13 +42,16 @@ class DeleteAuthenticators(SubmitOperation[DeleteAuthenticatorsResult], frozen=T
     operation_name = "delete_authenticators"
 
     user_id: Id
+    """The id of the user."""
     authenticator_ids: Array[str]
+    """The ids of the passkeys."""
 
 
 class GetAuthenticatorResult(Record, frozen=True, kw_only=True):
     """The answer to get_authenticator."""
 
     authenticator: UserAuthenticator
+    """The passkey."""
 
 
 class GetAuthenticator(QueryOperation[GetAuthenticatorResult], frozen=True, kw_only=True):
@@ -53,12 +60,14 @@ class GetAuthenticator(QueryOperation[GetAuthenticatorResult], frozen=True, kw_o
     operation_name = "get_authenticator"
 
     authenticator_id: Id
+    """The id of the passkey."""
 
 
 class GetAuthenticatorsResult(Record, frozen=True, kw_only=True):
     """The answer to get_authenticators."""
 
     authenticators: Array[UserAuthenticator]
+    """The passkeys."""
 
 
 class GetAuthenticators(QueryOperation[GetAuthenticatorsResult], frozen=True, kw_only=True):
@@ -67,3 +76,4 @@ class GetAuthenticators(QueryOperation[GetAuthenticatorsResult], frozen=True, kw
     operation_name = "get_authenticators"
 
     user_id: Id
+    """The id of the user."""

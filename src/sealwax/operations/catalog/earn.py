@@ -16,6 +16,7 @@ class ClaimEarnFeesResult(Record, frozen=True, kw_only=True):
     """The result of claim_earn_fees."""
 
     claim_request_id: str
+    """The id of the claim, for get_claim_earn_fees_status."""
 
 
 class ClaimEarnFees(SubmitOperation[ClaimEarnFeesResult], frozen=True, kw_only=True):
@@ -24,6 +25,7 @@ class ClaimEarnFees(SubmitOperation[ClaimEarnFeesResult], frozen=True, kw_only=T
     operation_name = "claim_earn_fees"
 
     wrapper_address: str
+    """The address of the wrapper."""
 
 
 EarnDeployWrapperChainCaip2: TypeAlias = Literal[
@@ -35,8 +37,11 @@ class EarnDeployWrapperResult(Record, frozen=True, kw_only=True):
     """The result of earn_deploy_wrapper."""
 
     wrapper_address: str
+    """The address of the new wrapper, which takes the deposits."""
     splitter_address: str
+    """The address of the contract that splits the fees."""
     deploy_request_id: str
+    """The id of the deployment, for get_earn_deploy_status."""
 
 
 class EarnDeployWrapper(SubmitOperation[EarnDeployWrapperResult], frozen=True, kw_only=True):
@@ -45,15 +50,20 @@ class EarnDeployWrapper(SubmitOperation[EarnDeployWrapperResult], frozen=True, k
     operation_name = "earn_deploy_wrapper"
 
     vault_address: str
+    """The address of the vault."""
     chain_caip2: EarnDeployWrapperChainCaip2
+    """The vault's chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
     client_fee_bps: str
+    """Your fee on the yield, in basis points: at most 4000."""
     client_fee_wallet: str
+    """The address that receives your fees, of a wallet that the service holds."""
 
 
 class EarnDepositResult(Record, frozen=True, kw_only=True):
     """The result of earn_deposit."""
 
     deposit_request_id: str
+    """The id of the deposit, for get_earn_deposit_status."""
 
 
 class EarnDeposit(SubmitOperation[EarnDepositResult], frozen=True, kw_only=True):
@@ -62,17 +72,24 @@ class EarnDeposit(SubmitOperation[EarnDepositResult], frozen=True, kw_only=True)
     operation_name = "earn_deposit"
 
     wrapper_address: str
+    """The address of the wrapper."""
     sign_with: str
+    """The address to deposit from, which signs; not a private key's id."""
     assets: str
+    """The amount to deposit, in the asset's smallest unit, as decimal text."""
     chain_caip2: EarnDeployWrapperChainCaip2
+    """The vault's chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
     sponsor: bool | None = None
+    """Whether the gas station pays for the transaction."""
 
 
 class EarnSetWrapperStateResult(Record, frozen=True, kw_only=True):
     """The result of earn_set_wrapper_state."""
 
     wrapper_address: str
+    """The address of the wrapper."""
     deposits_disabled: bool
+    """Whether the wrapper refuses deposits; withdrawals stay possible."""
 
 
 class EarnSetWrapperState(SubmitOperation[EarnSetWrapperStateResult], frozen=True, kw_only=True):
@@ -81,13 +98,16 @@ class EarnSetWrapperState(SubmitOperation[EarnSetWrapperStateResult], frozen=Tru
     operation_name = "earn_set_wrapper_state"
 
     wrapper_address: str
+    """The address of the wrapper."""
     deposits_disabled: bool
+    """Whether the wrapper refuses deposits; withdrawals stay possible."""
 
 
 class EarnWithdrawResult(Record, frozen=True, kw_only=True):
     """The result of earn_withdraw."""
 
     withdraw_request_id: str
+    """The id of the withdrawal, for get_earn_withdraw_status."""
 
 
 class EarnWithdraw(SubmitOperation[EarnWithdrawResult], frozen=True, kw_only=True):
@@ -96,18 +116,26 @@ class EarnWithdraw(SubmitOperation[EarnWithdrawResult], frozen=True, kw_only=Tru
     operation_name = "earn_withdraw"
 
     wrapper_address: str
+    """The address of the wrapper."""
     sign_with: str
+    """The address to withdraw to, which signs; not a private key's id."""
     chain_caip2: EarnDeployWrapperChainCaip2
+    """The vault's chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
     sponsor: bool | None = None
+    """Whether the gas station pays for the transaction."""
     amount_value: str
+    """The amount to withdraw, in the asset's smallest unit; MAX for the whole position."""
 
 
 class GetClaimEarnFeesStatusResult(Record, frozen=True, kw_only=True):
     """The answer to get_claim_earn_fees_status."""
 
     status: str
+    """The status of the claim."""
     claim_tx_hash: str | None = None
+    """The hash of the claim's transaction, once there is one."""
     error: str | None = None
+    """The reason of the failure, if the status is FAILED."""
 
 
 class GetClaimEarnFeesStatus(QueryOperation[GetClaimEarnFeesStatusResult], frozen=True, kw_only=True):
@@ -116,14 +144,18 @@ class GetClaimEarnFeesStatus(QueryOperation[GetClaimEarnFeesStatusResult], froze
     operation_name = "get_claim_earn_fees_status"
 
     claim_request_id: Id
+    """The id of the claim, from claim_earn_fees."""
 
 
 class GetEarnDeployStatusResult(Record, frozen=True, kw_only=True):
     """The answer to get_earn_deploy_status."""
 
     status: str
+    """The status of the deployment."""
     deploy_tx_hash: str | None = None
+    """The hash of the deployment's transaction, once there is one."""
     error: str | None = None
+    """The reason of the failure, if the status is FAILED."""
 
 
 class GetEarnDeployStatus(QueryOperation[GetEarnDeployStatusResult], frozen=True, kw_only=True):
@@ -132,14 +164,18 @@ class GetEarnDeployStatus(QueryOperation[GetEarnDeployStatusResult], frozen=True
     operation_name = "get_earn_deploy_status"
 
     deploy_request_id: Id
+    """The id of the deployment, from earn_deploy_wrapper."""
 
 
 class GetEarnDepositStatusResult(Record, frozen=True, kw_only=True):
     """The answer to get_earn_deposit_status."""
 
     status: str
+    """The status of the deposit."""
     deposit_tx_hash: str | None = None
+    """The hash of the deposit's transaction, once there is one."""
     error: str | None = None
+    """The reason of the failure, if the status is FAILED."""
 
 
 class GetEarnDepositStatus(QueryOperation[GetEarnDepositStatusResult], frozen=True, kw_only=True):
@@ -148,14 +184,18 @@ class GetEarnDepositStatus(QueryOperation[GetEarnDepositStatusResult], frozen=Tr
     operation_name = "get_earn_deposit_status"
 
     deposit_request_id: Id
+    """The id of the deposit, from earn_deposit."""
 
 
 class GetEarnWithdrawStatusResult(Record, frozen=True, kw_only=True):
     """The answer to get_earn_withdraw_status."""
 
     status: str
+    """The status of the withdrawal."""
     withdraw_tx_hash: str | None = None
+    """The hash of the withdrawal's transaction, once there is one."""
     error: str | None = None
+    """The reason of the failure, if the status is FAILED."""
 
 
 class GetEarnWithdrawStatus(QueryOperation[GetEarnWithdrawStatusResult], frozen=True, kw_only=True):
@@ -164,6 +204,7 @@ class GetEarnWithdrawStatus(QueryOperation[GetEarnWithdrawStatusResult], frozen=
     operation_name = "get_earn_withdraw_status"
 
     withdraw_request_id: Id
+    """The id of the withdrawal, from earn_withdraw."""
 
 
 EarnProvider: TypeAlias = Literal["EARN_PROVIDER_MORPHO", "EARN_PROVIDER_AAVE"]
@@ -173,33 +214,51 @@ class EarnValueDisplay(Record, frozen=True, kw_only=True):
     """A part of an answer: earn value display."""
 
     usd: str | None = None
+    """The amount in US dollars, only to be shown to people."""
     crypto: str | None = None
+    """The amount in the asset's own unit, only to be shown to people."""
 
 
 class EarnEnabledVault(Record, frozen=True, kw_only=True):
     """A part of an answer: earn enabled vault."""
 
     vault_address: str | None = None
+    """The address of the vault."""
     wrapper_address: str | None = None
+    """The address of the wrapper."""
     provider: str | None = None
+    """The provider of the vault."""
     caip19: str | None = None
+    """The asset, as a CAIP-19 id."""
     apy_pct: str | None = None
+    """The annual yield before fees, as a decimal fraction: 0.05 is 5 %."""
     total_deposited: str | None = None
+    """The sum of the deposits in the wrapper, in the asset's smallest unit, as decimal text."""
     display: EarnValueDisplay | None = None
+    """The amounts to show to people; do not calculate with them."""
     net_apy_pct: str | None = None
+    """The annual yield after fees, as a decimal fraction: 0.05 is 5 %."""
     client_fee_bps: str | None = None
+    """Your fee on the yield, in basis points."""
     deposits_disabled: bool | None = None
+    """Whether the wrapper refuses deposits; withdrawals stay possible."""
     name: str | None = None
+    """The vault's name, by its provider."""
     curator: str | None = None
+    """The vault's curators, separated by commas; empty if the provider has none."""
     claimable_client_fee: str | None = None
+    """Your fee that can be claimed, in the asset's smallest unit; None for a sub-organization."""
     claimable_client_fee_display: EarnValueDisplay | None = None
+    """Your fee that can be claimed, to show to people; None for a sub-organization."""
     client_fee_wallet: str | None = None
+    """The address that receives your fees; None for a sub-organization."""
 
 
 class ListEarnEnabledVaultsResult(Record, frozen=True, kw_only=True):
     """The answer to list_earn_enabled_vaults."""
 
     enabled_vaults: Array[EarnEnabledVault] | None = None
+    """The vaults that the organization has wrappers of."""
 
 
 class ListEarnEnabledVaults(QueryOperation[ListEarnEnabledVaultsResult], frozen=True, kw_only=True):
@@ -208,38 +267,56 @@ class ListEarnEnabledVaults(QueryOperation[ListEarnEnabledVaultsResult], frozen=
     operation_name = "list_earn_enabled_vaults"
 
     provider: EarnProvider | None = None
+    """The provider of the vaults to list; all if left out."""
     caip19: str | None = None
+    """The asset of the vaults to list, as a CAIP-19 id; all if left out."""
 
 
 class EarnPositionDisplay(Record, frozen=True, kw_only=True):
     """A part of an answer: earn position display."""
 
     current_value_usd: str | None = None
+    """The position's value in US dollars, only to be shown to people."""
     total_deposited_usd: str | None = None
+    """The sum of the deposits in US dollars, only to be shown to people."""
     total_withdrawn_usd: str | None = None
+    """The sum of the withdrawals in US dollars, only to be shown to people."""
     current_value_crypto: str | None = None
+    """The position's value in the asset's own unit, only to be shown to people."""
     total_deposited_crypto: str | None = None
+    """The sum of the deposits in the asset's own unit, only to be shown to people."""
     total_withdrawn_crypto: str | None = None
+    """The sum of the withdrawals in the asset's own unit, only to be shown to people."""
 
 
 class EarnPosition(Record, frozen=True, kw_only=True):
     """A part of an answer: earn position."""
 
     vault_address: str | None = None
+    """The address of the vault."""
     wrapper_address: str | None = None
+    """The address of the wrapper."""
     provider: str | None = None
+    """The provider of the vault."""
     caip19: str | None = None
+    """The asset, as a CAIP-19 id."""
     current_value: str | None = None
+    """The position's value after fees, in the asset's smallest unit, as decimal text."""
     total_deposited: str | None = None
+    """The sum of the deposits, in the asset's smallest unit, as decimal text."""
     total_withdrawn: str | None = None
+    """The sum of the withdrawals, in the asset's smallest unit, as decimal text."""
     display: EarnPositionDisplay | None = None
+    """The amounts to show to people; do not calculate with them."""
     deposits_disabled: bool | None = None
+    """Whether the wrapper refuses deposits; withdrawals stay possible."""
 
 
 class ListEarnPositionsResult(Record, frozen=True, kw_only=True):
     """The answer to list_earn_positions."""
 
     positions: Array[EarnPosition] | None = None
+    """The positions of the address."""
 
 
 class ListEarnPositions(QueryOperation[ListEarnPositionsResult], frozen=True, kw_only=True):
@@ -248,27 +325,39 @@ class ListEarnPositions(QueryOperation[ListEarnPositionsResult], frozen=True, kw
     operation_name = "list_earn_positions"
 
     wallet_address: str
+    """The wallet's address."""
 
 
 class EarnVault(Record, frozen=True, kw_only=True):
     """A part of an answer: earn vault."""
 
     vault_address: str | None = None
+    """The address of the vault."""
     provider: str | None = None
+    """The provider of the vault."""
     caip19: str | None = None
+    """The asset, as a CAIP-19 id."""
     tvl: str | None = None
+    """The total value in the vault, in the asset's smallest unit, as decimal text."""
     apy_pct: str | None = None
+    """The annual yield, as a decimal fraction: 0.05 is 5 %."""
     enabled: bool | None = None
+    """Whether the organization has a wrapper of the vault."""
     display: EarnValueDisplay | None = None
+    """The amounts to show to people; do not calculate with them."""
     name: str | None = None
+    """The vault's name, by its provider."""
     curator: str | None = None
+    """The vault's curators, separated by commas; empty if the provider has none."""
 
 
 class ListEarnVaultsResult(Record, frozen=True, kw_only=True):
     """The answer to list_earn_vaults."""
 
     vaults: Array[EarnVault] | None = None
+    """The vaults by their total value in US dollars, the largest first."""
     page_info: PageInfo | None = None
+    """The cursors of this part of the list."""
 
 
 class ListEarnVaults(QueryOperation[ListEarnVaultsResult], frozen=True, kw_only=True):
@@ -277,5 +366,8 @@ class ListEarnVaults(QueryOperation[ListEarnVaultsResult], frozen=True, kw_only=
     operation_name = "list_earn_vaults"
 
     provider: EarnProvider | None = None
+    """The provider of the vaults to list; all if left out."""
     caip19: str
+    """The asset of the vaults to list, as a CAIP-19 id."""
     pagination_options: Pagination | None = None
+    """Which part of the list."""

@@ -18,7 +18,8 @@ from sealwax.operations.rules import _IpAllowlistRule, _SetIpAllowlist
 class IpAllowlistRule(_IpAllowlistRule, frozen=True, kw_only=True):
     """A block of IP addresses that may use the API."""
 
-    cidr: IpBlock
+    cidr: Annotated[IpBlock, about("An IPv4 or IPv6 CIDR block, such as 192.0.2.0/24.")]
+    """An IPv4 or IPv6 CIDR block, such as 192.0.2.0/24."""
     label: Annotated[str | None, about("The rule's display name.")] = None
     """The rule's display name."""
 
@@ -55,24 +56,33 @@ class IpAllowlistEntry(Record, frozen=True, kw_only=True):
     """A part of an answer: ip allowlist entry."""
 
     cidr: str
+    """An IPv4 or IPv6 CIDR block, such as 192.0.2.0/24."""
     label: str | None = None
+    """The rule's display name."""
     created_at: str | None = None
+    """The time of the record, in milliseconds since the epoch, as decimal text."""
 
 
 class IpAllowlist(Record, frozen=True, kw_only=True):
     """A part of an answer: ip allowlist."""
 
     organization_id: str
+    """The id of the organization."""
     rules: Array[IpAllowlistEntry]
+    """The blocks of IP addresses."""
     public_key: str | None = None
+    """The public key of the API key that the list is for; None for the organization."""
     enabled: bool | None = None
+    """Whether the organization's list applies; None for the list of an API key."""
     on_evaluation_error: str | None = None
+    """What happens if the list cannot be evaluated: ALLOW or DENY."""
 
 
 class GetIpAllowlistResult(Record, frozen=True, kw_only=True):
     """The answer to get_ip_allowlist."""
 
     allowlist: IpAllowlist
+    """The IP allowlist."""
 
 
 class GetIpAllowlist(QueryOperation[GetIpAllowlistResult], frozen=True, kw_only=True):
@@ -81,6 +91,7 @@ class GetIpAllowlist(QueryOperation[GetIpAllowlistResult], frozen=True, kw_only=
     operation_name = "get_ip_allowlist"
 
     public_key: str | None = None
+    """The public key of the API key; the organization's list if left out."""
 
 
 class RemoveIpAllowlistResult(Record, frozen=True, kw_only=True):
@@ -93,3 +104,4 @@ class RemoveIpAllowlist(SubmitOperation[RemoveIpAllowlistResult], frozen=True, k
     operation_name = "remove_ip_allowlist"
 
     public_key: str | None = None
+    """The public key of the API key; the organization's list if left out."""

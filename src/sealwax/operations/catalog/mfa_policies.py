@@ -45,19 +45,23 @@ class AuthenticationMethodParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: authentication method params."""
 
     type: AuthenticationType
+    """The type of the method, such as AUTHENTICATION_TYPE_PASSKEY."""
     id: str | None = None
+    """The id of the passkey or other means that is required; any of the type if left out."""
 
 
 class RequiredAuthenticationMethodParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: required authentication method params."""
 
     any: Array[AuthenticationMethodParams]
+    """The methods, of which the user must use one."""
 
 
 class CreateMfaPolicyResult(Record, frozen=True, kw_only=True):
     """The result of create_mfa_policy."""
 
     mfa_policy_id: str
+    """The id of the new MFA policy."""
 
 
 class CreateMfaPolicy(SubmitOperation[CreateMfaPolicyResult], frozen=True, kw_only=True):
@@ -67,17 +71,24 @@ class CreateMfaPolicy(SubmitOperation[CreateMfaPolicyResult], frozen=True, kw_on
     makes_app_proofs = False
 
     user_id: Id
+    """The id of the user."""
     mfa_policy_name: str
+    """The policy's display name."""
     condition: str
+    """The expression that says when the policy applies."""
     required_authentication_methods: Array[RequiredAuthenticationMethodParams]
+    """The steps that the user must complete, in order."""
     order: Int64
+    """The place among the MFA policies, from 0; lower ones are evaluated first."""
     notes: str | None = None
+    """Notes on the policy."""
 
 
 class GetMfaPoliciesResult(Record, frozen=True, kw_only=True):
     """The answer to get_mfa_policies."""
 
     mfa_policies: Array[MfaPolicy]
+    """The user's MFA policies."""
 
 
 class GetMfaPolicies(QueryOperation[GetMfaPoliciesResult], frozen=True, kw_only=True):
@@ -86,12 +97,14 @@ class GetMfaPolicies(QueryOperation[GetMfaPoliciesResult], frozen=True, kw_only=
     operation_name = "get_mfa_policies"
 
     user_id: Id
+    """The id of the user."""
 
 
 class GetMfaPolicyResult(Record, frozen=True, kw_only=True):
     """The answer to get_mfa_policy."""
 
     mfa_policy: MfaPolicy
+    """The MFA policy."""
 
 
 class GetMfaPolicy(QueryOperation[GetMfaPolicyResult], frozen=True, kw_only=True):
@@ -100,23 +113,31 @@ class GetMfaPolicy(QueryOperation[GetMfaPolicyResult], frozen=True, kw_only=True
     operation_name = "get_mfa_policy"
 
     user_id: Id
+    """The id of the user."""
     mfa_policy_id: Id
+    """The id of the MFA policy."""
 
 
 class MfaStatus(Record, frozen=True, kw_only=True):
     """A part of an answer: mfa status."""
 
     mfa_policy_id: str
+    """The id of the MFA policy."""
     user_id: str
+    """The id of the user."""
     satisfied: bool
+    """Whether the policy is satisfied."""
     satisfied_methods: Array[AuthenticationMethod]
+    """The methods that the user has used already."""
     required_methods: Array[RequiredAuthenticationMethod]
+    """The steps that the user must complete, in order."""
 
 
 class GetMfaStatusResult(Record, frozen=True, kw_only=True):
     """The answer to get_mfa_status."""
 
     mfa_statuses: Array[MfaStatus]
+    """The status of each MFA policy."""
 
 
 class GetMfaStatus(QueryOperation[GetMfaStatusResult], frozen=True, kw_only=True):
@@ -125,13 +146,16 @@ class GetMfaStatus(QueryOperation[GetMfaStatusResult], frozen=True, kw_only=True
     operation_name = "get_mfa_status"
 
     activity_id: Id
+    """The id of the activity."""
     user_id: str | None = None
+    """The id of the user; all users if left out."""
 
 
 class UpdateMfaPolicyResult(Record, frozen=True, kw_only=True):
     """The result of update_mfa_policy."""
 
     mfa_policy_id: str
+    """The id of the MFA policy."""
 
 
 class UpdateMfaPolicy(SubmitOperation[UpdateMfaPolicyResult], frozen=True, kw_only=True):
@@ -141,9 +165,16 @@ class UpdateMfaPolicy(SubmitOperation[UpdateMfaPolicyResult], frozen=True, kw_on
     makes_app_proofs = False
 
     user_id: Id
+    """The id of the user."""
     mfa_policy_id: Id
+    """The id of the MFA policy."""
     mfa_policy_name: str | None = None
+    """The policy's new display name."""
     condition: str | None = None
+    """The expression that says when the policy applies."""
     required_authentication_methods: Array[RequiredAuthenticationMethodParams] | None = None
+    """The steps that the user must complete, in order."""
     order: Int64 | None = None
+    """The place among the MFA policies, from 0; lower ones are evaluated first."""
     notes: str | None = None
+    """Notes on the policy."""

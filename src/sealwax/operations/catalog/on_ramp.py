@@ -20,6 +20,7 @@ class CreateFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
     """The result of create_fiat_on_ramp_credential."""
 
     fiat_on_ramp_credential_id: str
+    """The id of the new credential."""
 
 
 class CreateFiatOnRampCredential(
@@ -30,17 +31,24 @@ class CreateFiatOnRampCredential(
     operation_name = "create_fiat_on_ramp_credential"
 
     onramp_provider: FiatOnRampProvider
+    """The provider that sells crypto for fiat money."""
     project_id: str | None = None
+    """The id of your project at the provider; for Coinbase."""
     publishable_api_key: str
+    """Your publishable API key at the provider."""
     encrypted_secret_api_key: str
+    """Your secret API key at the provider, sealed to the service's on-ramp key."""
     encrypted_private_api_key: str | None = None
+    """Your private API key at the provider, sealed to the service's on-ramp key; for Coinbase."""
     sandbox_mode: bool | None = None
+    """Whether the credential is for the provider's sandbox."""
 
 
 class DeleteFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
     """The result of delete_fiat_on_ramp_credential."""
 
     fiat_on_ramp_credential_id: str
+    """The id of the deleted credential."""
 
 
 class DeleteFiatOnRampCredential(
@@ -51,12 +59,14 @@ class DeleteFiatOnRampCredential(
     operation_name = "delete_fiat_on_ramp_credential"
 
     fiat_onramp_credential_id: Id
+    """The id of the provider's credential."""
 
 
 class GetOnrampTransactionStatusResult(Record, frozen=True, kw_only=True):
     """The answer to get_onramp_transaction_status."""
 
     transaction_status: str
+    """The status of the purchase."""
 
 
 class GetOnrampTransactionStatus(QueryOperation[GetOnrampTransactionStatusResult], frozen=True, kw_only=True):
@@ -65,7 +75,9 @@ class GetOnrampTransactionStatus(QueryOperation[GetOnrampTransactionStatusResult
     operation_name = "get_onramp_transaction_status"
 
     transaction_id: Id
+    """The id of the purchase, from init_fiat_on_ramp."""
     refresh: bool | None = None
+    """Whether to ask the provider for the newest status; false if left out."""
 
 
 FiatOnRampBlockchainNetwork: TypeAlias = Literal[
@@ -143,8 +155,11 @@ class InitFiatOnRampResult(Record, frozen=True, kw_only=True):
     """The result of init_fiat_on_ramp."""
 
     on_ramp_url: str
+    """The URL at which the user buys."""
     on_ramp_transaction_id: str
+    """The id of the purchase, for get_onramp_transaction_status."""
     on_ramp_url_signature: str | None = None
+    """The signature of url_for_signature, for MoonPay's SDKs."""
 
 
 class InitFiatOnRamp(SubmitOperation[InitFiatOnRampResult], frozen=True, kw_only=True):
@@ -153,35 +168,54 @@ class InitFiatOnRamp(SubmitOperation[InitFiatOnRampResult], frozen=True, kw_only
     operation_name = "init_fiat_on_ramp"
 
     onramp_provider: FiatOnRampProvider
+    """The provider that sells crypto for fiat money."""
     wallet_address: str
+    """The address that receives the cryptocurrency."""
     network: FiatOnRampBlockchainNetwork
+    """The chain to buy on."""
     crypto_currency_code: FiatOnRampCryptoCurrency
+    """The cryptocurrency to buy."""
     fiat_currency_code: FiatOnRampCurrency | None = None
+    """The currency to pay with."""
     fiat_currency_amount: str | None = None
+    """The amount of fiat money, more than 20; the user is asked for it if left out."""
     payment_method: FiatOnRampPaymentMethod | None = None
+    """The payment method to select in advance."""
     country_code: str | None = None
+    """The user's country, as two letters of ISO 3166-1; for Coinbase."""
     country_subdivision_code: str | None = None
+    """The user's subdivision, by ISO 3166-2; for Coinbase, which needs it if the country is US."""
     sandbox_mode: bool | None = None
+    """Whether to use the provider's sandbox; false if left out."""
     url_for_signature: str | None = None
+    """The URL of MoonPay's widget, to get its signature."""
 
 
 class FiatOnRampCredential(Record, frozen=True, kw_only=True):
     """A part of an answer: fiat on ramp credential."""
 
     fiat_onramp_credential_id: str
+    """The id of the provider's credential."""
     organization_id: str
+    """The id of the organization."""
     onramp_provider: str
+    """The provider that sells crypto for fiat money."""
     project_id: str | None = None
+    """The id of your project at the provider; for Coinbase."""
     publishable_api_key: str
+    """Your publishable API key at the provider."""
     encrypted_secret_api_key: str
+    """Your secret API key at the provider, sealed to the service's on-ramp key."""
     encrypted_private_api_key: str | None = None
+    """Your private API key at the provider, sealed to the service's on-ramp key; for Coinbase."""
     sandbox_mode: bool | None = None
+    """Whether the credential is for the provider's sandbox."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -190,7 +224,7 @@ class FiatOnRampCredential(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -202,6 +236,7 @@ class ListFiatOnRampCredentialsResult(Record, frozen=True, kw_only=True):
     """The answer to list_fiat_on_ramp_credentials."""
 
     fiat_on_ramp_credentials: Array[FiatOnRampCredential]
+    """The credentials of providers."""
 
 
 class ListFiatOnRampCredentials(QueryOperation[ListFiatOnRampCredentialsResult], frozen=True, kw_only=True):
@@ -214,6 +249,7 @@ class UpdateFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
     """The result of update_fiat_on_ramp_credential."""
 
     fiat_on_ramp_credential_id: str
+    """The id of the provider's credential."""
 
 
 class UpdateFiatOnRampCredential(
@@ -224,8 +260,14 @@ class UpdateFiatOnRampCredential(
     operation_name = "update_fiat_on_ramp_credential"
 
     fiat_onramp_credential_id: Id
+    """The id of the provider's credential."""
     onramp_provider: FiatOnRampProvider
+    """The provider that sells crypto for fiat money."""
     project_id: str | None = None
+    """The id of your project at the provider; for Coinbase."""
     publishable_api_key: str
+    """Your publishable API key at the provider."""
     encrypted_secret_api_key: str
+    """Your secret API key at the provider, sealed to the service's on-ramp key."""
     encrypted_private_api_key: str | None = None
+    """Your private API key at the provider, sealed to the service's on-ramp key; for Coinbase."""

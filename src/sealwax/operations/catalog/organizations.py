@@ -106,34 +106,48 @@ class RootUserParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: root user params."""
 
     user_name: str
+    """The user's name."""
     user_email: str | None = None
+    """The user's email address."""
     user_phone_number: str | None = None
+    """The user's phone number, in E.164 form."""
     api_keys: Array[ApiKeyParams]
+    """The user's API keys; an empty array if there are none."""
     authenticators: Array[AuthenticatorParams]
+    """The user's passkeys; an empty array if there are none."""
     oauth_providers: Array[OauthProvider]
+    """The user's OAuth providers; an empty array if there are none."""
 
 
 class WalletParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: wallet params."""
 
     wallet_name: str
+    """The wallet's display name."""
     accounts: Array[WalletAccountParams]
+    """The wallet's accounts; an empty array if there are none."""
     mnemonic_length: MnemonicLength | None = None
+    """The number of words in the mnemonic; 12 if left out."""
 
 
 class WalletResult(Record, frozen=True, kw_only=True):
     """A part of an answer: wallet result."""
 
     wallet_id: str
+    """The id of the new wallet."""
     addresses: Array[str]
+    """The addresses of the wallet's accounts."""
 
 
 class CreateSubOrganizationResult(Record, frozen=True, kw_only=True):
     """The result of create_sub_organization."""
 
     sub_organization_id: str
+    """The id of the new sub-organization."""
     wallet: WalletResult | None = None
+    """The new wallet, if the request asked for a wallet."""
     root_user_ids: Array[str] | None = None
+    """The ids of the new root users."""
 
 
 class CreateSubOrganization(SubmitOperation[CreateSubOrganizationResult], frozen=True, kw_only=True):
@@ -144,34 +158,53 @@ class CreateSubOrganization(SubmitOperation[CreateSubOrganizationResult], frozen
     result_version = "V8"
 
     sub_organization_name: str
+    """The sub-organization's name."""
     root_users: Array[RootUserParams]
+    """The root users to create."""
     root_quorum_threshold: Int32
+    """The number of root users who must approve, at most as many as there are."""
     wallet: WalletParams | None = None
+    """The wallet to create."""
     disable_email_recovery: bool | None = None
+    """Whether to switch recovery by email off."""
     disable_email_auth: bool | None = None
+    """Whether to switch login by email off."""
     disable_sms_auth: bool | None = None
+    """Whether to switch one-time codes by SMS off."""
     disable_otp_email_auth: bool | None = None
+    """Whether to switch one-time codes by email off."""
     verification_token: str | None = None
+    """The verification token from verify_otp."""
     client_signature: AnyClientSignature | None = None
+    """The signature by the key that the verification token is bound to, if there is one."""
 
 
 class RootUserParamsV4(Parameters, frozen=True, kw_only=True):
     """A part of a request: root user params v4."""
 
     user_name: str
+    """The user's name."""
     user_email: str | None = None
+    """The user's email address."""
     user_phone_number: str | None = None
+    """The user's phone number, in E.164 form."""
     api_keys: Array[ApiKeyParams]
+    """The user's API keys; an empty array if there are none."""
     authenticators: Array[AuthenticatorParams]
+    """The user's passkeys; an empty array if there are none."""
     oauth_providers: Array[OauthProviderParams]
+    """The user's OAuth providers; an empty array if there are none."""
 
 
 class CreateSubOrganizationV7Result(Record, frozen=True, kw_only=True):
     """The result of create_sub_organization, version 7."""
 
     sub_organization_id: str
+    """The id of the new sub-organization."""
     wallet: WalletResult | None = None
+    """The new wallet, if the request asked for a wallet."""
     root_user_ids: Array[str] | None = None
+    """The ids of the new root users."""
 
 
 class CreateSubOrganizationV7(SubmitOperation[CreateSubOrganizationV7Result], frozen=True, kw_only=True):
@@ -185,30 +218,45 @@ class CreateSubOrganizationV7(SubmitOperation[CreateSubOrganizationV7Result], fr
     result_version = "V7"
 
     sub_organization_name: str
+    """The sub-organization's name."""
     root_users: Array[RootUserParamsV4]
+    """The root users to create."""
     root_quorum_threshold: Int32
+    """The number of root users who must approve, at most as many as there are."""
     wallet: WalletParams | None = None
+    """The wallet to create."""
     disable_email_recovery: bool | None = None
+    """Whether to switch recovery by email off."""
     disable_email_auth: bool | None = None
+    """Whether to switch login by email off."""
     disable_sms_auth: bool | None = None
+    """Whether to switch one-time codes by SMS off."""
     disable_otp_email_auth: bool | None = None
+    """Whether to switch one-time codes by email off."""
     verification_token: str | None = None
+    """The verification token from verify_otp."""
     client_signature: AnyClientSignature | None = None
+    """The signature by the key that the verification token is bound to, if there is one."""
 
 
 class WebhookSubscriptionParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: webhook subscription params."""
 
     event_type: str
+    """The type of event, such as ACTIVITY_UPDATES."""
     filters_json: str | None = None
+    """The filters that select events of this type, as JSON text."""
     is_active: bool | None = None
+    """Whether the subscription is active."""
 
 
 class CreateWebhookEndpointResult(Record, frozen=True, kw_only=True):
     """The result of create_webhook_endpoint."""
 
     endpoint_id: str
+    """The id of the new webhook endpoint."""
     webhook_endpoint: WebhookEndpoint
+    """The new endpoint."""
 
 
 class CreateWebhookEndpoint(SubmitOperation[CreateWebhookEndpointResult], frozen=True, kw_only=True):
@@ -217,14 +265,18 @@ class CreateWebhookEndpoint(SubmitOperation[CreateWebhookEndpointResult], frozen
     operation_name = "create_webhook_endpoint"
 
     url: str
+    """The URL that receives the events."""
     name: str
+    """The endpoint's display name."""
     subscriptions: Array[WebhookSubscriptionParams] | None = None
+    """The events that the endpoint receives."""
 
 
 class DeleteSubOrganizationResult(Record, frozen=True, kw_only=True):
     """The result of delete_sub_organization."""
 
     sub_organization_uuid: str
+    """The id of the deleted sub-organization."""
 
 
 class DeleteSubOrganization(SubmitOperation[DeleteSubOrganizationResult], frozen=True, kw_only=True):
@@ -233,12 +285,14 @@ class DeleteSubOrganization(SubmitOperation[DeleteSubOrganizationResult], frozen
     operation_name = "delete_sub_organization"
 
     delete_without_export: bool | None = None
+    """Whether to delete it even if wallets or private keys in it were never exported."""
 
 
 class DeleteWebhookEndpointResult(Record, frozen=True, kw_only=True):
     """The result of delete_webhook_endpoint."""
 
     endpoint_id: str
+    """The id of the deleted webhook endpoint."""
 
 
 class DeleteWebhookEndpoint(SubmitOperation[DeleteWebhookEndpointResult], frozen=True, kw_only=True):
@@ -247,24 +301,32 @@ class DeleteWebhookEndpoint(SubmitOperation[DeleteWebhookEndpointResult], frozen
     operation_name = "delete_webhook_endpoint"
 
     endpoint_id: Id
+    """The id of the webhook endpoint."""
 
 
 class Invitation(Record, frozen=True, kw_only=True):
     """A part of an answer: invitation."""
 
     invitation_id: str
+    """The id of the invitation."""
     receiver_user_name: str
+    """The name of the invited person."""
     receiver_email: str
+    """The email address of the invited person."""
     receiver_user_tags: Array[str]
+    """The tags that the invited user gets."""
     access_type: str
+    """The ways to use the service: ACCESS_TYPE_WEB, ACCESS_TYPE_API or ACCESS_TYPE_ALL."""
     status: str
+    """The status of the invitation."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
     sender_user_id: str
+    """The id of the user who invites."""
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -273,7 +335,7 @@ class Invitation(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -285,44 +347,63 @@ class Quorum(Record, frozen=True, kw_only=True):
     """A part of an answer: quorum."""
 
     threshold: int
+    """The number of members who must approve."""
     user_ids: Array[str]
+    """The ids of the members."""
 
 
 class Feature(Record, frozen=True, kw_only=True):
     """A part of an answer: feature."""
 
     name: str | None = None
+    """The feature's name, such as FEATURE_NAME_WEBHOOK."""
     value: str | None = None
+    """The feature's value."""
 
 
 class SmartContractInterfaceReference(Record, frozen=True, kw_only=True):
     """A part of an answer: smart contract interface reference."""
 
     smart_contract_interface_id: str | None = None
+    """The id of the interface."""
     smart_contract_address: str | None = None
+    """The address of the contract, or the id of the Solana program."""
     digest: str | None = None
+    """The digest of the interface."""
 
 
 class OrganizationData(Record, frozen=True, kw_only=True):
     """A part of an answer: organization data."""
 
     organization_id: str | None = None
+    """The id of the organization."""
     name: str | None = None
+    """The organization's name."""
     users: Array[User] | None = None
+    """The users."""
     policies: Array[Policy] | None = None
+    """The policies."""
     private_keys: Array[PrivateKey] | None = None
+    """The private keys."""
     invitations: Array[Invitation] | None = None
+    """The invitations."""
     tags: Array[Tag] | None = None
+    """The tags."""
     root_quorum: Quorum | None = None
+    """The root quorum."""
     features: Array[Feature] | None = None
+    """The organization's features."""
     wallets: Array[Wallet] | None = None
+    """The wallets."""
     smart_contract_interface_references: Array[SmartContractInterfaceReference] | None = None
+    """References to the interfaces of smart contracts."""
 
 
 class GetOrganizationResult(Record, frozen=True, kw_only=True):
     """The answer to get_organization."""
 
     organization_data: OrganizationData
+    """The organization, with everything in it."""
 
 
 class GetOrganization(QueryOperation[GetOrganizationResult], frozen=True, kw_only=True):
@@ -335,13 +416,16 @@ class OrganizationConfigs(Record, frozen=True, kw_only=True):
     """A part of an answer: organization configs."""
 
     features: Array[Feature] | None = None
+    """The organization's features."""
     quorum: Quorum | None = None
+    """The root quorum."""
 
 
 class GetOrganizationConfigsResult(Record, frozen=True, kw_only=True):
     """The answer to get_organization_configs."""
 
     configs: OrganizationConfigs
+    """The organization's features and root quorum."""
 
 
 class GetOrganizationConfigs(QueryOperation[GetOrganizationConfigsResult], frozen=True, kw_only=True):
@@ -354,6 +438,7 @@ class ListSuborgsResult(Record, frozen=True, kw_only=True):
     """The answer to list_suborgs."""
 
     organization_ids: Array[str]
+    """The ids of the sub-organizations."""
 
 
 class ListSuborgs(QueryOperation[ListSuborgsResult], frozen=True, kw_only=True):
@@ -362,14 +447,22 @@ class ListSuborgs(QueryOperation[ListSuborgsResult], frozen=True, kw_only=True):
     operation_name = "list_suborgs"
 
     filter_type: str | None = None
+    """The property that the filter compares.
+
+    It is CREDENTIAL_ID, NAME, USERNAME, EMAIL, PHONE_NUMBER, OIDC_TOKEN, PUBLIC_KEY or
+    WALLET_ACCOUNT_ADDRESS.
+    """
     filter_value: str | None = None
+    """The value to look for, such as an email address."""
     pagination_options: Pagination | None = None
+    """Which part of the list."""
 
 
 class ListVerifiedSuborgsResult(Record, frozen=True, kw_only=True):
     """The answer to list_verified_suborgs."""
 
     organization_ids: Array[str]
+    """The ids of the sub-organizations."""
 
 
 class ListVerifiedSuborgs(QueryOperation[ListVerifiedSuborgsResult], frozen=True, kw_only=True):
@@ -378,14 +471,18 @@ class ListVerifiedSuborgs(QueryOperation[ListVerifiedSuborgsResult], frozen=True
     operation_name = "list_verified_suborgs"
 
     filter_type: str | None = None
+    """The property that the filter compares: EMAIL or PHONE_NUMBER."""
     filter_value: str | None = None
+    """The value to look for, such as an email address."""
     pagination_options: Pagination | None = None
+    """Which part of the list."""
 
 
 class ListWebhookEndpointsResult(Record, frozen=True, kw_only=True):
     """The answer to list_webhook_endpoints."""
 
     webhook_endpoints: Array[WebhookEndpoint]
+    """The webhook endpoints."""
 
 
 class ListWebhookEndpoints(QueryOperation[ListWebhookEndpointsResult], frozen=True, kw_only=True):
@@ -413,6 +510,7 @@ class RemoveOrganizationFeatureResult(Record, frozen=True, kw_only=True):
     """The result of remove_organization_feature."""
 
     features: Array[Feature]
+    """The organization's features after the change."""
 
 
 class RemoveOrganizationFeature(SubmitOperation[RemoveOrganizationFeatureResult], frozen=True, kw_only=True):
@@ -421,12 +519,14 @@ class RemoveOrganizationFeature(SubmitOperation[RemoveOrganizationFeatureResult]
     operation_name = "remove_organization_feature"
 
     name: FeatureName
+    """The feature's name."""
 
 
 class SetOrganizationFeatureResult(Record, frozen=True, kw_only=True):
     """The result of set_organization_feature."""
 
     features: Array[Feature]
+    """The organization's features after the change."""
 
 
 class SetOrganizationFeature(SubmitOperation[SetOrganizationFeatureResult], frozen=True, kw_only=True):
@@ -435,7 +535,9 @@ class SetOrganizationFeature(SubmitOperation[SetOrganizationFeatureResult], froz
     operation_name = "set_organization_feature"
 
     name: FeatureName
+    """The feature's name."""
     value: str
+    """The feature's value, which replaces the one before."""
 
 
 class UpdateRootQuorumResult(Record, frozen=True, kw_only=True):
@@ -448,4 +550,6 @@ class UpdateRootQuorum(SubmitOperation[UpdateRootQuorumResult], frozen=True, kw_
     operation_name = "update_root_quorum"
 
     threshold: Int32
+    """The number of root users who must approve."""
     user_ids: Array[str]
+    """The ids of the root users."""

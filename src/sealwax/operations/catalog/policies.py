@@ -74,17 +74,24 @@ class PolicyParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: policy params."""
 
     policy_name: str
+    """The policy's name."""
     effect: Effect
+    """Whether the policy allows or denies."""
     condition: str | None = None
+    """The expression that says when the policy applies."""
     consensus: str | None = None
+    """The expression that says who must approve."""
     notes: str
+    """Notes on the policy."""
     time: str | None = None
+    """The expression that says at which times the policy applies; always if left out."""
 
 
 class CreatePoliciesResult(Record, frozen=True, kw_only=True):
     """The result of create_policies."""
 
     policy_ids: Array[str]
+    """The ids of the new policies, in the order of the request."""
 
 
 class CreatePolicies(SubmitOperation[CreatePoliciesResult], frozen=True, kw_only=True):
@@ -93,6 +100,7 @@ class CreatePolicies(SubmitOperation[CreatePoliciesResult], frozen=True, kw_only
     operation_name = "create_policies"
 
     policies: Array[PolicyParams]
+    """The policies to create."""
 
 
 SmartContractInterfaceType: TypeAlias = Literal[
@@ -104,6 +112,7 @@ class CreateSmartContractInterfaceResult(Record, frozen=True, kw_only=True):
     """The result of create_smart_contract_interface."""
 
     smart_contract_interface_id: str
+    """The id of the new interface."""
 
 
 class CreateSmartContractInterface(
@@ -114,16 +123,22 @@ class CreateSmartContractInterface(
     operation_name = "create_smart_contract_interface"
 
     smart_contract_address: str
+    """The address of the contract, or the id of the Solana program."""
     smart_contract_interface: str
+    """The interface, an ABI or IDL, as JSON text of at most 400 kB."""
     type: SmartContractInterfaceType
+    """The type of the interface: of Ethereum (ABI) or of Solana (IDL)."""
     label: str
+    """The interface's display name."""
     notes: str | None = None
+    """Notes on the interface."""
 
 
 class DeletePoliciesResult(Record, frozen=True, kw_only=True):
     """The result of delete_policies."""
 
     policy_ids: Array[str]
+    """The ids of the deleted policies."""
 
 
 class DeletePolicies(SubmitOperation[DeletePoliciesResult], frozen=True, kw_only=True):
@@ -132,12 +147,14 @@ class DeletePolicies(SubmitOperation[DeletePoliciesResult], frozen=True, kw_only
     operation_name = "delete_policies"
 
     policy_ids: Array[str]
+    """The ids of the policies."""
 
 
 class DeletePolicyResult(Record, frozen=True, kw_only=True):
     """The result of delete_policy."""
 
     policy_id: str
+    """The id of the deleted policy."""
 
 
 class DeletePolicy(SubmitOperation[DeletePolicyResult], frozen=True, kw_only=True):
@@ -146,12 +163,14 @@ class DeletePolicy(SubmitOperation[DeletePolicyResult], frozen=True, kw_only=Tru
     operation_name = "delete_policy"
 
     policy_id: Id
+    """The id of the policy."""
 
 
 class DeleteSmartContractInterfaceResult(Record, frozen=True, kw_only=True):
     """The result of delete_smart_contract_interface."""
 
     smart_contract_interface_id: str
+    """The id of the deleted interface."""
 
 
 class DeleteSmartContractInterface(
@@ -162,12 +181,14 @@ class DeleteSmartContractInterface(
     operation_name = "delete_smart_contract_interface"
 
     smart_contract_interface_id: Id
+    """The id of the interface."""
 
 
 class GetPolicyResult(Record, frozen=True, kw_only=True):
     """The answer to get_policy."""
 
     policy: Policy
+    """The policy."""
 
 
 class GetPolicy(QueryOperation[GetPolicyResult], frozen=True, kw_only=True):
@@ -176,24 +197,32 @@ class GetPolicy(QueryOperation[GetPolicyResult], frozen=True, kw_only=True):
     operation_name = "get_policy"
 
     policy_id: Id
+    """The id of the policy."""
 
 
 class SmartContractInterface(Record, frozen=True, kw_only=True):
     """A part of an answer: smart contract interface."""
 
     organization_id: str
+    """The id of the organization."""
     smart_contract_interface_id: str
+    """The id of the interface."""
     smart_contract_address: str
+    """The address of the contract, or the id of the Solana program."""
     smart_contract_interface: str
+    """The interface, an ABI or IDL, as JSON text."""
     type: str
+    """The type of the interface: of Ethereum (ABI) or of Solana (IDL)."""
     label: str
+    """The interface's display name."""
     notes: str
+    """Notes on the interface."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -202,7 +231,7 @@ class SmartContractInterface(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -214,6 +243,7 @@ class GetSmartContractInterfaceResult(Record, frozen=True, kw_only=True):
     """The answer to get_smart_contract_interface."""
 
     smart_contract_interface: SmartContractInterface
+    """The interface of the smart contract."""
 
 
 class GetSmartContractInterface(QueryOperation[GetSmartContractInterfaceResult], frozen=True, kw_only=True):
@@ -222,12 +252,14 @@ class GetSmartContractInterface(QueryOperation[GetSmartContractInterfaceResult],
     operation_name = "get_smart_contract_interface"
 
     smart_contract_interface_id: Id
+    """The id of the interface."""
 
 
 class ListPoliciesResult(Record, frozen=True, kw_only=True):
     """The answer to list_policies."""
 
     policies: Array[Policy]
+    """The policies."""
 
 
 class ListPolicies(QueryOperation[ListPoliciesResult], frozen=True, kw_only=True):
@@ -240,6 +272,7 @@ class ListSmartContractInterfacesResult(Record, frozen=True, kw_only=True):
     """The answer to list_smart_contract_interfaces."""
 
     smart_contract_interfaces: Array[SmartContractInterface]
+    """The interfaces of smart contracts."""
 
 
 class ListSmartContractInterfaces(
@@ -254,6 +287,7 @@ class UpdatePolicyV1Result(Record, frozen=True, kw_only=True):
     """The result of update_policy, version 1."""
 
     policy_id: str
+    """The id of the policy."""
 
 
 class UpdatePolicyV1(SubmitOperation[UpdatePolicyV1Result], frozen=True, kw_only=True):
@@ -265,8 +299,14 @@ class UpdatePolicyV1(SubmitOperation[UpdatePolicyV1Result], frozen=True, kw_only
     operation_name = "update_policy"
 
     policy_id: Id
+    """The id of the policy."""
     policy_name: str | None = None
+    """The policy's new name."""
     policy_effect: Effect | None = None
+    """Whether the policy allows or denies."""
     policy_condition: str | None = None
+    """The expression that says when the policy applies."""
     policy_consensus: str | None = None
+    """The expression that says who must approve."""
     policy_notes: str | None = None
+    """Notes on the policy."""

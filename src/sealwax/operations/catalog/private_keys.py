@@ -95,22 +95,29 @@ class PrivateKeyParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: private key params."""
 
     private_key_name: str
+    """The private key's display name."""
     curve: WalletCurve
+    """The key's curve."""
     private_key_tags: Array[str]
+    """The ids of the key's tags; an empty array if there are none."""
     address_formats: Array[AddressFormat]
+    """The formats of the addresses to derive from the key."""
 
 
 class PrivateKeyResult(Record, frozen=True, kw_only=True):
     """A part of an answer: private key result."""
 
     private_key_id: str | None = None
+    """The id of the new private key."""
     addresses: Array[Address] | None = None
+    """The key's addresses."""
 
 
 class CreatePrivateKeysResult(Record, frozen=True, kw_only=True):
     """The result of create_private_keys."""
 
     private_keys: Array[PrivateKeyResult]
+    """The new private keys."""
 
 
 class CreatePrivateKeys(SubmitOperation[CreatePrivateKeysResult], frozen=True, kw_only=True):
@@ -121,12 +128,14 @@ class CreatePrivateKeys(SubmitOperation[CreatePrivateKeysResult], frozen=True, k
     result_version = "V2"
 
     private_keys: Array[PrivateKeyParams]
+    """The private keys to create."""
 
 
 class CreatePrivateKeysV1Result(Record, frozen=True, kw_only=True):
     """The result of create_private_keys, version 1."""
 
     private_key_ids: Array[str]
+    """The ids of the new private keys."""
 
 
 class CreatePrivateKeysV1(SubmitOperation[CreatePrivateKeysV1Result], frozen=True, kw_only=True):
@@ -138,13 +147,16 @@ class CreatePrivateKeysV1(SubmitOperation[CreatePrivateKeysV1Result], frozen=Tru
     operation_name = "create_private_keys"
 
     private_keys: Array[PrivateKeyParams]
+    """The private keys to create."""
 
 
 class DeletePrivateKeyTagsResult(Record, frozen=True, kw_only=True):
     """The result of delete_private_key_tags."""
 
     private_key_tag_ids: Array[str]
+    """The ids of the deleted tags."""
     private_key_ids: Array[str]
+    """The ids of the private keys that had these tags."""
 
 
 class DeletePrivateKeyTags(SubmitOperation[DeletePrivateKeyTagsResult], frozen=True, kw_only=True):
@@ -153,13 +165,16 @@ class DeletePrivateKeyTags(SubmitOperation[DeletePrivateKeyTagsResult], frozen=T
     operation_name = "delete_private_key_tags"
 
     private_key_tag_ids: Array[str]
+    """The ids of the tags."""
 
 
 class ExportPrivateKeyResult(_PrivateKeyExport, frozen=True, kw_only=True):
     """The result of export_private_key."""
 
     private_key_id: str
+    """The id of the private key."""
     export_bundle: str
+    """The export bundle: the private key, sealed to your target key."""
 
 
 class ExportPrivateKey(SubmitOperation[ExportPrivateKeyResult], _ToTargetKey, frozen=True, kw_only=True):
@@ -168,13 +183,16 @@ class ExportPrivateKey(SubmitOperation[ExportPrivateKeyResult], _ToTargetKey, fr
     operation_name = "export_private_key"
 
     private_key_id: Id
+    """The id of the private key."""
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
 
 
 class GetPrivateKeyResult(Record, frozen=True, kw_only=True):
     """The answer to get_private_key."""
 
     private_key: PrivateKey
+    """The private key's record, which has no secret."""
 
 
 class GetPrivateKey(QueryOperation[GetPrivateKeyResult], frozen=True, kw_only=True):
@@ -183,13 +201,16 @@ class GetPrivateKey(QueryOperation[GetPrivateKeyResult], frozen=True, kw_only=Tr
     operation_name = "get_private_key"
 
     private_key_id: Id
+    """The id of the private key."""
 
 
 class ImportPrivateKeyResult(Record, frozen=True, kw_only=True):
     """The result of import_private_key."""
 
     private_key_id: str
+    """The id of the new private key."""
     addresses: Array[Address]
+    """The key's addresses."""
 
 
 class ImportPrivateKey(SubmitOperation[ImportPrivateKeyResult], frozen=True, kw_only=True):
@@ -198,16 +219,22 @@ class ImportPrivateKey(SubmitOperation[ImportPrivateKeyResult], frozen=True, kw_
     operation_name = "import_private_key"
 
     user_id: Id
+    """The id of the user who imports."""
     private_key_name: str
+    """The private key's display name."""
     encrypted_bundle: str
+    """The sealed private key; ImportTarget.encrypt_private_key makes it."""
     curve: WalletCurve
+    """The key's curve."""
     address_formats: Array[AddressFormat]
+    """The formats of the addresses to derive from the key."""
 
 
 class InitImportPrivateKeyResult(_Import, frozen=True, kw_only=True):
     """The result of init_import_private_key."""
 
     import_bundle: str
+    """The import bundle: the enclave's signed key to seal the private key to."""
 
 
 class InitImportPrivateKey(SubmitOperation[InitImportPrivateKeyResult], frozen=True, kw_only=True):
@@ -216,12 +243,14 @@ class InitImportPrivateKey(SubmitOperation[InitImportPrivateKeyResult], frozen=T
     operation_name = "init_import_private_key"
 
     user_id: Id
+    """The id of the user who imports."""
 
 
 class ListPrivateKeyTagsResult(Record, frozen=True, kw_only=True):
     """The answer to list_private_key_tags."""
 
     private_key_tags: Array[Tag]
+    """The tags of private keys."""
 
 
 class ListPrivateKeyTags(QueryOperation[ListPrivateKeyTagsResult], frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ class GetBootProofResult(Record, frozen=True, kw_only=True):
     """The answer to get_boot_proof."""
 
     boot_proof: JsonObject
+    """The boot proof; verify_boot_proof verifies it."""
 
 
 class GetBootProof(QueryOperation[GetBootProofResult], frozen=True, kw_only=True):
@@ -21,12 +22,14 @@ class GetBootProof(QueryOperation[GetBootProofResult], frozen=True, kw_only=True
     operation_name = "get_boot_proof"
 
     ephemeral_key: str
+    """The enclave's ephemeral public key, in hex."""
 
 
 class GetLatestBootProofResult(Record, frozen=True, kw_only=True):
     """The answer to get_latest_boot_proof."""
 
     boot_proof: JsonObject
+    """The boot proof; verify_boot_proof verifies it."""
 
 
 class GetLatestBootProof(QueryOperation[GetLatestBootProofResult], frozen=True, kw_only=True):
@@ -35,12 +38,14 @@ class GetLatestBootProof(QueryOperation[GetLatestBootProofResult], frozen=True, 
     operation_name = "get_latest_boot_proof"
 
     app_name: str
+    """The id of the enclave application."""
 
 
 class ListAppProofsResult(Record, frozen=True, kw_only=True):
     """The answer to list_app_proofs."""
 
     app_proofs: Array[JsonObject]
+    """The app proofs; verify_app_proof verifies each."""
 
 
 class ListAppProofs(QueryOperation[ListAppProofsResult], frozen=True, kw_only=True):
@@ -49,3 +54,4 @@ class ListAppProofs(QueryOperation[ListAppProofsResult], frozen=True, kw_only=Tr
     operation_name = "list_app_proofs"
 
     activity_id: Id
+    """The id of the activity."""

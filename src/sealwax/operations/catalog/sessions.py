@@ -51,11 +51,17 @@ class CreateReadOnlySessionResult(Record, frozen=True, kw_only=True):
     """The result of create_read_only_session."""
 
     organization_id: str
+    """The id of the organization."""
     organization_name: str
+    """The organization's name."""
     user_id: str
+    """The id of the user."""
     username: str
+    """The user's name."""
     session: str
+    """The session, which can only read."""
     session_expiry: str
+    """The end of the session, in seconds since the epoch, as decimal text."""
 
 
 class CreateReadOnlySession(SubmitOperation[CreateReadOnlySessionResult], frozen=True, kw_only=True):
@@ -68,11 +74,17 @@ class CreateReadWriteSessionResult(_Credential, frozen=True, kw_only=True):
     """The result of create_read_write_session."""
 
     organization_id: str
+    """The id of the organization."""
     organization_name: str
+    """The organization's name."""
     user_id: str
+    """The id of the user."""
     username: str
+    """The user's name."""
     api_key_id: str
+    """The id of the new API key."""
     credential_bundle: str
+    """The new API key, sealed to your target key; decrypt_credential_bundle opens it."""
 
 
 class CreateReadWriteSession(
@@ -85,21 +97,32 @@ class CreateReadWriteSession(
     result_version = "V2"
 
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     user_id: str | None = None
+    """The id of the user; the one who makes the request if left out."""
     api_key_name: str | None = None
+    """The new key's display name; the service makes one if left out."""
     expiration_seconds: Seconds | None = None
+    """The key's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
+    """Whether to invalidate the API keys of earlier sessions of this kind."""
 
 
 class CreateReadWriteSessionV1Result(Record, frozen=True, kw_only=True):
     """The result of create_read_write_session, version 1."""
 
     organization_id: str
+    """The id of the organization."""
     organization_name: str
+    """The organization's name."""
     user_id: str
+    """The id of the user."""
     username: str
+    """The user's name."""
     api_key_id: str
+    """The id of the new API key."""
     credential_bundle: str
+    """The new API key, sealed to your target key; decrypt_credential_bundle opens it."""
 
 
 class CreateReadWriteSessionV1(
@@ -113,15 +136,20 @@ class CreateReadWriteSessionV1(
     operation_name = "create_read_write_session"
 
     target_public_key: Id
+    """The target public key to seal it to: an uncompressed P-256 point, in hex."""
     email: str
+    """The user's email address."""
     api_key_name: str | None = None
+    """The new key's display name; the service makes one if left out."""
     expiration_seconds: Seconds | None = None
+    """The key's lifetime, in seconds; 900 if left out."""
 
 
 class CreateSessionProfileResult(Record, frozen=True, kw_only=True):
     """The result of create_session_profile."""
 
     session_profile_id: str
+    """The id of the new session profile."""
 
 
 class CreateSessionProfile(SubmitOperation[CreateSessionProfileResult], frozen=True, kw_only=True):
@@ -131,25 +159,34 @@ class CreateSessionProfile(SubmitOperation[CreateSessionProfileResult], frozen=T
     makes_app_proofs = False
 
     session_profile_name: str
+    """The profile's display name."""
     scope: str
+    """The scope, which limits what the profile's sessions may do."""
     expiration_seconds: Seconds | None = None
+    """The sessions' lifetime, in seconds; each login's own if left out."""
     notes: str | None = None
+    """Notes on the profile."""
 
 
 class SessionProfile(Record, frozen=True, kw_only=True):
     """A part of an answer: session profile."""
 
     session_profile_id: str
+    """The id of the session profile."""
     session_profile_name: str
+    """The profile's display name."""
     scope: str
+    """The scope, which limits what the profile's sessions may do."""
     expiration_seconds: str | None = None
+    """The sessions' lifetime, in seconds; None for each login's own."""
     notes: str | None = None
+    """Notes on the profile."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -158,7 +195,7 @@ class SessionProfile(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -170,6 +207,7 @@ class GetSessionProfileResult(Record, frozen=True, kw_only=True):
     """The answer to get_session_profile."""
 
     session_profile: SessionProfile
+    """The session profile."""
 
 
 class GetSessionProfile(QueryOperation[GetSessionProfileResult], frozen=True, kw_only=True):
@@ -178,12 +216,14 @@ class GetSessionProfile(QueryOperation[GetSessionProfileResult], frozen=True, kw
     operation_name = "get_session_profile"
 
     session_profile_id: Id
+    """The id of the session profile."""
 
 
 class GetSessionProfilesResult(Record, frozen=True, kw_only=True):
     """The answer to get_session_profiles."""
 
     session_profiles: Array[SessionProfile]
+    """The session profiles."""
 
 
 class GetSessionProfiles(QueryOperation[GetSessionProfilesResult], frozen=True, kw_only=True):
@@ -196,9 +236,13 @@ class GetWhoamiResult(Record, frozen=True, kw_only=True):
     """The answer to whoami."""
 
     organization_id: str
+    """The id of the organization."""
     organization_name: str
+    """The organization's name."""
     user_id: str
+    """The id of the user."""
     username: str
+    """The user's name."""
 
 
 class GetWhoami(QueryOperation[GetWhoamiResult], frozen=True, kw_only=True):
@@ -211,6 +255,7 @@ class OtpLoginResult(_ProfiledSession, frozen=True, kw_only=True):
     """The result of otp_login."""
 
     session: str
+    """The session: a JWT that says who logged in."""
 
 
 class OtpLogin(SubmitOperation[OtpLoginResult], frozen=True, kw_only=True):
@@ -220,17 +265,24 @@ class OtpLogin(SubmitOperation[OtpLoginResult], frozen=True, kw_only=True):
     version = "V2"
 
     verification_token: str
+    """The verification token from verify_otp."""
     public_key: str
+    """The public key to bind the session to."""
     client_signature: AnyClientSignature
+    """The signature by the key that the verification token is bound to."""
     expiration_seconds: Seconds | None = None
+    """The session's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
+    """Whether to end the user's other sessions of this kind."""
     session_profile_id: str | None = None
+    """The id of the session's profile; if left out, the session can read and write."""
 
 
 class OtpLoginV1Result(Record, frozen=True, kw_only=True):
     """The result of otp_login, version 1."""
 
     session: str
+    """The session: a JWT that says who logged in."""
 
 
 class OtpLoginV1(SubmitOperation[OtpLoginV1Result], frozen=True, kw_only=True):
@@ -242,17 +294,24 @@ class OtpLoginV1(SubmitOperation[OtpLoginV1Result], frozen=True, kw_only=True):
     operation_name = "otp_login"
 
     verification_token: str
+    """The verification token from verify_otp."""
     public_key: str
+    """The public key to bind the session to."""
     expiration_seconds: Seconds | None = None
+    """The session's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
+    """Whether to end the user's other sessions of this kind."""
     client_signature: AnyClientSignature | None = None
+    """The signature by the key that the verification token is bound to, if there is one."""
     session_profile_id: str | None = None
+    """The id of the session's profile; if left out, the session can read and write."""
 
 
 class StampLoginResult(_ProfiledSession, frozen=True, kw_only=True):
     """The result of stamp_login."""
 
     session: str
+    """The session: a JWT that says who logged in."""
 
 
 class StampLogin(SubmitOperation[StampLoginResult], frozen=True, kw_only=True):
@@ -261,6 +320,10 @@ class StampLogin(SubmitOperation[StampLoginResult], frozen=True, kw_only=True):
     operation_name = "stamp_login"
 
     public_key: str
+    """The public key to bind the session to."""
     expiration_seconds: Seconds | None = None
+    """The session's lifetime, in seconds; 900 if left out."""
     invalidate_existing: bool | None = None
+    """Whether to end the user's other sessions of this kind."""
     session_profile_id: str | None = None
+    """The id of the session's profile; if left out, the session can read and write."""

@@ -153,65 +153,89 @@ class ApiKeyParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: api key params."""
 
     api_key_name: str
+    """The key's display name."""
     public_key: str
+    """The public key, in hex: a compressed point, or 32 bytes of Ed25519."""
     curve_type: ApiKeyCurve
+    """The key's curve."""
     expiration_seconds: Seconds | None = None
+    """The key's lifetime, in seconds."""
 
 
 class ApiOnlyUserApiKey(Parameters, frozen=True, kw_only=True):
     """A part of a request: api only user api key."""
 
     api_key_name: str
+    """The key's display name."""
     public_key: str
+    """The public key: a compressed P-256 point, in hex."""
     expiration_seconds: Seconds | None = None
+    """The key's lifetime, in seconds."""
 
 
 class AuthenticatorParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: authenticator params."""
 
     authenticator_name: str
+    """The passkey's display name."""
     challenge: str
+    """The challenge that the passkey was created for, in base64url."""
     attestation: AnyAttestation
+    """The passkey's attestation."""
 
 
 class OauthProviderParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: oauth provider params."""
 
     provider_name: str
+    """The provider's display name."""
     oidc_token: str
+    """An OIDC token of the user, in base64."""
 
 
 class WalletAccountParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: wallet account params."""
 
     curve: WalletCurve
+    """The curve of the account's key."""
     path_format: PathFormat
+    """The format of the derivation path."""
     path: str
+    """The derivation path."""
     address_format: AddressFormat
+    """The format of the account's address."""
     name: str | None = None
+    """The account's display name."""
 
 
 class Credential(Record, frozen=True, kw_only=True):
     """A part of an answer: credential."""
 
     public_key: str
+    """The credential's public key."""
     type: str
+    """The type of the credential, such as CREDENTIAL_TYPE_API_KEY_P256."""
     session_profile_id: str | None = None
+    """The id of the session profile, if the credential is of a session that has one."""
 
 
 class UserApiKey(Record, frozen=True, kw_only=True):
     """A part of an answer: user api key."""
 
     credential: Credential
+    """The credential: its public key and its type."""
     api_key_id: str
+    """The id of the API key."""
     api_key_name: str
+    """The key's display name."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
     expiration_seconds: str | None = None
+    """The key's lifetime, in seconds."""
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -220,7 +244,7 @@ class UserApiKey(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -232,19 +256,27 @@ class UserAuthenticator(Record, frozen=True, kw_only=True):
     """A part of an answer: user authenticator."""
 
     transports: Array[str]
+    """The transports that reach the authenticator."""
     attestation_type: str
+    """The type of the passkey's attestation."""
     aaguid: str
+    """The AAGUID of the authenticator, which identifies its model."""
     credential_id: str
+    """The WebAuthn credential id."""
     model: str
+    """The authenticator's model."""
     credential: Credential
+    """The credential: its public key and its type."""
     authenticator_id: str
+    """The id of the passkey."""
     authenticator_name: str
+    """The passkey's display name."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -253,7 +285,7 @@ class UserAuthenticator(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -265,30 +297,39 @@ class AuthenticationMethod(Record, frozen=True, kw_only=True):
     """A part of an answer: authentication method."""
 
     type: str
+    """The type of the method, such as AUTHENTICATION_TYPE_PASSKEY."""
     id: str | None = None
+    """The id of the passkey or other means that is required; None for any of the type."""
 
 
 class RequiredAuthenticationMethod(Record, frozen=True, kw_only=True):
     """A part of an answer: required authentication method."""
 
     any: Array[AuthenticationMethod]
+    """The methods, of which the user must use one."""
 
 
 class MfaPolicy(Record, frozen=True, kw_only=True):
     """A part of an answer: mfa policy."""
 
     mfa_policy_id: str
+    """The id of the MFA policy."""
     mfa_policy_name: str
+    """The policy's display name."""
     condition: str
+    """The expression that says when the policy applies."""
     required_authentication_methods: Array[RequiredAuthenticationMethod]
+    """The steps that the user must complete, in order."""
     order: int
+    """The place among the MFA policies, from 0; lower ones are evaluated first."""
     notes: str | None = None
+    """Notes on the policy."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -297,7 +338,7 @@ class MfaPolicy(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -309,16 +350,21 @@ class UserOauthProvider(Record, frozen=True, kw_only=True):
     """A part of an answer: user oauth provider."""
 
     provider_id: str
+    """The id of the OAuth provider."""
     provider_name: str
+    """The provider's display name."""
     issuer: str
+    """The issuer, the iss claim of the user's OIDC tokens."""
     audience: str
+    """The audience, the aud claim of the user's OIDC tokens."""
     subject: str
+    """The subject, the sub claim of the user's OIDC tokens."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -327,7 +373,7 @@ class UserOauthProvider(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -339,20 +385,29 @@ class User(Record, frozen=True, kw_only=True):
     """A part of an answer: user."""
 
     user_id: str
+    """The id of the user."""
     user_name: str
+    """The user's name."""
     user_email: str | None = None
+    """The user's email address."""
     user_phone_number: str | None = None
+    """The user's phone number, in E.164 form."""
     authenticators: Array[UserAuthenticator]
+    """The user's passkeys."""
     api_keys: Array[UserApiKey]
+    """The user's API keys."""
     user_tags: Array[str]
+    """The ids of the user's tags."""
     oauth_providers: Array[UserOauthProvider]
+    """The user's OAuth providers."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
     mfa_policies: Array[MfaPolicy]
+    """The user's MFA policies."""
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -361,7 +416,7 @@ class User(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -373,18 +428,25 @@ class Policy(Record, frozen=True, kw_only=True):
     """A part of an answer: policy."""
 
     policy_id: str
+    """The id of the policy."""
     policy_name: str
+    """The policy's name."""
     effect: str
+    """Whether the policy allows or denies."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
     notes: str
+    """Notes on the policy."""
     consensus: str
+    """The expression that says who must approve."""
     condition: str
+    """The expression that says when the policy applies."""
     time: str | None = None
+    """The expression that says at which times the policy applies; always if left out."""
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -393,7 +455,7 @@ class Policy(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -405,14 +467,17 @@ class Tag(Record, frozen=True, kw_only=True):
     """A part of an answer: tag."""
 
     tag_id: str
+    """The tag's id."""
     tag_name: str
+    """The tag's name."""
     tag_type: str
+    """The type of the tag: of users or of private keys."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -421,7 +486,7 @@ class Tag(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -433,15 +498,19 @@ class Wallet(Record, frozen=True, kw_only=True):
     """A part of an answer: wallet."""
 
     wallet_id: str
+    """The id of the wallet."""
     wallet_name: str
+    """The wallet's display name."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
     exported: bool
+    """Whether the wallet was ever exported."""
     imported: bool
+    """Whether the wallet was imported."""
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -450,7 +519,7 @@ class Wallet(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -462,66 +531,95 @@ class UnknownRevertError(Record, frozen=True, kw_only=True):
     """A part of an answer: unknown revert error."""
 
     selector: str | None = None
+    """The selector of the error, 4 bytes."""
     data: str | None = None
+    """The data of the error, in hex."""
 
 
 class NativeRevertError(Record, frozen=True, kw_only=True):
     """A part of an answer: native revert error."""
 
     native_type: str | None = None
+    """The type of the error: error_string, panic or execution_reverted."""
     message: str | None = None
+    """The message of an Error(string)."""
     panic_code: str | None = None
+    """The code of a Panic(uint256)."""
 
 
 class CustomRevertError(Record, frozen=True, kw_only=True):
     """A part of an answer: custom revert error."""
 
     error_name: str | None = None
+    """The name of the error in the contract."""
     params_json: str | None = None
+    """The decoded parameters of the error, as JSON text."""
 
 
 class RevertChainEntry(Record, frozen=True, kw_only=True):
     """A part of an answer: revert chain entry."""
 
     address: str | None = None
+    """The address of the contract that reverted."""
     error_type: str | None = None
+    """The type of the error: unknown, native or custom."""
     display_message: str | None = None
+    """A message about the revert, for people."""
     unknown: UnknownRevertError | None = None
+    """The details of an error of an unknown type."""
     native: NativeRevertError | None = None
+    """The details of an error of Solidity itself."""
     custom: CustomRevertError | None = None
+    """The details of an error that the contract defines."""
 
 
 class SolanaFailureDetails(Record, frozen=True, kw_only=True):
     """A part of an answer: solana failure details."""
 
     source: str | None = None
+    """The stage that failed, such as simulation or preflight."""
     rpc_code: int | None = None
+    """The error code of Solana's JSON-RPC."""
     rpc_message: str | None = None
+    """The error message of Solana's JSON-RPC."""
     transaction_error_json: str | None = None
+    """Solana's error object, as JSON text."""
     logs: Array[str] | None = None
+    """The log lines of the programs, from the simulation or the preflight."""
     units_consumed: str | None = None
+    """The compute units that the transaction used."""
     inner_instructions_json: str | None = None
+    """The inner instructions of the transaction, as JSON text."""
 
 
 class EthFailureDetails(Record, frozen=True, kw_only=True):
     """A part of an answer: eth failure details."""
 
     revert_chain: Array[RevertChainEntry] | None = None
+    """The reverts of nested calls, from the outermost to the innermost."""
 
 
 class TxError(Record, frozen=True, kw_only=True):
     """A part of an answer: tx error."""
 
     message: str | None = None
+    """The error, in words."""
     revert_chain: Array[RevertChainEntry] | None = None
+    """The reverts of nested calls, from the outermost to the innermost."""
     solana: SolanaFailureDetails | None = None
+    """The details of a failure on Solana."""
     eth: EthFailureDetails | None = None
+    """The details of a failure on Ethereum."""
 
 
 class PageInfo(Record, frozen=True, kw_only=True):
     """A part of an answer: page info."""
 
     has_next_page: bool | None = None
+    """Whether there are records after this part."""
     has_previous_page: bool | None = None
+    """Whether there are records before this part."""
     start_cursor: str | None = None
+    """The cursor of the first record, to pass as before."""
     end_cursor: str | None = None
+    """The cursor of the last record, to pass as after."""

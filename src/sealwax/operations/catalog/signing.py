@@ -17,8 +17,11 @@ class SignRawPayloadResult(_RawSignature, frozen=True, kw_only=True):
     """The result of sign_raw_payload."""
 
     r: str
+    """The r of the signature, in hex without 0x."""
     s: str
+    """The s of the signature, in hex without 0x."""
     v: str
+    """The recovery id, 00 or 01; 00 for Ed25519 and Schnorr signatures."""
 
 
 class SignRawPayload(SubmitOperation[SignRawPayloadResult], frozen=True, kw_only=True):
@@ -28,17 +31,24 @@ class SignRawPayload(SubmitOperation[SignRawPayloadResult], frozen=True, kw_only
     version = "V2"
 
     sign_with: str
+    """The address of the account or private key that signs, or the private key's id."""
     payload: str
+    """The text whose bytes are signed."""
     encoding: PayloadEncoding
+    """The encoding that turns the text into bytes, such as PAYLOAD_ENCODING_HEXADECIMAL."""
     hash_function: HashFunction
+    """The hash of the bytes that is signed; HASH_FUNCTION_NOT_APPLICABLE for Ed25519."""
 
 
 class SignRawPayloadV1Result(Record, frozen=True, kw_only=True):
     """The result of sign_raw_payload, version 1."""
 
     r: str
+    """The r of the signature, in hex without 0x."""
     s: str
+    """The s of the signature, in hex without 0x."""
     v: str
+    """The recovery id, 00 or 01; 00 for Ed25519 and Schnorr signatures."""
 
 
 class SignRawPayloadV1(SubmitOperation[SignRawPayloadV1Result], frozen=True, kw_only=True):
@@ -50,15 +60,20 @@ class SignRawPayloadV1(SubmitOperation[SignRawPayloadV1Result], frozen=True, kw_
     operation_name = "sign_raw_payload"
 
     private_key_id: Id
+    """The id of the private key that signs."""
     payload: str
+    """The text whose bytes are signed."""
     encoding: PayloadEncoding
+    """The encoding that turns the text into bytes, such as PAYLOAD_ENCODING_HEXADECIMAL."""
     hash_function: HashFunction
+    """The hash of the bytes that is signed; HASH_FUNCTION_NOT_APPLICABLE for Ed25519."""
 
 
 class SignRawPayloadsResult(Record, frozen=True, kw_only=True):
     """The result of sign_raw_payloads."""
 
     signatures: Array[SignRawPayloadResult] | None = None
+    """The signatures, in the order of the payloads."""
 
 
 class SignRawPayloads(SubmitOperation[SignRawPayloadsResult], frozen=True, kw_only=True):
@@ -67,9 +82,13 @@ class SignRawPayloads(SubmitOperation[SignRawPayloadsResult], frozen=True, kw_on
     operation_name = "sign_raw_payloads"
 
     sign_with: str
+    """The address of the account or private key that signs, or the private key's id."""
     payloads: Array[str]
+    """The texts whose bytes are signed."""
     encoding: PayloadEncoding
+    """The encoding that turns the text into bytes, such as PAYLOAD_ENCODING_HEXADECIMAL."""
     hash_function: HashFunction
+    """The hash of the bytes that is signed; HASH_FUNCTION_NOT_APPLICABLE for Ed25519."""
 
 
 TransactionType: TypeAlias = Literal[
@@ -85,6 +104,7 @@ class SignTransactionResult(Record, frozen=True, kw_only=True):
     """The result of sign_transaction."""
 
     signed_transaction: str
+    """The signed transaction, in hex."""
 
 
 class SignTransaction(SubmitOperation[SignTransactionResult], frozen=True, kw_only=True):
@@ -94,14 +114,18 @@ class SignTransaction(SubmitOperation[SignTransactionResult], frozen=True, kw_on
     version = "V2"
 
     sign_with: str
+    """The address of the account or private key that signs, or the private key's id."""
     unsigned_transaction: str
+    """The unsigned transaction, in hex."""
     type: TransactionType
+    """The type of the transaction, such as TRANSACTION_TYPE_ETHEREUM."""
 
 
 class SignTransactionV1Result(Record, frozen=True, kw_only=True):
     """The result of sign_transaction, version 1."""
 
     signed_transaction: str
+    """The signed transaction, in hex."""
 
 
 class SignTransactionV1(SubmitOperation[SignTransactionV1Result], frozen=True, kw_only=True):
@@ -113,54 +137,73 @@ class SignTransactionV1(SubmitOperation[SignTransactionV1Result], frozen=True, k
     operation_name = "sign_transaction"
 
     private_key_id: Id
+    """The id of the private key that signs."""
     unsigned_transaction: str
+    """The unsigned transaction, in hex."""
     type: TransactionType
+    """The type of the transaction, such as TRANSACTION_TYPE_ETHEREUM."""
 
 
 class SparkClaimLeaf(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark claim leaf."""
 
     leaf_id: Id
+    """The id of the Spark leaf, a UUID."""
     ciphertext: str
+    """The transfer's secret, encrypted with ECIES to the wallet's identity key, in hex."""
     sender_signature: str
+    """The sender's ECDSA signature of leaf, transfer and ciphertext: 64 bytes, in hex."""
 
 
 class SparkOperatorRecipient(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark operator recipient."""
 
     operator_id: Id
+    """The id of the Spark operator, a UUID."""
     encryption_public_key: str
+    """The operator's key for ECIES: a compressed secp256k1 point, in hex."""
 
 
 class SparkClaimPackage(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark claim package."""
 
     leaves: Array[SparkClaimLeaf]
+    """The leaves to claim."""
     threshold: Int64
+    """The number of shares that restore the secret of a leaf."""
     operator_recipients: Array[SparkOperatorRecipient]
+    """The Spark operators that receive shares."""
     transfer_id: Id
+    """The id of the Spark transfer, a UUID."""
     sender_identity_public_key: str
+    """The sender's identity key: a compressed secp256k1 point, in hex."""
 
 
 class SparkEncryptedOperatorPackage(Record, frozen=True, kw_only=True):
     """A part of an answer: spark encrypted operator package."""
 
     operator_id: str
+    """The id of the Spark operator, a UUID."""
     encrypted_package: str
+    """The operator's package, encrypted with ECIES, in hex."""
 
 
 class SparkLeafPublicKey(Record, frozen=True, kw_only=True):
     """A part of an answer: spark leaf public key."""
 
     leaf_id: str
+    """The id of the Spark leaf, a UUID."""
     public_key: str
+    """The leaf's public key: a compressed secp256k1 point, in hex."""
 
 
 class SparkClaimTransferResult(Record, frozen=True, kw_only=True):
     """The result of spark_claim_transfer."""
 
     operator_packages: Array[SparkEncryptedOperatorPackage]
+    """The packages for the Spark operators, one for each."""
     new_leaf_public_keys: Array[SparkLeafPublicKey]
+    """The new public keys of the leaves, in the order of the request."""
 
 
 class SparkClaimTransfer(SubmitOperation[SparkClaimTransferResult], frozen=True, kw_only=True):
@@ -170,21 +213,27 @@ class SparkClaimTransfer(SubmitOperation[SparkClaimTransferResult], frozen=True,
     makes_app_proofs = False
 
     sign_with: str
+    """The address of an account of the wallet, in a Spark format."""
     claim: SparkClaimPackage
+    """The transfer to claim."""
 
 
 class SparkLightningReceivePackage(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark lightning receive package."""
 
     threshold: Int64
+    """The number of shares that restore the preimage."""
     operator_recipients: Array[SparkOperatorRecipient]
+    """The Spark operators that receive shares, in the order of their numbers in Spark."""
 
 
 class SparkPrepareLightningReceiveResult(Record, frozen=True, kw_only=True):
     """The result of spark_prepare_lightning_receive."""
 
     operator_packages: Array[SparkEncryptedOperatorPackage]
+    """The packages for the Spark operators, one for each."""
     payment_hash: str
+    """The SHA-256 of the preimage, in hex, for the Lightning node."""
 
 
 class SparkPrepareLightningReceive(
@@ -196,7 +245,9 @@ class SparkPrepareLightningReceive(
     makes_app_proofs = False
 
     sign_with: str
+    """The address of an account of the wallet, in a Spark format."""
     lightning_receive: SparkLightningReceivePackage
+    """The threshold, and the operators that receive shares."""
 
 
 class SparkIdentityDerivation(Parameters, frozen=True, kw_only=True):
@@ -207,6 +258,7 @@ class SparkSigningLeafDerivation(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark signing leaf derivation."""
 
     leaf_id: Id
+    """The id of the Spark leaf, a UUID."""
 
 
 class SparkDepositDerivation(Parameters, frozen=True, kw_only=True):
@@ -217,6 +269,7 @@ class SparkStaticDepositDerivation(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark static deposit derivation."""
 
     index: Int64
+    """The index of the static deposit key."""
 
 
 class SparkHtlcPreimageDerivation(Parameters, frozen=True, kw_only=True):
@@ -227,39 +280,58 @@ class SparkKeyDerivation(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark key derivation."""
 
     identity: SparkIdentityDerivation | None = None
+    """The derivation of the identity key."""
     signing_leaf: SparkSigningLeafDerivation | None = None
+    """The derivation of a leaf's signing key."""
     deposit: SparkDepositDerivation | None = None
+    """The derivation of the deposit key."""
     static_deposit: SparkStaticDepositDerivation | None = None
+    """The derivation of a static deposit key, by its index."""
     htlc_preimage: SparkHtlcPreimageDerivation | None = None
+    """The derivation of the preimages of HTLCs."""
 
 
 class SparkTransferLeaf(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark transfer leaf."""
 
     leaf_id: Id
+    """The id of the Spark leaf, a UUID."""
     old_leaf_derivation: SparkKeyDerivation
+    """The derivation of the leaf's key before the transfer, a signing_leaf."""
     new_leaf_derivation: SparkKeyDerivation
+    """The derivation of the leaf's key after the transfer, a signing_leaf."""
     refund_signature: str | None = None
+    """Your signature of the CPFP refund transaction, in hex."""
     direct_refund_signature: str | None = None
+    """Your signature of the direct refund transaction, in hex."""
     direct_from_cpfp_refund_signature: str | None = None
+    """Your signature of the direct-from-CPFP refund transaction, in hex."""
 
 
 class SparkTransferPackage(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark transfer package."""
 
     transfer_id: Id
+    """The id of the Spark transfer, a UUID."""
     leaves: Array[SparkTransferLeaf]
+    """The leaves to transfer."""
     threshold: Int64
+    """The number of shares that restore the tweak of a leaf's key."""
     operator_recipients: Array[SparkOperatorRecipient]
+    """The Spark operators that receive shares, in the order of their numbers in Spark."""
     receiver_public_key: str
+    """The recipient's identity key: a compressed secp256k1 point, in hex."""
 
 
 class SparkPrepareTransferResult(Record, frozen=True, kw_only=True):
     """The result of spark_prepare_transfer."""
 
     operator_packages: Array[SparkEncryptedOperatorPackage]
+    """The packages for the Spark operators, one for each."""
     transfer_user_signature: str
+    """The signature of the package by the wallet's identity key, in DER, then hex."""
     new_leaf_public_keys: Array[SparkLeafPublicKey]
+    """The new public keys of the leaves, in the order of the request."""
 
 
 class SparkPrepareTransfer(SubmitOperation[SparkPrepareTransferResult], frozen=True, kw_only=True):
@@ -269,39 +341,53 @@ class SparkPrepareTransfer(SubmitOperation[SparkPrepareTransferResult], frozen=T
     makes_app_proofs = False
 
     sign_with: str
+    """The address of an account of the wallet, in a Spark format."""
     transfer: SparkTransferPackage
+    """The transfer to prepare."""
 
 
 class SparkFrostCommitment(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark frost commitment."""
 
     id: str
+    """The participant's identifier in FROST: a scalar of 32 bytes, in hex."""
     hiding: str
+    """The hiding nonce commitment: a compressed secp256k1 point, in hex."""
     binding: str
+    """The binding nonce commitment: a compressed secp256k1 point, in hex."""
 
 
 class SparkSignatureRequest(Parameters, frozen=True, kw_only=True):
     """A part of a request: spark signature request."""
 
     derivation: SparkKeyDerivation
+    """The derivation of the key to sign with."""
     message: str
+    """The digest to sign: 32 bytes, in hex."""
     verifying_key: str
+    """The group's key that verifies the signature: a compressed secp256k1 point, in hex."""
     operator_commitments: Array[SparkFrostCommitment]
+    """The nonce commitments of all participants other than the service."""
     adaptor_public_key: str | None = None
+    """The adaptor point of the signature: a compressed secp256k1 point, in hex."""
 
 
 class SparkPartialSignature(Record, frozen=True, kw_only=True):
     """A part of an answer: spark partial signature."""
 
     signature_share: str
+    """The partial FROST signature, in hex."""
     hiding: str
+    """The hiding nonce commitment: a compressed secp256k1 point, in hex."""
     binding: str
+    """The binding nonce commitment: a compressed secp256k1 point, in hex."""
 
 
 class SparkSignFrostResult(Record, frozen=True, kw_only=True):
     """The result of spark_sign_frost."""
 
     signatures: Array[SparkPartialSignature]
+    """The partial signatures, in the order of the request."""
 
 
 class SparkSignFrost(SubmitOperation[SparkSignFrostResult], frozen=True, kw_only=True):
@@ -311,4 +397,6 @@ class SparkSignFrost(SubmitOperation[SparkSignFrostResult], frozen=True, kw_only
     makes_app_proofs = False
 
     sign_with: str
+    """The address of an account of the wallet, in a Spark format."""
     signatures: Array[SparkSignatureRequest]
+    """The signatures to make."""

@@ -14,6 +14,7 @@ class ClaimSwapFeesResult(Record, frozen=True, kw_only=True):
     """The result of claim_swap_fees."""
 
     request_id: str
+    """The id of the claim at the swap provider Relay."""
 
 
 class ClaimSwapFees(SubmitOperation[ClaimSwapFeesResult], frozen=True, kw_only=True):
@@ -26,19 +27,28 @@ class SwapQuote(Record, frozen=True, kw_only=True):
     """A part of an answer: swap quote."""
 
     quote_id: str
+    """The id of the quote, for execute_swap."""
     provider: str
+    """The provider of the swap."""
     output_amount: str
+    """The expected amount, in the output asset's smallest unit, as decimal text."""
     min_output_amount: str
+    """The least to get after slippage, in the output asset's smallest unit, as decimal text."""
     expires_at: str
+    """The end of the quote, in milliseconds since the epoch, as decimal text."""
     slippage_bps: str | None = None
+    """The slippage that the quote tolerates, in basis points."""
     client_fee_bps: str
+    """Your fee, in basis points, which the amounts contain already."""
     estimated_time_seconds: str | None = None
+    """The provider's estimate of the time to complete, in seconds."""
 
 
 class CreateSwapQuoteResult(Record, frozen=True, kw_only=True):
     """The result of create_swap_quote."""
 
     quotes: Array[SwapQuote]
+    """The quotes of the providers."""
 
 
 class CreateSwapQuote(SubmitOperation[CreateSwapQuoteResult], frozen=True, kw_only=True):
@@ -47,18 +57,26 @@ class CreateSwapQuote(SubmitOperation[CreateSwapQuoteResult], frozen=True, kw_on
     operation_name = "create_swap_quote"
 
     sign_with: str
+    """The address to swap from; not a private key's id."""
     input_token: str
+    """The asset to swap, as a CAIP-19 id."""
     output_token: str
+    """The asset to get, as a CAIP-19 id."""
     input_amount: str
+    """The amount to swap, in the input asset's smallest unit, as decimal text."""
     slippage_bps: str | None = None
+    """The most slippage to tolerate, in basis points; the provider's default if left out."""
 
 
 class ExecuteSwapResult(Record, frozen=True, kw_only=True):
     """The result of execute_swap."""
 
     swap_request_id: str
+    """The id of the swap, for get_swap_status."""
     provider: str | None = None
+    """The provider of the swap."""
     quote_id: str | None = None
+    """The id of the quote that is executed."""
 
 
 class ExecuteSwap(SubmitOperation[ExecuteSwapResult], frozen=True, kw_only=True):
@@ -68,49 +86,78 @@ class ExecuteSwap(SubmitOperation[ExecuteSwapResult], frozen=True, kw_only=True)
     version = "V2"
 
     quote_id: Id
+    """The id of the quote, from create_swap_quote."""
     input_token: str
+    """The asset to swap, as a CAIP-19 id."""
     input_amount: str
+    """The amount to swap, in the input asset's smallest unit, as decimal text."""
     output_token: str
+    """The asset to get, as a CAIP-19 id."""
     quoted_output_amount: str
+    """The output_amount of the quote."""
     min_output_amount: str
+    """The min_output_amount of the quote."""
     sponsor: bool
+    """Whether the gas station pays for the transaction."""
     evm_nonce: str | None = None
+    """The sender's nonce, of a swap on an EVM chain without a sponsor; the service's if left out."""
     recent_blockhash: str | None = None
+    """A recent blockhash of Solana; the service's if left out."""
     gas_station_nonce: str | None = None
+    """The nonce of the gas station's contract; the service's if left out."""
 
 
 class SwapRefund(Record, frozen=True, kw_only=True):
     """A part of an answer: swap refund."""
 
     asset: str
+    """The asset that was returned, as a CAIP-19 id."""
     amount: str
+    """The amount, in the asset's smallest unit, as decimal text."""
     tx_hash: str | None = None
+    """The hash of the refund's transaction, if there is one."""
 
 
 class SwapError(Record, frozen=True, kw_only=True):
     """A part of an answer: swap error."""
 
     reason: str
+    """The reason of the failure: ORIGIN_TRANSACTION_FAILED or PROVIDER_FILL_FAILED."""
     message: str
+    """The reason of the failure, in words."""
     origin_tx_error: TxError | None = None
+    """The error of the transaction on the first chain."""
     provider_reason: str | None = None
+    """The provider's reason, if it gave one."""
 
 
 class GetSwapStatusResult(Record, frozen=True, kw_only=True):
     """The answer to get_swap_status."""
 
     status: str
+    """The status of the swap: PENDING, COMPLETED or FAILED."""
     swap_kind: str
+    """The kind of the swap: SAME_CHAIN or CROSS_CHAIN."""
     provider: str
+    """The provider of the swap."""
     input_token: str
+    """The asset to swap, as a CAIP-19 id."""
     output_token: str
+    """The asset to get, as a CAIP-19 id."""
     input_amount: str
+    """The amount to swap, in the input asset's smallest unit, as decimal text."""
     origin_tx_hash: str | None = None
+    """The hash of the transaction on the first chain, once known."""
     destination_tx_hashes: Array[str] | None = None
+    """The hashes of transactions on the other chain, once a cross-chain swap is complete."""
     output_amount: str | None = None
+    """The received amount, in the output asset's smallest unit; None unless completed."""
     refund: SwapRefund | None = None
+    """The refund of a cross-chain swap that failed after its first transaction."""
     updated_at: str
+    """The time of the last change, in milliseconds since the epoch, as decimal text."""
     error: SwapError | None = None
+    """The reason of the failure, if the status is FAILED."""
 
 
 class GetSwapStatus(QueryOperation[GetSwapStatusResult], frozen=True, kw_only=True):
@@ -119,14 +166,18 @@ class GetSwapStatus(QueryOperation[GetSwapStatusResult], frozen=True, kw_only=Tr
     operation_name = "get_swap_status"
 
     swap_request_id: Id
+    """The id of the swap, from execute_swap."""
 
 
 class UpsertSwapConfigResult(Record, frozen=True, kw_only=True):
     """The result of upsert_swap_config."""
 
     fee_receiver_wallet_address: str | None = None
+    """The address that receives your fees."""
     fee_bps: str | None = None
+    """Your fee on swaps, in basis points."""
     stable_fee_bps: str | None = None
+    """Your fee on swaps between stablecoins, in basis points; fee_bps if left out."""
 
 
 class UpsertSwapConfig(SubmitOperation[UpsertSwapConfigResult], frozen=True, kw_only=True):
@@ -135,5 +186,8 @@ class UpsertSwapConfig(SubmitOperation[UpsertSwapConfigResult], frozen=True, kw_
     operation_name = "upsert_swap_config"
 
     fee_receiver_wallet_address: str | None = None
+    """The address that receives your fees."""
     fee_bps: str | None = None
+    """Your fee on swaps, in basis points."""
     stable_fee_bps: str | None = None
+    """Your fee on swaps between stablecoins, in basis points; fee_bps if left out."""

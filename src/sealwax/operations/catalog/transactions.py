@@ -35,6 +35,7 @@ class EthSendRawTransactionResult(Record, frozen=True, kw_only=True):
     """The result of eth_send_raw_transaction."""
 
     transaction_hash: str
+    """The transaction's hash."""
 
 
 class EthSendRawTransaction(SubmitOperation[EthSendRawTransactionResult], frozen=True, kw_only=True):
@@ -43,21 +44,27 @@ class EthSendRawTransaction(SubmitOperation[EthSendRawTransactionResult], frozen
     operation_name = "eth_send_raw_transaction"
 
     signed_transaction: str
+    """The signed transaction to broadcast."""
     caip2: GetNoncesCaip2
+    """The chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
 
 
 class EthCallParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: eth call params."""
 
     to: str
+    """The address to call or to pay, in hex with 0x."""
     value: str | None = None
+    """The amount of the chain's own asset to send, in wei."""
     data: str | None = None
+    """The data of the call, in hex."""
 
 
 class EthSendTransactionResult(Record, frozen=True, kw_only=True):
     """The result of eth_send_transaction."""
 
     send_transaction_status_id: str
+    """The id of the transaction's status, for get_send_transaction_status."""
 
 
 class EthSendTransaction(SubmitOperation[EthSendTransactionResult], frozen=True, kw_only=True):
@@ -68,15 +75,25 @@ class EthSendTransaction(SubmitOperation[EthSendTransactionResult], frozen=True,
     result_version = "V2"
 
     from_: str
+    """The address that sends and signs; not a private key's id."""
     caip2: GetNoncesCaip2
+    """The chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
     sponsor: bool | None = None
+    """Whether the gas station pays for the transaction."""
     nonce: str | None = None
+    """The nonce of the transaction; the service's if left out."""
     gas_limit: str | None = None
+    """The most gas that the transaction may use; the service's estimate if left out."""
     max_fee_per_gas: str | None = None
+    """The most to pay per unit of gas, with the tip, in wei; the service's estimate if left out."""
     max_priority_fee_per_gas: str | None = None
+    """The most to tip per unit of gas, in wei; the service's estimate if left out."""
     deadline: str | None = None
+    """The latest time to execute, in seconds since the epoch; only for sponsored transactions."""
     gas_station_nonce: str | None = None
+    """The nonce of the gas station's contract; the service's if left out."""
     calls: Array[EthCallParams]
+    """The calls to execute, in order: from 1 to 50."""
 
 
 EthUndelegate7702Caip2: TypeAlias = Literal[
@@ -101,6 +118,7 @@ class EthUndelegate7702Result(Record, frozen=True, kw_only=True):
     """The result of eth_undelegate_7702."""
 
     send_transaction_status_id: str
+    """The id of the transaction's status, for get_send_transaction_status."""
 
 
 class EthUndelegate7702(SubmitOperation[EthUndelegate7702Result], frozen=True, kw_only=True):
@@ -109,19 +127,28 @@ class EthUndelegate7702(SubmitOperation[EthUndelegate7702Result], frozen=True, k
     operation_name = "eth_undelegate_7702"
 
     from_: str
+    """The address to undelegate; not a private key's id."""
     caip2: EthUndelegate7702Caip2
+    """The chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
     nonce: str | None = None
+    """The nonce of the transaction; the service's if left out."""
     gas_limit: str | None = None
+    """The most gas that the transaction may use; a fixed limit if left out."""
     max_fee_per_gas: str | None = None
+    """The most to pay per unit of gas, with the tip, in wei; the service's estimate if left out."""
     max_priority_fee_per_gas: str | None = None
+    """The most to tip per unit of gas, in wei; the service's estimate if left out."""
 
 
 class GetGasUsageResult(Record, frozen=True, kw_only=True):
     """The answer to get_gas_usage."""
 
     window_duration_minutes: int
+    """The length of the window, in minutes."""
     window_limit_usd: str
+    """The most sponsored gas in a window, in US dollars."""
     usage_usd: str
+    """The sponsored gas that was used in the window, in US dollars."""
 
 
 class GetGasUsage(QueryOperation[GetGasUsageResult], frozen=True, kw_only=True):
@@ -134,7 +161,9 @@ class GetNoncesResult(Record, frozen=True, kw_only=True):
     """The answer to get_nonces."""
 
     nonce: str | None = None
+    """The account's next nonce, if asked for."""
     gas_station_nonce: str | None = None
+    """The nonce of the gas station's contract, if asked for."""
 
 
 class GetNonces(QueryOperation[GetNoncesResult], frozen=True, kw_only=True):
@@ -143,31 +172,42 @@ class GetNonces(QueryOperation[GetNoncesResult], frozen=True, kw_only=True):
     operation_name = "get_nonces"
 
     address: str
+    """The Ethereum address."""
     caip2: GetNoncesCaip2
+    """The chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
     nonce: bool | None = None
+    """Whether to get the account's nonce."""
     gas_station_nonce: bool | None = None
+    """Whether to get the nonce of the gas station's contract."""
 
 
 class EthSendTransactionStatus(Record, frozen=True, kw_only=True):
     """A part of an answer: eth send transaction status."""
 
     tx_hash: str | None = None
+    """The transaction's hash, once there is one."""
 
 
 class SolanaSendTransactionStatus(Record, frozen=True, kw_only=True):
     """A part of an answer: solana send transaction status."""
 
     signature: str | None = None
+    """The transaction's signature, which is its id, once there is one."""
 
 
 class GetSendTransactionStatusResult(Record, frozen=True, kw_only=True):
     """The answer to get_send_transaction_status."""
 
     tx_status: str
+    """The status of the transaction."""
     eth: EthSendTransactionStatus | None = None
+    """The status on an Ethereum chain."""
     solana: SolanaSendTransactionStatus | None = None
+    """The status on Solana."""
     tx_error: str | None = None
+    """The error when the transaction was broadcast or confirmed."""
     error: TxError | None = None
+    """The details of the error, with those of a revert."""
 
 
 class GetSendTransactionStatus(QueryOperation[GetSendTransactionStatusResult], frozen=True, kw_only=True):
@@ -176,6 +216,7 @@ class GetSendTransactionStatus(QueryOperation[GetSendTransactionStatusResult], f
     operation_name = "get_send_transaction_status"
 
     send_transaction_status_id: Id
+    """The id of the transaction's status, from the request that sent it."""
 
 
 SolSendTransactionCaip2: TypeAlias = Literal[
@@ -192,6 +233,7 @@ class SolSendTransactionResult(Record, frozen=True, kw_only=True):
     """The result of sol_send_transaction."""
 
     send_transaction_status_id: str
+    """The id of the transaction's status, for get_send_transaction_status."""
 
 
 class SolSendTransaction(SubmitOperation[SolSendTransactionResult], frozen=True, kw_only=True):
@@ -202,7 +244,12 @@ class SolSendTransaction(SubmitOperation[SolSendTransactionResult], frozen=True,
     result_version = "V2"
 
     unsigned_transaction: str
+    """The unsigned transaction, in hex."""
     sign_withs: Array[str]
+    """The Solana addresses that sign, from 1 to 16, in the transaction's order."""
     sponsor: bool | None = None
+    """Whether the gas station pays for the transaction."""
     caip2: SolSendTransactionCaip2
+    """The Solana chain, as a CAIP-2 id or an alias such as solana:mainnet."""
     recent_blockhash: str | None = None
+    """A recent blockhash to use; a sponsored transaction gets a fresh one if left out."""

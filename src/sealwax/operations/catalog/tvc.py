@@ -18,28 +18,41 @@ class TvcOperatorParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: tvc operator params."""
 
     name: str
+    """The operator's name."""
     public_key: str
+    """The operator's public key."""
 
 
 class TvcOperatorSetParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: tvc operator set params."""
 
     name: str
+    """The operator set's name."""
     new_operators: Array[TvcOperatorParams] | None = None
+    """The operators to create as members."""
     existing_operator_ids: Array[str] | None = None
+    """The ids of existing operators that become members."""
     threshold: Int64
+    """The number of operators who must agree."""
 
 
 class CreateTvcAppResult(Record, frozen=True, kw_only=True):
     """The result of create_tvc_app."""
 
     app_id: str
+    """The id of the new application."""
     manifest_set_id: str
+    """The id of the operator set that approves manifests."""
     manifest_set_operator_ids: Array[str]
+    """The ids of the operators who approve manifests."""
     manifest_set_threshold: int
+    """The number of operators who must approve a manifest."""
     share_set_id: str
+    """The id of the operator set that holds shares of the quorum key."""
     share_set_operator_ids: Array[str]
+    """The ids of the operators who hold shares of the quorum key."""
     share_set_threshold: int
+    """The number of operators of the share set that must agree."""
 
 
 class CreateTvcApp(SubmitOperation[CreateTvcAppResult], frozen=True, kw_only=True):
@@ -49,13 +62,21 @@ class CreateTvcApp(SubmitOperation[CreateTvcAppResult], frozen=True, kw_only=Tru
     makes_app_proofs = False
 
     name: str
+    """The application's name."""
     quorum_public_key: str
+    """The public quorum key of the application."""
     manifest_set_id: str | None = None
+    """The id of the operator set that approves manifests; or pass manifest_set_params."""
     manifest_set_params: TvcOperatorSetParams | None = None
+    """A new operator set that approves manifests, instead of manifest_set_id."""
     share_set_id: str | None = None
+    """The id of the operator set that holds shares of the quorum key; or pass share_set_params."""
     share_set_params: TvcOperatorSetParams | None = None
+    """A new operator set that holds shares of the quorum key, instead of share_set_id."""
     enable_egress: bool | None = None
+    """Whether the application may connect to the network."""
     enable_debug_mode_deployments: bool | None = None
+    """Whether deployments may use debug mode; the quorum key then counts as insecure for good."""
 
 
 TvcHealthCheckType: TypeAlias = Literal["TVC_HEALTH_CHECK_TYPE_HTTP", "TVC_HEALTH_CHECK_TYPE_GRPC"]
@@ -65,7 +86,9 @@ class CreateTvcDeploymentResult(Record, frozen=True, kw_only=True):
     """The result of create_tvc_deployment."""
 
     deployment_id: str
+    """The id of the new deployment."""
     manifest_id: str
+    """The id of the new deployment's manifest."""
 
 
 class CreateTvcDeployment(SubmitOperation[CreateTvcDeploymentResult], frozen=True, kw_only=True):
@@ -75,31 +98,47 @@ class CreateTvcDeployment(SubmitOperation[CreateTvcDeploymentResult], frozen=Tru
     makes_app_proofs = False
 
     app_id: Id
+    """The id of the application."""
     qos_version: str
+    """The version of QuorumOS."""
     pivot_container_image_url: str
+    """The URL of the container image."""
     pivot_path: str
+    """The path of the program in the container."""
     pivot_args: Array[str]
+    """The arguments of the program, when it starts."""
     expected_pivot_digest: str
+    """The digest of the program in the container, which the manifest has."""
     nonce: Int64 | None = None
+    """A number that makes the manifest unique; the time in seconds if left out."""
     pivot_container_encrypted_pull_secret: str | None = None
+    """The sealed secret to pull a private image with."""
     debug_mode: bool | None = None
+    """Whether the deployment is in debug mode, in which it exposes logs and cannot be attested."""
     health_check_type: TvcHealthCheckType
+    """The protocol of the health checks: HTTP, with GET /health, or gRPC."""
     health_check_port: Int64
+    """The port of the health checks."""
     public_ingress_port: Int64
+    """The port for connections from outside."""
     replicas: Int64 | None = None
+    """The number of replicas that should run."""
 
 
 class TvcManifestApproval(Parameters, frozen=True, kw_only=True):
     """A part of a request: tvc manifest approval."""
 
     operator_id: Id
+    """The id of the operator."""
     signature: str
+    """The operator's signature over the manifest."""
 
 
 class CreateTvcManifestApprovalsResult(Record, frozen=True, kw_only=True):
     """The result of create_tvc_manifest_approvals."""
 
     approval_ids: Array[str]
+    """The ids of the new approvals."""
 
 
 class CreateTvcManifestApprovals(
@@ -111,16 +150,22 @@ class CreateTvcManifestApprovals(
     makes_app_proofs = False
 
     manifest_id: Id
+    """The id of the manifest."""
     approvals: Array[TvcManifestApproval]
+    """The operators' approvals of the manifest."""
 
 
 class CreateTvcOperatorResult(Record, frozen=True, kw_only=True):
     """The result of create_tvc_operator."""
 
     wallet_id: str
+    """The id of the wallet with the operator's keys."""
     operator_id: str
+    """The id of the new operator."""
     encrypt_public_key: str
+    """The operator's public key for encryption."""
     sign_public_key: str
+    """The operator's public key for signatures."""
 
 
 class CreateTvcOperator(SubmitOperation[CreateTvcOperatorResult], frozen=True, kw_only=True):
@@ -129,17 +174,24 @@ class CreateTvcOperator(SubmitOperation[CreateTvcOperatorResult], frozen=True, k
     operation_name = "create_tvc_operator"
 
     wallet_name: str | None = None
+    """The display name of a new wallet for the operator's keys; or pass wallet_id."""
     wallet_id: str | None = None
+    """The id of an existing wallet for the operator's keys."""
     derivation_path: str = msgspec.field(name="path")
+    """The derivation path that those of the operator's keys begin with."""
     operator_name: str
+    """The operator's display name."""
 
 
 class CreateTvcQuorumKeyResult(Record, frozen=True, kw_only=True):
     """The result of create_tvc_quorum_key."""
 
     quorum_key_id: str
+    """The id of the new quorum key."""
     quorum_public_key: str
+    """The public key of the new quorum key."""
     share_ids: Array[str]
+    """The ids of the shares."""
 
 
 class CreateTvcQuorumKey(SubmitOperation[CreateTvcQuorumKeyResult], frozen=True, kw_only=True):
@@ -148,13 +200,16 @@ class CreateTvcQuorumKey(SubmitOperation[CreateTvcQuorumKeyResult], frozen=True,
     operation_name = "create_tvc_quorum_key"
 
     threshold: Int64
+    """The number of operators whose shares restore the key."""
     operator_encrypt_keys: Array[str]
+    """The public encryption keys of the operators; each operator gets a share."""
 
 
 class DeleteTvcAppAndDeploymentsResult(Record, frozen=True, kw_only=True):
     """The result of delete_tvc_app_and_deployments."""
 
     app_id: str
+    """The id of the deleted application."""
 
 
 class DeleteTvcAppAndDeployments(
@@ -165,12 +220,14 @@ class DeleteTvcAppAndDeployments(
     operation_name = "delete_tvc_app_and_deployments"
 
     app_id: Id
+    """The id of the application."""
 
 
 class DeleteTvcDeploymentResult(Record, frozen=True, kw_only=True):
     """The result of delete_tvc_deployment."""
 
     deployment_id: str
+    """The id of the deleted deployment."""
 
 
 class DeleteTvcDeployment(SubmitOperation[DeleteTvcDeploymentResult], frozen=True, kw_only=True):
@@ -179,19 +236,23 @@ class DeleteTvcDeployment(SubmitOperation[DeleteTvcDeploymentResult], frozen=Tru
     operation_name = "delete_tvc_deployment"
 
     deployment_id: Id
+    """The id of the deployment."""
 
 
 class DeploymentStatus(Record, frozen=True, kw_only=True):
     """A part of an answer: deployment status."""
 
     deployment_id: str
+    """The id of the deployment."""
     ready_replicas: int
+    """The number of replicas that are ready."""
     desired_replicas: int
+    """The number of replicas that should run."""
     _last_updated_time: _Timestamp = msgspec.field(name="lastUpdatedTime")
 
     @property
     def last_updated_time(self) -> datetime:
-        """The time, as an aware datetime.
+        """When the deployment last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -203,14 +264,18 @@ class AppStatus(Record, frozen=True, kw_only=True):
     """A part of an answer: app status."""
 
     app_id: str
+    """The id of the application."""
     deployments: Array[DeploymentStatus]
+    """The status of each deployment."""
     targeted_deployment_id: str
+    """The id of the deployment that traffic goes to."""
 
 
 class GetAppStatusResult(Record, frozen=True, kw_only=True):
     """The answer to get_app_status."""
 
     app_status: AppStatus
+    """The current status of the application."""
 
 
 class GetAppStatus(QueryOperation[GetAppStatusResult], frozen=True, kw_only=True):
@@ -219,20 +284,24 @@ class GetAppStatus(QueryOperation[GetAppStatusResult], frozen=True, kw_only=True
     operation_name = "get_app_status"
 
     app_id: Id
+    """The id of the application."""
 
 
 class TvcOperator(Record, frozen=True, kw_only=True):
     """A part of an answer: tvc operator."""
 
     id: str
+    """The id of the operator."""
     name: str
+    """The operator's name."""
     public_key: str
+    """The operator's public key."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -241,7 +310,7 @@ class TvcOperator(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -253,16 +322,21 @@ class TvcOperatorSet(Record, frozen=True, kw_only=True):
     """A part of an answer: tvc operator set."""
 
     id: str
+    """The id of the operator set."""
     name: str
+    """The operator set's name."""
     organization_id: str
+    """The id of the organization."""
     operators: Array[TvcOperator]
+    """The operators of the set."""
     threshold: int
+    """The number of operators who must agree."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -271,7 +345,7 @@ class TvcOperatorSet(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -283,21 +357,31 @@ class TvcApp(Record, frozen=True, kw_only=True):
     """A part of an answer: tvc app."""
 
     id: str
+    """The id of the application."""
     organization_id: str
+    """The id of the organization."""
     name: str
+    """The application's name."""
     quorum_public_key: str
+    """The public quorum key of the application."""
     manifest_set: TvcOperatorSet
+    """The operators who approve manifests."""
     share_set: TvcOperatorSet
+    """The operators who hold shares of the quorum key."""
     enable_egress: bool
+    """Whether the application may connect to the network."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
     live_deployment_id: str | None = None
+    """The id of the deployment that traffic goes to; None if there is none."""
     public_domain: str
+    """The domain at which the application is reached."""
     enable_debug_mode_deployments: bool
+    """Whether deployments may use debug mode; the quorum key then counts as insecure for good."""
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -306,7 +390,7 @@ class TvcApp(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -318,6 +402,7 @@ class GetTvcAppResult(Record, frozen=True, kw_only=True):
     """The answer to get_tvc_app."""
 
     tvc_app: TvcApp
+    """The application."""
 
 
 class GetTvcApp(QueryOperation[GetTvcAppResult], frozen=True, kw_only=True):
@@ -326,19 +411,22 @@ class GetTvcApp(QueryOperation[GetTvcAppResult], frozen=True, kw_only=True):
     operation_name = "get_tvc_app"
 
     tvc_app_id: Id
+    """The id of the application."""
 
 
 class TvcManifest(Record, frozen=True, kw_only=True):
     """A part of an answer: tvc manifest."""
 
     id: str
+    """The id of the manifest."""
     manifest: str
+    """The manifest: JSON, in base64."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -347,7 +435,7 @@ class TvcManifest(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -359,15 +447,19 @@ class TvcOperatorApproval(Record, frozen=True, kw_only=True):
     """A part of an answer: tvc operator approval."""
 
     id: str
+    """The id of the approval."""
     manifest_id: str
+    """The id of the manifest."""
     operator: TvcOperator
+    """The operator who approved."""
     approval: str
+    """The operator's signature over the manifest."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -376,7 +468,7 @@ class TvcOperatorApproval(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -388,34 +480,52 @@ class TvcContainerSpec(Record, frozen=True, kw_only=True):
     """A part of an answer: tvc container spec."""
 
     container_url: str
+    """The URL of the container image."""
     path: str
+    """The path of the program in the container."""
     args: Array[str]
+    """The arguments of the program."""
     has_pull_secret: bool
+    """Whether a secret is needed to pull the image."""
     health_check_type: str
+    """The protocol of the health checks: HTTP, with GET /health, or gRPC."""
     health_check_port: int
+    """The port of the health checks."""
     public_ingress_port: int
+    """The port for connections from outside."""
 
 
 class TvcDeployment(Record, frozen=True, kw_only=True):
     """A part of an answer: tvc deployment."""
 
     id: str
+    """The id of the deployment."""
     organization_id: str
+    """The id of the organization."""
     app_id: str
+    """The id of the application."""
     manifest_set: TvcOperatorSet
+    """The operators who approve manifests."""
     share_set: TvcOperatorSet
+    """The operators who hold shares of the quorum key."""
     manifest: TvcManifest
+    """The manifest of the deployment."""
     manifest_approvals: Array[TvcOperatorApproval]
+    """The operators' approvals of the manifest."""
     qos_version: str
+    """The version of QuorumOS."""
     pivot_container: TvcContainerSpec
+    """The container of the program."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
     delete: bool
+    """Whether the deployment is to be deleted."""
     debug_mode: bool
+    """Whether the deployment is in debug mode, in which it exposes logs and cannot be attested."""
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -424,7 +534,7 @@ class TvcDeployment(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -436,6 +546,7 @@ class GetTvcDeploymentResult(Record, frozen=True, kw_only=True):
     """The answer to get_tvc_deployment."""
 
     tvc_deployment: TvcDeployment
+    """The deployment."""
 
 
 class GetTvcDeployment(QueryOperation[GetTvcDeploymentResult], frozen=True, kw_only=True):
@@ -444,17 +555,19 @@ class GetTvcDeployment(QueryOperation[GetTvcDeploymentResult], frozen=True, kw_o
     operation_name = "get_tvc_deployment"
 
     deployment_id: Id
+    """The id of the deployment."""
 
 
 class LogLine(Record, frozen=True, kw_only=True):
     """A part of an answer: log line."""
 
     content: str
+    """The line as the application printed it, without the newline at its end."""
     _ts: _Timestamp | None = msgspec.field(name="ts", default=None)
 
     @property
     def ts(self) -> datetime | None:
-        """The time, as an aware datetime.
+        """When the line was logged, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -466,13 +579,16 @@ class TvcDeploymentDebugLogEntry(Record, frozen=True, kw_only=True):
     """A part of an answer: tvc deployment debug log entry."""
 
     line: LogLine
+    """The log line, with its time."""
     replica_label: str
+    """The replica that logged the line, such as replica 2/3."""
 
 
 class GetTvcDeploymentDebugLogsResult(Record, frozen=True, kw_only=True):
     """The answer to get_tvc_deployment_debug_logs."""
 
     entries: Array[TvcDeploymentDebugLogEntry]
+    """The log lines, in the order of time."""
 
 
 class GetTvcDeploymentDebugLogs(QueryOperation[GetTvcDeploymentDebugLogsResult], frozen=True, kw_only=True):
@@ -481,15 +597,20 @@ class GetTvcDeploymentDebugLogs(QueryOperation[GetTvcDeploymentDebugLogsResult],
     operation_name = "get_tvc_deployment_debug_logs"
 
     deployment_id: Id
+    """The id of the deployment."""
     tail_lines: Int32 | None = None
+    """The most lines of each replica, the newest ones; no limit if left out or 0."""
     since_seconds: Int64Text | None = None
+    """The number of seconds to go back, as decimal text; no limit if left out or 0."""
 
 
 class GetTvcDeploymentProvisioningDetailsResult(Record, frozen=True, kw_only=True):
     """The answer to get_tvc_deployment_provisioning_details."""
 
     attestation_document: str
+    """The attestation document of the enclave to provision, in base64."""
     manifest_envelope: str
+    """The manifest with its approvals, in base64."""
 
 
 class GetTvcDeploymentProvisioningDetails(
@@ -500,13 +621,16 @@ class GetTvcDeploymentProvisioningDetails(
     operation_name = "get_tvc_deployment_provisioning_details"
 
     deployment_id: Id
+    """The id of the deployment."""
 
 
 class GetTvcQosVersionsResult(Record, frozen=True, kw_only=True):
     """The answer to get_tvc_qos_versions."""
 
     available_versions: Array[str]
+    """The versions of QuorumOS that new deployments can use."""
     latest_version: str
+    """The newest version of QuorumOS that new deployments should use."""
 
 
 class GetTvcQosVersions(QueryOperation[GetTvcQosVersionsResult], frozen=True, kw_only=True):
@@ -519,6 +643,7 @@ class ListTvcAppDeploymentsResult(Record, frozen=True, kw_only=True):
     """The answer to list_tvc_app_deployments."""
 
     tvc_deployments: Array[TvcDeployment]
+    """The deployments."""
 
 
 class ListTvcAppDeployments(QueryOperation[ListTvcAppDeploymentsResult], frozen=True, kw_only=True):
@@ -527,12 +652,14 @@ class ListTvcAppDeployments(QueryOperation[ListTvcAppDeploymentsResult], frozen=
     operation_name = "list_tvc_app_deployments"
 
     app_id: Id
+    """The id of the application."""
 
 
 class ListTvcAppsResult(Record, frozen=True, kw_only=True):
     """The answer to list_tvc_apps."""
 
     tvc_apps: Array[TvcApp]
+    """The applications."""
 
 
 class ListTvcApps(QueryOperation[ListTvcAppsResult], frozen=True, kw_only=True):
@@ -545,14 +672,18 @@ class QuorumKeyShareApprovalBundle(Parameters, frozen=True, kw_only=True):
     """A part of a request: quorum key share approval bundle."""
 
     operator_id: Id
+    """The id of the operator."""
     re_encrypted_share_hex: str
+    """The share, sealed to the deployment, in hex."""
     signature: str
+    """The operator's signature over the manifest."""
 
 
 class PostTvcQuorumKeyShareResult(Record, frozen=True, kw_only=True):
     """The result of post_tvc_quorum_key_share."""
 
     provisioning_share_id: str
+    """The id of the share for the deployment."""
 
 
 class PostTvcQuorumKeyShare(SubmitOperation[PostTvcQuorumKeyShareResult], frozen=True, kw_only=True):
@@ -562,14 +693,18 @@ class PostTvcQuorumKeyShare(SubmitOperation[PostTvcQuorumKeyShareResult], frozen
     makes_app_proofs = False
 
     deployment_id: Id
+    """The id of the deployment."""
     ephemeral_public_key_hex: str
+    """The ephemeral public key of the share's encryption, in hex."""
     share_approval_bundle: QuorumKeyShareApprovalBundle
+    """The share, with the operator's approval of the manifest."""
 
 
 class ReEncryptTvcQuorumKeyShareResult(Record, frozen=True, kw_only=True):
     """The result of re_encrypt_tvc_quorum_key_share."""
 
     provisioning_share_id: str
+    """The id of the share for the deployment."""
 
 
 class ReEncryptTvcQuorumKeyShare(
@@ -580,17 +715,24 @@ class ReEncryptTvcQuorumKeyShare(
     operation_name = "re_encrypt_tvc_quorum_key_share"
 
     attestation_doc_b64: str
+    """The attestation document of the enclave to provision, in base64."""
     manifest_b64: str
+    """The manifest of the deployment, in base64."""
     operator_encrypt_key: str
+    """The operator's public key for encryption, which the share is sealed to."""
     operator_sign_key: str
+    """The operator's public key for signatures, which approves the manifest."""
     deployment_id: Id
+    """The id of the deployment."""
     app_quorum_key: str
+    """The public quorum key of the application."""
 
 
 class RestoreTvcDeploymentResult(Record, frozen=True, kw_only=True):
     """The result of restore_tvc_deployment."""
 
     deployment_id: str
+    """The id of the restored deployment."""
 
 
 class RestoreTvcDeployment(SubmitOperation[RestoreTvcDeploymentResult], frozen=True, kw_only=True):
@@ -599,6 +741,7 @@ class RestoreTvcDeployment(SubmitOperation[RestoreTvcDeploymentResult], frozen=T
     operation_name = "restore_tvc_deployment"
 
     deployment_id: Id
+    """The id of the deployment."""
 
 
 class SetTvcAppLiveDeploymentResult(Record, frozen=True, kw_only=True):
@@ -612,12 +755,14 @@ class SetTvcAppLiveDeployment(SubmitOperation[SetTvcAppLiveDeploymentResult], fr
     activity_name = "update_tvc_app_live_deployment"
 
     deployment_id: Id
+    """The id of the deployment."""
 
 
 class ValidateTvcImageResult(Record, frozen=True, kw_only=True):
     """The answer to validate_tvc_image."""
 
     resolved_image_digest: str | None = None
+    """The digest of the image that the URL leads to."""
 
 
 class ValidateTvcImage(QueryOperation[ValidateTvcImageResult], frozen=True, kw_only=True):
@@ -626,4 +771,6 @@ class ValidateTvcImage(QueryOperation[ValidateTvcImageResult], frozen=True, kw_o
     operation_name = "validate_tvc_image"
 
     pivot_container_image_url: str
+    """The URL of the container image."""
     pivot_container_encrypted_pull_secret: str | None = None
+    """The sealed secret to pull a private image with."""

@@ -114,15 +114,20 @@ class ApiOnlyUserParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: api only user params."""
 
     user_name: str
+    """The user's name."""
     user_email: str | None = None
+    """The user's email address."""
     user_tags: Array[str]
+    """The ids of the user's tags; an empty array if there are none."""
     api_keys: Array[ApiOnlyUserApiKey]
+    """The user's API keys; an empty array if there are none."""
 
 
 class CreateApiOnlyUsersResult(Record, frozen=True, kw_only=True):
     """The result of create_api_only_users."""
 
     user_ids: Array[str]
+    """The ids of the new users."""
 
 
 class CreateApiOnlyUsers(SubmitOperation[CreateApiOnlyUsersResult], frozen=True, kw_only=True):
@@ -131,6 +136,7 @@ class CreateApiOnlyUsers(SubmitOperation[CreateApiOnlyUsersResult], frozen=True,
     operation_name = "create_api_only_users"
 
     api_only_users: Array[ApiOnlyUserParams]
+    """The users to create."""
 
 
 AccessType: TypeAlias = Literal["ACCESS_TYPE_WEB", "ACCESS_TYPE_API", "ACCESS_TYPE_ALL"]
@@ -140,16 +146,22 @@ class InvitationParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: invitation params."""
 
     receiver_user_name: str
+    """The name of the invited person."""
     receiver_user_email: str
+    """The email address of the invited person."""
     receiver_user_tags: Array[str]
+    """The tags that the invited user gets; an empty array if there are none."""
     access_type: AccessType
+    """The ways to use the service: ACCESS_TYPE_WEB, ACCESS_TYPE_API or ACCESS_TYPE_ALL."""
     sender_user_id: Id
+    """The id of the user who invites."""
 
 
 class CreateInvitationsResult(Record, frozen=True, kw_only=True):
     """The result of create_invitations."""
 
     invitation_ids: Array[str]
+    """The ids of the new invitations."""
 
 
 class CreateInvitations(SubmitOperation[CreateInvitationsResult], frozen=True, kw_only=True):
@@ -158,24 +170,33 @@ class CreateInvitations(SubmitOperation[CreateInvitationsResult], frozen=True, k
     operation_name = "create_invitations"
 
     invitations: Array[InvitationParams]
+    """The invitations."""
 
 
 class UserParams(Parameters, frozen=True, kw_only=True):
     """A part of a request: user params."""
 
     user_name: str
+    """The user's name."""
     user_email: str | None = None
+    """The user's email address."""
     user_phone_number: str | None = None
+    """The user's phone number, in E.164 form."""
     api_keys: Array[ApiKeyParams]
+    """The user's API keys; an empty array if there are none."""
     authenticators: Array[AuthenticatorParams]
+    """The user's passkeys; an empty array if there are none."""
     oauth_providers: Array[OauthProvider]
+    """The user's OAuth providers; an empty array if there are none."""
     user_tags: Array[str]
+    """The ids of the user's tags; an empty array if there are none."""
 
 
 class CreateUsersResult(Record, frozen=True, kw_only=True):
     """The result of create_users."""
 
     user_ids: Array[str]
+    """The ids of the new users."""
 
 
 class CreateUsers(SubmitOperation[CreateUsersResult], frozen=True, kw_only=True):
@@ -185,6 +206,7 @@ class CreateUsers(SubmitOperation[CreateUsersResult], frozen=True, kw_only=True)
     version = "V4"
 
     users: Array[UserParams]
+    """The users to create."""
 
 
 PublicKeyCredentialWithAttestationType: TypeAlias = Literal["public-key"]
@@ -197,60 +219,85 @@ class AuthenticatorAttestationResponse(Parameters, frozen=True, kw_only=True):
     """A part of a request: authenticator attestation response."""
 
     client_data_json: str
+    """The browser's clientDataJSON, in base64url."""
     attestation_object: str
+    """The authenticator's attestation object, in base64url."""
     transports: Array[Transport] | None = None
+    """The transports that reach the authenticator."""
     authenticator_attachment: PublicKeyCredentialWithAttestationAuthenticatorAttachment | None = None
+    """The way in which the authenticator is attached: platform or cross-platform."""
 
 
 class CredPropsAuthenticationExtensionsClientOutputs(Parameters, frozen=True, kw_only=True):
     """A part of a request: cred props authentication extensions client outputs."""
 
     rk: bool
+    """Whether the passkey is a discoverable credential (a resident key)."""
 
 
 class SimpleClientExtensionResults(Parameters, frozen=True, kw_only=True):
     """A part of a request: simple client extension results."""
 
     appid: bool | None = None
+    """The output of the extension appid: whether the FIDO AppID was used."""
     appid_exclude: bool | None = None
+    """The output of the extension appidExclude: whether it was acted upon."""
     cred_props: CredPropsAuthenticationExtensionsClientOutputs | None = None
+    """The output of the extension credProps."""
 
 
 class PublicKeyCredentialWithAttestation(Parameters, frozen=True, kw_only=True):
     """A part of a request: public key credential with attestation."""
 
     id: str
+    """The credential id, in base64url."""
     type: PublicKeyCredentialWithAttestationType
+    """The type of the credential, always public-key."""
     raw_id: Id
+    """The credential id, in base64url."""
     authenticator_attachment: PublicKeyCredentialWithAttestationAuthenticatorAttachment | None = None
+    """The way in which the authenticator is attached: platform or cross-platform."""
     response: AuthenticatorAttestationResponse
+    """The authenticator's response."""
     client_extension_results: SimpleClientExtensionResults
+    """The outputs of the WebAuthn extensions."""
 
 
 class AuthenticatorParamsV1(Parameters, frozen=True, kw_only=True):
     """A part of a request: authenticator params v1."""
 
     authenticator_name: str
+    """The passkey's display name."""
     user_id: Id
+    """The id of the user."""
     attestation: PublicKeyCredentialWithAttestation
+    """The passkey's attestation."""
     challenge: str
+    """The challenge that the passkey was created for, in base64url."""
 
 
 class UserParamsV1(Parameters, frozen=True, kw_only=True):
     """A part of a request: user params v1."""
 
     user_name: str
+    """The user's name."""
     user_email: str | None = None
+    """The user's email address."""
     access_type: AccessType
+    """The ways to use the service: ACCESS_TYPE_WEB, ACCESS_TYPE_API or ACCESS_TYPE_ALL."""
     api_keys: Array[ApiOnlyUserApiKey]
+    """The user's API keys; an empty array if there are none."""
     authenticators: Array[AuthenticatorParamsV1]
+    """The user's passkeys; an empty array if there are none."""
     user_tags: Array[str]
+    """The ids of the user's tags; an empty array if there are none."""
 
 
 class CreateUsersV1Result(Record, frozen=True, kw_only=True):
     """The result of create_users, version 1."""
 
     user_ids: Array[str]
+    """The ids of the new users."""
 
 
 class CreateUsersV1(SubmitOperation[CreateUsersV1Result], frozen=True, kw_only=True):
@@ -262,22 +309,29 @@ class CreateUsersV1(SubmitOperation[CreateUsersV1Result], frozen=True, kw_only=T
     operation_name = "create_users"
 
     users: Array[UserParamsV1]
+    """The users to create."""
 
 
 class UserParamsV2(Parameters, frozen=True, kw_only=True):
     """A part of a request: user params v2."""
 
     user_name: str
+    """The user's name."""
     user_email: str | None = None
+    """The user's email address."""
     api_keys: Array[ApiOnlyUserApiKey]
+    """The user's API keys; an empty array if there are none."""
     authenticators: Array[AuthenticatorParams]
+    """The user's passkeys; an empty array if there are none."""
     user_tags: Array[str]
+    """The ids of the user's tags; an empty array if there are none."""
 
 
 class CreateUsersV2Result(Record, frozen=True, kw_only=True):
     """The result of create_users, version 2."""
 
     user_ids: Array[str]
+    """The ids of the new users."""
 
 
 class CreateUsersV2(SubmitOperation[CreateUsersV2Result], frozen=True, kw_only=True):
@@ -290,24 +344,33 @@ class CreateUsersV2(SubmitOperation[CreateUsersV2Result], frozen=True, kw_only=T
     version = "V2"
 
     users: Array[UserParamsV2]
+    """The users to create."""
 
 
 class UserParamsV3(Parameters, frozen=True, kw_only=True):
     """A part of a request: user params v3."""
 
     user_name: str
+    """The user's name."""
     user_email: str | None = None
+    """The user's email address."""
     user_phone_number: str | None = None
+    """The user's phone number, in E.164 form."""
     api_keys: Array[ApiKeyParams]
+    """The user's API keys; an empty array if there are none."""
     authenticators: Array[AuthenticatorParams]
+    """The user's passkeys; an empty array if there are none."""
     oauth_providers: Array[OauthProviderParams]
+    """The user's OAuth providers; an empty array if there are none."""
     user_tags: Array[str]
+    """The ids of the user's tags; an empty array if there are none."""
 
 
 class CreateUsersV3Result(Record, frozen=True, kw_only=True):
     """The result of create_users, version 3."""
 
     user_ids: Array[str]
+    """The ids of the new users."""
 
 
 class CreateUsersV3(SubmitOperation[CreateUsersV3Result], frozen=True, kw_only=True):
@@ -320,12 +383,14 @@ class CreateUsersV3(SubmitOperation[CreateUsersV3Result], frozen=True, kw_only=T
     version = "V3"
 
     users: Array[UserParamsV3]
+    """The users to create."""
 
 
 class DeleteInvitationResult(Record, frozen=True, kw_only=True):
     """The result of delete_invitation."""
 
     invitation_id: str
+    """The id of the deleted invitation."""
 
 
 class DeleteInvitation(SubmitOperation[DeleteInvitationResult], frozen=True, kw_only=True):
@@ -334,12 +399,14 @@ class DeleteInvitation(SubmitOperation[DeleteInvitationResult], frozen=True, kw_
     operation_name = "delete_invitation"
 
     invitation_id: Id
+    """The id of the invitation."""
 
 
 class DeleteUsersResult(Record, frozen=True, kw_only=True):
     """The result of delete_users."""
 
     user_ids: Array[str]
+    """The ids of the deleted users."""
 
 
 class DeleteUsers(SubmitOperation[DeleteUsersResult], frozen=True, kw_only=True):
@@ -348,12 +415,14 @@ class DeleteUsers(SubmitOperation[DeleteUsersResult], frozen=True, kw_only=True)
     operation_name = "delete_users"
 
     user_ids: Array[str]
+    """The ids of the users."""
 
 
 class GetUserResult(Record, frozen=True, kw_only=True):
     """The answer to get_user."""
 
     user: User
+    """The user."""
 
 
 class GetUser(QueryOperation[GetUserResult], frozen=True, kw_only=True):
@@ -362,12 +431,14 @@ class GetUser(QueryOperation[GetUserResult], frozen=True, kw_only=True):
     operation_name = "get_user"
 
     user_id: Id
+    """The id of the user."""
 
 
 class ListUserTagsResult(Record, frozen=True, kw_only=True):
     """The answer to list_user_tags."""
 
     user_tags: Array[Tag]
+    """The tags of users."""
 
 
 class ListUserTags(QueryOperation[ListUserTagsResult], frozen=True, kw_only=True):
@@ -380,6 +451,7 @@ class ListUsersResult(Record, frozen=True, kw_only=True):
     """The answer to list_users."""
 
     users: Array[User]
+    """The users."""
 
 
 class ListUsers(QueryOperation[ListUsersResult], frozen=True, kw_only=True):
@@ -392,6 +464,7 @@ class UpdateUserNameResult(Record, frozen=True, kw_only=True):
     """The result of update_user_name."""
 
     user_id: str
+    """The id of the user."""
 
 
 class UpdateUserName(SubmitOperation[UpdateUserNameResult], frozen=True, kw_only=True):
@@ -400,13 +473,16 @@ class UpdateUserName(SubmitOperation[UpdateUserNameResult], frozen=True, kw_only
     operation_name = "update_user_name"
 
     user_id: Id
+    """The id of the user."""
     user_name: str
+    """The user's new name."""
 
 
 class UpdateUserPhoneNumberResult(Record, frozen=True, kw_only=True):
     """The result of update_user_phone_number."""
 
     user_id: str
+    """The id of the user."""
 
 
 class UpdateUserPhoneNumber(SubmitOperation[UpdateUserPhoneNumberResult], frozen=True, kw_only=True):
@@ -415,14 +491,18 @@ class UpdateUserPhoneNumber(SubmitOperation[UpdateUserPhoneNumberResult], frozen
     operation_name = "update_user_phone_number"
 
     user_id: Id
+    """The id of the user."""
     user_phone_number: str
+    """The user's new phone number, in E.164 form; empty to remove it."""
     verification_token: str | None = None
+    """The verification token from verify_otp, if the number is already verified."""
 
 
 class UpdateUserTagResult(Record, frozen=True, kw_only=True):
     """The result of update_user_tag."""
 
     user_tag_id: str
+    """The id of the tag."""
 
 
 class UpdateUserTag(SubmitOperation[UpdateUserTagResult], frozen=True, kw_only=True):
@@ -431,6 +511,10 @@ class UpdateUserTag(SubmitOperation[UpdateUserTagResult], frozen=True, kw_only=T
     operation_name = "update_user_tag"
 
     user_tag_id: Id
+    """The id of the tag."""
     new_user_tag_name: str | None = None
+    """The tag's new name."""
     add_user_ids: Array[str]
+    """The ids of users to add the tag to."""
     remove_user_ids: Array[str]
+    """The ids of users to remove the tag from."""

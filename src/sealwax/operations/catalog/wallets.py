@@ -79,7 +79,9 @@ class CreateWalletResult(Record, frozen=True, kw_only=True):
     """The result of create_wallet."""
 
     wallet_id: str
+    """The id of the new wallet."""
     addresses: Array[str]
+    """The addresses of the wallet's accounts."""
 
 
 class CreateWallet(SubmitOperation[CreateWalletResult], frozen=True, kw_only=True):
@@ -88,14 +90,18 @@ class CreateWallet(SubmitOperation[CreateWalletResult], frozen=True, kw_only=Tru
     operation_name = "create_wallet"
 
     wallet_name: str
+    """The wallet's display name."""
     accounts: Array[WalletAccountParams]
+    """The wallet's accounts; an empty array if there are none."""
     mnemonic_length: MnemonicLength | None = None
+    """The number of words in the mnemonic; 12 if left out."""
 
 
 class CreateWalletAccountsResult(Record, frozen=True, kw_only=True):
     """The result of create_wallet_accounts."""
 
     addresses: Array[str]
+    """The addresses of the new accounts."""
 
 
 class CreateWalletAccounts(SubmitOperation[CreateWalletAccountsResult], frozen=True, kw_only=True):
@@ -104,14 +110,18 @@ class CreateWalletAccounts(SubmitOperation[CreateWalletAccountsResult], frozen=T
     operation_name = "create_wallet_accounts"
 
     wallet_id: Id
+    """The id of the wallet."""
     accounts: Array[WalletAccountParams]
+    """The accounts to add."""
     persist: bool | None = None
+    """Whether to add the accounts; false only returns their addresses; true if left out."""
 
 
 class DeleteWalletAccountsResult(Record, frozen=True, kw_only=True):
     """The result of delete_wallet_accounts."""
 
     wallet_account_ids: Array[str]
+    """The ids of the deleted accounts."""
 
 
 class DeleteWalletAccounts(SubmitOperation[DeleteWalletAccountsResult], frozen=True, kw_only=True):
@@ -120,13 +130,16 @@ class DeleteWalletAccounts(SubmitOperation[DeleteWalletAccountsResult], frozen=T
     operation_name = "delete_wallet_accounts"
 
     wallet_account_ids: Array[str]
+    """The ids of the accounts."""
     delete_without_export: bool | None = None
+    """Whether to also delete accounts that were never exported."""
 
 
 class DeleteWalletsResult(Record, frozen=True, kw_only=True):
     """The result of delete_wallets."""
 
     wallet_ids: Array[str]
+    """The ids of the deleted wallets."""
 
 
 class DeleteWallets(SubmitOperation[DeleteWalletsResult], frozen=True, kw_only=True):
@@ -135,13 +148,16 @@ class DeleteWallets(SubmitOperation[DeleteWalletsResult], frozen=True, kw_only=T
     operation_name = "delete_wallets"
 
     wallet_ids: Array[str]
+    """The ids of the wallets."""
     delete_without_export: bool | None = None
+    """Whether to also delete wallets that were never exported; these are lost then."""
 
 
 class GetWalletResult(Record, frozen=True, kw_only=True):
     """The answer to get_wallet."""
 
     wallet: Wallet
+    """The wallet."""
 
 
 class GetWallet(QueryOperation[GetWalletResult], frozen=True, kw_only=True):
@@ -150,29 +166,42 @@ class GetWallet(QueryOperation[GetWalletResult], frozen=True, kw_only=True):
     operation_name = "get_wallet"
 
     wallet_id: Id
+    """The id of the wallet."""
 
 
 class WalletAccount(Record, frozen=True, kw_only=True):
     """A part of an answer: wallet account."""
 
     wallet_account_id: str
+    """The id of the account."""
     organization_id: str
+    """The id of the organization."""
     wallet_id: str
+    """The id of the wallet."""
     curve: str
+    """The curve of the account's key."""
     path_format: str
+    """The format of the derivation path."""
     path: str
+    """The derivation path."""
     address_format: str
+    """The format of the account's address."""
     address: str
+    """The account's address."""
     _created_at: _Timestamp = msgspec.field(name="createdAt")
     _updated_at: _Timestamp = msgspec.field(name="updatedAt")
     public_key: str | None = None
+    """The account's public key, in hex."""
     wallet_details: Wallet | None = None
+    """The account's wallet, if include_wallet_details asked for it."""
     name: str | None = None
+    """The account's display name, unique in the organization."""
     caip2_prefix: str | None = None
+    """The CAIP-2 namespace of the account's chains, such as eip155 or solana."""
 
     @property
     def created_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it was created, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -181,7 +210,7 @@ class WalletAccount(Record, frozen=True, kw_only=True):
 
     @property
     def updated_at(self) -> datetime:
-        """The time, as an aware datetime.
+        """When it last changed, as an aware datetime.
 
         Raises:
             MalformedInput: The seconds and nanoseconds are not those of a time.
@@ -193,6 +222,7 @@ class GetWalletAccountResult(Record, frozen=True, kw_only=True):
     """The answer to get_wallet_account."""
 
     account: WalletAccount
+    """The account."""
 
 
 class GetWalletAccount(QueryOperation[GetWalletAccountResult], frozen=True, kw_only=True):
@@ -201,8 +231,11 @@ class GetWalletAccount(QueryOperation[GetWalletAccountResult], frozen=True, kw_o
     operation_name = "get_wallet_account"
 
     wallet_id: Id
+    """The id of the wallet."""
     address: str | None = None
+    """The account's address."""
     derivation_path: str | None = msgspec.field(name="path", default=None)
+    """The account's derivation path."""
 
 
 GetWalletAddressBalancesCaip2: TypeAlias = Literal[
@@ -231,24 +264,33 @@ class AssetBalanceDisplay(Record, frozen=True, kw_only=True):
     """A part of an answer: asset balance display."""
 
     usd: str | None = None
+    """The amount in US dollars, only to be shown to people."""
     crypto: str | None = None
+    """The amount in the asset's own unit, only to be shown to people."""
 
 
 class AssetBalance(Record, frozen=True, kw_only=True):
     """A part of an answer: asset balance."""
 
     caip19: str | None = None
+    """The asset, as a CAIP-19 id."""
     symbol: str | None = None
+    """The asset's symbol."""
     balance: str | None = None
+    """The balance, in the asset's smallest unit, as decimal text."""
     decimals: int | None = None
+    """The number of the asset's decimal places."""
     display: AssetBalanceDisplay | None = None
+    """The amounts to show to people; do not calculate with them."""
     name: str | None = None
+    """The asset's name."""
 
 
 class GetWalletAddressBalancesResult(Record, frozen=True, kw_only=True):
     """The answer to get_wallet_address_balances."""
 
     balances: Array[AssetBalance] | None = None
+    """The balance of each asset."""
 
 
 class GetWalletAddressBalances(QueryOperation[GetWalletAddressBalancesResult], frozen=True, kw_only=True):
@@ -257,14 +299,18 @@ class GetWalletAddressBalances(QueryOperation[GetWalletAddressBalancesResult], f
     operation_name = "get_wallet_address_balances"
 
     address: str
+    """The address of a wallet's account; not of a private key."""
     caip2: GetWalletAddressBalancesCaip2
+    """The chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
 
 
 class ImportWalletResult(Record, frozen=True, kw_only=True):
     """The result of import_wallet."""
 
     wallet_id: str
+    """The id of the new wallet."""
     addresses: Array[str]
+    """The addresses of the wallet's accounts."""
 
 
 class ImportWallet(SubmitOperation[ImportWalletResult], frozen=True, kw_only=True):
@@ -273,9 +319,13 @@ class ImportWallet(SubmitOperation[ImportWalletResult], frozen=True, kw_only=Tru
     operation_name = "import_wallet"
 
     user_id: Id
+    """The id of the user who imports."""
     wallet_name: str
+    """The wallet's display name."""
     encrypted_bundle: str
+    """The sealed mnemonic; ImportTarget.encrypt_wallet makes it."""
     accounts: Array[WalletAccountParams]
+    """The wallet's accounts; an empty array if there are none."""
 
 
 ListEthTransactionHistoryCaip2: TypeAlias = Literal[
@@ -298,70 +348,100 @@ class TransactionHistoryBlock(Record, frozen=True, kw_only=True):
     """A part of an answer: transaction history block."""
 
     number: str
+    """The block's number."""
     hash: str
+    """The block's hash."""
     timestamp: str
+    """The time of the block, in RFC 3339 form."""
 
 
 class TransactionHistoryFee(Record, frozen=True, kw_only=True):
     """A part of an answer: transaction history fee."""
 
     amount: str
+    """The amount, in the asset's smallest unit, as decimal text."""
     caip19: str
+    """The asset, as a CAIP-19 id."""
 
 
 class TransactionHistoryAsset(Record, frozen=True, kw_only=True):
     """A part of an answer: transaction history asset."""
 
     caip19: str
+    """The asset, as a CAIP-19 id."""
     symbol: str
+    """The asset's symbol."""
     name: str
+    """The asset's name."""
     decimals: int
+    """The number of the asset's decimal places."""
 
 
 class TransactionHistoryDisplay(Record, frozen=True, kw_only=True):
     """A part of an answer: transaction history display."""
 
     crypto: str | None = None
+    """The amount in the asset's own unit, only to be shown to people."""
     usd: str | None = None
+    """The amount in US dollars, only to be shown to people."""
 
 
 class TransactionHistoryTransfer(Record, frozen=True, kw_only=True):
     """A part of an answer: transaction history transfer."""
 
     direction: str
+    """The direction of the transfer, as seen from the address that was asked about."""
     asset: TransactionHistoryAsset | None = None
+    """The asset; None if it is unknown."""
     amount: str
+    """The amount, in the asset's smallest unit, as decimal text."""
     counterparty: str
+    """The address at the other end of the transfer."""
     display: TransactionHistoryDisplay | None = None
+    """The amounts to show to people; do not calculate with them."""
 
 
 class TransactionHistoryTurnkey(Record, frozen=True, kw_only=True):
     """A part of an answer: transaction history turnkey."""
 
     sponsored: bool
+    """Whether the service sponsored the fee."""
     activity_fingerprint: str | None = None
+    """The fingerprint of the activity that sent the transaction."""
     submitted_at: str | None = None
+    """The time at which the service sent the transaction, in RFC 3339 form."""
 
 
 class EthTransactionHistoryItem(Record, frozen=True, kw_only=True):
     """A part of an answer: eth transaction history item."""
 
     transaction_hash: str
+    """The transaction's hash."""
     block: TransactionHistoryBlock
+    """The block of the transaction."""
     status: str
+    """The status of the transaction's confirmation."""
     origin: str
+    """The maker of the transaction, such as TURNKEY for the service."""
     from_: str
+    """The sender's address."""
     to: str | None = None
+    """The address that is called or paid; None if the transaction creates a contract."""
     fee: TransactionHistoryFee
+    """The fee of the transaction."""
     transfers: Array[TransactionHistoryTransfer]
+    """The transfers of assets in the transaction."""
     turnkey: TransactionHistoryTurnkey | None = None
+    """The service's record of the transaction; None if another sent it."""
 
 
 class ListEthTransactionHistoryResult(Record, frozen=True, kw_only=True):
     """The answer to list_eth_transaction_history."""
 
     transactions: Array[EthTransactionHistoryItem]
+    """The transactions, the newest first."""
     page_info: PageInfo | None = None
+    """The cursors of this part of the list."""
 
 
 class ListEthTransactionHistory(QueryOperation[ListEthTransactionHistoryResult], frozen=True, kw_only=True):
@@ -370,8 +450,11 @@ class ListEthTransactionHistory(QueryOperation[ListEthTransactionHistoryResult],
     operation_name = "list_eth_transaction_history"
 
     address: str
+    """The address of a wallet's account; not of a private key."""
     caip2: ListEthTransactionHistoryCaip2
+    """The chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
     pagination_options: Pagination | None = None
+    """Which part of the list."""
 
 
 ListSolTransactionHistoryCaip2: TypeAlias = Literal[
@@ -386,28 +469,41 @@ class SolTransactionHistorySigner(Record, frozen=True, kw_only=True):
     """A part of an answer: sol transaction history signer."""
 
     address: str
+    """The signer's address."""
     writable: bool
+    """Whether the transaction may write to the account."""
 
 
 class SolTransactionHistoryItem(Record, frozen=True, kw_only=True):
     """A part of an answer: sol transaction history item."""
 
     signature: str
+    """The transaction's signature, which is its id."""
     block: TransactionHistoryBlock
+    """The block of the transaction."""
     status: str
+    """The status of the transaction's confirmation."""
     origin: str
+    """The maker of the transaction, such as TURNKEY for the service."""
     fee_payer: str
+    """The address that paid the fee, the first signer."""
     signers: Array[SolTransactionHistorySigner]
+    """The signers, in the order of the transaction's message."""
     fee: TransactionHistoryFee
+    """The fee of the transaction."""
     transfers: Array[TransactionHistoryTransfer]
+    """The transfers of assets in the transaction."""
     turnkey: TransactionHistoryTurnkey | None = None
+    """The service's record of the transaction; None if another sent it."""
 
 
 class ListSolTransactionHistoryResult(Record, frozen=True, kw_only=True):
     """The answer to list_sol_transaction_history."""
 
     transactions: Array[SolTransactionHistoryItem]
+    """The transactions, the newest first."""
     page_info: PageInfo | None = None
+    """The cursors of this part of the list."""
 
 
 class ListSolTransactionHistory(QueryOperation[ListSolTransactionHistoryResult], frozen=True, kw_only=True):
@@ -416,25 +512,35 @@ class ListSolTransactionHistory(QueryOperation[ListSolTransactionHistoryResult],
     operation_name = "list_sol_transaction_history"
 
     address: str
+    """The address of a wallet's account; not of a private key."""
     caip2: ListSolTransactionHistoryCaip2
+    """The Solana chain, as a CAIP-2 id or an alias such as solana:mainnet."""
     pagination_options: Pagination | None = None
+    """Which part of the list."""
 
 
 class AssetMetadata(Record, frozen=True, kw_only=True):
     """A part of an answer: asset metadata."""
 
     caip19: str | None = None
+    """The asset, as a CAIP-19 id."""
     symbol: str | None = None
+    """The asset's symbol."""
     decimals: int | None = None
+    """The number of the asset's decimal places."""
     logo_url: str | None = None
+    """The URL of the asset's logo."""
     name: str | None = None
+    """The asset's name."""
     stable: bool | None = None
+    """Whether the service counts the asset as a stablecoin."""
 
 
 class ListSupportedAssetsResult(Record, frozen=True, kw_only=True):
     """The answer to list_supported_assets."""
 
     assets: Array[AssetMetadata] | None = None
+    """The assets."""
 
 
 class ListSupportedAssets(QueryOperation[ListSupportedAssetsResult], frozen=True, kw_only=True):
@@ -443,12 +549,14 @@ class ListSupportedAssets(QueryOperation[ListSupportedAssetsResult], frozen=True
     operation_name = "list_supported_assets"
 
     caip2: GetWalletAddressBalancesCaip2
+    """The chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
 
 
 class ListWalletAccountsResult(Record, frozen=True, kw_only=True):
     """The answer to list_wallet_accounts."""
 
     accounts: Array[WalletAccount]
+    """The accounts."""
 
 
 class ListWalletAccounts(QueryOperation[ListWalletAccountsResult], frozen=True, kw_only=True):
@@ -457,14 +565,18 @@ class ListWalletAccounts(QueryOperation[ListWalletAccountsResult], frozen=True, 
     operation_name = "list_wallet_accounts"
 
     wallet_id: str | None = None
+    """The id of the wallet; all wallets if left out."""
     include_wallet_details: bool | None = None
+    """Whether each account has its wallet's record, too; false if left out."""
     pagination_options: Pagination | None = None
+    """Which part of the list."""
 
 
 class ListWalletsResult(Record, frozen=True, kw_only=True):
     """The answer to list_wallets."""
 
     wallets: Array[Wallet]
+    """The wallets."""
 
 
 class ListWallets(QueryOperation[ListWalletsResult], frozen=True, kw_only=True):
@@ -477,6 +589,7 @@ class UpdateWalletResult(Record, frozen=True, kw_only=True):
     """The result of update_wallet."""
 
     wallet_id: str
+    """The id of the wallet."""
 
 
 class UpdateWallet(SubmitOperation[UpdateWalletResult], frozen=True, kw_only=True):
@@ -485,4 +598,6 @@ class UpdateWallet(SubmitOperation[UpdateWalletResult], frozen=True, kw_only=Tru
     operation_name = "update_wallet"
 
     wallet_id: Id
+    """The id of the wallet."""
     wallet_name: str | None = None
+    """The wallet's new display name."""
