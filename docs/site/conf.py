@@ -224,11 +224,14 @@ def _tables(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _descriptions(struct: type[msgspec.Struct]) -> Iterator[str]:
-    """Give the descriptions of a struct's fields, which are in its annotations."""
+    """Give the descriptions of a struct's fields, from under those of the catalog, else from annotations."""
+    in_catalog = struct.__module__.startswith(_CATALOG)
+    written = ModuleAnalyzer.for_module(struct.__module__).find_attr_docs() if in_catalog else {}
     for field in msgspec.structs.fields(struct):
-        metas = [each for each in _metas(field.type) if each.description]
-        if metas:
-            yield f":param {field.name}: {metas[0].description}"
+        found = [" ".join(written.get((struct.__name__, field.name), ())).strip()]
+        found += [meta.description or "" for meta in _metas(field.type)]
+        if description := next(filter(None, found), ""):
+            yield f":param {field.name}: {description}"
 
 
 def _metas(annotation: object) -> Iterator[msgspec.Meta]:

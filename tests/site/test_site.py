@@ -166,6 +166,16 @@ def test_parameters_take_any_sequence(pages: dict[str, str]) -> None:
     assert " ".join(signature.split()).startswith("*, user_tag_name: str, user_ids: Sequence[str]")
 
 
+def test_the_fields_of_the_catalog_are_described(pages: dict[str, str]) -> None:
+    for page, name, described in (
+        ("operations", "CreateWallet", "wallet_name -- The wallet's display name."),
+        ("objects", "Quorum", "threshold -- The number of members who must approve."),
+    ):
+        text = unescape(re.sub(r"<[^>]+>", "", pages[f"docs/api/catalog-{page}.html"]))
+        _, _, after = " ".join(text.split()).partition(f" sealwax.operations.{name}( ")
+        assert described in after.partition(" class sealwax.")[0]
+
+
 def test_its_address_leads_to_the_first_page(site: Path) -> None:
     entrance = (site / ENTRANCE).read_text()
     assert f'content="0; url={SITE}"' in entrance
