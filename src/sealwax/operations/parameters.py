@@ -274,8 +274,7 @@ def check(into: type[S], source: object, label: str) -> S:
     """Convert a value to a type of a request, or raise an error that names the wrong field."""
     try:
         value = msgspec.convert(source, into)
-        _ENCODER.encode(value)
-    except (msgspec.ValidationError, InvalidRequest, *_UNWRITABLE):
+    except (msgspec.ValidationError, InvalidRequest, UnicodeEncodeError):
         violation = find_refused(source, into)
     else:
         violation = _find_null(value, source)

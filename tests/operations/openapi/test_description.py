@@ -203,7 +203,7 @@ def test_what_it_allows(changes: dict[str, Any]) -> None:
         ("make_thing", {"generate_app_proofs": 1}, "make_thing: generate_app_proofs must be true or false"),
         ("make_thing", {"base_url": "http://example.com"}, "the base URL must be https"),
         ("list_things", {"parameters": []}, "list_things: it must be an object"),
-        ("list_things", {"parameters": {"organizationId": "x"}}, "organizationId is unknown"),
+        ("list_things", {"parameters": {"organizationId": "x"}}, "organizationId is not a parameter"),
         ("list_things", {"parameters": {"limit": 5}}, "list_things: limit must be a string"),
         (
             "list_things",
