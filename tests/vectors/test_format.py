@@ -8,7 +8,6 @@ from sealwax_vectors import load, run_suite
 from sealwax_vectors.constructs.exports import Wallet
 from sealwax_vectors.constructs.imports import Sealed
 from sealwax_vectors.format import case_type, output_fields
-from sealwax_vectors.makers.builder import case_id, find_idea
 from tests.conftest import ROOT
 
 
@@ -56,41 +55,6 @@ def test_an_encoding_of_credential_ids_that_there_is_not_is_refused() -> None:
     suite["testGroups"][0]["tests"][0]["encoding"] = "hex"
     with pytest.raises(MalformedInput, match="encoding"):
         load(json.dumps(suite).encode(), "it")
-
-
-@pytest.mark.parametrize(
-    ("comment", "slug"),
-    [
-        ("twelve words, chinese_simplified", "twelve-words-chinese-simplified"),
-        ("the version v1.0.0 ", "the-version-v1-0-0"),
-        ("the key's x: cut", "the-key-s-x-cut"),
-        ("expirationSeconds 1", "expirationSeconds-1"),
-        ("expirationSeconds '1'", "expirationSeconds-1-c159"),
-        ("expirationSeconds '+1'", "expirationSeconds-1-c16d"),
-        ("userIds is ['x']", "userIds-is-x-52f8"),
-    ],
-)
-def test_an_id_is_the_file_the_group_and_the_comment(comment: str, slug: str) -> None:
-    assert case_id("wallet_export", Wallet, comment) == f"wallet_export/WalletExport/{slug}"
-
-
-@pytest.mark.parametrize(
-    ("comment", "idea"),
-    [
-        ("a space in front", "a space in front"),
-        ("ES256: the signature: a space in front", "a space in front"),
-        ("the envelope: dataSignature left out", "FIELD left out"),
-        ("update_user: userTagIds[0] is ['x']", "FIELD is ['x']"),
-        ("client data: origin twice, alike", "FIELD twice, alike"),
-        ("signup_v2: apiKeys[0].expirationSeconds ' 1'", "FIELD ' 1'"),
-        ("the payload: user_id is empty", "FIELD is empty"),
-        ("an empty body", "an empty body"),
-        ("what is required alone", "what is required alone"),
-        ("signup_v2: configuration id 'a\\r\\nX: b'", "configuration id 'a\\r\\nX: b'"),
-    ],
-)
-def test_an_idea_is_the_flags_and_the_comment_without_the_place(comment: str, idea: str) -> None:
-    assert find_idea(["WrongType", "EdgeCaseKey"], comment) == f"WrongType+EdgeCaseKey: {idea}"
 
 
 def test_outputs_are_what_descriptions_say() -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 
+from sealwax_vectors.makers.labels import id_of
 from sealwax_vectors.makers.rsa_key import RSA_KEY, pad_rs256, sign_padded, sign_rs256, unusual_paddings
 
 MESSAGE = b"a message"
@@ -21,6 +22,6 @@ def test_the_others_are_as_long_and_below_the_modulus() -> None:
 
 
 def test_each_has_the_hash_of_the_message() -> None:
-    for comment, padded in unusual_paddings(MESSAGE):
-        name = next((name for name in ("SHA-1", "SHA-512") if name in comment), "SHA-256")
+    for label, padded in unusual_paddings(MESSAGE):
+        name = next((name for name in ("SHA-1", "SHA-512") if name in id_of(label)), "SHA-256")
         assert hashlib.new(name.replace("-", ""), MESSAGE).digest() in padded

@@ -1,27 +1,13 @@
 """The cases that rest on a rule of the vectors alone: they have a flag."""
 
-import re
-
 import pytest
 
 from sealwax_vectors.features import VECTORS_RULE
-from sealwax_vectors.makers.rules import _EVERYWHERE, _IN_FILES
 from tests.interop.cases import FILES, VectorCase, cases_of
 
 
 def flagged(*files: str) -> list[VectorCase]:
     return [case for file in files for case in cases_of(file) if VECTORS_RULE in case.fields["flags"]]
-
-
-@pytest.mark.parametrize(
-    ("files", "pattern"),
-    [
-        *((FILES, pattern) for pattern in _EVERYWHERE),
-        *(((file,), pattern) for file, patterns in _IN_FILES.items() for pattern in patterns),
-    ],
-)
-def test_each_rule_has_a_case(files: tuple[str, ...], pattern: str) -> None:
-    assert any(re.search(pattern, case.fields["idea"]) for case in flagged(*files))
 
 
 def test_names_that_are_there_twice_or_folded_are_such() -> None:

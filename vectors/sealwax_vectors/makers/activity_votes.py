@@ -39,6 +39,7 @@ from sealwax_vectors.format import Case
 from .builder import Cases
 from .bundles import ORGANIZATION
 from .defects import compact, der_defects, hex_defects, json_defects, near_texts
+from .labels import Label, by_rule, comment_of, id_of, of_field, placed, valued, words_of
 from .tokens import NOW
 
 TYPE = "ACTIVITY_TYPE_UPDATE_USER"
@@ -179,67 +180,89 @@ def _schemes(maker: _Maker) -> Iterator[VotesCase]:
     )
     for name, (key, scheme_name, vote, other_key) in makers.items():
         request, approval = vote(maker.body), vote(maker.approval)
-        yield maker.good(f"{name}: a vote on the request", "Valid", [request], (key, scheme_name, True))
+        yield maker.good(
+            placed(valued(name), "a-vote-on-the-request"), "Valid", [request], (key, scheme_name, True)
+        )
         initiator = maker.sign(maker.body, maker.other)
-        comment = f"{name}: an approval of another's request"
+        label = placed(
+            valued(name), Label("an-approval-of-another-s-request", "an approval of another's request")
+        )
         voter = (key, scheme_name, False)
-        yield maker.good(comment, "Valid", [initiator, approval], voter, ignore_untrusted=True)
-        comment = f"{name}: a signature on another message"
+        yield maker.good(label, "Valid", [initiator, approval], voter, ignore_untrusted=True)
+        label = placed(valued(name), "a-signature-on-another-message")
         votes = [{**approval, "message": request["message"]}]
-        yield maker.bad(comment, "bad-signature", "AlteredMessage", votes, key)
-        comment = f"{name}: a vote in the name of another trusted key"
+        yield maker.bad(label, "bad-signature", "AlteredMessage", votes, key)
+        label = placed(valued(name), "a-vote-in-the-name-of-another-trusted-key")
         votes = [{**request, "publicKey": other_key}]
-        yield maker.bad(comment, "bad-signature", "WrongKey", votes, other_key)
+        yield maker.bad(label, "bad-signature", "WrongKey", votes, other_key)
         for place, position in _NEAR:
-            comment = f"{name}: the {place} digit of the trusted key changed"
-            yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", [request], _changed(key, position))
+            label = placed(valued(name), f"the-{place}-digit-of-the-trusted-key-changed")
+            yield maker.bad(label, "untrusted-signer", "UntrustedVoter", [request], _changed(key, position))
 
 
 def _keys(maker: _Maker) -> Iterator[VotesCase]:
     """Yield cases about the voters' keys."""
+    label: str | Label
     key, own = maker.key.public_key, maker.vote
     voted = (key, _P256, True)
     other = maker.sign(maker.body, maker.other)
-    yield maker.good("the key in upper case", "ClientVariant", [{**own, "publicKey": key.upper()}])
-    comment = "a vote by another key is passed over"
-    yield maker.good(comment, "UntrustedVoter", [other, own], ignore_untrusted=True)
-    comment = "two votes by a key that is passed over"
-    yield maker.good(comment, "DoubleVote", [other, own, other], ignore_untrusted=True)
+    yield maker.good("the-key-in-upper-case", "ClientVariant", [{**own, "publicKey": key.upper()}])
+    label = "a-vote-by-another-key-is-passed-over"
+    yield maker.good(label, "UntrustedVoter", [other, own], ignore_untrusted=True)
+    label = "two-votes-by-a-key-that-is-passed-over"
+    yield maker.good(label, "DoubleVote", [other, own, other], ignore_untrusted=True)
     broken = {**other, "signature": "00", "scheme": "SIGNATURE_SCHEME_TK_QUORUM_P256"}
-    comment = "a vote that is passed over need not verify"
-    yield maker.good(comment, "UntrustedVoter", [broken, own], ignore_untrusted=True)
-    for defect, text in (("cut", key[:-1]), ("empty", ""), ("no hex", "x")):
+    label = "a-vote-that-is-passed-over-need-not-verify"
+    yield maker.good(label, "UntrustedVoter", [broken, own], ignore_untrusted=True)
+    for defect, text in (("cut", key[:-1]), ("empty", ""), ("no-hex", "x")):
         votes = [{**other, "publicKey": text}, own]
-        comment = f"a vote that is passed over: its key {defect}"
-        yield maker.good(comment, "UntrustedVoter", votes, ignore_untrusted=True)
+        label = placed("a-vote-that-is-passed-over", f"its-key-{defect}")
+        yield maker.good(label, "UntrustedVoter", votes, ignore_untrusted=True)
     voter = (maker.other.public_key, _P256, False)
-    yield maker.good("two voters", "Valid", [own, maker.sign(maker.approval, maker.other)], voted, voter)
-    yield maker.bad("a vote by another key", "untrusted-signer", "UntrustedVoter", [other])
-    yield maker.bad("a vote by another key besides", "untrusted-signer", "UntrustedVoter", [own, other])
-    comment = "only a vote by a key that is passed over"
-    yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", [other], ignore_untrusted=True)
+    yield maker.good("two-voters", "Valid", [own, maker.sign(maker.approval, maker.other)], voted, voter)
+    yield maker.bad("a-vote-by-another-key", "untrusted-signer", "UntrustedVoter", [other])
+    yield maker.bad("a-vote-by-another-key-besides", "untrusted-signer", "UntrustedVoter", [own, other])
+    label = "only-a-vote-by-a-key-that-is-passed-over"
+    yield maker.bad(label, "untrusted-signer", "UntrustedVoter", [other], ignore_untrusted=True)
     for ignore in (False, True):
-        how = ", where others are passed over" if ignore else ""
+        how = Label("-where-others-are-passed-over", ", where others are passed over") if ignore else ""
         more: dict[str, Any] = {"request_body": maker.body.hex(), "ignore_untrusted": ignore}
-        yield maker.bad(f"no vote{how}", "untrusted-signer", "MissingField", [], **more)
+        yield maker.bad(
+            Label(f"no-vote{id_of(how)}", f"no vote{comment_of(how)}"),
+            "untrusted-signer",
+            "MissingField",
+            [],
+            **more,
+        )
     # No signature covers the list of the voter's keys.
     user = {"userId": "u", "apiKeys": [{"credential": {"publicKey": maker.other.public_key}}]}
-    comment = "a vote by another key, which the answer lists as the user's"
-    yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", [{**other, "user": user}])
-    for comment, second in (
-        ("the vote twice", own),
-        ("a request and an approval by one key", maker.sign(maker.approval)),
-        ("one key twice, once in upper case", {**own, "publicKey": key.upper()}),
+    label = Label(
+        "a-vote-by-another-key-which-the-answer-lists-as-the-user-s",
+        "a vote by another key, which the answer lists as the user's",
+    )
+    yield maker.bad(label, "untrusted-signer", "UntrustedVoter", [{**other, "user": user}])
+    for label, second in (
+        ("the-vote-twice", own),
+        ("a-request-and-an-approval-by-one-key", maker.sign(maker.approval)),
+        (
+            Label("one-key-twice-once-in-upper-case", "one key twice, once in upper case"),
+            {**own, "publicKey": key.upper()},
+        ),
     ):
-        yield maker.bad(comment, "malformed", "DoubleVote", [own, second])
+        yield maker.bad(label, "malformed", "DoubleVote", [own, second])
     for selection in ("VOTE_SELECTION_REJECTED", "VOTE_SELECTION_UNSPECIFIED", ""):
-        comment = f"the selection {selection or 'empty'}"
-        yield maker.bad(comment, "unsupported", "FingerprintMismatch", [{**own, "selection": selection}])
+        label = Label(f"the-selection-{id_of(selection or 'empty')}", f"the selection {selection or 'empty'}")
+        yield maker.bad(label, "unsupported", "FingerprintMismatch", [{**own, "selection": selection}])
     for scheme in ("SIGNATURE_SCHEME_TK_QUORUM_P256", "SIGNATURE_SCHEME_TK_API_P384", ""):
-        comment = f"the scheme {scheme or 'empty'}"
-        yield maker.bad(comment, "unsupported", "SchemeConfusion", [{**own, "scheme": scheme}])
+        label = Label(f"the-scheme-{id_of(scheme or 'empty')}", f"the scheme {scheme or 'empty'}")
+        yield maker.bad(label, "unsupported", "SchemeConfusion", [{**own, "scheme": scheme}])
     votes = [{**own, "scheme": "SIGNATURE_SCHEME_TK_API_ED25519"}]
-    yield maker.bad("the scheme of Ed25519 with a key of P-256", "malformed", "SchemeConfusion", votes)
+    yield maker.bad(
+        Label("the-scheme-of-Ed25519-with-a-key-of-P-256", "the scheme of Ed25519 with a key of P-256"),
+        "malformed",
+        "SchemeConfusion",
+        votes,
+    )
 
 
 def _signatures(maker: _Maker) -> Iterator[VotesCase]:
@@ -247,19 +270,19 @@ def _signatures(maker: _Maker) -> Iterator[VotesCase]:
     signature = str(maker.vote["signature"])
     r, s = decode_dss_signature(bytes.fromhex(signature))
     twin = encode_dss_signature(r, P256.group_order - s).hex()
-    for comment, flag, text in (
-        ("s in its other half", "LowS", twin),
-        ("the signature in upper case", "ClientVariant", signature.upper()),
+    for label, flag, text in (
+        ("s-in-its-other-half", "LowS", twin),
+        ("the-signature-in-upper-case", "ClientVariant", signature.upper()),
     ):
-        yield maker.good(comment, flag, [{**maker.vote, "signature": text}])
+        yield maker.good(label, flag, [{**maker.vote, "signature": text}])
     for defects in (hex_defects(signature), der_defects(bytes.fromhex(signature), P256.group_order)):
-        yield from maker.bad_each(
-            "the signature: ", defects, lambda text: [{**maker.vote, "signature": text}]
-        )
+        yield from maker.bad_each("the-signature", defects, lambda text: [{**maker.vote, "signature": text}])
 
 
 def _messages(maker: _Maker) -> Iterator[VotesCase]:
     """Yield cases about the message that a trusted key signed."""
+    difference: str | Label
+    label: str | Label
     own, initiator = maker.vote, maker.sign(maker.body, maker.other)
 
     def approved(message: bytes) -> dict[str, object]:
@@ -267,141 +290,171 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
 
     for difference, fingerprint in (
         *(
-            (f"the {place} digit of its fingerprint changed", _changed(maker.fingerprint, at))
+            (f"the-{place}-digit-of-its-fingerprint-changed", _changed(maker.fingerprint, at))
             for place, at in _NEAR
         ),
-        ("its fingerprint in upper case", maker.fingerprint.upper()),
-        ("its fingerprint without the name of the hash", maker.fingerprint.removeprefix("sha256:")),
-        ("an empty fingerprint", ""),
+        ("its-fingerprint-in-upper-case", maker.fingerprint.upper()),
+        ("its-fingerprint-without-the-name-of-the-hash", maker.fingerprint.removeprefix("sha256:")),
+        ("an-empty-fingerprint", ""),
     ):
-        comment, activity = f"an approval, {difference}", approved(maker.approve(fingerprint))
-        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
-    for comment, changes in (
-        ("a rejection of the activity", {"type": "ACTIVITY_TYPE_REJECT_ACTIVITY"}),
-        ("another request that names the fingerprint", {"type": TYPE}),
-        ("a later version of the approval", {"type": f"{APPROVE_ACTIVITY}_V2"}),
-        ("an approval without a fingerprint", {"parameters": {}}),
-        ("an approval whose fingerprint is null", {"parameters": {"fingerprint": None}}),
-        ("an approval of an array of fingerprints", {"parameters": {"fingerprint": [maker.fingerprint]}}),
+        label, activity = (
+            Label(f"an-approval-{difference}", f"an approval, {words_of(difference)}"),
+            approved(maker.approve(fingerprint)),
+        )
+        yield maker.bad(label, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
+    for label, changes in (
+        ("a-rejection-of-the-activity", {"type": "ACTIVITY_TYPE_REJECT_ACTIVITY"}),
+        ("another-request-that-names-the-fingerprint", {"type": TYPE}),
+        ("a-later-version-of-the-approval", {"type": f"{APPROVE_ACTIVITY}_V2"}),
+        ("an-approval-without-a-fingerprint", {"parameters": {}}),
+        ("an-approval-whose-fingerprint-is-null", {"parameters": {"fingerprint": None}}),
+        ("an-approval-of-an-array-of-fingerprints", {"parameters": {"fingerprint": [maker.fingerprint]}}),
         (
-            "an approval with its fingerprint outside of the parameters",
+            "an-approval-with-its-fingerprint-outside-of-the-parameters",
             {"parameters": {}, "fingerprint": maker.fingerprint},
         ),
     ):
         activity = approved(maker.approve(maker.fingerprint, **changes))
-        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
+        yield maker.bad(label, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
     another = _changed(maker.fingerprint, -1)
     for difference, parameters in (
-        ("a fingerprint of another beside it, with a capital",
-         {"fingerprint": maker.fingerprint, "Fingerprint": another}),
-        ("a fingerprint of another before it, in upper case",
-         {"FINGERPRINT": another, "fingerprint": maker.fingerprint}),
-        ("its fingerprint with a capital alone", {"Fingerprint": maker.fingerprint}),
-        ("null beside it, with a capital", {"fingerprint": maker.fingerprint, "Fingerprint": None}),
-    ):  # fmt: skip
-        comment = f"an approval, {difference}"
+        (
+            Label(
+                "a-fingerprint-of-another-beside-it-with-a-capital",
+                "a fingerprint of another beside it, with a capital",
+            ),
+            {"fingerprint": maker.fingerprint, "Fingerprint": another},
+        ),
+        (
+            Label(
+                "a-fingerprint-of-another-before-it-in-upper-case",
+                "a fingerprint of another before it, in upper case",
+            ),
+            {"FINGERPRINT": another, "fingerprint": maker.fingerprint},
+        ),
+        ("its-fingerprint-with-a-capital-alone", {"Fingerprint": maker.fingerprint}),
+        (
+            Label("null-beside-it-with-a-capital", "null beside it, with a capital"),
+            {"fingerprint": maker.fingerprint, "Fingerprint": None},
+        ),
+    ):
+        label = Label(f"an-approval-{id_of(difference)}", f"an approval, {comment_of(difference)}")
         activity = approved(maker.approve(maker.fingerprint, parameters=parameters))
-        yield maker.bad(comment, "malformed", "DuplicateKey", activity, ignore_untrusted=True)
+        yield maker.bad(label, "malformed", "DuplicateKey", activity, ignore_untrusted=True)
     parameters = {"fingerprint": maker.fingerprint, "fingerprints": another}
     activity = approved(maker.approve(maker.fingerprint, parameters=parameters))
-    comment, voter = "an approval with a parameter that is not read", (maker.key.public_key, _P256, False)
-    yield maker.good(comment, "Valid", activity, voter, ignore_untrusted=True)
+    label, voter = "an-approval-with-a-parameter-that-is-not-read", (maker.key.public_key, _P256, False)
+    yield maker.good(label, "Valid", activity, voter, ignore_untrusted=True)
     for place, position in _NEAR:
-        comment = f"an approval, the {place} digit of its organization changed"
+        label = Label(
+            f"an-approval-the-{place}-digit-of-its-organization-changed",
+            f"an approval, the {place} digit of its organization changed",
+        )
         activity = approved(maker.approve(maker.fingerprint, organizationId=_changed(ORGANIZATION, position)))
-        yield maker.bad(comment, "wrong-organization", "WrongContext", activity, ignore_untrusted=True)
+        yield maker.bad(label, "wrong-organization", "WrongContext", activity, ignore_untrusted=True)
     later = maker.request(timestampMs=str(_TIME + 1))
-    comment = "a vote on a request that differs in its time alone"
-    yield maker.bad(comment, "bad-signature", "FingerprintMismatch", approved(later), ignore_untrusted=True)
-    comment = "the vote on the request with a newline after it"
+    label = "a-vote-on-a-request-that-differs-in-its-time-alone"
+    yield maker.bad(label, "bad-signature", "FingerprintMismatch", approved(later), ignore_untrusted=True)
+    label = "the-vote-on-the-request-with-a-newline-after-it"
     votes = [{**own, "message": f"{own['message']}\n"}]
-    yield maker.bad(comment, "bad-signature", "AlteredMessage", votes, request_body=maker.body.hex())
+    yield maker.bad(label, "bad-signature", "AlteredMessage", votes, request_body=maker.body.hex())
     for time, form in (
         ("", "empty"),
         ("-1", "negative"),
-        ("+1", "with a plus sign"),
-        ("01", "with a leading zero"),
-        ("1.0", "with a fraction"),
-        ("1e3", "with an exponent"),
-        (" 1", "with a space in front"),
-        ("1\n", "with a newline after it"),
-        ("0x10", "in hexadecimal"),
-        ("253402300800000", "past the year 9999"),
-        ("9" * 30, "larger than any number of 64 bits"),
+        ("+1", "with-a-plus-sign"),
+        ("01", "with-a-leading-zero"),
+        ("1.0", "with-a-fraction"),
+        ("1e3", "with-an-exponent"),
+        (" 1", "with-a-space-in-front"),
+        ("1\n", "with-a-newline-after-it"),
+        ("0x10", "in-hexadecimal"),
+        ("253402300800000", "past-the-year-9999"),
+        ("9" * 30, "larger-than-any-number-of-64-bits"),
     ):
         body = maker.request(timestampMs=time)
-        comment = f"the time {form}"
+        label = f"the-time-{form}"
+        label = by_rule(label) if form == "past-the-year-9999" else label
         fingerprint = activity_fingerprint(body)
-        yield maker.bad(comment, "malformed", "NumberNotation", [maker.sign(body)], fingerprint=fingerprint)
-    for comment, time in (
-        ("the epoch as the time", "0"),
-        ("the last time of the year 9999", "253402300799999"),
+        yield maker.bad(label, "malformed", "NumberNotation", [maker.sign(body)], fingerprint=fingerprint)
+    for label, time in (
+        ("the-epoch-as-the-time", "0"),
+        (by_rule("the-last-time-of-the-year-9999"), "253402300799999"),
     ):
         body = maker.request(timestampMs=time)
         activity = maker.activity(maker.sign(body), fingerprint=activity_fingerprint(body))
-        yield maker.good(comment, "NumberNotation", activity)
+        yield maker.good(label, "NumberNotation", activity)
     for defect in json_defects(json.loads(maker.body)):
         # An object is the right type for parameters.
-        if defect.comment != "parameters is an object":
+        if defect.id != "parameters-is-an-object":
             body = defect.value.encode()
-            comment = f"the message: {defect.comment}"
+            label = placed("the-message", defect.label)
             fingerprint = activity_fingerprint(body)
-            yield maker.bad(comment, "malformed", defect.flag, [maker.sign(body)], fingerprint=fingerprint)
+            yield maker.bad(label, "malformed", defect.flag, [maker.sign(body)], fingerprint=fingerprint)
 
 
 def _requests(maker: _Maker) -> Iterator[VotesCase]:
     """Yield cases about the activity, whose request the fingerprint names."""
+    label: str | Label
     own = maker.vote
     approval = maker.sign(maker.approval)
     approved = (maker.key.public_key, _P256, False)
-    comment = "an approval, where the caller has the request"
-    yield maker.good(comment, "Valid", [approval], approved, request_body=maker.body.hex())
-    yield maker.good("the organization expected", "WrongContext", [own], organization_id=ORGANIZATION)
-    comment = "an approval, and the request nowhere"
-    yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [approval])
-    comment = "another request than the caller's"
+    label = Label(
+        "an-approval-where-the-caller-has-the-request", "an approval, where the caller has the request"
+    )
+    yield maker.good(label, "Valid", [approval], approved, request_body=maker.body.hex())
+    yield maker.good("the-organization-expected", "WrongContext", [own], organization_id=ORGANIZATION)
+    label = Label("an-approval-and-the-request-nowhere", "an approval, and the request nowhere")
+    yield maker.bad(label, "bad-signature", "FingerprintMismatch", [approval])
+    label = Label("another-request-than-the-caller-s", "another request than the caller's")
     request_body = (maker.body + b"\n").hex()
-    yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], request_body=request_body)
-    comment = "an approval, and another request than the caller's"
-    yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [approval], request_body=request_body)
-    for comment, fingerprint in (
+    yield maker.bad(label, "bad-signature", "FingerprintMismatch", [own], request_body=request_body)
+    label = Label(
+        "an-approval-and-another-request-than-the-caller-s",
+        "an approval, and another request than the caller's",
+    )
+    yield maker.bad(label, "bad-signature", "FingerprintMismatch", [approval], request_body=request_body)
+    for label, fingerprint in (
         *(
-            (f"the {place} digit of the fingerprint changed", _changed(maker.fingerprint, at))
+            (f"the-{place}-digit-of-the-fingerprint-changed", _changed(maker.fingerprint, at))
             for place, at in _NEAR
         ),
-        ("the fingerprint in upper case", maker.fingerprint.upper()),
-        ("the fingerprint without the name of its hash", maker.fingerprint.removeprefix("sha256:")),
+        ("the-fingerprint-in-upper-case", maker.fingerprint.upper()),
+        ("the-fingerprint-without-the-name-of-its-hash", maker.fingerprint.removeprefix("sha256:")),
     ):
-        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], fingerprint=fingerprint)
+        yield maker.bad(label, "bad-signature", "FingerprintMismatch", [own], fingerprint=fingerprint)
     for place, position in _NEAR:
         other = _changed(ORGANIZATION, position)
-        comment = f"the {place} digit of the activity's organization changed"
-        yield maker.bad(comment, "wrong-organization", "AnsweredIntent", [own], organizationId=other)
-        comment = f"the {place} digit of the organization expected changed"
-        yield maker.bad(comment, "wrong-organization", "WrongContext", [own], organization_id=other)
-    comment = "the organization expected in upper case"
-    yield maker.bad(comment, "wrong-organization", "WrongCaseId", [own], organization_id=ORGANIZATION.upper())
+        label = Label(
+            f"the-{place}-digit-of-the-activity-s-organization-changed",
+            f"the {place} digit of the activity's organization changed",
+        )
+        yield maker.bad(label, "wrong-organization", "AnsweredIntent", [own], organizationId=other)
+        label = f"the-{place}-digit-of-the-organization-expected-changed"
+        yield maker.bad(label, "wrong-organization", "WrongContext", [own], organization_id=other)
+    label = "the-organization-expected-in-upper-case"
+    yield maker.bad(label, "wrong-organization", "WrongCaseId", [own], organization_id=ORGANIZATION.upper())
     foreign = maker.request(organizationId=_changed(ORGANIZATION, -1))
     fingerprint = activity_fingerprint(foreign)
-    comment = "an approval of a request in another organization"
+    label = "an-approval-of-a-request-in-another-organization"
     both = [maker.sign(foreign, maker.other), maker.sign(maker.approve(fingerprint))]
     more: dict[str, Any] = {"fingerprint": fingerprint, "ignore_untrusted": True}
-    yield maker.bad(comment, "wrong-organization", "AnsweredIntent", both, **more)
-    for comment, activity_type in (
-        ("the type of another activity", "ACTIVITY_TYPE_DELETE_USERS"),
-        ("the type of another version", f"{TYPE}_V2"),
-        ("the type in lower case", TYPE.lower()),
+    yield maker.bad(label, "wrong-organization", "AnsweredIntent", both, **more)
+    for label, activity_type in (
+        ("the-type-of-another-activity", "ACTIVITY_TYPE_DELETE_USERS"),
+        ("the-type-of-another-version", f"{TYPE}_V2"),
+        ("the-type-in-lower-case", TYPE.lower()),
     ):
-        yield maker.bad(comment, "bad-signature", "AnsweredIntent", [own], type=activity_type)
+        yield maker.bad(label, "bad-signature", "AnsweredIntent", [own], type=activity_type)
     no_request = compact({"type": TYPE})
     fingerprint = activity_fingerprint(no_request)
     approvals = [maker.sign(maker.approve(fingerprint))]
     more = {"fingerprint": fingerprint, "request_body": no_request.encode().hex()}
-    yield maker.bad("an approval of what is no request", "malformed", "MissingField", approvals, **more)
+    yield maker.bad("an-approval-of-what-is-no-request", "malformed", "MissingField", approvals, **more)
 
 
 def _intents(maker: _Maker) -> Iterator[VotesCase]:
     """Yield cases about the intent, which must be the parameters of the request."""
+    label: str | Label
 
     def answer(intent: object, parameters: Mapping[str, object] = PARAMETERS) -> dict[str, object]:
         body = maker.request(parameters)
@@ -410,159 +463,191 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
         )
 
     deep = {"a": {"b": [{"c": 1, "d": None}, None, "x"]}, "e": None}
-    for comment, activity in (
-        ("the intent with the parameters that are null", answer(PARAMETERS)),
-        ("the intent with a null of its own", answer({**INTENT, "userPhoneNumber": None})),
-        ("the intent in another order", answer(dict(reversed(INTENT.items())))),
-        ("nulls within", answer({"a": {"b": [{"c": 1}, None, "x"]}}, deep)),
-        ("no parameters", answer({}, {})),
-        ("parameters that are all null", answer({}, {"userId": None})),
-        ("a large number", answer({"n": 2**53 + 1}, {"n": 2**53 + 1})),
+    for label, activity in (
+        ("the-intent-with-the-parameters-that-are-null", answer(PARAMETERS)),
+        ("the-intent-with-a-null-of-its-own", answer({**INTENT, "userPhoneNumber": None})),
+        ("the-intent-in-another-order", answer(dict(reversed(INTENT.items())))),
+        ("nulls-within", answer({"a": {"b": [{"c": 1}, None, "x"]}}, deep)),
+        ("no-parameters", answer({}, {})),
+        ("parameters-that-are-all-null", answer({}, {"userId": None})),
+        ("a-large-number", answer({"n": 2**53 + 1}, {"n": 2**53 + 1})),
     ):
-        yield maker.good(comment, "ClientVariant", activity)
-    yield maker.good("the answer that holds the activity", "Valid", {"activity": maker.activity(maker.vote)})
-    for comment, intent in (
-        ("a value changed in its last digit", {**INTENT, "userId": _changed(INTENT["userId"], -1)}),
-        ("a value in upper case", {**INTENT, "userId": INTENT["userId"].upper()}),
-        ("a value in another Unicode form", {**INTENT, "userName": "Zoe\u0308"}),
-        ("a member more", {**INTENT, "userEmail": "user@example.com"}),
-        ("an empty text for a null", {**INTENT, "userEmail": ""}),
-        ("a member less", {name: INTENT[name] for name in ("userId", "userTagIds")}),
-        ("an empty array left out", {name: INTENT[name] for name in ("userId", "userName")}),
-        ("an array with an element more", {**INTENT, "userTagIds": ["t"]}),
-        ("an array with a null more", {**INTENT, "userTagIds": [None]}),
-        ("an object for an array", {**INTENT, "userTagIds": {}}),
-        ("an empty intent", {}),
-        ("an intent that is null", None),
-        ("an intent that is an array", [INTENT]),
-        ("an intent that is text", compact(INTENT)),
+        yield maker.good(label, "ClientVariant", activity)
+    yield maker.good("the-answer-that-holds-the-activity", "Valid", {"activity": maker.activity(maker.vote)})
+    for label, intent in (
+        ("a-value-changed-in-its-last-digit", {**INTENT, "userId": _changed(INTENT["userId"], -1)}),
+        ("a-value-in-upper-case", {**INTENT, "userId": INTENT["userId"].upper()}),
+        ("a-value-in-another-Unicode-form", {**INTENT, "userName": "Zoe\u0308"}),
+        ("a-member-more", {**INTENT, "userEmail": "user@example.com"}),
+        ("an-empty-text-for-a-null", {**INTENT, "userEmail": ""}),
+        ("a-member-less", {name: INTENT[name] for name in ("userId", "userTagIds")}),
+        ("an-empty-array-left-out", {name: INTENT[name] for name in ("userId", "userName")}),
+        ("an-array-with-an-element-more", {**INTENT, "userTagIds": ["t"]}),
+        ("an-array-with-a-null-more", {**INTENT, "userTagIds": [None]}),
+        ("an-object-for-an-array", {**INTENT, "userTagIds": {}}),
+        ("an-empty-intent", {}),
+        ("an-intent-that-is-null", None),
+        ("an-intent-that-is-an-array", [INTENT]),
+        ("an-intent-that-is-text", compact(INTENT)),
     ):
-        yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer(intent))
+        yield maker.bad(label, "bad-signature", "AnsweredIntent", answer(intent))
     numbers = {"n": 1}
-    for comment, number in (("a fraction", 1.0), ("a boolean", True), ("a text", "1"), ("another number", 2)):
+    for label, number in (("a-fraction", 1.0), ("a-boolean", True), ("a-text", "1"), ("another-number", 2)):
         yield maker.bad(
-            f"{comment} for a number", "bad-signature", "AnsweredIntent", answer({"n": number}, numbers)
+            f"{label}-for-a-number", "bad-signature", "AnsweredIntent", answer({"n": number}, numbers)
         )
-    comment = "another number, which is the same as a double"
+    label = Label(
+        "another-number-which-is-the-same-as-a-double", "another number, which is the same as a double"
+    )
     doubled = answer({"n": 2**53}, {"n": 2**53 + 1})
-    yield maker.bad(comment, "bad-signature", "AnsweredIntent", doubled)
-    comment = "elements of an array exchanged"
-    yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer({"n": ["b", "a"]}, {"n": ["a", "b"]}))
+    yield maker.bad(label, "bad-signature", "AnsweredIntent", doubled)
+    label = "elements-of-an-array-exchanged"
+    yield maker.bad(label, "bad-signature", "AnsweredIntent", answer({"n": ["b", "a"]}, {"n": ["a", "b"]}))
     # As doubles, both numbers are infinity, so they are equal.
     body = maker.request({"n": 0}).replace(b'"n":0', b'"n":2e999')
     huge = maker.activity(
         maker.sign(body), intent={"updateUserIntent": {"n": 0}}, fingerprint=activity_fingerprint(body)
     )
-    comment = "another number, and both are beyond the largest double"
-    yield maker.bad(comment, "bad-signature", "AnsweredIntent", compact(huge).replace('"n":0', '"n":1e999'))
+    label = Label(
+        "another-number-and-both-are-beyond-the-largest-double",
+        "another number, and both are beyond the largest double",
+    )
+    yield maker.bad(label, "bad-signature", "AnsweredIntent", compact(huge).replace('"n":0', '"n":1e999'))
     arrays: dict[str, Any] = {"ids": ["a", "b", "c"], "deep": {"keys": [{"x": 1}, {"y": 2}]}}
-    for comment, changes in (
-        ("a member that the request lacks altogether", {"userPhoneNumber": "+15550100"}),
-        ("an empty array that the request lacks altogether", {"userTagIds": []}),
-        ("an array cut at its end", {"ids": ["a", "b"]}),
-        ("an array cut at its beginning", {"ids": ["b", "c"]}),
-        ("an array of an array's first element alone", {"ids": ["a"]}),
-        ("an array emptied", {"ids": []}),
-        ("an array within an object cut at its end", {"deep": {"keys": [{"x": 1}]}}),
-        ("an object in an array with a member more", {"deep": {"keys": [{"x": 1}, {"y": 2, "z": 3}]}}),
-        ("an object in an array without its member", {"deep": {"keys": [{"x": 1}, {}]}}),
+    for label, changes in (
+        ("a-member-that-the-request-lacks-altogether", {"userPhoneNumber": "+15550100"}),
+        ("an-empty-array-that-the-request-lacks-altogether", {"userTagIds": []}),
+        ("an-array-cut-at-its-end", {"ids": ["a", "b"]}),
+        ("an-array-cut-at-its-beginning", {"ids": ["b", "c"]}),
+        (
+            Label("an-array-of-an-array-s-first-element-alone", "an array of an array's first element alone"),
+            {"ids": ["a"]},
+        ),
+        ("an-array-emptied", {"ids": []}),
+        ("an-array-within-an-object-cut-at-its-end", {"deep": {"keys": [{"x": 1}]}}),
+        ("an-object-in-an-array-with-a-member-more", {"deep": {"keys": [{"x": 1}, {"y": 2, "z": 3}]}}),
+        ("an-object-in-an-array-without-its-member", {"deep": {"keys": [{"x": 1}, {}]}}),
     ):
-        yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer({**arrays, **changes}, arrays))
+        yield maker.bad(label, "bad-signature", "AnsweredIntent", answer({**arrays, **changes}, arrays))
     own = maker.vote
     for difference, name in (
-        ("of another operation", "deletePrivateKeysIntent"),
-        ("of another version", "updateUserIntentV2"),
-        ("without its last letter", "updateUserInten"),
-        ("without its first letter", "pdateUserIntent"),
-        ("in lower case", "updateuserintent"),
-        ("with a capital", "UpdateUserIntent"),
-        ("with a space after it", "updateUserIntent "),
+        ("of-another-operation", "deletePrivateKeysIntent"),
+        ("of-another-version", "updateUserIntentV2"),
+        ("without-its-last-letter", "updateUserInten"),
+        ("without-its-first-letter", "pdateUserIntent"),
+        ("in-lower-case", "updateuserintent"),
+        ("with-a-capital", "UpdateUserIntent"),
+        ("with-a-space-after-it", "updateUserIntent "),
         ("empty", ""),
     ):
-        comment = f"the name of the intent: {difference}"
-        yield maker.bad(comment, "bad-signature", "AnsweredIntent", [own], intent={name: INTENT})
+        label = placed("the-name-of-the-intent", difference)
+        yield maker.bad(label, "bad-signature", "AnsweredIntent", [own], intent={name: INTENT})
     versioned = {"type": "ACTIVITY_TYPE_CREATE_POLICY_V3"}
     body = maker.request({"policyName": "p"}, **versioned)
     policy = {**versioned, "fingerprint": activity_fingerprint(body)}
     intent = {"createPolicyIntentV3": {"policyName": "p"}}
-    comment = "the intent of an activity with a version"
-    yield maker.good(comment, "Valid", [maker.sign(body)], intent=intent, **policy)
+    label = "the-intent-of-an-activity-with-a-version"
+    yield maker.good(label, "Valid", [maker.sign(body)], intent=intent, **policy)
     for difference, name in (
-        ("of another operation", "deletePrivateKeysIntent"),
-        ("without its version", "createPolicyIntent"),
-        ("of the version before", "createPolicyIntentV2"),
+        ("of-another-operation", "deletePrivateKeysIntent"),
+        ("without-its-version", "createPolicyIntent"),
+        ("of-the-version-before", "createPolicyIntentV2"),
     ):
-        comment = f"the name of the intent of an activity with a version: {difference}"
+        label = placed("the-name-of-the-intent-of-an-activity-with-a-version", difference)
         intent = {name: {"policyName": "p"}}
-        yield maker.bad(
-            comment, "bad-signature", "AnsweredIntent", [maker.sign(body)], intent=intent, **policy
-        )
+        yield maker.bad(label, "bad-signature", "AnsweredIntent", [maker.sign(body)], intent=intent, **policy)
     both: dict[str, Any] = {"type": "ACTIVITY_TYPE_DELETE_USERS", "intent": {"deleteUsersIntent": INTENT}}
-    yield maker.bad("type and intent of another operation", "bad-signature", "AnsweredIntent", [own], **both)
-    yield maker.bad("no intent", "malformed", "MissingField", [own], intent={})
+    yield maker.bad("type-and-intent-of-another-operation", "bad-signature", "AnsweredIntent", [own], **both)
+    yield maker.bad("no-intent", "malformed", "MissingField", [own], intent={})
     intent = {"updateUserIntent": INTENT, "updateUserIntentV2": INTENT}
-    yield maker.bad("two intents", "malformed", "FieldConflict", [own], intent=intent)
+    yield maker.bad("two-intents", "malformed", "FieldConflict", [own], intent=intent)
 
 
 def _passkeys(maker: _Maker) -> Iterator[VotesCase]:
+    label: str | Label
     passkey = maker.passkey()
     key = passkey.public_key
     vote = webauthn_vote(maker.body, passkey)
     scheme = str(vote["scheme"])
-    comment = "a passkey's key in base64url"
+    label = Label("a-passkey-s-key-in-base64url", "a passkey's key in base64url")
     voter = (key.hex(), scheme, True)
-    yield maker.good(comment, "ClientVariant", [{**vote, "publicKey": encode_base64url(key)}], voter)
+    yield maker.good(label, "ClientVariant", [{**vote, "publicKey": encode_base64url(key)}], voter)
     passkeys = (maker.passkey("passkey whose key ends in digits") for _ in count())
     ending = next(passkey for passkey in passkeys if encode_base64url(passkey.public_key)[-2:].isdigit())
     digits = {**webauthn_vote(maker.body, ending), "publicKey": encode_base64url(ending.public_key)}
-    comment = "a passkey's key in base64url that ends in digits, as hex may"
-    yield maker.good(comment, "ClientVariant", [digits], (ending.public_key.hex(), scheme, True))
-    for comment, error, flag, other in (
-        ("from another origin", "wrong-origin", "WrongContext", {"origin": "https://example.org"}),
-        ("from its origin with a port", "wrong-origin", "WrongContext", {"origin": f"{ORIGIN}:443"}),
-        ("for another relying party", "wrong-origin", "WrongContext", {"rp_id": "example.org"}),
-        ("without the user", "bad-signature", "UserPresence", {"user_present": False}),
+    label = Label(
+        "a-passkey-s-key-in-base64url-that-ends-in-digits-as-hex-may",
+        "a passkey's key in base64url that ends in digits, as hex may",
+    )
+    yield maker.good(label, "ClientVariant", [digits], (ending.public_key.hex(), scheme, True))
+    for label, error, flag, other in (
+        ("from-another-origin", "wrong-origin", "WrongContext", {"origin": "https://example.org"}),
+        ("from-its-origin-with-a-port", "wrong-origin", "WrongContext", {"origin": f"{ORIGIN}:443"}),
+        ("for-another-relying-party", "wrong-origin", "WrongContext", {"rp_id": "example.org"}),
+        ("without-the-user", "bad-signature", "UserPresence", {"user_present": False}),
     ):
         elsewhere = maker.passkey(**other)
         votes = [webauthn_vote(maker.body, elsewhere)]
-        yield maker.bad(f"a passkey's vote {comment}", error, flag, votes, elsewhere.public_key.hex())
+        yield maker.bad(
+            Label(f"a-passkey-s-vote-{label}", f"a passkey's vote {words_of(label)}"),
+            error,
+            flag,
+            votes,
+            elsewhere.public_key.hex(),
+        )
     stamp = json.loads(str(vote["signature"]))
     for name in stamp:
         without = compact({other: text for other, text in stamp.items() if other != name})
-        comment = f"a passkey's vote: {name} left out"
-        yield maker.bad(comment, "malformed", "MissingField", [{**vote, "signature": without}], key.hex())
-    comment = "a passkey's vote with its signature alone"
+        label = placed(Label("a-passkey-s-vote", "a passkey's vote"), of_field(name, "left-out"))
+        yield maker.bad(label, "malformed", "MissingField", [{**vote, "signature": without}], key.hex())
+    label = Label("a-passkey-s-vote-with-its-signature-alone", "a passkey's vote with its signature alone")
     votes = [{**vote, "signature": stamp["signature"]}]
-    yield maker.bad(comment, "malformed", "SchemeConfusion", votes, key.hex())
-    comment = "a passkey's key in base64url with padding in the middle"
+    yield maker.bad(label, "malformed", "SchemeConfusion", votes, key.hex())
+    label = Label(
+        "a-passkey-s-key-in-base64url-with-padding-in-the-middle",
+        "a passkey's key in base64url with padding in the middle",
+    )
     votes = [{**vote, "publicKey": f"{encode_base64url(key)[:4]}=={encode_base64url(key)[4:]}"}]
-    yield maker.bad(comment, "malformed", "Base64Encoding", votes, key.hex())
-    comment = "a passkey's key that is no COSE key"
-    yield maker.bad(comment, "malformed", "CborStrictness", [{**vote, "publicKey": "a0"}], "a0")
+    yield maker.bad(label, "malformed", "Base64Encoding", votes, key.hex())
+    label = Label("a-passkey-s-key-that-is-no-COSE-key", "a passkey's key that is no COSE key")
+    yield maker.bad(label, "malformed", "CborStrictness", [{**vote, "publicKey": "a0"}], "a0")
 
 
 def _attested(maker: _Maker) -> Iterator[VotesCase]:
+    label: str | Label
     key = maker.key
     oidc = maker.issuer.sign(compact({"nonce": oidc_nonce(key.public_key)}).encode())
     voted = (key.public_key, ATTESTED_SCHEME, True)
     issuer = {"oidc_public_key": maker.issuer.public_key}
     attested = maker.attest(oidc, OIDC)
-    yield maker.good("an attested vote with an OIDC token", "Valid", [attested], voted, **issuer)
-    comment = "an attested vote with an OIDC token, and no issuer is trusted"
-    yield maker.bad(comment, "unsupported", "UntrustedVoter", [attested])
-    comment = "a token that expires a second after the voter's time"
-    yield maker.good(comment, "ExpiredToken", [maker.attest(maker.token(key, 1))], voted)
-    for when, seconds in (("at", 0), ("a second before", -1)):
+    yield maker.good("an-attested-vote-with-an-OIDC-token", "Valid", [attested], voted, **issuer)
+    label = Label(
+        "an-attested-vote-with-an-OIDC-token-and-no-issuer-is-trusted",
+        "an attested vote with an OIDC token, and no issuer is trusted",
+    )
+    yield maker.bad(label, "unsupported", "UntrustedVoter", [attested])
+    label = Label(
+        "a-token-that-expires-a-second-after-the-voter-s-time",
+        "a token that expires a second after the voter's time",
+    )
+    yield maker.good(label, "ExpiredToken", [maker.attest(maker.token(key, 1))], voted)
+    for when, seconds in (("at", 0), ("a-second-before", -1)):
         vote = maker.attest(maker.token(key, seconds))
-        comment = f"a token that expires {when} the voter's time"
-        yield maker.bad(comment, "expired", "ExpiredToken", [vote])
+        label = Label(
+            f"a-token-that-expires-{when}-the-voter-s-time",
+            f"a token that expires {words_of(when)} the voter's time",
+        )
+        yield maker.bad(label, "expired", "ExpiredToken", [vote])
     votes = [maker.attest(maker.token(key, enclave=maker.foreign))]
-    yield maker.bad("a token by another enclave", "bad-signature", "ForeignKey", votes)
+    yield maker.bad("a-token-by-another-enclave", "bad-signature", "ForeignKey", votes)
     other = attested_vote(
         maker.body, maker.other, maker.token(maker.other), VERIFICATION_TOKEN, deterministic=True
     )
-    comment = "the stamp of another key, which a token vouches for"
-    yield maker.bad(comment, "bad-signature", "WrongKey", [{**other, "publicKey": key.public_key}])
+    label = Label(
+        "the-stamp-of-another-key-which-a-token-vouches-for",
+        "the stamp of another key, which a token vouches for",
+    )
+    yield maker.bad(label, "bad-signature", "WrongKey", [{**other, "publicKey": key.public_key}])
 
     def stamped(token: str) -> dict[str, object]:
         # The stamper refuses a token of another key.
@@ -575,10 +660,10 @@ def _attested(maker: _Maker) -> Iterator[VotesCase]:
         signature = encode_base64url(compact(stamp).encode())
         return maker.activity({**maker.vote, "scheme": ATTESTED_SCHEME, "signature": signature})
 
-    comment = "a token that vouches for another key"
-    yield maker.bad(comment, "key-mismatch", "ReplayedToken", stamped(maker.token(maker.other)))
-    comment = "an attested vote with the signature of an API key"
-    yield maker.bad(comment, "malformed", "SchemeConfusion", [{**maker.vote, "scheme": ATTESTED_SCHEME}])
+    label = "a-token-that-vouches-for-another-key"
+    yield maker.bad(label, "key-mismatch", "ReplayedToken", stamped(maker.token(maker.other)))
+    label = "an-attested-vote-with-the-signature-of-an-API-key"
+    yield maker.bad(label, "malformed", "SchemeConfusion", [{**maker.vote, "scheme": ATTESTED_SCHEME}])
 
 
 def _forms(maker: _Maker) -> Iterator[VotesCase]:
@@ -586,13 +671,13 @@ def _forms(maker: _Maker) -> Iterator[VotesCase]:
     names = ("organizationId", "type", "intent", "fingerprint", "votes")
     whole = maker.activity(maker.vote)
     for defect in json_defects({name: whole[name] for name in names}):
-        yield maker.bad(f"the activity: {defect.comment}", "malformed", defect.flag, defect.value)
+        yield maker.bad(placed("the-activity", defect.label), "malformed", defect.flag, defect.value)
     for defect in json_defects(maker.vote):
         # The other defects need an object at the top level.
         if defect.flag in {"DuplicateKey", "MissingField", "WrongType"}:
             text = compact(maker.activity(maker.vote)).replace(compact(maker.vote), defect.value)
-            yield maker.bad(f"the vote: {defect.comment}", "malformed", defect.flag, text)
-    yield maker.bad("an answer without an activity", "malformed", "MissingField", compact({"activity": {}}))
+            yield maker.bad(placed("the-vote", defect.label), "malformed", defect.flag, text)
+    yield maker.bad("an-answer-without-an-activity", "malformed", "MissingField", compact({"activity": {}}))
 
 
 def _near_misses(maker: _Maker) -> Iterator[VotesCase]:
@@ -602,30 +687,36 @@ def _near_misses(maker: _Maker) -> Iterator[VotesCase]:
     initiator = maker.sign(maker.body, maker.other)
     # Other cases have the text in upper case, and another last digit.
     for difference, fingerprint in near_texts(maker.fingerprint):
-        comment = f"the fingerprint: {difference}"
-        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], fingerprint=fingerprint)
+        label = placed("the-fingerprint", difference)
+        yield maker.bad(label, "bad-signature", "FingerprintMismatch", [own], fingerprint=fingerprint)
         both: dict[str, Any] = {"fingerprint": fingerprint, "request_body": maker.body.hex()}
-        comment = f"the fingerprint, where the caller has the request: {difference}"
-        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], **both)
+        label = placed(
+            Label(
+                "the-fingerprint-where-the-caller-has-the-request",
+                "the fingerprint, where the caller has the request",
+            ),
+            difference,
+        )
+        yield maker.bad(label, "bad-signature", "FingerprintMismatch", [own], **both)
         activity = maker.activity(initiator, maker.sign(maker.approve(fingerprint)))
-        comment = f"an approval, its fingerprint: {difference}"
-        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, **passed)
+        label = placed(Label("an-approval-its-fingerprint", "an approval, its fingerprint"), difference)
+        yield maker.bad(label, "bad-signature", "FingerprintMismatch", activity, **passed)
     for difference, activity_type in near_texts(TYPE):
         if activity_type != TYPE.lower():
-            comment = f"the activity's type: {difference}"
-            yield maker.bad(comment, "bad-signature", "AnsweredIntent", [own], type=activity_type)
-    yield maker.bad("the type cut by a letter", "bad-signature", "AnsweredIntent", [own], type=TYPE[:-1])
+            label = placed(Label("the-activity-s-type", "the activity's type"), difference)
+            yield maker.bad(label, "bad-signature", "AnsweredIntent", [own], type=activity_type)
+    yield maker.bad("the-type-cut-by-a-letter", "bad-signature", "AnsweredIntent", [own], type=TYPE[:-1])
     for difference, approval_type in near_texts(APPROVE_ACTIVITY):
         activity = maker.activity(initiator, maker.sign(maker.approve(maker.fingerprint, type=approval_type)))
-        comment = f"an approval, its type: {difference}"
-        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, **passed)
+        label = placed(Label("an-approval-its-type", "an approval, its type"), difference)
+        yield maker.bad(label, "bad-signature", "FingerprintMismatch", activity, **passed)
     for difference, organization in near_texts(ORGANIZATION):
         if organization.isupper():
             continue
-        comment = f"the activity's organization: {difference}"
-        yield maker.bad(comment, "wrong-organization", "AnsweredIntent", [own], organizationId=organization)
-        comment = f"the organization expected: {difference}"
-        yield maker.bad(comment, "wrong-organization", "WrongContext", [own], organization_id=organization)
+        label = placed(Label("the-activity-s-organization", "the activity's organization"), difference)
+        yield maker.bad(label, "wrong-organization", "AnsweredIntent", [own], organizationId=organization)
+        label = placed("the-organization-expected", difference)
+        yield maker.bad(label, "wrong-organization", "WrongContext", [own], organization_id=organization)
     passkey = maker.passkey()
     votes = {
         "P256": (own, key),
@@ -634,43 +725,46 @@ def _near_misses(maker: _Maker) -> Iterator[VotesCase]:
     }
     for name, (vote, trusted) in votes.items():
         for difference, scheme in near_texts(str(vote["scheme"])):
-            comment = f"the scheme of {name}: {difference}"
+            label = placed(f"the-scheme-of-{name}", difference)
             changed = [{**vote, "scheme": scheme}]
-            yield maker.bad(comment, "unsupported", "SchemeConfusion", changed, trusted)
+            yield maker.bad(label, "unsupported", "SchemeConfusion", changed, trusted)
     for difference, selection in near_texts(str(own["selection"])):
-        comment = f"the selection: {difference}"
+        label = placed("the-selection", difference)
         changed = [{**own, "selection": selection}]
-        yield maker.bad(comment, "unsupported", "FingerprintMismatch", changed)
+        yield maker.bad(label, "unsupported", "FingerprintMismatch", changed)
     for difference, public_key in (
-        ("a newline after it", f"{key}\n"),
-        ("cut by a byte", key[:-2]),
-        ("its other parity", f"{'03' if key[1] == '2' else '02'}{key[2:]}"),
-        ("its letters in mixed case", key[:20].upper() + key[20:]),
+        ("a-newline-after-it", f"{key}\n"),
+        ("cut-by-a-byte", key[:-2]),
+        ("its-other-parity", f"{'03' if key[1] == '2' else '02'}{key[2:]}"),
+        ("its-letters-in-mixed-case", key[:20].upper() + key[20:]),
     ):
-        comment = f"the key of a vote: {difference}"
+        label = placed("the-key-of-a-vote", difference)
         changed = [{**own, "publicKey": public_key}]
-        yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", changed)
+        yield maker.bad(label, "untrusted-signer", "UntrustedVoter", changed)
     # The stamp of an attested vote determines its key.
     attested = votes["ATTESTED"][0]
     for difference, other in (
-        ("the other parity", f"{'03' if key[1] == '2' else '02'}{key[2:]}"),
-        ("another last digit", _changed(key, -1)),
+        ("the-other-parity", f"{'03' if key[1] == '2' else '02'}{key[2:]}"),
+        ("another-last-digit", _changed(key, -1)),
     ):
-        comment = f"an attested vote by a trusted key with {difference} than its stamp's"
-        yield maker.bad(comment, "bad-signature", "WrongKey", [{**attested, "publicKey": other}], other)
+        label = Label(
+            f"an-attested-vote-by-a-trusted-key-with-{difference}-than-its-stamp-s",
+            f"an attested vote by a trusted key with {words_of(difference)} than its stamp's",
+        )
+        yield maker.bad(label, "bad-signature", "WrongKey", [{**attested, "publicKey": other}], other)
 
 
 def _fingerprints(maker: _Maker) -> Iterator[FingerprintCase]:
-    for comment, flag, body in (
-        ("an ordinary request", "Valid", maker.body),
-        ("the request with a newline after it", "EdgeCaseBody", maker.body + b"\n"),
-        ("the request to approve it", "Valid", maker.approval),
-        ("an empty body", "EdgeCaseBody", b""),
-        ("a body that is not ASCII", "EdgeCaseBody", "Zoë 北京 🔑".encode()),
-        ("a body that is not text", "EdgeCaseBody", bytes(range(256))),
+    for label, flag, body in (
+        ("an-ordinary-request", "Valid", maker.body),
+        ("the-request-with-a-newline-after-it", "EdgeCaseBody", maker.body + b"\n"),
+        ("the-request-to-approve-it", "Valid", maker.approval),
+        ("an-empty-body", "EdgeCaseBody", b""),
+        ("a-body-that-is-not-ASCII", "EdgeCaseBody", "Zoë 北京 🔑".encode()),
+        ("a-body-that-is-not-text", "EdgeCaseBody", bytes(range(256))),
     ):
         fingerprint = activity_fingerprint(body)
-        yield Cases(FingerprintCase).good(comment, flag, body=body.hex(), fingerprint=fingerprint)
+        yield Cases(FingerprintCase).good(label, flag, body=body.hex(), fingerprint=fingerprint)
 
 
 def activity_vote(material: KeyMaterial) -> Iterator[Case]:

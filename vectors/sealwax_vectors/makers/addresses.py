@@ -37,16 +37,17 @@ from sealwax_vectors.format import Case
 
 from .builder import Cases
 from .defects import hex_defects, near_texts
+from .labels import Label, as_label, comment_of, id_of, placed, valued, words_of
 from .mnemonics import own_entropy, with_wrong_checksum
 
 FORMAT_PREFIX = "ADDRESS_FORMAT_"
-NO_DEFAULT = "which of them is meant, nobody said"
+NO_DEFAULT = Label("which-of-them-is-meant-nobody-said", "which of them is meant, nobody said")
 
 
 class Wallet(NamedTuple):
-    """A wallet of the cases: its name in comments, its mnemonic and its passphrase."""
+    """A wallet of the cases: its label, its mnemonic and its passphrase."""
 
-    name: str
+    label: str | Label
     mnemonic: str
     passphrase: str = ""
 
@@ -88,9 +89,13 @@ def wallets(material: KeyMaterial) -> tuple[Wallet, ...]:
     first, second = material.take("mnemonic"), material.take("mnemonic")
     third = own_entropy("japanese", material.take("japanese")[:20], material)
     return (
-        Wallet("twelve words", english.to_mnemonic(first[:16])),
-        Wallet("twenty-four words and a passphrase", english.to_mnemonic(second), "correct hörse"),
-        Wallet("fifteen Japanese words", japanese.to_mnemonic(third)),
+        Wallet("twelve-words", english.to_mnemonic(first[:16])),
+        Wallet(
+            Label("twenty-four-words-and-a-passphrase", "twenty-four words and a passphrase"),
+            english.to_mnemonic(second),
+            "correct hörse",
+        ),
+        Wallet("fifteen-Japanese-words", japanese.to_mnemonic(third)),
     )
 
 
@@ -124,6 +129,7 @@ def _accounts(material: KeyMaterial) -> Iterator[AccountCase]:
 
 
 def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
+    label: str | Label
     for wallet in made:
         seen: set[tuple[str, str]] = set()
         for row in FORMATS.values():
@@ -135,10 +141,16 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
                     seen.add((curve, path))
                     for variant in _variants(row, curve, path):
                         account = wallet.account(row, path, curve, variant)
-                        comment = f"{wallet.name}: {short(row)} on {curve} at {shown(path)}{_tail(variant)}"
+                        label = placed(
+                            wallet.label,
+                            Label(
+                                f"{id_of(short(row))}-on-{id_of(curve)}-at-{id_of(shown(path))}{_tail_id(variant)}",
+                                f"{short(row)} on {curve} at {shown(path)}{_tail(variant)}",
+                            ),
+                        )
                         flag = "AddressVariant" if variant else "Valid"
                         fields = wallet.fields(account)
-                        yield wallet.cases().good(comment, flag, variant=variant, **fields)
+                        yield wallet.cases().good(label, flag, variant=variant, **fields)
     wallet, cases = made[0], made[0].cases()
     for name, path, curve, variant in (
         ("ETHEREUM", "m/44'/60'/0'/0/0", "CURVE_SECP256K1", ""),
@@ -153,70 +165,83 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
     ):
         row = FORMATS[FORMAT_PREFIX + name]
         account = wallet.account(row, path, curve, variant)
-        comment = f"the address decides: {name} at {shown(path)}{_tail(variant)}"
+        label = placed(
+            "the-address-decides",
+            Label(
+                f"{id_of(name)}-at-{id_of(shown(path))}{_tail_id(variant)}",
+                f"{name} at {shown(path)}{_tail(variant)}",
+            ),
+        )
         fields = wallet.fields(account)
-        yield cases.good(comment, "AddressVariant", expected_address=account.address, **fields)
+        yield cases.good(label, "AddressVariant", expected_address=account.address, **fields)
     row = FORMATS["ADDRESS_FORMAT_ETHEREUM"]
     account = wallet.account(row, row.paths[0], "CURVE_SECP256K1")
-    for comment, text, wrong in (
-        ("in lower case", account.address.lower(), False),
-        ("a letter in the other case than EIP-55 has it", _with_wrong_case(account.address), True),
+    for label, text, wrong in (
+        ("in-lower-case", account.address.lower(), False),
+        (
+            Label(
+                "a-letter-in-the-other-case-than-EIP-55-has-it",
+                "a letter in the other case than EIP-55 has it",
+            ),
+            _with_wrong_case(account.address),
+            True,
+        ),
     ):
         fields = {**wallet.fields(account), "wrong_case": wrong}
         yield cases.good(
-            f"the address expected: {comment}", "AddressSpelling", expected_address=text, **fields
+            placed("the-address-expected", label), "AddressSpelling", expected_address=text, **fields
         )
-    for comment, path in (
-        ("hardened indices marked with h", "m/44h/60h/0h/0/0"),
-        ("the largest indices", "m/2147483647'/2147483647"),
-        ("one level", "m/0"),
-        ("twenty levels", "m" + "/1" * 20),
+    for label, path in (
+        ("hardened-indices-marked-with-h", "m/44h/60h/0h/0/0"),
+        ("the-largest-indices", "m/2147483647'/2147483647"),
+        ("one-level", "m/0"),
+        ("twenty-levels", "m" + "/1" * 20),
     ):
         account = wallet.account(row, path, "CURVE_SECP256K1")
         fields = {**wallet.fields(account), "path": path}
-        yield cases.good(f"the path: {comment}", "DerivationPath", **fields)
+        yield cases.good(placed("the-path", label), "DerivationPath", **fields)
 
 
 def _bad_paths(wallet: Wallet) -> Iterator[AccountCase]:
-    for comment, path in (
+    for label, path in (
         ("empty", ""),
-        ("m alone", "m"),
-        ("m and a slash", "m/"),
-        ("without m", "44'/60'/0'/0/0"),
-        ("a slash in front", "/m/44'/60'/0'/0/0"),
-        ("with M", "M/44'/60'/0'/0/0"),
-        ("a slash after it", "m/44'/60'/0'/0/0/"),
-        ("a level without a number", "m/44'/60'//0/0"),
-        ("a level that is a mark alone", "m/44'/60'/'/0/0"),
-        ("hardened indices marked with H", "m/44H/60H/0H/0/0"),
-        ("hardened indices marked with p", "m/44p/60p/0p/0/0"),
-        ("a typographic apostrophe", "m/44\u2019/60'/0'/0/0"),
-        ("a prime", "m/44\u2032/60'/0'/0/0"),
-        ("a quotation mark", "m/44\"/60'/0'/0/0"),
-        ("two marks", "m/44''/60'/0'/0/0"),
-        ("both marks", "m/44'h/60'/0'/0/0"),
-        ("a mark in front of the number", "m/'44/60'/0'/0/0"),
-        ("a negative index", "m/44'/60'/0'/0/-1"),
-        ("a plus sign", "m/44'/60'/0'/0/+1"),
-        ("a leading zero", "m/44'/60'/0'/0/01"),
-        ("an index of 2 to the 31", "m/44'/60'/0'/0/2147483648"),
-        ("a hardened index of 2 to the 31", "m/44'/60'/0'/0/2147483648'"),
-        ("an index of 2 to the 32", "m/44'/60'/0'/0/4294967296"),
-        ("an index of 400 digits", "m/44'/60'/0'/0/" + "9" * 400),
-        ("in hexadecimal", "m/0x2c'/60'/0'/0/0"),
-        ("with a fraction", "m/44'/60'/0'/0/0.0"),
-        ("with an exponent", "m/44'/60'/0'/0/1e1"),
-        ("an underscore within a number", "m/44'/60'/0'/0/1_0"),
-        ("a full-width digit", "m/44'/60'/0'/0/\uff11"),
-        ("an Arabic digit", "m/44'/60'/0'/0/\u0661"),
-        ("a space in front", " m/44'/60'/0'/0/0"),
-        ("a space within it", "m/44'/60'/0'/ 0/0"),
-        ("a newline after it", "m/44'/60'/0'/0/0\n"),
+        ("m-alone", "m"),
+        ("m-and-a-slash", "m/"),
+        ("without-m", "44'/60'/0'/0/0"),
+        ("a-slash-in-front", "/m/44'/60'/0'/0/0"),
+        ("with-M", "M/44'/60'/0'/0/0"),
+        ("a-slash-after-it", "m/44'/60'/0'/0/0/"),
+        ("a-level-without-a-number", "m/44'/60'//0/0"),
+        ("a-level-that-is-a-mark-alone", "m/44'/60'/'/0/0"),
+        ("hardened-indices-marked-with-H", "m/44H/60H/0H/0/0"),
+        ("hardened-indices-marked-with-p", "m/44p/60p/0p/0/0"),
+        ("a-typographic-apostrophe", "m/44\u2019/60'/0'/0/0"),
+        ("a-prime", "m/44\u2032/60'/0'/0/0"),
+        ("a-quotation-mark", "m/44\"/60'/0'/0/0"),
+        ("two-marks", "m/44''/60'/0'/0/0"),
+        ("both-marks", "m/44'h/60'/0'/0/0"),
+        ("a-mark-in-front-of-the-number", "m/'44/60'/0'/0/0"),
+        ("a-negative-index", "m/44'/60'/0'/0/-1"),
+        ("a-plus-sign", "m/44'/60'/0'/0/+1"),
+        ("a-leading-zero", "m/44'/60'/0'/0/01"),
+        ("an-index-of-2-to-the-31", "m/44'/60'/0'/0/2147483648"),
+        ("a-hardened-index-of-2-to-the-31", "m/44'/60'/0'/0/2147483648'"),
+        ("an-index-of-2-to-the-32", "m/44'/60'/0'/0/4294967296"),
+        ("an-index-of-400-digits", "m/44'/60'/0'/0/" + "9" * 400),
+        ("in-hexadecimal", "m/0x2c'/60'/0'/0/0"),
+        ("with-a-fraction", "m/44'/60'/0'/0/0.0"),
+        ("with-an-exponent", "m/44'/60'/0'/0/1e1"),
+        ("an-underscore-within-a-number", "m/44'/60'/0'/0/1_0"),
+        (Label("a-full-width-digit", "a full-width digit"), "m/44'/60'/0'/0/\uff11"),
+        ("an-Arabic-digit", "m/44'/60'/0'/0/\u0661"),
+        ("a-space-in-front", " m/44'/60'/0'/0/0"),
+        ("a-space-within-it", "m/44'/60'/0'/ 0/0"),
+        ("a-newline-after-it", "m/44'/60'/0'/0/0\n"),
         ("backslashes", "m\\44'\\60'\\0'\\0\\0"),
-        ("a wildcard", "m/44'/60'/0'/0/*"),
-        ("256 levels", "m" + "/0" * 256),
+        ("a-wildcard", "m/44'/60'/0'/0/*"),
+        ("256-levels", "m" + "/0" * 256),
     ):
-        yield wallet.cases().bad(f"the path: {comment}", "malformed", "DerivationPath", path)
+        yield wallet.cases().bad(placed("the-path", label), "malformed", "DerivationPath", path)
 
 
 def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
@@ -225,66 +250,93 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
     bad = wallet.cases().bad
     words = wallet.mnemonic.split()
     wrong_checksum = with_wrong_checksum("english", words, " ")
-    for comment, flag, text in (
-        ("two words swapped, and the checksum wrong", "Bip39Checksum", wrong_checksum),
-        ("eleven words", "Bip39Checksum", " ".join(words[:-1])),
-        ("a word of no list", "Bip39Words", " ".join(["sealwax", *words[1:]])),
-        ("two spaces between words", "Bip39Words", wallet.mnemonic.replace(" ", "  ", 1)),
-        ("a newline after the last word", "Bip39Words", wallet.mnemonic + "\n"),
+    for label, flag, text in (
+        (
+            Label("two-words-swapped-and-the-checksum-wrong", "two words swapped, and the checksum wrong"),
+            "Bip39Checksum",
+            wrong_checksum,
+        ),
+        ("eleven-words", "Bip39Checksum", " ".join(words[:-1])),
+        ("a-word-of-no-list", "Bip39Words", " ".join(["sealwax", *words[1:]])),
+        ("two-spaces-between-words", "Bip39Words", wallet.mnemonic.replace(" ", "  ", 1)),
+        ("a-newline-after-the-last-word", "Bip39Words", wallet.mnemonic + "\n"),
         ("empty", "Bip39Words", ""),
     ):
-        yield bad(f"the mnemonic: {comment}", "malformed", flag, mnemonic=text)
-    for comment, curve in (
-        ("another curve of the API", "CURVE_P521"),
-        ("without CURVE in front", "SECP256K1"),
-        ("in lower case", "curve_secp256k1"),
+        yield bad(placed("the-mnemonic", label), "malformed", flag, mnemonic=text)
+    for label, curve in (
+        ("another-curve-of-the-API", "CURVE_P521"),
+        ("without-CURVE-in-front", "SECP256K1"),
+        ("in-lower-case", "curve_secp256k1"),
         ("empty", ""),
     ):
-        yield bad(f"the curve: {comment}", "unsupported", "Enumeration", curve=curve)
-    for comment, name in (
+        yield bad(placed("the-curve", label), "unsupported", "Enumeration", curve=curve)
+    for label, name in (
         ("unknown", "ADDRESS_FORMAT_LITECOIN"),
-        ("without ADDRESS FORMAT in front", "ETHEREUM"),
-        ("in lower case", "address_format_ethereum"),
-        ("a space after it", "ADDRESS_FORMAT_ETHEREUM "),
+        ("without-ADDRESS-FORMAT-in-front", "ETHEREUM"),
+        ("in-lower-case", "address_format_ethereum"),
+        ("a-space-after-it", "ADDRESS_FORMAT_ETHEREUM "),
         ("empty", ""),
     ):
-        yield bad(f"the format: {comment}", "unsupported", "Enumeration", address_format=name)
+        yield bad(placed("the-format", label), "unsupported", "Enumeration", address_format=name)
     for name, value in (("curve", "CURVE_SECP256K1"), ("address_format", "ADDRESS_FORMAT_ETHEREUM")):
         for difference, other in near_texts(value):
             if not other.islower():
-                yield bad(f"the {name}: {difference}", "unsupported", "Enumeration", **{name: other})
+                yield bad(
+                    placed(Label(f"the-{id_of(name)}", f"the {name}"), difference),
+                    "unsupported",
+                    "Enumeration",
+                    **{name: other},
+                )
     for difference, other in near_texts("p2sh-p2wpkh"):
         if not other.isupper():
             format_row = FORMATS[FORMAT_PREFIX + "BITCOIN_MAINNET_P2SH"]
             fields = {"address_format": format_row.name, "variant": other}
-            comment = f"BITCOIN_MAINNET_P2SH: the variant p2sh-p2wpkh, {difference}"
-            yield bad(comment, "unsupported", "AddressVariant", format_row.paths[0], **fields)
+            label = placed(
+                "BITCOIN_MAINNET_P2SH",
+                Label(
+                    f"the-variant-p2sh-p2wpkh-{difference}",
+                    f"the variant p2sh-p2wpkh, {words_of(difference)}",
+                ),
+            )
+            yield bad(label, "unsupported", "AddressVariant", format_row.paths[0], **fields)
     for format_row in FORMATS.values():
         for curve in format_row.variants:
             for path in format_row.paths:
                 if format_row.default not in format_row.variants[curve] or _is_ambiguous(path, curve):
-                    comment = f"{short(format_row)} on {curve} at {shown(path)}: {NO_DEFAULT}"
+                    label = placed(
+                        Label(
+                            f"{id_of(short(format_row))}-on-{id_of(curve)}-at-{id_of(shown(path))}",
+                            f"{short(format_row)} on {curve} at {shown(path)}",
+                        ),
+                        NO_DEFAULT,
+                    )
                     fields = {"curve": curve, "address_format": format_row.name}
-                    yield bad(comment, "unsupported", "AddressVariant", path, **fields)
+                    yield bad(label, "unsupported", "AddressVariant", path, **fields)
     for format_row in FORMATS.values():
         for curve in (other for other in CURVES if other not in format_row.variants):
-            comment = f"{short(format_row)}: a path on {curve}, which the format does not have"
+            label = placed(
+                valued(short(format_row)),
+                Label(
+                    f"a-path-on-{id_of(curve)}-which-the-format-does-not-have",
+                    f"a path on {curve}, which the format does not have",
+                ),
+            )
             fields = {"curve": curve, "address_format": format_row.name}
             # Hardened indices leave no other rule open.
-            yield bad(comment, "unsupported", "CurveConfusion", "m/44'/0'", **fields)
-    for name, comment, variant in (
+            yield bad(label, "unsupported", "CurveConfusion", "m/44'/0'", **fields)
+    for name, label, variant in (
         ("BITCOIN_MAINNET_P2SH", "unknown", "p2sh-p2tr"),
-        ("BITCOIN_MAINNET_P2SH", "of another format", "p2wsh-p2pkh"),
-        ("BITCOIN_MAINNET_P2SH", "in upper case", "P2SH-P2WPKH"),
-        ("BITCOIN_MAINNET_P2WSH", "of another format", "p2sh-p2pkh"),
-        ("BITCOIN_MAINNET_P2WPKH", "of a format with one only", "p2wpkh"),
-        ("ETHEREUM", "a rule for Ed25519 alone", "all-hardened"),
+        ("BITCOIN_MAINNET_P2SH", "of-another-format", "p2wsh-p2pkh"),
+        ("BITCOIN_MAINNET_P2SH", "in-upper-case", "P2SH-P2WPKH"),
+        ("BITCOIN_MAINNET_P2WSH", "of-another-format", "p2sh-p2pkh"),
+        ("BITCOIN_MAINNET_P2WPKH", "of-a-format-with-one-only", "p2wpkh"),
+        ("ETHEREUM", "a-rule-for-Ed25519-alone", "all-hardened"),
         ("XRP", "unknown", "family-seed"),
     ):
         format_row = FORMATS[FORMAT_PREFIX + name]
         fields = {"address_format": format_row.name, "variant": variant}
         yield bad(
-            f"{name}: a variant that is {comment}",
+            placed(valued(name), f"a-variant-that-is-{label}"),
             "unsupported",
             "AddressVariant",
             format_row.paths[0],
@@ -292,20 +344,24 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         )
     address = wallet.account(row, row.paths[0], "CURVE_SECP256K1").address
     for whose, changes in (
-        ("another passphrase", {"passphrase": "a"}),
-        ("a passphrase of one space", {"passphrase": " "}),
-        ("another mnemonic", {"mnemonic": with_passphrase.mnemonic}),
-        ("the next index", {"path": "m/44'/60'/0'/0/1"}),
-        ("the next account", {"path": "m/44'/60'/1'/0/0"}),
-        ("the last index hardened", {"path": "m/44'/60'/0'/0/0'"}),
-        ("a level left out", {"path": "m/44'/60'/0'/0"}),
-        ("the type of another coin", {"path": "m/44'/61'/0'/0/0"}),
+        ("another-passphrase", {"passphrase": "a"}),
+        ("a-passphrase-of-one-space", {"passphrase": " "}),
+        ("another-mnemonic", {"mnemonic": with_passphrase.mnemonic}),
+        ("the-next-index", {"path": "m/44'/60'/0'/0/1"}),
+        ("the-next-account", {"path": "m/44'/60'/1'/0/0"}),
+        ("the-last-index-hardened", {"path": "m/44'/60'/0'/0/0'"}),
+        ("a-level-left-out", {"path": "m/44'/60'/0'/0"}),
+        ("the-type-of-another-coin", {"path": "m/44'/61'/0'/0/0"}),
     ):
-        comment = f"the address expected is of {whose}"
-        yield bad(comment, "wrong-address", "WrongAddress", **{"expected_address": address, **changes})
+        label = f"the-address-expected-is-of-{whose}"
+        yield bad(label, "wrong-address", "WrongAddress", **{"expected_address": address, **changes})
     other = address[:-1] + ("0" if address[-1] != "0" else "1")
-    comment = "the address expected: its last digit changed"
-    yield bad(comment, "wrong-address", "WrongAddress", expected_address=other)
+    label = Label(
+        "the-address-expected-its-last-digit-changed",
+        "the address expected: its last digit changed",
+        idea="its last digit changed",
+    )
+    yield bad(label, "wrong-address", "WrongAddress", expected_address=other)
     for name, other in (
         ("BITCOIN_MAINNET_P2PKH", "BITCOIN_TESTNET_P2PKH"),
         ("BITCOIN_MAINNET_P2WPKH", "BITCOIN_TESTNET_P2WPKH"),
@@ -322,8 +378,14 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         path = format_row.paths[0]
         address = wallet.account(network, path, "CURVE_SECP256K1").address
         fields = {"address_format": format_row.name, "expected_address": address}
-        comment = f"{name}: the address expected is the key's as {other}"
-        yield bad(comment, "wrong-address", "WrongNetwork", path, **fields)
+        label = placed(
+            valued(name),
+            Label(
+                f"the-address-expected-is-the-key-s-as-{id_of(other)}",
+                f"the address expected is the key's as {other}",
+            ),
+        )
+        yield bad(label, "wrong-address", "WrongNetwork", path, **fields)
     for name, path, variant in (
         ("BITCOIN_MAINNET_P2SH", "m/49'/0'/0'/0/0", "p2sh-p2wpkh"),
         ("BITCOIN_MAINNET_P2WSH", "m/48'/0'/0'/2'/0/0", "p2wsh-p2pkh"),
@@ -332,23 +394,30 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         wrong = next(other for other in format_row.variants["CURVE_SECP256K1"] if other != variant)
         address = wallet.account(format_row, path, "CURVE_SECP256K1", wrong).address
         fields = {"address_format": format_row.name, "variant": variant, "expected_address": address}
-        comment = f"{name}: the address expected is of another variant than the one named"
-        yield bad(comment, "wrong-address", "AddressVariant", path, **fields)
+        label = placed(valued(name), "the-address-expected-is-of-another-variant-than-the-one-named")
+        yield bad(label, "wrong-address", "AddressVariant", path, **fields)
 
 
 def _written(
-    comment: str, flag: str, key: str | bytes, row: AddressFormatRow, curve: str, *, variant: str = ""
+    label: str | Label, flag: str, key: str | bytes, row: AddressFormatRow, curve: str, *, variant: str = ""
 ) -> AddressCase:
     """Make a case of writing an address."""
     address = derive_address(key, row.name, curve=curve, variant=variant or None)
     text = key if isinstance(key, str) else key.hex()
     cases = Cases(AddressCase, public_key=text, curve=curve, address_format=row.name)
-    return cases.good(comment + _tail(variant), flag, variant=variant, address=address)
+    made = as_label(label)
+    whole = Label(f"{made.id}{_tail_id(variant)}", made.comment + _tail(variant), made.idea + _tail(variant))
+    return cases.good(whole, flag, variant=variant, address=address)
 
 
 def _tail(variant: str) -> str:
     """Return the end of a comment that names the variant."""
     return f", {variant}" if variant else ""
+
+
+def _tail_id(variant: str) -> str:
+    """Return the end of an id that names the variant."""
+    return f"-{id_of(variant)}" if variant else ""
 
 
 def _seeds() -> Iterator[SeedCase]:
@@ -365,31 +434,59 @@ def _seeds() -> Iterator[SeedCase]:
     fourth = "3ddd5602285899a946114506157c7997e5444528f3003f6134712147db19b678"
     retried = "a7305bc8df8d0951f0cb224c0e95d7707cbdf2c6ce7e8d481fec69c7ff5e9446"
     vectors = [
-        ("BIP-32, vector 3", "CURVE_SECP256K1", third, ("m", "m/0'")),
-        ("BIP-32, vector 4", "CURVE_SECP256K1", fourth, ("m", "m/0'", "m/0'/1'")),
-        ("SLIP-10, the seed's retry", "CURVE_P256", retried, ("m",)),
-        ("SLIP-10, a retry of deriving", "CURVE_P256", first, ("m/28578'", "m/28578'/33941")),
+        (Label("BIP-32-vector-3", "BIP-32, vector 3"), "CURVE_SECP256K1", third, ("m", "m/0'")),
+        (Label("BIP-32-vector-4", "BIP-32, vector 4"), "CURVE_SECP256K1", fourth, ("m", "m/0'", "m/0'/1'")),
+        (Label("SLIP-10-the-seed-s-retry", "SLIP-10, the seed's retry"), "CURVE_P256", retried, ("m",)),
+        (
+            Label("SLIP-10-a-retry-of-deriving", "SLIP-10, a retry of deriving"),
+            "CURVE_P256",
+            first,
+            ("m/28578'", "m/28578'/33941"),
+        ),
     ]
     mixed = ("m", "m/0'", "m/0'/1", "m/0'/1/2'", "m/0'/1/2'/2", "m/0'/1/2'/2/1000000000")
     hardened = tuple(re.sub("([0-9])(?=/|$)", r"\1'", path) for path in mixed)
     for curve in CURVES:
         paths = hardened if curve == "CURVE_ED25519" else mixed
-        vectors.append(("SLIP-10, vector 1", curve, first, paths))
+        vectors.append((Label("SLIP-10-vector-1", "SLIP-10, vector 1"), curve, first, paths))
     deeper = ("m", "m/0", "m/0/2147483647'", "m/0/2147483647'/1", "m/0/2147483647'/1/2147483646'")
-    vectors += [("SLIP-10, vector 2", curve, second, deeper) for curve in ("CURVE_SECP256K1", "CURVE_P256")]
+    vectors += [
+        (Label("SLIP-10-vector-2", "SLIP-10, vector 2"), curve, second, deeper)
+        for curve in ("CURVE_SECP256K1", "CURVE_P256")
+    ]
     for name, curve, seed, paths in vectors:
         for path in paths:
             made = Cases(SeedCase, seed=seed, path=path, curve=curve)
             outputs: Any = Seeds(tests=[]).run(made.good("", "Valid"))
-            yield made.good(f"{name}: {curve} at {shown(path)}", "PublishedVector", **outputs)
+            yield made.good(
+                placed(
+                    Label(id_of(name), comment_of(name)),
+                    Label(f"{id_of(curve)}-at-{id_of(shown(path))}", f"{curve} at {shown(path)}"),
+                ),
+                "PublishedVector",
+                **outputs,
+            )
     cases = Cases(SeedCase, seed=first, path="m/0'", curve="CURVE_P256")
-    comment = "the curve of a seed: another of the API"
-    yield cases.bad(comment, "unsupported", "Enumeration", curve="CURVE_P521")
-    yield cases.bad("the path from a seed: without m", "malformed", "DerivationPath", path="0'")
-    comment = "the path from a seed: on Ed25519, an index that is not hardened"
-    yield cases.bad(comment, "unsupported", "DerivationPath", curve="CURVE_ED25519", path="m/0'/1")
+    label = Label(
+        "the-curve-of-a-seed-another-of-the-API",
+        "the curve of a seed: another of the API",
+        idea="another of the API",
+    )
+    yield cases.bad(label, "unsupported", "Enumeration", curve="CURVE_P521")
+    yield cases.bad(
+        Label("the-path-from-a-seed-without-m", "the path from a seed: without m", idea="without m"),
+        "malformed",
+        "DerivationPath",
+        path="0'",
+    )
+    label = Label(
+        "the-path-from-a-seed-on-Ed25519-an-index-that-is-not-hardened",
+        "the path from a seed: on Ed25519, an index that is not hardened",
+        idea="on Ed25519, an index that is not hardened",
+    )
+    yield cases.bad(label, "unsupported", "DerivationPath", curve="CURVE_ED25519", path="m/0'/1")
     for size in (15, 65):
-        yield cases.bad(f"a seed of {size} bytes", "malformed", "WrongType", seed=bytes(range(size)).hex())
+        yield cases.bad(f"a-seed-of-{size}-bytes", "malformed", "WrongType", seed=bytes(range(size)).hex())
 
 
 def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:
@@ -400,21 +497,21 @@ def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:
         for row in FORMATS.values():
             for curve, variants in row.variants.items():
                 for variant in variants:
-                    comment = f"{wallet.name}: {short(row)} on {curve}"
+                    label = placed(wallet.label, valued(f"{short(row)} on {curve}"))
                     flag = "AddressVariant" if len(variants) > 1 else "Valid"
-                    yield _written(comment, flag, keys[curve][number], row, curve, variant=variant)
+                    yield _written(label, flag, keys[curve][number], row, curve, variant=variant)
     whole = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"]).uncompressed
     for row in FORMATS.values():
         if "CURVE_SECP256K1" in row.variants:
             variant = "" if row.default is not None else next(iter(row.variants["CURVE_SECP256K1"]))
-            comment = f"an uncompressed key: {short(row)}"
-            yield _written(comment, "CompressedPoint", whole, row, "CURVE_SECP256K1", variant=variant)
+            label = placed("an-uncompressed-key", valued(short(row)))
+            yield _written(label, "CompressedPoint", whole, row, "CURVE_SECP256K1", variant=variant)
     yield from _leading_zeros()
     for row in FORMATS.values():
         for curve in (other for other in CURVES if other not in row.variants):
-            comment = f"{short(row)}: a key on {curve}"
+            label = placed(valued(short(row)), Label(f"a-key-on-{id_of(curve)}", f"a key on {curve}"))
             cases = Cases(AddressCase, public_key=keys[curve][0], curve=curve, address_format=row.name)
-            yield cases.bad(comment, "unsupported", "CurveConfusion")
+            yield cases.bad(label, "unsupported", "CurveConfusion")
     yield from _bad_keys(keys)
 
 
@@ -435,11 +532,16 @@ def _leading_zeros() -> Iterator[AddressCase]:
             if derive_address(key, FORMAT_PREFIX + name, curve=curve).startswith(start)
         )
         yield _written(
-            f"{name} that begins with zeros", "EdgeCaseKey", key, FORMATS[FORMAT_PREFIX + name], curve
+            Label(f"{id_of(name)}-that-begins-with-zeros", f"{name} that begins with zeros"),
+            "EdgeCaseKey",
+            key,
+            FORMATS[FORMAT_PREFIX + name],
+            curve,
         )
 
 
 def _bad_keys(keys: dict[str, list[str]]) -> Iterator[AddressCase]:
+    label: str | Label
     good = {name: keys[name][0] for name in keys}
     zero = bytes(31)
     for curve, group, row in (
@@ -453,45 +555,67 @@ def _bad_keys(keys: dict[str, list[str]]) -> Iterator[AddressCase]:
         short_form = bytes.fromhex(good[curve])
         # About half of all numbers are the x of a point.
         no_point = {"CURVE_SECP256K1": b"\2" + zero + b"\5", "CURVE_P256": b"\2" + zero + b"\1"}[curve]
-        for comment, flag, point in (
-            ("off the curve", "InvalidPoint", whole[:-1] + bytes([whole[-1] ^ 1])),
-            ("of another curve", "CurveConfusion", other.uncompressed),
-            ("an x of no point", "InvalidPoint", no_point),
-            ("an x that is not in the field", "InvalidPoint", b"\2" + b"\xff" * 32),
-            ("at infinity", "InvalidPoint", b"\0"),
-            ("all zero", "InvalidPoint", bytes(33)),
+        for label, flag, point in (
+            ("off-the-curve", "InvalidPoint", whole[:-1] + bytes([whole[-1] ^ 1])),
+            ("of-another-curve", "CurveConfusion", other.uncompressed),
+            ("an-x-of-no-point", "InvalidPoint", no_point),
+            ("an-x-that-is-not-in-the-field", "InvalidPoint", b"\2" + b"\xff" * 32),
+            ("at-infinity", "InvalidPoint", b"\0"),
+            ("all-zero", "InvalidPoint", bytes(33)),
             ("hybrid", "InvalidPoint", bytes([6 + (whole[-1] & 1)]) + whole[1:]),
-            ("a form that SEC1 does not have", "InvalidPoint", b"\5" + short_form[1:]),
-            ("x alone", "InvalidPoint", short_form[1:]),
-            ("without the 4 in front", "InvalidPoint", whole[1:]),
-            ("cut by a byte", "InvalidPoint", short_form[:-1]),
-            ("a byte after it", "InvalidPoint", short_form + b"\0"),
+            ("a-form-that-SEC1-does-not-have", "InvalidPoint", b"\5" + short_form[1:]),
+            ("x-alone", "InvalidPoint", short_form[1:]),
+            ("without-the-4-in-front", "InvalidPoint", whole[1:]),
+            ("cut-by-a-byte", "InvalidPoint", short_form[:-1]),
+            ("a-byte-after-it", "InvalidPoint", short_form + b"\0"),
             ("empty", "InvalidPoint", b""),
         ):
-            yield _bad_key(f"{row} on {curve}: the public key is {comment}", flag, curve, row, point.hex())
+            yield _bad_key(
+                placed(
+                    Label(f"{id_of(row)}-on-{id_of(curve)}", f"{row} on {curve}"),
+                    f"the-public-key-is-{label}",
+                ),
+                flag,
+                curve,
+                row,
+                point.hex(),
+            )
     for row in ("SOLANA", "SUI", "APTOS", "XLM", "COMPRESSED"):
         curve = "CURVE_ED25519"
         key = bytes.fromhex(good[curve])
-        for comment, flag, point in (
-            ("not on the curve", "InvalidPoint", b"\2" + zero),
-            ("the neutral point", "SmallOrder", b"\1" + zero),
-            ("of small order", "SmallOrder", bytes(32)),
-            ("a y that is not reduced", "InvalidPoint", b"\xf0" + b"\xff" * 30 + b"\x7f"),
-            ("cut by a byte", "InvalidPoint", key[:-1]),
-            ("a byte after it", "InvalidPoint", key + b"\0"),
-            ("a zero in front, as SLIP-10 has it", "InvalidPoint", b"\0" + key),
+        for label, flag, point in (
+            ("not-on-the-curve", "InvalidPoint", b"\2" + zero),
+            ("the-neutral-point", "SmallOrder", b"\1" + zero),
+            ("of-small-order", "SmallOrder", bytes(32)),
+            ("a-y-that-is-not-reduced", "InvalidPoint", b"\xf0" + b"\xff" * 30 + b"\x7f"),
+            ("cut-by-a-byte", "InvalidPoint", key[:-1]),
+            ("a-byte-after-it", "InvalidPoint", key + b"\0"),
+            (
+                Label("a-zero-in-front-as-SLIP-10-has-it", "a zero in front, as SLIP-10 has it"),
+                "InvalidPoint",
+                b"\0" + key,
+            ),
             ("empty", "InvalidPoint", b""),
         ):
-            yield _bad_key(f"{row} on {curve}: the public key is {comment}", flag, curve, row, point.hex())
+            yield _bad_key(
+                placed(
+                    Label(f"{row}-on-{id_of(curve)}", f"{row} on {curve}"),
+                    Label(f"the-public-key-is-{id_of(label)}", f"the public key is {comment_of(label)}"),
+                ),
+                flag,
+                curve,
+                row,
+                point.hex(),
+            )
     # The digits of this fixed key include letters.
     fixed = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"]).compressed.hex()
-    for comment, _, flag, text in hex_defects(fixed):
-        yield _bad_key(f"the public key: {comment}", flag, "CURVE_SECP256K1", "ETHEREUM", text)
+    for label, _, flag, text in hex_defects(fixed):
+        yield _bad_key(placed("the-public-key", label), flag, "CURVE_SECP256K1", "ETHEREUM", text)
 
 
-def _bad_key(comment: str, flag: str, curve: str, name: str, text: str) -> AddressCase:
+def _bad_key(label: str | Label, flag: str, curve: str, name: str, text: str) -> AddressCase:
     cases = Cases(AddressCase, public_key=text, curve=curve, address_format=FORMAT_PREFIX + name)
-    return cases.bad(comment, "malformed", flag)
+    return cases.bad(label, "malformed", flag)
 
 
 class _Checked(Cases[CheckCase]):
@@ -501,9 +625,9 @@ class _Checked(Cases[CheckCase]):
         """Return the fields of the key and the address, without matches."""
         return {"private_key": key.hex(), "expected_address": text, "matches": []}
 
-    def good(self, comment: str, flag: str, /, *first: Any, **changes: Any) -> CheckCase:
+    def good(self, label: str | Label, flag: str, /, *first: Any, **changes: Any) -> CheckCase:
         """Make a valid case with the formats that this library finds."""
-        case = super().good(comment, flag, *first, **changes)
+        case = super().good(label, flag, *first, **changes)
         case.matches = Checks(tests=[]).run(case)["matches"]  # type: ignore[assignment] # by its type
         return case
 
@@ -522,9 +646,12 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
                 if account.address in texts:
                     continue
                 texts.add(account.address)
-                account_name = f"{short(row)} on {curve}" + (f", {variant}" if variant else "")
+                account_name = f"{short(row)} on {curve}{_tail(variant)}"
                 yield cases.good(
-                    f"{account_name}: the key's address", "Valid", account.private_key, account.address
+                    placed(valued(account_name), Label("the-key-s-address", "the key's address")),
+                    "Valid",
+                    account.private_key,
+                    account.address,
                 )
             variant = "" if row.default in variants else next(iter(variants))
             account = wallet.account(row, path, curve, variant)
@@ -532,29 +659,37 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
             if account.address in missed:
                 continue
             missed.add(account.address)
-            comment = f"{short(row)} on {curve}: the address of another wallet"
+            label = placed(valued(f"{short(row)} on {curve}"), "the-address-of-another-wallet")
             address = other.account(row, path, curve, variant).address
-            yield cases.bad(comment, "wrong-address", "WrongAddress", account.private_key, address)
+            yield cases.bad(label, "wrong-address", "WrongAddress", account.private_key, address)
             yield from _near_misses(row, curve, account, cases.bad)
     yield from _spellings(wallet, cases.good, cases.bad)
 
 
 def _near_misses(row: AddressFormatRow, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
     """Yield addresses with one defect, which has the same result for every seed."""
-    account_name, key, text = f"{short(row)} on {curve}", account.private_key, account.address
+    account_name, key, text = (valued(f"{short(row)} on {curve}"), account.private_key, account.address)
     is_bech32 = _is_bech32(text)
     digit = _other_digit(text[-1], text, is_bech32=is_bech32)
     yield bad(
-        f"{account_name}: the last digit changed", "wrong-address", "WrongAddress", key, text[:-1] + digit
+        placed(account_name, "the-last-digit-changed"),
+        "wrong-address",
+        "WrongAddress",
+        key,
+        text[:-1] + digit,
     )
     middle = len(text) // 2
     yield bad(
-        f"{account_name}: two digits swapped", "wrong-address", "WrongAddress", key, _swapped(text, middle)
+        placed(account_name, "two-digits-swapped"),
+        "wrong-address",
+        "WrongAddress",
+        key,
+        _swapped(text, middle),
     )
     # The prefix alone identifies a bech32 address; others need their length too.
     cut = "wrong-address" if is_bech32 else "unsupported"
-    yield bad(f"{account_name}: cut in half", cut, "WrongAddress", key, text[:middle])
-    yield bad(f"{account_name}: a space in front", "unsupported", "AddressSpelling", key, " " + text)
+    yield bad(placed(account_name, "cut-in-half"), cut, "WrongAddress", key, text[:middle])
+    yield bad(placed(account_name, "a-space-in-front"), "unsupported", "AddressSpelling", key, " " + text)
 
 
 def _is_bech32(text: str) -> bool:
@@ -583,6 +718,7 @@ def _swapped(text: str, place: int) -> str:
 
 def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     """Yield other spellings of the account's address, and texts that only resemble one."""
+    label: str | Label
     rows = {name.removeprefix(FORMAT_PREFIX): row for name, row in FORMATS.items()}
     made = {
         name: wallet.account(rows[name], rows[name].paths[0], curve, variant)
@@ -603,34 +739,70 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     for name, account in made.items():
         key, text = account.private_key, account.address
         is_bech32 = text.startswith(("bc1", "cosmos1", "spark1"))
-        after_it = "a line feed after it" if is_bech32 else "a newline after it"
-        yield bad(f"{name}: {after_it}", "unsupported", "AddressSpelling", key, text + "\n")
+        after_it = "a-line-feed-after-it" if is_bech32 else "a-newline-after-it"
+        yield bad(placed(valued(name), after_it), "unsupported", "AddressSpelling", key, text + "\n")
         if is_bech32 or text.startswith("0x") or name == "COMPRESSED":
             upper = "0x" + text[2:].upper() if text.startswith("0x") else text.upper()
-            yield good(f"{name}: in upper case", "AddressSpelling", key, upper)
+            yield good(placed(valued(name), "in-upper-case"), "AddressSpelling", key, upper)
         if text.startswith("0x"):
-            yield good(f"{name}: with 0X in front", "AddressSpelling", key, "0X" + text[2:])
+            yield good(placed(name, "with-0X-in-front"), "AddressSpelling", key, "0X" + text[2:])
         if is_bech32:
             prefix, _, data = text.partition("1")
             mixed = f"{prefix}1{data.upper()}"
-            yield bad(f"{name}: upper case after the prefix", "wrong-address", "AddressSpelling", key, mixed)
+            yield bad(
+                placed(valued(name), "upper-case-after-the-prefix"),
+                "wrong-address",
+                "AddressSpelling",
+                key,
+                mixed,
+            )
             # Lower-casing maps U+212A to k; upper-casing keeps it.
             kelvin = text.upper().replace("K", "\u212a", 1)
             if not kelvin.isascii():
-                comment = f"{name}: in upper case, the Kelvin sign for a K"
-                yield bad(comment, "unsupported", "AddressSpelling", key, kelvin)
+                label = placed(
+                    valued(name),
+                    Label("in-upper-case-the-Kelvin-sign-for-a-K", "in upper case, the Kelvin sign for a K"),
+                )
+                yield bad(label, "unsupported", "AddressSpelling", key, kelvin)
     account = wallet.account(rows["TON_V4R2"], rows["TON_V4R2"].paths[0], "CURVE_ED25519", "raw")
     key, text = account.private_key, account.address
-    yield good("TON_V4R2: raw, in upper case", "AddressSpelling", key, text.upper())
     yield good(
-        "TON_V4R2: raw, half of it in upper case", "AddressSpelling", key, text[:34] + text[34:].upper()
+        Label("TON-V4R2-raw-in-upper-case", "TON_V4R2: raw, in upper case", idea="raw, in upper case"),
+        "AddressSpelling",
+        key,
+        text.upper(),
+    )
+    yield good(
+        Label(
+            "TON-V4R2-raw-half-of-it-in-upper-case",
+            "TON_V4R2: raw, half of it in upper case",
+            idea="raw, half of it in upper case",
+        ),
+        "AddressSpelling",
+        key,
+        text[:34] + text[34:].upper(),
     )
     account = made["ETHEREUM"]
     key, text = account.private_key, account.address
-    yield good("ETHEREUM: in lower case", "AddressSpelling", key, text.lower())
-    comment = "ETHEREUM: a letter in the other case than EIP-55 has it"
-    yield good(comment, "AddressSpelling", key, _with_wrong_case(text))
-    yield bad("ETHEREUM: without 0x", "unsupported", "AddressSpelling", key, text[2:])
+    yield good(
+        Label("ETHEREUM-in-lower-case", "ETHEREUM: in lower case", idea="in lower case"),
+        "AddressSpelling",
+        key,
+        text.lower(),
+    )
+    label = Label(
+        "ETHEREUM-a-letter-in-the-other-case-than-EIP-55-has-it",
+        "ETHEREUM: a letter in the other case than EIP-55 has it",
+        idea="a letter in the other case than EIP-55 has it",
+    )
+    yield good(label, "AddressSpelling", key, _with_wrong_case(text))
+    yield bad(
+        Label("ETHEREUM-without-0x", "ETHEREUM: without 0x", idea="without 0x"),
+        "unsupported",
+        "AddressSpelling",
+        key,
+        text[2:],
+    )
     for name, place in (
         ("SOLANA", -1),
         ("SOLANA", 8),
@@ -640,33 +812,68 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     ):
         account = made[name]
         text = _with_case_of_a_letter_changed(account.address, place)
-        comment = f"{name}: a letter {'at its end' if place < 0 else 'in the midst'} in the other case"
-        yield bad(comment, "wrong-address", "AddressSpelling", account.private_key, text)
+        label = placed(
+            valued(name), f"a-letter-{'at-its-end' if place < 0 else 'in-the-midst'}-in-the-other-case"
+        )
+        yield bad(label, "wrong-address", "AddressSpelling", account.private_key, text)
     xrp = made["XRP"].private_key
     # XLS-5d addresses: tag 1 on the main network, and no tag on the test network.
     hashed = decode_base58check(made["XRP"].address, "the address", alphabet=RIPPLE_ALPHABET)[1:]
-    for comment, error, version, tag in (
-        ("with a tag", "wrong-address", b"\x05\x44", b"\1\1" + bytes(7)),
-        ("of the test network", "unsupported", b"\x04\x93", bytes(9)),
+    for label, error, version, tag in (
+        ("with-a-tag", "wrong-address", b"\x05\x44", b"\1\1" + bytes(7)),
+        ("of-the-test-network", "unsupported", b"\x04\x93", bytes(9)),
     ):
         text = encode_base58check(version + hashed + tag, RIPPLE_ALPHABET)
-        yield bad(f"XRP: an X-address {comment}", error, "AddressSpelling", xrp, text)
+        yield bad(
+            placed("XRP", Label(f"an-X-address-{label}", f"an X-address {words_of(label)}")),
+            error,
+            "AddressSpelling",
+            xrp,
+            text,
+        )
     account = made["SPARK_MAINNET"]
     decoded = decode_bech32(account.address, "the address")
     older = encode_bech32("sp", decoded.digits, decoded.constant)
-    yield good("SPARK_MAINNET: the older prefix sp", "AddressSpelling", account.private_key, older)
+    yield good(
+        Label(
+            "SPARK-MAINNET-the-older-prefix-sp",
+            "SPARK_MAINNET: the older prefix sp",
+            idea="the older prefix sp",
+        ),
+        "AddressSpelling",
+        account.private_key,
+        older,
+    )
     account = made["SOLANA"]
     key = account.private_key
-    yield bad("SOLANA: a 1 in front", "unsupported", "AddressSpelling", key, "1" * 20 + account.address)
-    yield bad("SOLANA: 33 bytes", "unsupported", "AddressSpelling", key, encode_base58(b"\1" * 33))
-    yield bad("the address: empty", "malformed", "AddressSpelling", key, "")
-    for comment, text in (
-        ("of no format", "sealwax"),
-        ("a mnemonic", "abandon abandon about"),
-        ("longer than any address", BITCOIN_ALPHABET * 10),
-        ("not ASCII", "\uff11" * 34),
+    yield bad(
+        Label("SOLANA-a-1-in-front", "SOLANA: a 1 in front", idea="a 1 in front"),
+        "unsupported",
+        "AddressSpelling",
+        key,
+        "1" * 20 + account.address,
+    )
+    yield bad(
+        Label("SOLANA-33-bytes", "SOLANA: 33 bytes", idea="33 bytes"),
+        "unsupported",
+        "AddressSpelling",
+        key,
+        encode_base58(b"\1" * 33),
+    )
+    yield bad(
+        Label("the-address-empty", "the address: empty", idea="empty"),
+        "malformed",
+        "AddressSpelling",
+        key,
+        "",
+    )
+    for label, text in (
+        ("of-no-format", "sealwax"),
+        ("a-mnemonic", "abandon abandon about"),
+        ("longer-than-any-address", BITCOIN_ALPHABET * 10),
+        ("not-ASCII", "\uff11" * 34),
     ):
-        yield bad(f"the address: {comment}", "unsupported", "AddressSpelling", key, text)
+        yield bad(placed("the-address", label), "unsupported", "AddressSpelling", key, text)
 
 
 def _with_case_of_a_letter_changed(address: str, place: int) -> str:

@@ -49,6 +49,7 @@ from .edwards import (
     encode_edwards_point,
     secret_scalar,
 )
+from .labels import Label, by_rule, comment_of, id_of, placed
 
 BODY = b'{"organizationId":"f9a31c64-d604-42e4-9bef-a773096afad7","timestampMs":"1748876837000"}'
 
@@ -90,86 +91,113 @@ def encoded(fields: object) -> str:
 
 def _bodies() -> Iterator[tuple[str, str, bytes, int]]:
     """Yield bodies, each with a comment, a flag, and how often it is repeated."""
-    yield "an ordinary request", "Valid", BODY, 1
-    yield "an empty body", "EdgeCaseBody", b"", 1
-    yield "a body that is not ASCII", "EdgeCaseBody", '{"userName":"Zoë 北京 🔑"}'.encode(), 1
-    yield "a body that is not text", "EdgeCaseBody", bytes(range(256)), 1
-    yield "a body with white space around it", "EdgeCaseBody", b" \r\n{}\n\0", 1
-    yield "a body of 1 MiB", "EdgeCaseBody", b"a", 1 << 20
+    yield "an-ordinary-request", "Valid", BODY, 1
+    yield "an-empty-body", "EdgeCaseBody", b"", 1
+    yield "a-body-that-is-not-ASCII", "EdgeCaseBody", '{"userName":"Zoë 北京 🔑"}'.encode(), 1
+    yield "a-body-that-is-not-text", "EdgeCaseBody", bytes(range(256)), 1
+    yield "a-body-with-white-space-around-it", "EdgeCaseBody", b" \r\n{}\n\0", 1
+    yield "a-body-of-1-MiB", "EdgeCaseBody", b"a", 1 << 20
 
 
 def _verification(maker: _Maker) -> Iterator[VerificationCase]:
-    for comment, flag, body, repeat in _bodies():
-        yield maker.good(comment, flag, body=body, repeat=repeat)
+    label: str | Label
+    for label, flag, body, repeat in _bodies():
+        yield maker.good(label, flag, body=body, repeat=repeat)
     fields = maker.stamp()
     whole = encoded(fields)
     spaced = json.dumps(fields)
     padded = spaced + " " * (len(spaced) % 3 == 0)
     as_go_has_it = {name: fields[name] for name in ("publicKey", "signature", "scheme")}
-    for comment, header in (
-        ("with padding", base64.urlsafe_b64encode(padded.encode()).decode()),
-        ("white space in the JSON, as Python writes it", encoded(spaced)),
-        ("keys in the order of Go and Rust", encoded(as_go_has_it)),
-        ("keys in reverse order", encoded(dict(reversed(fields.items())))),
-        ("a field that is not known", encoded({**fields, "version": 2})),
-        ("the public key in upper case", encoded({**fields, "publicKey": fields["publicKey"].upper()})),
-        ("the signature in upper case", encoded({**fields, "signature": fields["signature"].upper()})),
+    for label, header in (
+        ("with-padding", base64.urlsafe_b64encode(padded.encode()).decode()),
+        (
+            Label(
+                "white-space-in-the-JSON-as-Python-writes-it", "white space in the JSON, as Python writes it"
+            ),
+            encoded(spaced),
+        ),
+        ("keys-in-the-order-of-Go-and-Rust", encoded(as_go_has_it)),
+        ("keys-in-reverse-order", encoded(dict(reversed(fields.items())))),
+        ("a-field-that-is-not-known", encoded({**fields, "version": 2})),
+        ("the-public-key-in-upper-case", encoded({**fields, "publicKey": fields["publicKey"].upper()})),
+        ("the-signature-in-upper-case", encoded({**fields, "signature": fields["signature"].upper()})),
     ):
-        yield maker.good(comment, "ClientVariant", header)
-    for comment, text in json_variants(fields):
-        yield maker.good(f"the JSON: {comment}", "ClientVariant", encoded(text))
+        yield maker.good(label, "ClientVariant", header)
+    for label, text in json_variants(fields):
+        yield maker.good(placed("the-JSON", label), "ClientVariant", encoded(text))
     # The encoding of the JSON.
-    yield from maker.bad_each("the header: ", base64url_defects(whole))
+    yield from maker.bad_each("the-header", base64url_defects(whole))
     if len(whole) % 4 == 0:
         # The last digit has no spare bits; a space in the JSON adds some.
-        yield from maker.bad_each("the header: ", last_digit_defects(encoded(compact(fields) + " ")))
-    yield from maker.bad_each("the JSON: ", json_defects(fields), encoded)
+        yield from maker.bad_each("the-header", last_digit_defects(encoded(compact(fields) + " ")))
+    yield from maker.bad_each("the-JSON", json_defects(fields), encoded)
     not_utf8 = encode_base64url(compact(fields)[:-1].encode() + b',"extra":"\xff"}')
-    yield maker.bad("the JSON is not UTF-8", "malformed", "JsonStrictness", not_utf8)
+    yield maker.bad(
+        Label("the-JSON-is-not-UTF-8", "the JSON is not UTF-8"), "malformed", "JsonStrictness", not_utf8
+    )
     utf_16 = encode_base64url(compact(fields).encode("utf-16-le"))
-    yield maker.bad("the JSON is UTF-16", "malformed", "JsonStrictness", utf_16)
+    yield maker.bad(Label("the-JSON-is-UTF-16", "the JSON is UTF-16"), "malformed", "JsonStrictness", utf_16)
     yield from _limits(maker, fields)
     # The signer and the message.
-    for comment, body in (
-        ("a newline after the body", BODY + b"\n"),
-        ("white space in the body", BODY.replace(b",", b", ")),
-        ("a letter of another case in the body", BODY.replace(b"f9a3", b"F9a3")),
-        ("the body cut", BODY[:-1]),
-        ("an empty body instead", b""),
+    for label, body in (
+        ("a-newline-after-the-body", BODY + b"\n"),
+        ("white-space-in-the-body", BODY.replace(b",", b", ")),
+        ("a-letter-of-another-case-in-the-body", BODY.replace(b"f9a3", b"F9a3")),
+        ("the-body-cut", BODY[:-1]),
+        ("an-empty-body-instead", b""),
     ):
-        yield maker.bad(comment, "bad-signature", "AlteredMessage", whole, body=body)
-    yield maker.bad("another public key", "bad-signature", "WrongKey", publicKey=maker.other.public_key)
+        yield maker.bad(label, "bad-signature", "AlteredMessage", whole, body=body)
+    yield maker.bad("another-public-key", "bad-signature", "WrongKey", publicKey=maker.other.public_key)
     signature = maker.sign(BODY, maker.other).hex()
-    yield maker.bad("signed by another key", "bad-signature", "WrongKey", signature=signature)
-    for comment, flag, message in (
-        ("the hex of the body", "AlteredMessage", BODY.hex().encode()),
-        ("base64url of the body", "AlteredMessage", encode_base64url(BODY).encode()),
-        ("the SHA-256 of the body", "OtherHash", hashlib.sha256(BODY).digest()),
-        ("the hex of the SHA-256 of the body", "OtherHash", hashlib.sha256(BODY).hexdigest().encode()),
+    yield maker.bad("signed-by-another-key", "bad-signature", "WrongKey", signature=signature)
+    for label, flag, message in (
+        ("the-hex-of-the-body", "AlteredMessage", BODY.hex().encode()),
+        ("base64url-of-the-body", "AlteredMessage", encode_base64url(BODY).encode()),
+        (
+            Label("the-SHA-256-of-the-body", "the SHA-256 of the body"),
+            "OtherHash",
+            hashlib.sha256(BODY).digest(),
+        ),
+        (
+            Label("the-hex-of-the-SHA-256-of-the-body", "the hex of the SHA-256 of the body"),
+            "OtherHash",
+            hashlib.sha256(BODY).hexdigest().encode(),
+        ),
     ):
         signature = maker.sign(message).hex()
-        yield maker.bad(f"signed over {comment}", "bad-signature", flag, signature=signature)
+        yield maker.bad(
+            Label(f"signed-over-{id_of(label)}", f"signed over {comment_of(label)}"),
+            "bad-signature",
+            flag,
+            signature=signature,
+        )
     if maker.curve == "secp256k1":
         signature = _sign_digest(maker.key, keccak256(BODY)).hex()
         yield maker.bad(
-            "signed over Keccak-256 of the body", "bad-signature", "OtherHash", signature=signature
+            Label("signed-over-Keccak-256-of-the-body", "signed over Keccak-256 of the body"),
+            "bad-signature",
+            "OtherHash",
+            signature=signature,
         )
     # The scheme.
     for scheme in ("SIGNATURE_SCHEME_TK_API_P384", "", maker.scheme.name.lower(), "none"):
-        comment = f"a scheme that there is not: {scheme or 'empty'}"
-        yield maker.bad(comment, "unsupported", "SchemeConfusion", scheme=scheme)
+        label = placed("a-scheme-that-there-is-not", _no_scheme(scheme))
+        yield maker.bad(label, "unsupported", "SchemeConfusion", scheme=scheme)
     for other in SCHEMES.values():
         if other is maker.scheme:
             continue
         if other.curve == maker.curve:
-            comment = "another scheme of the same curve"
-            yield maker.bad(comment, "bad-signature", "SchemeConfusion", scheme=other.name)
+            label = "another-scheme-of-the-same-curve"
+            yield maker.bad(label, "bad-signature", "SchemeConfusion", scheme=other.name)
         elif other.public_key_bytes != maker.scheme.public_key_bytes:
-            comment = f"{other.name}, whose keys have another size"
-            yield maker.bad(comment, "malformed", "SchemeConfusion", scheme=other.name)
+            label = Label(
+                f"{id_of(other.name)}-whose-keys-have-another-size",
+                f"{other.name}, whose keys have another size",
+            )
+            yield maker.bad(label, "malformed", "SchemeConfusion", scheme=other.name)
     # The key and the signature as text.
-    yield from maker.bad_each("the public key: ", hex_defects(fields["publicKey"]), "publicKey")
-    yield from maker.bad_each("the signature: ", hex_defects(fields["signature"]), "signature")
+    yield from maker.bad_each("the-public-key", hex_defects(fields["publicKey"]), "publicKey")
+    yield from maker.bad_each("the-signature", hex_defects(fields["signature"]), "signature")
     yield from (_ed25519(maker) if maker.curve == "ed25519" else _ecdsa(maker))
 
 
@@ -179,46 +207,60 @@ def _sign_digest(key: ApiKey, digest: bytes) -> bytes:
     return private_key.sign(digest, ec.ECDSA(Prehashed(SHA256()), deterministic_signing=True))
 
 
+def _no_scheme(scheme: str) -> Label:
+    """Return the label of a scheme that there is not."""
+    return Label(
+        id_of(scheme) or "empty", scheme or "empty", "FIELD" if scheme.islower() and "_" in scheme else ""
+    )
+
+
 def _limits(maker: _Maker, fields: dict[str, str]) -> Iterator[VerificationCase]:
     """Yield documents at and above the limits on depth and on the number of arrays."""
     # The outer object counts as well. The limit is 2000 arrays and objects, or one for every 32 bytes of a
     # larger document.
-    for comment, extra, allowed in (
-        ("64 levels", "[" * 63 + "]" * 63, True),
-        ("65 levels", "[" * 64 + "]" * 64, False),
-        ("2000 arrays and objects", f"[{','.join(['[]'] * 1998)}]", True),
-        ("3000 arrays and objects", f"[{','.join(['[]'] * 2998)}]", False),
-        ("one array among 3000 arrays and objects", f"[{','.join(['{}'] * 2998)}]", False),
+    for label, extra, allowed in (
+        (by_rule("64-levels"), "[" * 63 + "]" * 63, True),
+        ("65-levels", "[" * 64 + "]" * 64, False),
+        (by_rule("2000-arrays-and-objects"), f"[{','.join(['[]'] * 1998)}]", True),
+        (by_rule("3000-arrays-and-objects"), f"[{','.join(['[]'] * 2998)}]", False),
+        (by_rule("one-array-among-3000-arrays-and-objects"), f"[{','.join(['{}'] * 2998)}]", False),
     ):
         header = encoded(f'{compact(fields)[:-1]},"extra":{extra}}}')
         if allowed:
-            yield maker.good(f"the JSON: {comment}", "FieldLimit", header)
+            yield maker.good(placed("the-JSON", label), "FieldLimit", header)
         else:
-            yield maker.bad(f"the JSON: {comment}", "malformed", "FieldLimit", header)
+            yield maker.bad(placed("the-JSON", label), "malformed", "FieldLimit", header)
 
 
 def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
     """Yield cases that only ECDSA has: points, DER, the two forms of s."""
+    label: str | Label
     curve = maker.ec_curve
     fields = maker.stamp()
     signature = bytes.fromhex(fields["signature"])
     r, s = decode_dss_signature(signature)
     twin = {**fields, "signature": encode_dss_signature(r, curve.group_order - s).hex()}
-    yield maker.good("the signature with the other s", "LowS", encoded(twin))
-    wanted: dict[str, Callable[[int, int], bool]] = {
-        "r has a leading zero byte": lambda r, _: r >> 248 == 0,
-        "r has its high bit set": lambda r, _: r >> 255 == 1,
-        "s has a leading zero byte": lambda _, s: s >> 248 == 0,
-        "r and s have their high bits clear": lambda r, s: r >> 255 == s >> 255 == 0,
+    yield maker.good("the-signature-with-the-other-s", "LowS", encoded(twin))
+    wanted: dict[str | Label, Callable[[int, int], bool]] = {
+        Label(
+            "r-has-a-leading-zero-byte", "r has a leading zero byte", idea="FIELD has a leading zero byte"
+        ): lambda r, _: r >> 248 == 0,
+        Label(
+            "r-has-its-high-bit-set", "r has its high bit set", idea="FIELD has its high bit set"
+        ): lambda r, _: r >> 255 == 1,
+        Label(
+            "s-has-a-leading-zero-byte", "s has a leading zero byte", idea="FIELD has a leading zero byte"
+        ): lambda _, s: s >> 248 == 0,
+        "r-and-s-have-their-high-bits-clear": lambda r, s: r >> 255 == s >> 255 == 0,
     }
-    for comment, has in wanted.items():
+    for label, has in wanted.items():
         body = next(
             candidate
             for candidate in (b'{"n":%d}' % number for number in range(100_000))
             if has(*decode_dss_signature(maker.sign(candidate)))
         )
-        yield maker.good(comment, "EdgeCaseSignature", body=body)
-    yield from maker.bad_each("the signature: ", der_defects(signature, curve.group_order), "signature")
+        yield maker.good(label, "EdgeCaseSignature", body=body)
+    yield from maker.bad_each("the-signature", der_defects(signature, curve.group_order), "signature")
     body = next(
         candidate
         for candidate in (b'{"n":%d}' % number for number in range(100_000))
@@ -227,33 +269,37 @@ def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
     # The sequence has less than 128 bytes, and r has 33 bytes with a zero first.
     der = maker.sign(body)
     stripped = der[:1] + bytes([der[1] - 1]) + b"\2\x20" + der[5:]
-    comment = "the signature: r without the zero before its high bit"
-    yield maker.bad(comment, "malformed", "SignatureRange", body=body, signature=stripped.hex())
+    label = Label(
+        "the-signature-r-without-the-zero-before-its-high-bit",
+        "the signature: r without the zero before its high bit",
+        idea="r without the zero before its high bit",
+    )
+    yield maker.bad(label, "malformed", "SignatureRange", body=body, signature=stripped.hex())
     swapped = encode_dss_signature(s, r).hex()
-    yield maker.bad("r and s swapped", "bad-signature", "AlteredMessage", signature=swapped)
+    yield maker.bad("r-and-s-swapped", "bad-signature", "AlteredMessage", signature=swapped)
     for position, integer in ((8, "r"), (len(signature) - 1, "s")):
         changed = signature[:position] + bytes([signature[position] ^ 1]) + signature[position + 1 :]
-        comment = f"a bit of {integer} flipped"
-        yield maker.bad(comment, "bad-signature", "AlteredMessage", signature=changed.hex())
+        label = f"a-bit-of-{integer}-flipped"
+        yield maker.bad(label, "bad-signature", "AlteredMessage", signature=changed.hex())
     # Points.
     point = bytes.fromhex(fields["publicKey"])
     whole = uncompressed_point(decode_point(point, curve, "the public key"))
     negated = (bytes([point[0] ^ 1]) + point[1:]).hex()
-    yield maker.bad("the other point of the same x", "bad-signature", "WrongKey", publicKey=negated)
-    for comment, flag, other in (
-        ("the public key is uncompressed", "CompressedPoint", whole),
-        ("the public key is hybrid", "InvalidPoint", bytes([6 + (whole[-1] & 1)]) + whole[1:]),
-        ("the public key is 65 bytes that begin with 02", "InvalidPoint", b"\2" + whole[1:]),
-        ("the public key is the point at infinity", "InvalidPoint", b"\0"),
-        ("the public key is 33 bytes that begin with 04", "InvalidPoint", b"\4" + point[1:]),
-        ("the public key is 33 bytes that begin with 05", "InvalidPoint", b"\5" + point[1:]),
-        ("an x that no point has", "InvalidPoint", _no_point(maker)),
-        ("an x that is not in the field", "InvalidPoint", b"\2" + b"\xff" * 32),
-        ("the public key cut", "InvalidPoint", point[:-1]),
-        ("a byte after the public key", "InvalidPoint", point + b"\0"),
-        ("an empty public key", "InvalidPoint", b""),
+    yield maker.bad("the-other-point-of-the-same-x", "bad-signature", "WrongKey", publicKey=negated)
+    for label, flag, other in (
+        ("the-public-key-is-uncompressed", "CompressedPoint", whole),
+        ("the-public-key-is-hybrid", "InvalidPoint", bytes([6 + (whole[-1] & 1)]) + whole[1:]),
+        ("the-public-key-is-65-bytes-that-begin-with-02", "InvalidPoint", b"\2" + whole[1:]),
+        ("the-public-key-is-the-point-at-infinity", "InvalidPoint", b"\0"),
+        ("the-public-key-is-33-bytes-that-begin-with-04", "InvalidPoint", b"\4" + point[1:]),
+        ("the-public-key-is-33-bytes-that-begin-with-05", "InvalidPoint", b"\5" + point[1:]),
+        ("an-x-that-no-point-has", "InvalidPoint", _no_point(maker)),
+        ("an-x-that-is-not-in-the-field", "InvalidPoint", b"\2" + b"\xff" * 32),
+        ("the-public-key-cut", "InvalidPoint", point[:-1]),
+        ("a-byte-after-the-public-key", "InvalidPoint", point + b"\0"),
+        ("an-empty-public-key", "InvalidPoint", b""),
     ):
-        yield maker.bad(comment, "malformed", flag, publicKey=other.hex())
+        yield maker.bad(label, "malformed", flag, publicKey=other.hex())
 
 
 def _no_point(maker: _Maker) -> bytes:
@@ -270,46 +316,58 @@ def _no_point(maker: _Maker) -> bytes:
 
 def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
     """Yield cases that only Ed25519 has: lengths, and the second spelling of s."""
+    label: str | Label
     fields = maker.stamp()
     key, signature = bytes.fromhex(fields["publicKey"]), bytes.fromhex(fields["signature"])
     again = (int.from_bytes(signature[32:], "little") + ED25519_ORDER).to_bytes(32, "little")
     flipped = signature[:32] + bytes([signature[32] ^ 1]) + signature[33:]
-    for comment, flag, other in (
-        ("a bit of R flipped", "AlteredMessage", bytes([signature[0] ^ 1]) + signature[1:]),
-        ("a bit of S flipped", "AlteredMessage", flipped),
-        ("S plus the order of the group", "SignatureRange", signature[:32] + again),
-        ("a signature of zeros", "SignatureRange", bytes(64)),
+    for label, flag, other in (
+        ("a-bit-of-R-flipped", "AlteredMessage", bytes([signature[0] ^ 1]) + signature[1:]),
+        ("a-bit-of-S-flipped", "AlteredMessage", flipped),
+        ("S-plus-the-order-of-the-group", "SignatureRange", signature[:32] + again),
+        ("a-signature-of-zeros", "SignatureRange", bytes(64)),
     ):
-        yield maker.bad(comment, "bad-signature", flag, signature=other.hex())
+        yield maker.bad(label, "bad-signature", flag, signature=other.hex())
     der = encode_dss_signature(int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big"))
-    for comment, other in (
-        ("an empty signature", b""),
-        ("the signature cut", signature[:-1]),
-        ("a byte after the signature", signature + b"\0"),
-        ("the signature wrapped as DER", der),
+    for label, other in (
+        ("an-empty-signature", b""),
+        ("the-signature-cut", signature[:-1]),
+        ("a-byte-after-the-signature", signature + b"\0"),
+        ("the-signature-wrapped-as-DER", der),
     ):
-        yield maker.bad(comment, "malformed", "RawSignature", signature=other.hex())
-    for comment, other in (
-        ("the public key cut", key[:-1]),
-        ("a byte after the public key", key + b"\0"),
-        ("a byte before the public key, as a compressed point has", b"\2" + key),
-        ("an empty public key", b""),
+        yield maker.bad(label, "malformed", "RawSignature", signature=other.hex())
+    for label, other in (
+        ("the-public-key-cut", key[:-1]),
+        ("a-byte-after-the-public-key", key + b"\0"),
+        (
+            Label(
+                "a-byte-before-the-public-key-as-a-compressed-point-has",
+                "a byte before the public key, as a compressed point has",
+            ),
+            b"\2" + key,
+        ),
+        ("an-empty-public-key", b""),
     ):
-        yield maker.bad(comment, "malformed", "InvalidPoint", publicKey=other.hex())
+        yield maker.bad(label, "malformed", "InvalidPoint", publicKey=other.hex())
     # With R neutral and S = 0, any body verifies if the key is the neutral point, and about one body in n if
     # the key has the small order n.
     forged = (b"\1" + bytes(63)).hex()
-    for comment, encoded in SMALL_ORDER:
+    for label, encoded in SMALL_ORDER:
         changes = {"publicKey": encoded.to_bytes(ED25519_KEY_BYTES, "little").hex(), "signature": forged}
-        yield maker.bad(f"the public key is {comment}", "malformed", "InvalidPoint", **changes)
-    for comment, encoded in (
-        ("a y that is not reduced", ED25519_PRIME + 3),
-        ("a y that is as large as can be", 2**256 - 1),
+        yield maker.bad(
+            Label(f"the-public-key-is-{id_of(label)}", f"the public key is {comment_of(label)}"),
+            "malformed",
+            "InvalidPoint",
+            **changes,
+        )
+    for label, encoded in (
+        ("a-y-that-is-not-reduced", ED25519_PRIME + 3),
+        ("a-y-that-is-as-large-as-can-be", 2**256 - 1),
     ):
         key_text = encoded.to_bytes(ED25519_KEY_BYTES, "little").hex()
-        yield maker.bad(comment, "malformed", "InvalidPoint", publicKey=key_text)
+        yield maker.bad(label, "malformed", "InvalidPoint", publicKey=key_text)
     key_text = (2).to_bytes(ED25519_KEY_BYTES, "little").hex()
-    yield maker.bad("a y that no point has", "bad-signature", "InvalidPoint", publicKey=key_text)
+    yield maker.bad("a-y-that-no-point-has", "bad-signature", "InvalidPoint", publicKey=key_text)
     yield from _ed25519_of_mixed_order(maker)
 
 
@@ -323,6 +381,7 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
     If R = -kT, S = ka solves SB = R + k(A + T) without the cofactor. If 8 divides k, kT is neutral, and any
     R = rB works with S = r + ka.
     """
+    label: str | Label
     order_8 = decode_edwards_point(ORDER_8_Y.to_bytes(ED25519_KEY_BYTES, "little"))
     own, other = (bytes.fromhex(key.public_key) for key in (maker.key, maker.other))
     secret, nonce = (secret_scalar(bytes.fromhex(key.private_key_hex())) for key in (maker.key, maker.other))
@@ -345,47 +404,53 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
         return body, encoded({**maker.stamp(), **changes})
 
     body, header = sign(other, nonce, 0)
-    comment = "a public key with a component of small order, as its holder chose it"
-    case = maker.good(comment, "EdgeCaseKey", header, body=body)
+    label = Label(
+        "a-public-key-with-a-component-of-small-order-as-its-holder-chose-it",
+        "a public key with a component of small order, as its holder chose it",
+    )
+    case = maker.good(label, "EdgeCaseKey", header, body=body)
     case.public_key = public_key.hex()
     yield case
     r_point = decode_edwards_point(other)
     # The equation with the cofactor, 8SB = 8R + 8k(A + T), ignores components of small order.
-    for comment, r, multiple, verifies in (
-        ("R and the key have parts of small order that cancel out", _sum(r_point, multiples[3]), 3, True),
+    for label, r, multiple, verifies in (
+        ("R-and-the-key-have-parts-of-small-order-that-cancel-out", _sum(r_point, multiples[3]), 3, True),
         (
-            "R and the key have parts of small order that only cofactors cancel",
+            "R-and-the-key-have-parts-of-small-order-that-only-cofactors-cancel",
             _sum(r_point, multiples[2]),
             3,
             False,
         ),
-        ("the key has a part of small order that only the cofactor cancels", other, 1, False),
+        ("the-key-has-a-part-of-small-order-that-only-the-cofactor-cancels", other, 1, False),
     ):
         body, header = sign(r, nonce, multiple)
         if verifies:
-            case = maker.good(comment, "SmallOrder", header, body=body)
+            case = maker.good(label, "SmallOrder", header, body=body)
             case.public_key = public_key.hex()
             yield case
         else:
-            yield maker.bad(comment, "bad-signature", "SmallOrder", header, body=body)
+            yield maker.bad(label, "bad-signature", "SmallOrder", header, body=body)
     r = _sum(r_point, order_8)
     k = int.from_bytes(hashlib.sha512(r + own + BODY).digest(), "little")
     signature = r + ((nonce + k * secret) % ED25519_ORDER).to_bytes(ED25519_KEY_BYTES, "little")
-    comment = "R has a part of small order that only the cofactor cancels"
-    yield maker.bad(comment, "bad-signature", "SmallOrder", signature=signature.hex())
+    label = "R-has-a-part-of-small-order-that-only-the-cofactor-cancels"
+    yield maker.bad(label, "bad-signature", "SmallOrder", signature=signature.hex())
     for point, number in SMALL_ORDER:
         r = number.to_bytes(ED25519_KEY_BYTES, "little")
         body, header = sign(r, 0, multiples.index(decode_edwards_point(r)))
-        comment = f"R is {point}, and the key's holder made S for it"
-        yield maker.bad(comment, "bad-signature", "SmallOrder", header, body=body)
+        label = Label(
+            f"R-is-{id_of(point)}-and-the-key-s-holder-made-S-for-it",
+            f"R is {comment_of(point)}, and the key's holder made S for it",
+        )
+        yield maker.bad(label, "bad-signature", "SmallOrder", header, body=body)
 
 
 def _stamping(maker: _Maker) -> Iterator[StampingCase]:
     cases = Cases(StampingCase, scheme=maker.scheme.name, private_key=maker.key.private_key_hex())
-    for comment, flag, body, repeat in _bodies():
+    for label, flag, body, repeat in _bodies():
         header = encoded(maker.stamp(body * repeat))
         flags = f"{flag}+DeterministicSignature"
-        yield cases.good(comment, flags, body=body.hex(), body_repeat=repeat, header=header)
+        yield cases.good(label, flags, body=body.hex(), body_repeat=repeat, header=header)
 
 
 def _keys(maker: _Maker) -> Iterator[KeyCase]:
@@ -394,39 +459,54 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
     cases = Cases(KeyCase, private_key="", claimed_public_key=UNSET, curve=curve)
     bad = cases.bad
 
-    def good(comment: str, flag: str, text: str, claimed: str | UnsetType = UNSET) -> KeyCase:
+    def good(label: str | Label, flag: str, text: str, claimed: str | UnsetType = UNSET) -> KeyCase:
         public_key = ApiKey.from_private_key(text, curve).public_key
-        return cases.good(comment, flag, text, claimed, public_key=public_key)
+        return cases.good(label, flag, text, claimed, public_key=public_key)
 
-    yield good("an ordinary key", "Valid", private)
-    yield good("an ordinary key with its public key", "Valid", private, maker.key.public_key)
-    yield good("in upper case", "ClientVariant", private.upper())
-    yield good("a leading zero byte", "EdgeCaseKey", "00" + private[2:])
-    yield good("thirty-one leading zero bytes", "EdgeCaseKey", "01".rjust(64, "0"))
-    yield from cases.bad_each("the private key: ", hex_defects(private))
+    yield good("an-ordinary-key", "Valid", private)
+    yield good("an-ordinary-key-with-its-public-key", "Valid", private, maker.key.public_key)
+    yield good("in-upper-case", "ClientVariant", private.upper())
+    yield good("a-leading-zero-byte", "EdgeCaseKey", "00" + private[2:])
+    yield good(
+        Label("thirty-one-leading-zero-bytes", "thirty-one leading zero bytes"),
+        "EdgeCaseKey",
+        "01".rjust(64, "0"),
+    )
+    yield from cases.bad_each("the-private-key", hex_defects(private))
     yield bad("empty", "malformed", "PrivateKeyForm", "")
-    yield bad("leading zeros left out", "malformed", "PrivateKeyForm", private[2:])
-    yield bad("33 bytes", "malformed", "PrivateKeyForm", "00" + private)
-    yield bad("another pair's public key", "key-mismatch", "WrongKey", private, maker.other.public_key)
+    yield bad("leading-zeros-left-out", "malformed", "PrivateKeyForm", private[2:])
+    yield bad("33-bytes", "malformed", "PrivateKeyForm", "00" + private)
+    yield bad(
+        Label("another-pair-s-public-key", "another pair's public key"),
+        "key-mismatch",
+        "WrongKey",
+        private,
+        maker.other.public_key,
+    )
     for which, claimed in near_misses(maker.key.public_key):
-        comment = f"a public key whose {which} digit is another"
-        yield bad(comment, "key-mismatch", "WrongKey", private, claimed)
-    yield bad("a public key that is not hex", "malformed", "HexEncoding", private, "x" + private[1:])
+        label = f"a-public-key-whose-{which}-digit-is-another"
+        yield bad(label, "key-mismatch", "WrongKey", private, claimed)
+    yield bad("a-public-key-that-is-not-hex", "malformed", "HexEncoding", private, "x" + private[1:])
     if curve == "ed25519":
         long_form = private + maker.key.public_key
-        yield good("the seed and its public key", "ClientVariant", long_form)
-        yield bad("halves that disagree", "key-mismatch", "PrivateKeyForm", private + maker.other.public_key)
-        yield bad("the seed twice", "key-mismatch", "PrivateKeyForm", private * 2)
+        yield good("the-seed-and-its-public-key", "ClientVariant", long_form)
+        yield bad("halves-that-disagree", "key-mismatch", "PrivateKeyForm", private + maker.other.public_key)
+        yield bad("the-seed-twice", "key-mismatch", "PrivateKeyForm", private * 2)
         for which, public_key in near_misses(maker.key.public_key):
-            comment = f"a second half whose {which} digit is another"
-            yield bad(comment, "key-mismatch", "PrivateKeyForm", private + public_key)
+            label = f"a-second-half-whose-{which}-digit-is-another"
+            yield bad(label, "key-mismatch", "PrivateKeyForm", private + public_key)
         return
-    yield good("the largest scalar", "EdgeCaseKey", f"{order - 1:064x}")
-    yield bad("a scalar of 0", "malformed", "InvalidScalar", "00" * 32)
-    yield bad("the order as a scalar", "malformed", "InvalidScalar", f"{order:064x}")
-    yield bad("the order plus 1 as a scalar", "malformed", "InvalidScalar", f"{order + 1:064x}")
-    yield bad("the largest number of 32 bytes", "malformed", "InvalidScalar", "ff" * 32)
-    yield bad("64 bytes, as Ed25519 has them", "malformed", "PrivateKeyForm", private * 2)
+    yield good("the-largest-scalar", "EdgeCaseKey", f"{order - 1:064x}")
+    yield bad("a-scalar-of-0", "malformed", "InvalidScalar", "00" * 32)
+    yield bad("the-order-as-a-scalar", "malformed", "InvalidScalar", f"{order:064x}")
+    yield bad("the-order-plus-1-as-a-scalar", "malformed", "InvalidScalar", f"{order + 1:064x}")
+    yield bad("the-largest-number-of-32-bytes", "malformed", "InvalidScalar", "ff" * 32)
+    yield bad(
+        Label("64-bytes-as-Ed25519-has-them", "64 bytes, as Ed25519 has them"),
+        "malformed",
+        "PrivateKeyForm",
+        private * 2,
+    )
 
 
 def _cases(scheme: Scheme, material: KeyMaterial) -> Iterator[Case]:

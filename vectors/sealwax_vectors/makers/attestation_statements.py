@@ -12,12 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 _TPM_CURVES = {256: "0003", 384: "0004", 521: "0005"}
 _NULL = bytes.fromhex("0010")
 # Verifiers must refuse SHA-1.
-_HASHES = {
-    "0004": hashlib.sha1,
-    "000b": hashlib.sha256,
-    "000c": hashlib.sha384,
-    "000d": hashlib.sha512,
-}
+_HASHES = {"0004": hashlib.sha1, "000b": hashlib.sha256, "000c": hashlib.sha384, "000d": hashlib.sha512}
 
 _EXTENDED_KEY_USAGE, _ALTERNATIVE_NAME = "2.5.29.37", "2.5.29.17"
 KEY_DESCRIPTION_EXTENSION = "1.3.6.1.4.1.11129.2.1.17"

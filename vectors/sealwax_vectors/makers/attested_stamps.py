@@ -32,11 +32,12 @@ from .defects import (
     near_misses,
     near_texts,
 )
+from .labels import Label, by_rule, comment_of, id_of, placed, words_of
 from .tokens import EXPIRY, NOW
 
 _SCHEMES: tuple[tuple[AttestedScheme, AttestedScheme, str], ...] = (
-    (VERIFICATION_TOKEN, OIDC, "a verification token"),
-    (OIDC, VERIFICATION_TOKEN, "an OIDC token"),
+    (VERIFICATION_TOKEN, OIDC, "a-verification-token"),
+    (OIDC, VERIFICATION_TOKEN, "an-OIDC-token"),
 )
 """Each scheme, the other scheme, and the name of its token."""
 
@@ -111,163 +112,218 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     for scheme, wrong, name in _SCHEMES:
         fields = maker.stamp(scheme)
         token = fields["publicKeyAttestation"]
-        for comment, flag, header in (
-            ("", "Valid", fields),
-            (": keys in reverse order", "ClientVariant", dict(reversed(fields.items()))),
-            (": white space", "ClientVariant", encoded(json.dumps(fields, indent=1))),
-            (": a field that is not known", "ClientVariant", encoded({**fields, "extra": 1})),
+        for label, flag, header in (
+            (name, "Valid", fields),
+            (placed(name, "keys-in-reverse-order"), "ClientVariant", dict(reversed(fields.items()))),
+            (placed(name, "white-space"), "ClientVariant", encoded(json.dumps(fields, indent=1))),
+            (placed(name, "a-field-that-is-not-known"), "ClientVariant", encoded({**fields, "extra": 1})),
         ):
-            yield maker.good(name + comment, flag, header, scheme=scheme)
+            yield maker.good(label, flag, header, scheme=scheme)
         other_body = (BODY + b"\n").hex()
-        yield maker.bad(f"{name}: another body", "bad-signature", "AlteredMessage", fields, body=other_body)
+        yield maker.bad(
+            placed(name, "another-body"), "bad-signature", "AlteredMessage", fields, body=other_body
+        )
         key = maker.other.public_key
         signature = maker.other.sign_deterministic(BODY).hex()
-        for comment, error, flag, changes in (
-            (": another public key", "bad-signature", "WrongKey", {"publicKey": key}),
+        for label, error, flag, changes in (
+            (placed(name, "another-public-key"), "bad-signature", "WrongKey", {"publicKey": key}),
             (
-                " for another key than the one that signed",
+                f"{name}-for-another-key-than-the-one-that-signed",
                 "key-mismatch",
                 "ReplayedToken",
                 {"publicKey": key, "signature": signature},
             ),
-            (": another scheme than there is", "unsupported", "SchemeConfusion", {"scheme": _API_SCHEME}),
-            (" under the other scheme", "bad-signature", "SchemeConfusion", {"scheme": wrong}),
-            (": cut", "malformed", "JwtForm", {"publicKeyAttestation": token.rsplit(".", 1)[0]}),
-            (": a fourth part", "malformed", "JwtForm", {"publicKeyAttestation": token + ".AA"}),
-            (": empty", "malformed", "JwtForm", {"publicKeyAttestation": ""}),
+            (
+                placed(name, "another-scheme-than-there-is"),
+                "unsupported",
+                "SchemeConfusion",
+                {"scheme": _API_SCHEME},
+            ),
+            (f"{name}-under-the-other-scheme", "bad-signature", "SchemeConfusion", {"scheme": wrong}),
+            (placed(name, "cut"), "malformed", "JwtForm", {"publicKeyAttestation": token.rsplit(".", 1)[0]}),
+            (placed(name, "a-fourth-part"), "malformed", "JwtForm", {"publicKeyAttestation": token + ".AA"}),
+            (placed(name, "empty"), "malformed", "JwtForm", {"publicKeyAttestation": ""}),
         ):
-            yield maker.bad(name + comment, error, flag, {**fields, **changes})
+            yield maker.bad(label, error, flag, {**fields, **changes})
     yield from _tokens(maker)
     fields = maker.stamp(VERIFICATION_TOKEN)
-    yield from maker.bad_each("the header: ", base64url_defects(encoded(fields)))
-    for comment, text in json_variants(fields):
-        yield maker.good(f"the JSON: {comment}", "ClientVariant", encoded(text), scheme=VERIFICATION_TOKEN)
-    yield maker.bad("the header: JSON without base64url", "malformed", "Base64Encoding", compact(fields))
-    yield from maker.bad_each("the JSON: ", json_defects(fields), encoded)
+    yield from maker.bad_each("the-header", base64url_defects(encoded(fields)))
+    for label, text in json_variants(fields):
+        yield maker.good(placed("the-JSON", label), "ClientVariant", encoded(text), scheme=VERIFICATION_TOKEN)
+    yield maker.bad(
+        Label(
+            "the-header-JSON-without-base64url",
+            "the header: JSON without base64url",
+            idea="JSON without base64url",
+        ),
+        "malformed",
+        "Base64Encoding",
+        compact(fields),
+    )
+    yield from maker.bad_each("the-JSON", json_defects(fields), encoded)
 
     def changed(**changes: str) -> str:
         return encoded({**fields, **changes})
 
     for name in ("publicKey", "signature"):
-        yield from maker.bad_each(f"{name}: ", hex_defects(fields[name]), changed, name)
+        yield from maker.bad_each(name, hex_defects(fields[name]), changed, name)
     defects = der_defects(bytes.fromhex(fields["signature"]), P256.group_order)
-    yield from maker.bad_each("the signature: ", defects, changed, "signature")
+    yield from maker.bad_each("the-signature", defects, changed, "signature")
     whole = uncompressed_point(decode_point(bytes.fromhex(maker.key.public_key), P256, "key"))
-    for comment, flag, point in (
-        ("at infinity", "InvalidPoint", "00"),
-        ("an x that is not in the field", "InvalidPoint", "02" + "ff" * 32),
+    for label, flag, point in (
+        ("at-infinity", "InvalidPoint", "00"),
+        ("an-x-that-is-not-in-the-field", "InvalidPoint", "02" + "ff" * 32),
         ("empty", "InvalidPoint", ""),
     ):
-        yield maker.bad(f"the public key: {comment}", "malformed", flag, changed(publicKey=point))
+        yield maker.bad(placed("the-public-key", label), "malformed", flag, changed(publicKey=point))
     token = maker.oidc(oidc_nonce(whole.hex()))
     header = encoded(maker.stamp(OIDC, publicKeyAttestation=token, publicKey=whole.hex()))
-    comment = "the public key: uncompressed, and so in the nonce of its OIDC token"
-    yield maker.bad(comment, "malformed", "CompressedPoint", header)
+    label = Label(
+        "the-public-key-uncompressed-and-so-in-the-nonce-of-its-OIDC-token",
+        "the public key: uncompressed, and so in the nonce of its OIDC token",
+        idea="uncompressed, and so in the nonce of its OIDC token",
+    )
+    yield maker.bad(label, "malformed", "CompressedPoint", header)
 
 
 def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
     """Yield cases with defects of the tokens."""
+    label: str | Label
     upper = maker.key.public_key.upper()
     verification, oidc = maker.verification, maker.with_oidc
-    comment = "a verification token whose key is in upper case"
-    yield maker.good(comment, "ClientVariant", verification(maker.token(upper)), scheme=VERIFICATION_TOKEN)
+    label = "a-verification-token-whose-key-is-in-upper-case"
+    yield maker.good(label, "ClientVariant", verification(maker.token(upper)), scheme=VERIFICATION_TOKEN)
     token = maker.token(enclave=maker.foreign)
-    comment = "a verification token by another enclave"
-    yield maker.bad(comment, "bad-signature", "ForeignKey", verification(token))
+    label = "a-verification-token-by-another-enclave"
+    yield maker.bad(label, "bad-signature", "ForeignKey", verification(token))
     token = _with_payload_of(maker.token(maker.other.public_key), maker.token())
-    comment = "a verification token with another payload"
-    yield maker.bad(comment, "bad-signature", "AlteredMessage", verification(token))
+    label = "a-verification-token-with-another-payload"
+    yield maker.bad(label, "bad-signature", "AlteredMessage", verification(token))
     late = to_milliseconds(EXPIRY + timedelta(seconds=1))
-    comment = "a verification token that is expired"
-    yield maker.bad(comment, "expired", "ExpiredToken", verification(maker.token()), now=late)
-    comment = "a verification token whose key is not hex"
-    yield maker.bad(comment, "malformed", "HexEncoding", verification(maker.token("x")))
+    label = "a-verification-token-that-is-expired"
+    yield maker.bad(label, "expired", "ExpiredToken", verification(maker.token()), now=late)
+    label = "a-verification-token-whose-key-is-not-hex"
+    yield maker.bad(label, "malformed", "HexEncoding", verification(maker.token("x")))
     key = maker.key.public_key
-    for comment, nonce in (
-        ("of the key's bytes and not its text", oidc_nonce(bytes.fromhex(key).decode("latin-1"))),
-        ("of the key in upper case", oidc_nonce(upper)),
-        ("in upper case", oidc_nonce(key).upper()),
-        ("that is the key", key),
-        ("that is empty", ""),
+    for label, nonce in (
+        (
+            Label("of-the-key-s-bytes-and-not-its-text", "of the key's bytes and not its text"),
+            oidc_nonce(bytes.fromhex(key).decode("latin-1")),
+        ),
+        ("of-the-key-in-upper-case", oidc_nonce(upper)),
+        ("in-upper-case", oidc_nonce(key).upper()),
+        ("that-is-the-key", key),
+        ("that-is-empty", ""),
     ):
-        yield maker.bad(f"an OIDC nonce {comment}", "key-mismatch", "ReplayedToken", oidc(nonce))
+        yield maker.bad(
+            Label(f"an-OIDC-nonce-{id_of(label)}", f"an OIDC nonce {comment_of(label)}"),
+            "key-mismatch",
+            "ReplayedToken",
+            oidc(nonce),
+        )
     nonce = oidc_nonce(maker.key.public_key)
     for which, other_nonce in near_misses(nonce):
-        comment = f"an OIDC nonce whose {which} digit is another"
-        yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(other_nonce))
+        label = f"an-OIDC-nonce-whose-{which}-digit-is-another"
+        yield maker.bad(label, "key-mismatch", "ReplayedToken", oidc(other_nonce))
         header = oidc(payload={"tknonce": other_nonce})
-        comment = f"a tknonce whose {which} digit is another"
-        yield maker.bad(comment, "key-mismatch", "ReplayedToken", header)
+        label = f"a-tknonce-whose-{which}-digit-is-another"
+        yield maker.bad(label, "key-mismatch", "ReplayedToken", header)
     for difference, other_nonce in near_texts(nonce):
         if not other_nonce.isupper():
-            comment = f"an OIDC nonce, {difference}"
-            yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(other_nonce))
+            label = Label(f"an-OIDC-nonce-{difference}", f"an OIDC nonce, {words_of(difference)}")
+            yield maker.bad(label, "key-mismatch", "ReplayedToken", oidc(other_nonce))
     for scheme, _, name in _SCHEMES:
         fields = maker.stamp(scheme)
         for difference, other_scheme in near_texts(scheme):
-            comment = f"{name}: its scheme, {difference}"
-            yield maker.bad(comment, "unsupported", "SchemeConfusion", {**fields, "scheme": other_scheme})
-    comment = "a verification token for a key that is cut by a byte"
+            label = placed(name, Label(f"its-scheme-{difference}", f"its scheme, {words_of(difference)}"))
+            yield maker.bad(label, "unsupported", "SchemeConfusion", {**fields, "scheme": other_scheme})
+    label = "a-verification-token-for-a-key-that-is-cut-by-a-byte"
     token = maker.token(maker.key.public_key[:-2])
-    yield maker.bad(comment, "key-mismatch", "ReplayedToken", verification(token))
+    yield maker.bad(label, "key-mismatch", "ReplayedToken", verification(token))
     for which, other_key in near_misses(maker.key.public_key):
-        comment = f"a verification token for a key whose {which} digit is another"
-        yield maker.bad(comment, "key-mismatch", "ReplayedToken", verification(maker.token(other_key)))
+        label = f"a-verification-token-for-a-key-whose-{which}-digit-is-another"
+        yield maker.bad(label, "key-mismatch", "ReplayedToken", verification(maker.token(other_key)))
     seconds = to_milliseconds(NOW) // 1000
-    for comment, flag, claims in (
-        ("with a tknonce in place of a nonce", "ClientVariant", {"tknonce": nonce}),
+    for label, flag, claims in (
+        ("with-a-tknonce-in-place-of-a-nonce", "ClientVariant", {"tknonce": nonce}),
         (
-            "with a nonce of its issuer's and a tknonce",
+            Label("with-a-nonce-of-its-issuer-s-and-a-tknonce", "with a nonce of its issuer's and a tknonce"),
             "ClientVariant",
             {"nonce": "another", "tknonce": nonce},
         ),
-        ("with a nonce and a tknonce of its issuer's", "ClientVariant", {"nonce": nonce, "tknonce": "x"}),
-        ("a second before its exp", "ExpiredToken", {"nonce": nonce, "exp": seconds + 1}),
+        (
+            Label("with-a-nonce-and-a-tknonce-of-its-issuer-s", "with a nonce and a tknonce of its issuer's"),
+            "ClientVariant",
+            {"nonce": nonce, "tknonce": "x"},
+        ),
+        ("a-second-before-its-exp", "ExpiredToken", {"nonce": nonce, "exp": seconds + 1}),
     ):
-        yield maker.good(f"an OIDC token {comment}", flag, oidc(payload=claims), scheme=OIDC)
+        yield maker.good(
+            Label(f"an-OIDC-token-{id_of(label)}", f"an OIDC token {comment_of(label)}"),
+            flag,
+            oidc(payload=claims),
+            scheme=OIDC,
+        )
     of_another = {"nonce": oidc_nonce(maker.other.public_key), "exp": seconds + 1}
-    comment = "an OIDC token for another key, a second before its exp"
-    yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(payload=of_another))
+    label = Label(
+        "an-OIDC-token-for-another-key-a-second-before-its-exp",
+        "an OIDC token for another key, a second before its exp",
+    )
+    yield maker.bad(label, "key-mismatch", "ReplayedToken", oidc(payload=of_another))
     upper = maker.key.public_key.upper()
     stamp = maker.stamp(OIDC, publicKey=upper, publicKeyAttestation=maker.oidc(oidc_nonce(upper)))
-    comment = "an OIDC token for the key in upper case, as the stamp has it"
-    yield maker.good(comment, "ClientVariant", stamp, scheme=OIDC)
+    label = Label(
+        "an-OIDC-token-for-the-key-in-upper-case-as-the-stamp-has-it",
+        "an OIDC token for the key in upper case, as the stamp has it",
+    )
+    yield maker.good(label, "ClientVariant", stamp, scheme=OIDC)
     stamp = maker.stamp(OIDC, publicKey=upper)
-    comment = "an OIDC token for the key in lower case, which the stamp has in upper case"
-    yield maker.bad(comment, "key-mismatch", "ReplayedToken", stamp)
-    for comment, exp in (("at the instant of its exp", seconds), ("years after its exp", 1_000_000_000)):
+    label = Label(
+        "an-OIDC-token-for-the-key-in-lower-case-which-the-stamp-has-in-upper-case",
+        "an OIDC token for the key in lower case, which the stamp has in upper case",
+    )
+    yield maker.bad(label, "key-mismatch", "ReplayedToken", stamp)
+    for label, exp in (("at-the-instant-of-its-exp", seconds), ("years-after-its-exp", 1_000_000_000)):
         header = oidc(payload={"nonce": nonce, "exp": exp})
-        yield maker.bad(f"an OIDC token {comment}", "expired", "ExpiredToken", header)
-    others = {"text": f"{seconds + 1}", "null": None, "true": True, "a fraction": seconds + 1.5}
-    for comment, other in others.items():
+        yield maker.bad(f"an-OIDC-token-{label}", "expired", "ExpiredToken", header)
+    others = {"text": f"{seconds + 1}", "null": None, "true": True, "a-fraction": seconds + 1.5}
+    for label, other in others.items():
         header = oidc(payload={"nonce": nonce, "exp": other})
-        yield maker.bad(f"an OIDC token whose exp is {comment}", "malformed", "NumberNotation", header)
-    for comment, token in (
-        ("by another issuer", maker.oidc(issuer=maker.foreign_issuer)),
-        ("without a signature, alg none", _unsigned(maker.oidc())),
-        ("with the payload of another token", _with_payload_of(maker.oidc(), maker.oidc("x"))),
+        yield maker.bad(f"an-OIDC-token-whose-exp-is-{label}", "malformed", "NumberNotation", header)
+    for label, token in (
+        ("by-another-issuer", maker.oidc(issuer=maker.foreign_issuer)),
+        (Label("without-a-signature-alg-none", "without a signature, alg none"), _unsigned(maker.oidc())),
+        ("with-the-payload-of-another-token", _with_payload_of(maker.oidc(), maker.oidc("x"))),
     ):
         header = encoded(maker.stamp(OIDC, publicKeyAttestation=token))
-        yield maker.bad(f"an OIDC token {comment}", "bad-signature", "ForeignKey", header)
+        yield maker.bad(
+            Label(f"an-OIDC-token-{id_of(label)}", f"an OIDC token {comment_of(label)}"),
+            "bad-signature",
+            "ForeignKey",
+            header,
+        )
     claims_of_it = compact({"nonce": nonce}).encode()
     header = encoded(
         maker.stamp(OIDC, publicKeyAttestation=sign_es256(maker.issuer_key, b'{"alg":"ES256"}', claims_of_it))
     )
-    yield maker.bad("an OIDC token whose header has no typ", "bad-signature", "MissingField", header)
-    comment = "an OIDC token, and no issuer whose tokens can be verified"
-    yield maker.bad(comment, "unsupported", "ForeignKey", oidc(), oidc_public_key=UNSET)
+    yield maker.bad(by_rule("an-OIDC-token-whose-header-has-no-typ"), "bad-signature", "MissingField", header)
+    label = Label(
+        "an-OIDC-token-and-no-issuer-whose-tokens-can-be-verified",
+        "an OIDC token, and no issuer whose tokens can be verified",
+    )
+    yield maker.bad(label, "unsupported", "ForeignKey", oidc(), oidc_public_key=UNSET)
     header = oidc(payload={"tknonce": oidc_nonce(maker.other.public_key)})
-    yield maker.bad("a tknonce of another key", "key-mismatch", "ReplayedToken", header)
-    for comment, flag, text in (
-        ("without a nonce", "MissingField", '{"iss":"https://issuer.example"}'),
-        ("whose nonce is a number", "WrongType", '{"nonce":5}'),
-        ("with a nonce twice", "DuplicateKey", f'{{"nonce":"{nonce}","nonce":"{nonce}"}}'),
-        ("whose payload is no JSON", "JsonStrictness", "nonce"),
-        ("whose nonce is in upper case", "FoldedName", f'{{"NONCE":"{nonce}"}}'),
-        ("with another nonce in upper case", "FoldedName", f'{{"nonce":"{nonce}","NONCE":"x"}}'),
-        ("with a tknonce with a Kelvin sign", "FoldedName", f'{{"nonce":"{nonce}","t\u212anonce":"x"}}'),
+    yield maker.bad("a-tknonce-of-another-key", "key-mismatch", "ReplayedToken", header)
+    for label, flag, text in (
+        ("without-a-nonce", "MissingField", '{"iss":"https://issuer.example"}'),
+        ("whose-nonce-is-a-number", "WrongType", '{"nonce":5}'),
+        ("with-a-nonce-twice", "DuplicateKey", f'{{"nonce":"{nonce}","nonce":"{nonce}"}}'),
+        ("whose-payload-is-no-JSON", "JsonStrictness", "nonce"),
+        ("whose-nonce-is-in-upper-case", "FoldedName", f'{{"NONCE":"{nonce}"}}'),
+        ("with-another-nonce-in-upper-case", "FoldedName", f'{{"nonce":"{nonce}","NONCE":"x"}}'),
+        ("with-a-tknonce-with-a-Kelvin-sign", "FoldedName", f'{{"nonce":"{nonce}","t\u212anonce":"x"}}'),
     ):
-        yield maker.bad(f"an OIDC token {comment}", "malformed", flag, oidc(payload=text))
+        yield maker.bad(f"an-OIDC-token-{label}", "malformed", flag, oidc(payload=text))
 
 
 def _unsigned(token: str) -> str:
@@ -282,35 +338,39 @@ def _with_payload_of(token: str, other: str) -> str:
 
 
 def _stamping(maker: _Maker) -> Iterator[StampingCase]:
+    label: str | Label
     for scheme, _, name in _SCHEMES:
         fields = maker.stamp(scheme)
         token = fields["publicKeyAttestation"]
         cases = Cases(
             StampingCase,
-            f"{name}: ",
+            name,
             token=token,
             scheme=scheme,
             curve="p256",
             private_key=maker.secret.hex(),
             body=BODY.hex(),
         )
-        for comment, body in (("an ordinary request", BODY), ("an empty body", b"")):
+        for label, body in (("an-ordinary-request", BODY), ("an-empty-body", b"")):
             header = encoded({**fields, "signature": maker.key.sign_deterministic(body).hex()})
-            yield cases.good(comment, "DeterministicSignature", body=body.hex(), header=header)
+            yield cases.good(label, "DeterministicSignature", body=body.hex(), header=header)
         if scheme == OIDC:
             # Most issuers sign with RS256; clients do not verify it.
             _, payload, _ = token.split(".")
             rs256 = encode_base64url(b'{"alg":"RS256","kid":"1"}')
             of_rsa = ".".join((rs256, payload, encode_base64url(bytes(256))))
             header = encoded({**fields, "publicKeyAttestation": of_rsa})
-            comment = "signed with RS256, which is for who verifies it"
-            yield cases.good(comment, "ClientVariant", of_rsa, header=header)
+            label = Label(
+                "signed-with-RS256-which-is-for-who-verifies-it",
+                "signed with RS256, which is for who verifies it",
+            )
+            yield cases.good(label, "ClientVariant", of_rsa, header=header)
         other = maker.other.public_key
         other_token = maker.oidc(oidc_nonce(other)) if scheme == OIDC else maker.token(other)
-        yield cases.bad("for another key", "key-mismatch", "ReplayedToken", other_token)
-        yield cases.bad("another scheme than there is", "unsupported", "SchemeConfusion", scheme="P256")
+        yield cases.bad("for-another-key", "key-mismatch", "ReplayedToken", other_token)
+        yield cases.bad("another-scheme-than-there-is", "unsupported", "SchemeConfusion", scheme="P256")
         for curve in ("secp256k1", "ed25519"):
-            yield cases.bad(f"a key on {curve}", "unsupported", "SchemeConfusion", curve=curve)
+            yield cases.bad(f"a-key-on-{curve}", "unsupported", "SchemeConfusion", curve=curve)
         yield cases.bad("cut", "malformed", "JwtForm", token.rsplit(".", 1)[0])
 
 

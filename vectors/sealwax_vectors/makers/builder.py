@@ -1,25 +1,29 @@
-"""Making cases, their ids and their ideas.
+"""Making cases.
 
 A maker has the usual case of a type, which is valid, and makes each other case from its differences::
 
     cases = Cases(CredentialCase, bundle=bundle, target_private_key=key, private_key=inside, public_key=point)
-    yield cases.good("an ordinary key", "Valid")
-    yield cases.bad("another target key", "decryption-failed", "WrongKey", target_private_key=other)
+    yield cases.good("an-ordinary-key", "Valid")
+    yield cases.bad("another-target-key", "decryption-failed", "WrongKey", target_private_key=other)
     yield cases.bad("cut", "malformed", "Base58Encoding", bundle[:-1])
-    yield from cases.bad_each("the bundle: ", hex_defects(bundle))
+    yield from cases.bad_each("the-bundle", hex_defects(bundle))
 
-Positional values are those of the first fields. An invalid case has no outputs. If fields depend on each
-other, a subclass computes them in ``fields``.
+The first argument is the case's label: its id, and its comment if that is not the words of the id
+(``labels.py``). Positional values are those of the first fields. An invalid case has no outputs. If fields
+depend on each other, a subclass computes them in ``fields``.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic
 
+from sealwax_vectors.features import VECTORS_RULE
 from sealwax_vectors.format import C, ErrorCode, Group, group_type, output_fields
 
 from .defects import Defect
+from .labels import Label, last_part, placed
+
+_RULES = frozenset({"DuplicateKey", "FoldedName"})
+"""Flags whose cases all rest on a decision of these vectors: RFC 8259 does not define repeated names."""
 
 
 class Cases(Generic[C]):
@@ -27,13 +31,13 @@ class Cases(Generic[C]):
 
     Args:
         case: The type.
-        prefix: The start of each comment.
+        place: The place that each label begins with; empty for none.
         usual: The fields of the usual case, including its outputs.
     """
 
-    def __init__(self, case: type[C], prefix: str = "", /, **usual: Any) -> None:
+    def __init__(self, case: type[C], place: str | Label = "", /, **usual: Any) -> None:
         self.case: type[C] = case
-        self.prefix: str = prefix
+        self.place: str | Label = place
         self.usual: dict[str, Any] = usual
         names = zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True)
         self._outputs = {name for name, encoded in names if encoded in output_fields(case).all}
@@ -50,32 +54,29 @@ class Cases(Generic[C]):
         """
         return {**dict(zip(self.usual, first, strict=False)), **changes}
 
-    def good(self, comment: str, flags: str, /, *first: Any, slug: str = "", **changes: Any) -> C:
+    def good(self, label: str | Label, flags: str, /, *first: Any, **changes: Any) -> C:
         """Make a case that must be accepted.
 
         Args:
-            comment: The subject of the case, or the one defect of an invalid case.
+            label: The subject of the case, or the one defect of an invalid case.
             flags: The notes that explain it, joined with ``+``.
             first: The values of the first fields.
-            slug: The source of its id, if not the comment.
             changes: The values of other fields.
 
         Returns:
-            The case, still without its number and idea.
+            The case, still without its number. Its id lacks the file and the group.
         """
-        return self._make(comment, flags, slug, {**self.usual, **self.fields(*first, **changes)})
+        return self._make(label, flags, {**self.usual, **self.fields(*first, **changes)})
 
-    def bad(
-        self, comment: str, error: ErrorCode, flags: str, /, *first: Any, slug: str = "", **changes: Any
-    ) -> C:
+    def bad(self, label: str | Label, error: ErrorCode, flags: str, /, *first: Any, **changes: Any) -> C:
         """Make a case with one defect, which must be refused with an error."""
         fields = {**self.usual, **self.fields(*first, **changes)}
         inputs = {name: value for name, value in fields.items() if name not in self._outputs}
-        return self._make(comment, flags, slug, {**inputs, "error": error})
+        return self._make(label, flags, {**inputs, "error": error})
 
     def bad_each(
         self,
-        place: str,
+        place: str | Label,
         defects: Iterable[Defect],
         into: str | Callable[..., Any] | None = None,
         name: str | None = None,
@@ -84,7 +85,7 @@ class Cases(Generic[C]):
         """Make a case that must be refused for each defect of one part of the input.
 
         Args:
-            place: The start of the comments, which names the part.
+            place: The label of the part.
             defects: The defects.
             into: The field of the part, or a function that makes the first field from the part; None if the
                 part is the first field.
@@ -93,65 +94,28 @@ class Cases(Generic[C]):
         Yields:
             The cases.
         """
-        for comment, error, flags, value in defects:
+        for label, error, flags, value in defects:
             if isinstance(into, str):
-                yield self.bad(place + comment, error, flags, **{into: value})
+                yield self.bad(placed(place, label), error, flags, **{into: value})
                 continue
             first = value if into is None else into(value) if name is None else into(**{name: value})
-            yield self.bad(place + comment, error, flags, first)
+            yield self.bad(placed(place, label), error, flags, first)
 
-    def _make(self, comment: str, flags: str, slug: str, fields: dict[str, Any]) -> C:
+    def _make(self, label: str | Label, flags: str, fields: dict[str, Any]) -> C:
+        named = placed(self.place, label)
+        notes = flags.split("+")
+        rule = [VECTORS_RULE] if named.by_rule or not _RULES.isdisjoint(notes) else []
         return self.case(
             tc_id=1,
-            id=self.prefix + (slug or comment),
-            idea="",
-            comment=self.prefix + comment,
-            flags=flags.split("+"),
+            id=last_part(named),
+            idea=f"{'+'.join(notes)}: {named.idea}",
+            comment=named.comment,
+            flags=[*notes, *rule],
             result="invalid" if "error" in fields else "valid",
             **fields,
         )
 
 
-def case_id(construct: str, group: type[Group[Any]], slug: str) -> str:
-    """Make the id of a case, independently of other cases.
-
-    Args:
-        construct: The name of the file.
-        group: The class of the case's group.
-        slug: The source of the id, for most cases the comment.
-
-    Returns:
-        The id: the file, the group's type, and the letters and digits of the slug. A slug with a quoted value
-        adds four digits of its SHA-256, as such values also differ in other characters.
-    """
-    words = re.findall("[0-9A-Za-z]+", slug)
-    if _QUOTED_VALUE.search(slug):
-        words.append(sha256(slug.encode()).hexdigest()[:4])
-    return f"{construct}/{group_type(group)}/{'-'.join(words)}"
-
-
-# A quote after a letter is an apostrophe.
-_QUOTED_VALUE = re.compile(r"(?<!\w)'")
-
-
-def find_idea(flags: Sequence[str], comment: str) -> str:
-    """Return the idea of a case, which is independent of the part of the input.
-
-    Args:
-        flags: The notes that explain the case.
-        comment: The comment of the case.
-
-    Returns:
-        The flags, then the comment without the names of parts before its last colon. FIELD replaces the name
-        of a field at its start.
-    """
-    head, *value = re.split(r"(?= ')", comment, maxsplit=1)
-    text = "".join([head.rpartition(": ")[2], *value])
-    return f"{'+'.join(flags)}: {_FIELD_NAME.sub('FIELD', text)}"
-
-
-# A path, a name of several words, or one word before a phrase such as "left out".
-_FIELD_NAME = re.compile(
-    r"^(?:[a-z][\w\[\]]*[a-z\]][A-Z._][\w.\[\]]*(?![^ ])"
-    r"|(?!an |what )[a-z]\w*(?= (?:empty|has|is|left out|null|once|twice)\b))"
-)
+def case_id(construct: str, group: type[Group[Any]], last: str) -> str:
+    """Return the id of a case: the file, the type of the group, and the last part."""
+    return f"{construct}/{group_type(group)}/{last}"

@@ -7,6 +7,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256, SHA384
 
+from .labels import Label
+
 # RFC 5758, section 3.2: each algorithm with its hash, and the other algorithm with its hash.
 _ECDSA_WITH_SHA256 = bytes.fromhex("300a06082a8648ce3d040302")
 _ECDSA_WITH_SHA384 = bytes.fromhex("300a06082a8648ce3d040303")
@@ -21,7 +23,7 @@ _ALGORITHM, _VALIDITY, _EXTENSIONS = 2, 4, 7
 class OddCertificate(NamedTuple):
     """A certificate with one defect, and a comment on it."""
 
-    comment: str
+    label: str | Label
     certificate: bytes
 
 
@@ -60,6 +62,7 @@ def odd_certificates(certificate: bytes, issuer_key: ec.EllipticCurvePrivateKey)
             signature is by ECDSA over SHA-256 or SHA-384.
         issuer_key: The key of its issuer.
     """
+    label: str | Label
     parsed = x509.load_der_x509_certificate(certificate)
     parts = elements(content_of(parsed.tbs_certificate_bytes))
     own = parts[_ALGORITHM]
@@ -70,9 +73,12 @@ def odd_certificates(certificate: bytes, issuer_key: ec.EllipticCurvePrivateKey)
         signature = issuer_key.sign(tbs, ec.ECDSA(by, deterministic_signing=True))
         return element(0x30, tbs + outer + element(3, b"\0" + signature))
 
-    yield OddCertificate("an inner signature algorithm that is not the outer", signed({_ALGORITHM: other}))
-    comment = "an outer signature algorithm that is not the inner, and a signature by it"
-    yield OddCertificate(comment, signed({}, other, other_hash))
+    yield OddCertificate("an-inner-signature-algorithm-that-is-not-the-outer", signed({_ALGORITHM: other}))
+    label = Label(
+        "an-outer-signature-algorithm-that-is-not-the-inner-and-a-signature-by-it",
+        "an outer signature algorithm that is not the inner, and a signature by it",
+    )
+    yield OddCertificate(label, signed({}, other, other_hash))
     extensions = elements(content_of(content_of(parts[_EXTENSIONS])))
     place = next(place for place, extension in enumerate(extensions) if _BASIC_CONSTRAINTS in extension)
     constraints = extensions[place]
@@ -82,29 +88,37 @@ def odd_certificates(certificate: bytes, issuer_key: ec.EllipticCurvePrivateKey)
         return signed({_EXTENSIONS: element(0xA3, element(0x30, b"".join([*rest, *changed])))})
 
     yield OddCertificate(
-        "an extension outside their list", signed({_EXTENSIONS: parts[_EXTENSIONS] + constraints})
+        "an-extension-outside-their-list", signed({_EXTENSIONS: parts[_EXTENSIONS] + constraints})
     )
     name, critical, value = elements(content_of(constraints))
-    yield OddCertificate("basic constraints twice", with_extensions(constraints, constraints))
-    comment = "a critical flag of 01, which is true in BER alone"
-    yield OddCertificate(comment, with_extensions(element(0x30, name + b"\1\1\1" + value)))
-    comment = "a critical flag that is false, and not left out"
-    yield OddCertificate(comment, with_extensions(element(0x30, name + b"\1\1\0" + value)))
-    comment = "basic constraints with cA false, and not left out"
+    yield OddCertificate("basic-constraints-twice", with_extensions(constraints, constraints))
+    label = Label(
+        "a-critical-flag-of-01-which-is-true-in-BER-alone",
+        "a critical flag of 01, which is true in BER alone",
+    )
+    yield OddCertificate(label, with_extensions(element(0x30, name + b"\1\1\1" + value)))
+    label = Label(
+        "a-critical-flag-that-is-false-and-not-left-out", "a critical flag that is false, and not left out"
+    )
+    yield OddCertificate(label, with_extensions(element(0x30, name + b"\1\1\0" + value)))
+    label = Label(
+        "basic-constraints-with-cA-false-and-not-left-out",
+        "basic constraints with cA false, and not left out",
+    )
     explicit = element(4, element(0x30, b"\1\1\0"))
-    yield OddCertificate(comment, with_extensions(element(0x30, name + critical + explicit)))
+    yield OddCertificate(label, with_extensions(element(0x30, name + critical + explicit)))
     first, last = elements(content_of(parts[_VALIDITY]))
-    for comment, text in (
-        ("a month of 13", b"201301000000Z"),
-        ("a day of 32", b"200132000000Z"),
-        ("the 30th of February", b"200230000000Z"),
-        ("an hour of 24", b"200101240000Z"),
-        ("no seconds", b"2001010000Z"),
-        ("an offset", b"200101000000+0000"),
-        ("no zone", b"200101000000"),
-        ("a letter", b"20010100000oZ"),
-        ("a space in front", b" 200101000000Z"),
+    for label, text in (
+        ("a-month-of-13", b"201301000000Z"),
+        ("a-day-of-32", b"200132000000Z"),
+        ("the-30th-of-February", b"200230000000Z"),
+        ("an-hour-of-24", b"200101240000Z"),
+        ("no-seconds", b"2001010000Z"),
+        ("an-offset", b"200101000000+0000"),
+        ("no-zone", b"200101000000"),
+        ("a-letter", b"20010100000oZ"),
+        ("a-space-in-front", b" 200101000000Z"),
     ):
         validity = element(0x30, element(0x17, text) + last)
-        yield OddCertificate(f"a time with {comment}", signed({_VALIDITY: validity}))
-    yield OddCertificate("one time alone", signed({_VALIDITY: element(0x30, first)}))
+        yield OddCertificate(f"a-time-with-{label}", signed({_VALIDITY: validity}))
+    yield OddCertificate("one-time-alone", signed({_VALIDITY: element(0x30, first)}))

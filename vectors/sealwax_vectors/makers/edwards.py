@@ -2,6 +2,8 @@
 
 import hashlib
 
+from .labels import Label
+
 ED25519_PRIME = 2**255 - 19
 ED25519_ORDER = 2**252 + 27742317777372353535851937790883648493
 """The order of the base point."""
@@ -45,19 +47,34 @@ def secret_scalar(seed: bytes) -> int:
 
 ORDER_8_Y = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 SMALL_ORDER = (
-    ("the neutral point", 1),
-    ("the point of order 2", ED25519_PRIME - 1),
-    ("a point of order 4", 0),
-    ("the other point of order 4", 2**255),
-    ("a point of order 8", ORDER_8_Y),
-    ("its negative, of order 8", 2**255 + ORDER_8_Y),
-    ("the other y of order 8", ED25519_PRIME - ORDER_8_Y),
-    ("the neutral point, with a sign", 2**255 + 1),
-    ("the neutral point, y not reduced", ED25519_PRIME + 1),
-    ("the negative of the other y, of order 8", 2**255 + ED25519_PRIME - ORDER_8_Y),
-    ("the neutral point, with a sign and y not reduced", 2**255 + ED25519_PRIME + 1),
-    ("the point of order 2, with a sign", 2**255 + ED25519_PRIME - 1),
-    ("a point of order 4, y not reduced", ED25519_PRIME),
-    ("the other point of order 4, y not reduced", 2**255 + ED25519_PRIME),
+    ("the-neutral-point", 1),
+    ("the-point-of-order-2", ED25519_PRIME - 1),
+    ("a-point-of-order-4", 0),
+    ("the-other-point-of-order-4", 2**255),
+    ("a-point-of-order-8", ORDER_8_Y),
+    (Label("its-negative-of-order-8", "its negative, of order 8"), 2**255 + ORDER_8_Y),
+    ("the-other-y-of-order-8", ED25519_PRIME - ORDER_8_Y),
+    (Label("the-neutral-point-with-a-sign", "the neutral point, with a sign"), 2**255 + 1),
+    (Label("the-neutral-point-y-not-reduced", "the neutral point, y not reduced"), ED25519_PRIME + 1),
+    (
+        Label("the-negative-of-the-other-y-of-order-8", "the negative of the other y, of order 8"),
+        2**255 + ED25519_PRIME - ORDER_8_Y,
+    ),
+    (
+        Label(
+            "the-neutral-point-with-a-sign-and-y-not-reduced",
+            "the neutral point, with a sign and y not reduced",
+        ),
+        2**255 + ED25519_PRIME + 1,
+    ),
+    (
+        Label("the-point-of-order-2-with-a-sign", "the point of order 2, with a sign"),
+        2**255 + ED25519_PRIME - 1,
+    ),
+    (Label("a-point-of-order-4-y-not-reduced", "a point of order 4, y not reduced"), ED25519_PRIME),
+    (
+        Label("the-other-point-of-order-4-y-not-reduced", "the other point of order 4, y not reduced"),
+        2**255 + ED25519_PRIME,
+    ),
 )
 """The names of all encodings of the points of small order, with their values as integers."""

@@ -10,7 +10,6 @@ import msgspec
 from sealwax.errors import Unsupported
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS, suite_type
-from sealwax_vectors.features import VECTORS_RULE
 from sealwax_vectors.format import Case, Construct, Note, Suite, case_type, group_type
 from sealwax_vectors.loader import directory
 
@@ -27,7 +26,7 @@ from .attestation_documents import attestation_document
 from .attestations import webauthn_attestation
 from .attested_stamps import attested_stamp
 from .boot_proofs import boot_proof
-from .builder import case_id, find_idea
+from .builder import case_id
 from .case_numbers import read_case_numbers
 from .client_signatures import client_signature
 from .credentials import credential_bundle
@@ -42,7 +41,6 @@ from .payload_digests import payload_digest
 from .private_key_forms import private_key_form
 from .quorum_keys import quorum_key_envelope
 from .releases import enclave_release
-from .rules import is_vectors_rule
 from .schemas import common_schema, dump_json, dump_schema
 from .sealed_requests import request_schema, sealed_request
 from .secrets import secret_export, secret_import
@@ -193,13 +191,10 @@ def generate(construct: Construct, seed: bytes, numbers: Mapping[str, int]) -> S
     for group in groups:
         for case in group.tests:
             case.id = case_id(construct.name, type(group), case.id)
-            case.idea = find_idea(case.flags, case.comment)
-            if is_vectors_rule(construct.name, case):
-                case.flags.append(VECTORS_RULE)
     cases = [case for group in groups for case in group.tests]
     ids = Counter(case.id for case in cases)
     if twice := [case for case, count in ids.items() if count > 1]:
-        raise ValueError(f"give the cases {', '.join(twice)} comments that differ in letters or digits")
+        raise ValueError(f"give the cases {', '.join(twice)} other ids")
     last = max(numbers.values(), default=0)
     for case in cases:
         number = numbers.get(case.id)

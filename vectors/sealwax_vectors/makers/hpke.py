@@ -19,6 +19,7 @@ from sealwax_vectors.constructs.hpke import (
 from sealwax_vectors.format import Case
 
 from .builder import Cases
+from .labels import Label, placed
 
 FIELD = 2**256 - 2**224 + 2**192 + 2**96 - 1
 """The prime of P-256's field (SEC2, section 2.4.2)."""
@@ -64,53 +65,53 @@ class _Sealing:
 
 
 def _plaintexts() -> Iterator[tuple[str, bytes]]:
-    yield "a mnemonic", PLAINTEXT
-    yield "an empty message", b""
-    yield "one byte", b"\0"
-    yield "a private key", bytes(range(32))
-    yield "a block of AES", b"x" * 16
-    yield "text that is not ASCII", "あいこくしん".encode()
-    yield "4 KiB", b"y" * 4096
+    yield "a-mnemonic", PLAINTEXT
+    yield "an-empty-message", b""
+    yield "one-byte", b"\0"
+    yield "a-private-key", bytes(range(32))
+    yield "a-block-of-AES", b"x" * 16
+    yield "text-that-is-not-ASCII", "あいこくしん".encode()
+    yield "4-KiB", b"y" * 4096
 
 
 def _derive(material: KeyMaterial) -> Iterator[DeriveCase]:
     cases = Cases(DeriveCase, ikm="", skm="", pkm="")
-    for comment, ikm in (
-        ("all zero", bytes(32)),
-        ("all one", b"\xff" * 32),
-        ("32 bytes", material.take("ikm")),
-        ("64 bytes", material.take("ikm") * 2),
+    for label, ikm in (
+        ("all-zero", bytes(32)),
+        ("all-one", b"\xff" * 32),
+        ("32-bytes", material.take("ikm")),
+        ("64-bytes", material.take("ikm") * 2),
     ):
         key = derive_target_key(ikm)
-        yield cases.good(comment, "Rfc9180", ikm.hex(), key.private_key_hex(), key.public_key)
+        yield cases.good(label, "Rfc9180", ikm.hex(), key.private_key_hex(), key.public_key)
 
 
 def _key_schedule(material: KeyMaterial) -> Iterator[KeyScheduleCase]:
-    for comment, ikm_e, ikm_r, info in (
+    for label, ikm_e, ikm_r, info in (
         (
-            "the test vector published with RFC 9180",
+            "the-test-vector-published-with-RFC-9180",
             bytes.fromhex("a90d3417c3da9cb6c6ae19b4b5dd6cc9529a4cc24efb7ae0ace1f31887a8cd6c"),
             bytes.fromhex("a0ce15d49e28bd47a18a97e147582d814b08cbe00109fed5ec27d1b4e9f6f5e3"),
             b"Ode on a Grecian Urn",
         ),
-        ("the info of the protocol", material.take("ephemeral"), material.take("receiver"), INFO),
+        ("the-info-of-the-protocol", material.take("ephemeral"), material.take("receiver"), INFO),
     ):
         cases = Cases(KeyScheduleCase, ikmE=ikm_e.hex(), ikmR=ikm_r.hex(), info=info.hex())
-        outputs: Any = KeySchedule(tests=[]).run(cases.good(comment, "Rfc9180"))
-        yield cases.good(comment, "Rfc9180", **outputs)
+        outputs: Any = KeySchedule(tests=[]).run(cases.good(label, "Rfc9180"))
+        yield cases.good(label, "Rfc9180", **outputs)
 
 
 def _seal(material: KeyMaterial) -> Iterator[SealCase]:
     receiver = material.take_key("receiver")
     cases = Cases(SealCase, pkRm=receiver.public_key, info=INFO.hex())
-    for comment, plaintext in _plaintexts():
+    for label, plaintext in _plaintexts():
         ikm = material.take("ephemeral")
         ephemeral = derive_target_key(ikm)
         sealed = seal_base(
             receiver.private_key_object().public_key(), plaintext, ephemeral=ephemeral.private_key_object()
         )
         yield cases.good(
-            comment,
+            label,
             "Rfc9180",
             ikmE=ikm.hex(),
             aad=ephemeral.public_key + receiver.public_key,
@@ -120,7 +121,7 @@ def _seal(material: KeyMaterial) -> Iterator[SealCase]:
         )
     zeros = bytes(32)
     yield cases.bad(
-        "the receiver's key: compressed",
+        Label("the-receiver-s-key-compressed", "the receiver's key: compressed", idea="compressed"),
         "malformed",
         "CompressedPoint",
         pkRm=_compressed(bytes.fromhex(receiver.public_key)).hex(),
@@ -135,73 +136,105 @@ def _compressed(point: bytes) -> bytes:
 
 
 def _open(material: KeyMaterial) -> Iterator[OpenCase]:
-    for comment, plaintext in _plaintexts():
+    label: str | Label
+    for label, plaintext in _plaintexts():
         sealed = _Sealing(material).seal(plaintext)
-        yield Cases(OpenCase, **sealed).good(comment, "Rfc9180", pt=plaintext.hex())
+        yield Cases(OpenCase, **sealed).good(label, "Rfc9180", pt=plaintext.hex())
     sealing = _Sealing(material)
     cases = Cases(OpenCase, **sealing.seal())
     enc, receiver = bytes.fromhex(sealing.ephemeral.public_key), bytes.fromhex(sealing.receiver.public_key)
 
-    def bad(comment: str, flag: str, error: Any = "decryption-failed", **changes: str) -> OpenCase:
-        return cases.bad(comment, error, flag, **changes)
+    def bad(label: str | Label, flag: str, error: Any = "decryption-failed", **changes: str) -> OpenCase:
+        return cases.bad(label, error, flag, **changes)
 
-    for comment, info in (
-        ("an empty info", b""),
-        ("another info", b"turnkey_hpkf"),
-        ("the info in upper case", INFO.upper()),
-        ("the info with a zero after it", INFO + b"\0"),
+    for label, info in (
+        ("an-empty-info", b""),
+        ("another-info", b"turnkey_hpkf"),
+        ("the-info-in-upper-case", INFO.upper()),
+        ("the-info-with-a-zero-after-it", INFO + b"\0"),
     ):
-        yield bad(comment, "WrongInfo", **sealing.seal(info=info))
-    for comment, aad in (
-        ("an empty aad", b""),
-        ("the two keys of the aad swapped", receiver + enc),
-        ("the encapsulated key alone as aad", enc),
-        ("the receiver's key alone as aad", receiver),
-        ("compressed keys as aad", _compressed(enc) + _compressed(receiver)),
-        ("the info as aad", INFO),
-        ("the aad as hex text", (enc + receiver).hex().encode()),
+        yield bad(label, "WrongInfo", **sealing.seal(info=info))
+    for label, aad in (
+        ("an-empty-aad", b""),
+        ("the-two-keys-of-the-aad-swapped", receiver + enc),
+        ("the-encapsulated-key-alone-as-aad", enc),
+        (Label("the-receiver-s-key-alone-as-aad", "the receiver's key alone as aad"), receiver),
+        ("compressed-keys-as-aad", _compressed(enc) + _compressed(receiver)),
+        ("the-info-as-aad", INFO),
+        ("the-aad-as-hex-text", (enc + receiver).hex().encode()),
     ):
-        yield bad(comment, "WrongAad", **sealing.seal(aad=aad))
-    for comment, aead in (
-        ("sealed with AES-128-GCM", AEADId.AES128_GCM),
-        ("sealed with ChaCha20-Poly1305", AEADId.CHACHA20_POLY1305),
+        yield bad(label, "WrongAad", **sealing.seal(aad=aad))
+    for label, aead in (
+        (Label("sealed-with-AES-128-GCM", "sealed with AES-128-GCM"), AEADId.AES128_GCM),
+        (Label("sealed-with-ChaCha20-Poly1305", "sealed with ChaCha20-Poly1305"), AEADId.CHACHA20_POLY1305),
     ):
-        yield bad(comment, "OtherAead", **sealing.seal(aead=aead))
-    yield bad("sealed with HKDF-SHA512", "OtherAead", **sealing.seal(kdf=KDFId.HKDF_SHA512))
+        yield bad(label, "OtherAead", **sealing.seal(aead=aead))
+    yield bad(
+        Label("sealed-with-HKDF-SHA512", "sealed with HKDF-SHA512"),
+        "OtherAead",
+        **sealing.seal(kdf=KDFId.HKDF_SHA512),
+    )
     other = material.take_key("receiver")
-    yield bad("another receiver's key", "WrongKey", skRm=other.private_key_hex(), pkRm=other.public_key)
+    yield bad(
+        Label("another-receiver-s-key", "another receiver's key"),
+        "WrongKey",
+        skRm=other.private_key_hex(),
+        pkRm=other.public_key,
+    )
     ct = bytes.fromhex(cases.usual["ct"])
-    for comment, changed in (
-        ("the first bit flipped", bytes([ct[0] ^ 0x80]) + ct[1:]),
-        ("the last bit of the tag flipped", ct[:-1] + bytes([ct[-1] ^ 1])),
-        ("the tag of zeros", ct[:-16] + bytes(16)),
-        ("cut by a byte", ct[:-1]),
-        ("the first byte left out", ct[1:]),
-        ("a byte after it", ct + b"\0"),
-        ("the tag alone", ct[-16:]),
-        ("the tag in front", ct[-16:] + ct[:-16]),
+    for label, changed in (
+        ("the-first-bit-flipped", bytes([ct[0] ^ 0x80]) + ct[1:]),
+        ("the-last-bit-of-the-tag-flipped", ct[:-1] + bytes([ct[-1] ^ 1])),
+        ("the-tag-of-zeros", ct[:-16] + bytes(16)),
+        ("cut-by-a-byte", ct[:-1]),
+        ("the-first-byte-left-out", ct[1:]),
+        ("a-byte-after-it", ct + b"\0"),
+        ("the-tag-alone", ct[-16:]),
+        ("the-tag-in-front", ct[-16:] + ct[:-16]),
     ):
-        yield bad(f"the ciphertext: {comment}", "AlteredCiphertext", ct=changed.hex())
-    for comment, changed in (("shorter than a tag", ct[:15]), ("empty", b"")):
-        yield bad(f"the ciphertext: {comment}", "AlteredCiphertext", "malformed", ct=changed.hex())
+        yield bad(placed("the-ciphertext", label), "AlteredCiphertext", ct=changed.hex())
+    for label, changed in (("shorter-than-a-tag", ct[:15]), ("empty", b"")):
+        yield bad(placed("the-ciphertext", label), "AlteredCiphertext", "malformed", ct=changed.hex())
     negated = enc[:33] + (FIELD - int.from_bytes(enc[33:], "big")).to_bytes(32, "big")
-    yield bad("the encapsulated key: the other point of the same x", "AlteredCiphertext", enc=negated.hex())
+    yield bad(
+        Label(
+            "the-encapsulated-key-the-other-point-of-the-same-x",
+            "the encapsulated key: the other point of the same x",
+            idea="the other point of the same x",
+        ),
+        "AlteredCiphertext",
+        enc=negated.hex(),
+    )
     another = material.take_key("ephemeral").public_key
-    yield bad("the encapsulated key: another point", "AlteredCiphertext", enc=another)
-    for comment, flag, point in (
-        ("off the curve", "InvalidPoint", enc[:-1] + bytes([enc[-1] ^ 1])),
-        ("all zero", "InvalidPoint", b"\4" + bytes(64)),
-        ("at infinity", "InvalidPoint", b"\0"),
+    yield bad(
+        Label(
+            "the-encapsulated-key-another-point", "the encapsulated key: another point", idea="another point"
+        ),
+        "AlteredCiphertext",
+        enc=another,
+    )
+    for label, flag, point in (
+        ("off-the-curve", "InvalidPoint", enc[:-1] + bytes([enc[-1] ^ 1])),
+        ("all-zero", "InvalidPoint", b"\4" + bytes(64)),
+        ("at-infinity", "InvalidPoint", b"\0"),
         ("compressed", "CompressedPoint", _compressed(enc)),
         ("hybrid", "InvalidPoint", bytes([6 + (enc[-1] & 1)]) + enc[1:]),
         ("cut", "InvalidPoint", enc[:-1]),
-        ("a byte after it", "InvalidPoint", enc + b"\0"),
-        ("coordinates out of the field", "InvalidPoint", b"\4" + b"\xff" * 64),
+        ("a-byte-after-it", "InvalidPoint", enc + b"\0"),
+        ("coordinates-out-of-the-field", "InvalidPoint", b"\4" + b"\xff" * 64),
         ("empty", "InvalidPoint", b""),
     ):
-        yield bad(f"the encapsulated key: {comment}", flag, "malformed", enc=point.hex())
+        yield bad(placed("the-encapsulated-key", label), flag, "malformed", enc=point.hex())
     # The encoding of P-256's point with x = 0 must keep the leading zeros.
-    yield bad("the encapsulated key: the point with x = 0", "AlteredCiphertext", enc=_point_with_x(0).hex())
+    yield bad(
+        Label(
+            "the-encapsulated-key-the-point-with-x-0",
+            "the encapsulated key: the point with x = 0",
+            idea="the point with x = 0",
+        ),
+        "AlteredCiphertext",
+        enc=_point_with_x(0).hex(),
+    )
 
 
 def _point_with_x(x: int) -> bytes:

@@ -17,10 +17,12 @@ from sealwax_vectors.constructs.proofs import ManifestCase
 
 from .builder import Cases
 from .defects import NOT_TEXT, compact, hex_defects, json_defects, near_texts
+from .labels import Label, by_rule, id_of, of_field, placed, valued, words_of
 
 
 def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclave]) -> Iterator[ManifestCase]:
     """Make the cases of manifests, those of one enclave in each form."""
+    label: str | Label
     cases = {
         enclave: Cases(
             ManifestCase,
@@ -33,12 +35,12 @@ def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclav
     }
 
     def good(
-        comment: str, flag: str, encoded: bytes, enclave: AttestedEnclave, **changes: Any
+        label: str | Label, flag: str, encoded: bytes, enclave: AttestedEnclave, **changes: Any
     ) -> ManifestCase:
-        return cases[enclave].good(comment, flag, to_base64(encoded), **changes)
+        return cases[enclave].good(label, flag, to_base64(encoded), **changes)
 
     for (version, encoding), enclave in enclaves.items():
-        yield good(f"{version} in {encoding}", "Valid", enclave.encode(enclave.manifest()), enclave)
+        yield good(f"{version}-in-{encoding}", "Valid", enclave.encode(enclave.manifest()), enclave)
     borsh, in_json = enclaves["v1", "borsh"], enclaves["v1", "json"]
     v2 = enclaves["v2", "json"]
     encoded = borsh.encode(borsh.manifest())
@@ -60,44 +62,96 @@ def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclav
         return compact(document).encode()
 
     yield from _borsh_defects(borsh, encoded)
-    for comment, flag, document in (
-        ("v1: numbers as numbers", "ClientVariant", edited("v1", "namespace", "nonce", value=7)),
-        ("v1: hex in upper case", "ClientVariant",
-         edited("v1", "pivot", "hash", value=documents["v1"]["pivot"]["hash"].upper())),
-        ("v1: white space", "ClientVariant", b" " + json.dumps(documents["v1"], indent=1).encode()),
-        ("v1: the restart policy with a small letter", "ClientVariant",
-         edited("v1", "pivot", "restart", value="always")),
-        ("v1: a host that is null", "ClientVariant",
-         edited("v1", "pivot", "bridgeConfig", 1, "host", value=None)),
-    ):  # fmt: skip
-        yield good(comment, flag, document, in_json)
-    for comment, flag, document in (
-        ("v2: numbers as numbers", "ClientVariant", edited("v2", "namespace", "nonce", value=7)),
-        ("v2: members in another order", "ClientVariant",
-         compact(dict(reversed(documents["v2"].items()))).encode()),
-        ("v2: white space", "ClientVariant", json.dumps(documents["v2"], indent=1).encode()),
-    ):  # fmt: skip
-        yield good(comment, flag, document, v2)
-    for comment, change in (
-        ("no environment", {"env": {}}),
-        ("several variables", {"env": {"Z": "last", "a": "first", "_": "", "A" * 1024: "x"}}),
-        ("text beyond ASCII", {"args": ['\U0001f511 用户 \x7f\x1f"\\/']}),
+    for label, flag, document in (
+        (
+            Label("v1-numbers-as-numbers", "v1: numbers as numbers", idea="numbers as numbers"),
+            "ClientVariant",
+            edited("v1", "namespace", "nonce", value=7),
+        ),
+        (
+            Label("v1-hex-in-upper-case", "v1: hex in upper case", idea="hex in upper case"),
+            "ClientVariant",
+            edited("v1", "pivot", "hash", value=documents["v1"]["pivot"]["hash"].upper()),
+        ),
+        (
+            Label("v1-white-space", "v1: white space", idea="white space"),
+            "ClientVariant",
+            b" " + json.dumps(documents["v1"], indent=1).encode(),
+        ),
+        (
+            Label(
+                "v1-the-restart-policy-with-a-small-letter",
+                "v1: the restart policy with a small letter",
+                idea="the restart policy with a small letter",
+            ),
+            "ClientVariant",
+            edited("v1", "pivot", "restart", value="always"),
+        ),
+        (
+            Label("v1-a-host-that-is-null", "v1: a host that is null", idea="a host that is null"),
+            "ClientVariant",
+            edited("v1", "pivot", "bridgeConfig", 1, "host", value=None),
+        ),
+    ):
+        yield good(label, flag, document, in_json)
+    for label, flag, document in (
+        (
+            Label("v2-numbers-as-numbers", "v2: numbers as numbers", idea="numbers as numbers"),
+            "ClientVariant",
+            edited("v2", "namespace", "nonce", value=7),
+        ),
+        (
+            Label(
+                "v2-members-in-another-order", "v2: members in another order", idea="members in another order"
+            ),
+            "ClientVariant",
+            compact(dict(reversed(documents["v2"].items()))).encode(),
+        ),
+        (
+            Label("v2-white-space", "v2: white space", idea="white space"),
+            "ClientVariant",
+            json.dumps(documents["v2"], indent=1).encode(),
+        ),
+    ):
+        yield good(label, flag, document, v2)
+    for label, change in (
+        ("no-environment", {"env": {}}),
+        ("several-variables", {"env": {"Z": "last", "a": "first", "_": "", "A" * 1024: "x"}}),
+        ("text-beyond-ASCII", {"args": ['\U0001f511 用户 \x7f\x1f"\\/']}),
     ):
         manifest = v2.manifest()
         manifest["pivot"] |= change
         encoded_v2 = v2.encode(manifest)
-        yield good(f"v2: {comment}", "CanonicalJson", encoded_v2, v2, manifest_hash=v2.hash(manifest).hex())
+        yield good(
+            placed("v2", label), "CanonicalJson", encoded_v2, v2, manifest_hash=v2.hash(manifest).hex()
+        )
     no_variables = edited("v2", "pivot", "env", value={})
     manifest = v2.manifest()
     manifest["pivot"]["env"] = {}
-    comment = "v2: an environment that is empty"
-    yield good(comment, "CanonicalJson", no_variables, v2, manifest_hash=v2.hash(manifest).hex())
+    label = Label(
+        "v2-an-environment-that-is-empty",
+        "v2: an environment that is empty",
+        idea="an environment that is empty",
+    )
+    yield good(label, "CanonicalJson", no_variables, v2, manifest_hash=v2.hash(manifest).hex())
     manifest = v2.manifest()
     manifest["dns"] = None
     bare = v2.encode(manifest)
-    yield good("v2: no DNS", "CanonicalJson", bare, v2, manifest_hash=v2.hash(manifest).hex())
+    yield good(
+        Label("v2-no-DNS", "v2: no DNS", idea="no DNS"),
+        "CanonicalJson",
+        bare,
+        v2,
+        manifest_hash=v2.hash(manifest).hex(),
+    )
     nulls = compact({**json.loads(bare), "dns": None}).encode()
-    yield good("v2: DNS that is null", "CanonicalJson", nulls, v2, manifest_hash=v2.hash(manifest).hex())
+    yield good(
+        Label("v2-DNS-that-is-null", "v2: DNS that is null", idea="DNS that is null"),
+        "CanonicalJson",
+        nulls,
+        v2,
+        manifest_hash=v2.hash(manifest).hex(),
+    )
     yield from _json_defects(edited, documents)
     yield from _off_the_curve(documents, edited)
     yield from _caps(enclaves, good)
@@ -141,19 +195,20 @@ def _caps(
         (v2, "members", 255, with_members),
         (v2, "arguments", 4096, with_arguments),
         (v2, "resolvers", 4096, with_resolvers),
-        (v2, "variables of the environment", 512, with_variables),
-        (v2, "letters in the name of a variable", 1024, with_name),
-        (v2, "bytes in the value of a variable", 65536, with_value),
+        (v2, "variables-of-the-environment", 512, with_variables),
+        (v2, "letters-in-the-name-of-a-variable", 1024, with_name),
+        (v2, "bytes-in-the-value-of-a-variable", 65536, with_value),
     ):
         manifest = enclave.manifest()
         change(manifest, limit)
-        comment, outputs = (
-            f"{enclave.version}: {limit} {unit}",
+        label, outputs = (
+            by_rule(placed(enclave.version, f"{limit}-{unit}")),
             {"manifest_hash": enclave.hash(manifest).hex()},
         )
-        yield good(comment, "FieldLimit", enclave.encode(manifest), enclave, **outputs)
+        yield good(label, "FieldLimit", enclave.encode(manifest), enclave, **outputs)
         change(manifest, limit + 1)
-        yield bad(f"{enclave.version}: {limit + 1} {unit}", "FieldLimit", enclave.encode(manifest))
+        label = by_rule(placed(enclave.version, f"{limit + 1}-{unit}"))
+        yield bad(label, "FieldLimit", enclave.encode(manifest))
 
 
 @cache
@@ -178,66 +233,129 @@ def _off_the_curve(documents: dict[str, Any], edited: Callable[..., bytes]) -> I
         for which, end in (("encryption", half), ("signing", len(key_set))):
             last = "1" if key_set[end - 1] == "0" else "0"
             document = edited(version, *place, value=key_set[: end - 1] + last + key_set[end:])
-            comment = f"{version}: the {which} point of {'.'.join(map(str, place))} off the curve"
-            yield bad(comment, "InvalidPoint", document)
+            label = placed(
+                version,
+                Label(
+                    f"the-{which}-point-of-{id_of('.'.join(map(str, place)))}-off-the-curve",
+                    f"the {which} point of {'.'.join(map(str, place))} off the curve",
+                ),
+            )
+            yield bad(label, "InvalidPoint", document)
 
 
-def bad(comment: str, flag: str, encoded: bytes) -> ManifestCase:
+def bad(label: str | Label, flag: str, encoded: bytes) -> ManifestCase:
     """Make the case of a manifest that must be refused."""
-    return Cases(ManifestCase).bad(comment, "malformed", flag, manifest=to_base64(encoded))
+    return Cases(ManifestCase).bad(label, "malformed", flag, manifest=to_base64(encoded))
 
 
 def _borsh_defects(borsh: AttestedEnclave, encoded: bytes) -> Iterator[ManifestCase]:
-    yield bad("borsh: empty", "BorshStrictness", b"")
-    yield bad("borsh: cut by a byte", "BorshStrictness", encoded[:-1])
-    yield bad("borsh: a byte after it", "BorshStrictness", encoded + b"\0")
-    yield bad("borsh: the envelope", "BorshStrictness", borsh.encode(borsh.envelope(borsh.manifest())))
+    label: str | Label
+    yield bad(Label("borsh-empty", "borsh: empty", idea="empty"), "BorshStrictness", b"")
+    yield bad(
+        Label("borsh-cut-by-a-byte", "borsh: cut by a byte", idea="cut by a byte"),
+        "BorshStrictness",
+        encoded[:-1],
+    )
+    yield bad(
+        Label("borsh-a-byte-after-it", "borsh: a byte after it", idea="a byte after it"),
+        "BorshStrictness",
+        encoded + b"\0",
+    )
+    yield bad(
+        Label("borsh-the-envelope", "borsh: the envelope", idea="the envelope"),
+        "BorshStrictness",
+        borsh.encode(borsh.envelope(borsh.manifest())),
+    )
     name = b"test/signer"
-    comment = "borsh: text that is not UTF-8"
-    yield bad(comment, "BorshStrictness", encoded.replace(name, b"\xff" * len(name), 1))
+    label = Label(
+        "borsh-text-that-is-not-UTF-8", "borsh: text that is not UTF-8", idea="text that is not UTF-8"
+    )
+    yield bad(label, "BorshStrictness", encoded.replace(name, b"\xff" * len(name), 1))
     length = len(name).to_bytes(4, "little")
     huge = encoded.replace(length, b"\xff\xff\xff\xff", 1)
-    yield bad("borsh: a length beyond the end", "BorshStrictness", huge)
+    yield bad(
+        Label(
+            "borsh-a-length-beyond-the-end", "borsh: a length beyond the end", idea="a length beyond the end"
+        ),
+        "BorshStrictness",
+        huge,
+    )
     after_hash = encoded.index(borsh.manifest()["pivot"]["hash"]) + 32
-    for comment, at, value in (
-        ("a restart policy that is not known", after_hash, 2),
-        ("a bridge that is not known", after_hash + 5, 2),
-        ("an option that is not known", after_hash + 5 + 1 + 2 + 4 + 7 + 1 + 2, 2),
-        ("a flag that is not known", after_hash + 5 + 1 + 2 + 4 + 7 + 1 + 2 + 1, 2),
+    for label, at, value in (
+        ("a-restart-policy-that-is-not-known", after_hash, 2),
+        ("a-bridge-that-is-not-known", after_hash + 5, 2),
+        ("an-option-that-is-not-known", after_hash + 5 + 1 + 2 + 4 + 7 + 1 + 2, 2),
+        ("a-flag-that-is-not-known", after_hash + 5 + 1 + 2 + 4 + 7 + 1 + 2 + 1, 2),
     ):
         changed = encoded[:at] + bytes([value]) + encoded[at + 1 :]
-        yield bad(f"borsh: {comment}", "BorshStrictness", changed)
-    for comment, change in _SETS.items():
+        yield bad(placed("borsh", label), "BorshStrictness", changed)
+    for label, change in _SETS.items():
         for which in ("manifestSet", "shareSet"):
             manifest = borsh.manifest()
             manifest["shareSet"] = deepcopy(manifest["manifestSet"])
             change(manifest[which])
-            yield bad(f"borsh: {which}: {comment}", "ManifestApprovals", MANIFESTS["v1"].write(manifest))
+            yield bad(
+                placed(Label(f"borsh-{which}", f"borsh: {which}"), label),
+                "ManifestApprovals",
+                MANIFESTS["v1"].write(manifest),
+            )
     manifest = borsh.manifest()
     manifest["namespace"]["quorumKey"] = manifest["namespace"]["quorumKey"][:65]
-    yield bad("borsh: a quorum key of 65 bytes", "WrongType", MANIFESTS["v1"].write(manifest))
+    yield bad(
+        Label(
+            "borsh-a-quorum-key-of-65-bytes",
+            "borsh: a quorum key of 65 bytes",
+            idea="a quorum key of 65 bytes",
+        ),
+        "WrongType",
+        MANIFESTS["v1"].write(manifest),
+    )
     manifest = borsh.manifest()
     manifest["enclave"]["pcr0"] = bytes(32)
-    yield bad("borsh: a PCR of 32 bytes", "WrongType", MANIFESTS["v1"].write(manifest))
+    yield bad(
+        Label("borsh-a-PCR-of-32-bytes", "borsh: a PCR of 32 bytes", idea="a PCR of 32 bytes"),
+        "WrongType",
+        MANIFESTS["v1"].write(manifest),
+    )
     # Decoded as V0, its sets have no members; only a later check refuses them.
-    yield bad("borsh: two meanings", "BorshStrictness", two_meanings(borsh.manifest()))
+    yield bad(
+        Label("borsh-two-meanings", "borsh: two meanings", idea="two meanings"),
+        "BorshStrictness",
+        two_meanings(borsh.manifest()),
+    )
     two = two_whole_meanings(borsh)
     encoded = MANIFESTS["v1"].write(two["v1"])
-    yield bad("borsh: two meanings, both of them whole", "BorshStrictness", encoded)
+    yield bad(
+        Label(
+            "borsh-two-meanings-both-of-them-whole",
+            "borsh: two meanings, both of them whole",
+            idea="two meanings, both of them whole",
+        ),
+        "BorshStrictness",
+        encoded,
+    )
     for version, manifest in two.items():
         document = encode_canonical_json(MANIFESTS[version], manifest)
-        comment = f"{version}: JSON whose Borsh is one of the other version too"
-        yield bad(comment, "BorshStrictness", document)
+        label = placed(version, "JSON-whose-Borsh-is-one-of-the-other-version-too")
+        yield bad(label, "BorshStrictness", document)
     nearly = two_whole_meanings(borsh, less=1)["v1"]
     outputs = {"manifest_hash": hash_manifest("v1", nearly), "manifest_version": "v1"}
     cases = Cases(ManifestCase, manifest="", namespace="test/signer", **outputs)
-    comment = "v1: JSON whose Borsh is one of V0 but for its last byte"
+    label = Label(
+        "v1-JSON-whose-Borsh-is-one-of-V0-but-for-its-last-byte",
+        "v1: JSON whose Borsh is one of V0 but for its last byte",
+        idea="JSON whose Borsh is one of V0 but for its last byte",
+    )
     document = encode_canonical_json(MANIFESTS["v1"], nearly)
-    yield cases.good(comment, "BorshStrictness", to_base64(document))
+    yield cases.good(label, "BorshStrictness", to_base64(document))
     # As V1 in JSON; its Borsh decoded as V0 has sets without members.
     ambiguous = decode_borsh(two_meanings(borsh.manifest()), MANIFESTS["v1"], "the manifest")
-    comment = "v1: JSON whose Borsh is one of V0 but for its thresholds"
-    yield bad(comment, "BorshStrictness", encode_canonical_json(MANIFESTS["v1"], ambiguous))
+    label = Label(
+        "v1-JSON-whose-Borsh-is-one-of-V0-but-for-its-thresholds",
+        "v1: JSON whose Borsh is one of V0 but for its thresholds",
+        idea="JSON whose Borsh is one of V0 but for its thresholds",
+    )
+    yield bad(label, "BorshStrictness", encode_canonical_json(MANIFESTS["v1"], ambiguous))
 
 
 def two_whole_meanings(enclave: AttestedEnclave, less: int = 0) -> dict[ManifestVersion, Any]:
@@ -315,12 +433,12 @@ def _one_signing_point(quorum: Any) -> None:
 
 
 _SETS: dict[str, Callable[[Any], None]] = {
-    "a threshold of 0": _no_threshold,
-    "a threshold above its members": _high_threshold,
-    "no members": _no_members,
-    "an alias twice": _one_alias,
-    "an encryption point twice": _one_encryption_point,
-    "a signing point twice": _one_signing_point,
+    "a-threshold-of-0": _no_threshold,
+    "a-threshold-above-its-members": _high_threshold,
+    "no-members": _no_members,
+    "an-alias-twice": _one_alias,
+    "an-encryption-point-twice": _one_encryption_point,
+    "a-signing-point-twice": _one_signing_point,
 }
 
 
@@ -335,85 +453,129 @@ _RECORDS: tuple[tuple[str | int, ...], ...] = (
 
 
 def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> Iterator[ManifestCase]:
+    label: str | Label
     for version, document in documents.items():
         for defect in json_defects(document):
             # The next loop covers missing members and wrong types.
-            if defect.flag in {"JsonStrictness", "DuplicateKey"} and defect.comment != "empty":
-                yield bad(f"{version}: {defect.comment}", defect.flag, defect.value.encode())
+            if defect.flag in {"JsonStrictness", "DuplicateKey"} and defect.id != "empty":
+                yield bad(placed(version, defect.label), defect.flag, defect.value.encode())
         for name in document:
             if (version, name) == ("v0", "pivot"):
                 continue  # only the pivot distinguishes V0 from V1
             if name != "dns":
-                yield bad(f"{version}: {name} left out", "MissingField", edited(version, name, remove=True))
-            yield bad(f"{version}: {name} is a number", "WrongType", edited(version, name, value=5))
+                yield bad(
+                    placed(version, of_field(name, "left-out")),
+                    "MissingField",
+                    edited(version, name, remove=True),
+                )
+            yield bad(
+                placed(version, of_field(name, "is-a-number")), "WrongType", edited(version, name, value=5)
+            )
         for path in _RECORDS:
-            where = ".".join(map(str, path)) or "the manifest"
-            comment = f"{version}: {where}: a member that is not known"
-            yield bad(comment, "UnknownField", edited(version, *path, "more", value=1))
+            where = placed(version, valued(".".join(map(str, path)) or "the manifest"))
+            label = placed(where, "a-member-that-is-not-known")
+            yield bad(label, "UnknownField", edited(version, *path, "more", value=1))
     for notation, value in {
-        "a fraction": 7.5, "an exponent": 7e0, "a sign": "+7", "a leading zero": "07", "a space": " 7",
-        "Arabic digits": "\u0667", "a superscript digit": "\u00b2",
-        "an underscore": "1_0", "text without a digit": "", "a negative number": -7,
-        "a negative text": "-7", "2 to the 32nd": 2**32, "2 to the 32nd as text": str(2**32), "true": True,
-        "null": None, "many digits": "9" * 500,
+        "a-fraction": 7.5, "an-exponent": 7e0, "a-sign": "+7", "a-leading-zero": "07", "a-space": " 7",
+        "Arabic-digits": "\u0667", "a-superscript-digit": "\u00b2",
+        "an-underscore": "1_0", "text-without-a-digit": "", "a-negative-number": -7,
+        "a-negative-text": "-7", "2-to-the-32nd": 2**32, "2-to-the-32nd-as-text": str(2**32), "true": True,
+        "null": None, "many-digits": "9" * 500,
     }.items():  # fmt: skip
         for version in ("v1", "v2"):
             document = edited(version, "namespace", "nonce", value=value)
-            yield bad(f"{version}: the nonce: {notation}", "NumberNotation", document)
+            yield bad(
+                placed(Label(f"{version}-the-nonce", f"{version}: the nonce"), notation),
+                "NumberNotation",
+                document,
+            )
     for json_type, value in NOT_TEXT.items():
-        yield bad(f"v2: the name is {json_type}", "WrongType", edited("v2", "namespace", "name", value=value))
-        comment = f"v2: the quorum key is {json_type}"
-        yield bad(comment, "WrongType", edited("v2", "namespace", "quorumKey", value=value))
+        yield bad(
+            placed("v2", f"the-name-is-{json_type}"),
+            "WrongType",
+            edited("v2", "namespace", "name", value=value),
+        )
+        label = placed("v2", f"the-quorum-key-is-{json_type}")
+        yield bad(label, "WrongType", edited("v2", "namespace", "quorumKey", value=value))
     for defect in hex_defects(documents["v2"]["pivot"]["hash"]):
         document = edited("v2", "pivot", "hash", value=defect.value)
-        yield bad(f"v2: the application: {defect.comment}", defect.flag, document)
-    for comment, place, value in (
-        ("a hash of 31 bytes", ("pivot", "hash"), "00" * 31),
-        ("a restart policy that is not known", ("pivot", "restart"), "Sometimes"),
-        ("a restart policy in capitals", ("pivot", "restart"), "ALWAYS"),
-        *(
-            (f"a restart policy, {difference}", ("pivot", "restart"), policy)
-            for difference, policy in near_texts("Always")
+        yield bad(
+            placed(Label("v2-the-application", "v2: the application"), defect.label), defect.flag, document
+        )
+    for difference, policy in near_texts("Always"):
+        label = Label(f"a-restart-policy-{difference}", f"a restart policy, {words_of(difference)}")
+        yield bad(placed("v2", label), "WrongType", edited("v2", "pivot", "restart", value=policy))
+    for difference, version in near_texts("v2"):
+        label = Label(f"the-version-{difference}", f"the version, {words_of(difference)}")
+        yield bad(placed("v2", label), "WrongType", edited("v2", "version", value=version))
+    for label, place, value in (
+        ("a-hash-of-31-bytes", ("pivot", "hash"), "00" * 31),
+        ("a-restart-policy-that-is-not-known", ("pivot", "restart"), "Sometimes"),
+        ("a-restart-policy-in-capitals", ("pivot", "restart"), "ALWAYS"),
+        (
+            Label("debugMode-as-text", "debugMode as text", idea="FIELD as text"),
+            ("pivot", "debugMode"),
+            "false",
         ),
-        *((f"the version, {difference}", ("version",), version) for difference, version in near_texts("v2")),
-        ("debugMode as text", ("pivot", "debugMode"), "false"),
-        ("debugMode as a number", ("pivot", "debugMode"), 0),
-        ("an argument that is a number", ("pivot", "args"), [1]),
-        ("arguments that are text", ("pivot", "args"), "--port"),
-        ("a bridge that is text", ("pivot", "bridgeConfig"), ["server"]),
-        ("a bridge without a type", ("pivot", "bridgeConfig"), [{"port": 1, "host": "x"}]),
-        ("a bridge of another type", ("pivot", "bridgeConfig"), [{"type": "both", "port": 1, "host": "x"}]),
-        ("a bridge whose type is no text", ("pivot", "bridgeConfig"), [{"type": ["server"], "port": 1}]),
-        ("a server without a host", ("pivot", "bridgeConfig"), [{"type": "server", "port": 1}]),
-        ("a port of 65536", ("pivot", "bridgeConfig"), [{"type": "server", "port": 65536, "host": "x"}]),
-        ("a version v1", ("version",), "v1"),
-        ("a version V2", ("version",), "V2"),
-        ("a version that is null", ("version",), None),
-        ("DNS that is text", ("dns",), "1.1.1.1"),
-        ("a resolver that is a name", ("dns", "resolvers"), ["one.one.one.one"]),
-        ("a resolver that is a number", ("dns", "resolvers"), [16843009]),
-        ("DNS with a member that is not known", ("dns", "more"), 1),
-        ("a patch set", ("patchSet",), {"threshold": "1", "members": []}),
-        ("variables that are an array", ("pivot", "env"), []),
-        ("a variable that is text", ("pivot", "env"), {"A": "b"}),
-        ("a variable of another kind", ("pivot", "env"), {"A": {"secret": {"value": "b"}}}),
-        ("a variable of two kinds", ("pivot", "env"), {"A": {"plain": {"value": "b"}, "more": 1}}),
-        ("a variable with something more", ("pivot", "env"), {"A": {"plain": {"value": "b", "more": 1}}}),
-        ("a variable whose value is a number", ("pivot", "env"), {"A": {"plain": {"value": 1}}}),
-        ("a variable with an equals sign", ("pivot", "env"), {"A=": {"plain": {"value": "b"}}}),
-        ("a variable that begins with a digit", ("pivot", "env"), {"1A": {"plain": {"value": "b"}}}),
-        ("a variable beyond ASCII", ("pivot", "env"), {"Ä": {"plain": {"value": "b"}}}),
-        ("a variable without a name", ("pivot", "env"), {"": {"plain": {"value": "b"}}}),
-        ("a variable with a long name", ("pivot", "env"), {"A" * 1025: {"plain": {"value": "b"}}}),
-        ("a variable with a zero in its value", ("pivot", "env"), {"A": {"plain": {"value": "\0"}}}),
-        ("513 variables", ("pivot", "env"), {f"A{n}": {"plain": {"value": ""}} for n in range(513)}),
-    ):  # fmt: skip
-        yield bad(f"v2: {comment}", "WrongType", edited("v2", *place, value=value))
+        (
+            Label("debugMode-as-a-number", "debugMode as a number", idea="FIELD as a number"),
+            ("pivot", "debugMode"),
+            0,
+        ),
+        ("an-argument-that-is-a-number", ("pivot", "args"), [1]),
+        ("arguments-that-are-text", ("pivot", "args"), "--port"),
+        ("a-bridge-that-is-text", ("pivot", "bridgeConfig"), ["server"]),
+        ("a-bridge-without-a-type", ("pivot", "bridgeConfig"), [{"port": 1, "host": "x"}]),
+        ("a-bridge-of-another-type", ("pivot", "bridgeConfig"), [{"type": "both", "port": 1, "host": "x"}]),
+        ("a-bridge-whose-type-is-no-text", ("pivot", "bridgeConfig"), [{"type": ["server"], "port": 1}]),
+        ("a-server-without-a-host", ("pivot", "bridgeConfig"), [{"type": "server", "port": 1}]),
+        ("a-port-of-65536", ("pivot", "bridgeConfig"), [{"type": "server", "port": 65536, "host": "x"}]),
+        ("a-version-v1", ("version",), "v1"),
+        ("a-version-V2", ("version",), "V2"),
+        ("a-version-that-is-null", ("version",), None),
+        ("DNS-that-is-text", ("dns",), "1.1.1.1"),
+        ("a-resolver-that-is-a-name", ("dns", "resolvers"), ["one.one.one.one"]),
+        ("a-resolver-that-is-a-number", ("dns", "resolvers"), [16843009]),
+        ("DNS-with-a-member-that-is-not-known", ("dns", "more"), 1),
+        ("a-patch-set", ("patchSet",), {"threshold": "1", "members": []}),
+        ("variables-that-are-an-array", ("pivot", "env"), []),
+        ("a-variable-that-is-text", ("pivot", "env"), {"A": "b"}),
+        ("a-variable-of-another-kind", ("pivot", "env"), {"A": {"secret": {"value": "b"}}}),
+        ("a-variable-of-two-kinds", ("pivot", "env"), {"A": {"plain": {"value": "b"}, "more": 1}}),
+        ("a-variable-with-something-more", ("pivot", "env"), {"A": {"plain": {"value": "b", "more": 1}}}),
+        ("a-variable-whose-value-is-a-number", ("pivot", "env"), {"A": {"plain": {"value": 1}}}),
+        ("a-variable-with-an-equals-sign", ("pivot", "env"), {"A=": {"plain": {"value": "b"}}}),
+        ("a-variable-that-begins-with-a-digit", ("pivot", "env"), {"1A": {"plain": {"value": "b"}}}),
+        ("a-variable-beyond-ASCII", ("pivot", "env"), {"Ä": {"plain": {"value": "b"}}}),
+        ("a-variable-without-a-name", ("pivot", "env"), {"": {"plain": {"value": "b"}}}),
+        ("a-variable-with-a-long-name", ("pivot", "env"), {"A" * 1025: {"plain": {"value": "b"}}}),
+        ("a-variable-with-a-zero-in-its-value", ("pivot", "env"), {"A": {"plain": {"value": "\0"}}}),
+        (by_rule("513-variables"), ("pivot", "env"), {f"A{n}": {"plain": {"value": ""}} for n in range(513)}),
+    ):
+        yield bad(placed("v2", label), "WrongType", edited("v2", *place, value=value))
     # The fields distinguish V1 from V0.
     v1 = edited("v1", "pivot", "debugMode", remove=True)
-    yield bad("v1: debugMode left out", "MissingField", v1)
-    yield bad("v1: bridgeConfig left out", "MissingField", edited("v1", "pivot", "bridgeConfig", remove=True))
-    yield bad("v1: variables, which are V2's", "UnknownField", edited("v1", "pivot", "env", value={}))
-    yield bad("v0: a pivot with debugMode", "MissingField", edited("v0", "pivot", "debugMode", value=False))
+    yield bad(
+        Label("v1-debugMode-left-out", "v1: debugMode left out", idea="FIELD left out"), "MissingField", v1
+    )
+    yield bad(
+        Label("v1-bridgeConfig-left-out", "v1: bridgeConfig left out", idea="FIELD left out"),
+        "MissingField",
+        edited("v1", "pivot", "bridgeConfig", remove=True),
+    )
+    yield bad(
+        Label(
+            "v1-variables-which-are-V2-s", "v1: variables, which are V2's", idea="variables, which are V2's"
+        ),
+        "UnknownField",
+        edited("v1", "pivot", "env", value={}),
+    )
+    yield bad(
+        Label("v0-a-pivot-with-debugMode", "v0: a pivot with debugMode", idea="a pivot with debugMode"),
+        "MissingField",
+        edited("v0", "pivot", "debugMode", value=False),
+    )
     envelope = compact({"manifest": documents["v2"], "manifestSetApprovals": [], "shareSetApprovals": []})
-    yield bad("v2: the envelope", "UnknownField", envelope.encode())
+    yield bad(
+        Label("v2-the-envelope", "v2: the envelope", idea="the envelope"), "UnknownField", envelope.encode()
+    )

@@ -15,6 +15,7 @@ from sealwax_vectors.format import Case, ErrorCode
 
 from .builder import Cases
 from .defects import compact, near_texts
+from .labels import Label, by_rule, comment_of, id_of, named, of_field, placed, quoted, valued, words_of
 
 _HEX, _TEXT = "PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"
 _EIP712, _EIP7702 = "PAYLOAD_ENCODING_EIP712", "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"
@@ -87,20 +88,20 @@ PERMIT_DIGEST = "e69250fe1395bc2ef402b4822f4e97a7bf19f780ad61da07db2cb1e9a080ac5
 
 DELEGATE = "0x63c0c19a282a1b52b07dd5a65b58948a07dae32b"
 _AUTHORIZATION: dict[str, Any] = {"address": DELEGATE, "chainId": 1, "nonce": 0}
-AUTHORIZATIONS: tuple[tuple[str, dict[str, Any], str], ...] = (
-    ("the nonce 0", _AUTHORIZATION, "f743228656c74db57ce53cafe32c6023a8aad310a4bcc217d125f9f7796520fc"),
+AUTHORIZATIONS: tuple[tuple[str | Label, dict[str, Any], str], ...] = (
+    ("the-nonce-0", _AUTHORIZATION, "f743228656c74db57ce53cafe32c6023a8aad310a4bcc217d125f9f7796520fc"),
     (
-        "the address zero, and a nonce of one byte",
+        Label("the-address-zero-and-a-nonce-of-one-byte", "the address zero, and a nonce of one byte"),
         {"address": "0x" + "00" * 20, "chainId": 8453, "nonce": 127},
         "0004794db0f382383d69594d0dbddf5f9411e75fac223101fd73cb7ed8d62d11",
     ),
     (
-        "a nonce of two bytes in RLP",
+        "a-nonce-of-two-bytes-in-RLP",
         {"address": DELEGATE, "chainId": 8453, "nonce": 128},
         "b2d2e8593962dbbb66762ad30b03a97bf1f9c830a106de33eb39355f7efc5e6e",
     ),
     (
-        "the largest nonce that can be used, as text",
+        Label("the-largest-nonce-that-can-be-used-as-text", "the largest nonce that can be used, as text"),
         {"address": DELEGATE, "chainId": 11155111, "nonce": str(2**64 - 2)},
         "ce6b30ca9ce84f82f9392eef933c462ff402bff6df890c78e2a306d231b30184",
     ),
@@ -111,7 +112,7 @@ ANY_CHAIN_DIGEST = "b4ff7b6857b22e3633300af2872b99962166dc33c97abc9542452213ae05
 _PLAIN = Cases(DigestCase, allow_any_chain=False)
 _TYPED = Cases(
     DigestCase,
-    "EIP712: ",
+    "EIP712",
     payload=compact(_MAIL),
     encoding=_EIP712,
     hash_function=_NO_OP,
@@ -121,7 +122,7 @@ _TYPED = Cases(
 )
 _AUTHORIZED = Cases(
     DigestCase,
-    "EIP7702: ",
+    "EIP7702",
     payload=compact(_AUTHORIZATION),
     encoding=_EIP7702,
     hash_function=_NO_OP,
@@ -144,131 +145,189 @@ def _changed(document: dict[str, Any], path: _Path, value: object) -> dict[str, 
     return changed
 
 
-def _good(cases: Cases[DigestCase], comment: str, flag: str, document: object) -> DigestCase:
+def _good(cases: Cases[DigestCase], label: str | Label, flag: str, document: object) -> DigestCase:
     """Make a valid case with this library's digest; tests compare it with other implementations."""
     payload = document if isinstance(document, str) else compact(document)
     names = {name: cases.usual[name] for name in ("encoding", "hash_function", "curve", "allow_any_chain")}
-    return cases.good(comment, flag, payload, digest=payloads.payload_digest(payload, **names).hex())
+    return cases.good(label, flag, payload, digest=payloads.payload_digest(payload, **names).hex())
 
 
 def _bad(
-    cases: Cases[DigestCase], comment: str, flag: str, document: object, error: ErrorCode = "malformed"
+    cases: Cases[DigestCase], label: str | Label, flag: str, document: object, error: ErrorCode = "malformed"
 ) -> DigestCase:
-    return cases.bad(comment, error, flag, document if isinstance(document, str) else compact(document))
+    return cases.bad(label, error, flag, document if isinstance(document, str) else compact(document))
+
+
+def _written_as(name: str, text: str) -> Label:
+    """Return the label of a member whose number is written otherwise."""
+    written = f"written as '{text}'"
+    return Label(f"written-as-{id_of(text)}", written, hashed=f"{name} {written}")
+
+
+def _of_member(name: str, label: str | Label) -> Label:
+    """Return the label of a defect of a member of an authorization."""
+    return of_field(name, label) if name == "chainId" else named(name, label)
 
 
 def _every_encoding() -> Iterator[DigestCase]:
     """Yield cases of hex and text, and of unsupported names and combinations."""
+    label: str | Label
     text = {"payload": "hello world", "encoding": _TEXT, "hash_function": _SHA256, "curve": _SECP256K1}
     digest = hashlib.sha256(b"hello world").hexdigest()
-    yield _PLAIN.good("text: SHA-256", "Valid", **text, digest=digest)
-    yield _PLAIN.good("text: on P-256", "Valid", **{**text, "curve": _P256}, digest=digest)
+    yield _PLAIN.good(Label("text-SHA-256", "text: SHA-256", idea="SHA-256"), "Valid", **text, digest=digest)
+    yield _PLAIN.good(
+        Label("text-on-P-256", "text: on P-256", idea="on P-256"),
+        "Valid",
+        **{**text, "curve": _P256},
+        digest=digest,
+    )
     keccak = {**text, "hash_function": _KECCAK256, "digest": keccak256(b"hello world").hex()}
-    yield _PLAIN.good("text: Keccak-256", "Valid", **keccak)
-    for comment, payload in (("empty", ""), ("not ASCII", "Zoë 北京 🔑"), ("that looks like hex", "0x00ff")):
+    yield _PLAIN.good(Label("text-Keccak-256", "text: Keccak-256", idea="Keccak-256"), "Valid", **keccak)
+    for label, payload in (("empty", ""), ("not-ASCII", "Zoë 北京 🔑"), ("that-looks-like-hex", "0x00ff")):
         hashed = hashlib.sha256(payload.encode()).hexdigest()
-        yield _PLAIN.good(f"text: {comment}", "EdgeCaseBody", **{**text, "payload": payload}, digest=hashed)
+        yield _PLAIN.good(
+            placed("text", label), "EdgeCaseBody", **{**text, "payload": payload}, digest=hashed
+        )
     ed25519 = {**text, "hash_function": _NOT_APPLICABLE, "curve": _ED25519}
-    yield _PLAIN.good("text: for Ed25519", "Valid", **ed25519, digest=b"hello world".hex())
+    yield _PLAIN.good(
+        Label("text-for-Ed25519", "text: for Ed25519", idea="for Ed25519"),
+        "Valid",
+        **ed25519,
+        digest=b"hello world".hex(),
+    )
     in_hex = {**text, "payload": b"hello world".hex(), "encoding": _HEX}
-    for comment, payload in (
-        ("lower case", in_hex["payload"]),
-        ("upper case", in_hex["payload"].upper()),
-        ("with 0x in front", f"0x{in_hex['payload']}"),
+    for label, payload in (
+        ("lower-case", in_hex["payload"]),
+        ("upper-case", in_hex["payload"].upper()),
+        ("with-0x-in-front", f"0x{in_hex['payload']}"),
     ):
-        yield _PLAIN.good(f"hex: {comment}", "ClientVariant", **{**in_hex, "payload": payload}, digest=digest)
-    for comment, payload in (
-        ("of an odd number of digits", "00ff1"),
-        ("with 0x twice", "0x0x00"),
-        ("with 0X in front", "0X00ff10"),
-        ("with a newline after it", "00ff10\n"),
-        ("in mixed case", "00fF10"),
+        yield _PLAIN.good(
+            placed("hex", label), "ClientVariant", **{**in_hex, "payload": payload}, digest=digest
+        )
+    for label, payload in (
+        ("of-an-odd-number-of-digits", "00ff1"),
+        ("with-0x-twice", "0x0x00"),
+        ("with-0X-in-front", "0X00ff10"),
+        ("with-a-newline-after-it", "00ff10\n"),
+        ("in-mixed-case", "00fF10"),
     ):
-        yield _PLAIN.bad(f"hex: {comment}", "malformed", "PayloadForm", **{**in_hex, "payload": payload})
+        yield _PLAIN.bad(placed("hex", label), "malformed", "PayloadForm", **{**in_hex, "payload": payload})
     hashed_before = {**in_hex, "payload": digest, "hash_function": _NO_OP}
-    yield _PLAIN.good("hex: a hash that was made before", "Valid", **hashed_before, digest=digest)
+    yield _PLAIN.good(
+        Label(
+            "hex-a-hash-that-was-made-before",
+            "hex: a hash that was made before",
+            idea="a hash that was made before",
+        ),
+        "Valid",
+        **hashed_before,
+        digest=digest,
+    )
     for length in (0, 31, 33):
         wrong = {**hashed_before, "payload": "9f" * length}
-        yield _PLAIN.bad(f"hex: {length} bytes, not hashed", "malformed", "PayloadForm", **wrong)
+        yield _PLAIN.bad(
+            placed("hex", Label(f"{length}-bytes-not-hashed", f"{length} bytes, not hashed")),
+            "malformed",
+            "PayloadForm",
+            **wrong,
+        )
     for name in ("encoding", "hash_function", "curve"):
-        for difference, other in (*near_texts(text[name]), ("empty", ""), ("of no name", "x")):
-            comment = f"text: the {name}: {difference}"
-            yield _PLAIN.bad(comment, "unsupported", "OtherForm", **{**text, name: other})
+        for difference, other in (*near_texts(text[name]), ("empty", ""), ("of-no-name", "x")):
+            label = placed(Label(f"text-the-{id_of(name)}", f"text: the {name}"), difference)
+            yield _PLAIN.bad(label, "unsupported", "OtherForm", **{**text, name: other})
     for hash_function, curve in (
         (_NOT_APPLICABLE, _SECP256K1),
         (_NOT_APPLICABLE, _P256),
         (_SHA256, _ED25519),
     ):
-        comment = f"text: {hash_function} on {curve}"
+        label = placed(
+            "text", Label(f"{id_of(hash_function)}-on-{id_of(curve)}", f"{hash_function} on {curve}")
+        )
         changes = {"hash_function": hash_function, "curve": curve}
-        yield _PLAIN.bad(comment, "unsupported", "OtherForm", **{**text, **changes})
+        yield _PLAIN.bad(label, "unsupported", "OtherForm", **{**text, **changes})
 
 
 def _names(cases: Cases[DigestCase]) -> Iterator[DigestCase]:
     """Yield cases of a structured payload with another hash function or curve."""
     for hash_function, curve in ((_SHA256, _SECP256K1), (_KECCAK256, _SECP256K1), (_NO_OP, _P256)):
         changes = {"hash_function": hash_function, "curve": curve}
-        yield cases.bad(f"{hash_function} on {curve}", "unsupported", "OtherForm", **changes)
+        yield cases.bad(
+            Label(f"{id_of(hash_function)}-on-{id_of(curve)}", f"{hash_function} on {curve}"),
+            "unsupported",
+            "OtherForm",
+            **changes,
+        )
     changes = {"hash_function": _NOT_APPLICABLE, "curve": _ED25519}
-    yield cases.bad("for Ed25519", "unsupported", "OtherForm", **changes)
-    yield cases.bad("taken for hex", "malformed", "PayloadForm", encoding=_HEX)
+    yield cases.bad("for-Ed25519", "unsupported", "OtherForm", **changes)
+    yield cases.bad("taken-for-hex", "malformed", "PayloadForm", encoding=_HEX)
 
 
 def _json(cases: Cases[DigestCase]) -> Iterator[DigestCase]:
     """Yield payloads that are not strict JSON."""
+    label: str | Label
     whole = cases.usual["payload"]
     first = whole[1:].split(",")[0]
-    for comment, payload in (
+    for label, payload in (
         ("empty", ""),
         ("cut", whole[:-1]),
-        ("something after the object", f"{whole}x"),
-        ("an array around the object", f"[{whole}]"),
-        ("a byte order mark before the object", f"\ufeff{whole}"),
-        ("a comma before the closing brace", f"{whole[:-1]},}}"),
-        ("a form feed before the closing brace", f"{whole[:-1]}\f}}"),
+        ("something-after-the-object", f"{whole}x"),
+        ("an-array-around-the-object", f"[{whole}]"),
+        ("a-byte-order-mark-before-the-object", f"\ufeff{whole}"),
+        ("a-comma-before-the-closing-brace", f"{whole[:-1]},}}"),
+        ("a-form-feed-before-the-closing-brace", f"{whole[:-1]}\f}}"),
         ("null", "null"),
     ):
-        yield _bad(cases, comment, "JsonStrictness", payload)
+        yield _bad(cases, label, "JsonStrictness", payload)
     # An additional member would be a second defect.
-    for comment, old, new in (
-        ("a tab in a string, not escaped", '"Cow"', '"C\tow"'),
-        ("a string with an escape that JSON does not have", '"Cow"', '"C\\x6fw"'),
-        ("a string with an escape of three digits", '"Cow"', '"C\\u06fw"'),
-        ("a number with a zero in front", '"chainId":1', '"chainId":01'),
+    for label, old, new in (
+        (Label("a-tab-in-a-string-not-escaped", "a tab in a string, not escaped"), '"Cow"', '"C\tow"'),
+        ("a-string-with-an-escape-that-JSON-does-not-have", '"Cow"', '"C\\x6fw"'),
+        ("a-string-with-an-escape-of-three-digits", '"Cow"', '"C\\u06fw"'),
+        ("a-number-with-a-zero-in-front", '"chainId":1', '"chainId":01'),
     ):
         if old in whole:
-            yield _bad(cases, comment, "JsonStrictness", whole.replace(old, new, 1))
+            yield _bad(cases, label, "JsonStrictness", whole.replace(old, new, 1))
     name, value = first.split(":", 1)[0], "{}" if "types" in first else first.split(":", 1)[1]
-    yield _bad(cases, "a member twice", "DuplicateKey", f"{{{name}:{value},{whole[1:]}")
+    yield _bad(cases, "a-member-twice", "DuplicateKey", f"{{{name}:{value},{whole[1:]}")
 
 
 def _domain() -> Iterator[DigestCase]:
     """Yield cases of the domain."""
+    label: str | Label
     cases = _TYPED
     trap = {**_changed(_MAIL, ("types", _DOMAIN), _REMOVED), "domain": {}}
-    comment = "viem's direct signTypedData: no EIP712Domain, and an empty domain"
-    yield _bad(cases, comment, "TypedDataDomain", trap)
+    label = Label(
+        "viem-s-direct-signTypedData-no-EIP712Domain-and-an-empty-domain",
+        "viem's direct signTypedData: no EIP712Domain, and an empty domain",
+        idea="no EIP712Domain, and an empty domain",
+    )
+    yield _bad(cases, label, "TypedDataDomain", trap)
     empty = {**_changed(_MAIL, ("types", _DOMAIN), []), "domain": {}}
-    yield _bad(cases, "an empty EIP712Domain, and an empty domain", "TypedDataDomain", empty)
-    yield _bad(cases, "no EIP712Domain", "TypedDataDomain", _changed(_MAIL, ("types", _DOMAIN), _REMOVED))
+    yield _bad(
+        cases,
+        Label("an-empty-EIP712Domain-and-an-empty-domain", "an empty EIP712Domain, and an empty domain"),
+        "TypedDataDomain",
+        empty,
+    )
+    yield _bad(cases, "no-EIP712Domain", "TypedDataDomain", _changed(_MAIL, ("types", _DOMAIN), _REMOVED))
     declared = _MAIL["types"][_DOMAIN]
-    for comment, members in (
+    for label, members in (
         ("reversed", declared[::-1]),
-        ("with its last two members exchanged", [*declared[:2], declared[3], declared[2]]),
-        ("with its first two members exchanged", [declared[1], declared[0], *declared[2:]]),
+        ("with-its-last-two-members-exchanged", [*declared[:2], declared[3], declared[2]]),
+        ("with-its-first-two-members-exchanged", [declared[1], declared[0], *declared[2:]]),
     ):
         document = _changed(_MAIL, ("types", _DOMAIN), members)
-        yield _bad(cases, f"EIP712Domain {comment}", "TypedDataDomain", document)
+        yield _bad(cases, f"EIP712Domain-{label}", "TypedDataDomain", document)
     salt = {"name": "salt", "type": "bytes32"}
     salted = _changed(_MAIL, ("domain", "salt"), "0x" + "ab" * 32)
     at_the_end = _changed(salted, ("types", _DOMAIN), [*declared, salt])
-    yield _good(cases, "a domain with all five members", "Valid", at_the_end)
-    comment = "EIP712Domain with the salt first"
-    yield _bad(cases, comment, "TypedDataDomain", _changed(salted, ("types", _DOMAIN), [salt, *declared]))
+    yield _good(cases, "a-domain-with-all-five-members", "Valid", at_the_end)
+    label = "EIP712Domain-with-the-salt-first"
+    yield _bad(cases, label, "TypedDataDomain", _changed(salted, ("types", _DOMAIN), [salt, *declared]))
     other = _changed(_MAIL, ("domain", "network"), "x")
     declares = [*declared, {"name": "network", "type": "string"}]
-    comment = "EIP712Domain with a member that the standard does not have"
-    yield _bad(cases, comment, "TypedDataDomain", _changed(other, ("types", _DOMAIN), declares))
+    label = "EIP712Domain-with-a-member-that-the-standard-does-not-have"
+    yield _bad(cases, label, "TypedDataDomain", _changed(other, ("types", _DOMAIN), declares))
     for number, kind, value in (
         (0, "bytes", "0x00"),
         (0, "string[]", ["x"]),
@@ -279,51 +338,88 @@ def _domain() -> Iterator[DigestCase]:
         name = declared[number]["name"]
         document = _changed(_MAIL, ("types", _DOMAIN, number, "type"), kind)
         document = _changed(document, ("domain", name), value)
-        yield _bad(cases, f"EIP712Domain with {name} of type {kind}", "TypedDataDomain", document)
+        yield _bad(
+            cases,
+            Label(
+                f"EIP712Domain-with-{name}-of-type-{id_of(kind)}", f"EIP712Domain with {name} of type {kind}"
+            ),
+            "TypedDataDomain",
+            document,
+        )
     for number, member in enumerate(declared):
         name = member["name"]
         without = _changed(_MAIL, ("domain", name), _REMOVED)
-        yield _bad(cases, f"the domain without {name}, which is declared", "MissingField", without)
+        yield _bad(
+            cases,
+            Label(
+                f"the-domain-without-{name}-which-is-declared",
+                f"the domain without {name}, which is declared",
+            ),
+            "MissingField",
+            without,
+        )
         alone = {**_changed(_MAIL, ("types", _DOMAIN), [member]), "domain": {name: _MAIL["domain"][name]}}
-        yield _good(cases, f"a domain of {name} alone", "Valid", alone)
+        yield _good(cases, f"a-domain-of-{name}-alone", "Valid", alone)
         undeclared = _changed(_MAIL, ("types", _DOMAIN, number), _REMOVED)
-        yield _bad(cases, f"the domain with {name}, which is not declared", "UndeclaredMember", undeclared)
-    yield _bad(cases, "the domain null", "WrongType", _changed(_MAIL, ("domain",), None))
+        yield _bad(
+            cases,
+            Label(
+                f"the-domain-with-{name}-which-is-not-declared",
+                f"the domain with {name}, which is not declared",
+            ),
+            "UndeclaredMember",
+            undeclared,
+        )
+    yield _bad(cases, "the-domain-null", "WrongType", _changed(_MAIL, ("domain",), None))
     as_message = {**_MAIL, "primaryType": _DOMAIN, "message": _MAIL["domain"]}
-    yield _bad(cases, "EIP712Domain as the primary type", "TypedDataDomain", as_message, "unsupported")
+    yield _bad(cases, "EIP712Domain-as-the-primary-type", "TypedDataDomain", as_message, "unsupported")
     inside = _changed(_MAIL, ("types", "Mail", 2, "type"), _DOMAIN)
     inside = _changed(inside, ("message", "contents"), _MAIL["domain"])
-    yield _bad(cases, "a member of type EIP712Domain", "TypedDataDomain", inside, "unsupported")
+    yield _bad(cases, "a-member-of-type-EIP712Domain", "TypedDataDomain", inside, "unsupported")
 
 
 def _declarations() -> Iterator[DigestCase]:
     """Yield cases of the declared types."""
+    label: str | Label
     cases = _TYPED
     for name in _MAIL:
-        yield _bad(cases, f"{name} left out", "MissingField", _changed(_MAIL, (name,), _REMOVED))
-    yield _bad(cases, "a fifth member", "UnknownField", {**_MAIL, "extra": 1})
-    for path, comment in (
+        yield _bad(cases, of_field(name, "left-out"), "MissingField", _changed(_MAIL, (name,), _REMOVED))
+    yield _bad(cases, "a-fifth-member", "UnknownField", {**_MAIL, "extra": 1})
+    for path, label in (
         (("types",), "types"),
-        (("types", "Mail"), "a type"),
-        (("types", "Mail", 0), "a member of a type"),
-        (("types", "Mail", 0, "name"), "the name of a member"),
-        (("types", "Mail", 0, "type"), "the type of a member"),
-        (("primaryType",), "the primary type"),
+        (("types", "Mail"), "a-type"),
+        (("types", "Mail", 0), "a-member-of-a-type"),
+        (("types", "Mail", 0, "name"), "the-name-of-a-member"),
+        (("types", "Mail", 0, "type"), "the-type-of-a-member"),
+        (("primaryType",), "the-primary-type"),
     ):
-        for defect, value in (("null", None), ("a number", 5), ("an empty text", "")):
-            yield _bad(cases, f"{comment}: {defect}", "WrongType", _changed(_MAIL, path, value))
+        for defect, value in (("null", None), ("a-number", 5), ("an-empty-text", "")):
+            yield _bad(cases, placed(label, defect), "WrongType", _changed(_MAIL, path, value))
     listed = _changed(_MAIL, ("primaryType",), ["Mail"])
-    yield _bad(cases, "the primary type: an array", "WrongType", listed)
+    yield _bad(
+        cases,
+        Label("the-primary-type-an-array", "the primary type: an array", idea="an array"),
+        "WrongType",
+        listed,
+    )
     for name in ("name", "type"):
         without = _changed(_MAIL, ("types", "Mail", 2, name), _REMOVED)
-        yield _bad(cases, f"a declaration without its {name}", "MissingField", without)
+        yield _bad(cases, f"a-declaration-without-its-{name}", "MissingField", without)
     indexed = _changed(_MAIL, ("types", "Mail", 2, "indexed"), True)  # noqa: FBT003 - a value of JSON
-    yield _bad(cases, "a declaration with a third member", "UnknownField", indexed)
+    yield _bad(cases, "a-declaration-with-a-third-member", "UnknownField", indexed)
     twice = _changed(_MAIL, ("types", "Mail"), [*_MAIL["types"]["Mail"], _MAIL["types"]["Mail"][2]])
-    yield _bad(cases, "a member declared twice", "TypedDataTypes", twice)
+    yield _bad(cases, "a-member-declared-twice", "TypedDataTypes", twice)
     for name in ("Mails", "mail", "string", "Mail[]", "Person.Mail"):
         document = _changed(_MAIL, ("primaryType",), name)
-        yield _bad(cases, f"the primary type {name}, which is not declared", "TypedDataTypes", document)
+        yield _bad(
+            cases,
+            Label(
+                f"the-primary-type-{id_of(name)}-which-is-not-declared",
+                f"the primary type {name}, which is not declared",
+            ),
+            "TypedDataTypes",
+            document,
+        )
     person = _changed(_MAIL, ("types", "Person", 0, "type"), "")
     for kind in (
         "Nobody", "uint", "int", "uint7", "uint264", "uint08", "int0", "bytes0", "bytes33", "bytes01", "byte",
@@ -331,37 +427,39 @@ def _declarations() -> Iterator[DigestCase]:
         "string[", "string]", "[]", "string[]x", "string[1000000000]",
     ):  # fmt: skip
         document = _changed(person, ("types", "Person", 0, "type"), kind)
-        yield _bad(cases, f"a member of type '{kind}'", "TypedDataTypes", document)
+        yield _bad(cases, quoted("a-member-of-type", kind), "TypedDataTypes", document)
     for name in ("a b", "a,b", "a)", "1a", "a-b", "é", "a:b", "a\n", "a."):
         renamed = _changed(_MAIL, ("types", "Mail", 2, "name"), name)
         renamed = _changed(_changed(renamed, ("message", "contents"), _REMOVED), ("message", name), "x")
-        yield _bad(cases, f"a member with the name '{name}'", "TypedDataTypes", renamed)
+        yield _bad(cases, quoted("a-member-with-the-name", name), "TypedDataTypes", renamed)
     for name in (
         "", "a b", "Mail(", "1a", "a-b", "é", ":a", "a:", "a::b", "a\n", "address", "bool", "string", "bytes",
         "bytes4", "bytes33", "uint", "uint7", "int", "int256",
     ):  # fmt: skip
         document = _changed(_MAIL, ("types", name), [{"name": "x", "type": "bool"}])
-        yield _bad(cases, f"a type with the name '{name}'", "TypedDataTypes", document)
+        yield _bad(cases, quoted("a-type-with-the-name", name), "TypedDataTypes", document)
     for name in ("HyperliquidTransaction:ApproveAgent", "$a_1", "_A", "intent", "bytesLike", "addresses"):
-        yield _good(cases, f"a type with the name '{name}'", "Valid", _only(f"{name}[]", [{"x": True}], name))
-    yield _good(cases, "a member with the name '$a_1'", "Valid", _renamed("$a_1"))
+        yield _good(
+            cases, quoted("a-type-with-the-name", name), "Valid", _only(f"{name}[]", [{"x": True}], name)
+        )
+    yield _good(cases, quoted("a-member-with-the-name", "$a_1"), "Valid", _renamed("$a_1"))
     unused = _changed(_MAIL, ("types", "Unused"), _members("Person[] people"))
-    yield _good(cases, "a type that the message does not use", "Valid", unused)
+    yield _good(cases, "a-type-that-the-message-does-not-use", "Valid", unused)
     tree = {"children": [{"children": []}, {"children": [{"children": []}]}]}
     recursive = _only("Node", tree)
     recursive["types"]["Node"] = _members("Node[] children")
-    yield _good(cases, "a type that refers to itself", "Valid", recursive)
+    yield _good(cases, "a-type-that-refers-to-itself", "Valid", recursive)
     sorted_after = _only("B", {"c": {}, "a": []})
     sorted_after["types"] |= {"B": _members("C c,A[] a"), "C": [], "A": _members("bool x")}
-    yield _good(cases, "types that are declared in another order than sorted", "Valid", sorted_after)
+    yield _good(cases, "types-that-are-declared-in-another-order-than-sorted", "Valid", sorted_after)
     most = _only("bool", True)  # noqa: FBT003 - a value of JSON
     most["types"] |= {f"T{number}": [] for number in range(MAX_TYPED_DATA_TYPES - 2)}
-    yield _good(cases, f"{MAX_TYPED_DATA_TYPES} types", "FieldLimit", most)
+    yield _good(cases, by_rule(f"{MAX_TYPED_DATA_TYPES}-types"), "FieldLimit", most)
     too_many = _changed(most, ("types", "Last"), [])
-    yield _bad(cases, f"{MAX_TYPED_DATA_TYPES + 1} types", "FieldLimit", too_many)
+    yield _bad(cases, by_rule(f"{MAX_TYPED_DATA_TYPES + 1}-types"), "FieldLimit", too_many)
     for kind, items in (("bool[0]", []), ("bool[01]", [True])):
-        comment = f"an array of type '{kind}' that has as many items"
-        yield _bad(cases, comment, "TypedDataTypes", _only(kind, items))
+        label = quoted("an-array-of-type", kind, "that-has-as-many-items")
+        yield _bad(cases, label, "TypedDataTypes", _only(kind, items))
 
 
 def _only(kind: str, value: object, declared: str | None = None) -> dict[str, Any]:
@@ -411,52 +509,87 @@ def _values() -> Iterator[DigestCase]:
         where = ".".join(path)
         if len(path) > 1:
             without = _changed(_MAIL, path, _REMOVED)
-            yield _bad(cases, f"{where}: left out", "MissingField", without)
-        yield _bad(cases, f"{where}: null", "WrongType", _changed(_MAIL, path, None))
-        yield _bad(cases, f"{where}: an array", "WrongType", _changed(_MAIL, path, []))
+            yield _bad(cases, placed(valued(where), "left-out"), "MissingField", without)
+        yield _bad(cases, placed(valued(where), "null"), "WrongType", _changed(_MAIL, path, None))
+        yield _bad(cases, placed(valued(where), "an-array"), "WrongType", _changed(_MAIL, path, []))
     for path in (("message", "note"), ("message", "to", "note"), ("message", "Contents")):
-        comment = f"{'.'.join(path)}: a member that no type declares"
-        yield _bad(cases, comment, "UndeclaredMember", _changed(_MAIL, path, "x"))
+        label = placed(valued(".".join(path)), "a-member-that-no-type-declares")
+        yield _bad(cases, label, "UndeclaredMember", _changed(_MAIL, path, "x"))
     item = _changed(PERMIT, ("message", "permitted", 1, "note"), "x")
-    yield _bad(cases, "an item of an array with a member that no type declares", "UndeclaredMember", item)
+    yield _bad(cases, "an-item-of-an-array-with-a-member-that-no-type-declares", "UndeclaredMember", item)
     twice = compact(_MAIL).replace('"contents":"H', '"contents":"","contents":"H')
-    yield _bad(cases, "a member of the message twice", "DuplicateKey", twice)
+    yield _bad(cases, "a-member-of-the-message-twice", "DuplicateKey", twice)
     for kind, flag, good, bad in _VALUES:
         for value in good:
-            comment = f"a value of {kind}: '{compact(value)}'"
-            yield _good(cases, comment, "Valid" if flag == "WrongType" else flag, _only(kind, value))
+            label = Label(
+                f"a-value-of-{id_of(kind)}-{id_of(compact(value))}",
+                f"a value of {kind}: '{compact(value)}'",
+                hashed=f"a value of {kind}: '{compact(value)}'",
+            )
+            yield _good(cases, label, "Valid" if flag == "WrongType" else flag, _only(kind, value))
         for value in bad:
-            yield _bad(cases, f"a value of {kind}: '{compact(value)}'", flag, _only(kind, value))
+            yield _bad(
+                cases,
+                Label(
+                    f"a-value-of-{id_of(kind)}-{id_of(compact(value))}",
+                    f"a value of {kind}: '{compact(value)}'",
+                    hashed=f"a value of {kind}: '{compact(value)}'",
+                ),
+                flag,
+                _only(kind, value),
+            )
     number = compact(_only("uint256", 1))
     for text in ("1.0", "1e0", "1E400", "9007199254740993", "18446744073709551616"):
-        comment = f"a value of uint256 written as '{text}'"
-        yield _bad(cases, comment, "LossyNumber", number.replace('{"m":1}', f'{{"m":{text}}}'))
+        label = quoted("a-value-of-uint256-written-as", text)
+        yield _bad(cases, label, "LossyNumber", number.replace('{"m":1}', f'{{"m":{text}}}'))
     for kind, value in (("Sub", {"x": True}), ("Sub[]", [{"x": True}, {"x": False}]), ("Sub[][1]", [[]])):
-        yield _good(cases, f"a value of '{kind}'", "Valid", _only(kind, value, "Sub"))
+        yield _good(cases, quoted("a-value-of", kind), "Valid", _only(kind, value, "Sub"))
     for bits in range(8, 257, 8):
         for kind, most in ((f"uint{bits}", 2**bits - 1), (f"int{bits}", 2 ** (bits - 1) - 1)):
-            yield _good(cases, f"the largest {kind}", "FieldLimit", _only(kind, str(most)))
-            yield _bad(cases, f"the largest {kind}, plus 1", "FieldLimit", _only(kind, str(most + 1)))
+            yield _good(cases, f"the-largest-{kind}", "FieldLimit", _only(kind, str(most)))
+            yield _bad(
+                cases,
+                Label(f"the-largest-{kind}-plus-1", f"the largest {kind}, plus 1"),
+                "FieldLimit",
+                _only(kind, str(most + 1)),
+            )
     # The name of the domain and the array are values too.
     items = MAX_TYPED_DATA_VALUES - 2
-    yield _good(cases, f"{MAX_TYPED_DATA_VALUES} values", "FieldLimit", _only("uint8[]", [1] * items))
+    yield _good(
+        cases, by_rule(f"{MAX_TYPED_DATA_VALUES}-values"), "FieldLimit", _only("uint8[]", [1] * items)
+    )
     too_many = _only("uint8[]", [1] * (items + 1))
-    yield _bad(cases, f"{MAX_TYPED_DATA_VALUES + 1} values", "FieldLimit", too_many)
+    yield _bad(cases, by_rule(f"{MAX_TYPED_DATA_VALUES + 1}-values"), "FieldLimit", too_many)
 
 
 def _typed_data() -> Iterator[DigestCase]:
     cases = _TYPED
-    yield cases.good("the example of the standard, as ethers writes it", "PublishedVector")
-    for comment, chain_id in (("a number", 1), ("decimal text", "1"), ("hex with a leading zero", "0x01")):
+    yield cases.good(
+        Label(
+            "the-example-of-the-standard-as-ethers-writes-it",
+            "the example of the standard, as ethers writes it",
+        ),
+        "PublishedVector",
+    )
+    for label, chain_id in (("a-number", 1), ("decimal-text", "1"), ("hex-with-a-leading-zero", "0x01")):
         document = _changed(_MAIL, ("domain", "chainId"), chain_id)
-        yield cases.good(f"the chain id as {comment}", "ClientVariant", compact(document))
+        yield cases.good(f"the-chain-id-as-{label}", "ClientVariant", compact(document))
     reordered = {name: _MAIL[name] for name in reversed(_MAIL)}
-    yield cases.good("another order of the members", "ClientVariant", compact(reordered))
+    yield cases.good("another-order-of-the-members", "ClientVariant", compact(reordered))
     reordered = {**_MAIL, "message": {name: _MAIL["message"][name] for name in reversed(_MAIL["message"])}}
-    yield cases.good("another order of the message's members", "ClientVariant", compact(reordered))
-    yield cases.good("white space between the members", "ClientVariant", json.dumps(_MAIL, indent=1))
+    yield cases.good(
+        Label("another-order-of-the-message-s-members", "another order of the message's members"),
+        "ClientVariant",
+        compact(reordered),
+    )
+    yield cases.good("white-space-between-the-members", "ClientVariant", json.dumps(_MAIL, indent=1))
     permit = compact(PERMIT)
-    yield cases.good("a permit, as viem writes it", "Valid", permit, digest=PERMIT_DIGEST)
+    yield cases.good(
+        Label("a-permit-as-viem-writes-it", "a permit, as viem writes it"),
+        "Valid",
+        permit,
+        digest=PERMIT_DIGEST,
+    )
     yield from _names(cases)
     yield from _json(cases)
     yield from _domain()
@@ -465,38 +598,60 @@ def _typed_data() -> Iterator[DigestCase]:
 
 
 def _authorization() -> Iterator[DigestCase]:
+    label: str | Label
     cases = _AUTHORIZED
-    for comment, document, digest in AUTHORIZATIONS:
-        yield cases.good(comment, "Valid", compact(document), digest=digest)
+    for label, document, digest in AUTHORIZATIONS:
+        yield cases.good(label, "Valid", compact(document), digest=digest)
         as_text = {name: str(value) for name, value in document.items()}
-        yield cases.good(f"{comment}; decimal text", "ClientVariant", compact(as_text), digest=digest)
+        yield cases.good(
+            Label(f"{id_of(label)}-decimal-text", f"{comment_of(label)}; decimal text"),
+            "ClientVariant",
+            compact(as_text),
+            digest=digest,
+        )
     backwards = compact(dict(reversed(_AUTHORIZATION.items())))
-    yield cases.good("another order of the members", "ClientVariant", backwards)
+    yield cases.good("another-order-of-the-members", "ClientVariant", backwards)
     any_chain = compact(ANY_CHAIN)
-    for comment, payload in (
-        ("chain id 0", any_chain),
-        ("chain id 0 as text", any_chain.replace(":0,", ':"0",')),
+    for label, payload in (
+        ("chain-id-0", any_chain),
+        ("chain-id-0-as-text", any_chain.replace(":0,", ':"0",')),
     ):
         allowed: dict[str, Any] = {"allow_any_chain": True, "digest": ANY_CHAIN_DIGEST}
-        yield cases.good(f"{comment}, which is allowed", "AnyChain", payload, **allowed)
-        yield _bad(cases, f"{comment}, which is not allowed", "AnyChain", payload, "unsupported")
-    yield cases.good("chain id 1 where 0 is allowed", "AnyChain", allow_any_chain=True)
+        yield cases.good(
+            Label(f"{label}-which-is-allowed", f"{words_of(label)}, which is allowed"),
+            "AnyChain",
+            payload,
+            **allowed,
+        )
+        yield _bad(
+            cases,
+            Label(f"{label}-which-is-not-allowed", f"{words_of(label)}, which is not allowed"),
+            "AnyChain",
+            payload,
+            "unsupported",
+        )
+    yield cases.good("chain-id-1-where-0-is-allowed", "AnyChain", allow_any_chain=True)
     yield from _names(cases)
     yield from _json(cases)
     for name in _AUTHORIZATION:
         without = _changed(_AUTHORIZATION, (name,), _REMOVED)
-        yield _bad(cases, f"{name} left out", "MissingField", without)
+        yield _bad(cases, of_field(name, "left-out"), "MissingField", without)
         upper = {name.upper() if key == name else key: value for key, value in _AUTHORIZATION.items()}
-        yield _bad(cases, f"{name} in upper case", "FoldedName", upper)
+        yield _bad(cases, _of_member(name, "in-upper-case"), "FoldedName", upper)
     for name in ("contractAddress", "yParity", "ChainId"):
-        yield _bad(cases, f"a member {name}", "UnknownField", {**_AUTHORIZATION, name: 1})
+        yield _bad(cases, f"a-member-{name}", "UnknownField", {**_AUTHORIZATION, name: 1})
     wrong: tuple[object, ...] = (
         -1, "-1", 1.5, True, None, [], {}, "", "01", "0x1", "1e3", "1.0", " 1", "1\n", "+1", "-0", "1_0", "٣",
     )  # fmt: skip
     for name, bits in (("chainId", 256), ("nonce", 64)):
         for value in wrong:
             document = _changed(_AUTHORIZATION, (name,), value)
-            yield _bad(cases, f"{name} is '{compact(value)}'", "NumberNotation", document)
+            yield _bad(
+                cases,
+                quoted(f"{name}-is", compact(value), idea=f"FIELD is '{compact(value)}'"),
+                "NumberNotation",
+                document,
+            )
         one = compact(_changed(_AUTHORIZATION, (name,), 17))
         for text in (
             "17.0",
@@ -506,33 +661,50 @@ def _authorization() -> Iterator[DigestCase]:
             "18446744073709551616",
             "1E400",
         ):
-            comment, payload = f"{name} written as '{text}'", one.replace(":17", f":{text}")
-            yield _bad(cases, comment, "LossyNumber", payload)
+            label, payload = _of_member(name, _written_as(name, text)), one.replace(":17", f":{text}")
+            yield _bad(cases, label, "LossyNumber", payload)
         exact = one.replace(":17", ":9007199254740991")
-        yield _good(cases, f"{name} is the largest exact number", "LossyNumber", exact)
+        yield _good(cases, of_field(name, "is-the-largest-exact-number"), "LossyNumber", exact)
         if name == "nonce":
-            yield _good(cases, "nonce written as '-0'", "NumberNotation", one.replace(":17", ":-0"))
+            yield _good(cases, quoted("nonce-written-as", "-0"), "NumberNotation", one.replace(":17", ":-0"))
         for value in (2**53, 2**53 + 1, 2**bits - 1):
             document = _changed(_AUTHORIZATION, (name,), str(value))
-            yield _good(cases, f"{name} is '{value}' as text", "FieldLimit", document)
+            yield _good(
+                cases,
+                quoted(f"{name}-is", str(value), "as-text", idea=f"FIELD is '{value}' as text"),
+                "FieldLimit",
+                document,
+            )
         for value in (2**bits, 2**bits + 1, 10**79):
             document = _changed(_AUTHORIZATION, (name,), str(value))
-            yield _bad(cases, f"{name} is '{value}' as text", "FieldLimit", document)
+            yield _bad(
+                cases,
+                quoted(f"{name}-is", str(value), "as-text", idea=f"FIELD is '{value}' as text"),
+                "FieldLimit",
+                document,
+            )
     long = {"address": DELEGATE, "chainId": str(2**256 - 1), "nonce": str(2**64 - 1)}
-    yield _good(cases, "a list of more than 55 bytes in RLP", "FieldLimit", long)
+    yield _good(cases, "a-list-of-more-than-55-bytes-in-RLP", "FieldLimit", long)
     shorter = {"address": DELEGATE, "chainId": str(2**192 - 1), "nonce": str(2**64 - 1)}
     for chain_bytes in (24, 25, 26):
         shorter = {**shorter, "chainId": str(2 ** (8 * chain_bytes) - 1)}
-        yield _good(cases, f"a list of {chain_bytes + 31} bytes in RLP", "FieldLimit", shorter)
+        yield _good(cases, f"a-list-of-{chain_bytes + 31}-bytes-in-RLP", "FieldLimit", shorter)
     for address in (_ADDRESS.lower(), _ADDRESS.upper(), _ADDRESS):
         document = _changed(_AUTHORIZATION, ("address",), f"0x{address}")
-        yield _good(cases, f"the address '0x{address}'", "AddressSpelling", document)
+        yield _good(
+            cases,
+            Label(
+                f"the-address-0x{address}", f"the address '0x{address}'", hashed=f"the address '0x{address}'"
+            ),
+            "AddressSpelling",
+            document,
+        )
     for value in (
         DELEGATE[2:], DELEGATE[:-2], f"{DELEGATE}00", f"0X{DELEGATE[2:]}", f"0x{_ADDRESS.swapcase()}",
         f"0x{_ADDRESS[:-1]}D", f"{DELEGATE}\n", "0x" + "g" * 40, "", None, 5, [],
     ):  # fmt: skip
         document = _changed(_AUTHORIZATION, ("address",), value)
-        yield _bad(cases, f"the address is '{compact(value)}'", "AddressSpelling", document)
+        yield _bad(cases, quoted("the-address-is", compact(value)), "AddressSpelling", document)
 
 
 def payload_digest(_material: KeyMaterial) -> Iterator[Case]:

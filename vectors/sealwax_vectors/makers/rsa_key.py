@@ -15,6 +15,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from sealwax._codec.base64url import decode_base64url
 from sealwax.webauthn.cose import RS256
 
+from .labels import Label
+
 _P = (
     "4BzEEOtIpmVdVEZNCqS7baC4crd0pqnRH_5IB3jw3bcxGn6QLvnEtfdUdiYrqBdss1l58BQ3KhooKeQTa9AB0Hw_Py5PJdTJNPY8cQn7"
     "ouZ2KKDcmnPGBY5t7yLc1QlQ5xHdwW1VhvKn-nXqhJTBgIPgtldC-KDV5z-y2XDwGUc"
@@ -70,7 +72,7 @@ def _pad(info: bytes, *, start: bytes = b"\0\1", end: bytes = b"\0") -> bytes:
     return start + b"\xff" * (256 - len(start + end + info)) + end + info
 
 
-def unusual_paddings(message: bytes) -> Iterator[tuple[str, bytes]]:
+def unusual_paddings(message: bytes) -> Iterator[tuple[str | Label, bytes]]:
     """Yield paddings for RS256 with one difference from PKCS #1 v1.5, each with a comment."""
     digest = hashlib.sha256(message).digest()
     info = _SHA256_DIGEST_INFO + digest
@@ -83,20 +85,26 @@ def unusual_paddings(message: bytes) -> Iterator[tuple[str, bytes]]:
         return bytes([0x30, len(content)]) + content
 
     short = b"\0\1" + b"\xff" * 8 + b"\0" + info
-    yield "eight bytes of padding, and zeros after the hash", short.ljust(256, b"\0")
-    yield "a byte after the hash", _pad(info + b"\0")
-    yield "block type 0", _pad(info, start=b"\0\0")
-    yield "block type 2", _pad(info, start=b"\0\2")
-    yield "a first byte that is not zero", _pad(info, start=b"\1\1")
-    yield "a byte of the padding that is not ff", _pad(info, start=b"\0\1\xff\xfe")
-    yield "no zero after the padding", _pad(info, end=b"")
-    yield "the hash alone, without its algorithm", _pad(digest)
-    yield "an algorithm without parameters", _pad(sequence(sequence(identifier) + octets))
+    yield (
+        Label(
+            "eight-bytes-of-padding-and-zeros-after-the-hash",
+            "eight bytes of padding, and zeros after the hash",
+        ),
+        short.ljust(256, b"\0"),
+    )
+    yield "a-byte-after-the-hash", _pad(info + b"\0")
+    yield "block-type-0", _pad(info, start=b"\0\0")
+    yield "block-type-2", _pad(info, start=b"\0\2")
+    yield "a-first-byte-that-is-not-zero", _pad(info, start=b"\1\1")
+    yield "a-byte-of-the-padding-that-is-not-ff", _pad(info, start=b"\0\1\xff\xfe")
+    yield "no-zero-after-the-padding", _pad(info, end=b"")
+    yield Label("the-hash-alone-without-its-algorithm", "the hash alone, without its algorithm"), _pad(digest)
+    yield "an-algorithm-without-parameters", _pad(sequence(sequence(identifier) + octets))
     parameters = b"\4\4evil"
-    yield "an algorithm with other parameters", _pad(sequence(sequence(identifier + parameters) + octets))
-    yield "the length of the DigestInfo in the long form", _pad(b"\x30\x81" + info[1:])
-    yield "SHA-1 and its hash", _pad(sha1)
-    yield "SHA-512 and its hash", _pad(sha512)
+    yield "an-algorithm-with-other-parameters", _pad(sequence(sequence(identifier + parameters) + octets))
+    yield "the-length-of-the-DigestInfo-in-the-long-form", _pad(b"\x30\x81" + info[1:])
+    yield Label("SHA-1-and-its-hash", "SHA-1 and its hash"), _pad(sha1)
+    yield Label("SHA-512-and-its-hash", "SHA-512 and its hash"), _pad(sha512)
 
 
 def encode_rs256_key(key: rsa.RSAPublicNumbers) -> bytes:

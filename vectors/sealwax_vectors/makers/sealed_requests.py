@@ -18,6 +18,7 @@ from sealwax_vectors.format import C, Case
 from .builder import Cases
 from .bundles import ORGANIZATION
 from .defects import hex_defects
+from .labels import Label, as_label, id_of, of_field, placed, valued, words_of
 
 _TIME = 1748876837000
 _CONFIGURATION = "0d8f7b1e-52a4-4b0c-9f39-6f1d1d0a7c55"
@@ -251,6 +252,25 @@ def _shown(value: object) -> str:
     return "an array" if isinstance(value, list) else str(value).lower()
 
 
+def _spelled(subject: str, spelled: str, shown: str, field: str = "") -> Label:
+    """Make a label whose id has a value as Python spells it, and whose comment shows it otherwise.
+
+    ``field`` replaces the words of the subject in the idea.
+    """
+    words = words_of(subject)
+    return Label(
+        id_of(f"{subject} {spelled}"),
+        f"{words} {shown}",
+        f"{field or words} {shown}",
+        hashed=f"{words} {spelled}" if "'" in spelled else "",
+    )
+
+
+def _field(path: str) -> str:
+    """Return the path in ideas: FIELD, unless it is one word."""
+    return path if path.isalpha() and path.islower() else "FIELD"
+
+
 class _Place:
     """A field somewhere in the parameters of an operation."""
 
@@ -314,18 +334,22 @@ class _Maker:
         }
         self._stood: set[tuple[object, ...]] = set()
 
-    def good(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
+    def good(
+        self, label: str | Label, flag: str, name: str, parameters: dict[str, Any], **changes: Any
+    ) -> Any:
         """Make a case with the outputs of this library."""
         group, case, fields = self._fields(name, parameters, changes)
-        made = Cases(case, f"{name}: ").good(comment, flag, **fields)
+        made = Cases(case, valued(name)).good(label, flag, **fields)
         for output, value in group(tests=[]).run(made).items():
             setattr(made, output, value)
         return made
 
-    def bad(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
-        """Make a case that violates the specification; ``changes`` may have a ``slug``."""
+    def bad(
+        self, label: str | Label, flag: str, name: str, parameters: dict[str, Any], **changes: Any
+    ) -> Any:
+        """Make a case that violates the specification."""
         _, case, fields = self._fields(name, parameters, changes)
-        return Cases(case, f"{name}: ").bad(comment, "invalid-request", flag, **fields)
+        return Cases(case, valued(name)).bad(label, "invalid-request", flag, **fields)
 
     def _fields(self, name: str, parameters: dict[str, Any], changes: dict[str, Any]) -> Any:
         operation = SPECIFIED[name]
@@ -344,14 +368,14 @@ class _Maker:
         """Yield the cases that every operation has."""
         whole = _WHOLE[name]
         places = list(_places(SPECIFIED[name], whole))
-        yield self.good("every parameter", "Valid", name, whole)
+        yield self.good("every-parameter", "Valid", name, whole)
         if any(not place.field.required for place in places):
             required = {
                 place.path: whole[place.path] for place in places if _is_top(place) and place.field.required
             }
-            yield self.good("what is required alone", "OptionalField", name, required)
+            yield self.good("what-is-required-alone", "OptionalField", name, required)
         if name != "list_private_keys":
-            yield self.bad("a parameter that there is not", "UnknownField", name, {**whole, "unknown": "x"})
+            yield self.bad("a-parameter-that-there-is-not", "UnknownField", name, {**whole, "unknown": "x"})
         for place in places:
             around = _around(whole, places, place)
             yield from self._wrong(name, around, place)
@@ -367,39 +391,42 @@ class _Maker:
         ):
             if value == field:
                 for good in goods:
-                    yield self.good(f"{place.path} {good}", flag, name, place.change(whole, good))
+                    yield self.good(of_field(place.path, valued(good)), flag, name, place.change(whole, good))
         if isinstance(_at(whole, place), list):
             make = self.good if _may_be_empty(place) else self.bad
-            yield make(f"{place.path} empty", "EmptyArray", name, place.change(whole, []))
+            yield make(of_field(place.path, "empty"), "EmptyArray", name, place.change(whole, []))
 
     def _wrong(self, name: str, whole: dict[str, Any], place: _Place) -> Iterator[Any]:
         path, value, field = place.path, _at(whole, place), place.field.encode_name
         if place.field.required:
-            yield self.bad(f"{path} left out", "MissingField", name, place.change(whole))
+            yield self.bad(of_field(path, "left-out"), "MissingField", name, place.change(whole))
         # Each operation needs null once for each type, and an array once for text.
         if self._is_first(name, "null", type(value), place.field.required):
-            yield self.bad(f"{path} null", "WrongType", name, place.change(whole, None))
+            yield self.bad(of_field(path, "null"), "WrongType", name, place.change(whole, None))
         others: tuple[object, ...] = (5,) if isinstance(value, str) else ("x",)
         if isinstance(value, str) and self._is_first(name, "array"):
             others = (5, ["x"])
         others = ("true", 1) if isinstance(value, bool) else others
         for other in others:
-            changed, slug = place.change(whole, other), f"{path} is {other!r}"
+            changed = place.change(whole, other)
             shown = f"the text '{other}'" if isinstance(other, str) else _shown(other)
-            yield self.bad(f"{path} is {shown}", "WrongType", name, changed, slug=slug)
+            label = _spelled(f"{path}-is", repr(other), shown, "FIELD is")
+            yield self.bad(label, "WrongType", name, changed)
         if isinstance(value, dict):
             unknown = place.change(whole, {**value, "unknown": "x"})
-            yield self.bad(f"{path} has a field that there is not", "UnknownField", name, unknown)
+            yield self.bad(of_field(path, "has-a-field-that-there-is-not"), "UnknownField", name, unknown)
         if field == "expirationSeconds":
             for text in _BAD_NUMBERS:
-                changed, slug = place.change(whole, text), f"{path} {text!a}"
-                yield self.bad(f"{path} {_shown(text)}", "NumberNotation", name, changed, slug=slug)
+                changed = place.change(whole, text)
+                label = _spelled(path, ascii(text), _shown(text), _field(path))
+                yield self.bad(label, "NumberNotation", name, changed)
         for named, texts in (("userPhoneNumber", _BAD_PHONES), ("cidr", _BAD_CIDRS)):
             for text in texts if field == named else ():
-                changed, slug = place.change(whole, text), f"{path} {text!a}"
-                yield self.bad(f"{path} {_shown(text)}", "FieldLimit", name, changed, slug=slug)
+                changed = place.change(whole, text)
+                label = _spelled(path, ascii(text), _shown(text), _field(path))
+                yield self.bad(label, "FieldLimit", name, changed)
         if field.endswith(("Id", "publicKey", "PublicKey")):
-            yield self.bad(f"{path} empty", "WrongType", name, place.change(whole, ""))
+            yield self.bad(of_field(path, "empty"), "WrongType", name, place.change(whole, ""))
 
     def _is_first(self, *idea: object) -> bool:
         """Register an idea of an operation; return whether it is new."""
@@ -413,13 +440,15 @@ class _Maker:
             return
         for value in values:
             changed = place.change(whole, [value] if as_list else value)
-            yield self.good(f"{place.path} {value}", "Enumeration", name, changed)
+            yield self.good(
+                _spelled(place.path, str(value), str(value), _field(place.path)), "Enumeration", name, changed
+            )
         some = values[0]
         outside = (some.lower(), f"{some}_X", "") if isinstance(some, str) else (0, 11, 13, 25, 12.5, True)
         for value in outside:
             changed = place.change(whole, [value] if as_list else value)
-            slug = f"{place.path} {value!r}"
-            yield self.bad(f"{place.path} {_shown(value)}", "Enumeration", name, changed, slug=slug)
+            label = _spelled(place.path, repr(value), _shown(value), _field(place.path) if value else "FIELD")
+            yield self.bad(label, "Enumeration", name, changed)
 
 
 def _may_be_empty(place: _Place) -> bool:
@@ -451,82 +480,145 @@ def _at(params: Any, place: _Place) -> Any:
 
 
 def _stamped(maker: _Maker) -> Iterator[StampedCase]:
+    label: str | Label
     for name, operation in SPECIFIED.items():
         if not issubclass(operation, AuthProxyOperation):
             yield from maker.cases(name)
     whole = _WHOLE["export_wallet"]
     for curve in ("secp256k1", "ed25519"):
-        yield maker.good(f"stamped on {curve}", "Valid", "export_wallet", whole, curve=curve)
+        yield maker.good(f"stamped-on-{curve}", "Valid", "export_wallet", whole, curve=curve)
     for name, parameters in _WHOLE.items():
         if not issubclass(operation := SPECIFIED[name], SubmitOperation):
             continue
         make = maker.good if operation.makes_app_proofs else maker.bad
         for proofs in (True, False):
-            comment = f"generateAppProofs {proofs}".lower().replace("appproofs", "AppProofs")
-            yield make(comment, "AppProofs", name, parameters, generate_app_proofs=proofs)
+            label = of_field("generateAppProofs", str(proofs).lower())
+            yield make(label, "AppProofs", name, parameters, generate_app_proofs=proofs)
     yield maker.good(
-        "an empty email address", "OptionalField", "update_user_email", {"userId": _USER, "userEmail": ""}
+        "an-empty-email-address", "OptionalField", "update_user_email", {"userId": _USER, "userEmail": ""}
     )
     yield from _allowlists(maker)
     yield maker.bad(
-        "86401 seconds", "FieldLimit", "verify_otp", {**_WHOLE["verify_otp"], "expirationSeconds": "86401"}
+        "86401-seconds", "FieldLimit", "verify_otp", {**_WHOLE["verify_otp"], "expirationSeconds": "86401"}
     )
     yield maker.good(
-        "a day and a second",
+        "a-day-and-a-second",
         "FieldLimit",
         "oauth_login",
         {**_WHOLE["oauth_login"], "expirationSeconds": "86401"},
     )
     for time in (0, 253402300799999):
-        yield maker.good(f"at {time} ms", "FieldLimit", "export_wallet", whole, timestamp_ms=time)
+        yield maker.good(f"at-{time}-ms", "FieldLimit", "export_wallet", whole, timestamp_ms=time)
     for time in (-1, 253402300800000):
-        yield maker.bad(f"at {time} ms", "FieldLimit", "export_wallet", whole, timestamp_ms=time)
+        yield maker.bad(
+            Label(f"at-{id_of(time)}-ms", f"at {time} ms"),
+            "FieldLimit",
+            "export_wallet",
+            whole,
+            timestamp_ms=time,
+        )
     for name in ("export_wallet", "export_wallet_account"):
         params = {**_WHOLE[name], "targetPublicKey": "ab" * 32}
-        yield maker.bad("targetPublicKey is the private key", "PrivateKeySent", name, params)
-        for comment, flag, point in (
-            ("on no curve", "InvalidPoint", "04" + "00" * 63 + "01"),
-            ("compressed, as an API key's is", "CompressedPoint", "02" + _TARGET_KEY[2:66]),
-            ("cut by its last byte", "InvalidPoint", _TARGET_KEY[:-2]),
-            ("hybrid", "InvalidPoint", "07" + _TARGET_KEY[2:]),
-            ("at infinity", "InvalidPoint", "00"),
-            *(
-                (f"not hex: {defect.comment}", defect.flag, defect.value)
-                for defect in hex_defects(_TARGET_KEY)
+        yield maker.bad(
+            Label(
+                "targetPublicKey-is-the-private-key",
+                "targetPublicKey is the private key",
+                idea="FIELD is the private key",
             ),
+            "PrivateKeySent",
+            name,
+            params,
+        )
+        for label, flag, point in (
+            ("on-no-curve", "InvalidPoint", "04" + "00" * 63 + "01"),
+            (
+                Label("compressed-as-an-API-key-s-is", "compressed, as an API key's is"),
+                "CompressedPoint",
+                "02" + _TARGET_KEY[2:66],
+            ),
+            ("cut-by-its-last-byte", "InvalidPoint", _TARGET_KEY[:-2]),
+            ("hybrid", "InvalidPoint", "07" + _TARGET_KEY[2:]),
+            ("at-infinity", "InvalidPoint", "00"),
         ):
             params = {**_WHOLE[name], "targetPublicKey": point}
-            yield maker.bad(f"targetPublicKey is {comment}", flag, name, params)
+            yield maker.bad(_target_key_is(label), flag, name, params)
+        for defect in hex_defects(_TARGET_KEY):
+            params = {**_WHOLE[name], "targetPublicKey": defect.value}
+            yield maker.bad(_target_key_is(placed("not-hex", defect.label)), defect.flag, name, params)
         params = {**_WHOLE[name], "targetPublicKey": _TARGET_KEY.upper()}
-        yield maker.good("targetPublicKey in upper case", "ClientVariant", name, params)
+        yield maker.good(
+            Label(
+                "targetPublicKey-in-upper-case", "targetPublicKey in upper case", idea="FIELD in upper case"
+            ),
+            "ClientVariant",
+            name,
+            params,
+        )
     yield from _secrets(maker)
     for name in ("export_wallet", "list_private_keys"):
-        yield maker.bad("organizationId empty", "WrongType", name, _WHOLE[name], organization_id="")
+        yield maker.bad(
+            Label("organizationId-empty", "organizationId empty", idea="FIELD empty"),
+            "WrongType",
+            name,
+            _WHOLE[name],
+            organization_id="",
+        )
     yield from _destinations(maker, "export_wallet")
+
+
+def _target_key_is(label: str | Label) -> Label:
+    """Return the label of a defect of ``targetPublicKey``, whose idea may have a place of its own."""
+    made = as_label(label)
+    idea = made.idea if made.idea != made.comment else f"FIELD is {made.comment}"
+    return Label(f"targetPublicKey-is-{made.id}", f"targetPublicKey is {made.comment}", idea)
 
 
 def _allowlists(maker: _Maker) -> Iterator[Any]:
     name, rules = "set_ip_allowlist", {"rules": [{"cidr": "192.0.2.0/24"}]}
-    yield maker.good("of a key", "Valid", name, {"publicKey": _POINT, **rules})
-    yield maker.good("publicKey null", "OptionalField", name, {"publicKey": None, "enabled": True, **rules})
+    yield maker.good("of-a-key", "Valid", name, {"publicKey": _POINT, **rules})
+    yield maker.good(
+        Label("publicKey-null", "publicKey null", idea="FIELD null"),
+        "OptionalField",
+        name,
+        {"publicKey": None, "enabled": True, **rules},
+    )
     for enabled in (True, False):
         of_a_key = {"publicKey": _POINT, "enabled": enabled, **rules}
-        yield maker.bad(f"of a key, enabled {enabled}".lower(), "FieldConflict", name, of_a_key)
-    yield maker.bad("publicKey empty", "WrongType", name, {"publicKey": "", **rules})
-    yield maker.bad("publicKey is 5", "WrongType", name, {"publicKey": 5, **rules})
+        yield maker.bad(
+            Label(f"of-a-key-enabled-{enabled}".lower(), f"of a key, enabled {enabled}".lower()),
+            "FieldConflict",
+            name,
+            of_a_key,
+        )
+    yield maker.bad(
+        Label("publicKey-empty", "publicKey empty", idea="FIELD empty"),
+        "WrongType",
+        name,
+        {"publicKey": "", **rules},
+    )
+    yield maker.bad(
+        Label("publicKey-is-5", "publicKey is 5", idea="FIELD is 5"),
+        "WrongType",
+        name,
+        {"publicKey": 5, **rules},
+    )
 
 
 def _secrets(maker: _Maker) -> Iterator[Any]:
     for name, item in (("export_secrets", "secretId"), ("import_secrets", "targetPublicKey")):
         (whole,) = _WHOLE[name]["secrets"]
-        yield maker.bad(f"{item} twice", "RepeatedId", name, {"secrets": [whole, whole]})
-        for comment, flag, point in (
-            ("on no curve", "InvalidPoint", "04" + "00" * 63 + "01"),
-            ("compressed, as an API key's is", "CompressedPoint", "02" + _TARGET_KEY[2:66]),
-            ("the private key", "PrivateKeySent", "ab" * 32),
+        yield maker.bad(of_field(item, "twice"), "RepeatedId", name, {"secrets": [whole, whole]})
+        for label, flag, point in (
+            ("on-no-curve", "InvalidPoint", "04" + "00" * 63 + "01"),
+            (
+                Label("compressed-as-an-API-key-s-is", "compressed, as an API key's is"),
+                "CompressedPoint",
+                "02" + _TARGET_KEY[2:66],
+            ),
+            ("the-private-key", "PrivateKeySent", "ab" * 32),
         ):
             changed = {"secrets": [{**whole, "targetPublicKey": point}]}
-            yield maker.bad(f"targetPublicKey is {comment}", flag, name, changed)
+            yield maker.bad(_target_key_is(label), flag, name, changed)
     (whole,) = _WHOLE["export_secrets"]["secrets"]
     ids = [f"{_SECRET_ID[:-2]}{number:02x}" for number in range(33)]
     for name, many in (
@@ -534,22 +626,32 @@ def _secrets(maker: _Maker) -> Iterator[Any]:
         ("delete_secrets", {"secretIds": ids}),
     ):
         ((field, items),) = many.items()
-        yield maker.good("32 secrets", "FieldLimit", name, {field: items[:32]})
-        yield maker.bad("33 secrets", "FieldLimit", name, {field: items})
-    yield maker.bad("an id twice", "RepeatedId", "delete_secrets", {"secretIds": [_SECRET_ID, _SECRET_ID]})
+        yield maker.good("32-secrets", "FieldLimit", name, {field: items[:32]})
+        yield maker.bad("33-secrets", "FieldLimit", name, {field: items})
+    yield maker.bad("an-id-twice", "RepeatedId", "delete_secrets", {"secretIds": [_SECRET_ID, _SECRET_ID]})
     upper = {"secretIds": [_SECRET_ID, _SECRET_ID.upper()]}
-    yield maker.bad("an id twice, once in upper case", "RepeatedId", "delete_secrets", upper)
+    yield maker.bad(
+        Label("an-id-twice-once-in-upper-case", "an id twice, once in upper case"),
+        "RepeatedId",
+        "delete_secrets",
+        upper,
+    )
     for number in (0, -1):
         wrong = {**_WHOLE["init_import_secrets"], "numSecrets": number}
-        yield maker.bad(f"numSecrets {number}", "FieldLimit", "init_import_secrets", wrong)
+        yield maker.bad(
+            Label(f"numSecrets-{id_of(number)}", f"numSecrets {number}", idea=f"FIELD {number}"),
+            "FieldLimit",
+            "init_import_secrets",
+            wrong,
+        )
     for size in ("1", "10", "100"):
         yield maker.good(
-            f"limit {size}", "FieldLimit", "list_secrets", {"paginationOptions": {"limit": size}}
+            f"limit-{size}", "FieldLimit", "list_secrets", {"paginationOptions": {"limit": size}}
         )
     for size in ("0", "101", "1000", "01", "1.0", "-1", "", "1\n"):
         wrong = {"paginationOptions": {"limit": size}}
-        slug = f"limit {size!a}"
-        yield maker.bad(f"limit {_shown(size)}", "FieldLimit", "list_secrets", wrong, slug=slug)
+        label = _spelled("limit", ascii(size), _shown(size), "" if size else "FIELD")
+        yield maker.bad(label, "FieldLimit", "list_secrets", wrong)
 
 
 def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
@@ -561,7 +663,9 @@ def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
         "http://[::1]:1",
         "http://[0::1]",
     ):
-        yield maker.good(f"to {url}", "RequestDestination", name, _WHOLE[name], base_url=url)
+        yield maker.good(
+            Label(f"to-{id_of(url)}", f"to {url}"), "RequestDestination", name, _WHOLE[name], base_url=url
+        )
     for url in (
         "",
         "example.com",
@@ -583,8 +687,8 @@ def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
         "https://example.com/@x",
         "https://localhost@example.com",
     ):
-        comment = f"to {_shown(url)}" if url else "to an empty URL"
-        yield maker.bad(comment, "RequestDestination", name, _WHOLE[name], slug=f"to {url!r}", base_url=url)
+        label = _spelled("to", repr(url), _shown(url) if url else "an empty URL")
+        yield maker.bad(label, "RequestDestination", name, _WHOLE[name], base_url=url)
 
 
 def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
@@ -593,10 +697,8 @@ def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
             yield from maker.cases(name)
     name = "otp_login_v2"
     for configuration in ("", "a b", "a\r\nX-Other: b", "ü"):
-        comment, slug = f"configuration id {_shown(configuration)}", f"configuration id {configuration!r}"
-        yield maker.bad(
-            comment, "HeaderInjection", name, _WHOLE[name], slug=slug, configuration_id=configuration
-        )
+        label = _spelled("configuration-id", repr(configuration), _shown(configuration))
+        yield maker.bad(label, "HeaderInjection", name, _WHOLE[name], configuration_id=configuration)
     yield from _destinations(maker, name)
 
 
@@ -604,7 +706,7 @@ def _without_repeats(cases: Iterator[C]) -> list[C]:
     """Omit repeated cases, for example a value that the whole request already has."""
     first: dict[str, C] = {}
     for case in cases:
-        first.setdefault(repr(msgspec.structs.replace(case, id="", comment="", flags=[])), case)
+        first.setdefault(repr(msgspec.structs.replace(case, id="", comment="", idea="", flags=[])), case)
     return [*first.values()]
 
 
