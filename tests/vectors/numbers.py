@@ -169,7 +169,14 @@ def _found() -> Iterator[tuple[Finding, list[VectorCase]]]:
     """Each finding, and the cases that it is about."""
     covered = {name: covered_by(name) for name in IMPLEMENTATIONS}
     for finding in FINDINGS:
-        yield finding, [case for case in covered[finding.implementation] if finding.covers(case)]
+        yield (
+            finding,
+            [
+                case
+                for case in covered[finding.implementation]
+                if finding_for(finding.implementation, case) == finding
+            ],
+        )
 
 
 PAGE = """\
