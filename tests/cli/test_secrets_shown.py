@@ -108,7 +108,7 @@ COMMANDS: dict[tuple[str, str], Arguments] = {
 }
 # What commands do for people and the library does not: white space around what is in a file is dropped,
 # the public key that somebody claims is no option, and the bundle is taken out of an answer.
-FOR_PEOPLE = ("newline", "white space", "space in front", "public key", "the answer that holds it")
+FOR_PEOPLE = ("newline", "white-space", "space-in-front", "public-key", "the-answer-that-holds-it")
 
 
 def invalid_cases(file: str, group_type: str) -> list[Case]:
@@ -130,7 +130,7 @@ def test_no_secret_is_shown_or_left(
         arguments = COMMANDS[file, group_type](case, tmp_path)
         given = {path.name for path in tmp_path.iterdir()}
         result = cli(*arguments)
-        if result.exit_code == 0 and any(words in case.comment for words in FOR_PEOPLE):
+        if result.exit_code == 0 and any(words in case.id for words in FOR_PEOPLE):
             continue
         failures += 1
         assert result.exit_code == 1, case.comment

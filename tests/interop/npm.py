@@ -72,7 +72,7 @@ def _is_p256(case: VectorCase) -> bool:
 
 def _attested(case: VectorCase) -> Call | None:
     # No package verifies an OIDC token, or looks at its nonce.
-    if "OIDC" in case.fields["comment"] or "tknonce" in case.fields["comment"]:
+    if "OIDC" in case.fields["id"] or "tknonce" in case.fields["id"]:
         return None
     return "verifyAttestedStamp", case.inputs("header", "body", "now", "tlsFetcherPublicKey")
 
