@@ -19,7 +19,7 @@ from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
 from sealwax.operations import SealedRequest
 from sealwax.operations.unchecked import RequestBody
-from sealwax_vectors.constructs.find_constructs import find_groups, suite_type
+from sealwax_vectors.constructs.find_constructs import FileSuite
 from sealwax_vectors.format import Suite
 
 TEXT = "MARKER-of-a-value"
@@ -231,7 +231,7 @@ def sealwax_types() -> list[Any]:
     never_read = {RequestBody, SealedRequest, Suite, *filter(_holds_json, structs)}
     return [
         *(each for each in structs if each.__struct_config__.tag is None and each not in never_read),
-        suite_type(find_groups()),
+        FileSuite,
         dict[str, object],
         str,
     ]

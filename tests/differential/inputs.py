@@ -10,12 +10,12 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from sealwax_vectors.constructs.find_constructs import find_groups
+from sealwax_vectors.constructs.find_constructs import GROUPS as ALL_GROUPS
 from sealwax_vectors.format import Case, Group, case_type, group_type
 from tests.fuzz.mutators import mutate
 from tests.interop.cases import FILES, VectorCase, cases_of
 
-GROUPS: dict[str, type[Group[Any]]] = {group_type(group): group for group in find_groups()}
+GROUPS: dict[str, type[Group[Any]]] = {group_type(group): group for group in ALL_GROUPS}
 _ENVELOPE = {"tcId", "id", "comment", "idea", "flags", "result", "error", "bodyRepeat"}
 _HEX = re.compile("(?:[0-9a-f]{2})*")
 # What takes a reader seconds: each takes it as often as the other, and nothing else is learnt.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from sealwax_vectors import load_file
-from sealwax_vectors.constructs.find_constructs import find_groups
+from sealwax_vectors.constructs.find_constructs import GROUPS
 from sealwax_vectors.format import Case, Group, case_type, group_type, output_fields
 from sealwax_vectors.protocol import known_cases
 from tests.conftest import ROOT
@@ -20,7 +20,7 @@ def _outputs_of(group: type[Group[Case]]) -> frozenset[str]:
     return frozenset(output_fields(case_type(group)).all)
 
 
-OUTPUTS = {group_type(group): _outputs_of(group) for group in find_groups()}
+OUTPUTS = {group_type(group): _outputs_of(group) for group in GROUPS}
 """The fields that come of a case, for each type of group."""
 
 ENVELOPE = frozenset(Case.__struct_encode_fields__)

@@ -11,8 +11,8 @@ from sealwax.operations.all_operations import SPECIFIED
 from sealwax_vectors import load_file, run_case, run_suite
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.makers.case_numbers import read_case_numbers
-from sealwax_vectors.makers.generator import dump, generate
-from sealwax_vectors.makers.schemas import dump_schema
+from sealwax_vectors.makers.generator import generate
+from sealwax_vectors.makers.schemas import dump_json, dump_schema
 from tests.conftest import ROOT, SEED
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT
 from tests.operations.test_operations import PLACES, Place, ids, is_valid, parameters_of
@@ -35,7 +35,7 @@ IN_PARAMETERS = {
 def test_it_is_what_the_generator_makes() -> None:
     (construct,) = (each for each in CONSTRUCTS if each.name == "sealed_request")
     made = generate(construct, SEED, read_case_numbers(PATH))
-    assert dump(made) == PATH.read_bytes()
+    assert dump_json(made) == PATH.read_bytes()
     schema = ROOT / "vectors" / "schema" / "sealed_request_schema.json"
     assert dump_schema(construct) == schema.read_bytes()
 

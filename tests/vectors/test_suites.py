@@ -15,11 +15,11 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors import load, load_file, run_suite
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.features import VECTORS_RULE
-from sealwax_vectors.format import Case, Construct, case_type, output_fields
+from sealwax_vectors.format import Case, Construct, case_type, group_type, output_fields
 from sealwax_vectors.makers import generate_files
-from sealwax_vectors.makers.builder import case_id
 from sealwax_vectors.makers.case_numbers import read_case_numbers
-from sealwax_vectors.makers.generator import MAKERS, dump, generate
+from sealwax_vectors.makers.generator import MAKERS, generate
+from sealwax_vectors.makers.schemas import dump_json
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.schemas import COMMON, validator_of
 from tools.release.ledger import DESCRIPTION, GROUPS
@@ -43,7 +43,7 @@ def cases_of(path: Path) -> list[dict[str, Any]]:
 
 def test_another_seed_gives_other_keys_and_the_same_cases() -> None:
     construct = next(construct for construct in CONSTRUCTS if construct.name == "wallet_export")
-    one, other = (json.loads(dump(generate(construct, seed, {}))) for seed in (SEED, bytes(32)))
+    one, other = (json.loads(dump_json(generate(construct, seed, {}))) for seed in (SEED, bytes(32)))
     assert one != other
     assert [case["comment"] for group in one["testGroups"] for case in group["tests"]] == [
         case["comment"] for group in other["testGroups"] for case in group["tests"]
@@ -53,7 +53,7 @@ def test_another_seed_gives_other_keys_and_the_same_cases() -> None:
 @pytest.mark.vectors
 @pytest.mark.parametrize("construct", CONSTRUCTS, ids=lambda construct: construct.name)
 def test_the_cases_of_another_seed_hold_as_well(construct: Construct) -> None:
-    suite = load(dump(generate(construct, b"\x5a" * 32, {})), construct.name)
+    suite = load(dump_json(generate(construct, b"\x5a" * 32, {})), construct.name)
     assert [outcome for outcome in run_suite(suite) if not outcome.passed] == []
 
 
@@ -385,7 +385,7 @@ class TestFile:
 
     def test_its_ids_begin_with_the_file_and_its_ideas_with_the_flags(self, path: Path) -> None:
         for group in load_file(path).test_groups:
-            prefix = case_id(path.stem, type(group), "")
+            prefix = f"{path.stem}/{group_type(type(group))}/"
             for case in group.tests:
                 assert re.fullmatch(r"[0-9A-Za-z]+(?:-[0-9A-Za-z]+)*", case.id.removeprefix(prefix))
                 assert case.id.startswith(prefix)
@@ -405,7 +405,7 @@ class TestFile:
     def test_it_is_ascii_and_reads_back(self, path: Path) -> None:
         content = path.read_bytes()
         assert content.isascii()
-        assert dump(load(content, path.name)) == content
+        assert dump_json(load(content, path.name)) == content
 
 
 def changed(**changes: object) -> bytes:

@@ -5,7 +5,6 @@ reader and the writer. The description of an output begins with ``Output``.
 """
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -174,11 +173,8 @@ class OutputFields(NamedTuple):
 
     always: tuple[str, ...]
     together: tuple[str, ...]
-
-    @property
-    def all(self) -> tuple[str, ...]:
-        """All outputs; an invalid case has none of them."""
-        return self.always + self.together
+    all: tuple[str, ...]
+    """All of them; an invalid case has none."""
 
 
 @lru_cache(maxsize=64)
@@ -194,10 +190,11 @@ def output_fields(case: type[Case]) -> OutputFields:
     """
     properties = msgspec.json.schema(case)["$defs"][case.__name__]["properties"]
     described = {name: str(schema.get("description", "")) for name, schema in properties.items()}
-    return OutputFields(
-        always=tuple(name for name, description in described.items() if re.match(r"Output[.:]", description)),
-        together=tuple(name for name, description in described.items() if description.startswith("Output, ")),
+    always = tuple(
+        name for name, description in described.items() if description.startswith(("Output.", "Output:"))
     )
+    together = tuple(name for name, description in described.items() if description.startswith("Output, "))
+    return OutputFields(always, together, always + together)
 
 
 def case_inputs(case: Case) -> dict[str, Any]:
@@ -227,19 +224,16 @@ class Construct:
         algorithm: The name of the construct in the file.
         groups: The types of its groups, in their order.
         header: Sentences that describe the file.
+        schema: The name of the file's JSON Schema.
     """
 
     name: str
     algorithm: str
     groups: tuple[type[Group[Any]], ...]
     header: tuple[str, ...]
-
-    @property
-    def schema(self) -> str:
-        """The name of the file's JSON Schema."""
-        return f"{self.name}_schema.json"
+    schema: str
 
 
 def construct(name: str, algorithm: str, groups: tuple[type[Group[Any]], ...], *header: str) -> Construct:
     """Make the row of a construct; each sentence of the header is an argument."""
-    return Construct(name, algorithm, groups, header)
+    return Construct(name, algorithm, groups, header, f"{name}_schema.json")

@@ -12,7 +12,7 @@ from sealwax.errors import MalformedInput
 from sealwax.files import read_file
 
 from ._limits import MAX_VECTOR_FILE_BYTES
-from .constructs.find_constructs import CONSTRUCTS, find_groups, suite_type
+from .constructs.find_constructs import CONSTRUCTS, FileSuite
 from .format import Case, Construct, Suite, group_type, output_fields
 
 
@@ -81,7 +81,7 @@ def load(data: bytes, what: str) -> Suite:
             or a tcId. Its notes do not match the flags of its cases. A case has outputs or an error that do
             not match its result.
     """
-    suite = decode_json(data, suite_type(find_groups()), what)
+    suite = decode_json(data, FileSuite, what)
     construct = next((row for row in CONSTRUCTS if row.schema == suite.schema), None)
     if construct is None:
         raise MalformedInput(f"{what} names a schema that is not known here")

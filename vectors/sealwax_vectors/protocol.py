@@ -17,7 +17,7 @@ from sealwax._codec.strict_json import decode_json
 from sealwax.errors import MalformedInput, MissingExtra, SealwaxError
 
 from ._limits import MAX_RESULT_LINE_BYTES, MAX_RESULT_PROBLEMS
-from .constructs.find_constructs import CONSTRUCTS, find_groups
+from .constructs.find_constructs import CONSTRUCTS, GROUPS
 from .features import find_features
 from .format import Case, Group, Suite, case_inputs, case_type, group_type
 
@@ -204,7 +204,7 @@ def answer(line: bytes) -> Result:
 
 @lru_cache(maxsize=1)
 def _groups() -> dict[str, type[Group[Any]]]:
-    return {group_type(group): group for group in find_groups()}
+    return {group_type(group): group for group in GROUPS}
 
 
 def _to_case(task: Task, case: type[Case]) -> Case:

@@ -91,7 +91,29 @@ def run_case(group: Group[Any], case: Case) -> Outcome:
     Returns:
         The outcome.
     """
-    actual, differences, skipped = _run(group, case)
+    actual, skipped = "valid", None
+    differences: tuple[Difference, ...] = ()
+    try:
+        outputs = group.run(case)
+    except MissingExtra as error:
+        actual, skipped = error.code, str(error)
+    except SealwaxError as error:
+        actual = error.code
+    except Exception as error:  # noqa: BLE001 - any exception is the case's outcome
+        actual = f"a crash with {type(error).__name__}, which is no refusal"
+    else:
+        if case.result == "valid":
+            names = dict(zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True))
+            got = {names[attribute]: value for attribute, value in outputs.items()}
+            wanted = {name: getattr(case, attribute) for attribute, name in names.items()}
+            compared = {*got, *output_fields(type(case)).all}
+            differences = tuple(
+                find_difference(name, wanted[name], got.get(name, UNSET))
+                for name in names.values()
+                if name in compared and got.get(name, UNSET) != wanted[name]
+            )
+        if differences:
+            actual = f"another {', '.join(difference.name for difference in differences)}"
     return Outcome(
         group=group_type(type(group)),
         tc_id=case.tc_id,
@@ -134,31 +156,6 @@ def run_file(path: str | os.PathLike[str]) -> Iterator[Outcome]:
         OSError: It cannot be read.
     """
     yield from run_suite(load_file(path))
-
-
-def _run(group: Group[Any], case: Case) -> tuple[str, tuple[Difference, ...], str | None]:
-    """Return the outcome of a case, its differences, and the reason if it could not be run."""
-    try:
-        outputs = group.run(case)
-    except MissingExtra as error:
-        return error.code, (), str(error)
-    except SealwaxError as error:
-        return error.code, (), None
-    except Exception as error:  # noqa: BLE001 - any exception is the case's outcome
-        return f"a crash with {type(error).__name__}, which is no refusal", (), None
-    if case.result == "invalid":
-        return "valid", (), None
-    names = dict(zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True))
-    got = {names[attribute]: value for attribute, value in outputs.items()}
-    wanted = {name: getattr(case, attribute) for attribute, name in names.items()}
-    differences = tuple(
-        find_difference(name, wanted[name], got.get(name, UNSET))
-        for name in names.values()
-        if name in {*got, *output_fields(type(case)).all} and got.get(name, UNSET) != wanted[name]
-    )
-    if not differences:
-        return "valid", (), None
-    return f"another {', '.join(difference.name for difference in differences)}", differences, None
 
 
 def find_difference(name: str, wanted: object, got: object) -> Difference:

@@ -4,14 +4,13 @@ A new suite is a module here with its cases and rows, and a module in ``makers``
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Final, Union
 
 import msgspec
 
-from sealwax_vectors.format import Construct, Group, Suite
+from sealwax_vectors.format import Case, Construct, Group, Suite, case_type
 
 _PACKAGE: Final = __name__.rpartition(".")[0]
 _THIS: Final = __name__.rpartition(".")[2]
@@ -29,12 +28,15 @@ CONSTRUCTS: tuple[Construct, ...] = tuple(sorted(_rows(), key=lambda row: row.na
 """The constructs, sorted by file name."""
 
 
-def find_groups() -> tuple[type[Group[Any]], ...]:
-    """List the types of groups of all files."""
-    return tuple({group: None for construct in CONSTRUCTS for group in construct.groups})
+GROUPS: tuple[type[Group[Any]], ...] = tuple(
+    {group: None for construct in CONSTRUCTS for group in construct.groups}
+)
+"""The types of groups of all files."""
+
+CASE_TYPES: dict[type[Group[Any]], type[Case]] = {group: case_type(group) for group in GROUPS}
+"""The type of the cases of each group."""
 
 
-@lru_cache(maxsize=64)
 def suite_type(groups: tuple[type[Group[Any]], ...]) -> type[Suite]:
     """Make the type of a file that may have these groups."""
     suite: type[Suite] = msgspec.defstruct(  # type: ignore[assignment] # by its base
@@ -45,3 +47,7 @@ def suite_type(groups: tuple[type[Group[Any]], ...]) -> type[Suite]:
         rename="camel",
     )
     return suite
+
+
+FileSuite = suite_type(GROUPS)
+"""The type of any file of vectors."""

@@ -14,13 +14,14 @@ depend on each other, a subclass computes them in ``fields``.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
 from typing import Any, Generic
 
 from sealwax_vectors.features import VECTORS_RULE
-from sealwax_vectors.format import C, ErrorCode, Group, group_type, output_fields
+from sealwax_vectors.format import C, ErrorCode, output_fields
 
 from .defects import Defect
-from .labels import Label, last_part, placed
+from .labels import Label, as_label, placed
 
 _RULES = frozenset({"DuplicateKey", "FoldedName"})
 """Flags whose cases all rest on a decision of these vectors: RFC 8259 does not define repeated names."""
@@ -102,20 +103,16 @@ class Cases(Generic[C]):
             yield self.bad(placed(place, label), error, flags, first)
 
     def _make(self, label: str | Label, flags: str, fields: dict[str, Any]) -> C:
-        named = placed(self.place, label)
+        named = placed(self.place, label) if self.place else as_label(label)
+        digits = f"-{sha256(named.hashed.encode()).hexdigest()[:4]}" if named.hashed else ""
         notes = flags.split("+")
         rule = [VECTORS_RULE] if named.by_rule or not _RULES.isdisjoint(notes) else []
         return self.case(
             tc_id=1,
-            id=last_part(named),
+            id=named.id.strip("-") + digits,
             idea=f"{'+'.join(notes)}: {named.idea}",
             comment=named.comment,
             flags=[*notes, *rule],
             result="invalid" if "error" in fields else "valid",
             **fields,
         )
-
-
-def case_id(construct: str, group: type[Group[Any]], last: str) -> str:
-    """Return the id of a case: the file, the type of the group, and the last part."""
-    return f"{construct}/{group_type(group)}/{last}"

@@ -9,8 +9,8 @@ import msgspec
 
 from sealwax.errors import Unsupported
 from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.constructs.find_constructs import CONSTRUCTS, suite_type
-from sealwax_vectors.format import Case, Construct, Note, Suite, case_type, group_type
+from sealwax_vectors.constructs.find_constructs import CASE_TYPES, CONSTRUCTS, FileSuite
+from sealwax_vectors.format import Case, Construct, Note, Suite, group_type
 from sealwax_vectors.loader import directory
 
 from .activity_votes import activity_vote
@@ -26,7 +26,6 @@ from .attestation_documents import attestation_document
 from .attestations import webauthn_attestation
 from .attested_stamps import attested_stamp
 from .boot_proofs import boot_proof
-from .builder import case_id
 from .case_numbers import read_case_numbers
 from .client_signatures import client_signature
 from .credentials import credential_bundle
@@ -129,7 +128,7 @@ def generate_files(seed: bytes) -> Iterator[VectorFile]:
     for construct in CONSTRUCTS:
         path, path_of_schema = _paths_of(construct)
         suite = generate(construct, seed, read_case_numbers(directory() / path))
-        yield VectorFile(path, dump(suite))
+        yield VectorFile(path, dump_json(suite))
         yield VectorFile(path_of_schema, dump_schema(construct))
         rows.append(_index_row(construct, suite))
     yield VectorFile(_COMMON_SCHEMA, common_schema())
@@ -186,11 +185,11 @@ def generate(construct: Construct, seed: bytes, numbers: Mapping[str, int]) -> S
     groups = [
         group(tests=tests)
         for group in construct.groups
-        if (tests := [case for case in made if type(case) is case_type(group)])
+        if (tests := [case for case in made if type(case) is CASE_TYPES[group]])
     ]
     for group in groups:
         for case in group.tests:
-            case.id = case_id(construct.name, type(group), case.id)
+            case.id = f"{construct.name}/{group_type(type(group))}/{case.id}"
     cases = [case for group in groups for case in group.tests]
     ids = Counter(case.id for case in cases)
     if twice := [case for case, count in ids.items() if count > 1]:
@@ -204,7 +203,7 @@ def generate(construct: Construct, seed: bytes, numbers: Mapping[str, int]) -> S
     for group in groups:
         group.tests.sort(key=lambda case: case.tc_id)
     flags = sorted({flag for case in cases for flag in case.flags})
-    suite: Suite = suite_type(construct.groups)(
+    return FileSuite(
         algorithm=construct.algorithm,
         schema=construct.schema,
         generator_version=VERSION,
@@ -213,7 +212,6 @@ def generate(construct: Construct, seed: bytes, numbers: Mapping[str, int]) -> S
         notes={flag: NOTES[flag] for flag in flags},
         test_groups=groups,
     )
-    return suite
 
 
 _DESCRIPTION = {*Case.__struct_encode_fields__} - {"result", "error"}
@@ -231,15 +229,3 @@ def without_repeats(cases: Iterable[Case]) -> Iterator[Case]:
         if key not in seen:
             seen.add(key)
             yield case
-
-
-def dump(suite: Suite) -> bytes:
-    """Write a file of vectors in ASCII, with the same bytes on any machine.
-
-    Args:
-        suite: The file.
-
-    Returns:
-        Its bytes.
-    """
-    return dump_json(msgspec.to_builtins(suite))

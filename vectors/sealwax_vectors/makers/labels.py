@@ -12,7 +12,6 @@ No id follows from a comment: a comment may change, an id may not.
 
 import re
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,8 @@ def placed(place: str | Label, label: str | Label) -> Label:
 def as_label(label: str | Label) -> Label:
     """Return a label with its idea."""
     if isinstance(label, str):
-        return Label(label, words_of(label), words_of(label))
+        words = label.replace("-", " ")
+        return Label(label, words, words)
     return label if label.idea else replace(label, idea=label.comment)
 
 
@@ -117,9 +117,3 @@ def by_rule(label: str | Label) -> Label:
     It gets the flag ``VectorsRule``, by which implementations that decide otherwise skip it.
     """
     return replace(as_label(label), by_rule=True)
-
-
-def last_part(label: Label) -> str:
-    """Return the last part of a case's id, with its hash."""
-    digits = [sha256(label.hashed.encode()).hexdigest()[:4]] if label.hashed else []
-    return "-".join([label.id.strip("-"), *digits])

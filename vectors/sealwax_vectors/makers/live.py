@@ -20,11 +20,10 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import SEED_BYTES, KeyMaterial
 from sealwax.testing.nitro import APP_PROOFS, BOOT_PROOF, PROOFS, AttestedEnclave
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
-from sealwax_vectors.format import Case, Construct, case_type, output_fields
+from sealwax_vectors.format import Case, Construct, case_type, group_type, output_fields
 
 from .app_proofs import PAYLOAD, app_proof
 from .boot_proofs import boot_proof
-from .builder import case_id
 from .bundles import ORGANIZATION, Live
 from .defects import compact
 from .exports import account_export, wallet_export
@@ -181,7 +180,7 @@ def _cases(row: LiveConstruct, cases: Iterator[Case]) -> Iterator[tuple[str, str
         if case.result != "invalid" or _context(case, row.input) != usual:
             continue
         if row.field not in PROOFS or _is_plain_object(artifact):
-            yield case_id(row.construct.name, group, case.id), artifact
+            yield f"{row.construct.name}/{group_type(group)}/{case.id}", artifact
 
 
 def _is_plain_object(text: str) -> bool:

@@ -27,8 +27,8 @@ _LISTS: Final[dict[str, dict[str, list[str]]]] = {
 
 
 def dump_json(value: object) -> bytes:
-    """Write JSON in ASCII, with the same bytes on any machine."""
-    return (json.dumps(value, indent=2) + "\n").encode("ascii")
+    """Write a file of vectors, or another value, as JSON in ASCII, with the same bytes on any machine."""
+    return (json.dumps(msgspec.to_builtins(value), indent=2) + "\n").encode("ascii")
 
 
 def common_schema() -> bytes:
