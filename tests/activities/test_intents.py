@@ -1,12 +1,8 @@
-import json
-
 import pytest
 
 from sealwax.activities.intents import camel_case, intent_name
 from sealwax.operations import OPERATIONS, SubmitOperation
-from tests.conftest import ROOT
-
-SHARED = ROOT.parent / "shared" / "description"
+from tests.operations.openapi.descriptions import committed_description
 
 
 @pytest.mark.parametrize(
@@ -45,9 +41,8 @@ def test_operations_name_their_intents_so() -> None:
         assert operation.result_key.startswith(f"{name}Result")
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the API's description is not here")
 def test_every_type_of_the_description_names_its_intent() -> None:
-    definitions = json.loads((SHARED / "public_api.swagger.json").read_text())["definitions"]
+    definitions = committed_description()["definitions"]
     types = definitions["v1ActivityType"]["enum"]
     (intents,) = (
         each["properties"]

@@ -3,17 +3,25 @@
 import copy
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import pytest
 
 from tools import ROOT
+from tools.catalog import documents
 
 FOLDER = ROOT.parent / "shared" / "description"
 PUBLIC_API, AUTH_PROXY = FOLDER / "public_api.swagger.json", FOLDER / "auth_proxy.swagger.json"
 published = pytest.mark.skipif(
     not PUBLIC_API.exists(), reason="the service's published description is not in ../shared/description"
 )
+
+
+@cache
+def committed_description() -> dict[str, Any]:
+    """The names and types of the service's description, which are committed."""
+    return {"swagger": "2.0", **documents.document_of(documents.committed(documents.PUBLIC_API))}
 
 
 def _operation(body: str, answer: str, summary: str) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Fields that no parameter has: refused by a strict service, and noted by another."""
 
-import json
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from sealwax_service.operations.auth_proxy import AUTH_PROXY
 from sealwax_service.operations.queries import QUERIES
 from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.requests.unknown_fields import unknown_fields
-from tests.operations.openapi.descriptions import PUBLIC_API, published
+from tests.operations.openapi.descriptions import committed_description
 from tests.service.client import ETHEREUM, Client
 
 TYPO: dict[str, Any] = {"mnemonicLenght": 12}
@@ -89,9 +88,8 @@ def _properties(definitions: Any, schema: Any) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@published
-def test_every_parameter_of_the_published_description_is_known() -> None:
-    description = json.loads(PUBLIC_API.read_bytes())
+def test_every_parameter_of_the_description_is_known() -> None:
+    description = committed_description()
     definitions, unknown = description["definitions"], {}
     for path, methods in description["paths"].items():
         *_, kind, name = path.split("/")
