@@ -4,6 +4,7 @@ The imports that only a type checker reads count, and so do those that name a mo
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -136,6 +137,34 @@ def test_the_service_imports_vectors_in_its_command_alone() -> None:
         and "sealwax_vectors" in {room_of(other) for other in imports_of(module)}
     }
     assert importers == {"sealwax_service.cli"}
+
+
+PRODUCT = ("benchmarks", "docs/site", "recovery-page", "service", "src", "tools", "vectors")
+# The site leaves out `tests/**`.
+READS_TESTS = re.compile(r"""(?:from|import) tests\b|/ "tests"|["'](?:[./]*/)?tests[./](?!\*\*)""")
+
+
+@pytest.mark.parametrize("folder", PRODUCT)
+def test_nothing_but_tests_imports_or_reads_tests(folder: str) -> None:
+    paths = [path for ending in ("py", "mjs") for path in (ROOT / folder).rglob(f"*.{ending}")]
+    ours = [path for path in paths if not {"node_modules", "env"} & {*path.parts}]
+    assert ours
+    assert [path for path in ours if READS_TESTS.search(path.read_text())] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from tests.conftest import ROOT",
+        "    import tests.interop",
+        'SNAPSHOT = ROOT / "tests" / "data"',
+        'run("tests.vectors.numbers", "--out", out)',
+        'path = "tests/data/promise.txt"',
+        'import { connect } from "../../tests/interop/clients/connect.mjs";',
+    ],
+)
+def test_the_check_sees_what_reads_tests(line: str) -> None:
+    assert READS_TESTS.search(line)
 
 
 def test_the_check_sees_imports() -> None:

@@ -374,6 +374,10 @@ def test_everything_that_is_missing_is_told_at_once() -> None:
             "network, and Address does not: add it to `Address`, which is written by hand in src/sealwax",
         ),
         (
+            _set("definitions", "externaldatav1Timestamp", "zone?", value="string"),
+            "externaldatav1Timestamp has zone, and time does not: add it to `time`, which is written by hand",
+        ),
+        (
             _set("definitions", "v1Activity", "comment?", value="string"),
             "v1Activity has comment, and UncheckedActivity does not: add it to `UncheckedActivity`, which is",
         ),

@@ -28,7 +28,7 @@ from sealwax.operations.openapi.classes import OPERATION_TYPES, Definition, Fiel
 from sealwax.operations.openapi.definitions import PATH, Definitions, Described, Post, Schema, Schemas
 from sealwax.operations.operation import Surface, VoteOperation
 from sealwax.operations.parameters import wire_names
-from sealwax.operations.responses import is_ours
+from sealwax.operations.responses import _Timestamp, is_ours
 from tools import ROOT
 from tools.support.public_names import homes_of
 
@@ -278,7 +278,7 @@ class Catalog(Definitions):
             return Kind("text")
         if name is None:
             return super().part(definition, is_request=is_request)
-        ours = getattr(operations, name, None)
+        ours = _Timestamp if name == "time" else getattr(operations, name, None)
         where = f"`{name}`, which is written by hand in src/sealwax"
         if values and {*get_args(ours)} != {*values}:
             differing = _listed({*get_args(ours)} ^ {*values})
