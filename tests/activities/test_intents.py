@@ -1,6 +1,6 @@
 import pytest
 
-from sealwax.activities.intents import camel_case, intent_name
+from sealwax.activities.intents import intent_name
 from sealwax.operations import OPERATIONS, SubmitOperation
 from tests.operations.openapi.descriptions import committed_description
 
@@ -37,7 +37,7 @@ def test_operations_name_their_intents_so() -> None:
     assert submits
     for operation in submits:
         assert intent_name(operation.activity_type) == operation.intent_key
-        name = camel_case(operation.activity_name or operation.operation_name)
+        name, _, _ = operation.intent_key.rpartition("Intent")
         assert operation.result_key.startswith(f"{name}Result")
 
 

@@ -6,7 +6,7 @@ import json
 import pickle
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 import pytest
@@ -570,3 +570,18 @@ def test_each_class_is_where_the_index_says() -> None:
             for member in ("activity_type", "intent_key", "makes_app_proofs", "result_key"):
                 wanted = getattr(facts, member) if facts.is_activity else None
                 assert getattr(value, member, None) == wanted
+
+
+@pytest.mark.parametrize("name", OPERATIONS_BY_CLASS)
+def test_an_operation_has_its_constants_where_it_is_written(name: str) -> None:
+    operation, facts = operation_of(name), OPERATIONS_BY_CLASS[name]
+    written = {
+        statement.targets[0].id: ast.unparse(statement.value)
+        for statement in class_nodes(MODULES[name])[name].body
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name)
+    }
+    wanted = {constant: repr(value) for constant, value in facts.constants().items()}
+    if facts.surface != "vote":
+        (result,) = get_args(operation.__orig_bases__[0])
+        wanted["result_type"] = result.__name__
+    assert written == wanted

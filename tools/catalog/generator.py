@@ -525,10 +525,8 @@ def _class(name: str, definition: Definition) -> str:
     lines += [f"    {_docstring(definition.documentation, 4)}", ""]
     known = definition.facts
     if known is not None:
-        members = {"operation_name": known.name, "activity_name": known.activity, "version": known.version}
-        members["result_version"] = known.result_version
-        lines += [f"    {member} = {_literal(value)}" for member, value in members.items() if value]
-        lines += ["    makes_app_proofs = False"] * (not known.makes_app_proofs)
+        lines += [f"    {constant} = {value!r}" for constant, value in known.constants().items()]
+        lines += [f"    result_type = {definition.result}"] * bool(definition.result)
         lines.append("")
     for field in definition.fields:
         lines += _field(name, field)

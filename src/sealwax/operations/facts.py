@@ -33,6 +33,17 @@ class OperationFacts(NamedTuple):
         """Whether the service runs the operation as an activity."""
         return self.surface in {"submit", "vote"}
 
+    def constants(self) -> dict[str, str | bool]:
+        """Return the constants of the operation's class by name, without its types."""
+        constants: dict[str, str | bool] = {"operation_name": self.name}
+        if self.is_activity:
+            constants |= {"activity_type": self.activity_type, "intent_key": self.intent_key}
+        if self.result_key is not None:
+            constants["result_key"] = self.result_key
+        if not self.makes_app_proofs:
+            constants["makes_app_proofs"] = False
+        return constants
+
     @property
     def activity_type(self) -> str:
         """The type of the operation's activity."""
@@ -41,21 +52,16 @@ class OperationFacts(NamedTuple):
     @property
     def intent_key(self) -> str:
         """The name of the activity's intent."""
-        return part_key(self.activity or self.name, "Intent", self.version)
+        return f"{camel_case(self.activity or self.name)}Intent{self.version}"
 
     @property
     def result_key(self) -> str | None:
         """The name of the activity's result; a vote has none."""
-        if self.surface == "vote":
+        if self.surface != "submit":
             return None
-        return part_key(self.activity or self.name, "Result", self.result_version)
+        return f"{camel_case(self.activity or self.name)}Result{self.result_version}"
 
 
 def activity_type(name: str, version: str) -> str:
     """Return the type of an activity by name and version, such as V2 or empty."""
     return "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), version)))
-
-
-def part_key(name: str, part: Literal["Intent", "Result"], version: str) -> str:
-    """Return the name of the intent or the result of an activity."""
-    return f"{camel_case(name)}{part}{version}"

@@ -1,11 +1,9 @@
 """The base classes of operations: how each kind of operation makes its request and reads its answer."""
 
-import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
-from itertools import chain
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import msgspec
 
@@ -13,7 +11,6 @@ from sealwax._codec.folding import check_names
 from sealwax._codec.urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 from sealwax.errors import MalformedInput
 
-from .facts import activity_type, part_key
 from .forms import Id, Milliseconds
 from .parameters import JsonObject, Parameters, encode_body, wire_names
 from .reading import read_activity, read_answer, read_record
@@ -28,31 +25,15 @@ S = TypeVar("S", bound=msgspec.Struct)
 Surface = Literal["submit", "query", "auth_proxy"]
 """The kinds of operations."""
 
-_PATHS: dict[Surface, str] = {
-    "submit": "/public/v1/submit/",
-    "query": "/public/v1/query/",
-    "auth_proxy": "/v1/",
-}
-
 
 class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     """An operation of the API; its fields are its parameters."""
 
     operation_name: ClassVar[str]
-    surface: ClassVar[Surface]
     result_type: ClassVar[type[Record]]
-    _path: ClassVar[str]
-
-    def __init_subclass__(cls) -> None:
-        """Derive the name from the class's name, and the result's type from its base's argument."""
-        own = vars(cls)
-        for argument in chain.from_iterable(map(get_args, own.get("__orig_bases__", ()))):
-            if not isinstance(argument, TypeVar):
-                cls.result_type = argument
-                if "operation_name" not in own:
-                    cls.operation_name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
-        if "operation_name" in own:
-            cls._path = f"{_PATHS[cls.surface]}{cls.operation_name}"
+    # Each kind of operation has these two, and each operation the others.
+    surface: ClassVar[Surface]
+    _folder: ClassVar[str]
 
     @classmethod
     def _label(cls) -> str:
@@ -71,7 +52,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         Returns:
             The path, after the base URL.
         """
-        return cls._path
+        return cls._folder + cls.operation_name
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
@@ -84,7 +65,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
 
     @classmethod
     def _url(cls, base_url: str) -> str:
-        return check_base_url(base_url) + cls._path
+        return check_base_url(base_url) + cls.path()
 
     def _expected(self, organization_id: str | None) -> dict[str, object]:
         """Return the expected fields of a result, by their wire names."""
@@ -120,17 +101,10 @@ class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=Tru
     """An operation that the service runs as an activity, whose name and version may differ."""
 
     surface: ClassVar[Surface] = "submit"
-    activity_name: ClassVar[str] = ""
-    version: ClassVar[str] = ""
+    _folder: ClassVar[str] = "/public/v1/submit/"
     activity_type: ClassVar[str]
     intent_key: ClassVar[str]
     makes_app_proofs: ClassVar[bool] = True
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        name = cls.activity_name or cls.operation_name
-        cls.activity_type = activity_type(name, cls.version)
-        cls.intent_key = part_key(name, "Intent", cls.version)
 
     def seal(
         self,
@@ -209,13 +183,7 @@ class ActivityOperation(Operation[A_co], Generic[A_co], frozen=True, kw_only=Tru
 class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
     """An operation that changes something; its activity has a result, which has a version of its own."""
 
-    result_version: ClassVar[str] = ""
     result_key: ClassVar[str]
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        name = cls.activity_name or cls.operation_name
-        cls.result_key = part_key(name, "Result", cls.result_version)
 
     def _read(self, answer: bytes | JsonObject, organization_id: str | None) -> Activity[R_co]:
         """Read an activity, and compare its type, organization, intent and ids with those of the request."""
@@ -273,6 +241,7 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
     """An operation that only reads."""
 
     surface: ClassVar[Surface] = "query"
+    _folder: ClassVar[str] = "/public/v1/query/"
 
     def seal(
         self, stamper: Stamper, *, organization_id: str, base_url: str = PUBLIC_API_URL
@@ -311,6 +280,7 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
     """An operation of the auth proxy."""
 
     surface: ClassVar[Surface] = "auth_proxy"
+    _folder: ClassVar[str] = "/v1/"
 
     def seal(self, *, configuration_id: str, base_url: str = AUTH_PROXY_URL) -> SealedRequest[R_co]:
         """Make a request from the operation, without a stamp: its client signature authorises it.

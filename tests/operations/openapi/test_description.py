@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -642,6 +643,30 @@ def chain_of(references: int) -> dict[str, Any]:
     """A chain with so many references between its definitions, from "c0" on, with a string at its end."""
     links = {f"c{number}": {"$ref": f"#/definitions/c{number + 1}"} for number in range(references)}
     return {**links, f"c{references}": {"type": "string"}}
+
+
+CONSTANTS = ("operationName", "activityType", "intentKey", "resultKey", "resultType")
+
+
+@pytest.mark.parametrize("wire_name", [*CONSTANTS, "surface", "seal", "toBody", "makesAppProofs"])
+def test_a_parameter_named_like_an_attribute_of_operations(wire_name: str) -> None:
+    document = copy.deepcopy(SMALL)
+    document["definitions"]["v1MakeThingIntentV2"]["properties"][wire_name] = {"type": "string"}
+    document["definitions"]["v1Part"]["properties"][wire_name] = {"type": "string"}
+    parameters = {
+        "name": "n",
+        "color": "COLOR_RED",
+        wire_name: "p",
+        "parts": [{"partName": "q", wire_name: "r"}],
+    }
+    operations = ApiDescription(json.dumps(document)).operations
+    thing: Any = operations["make_thing"].from_params(parameters)
+    assert thing.to_params() == parameters
+    (name,) = (field.name for field in msgspec.structs.fields(type(thing)) if field.encode_name == wire_name)
+    assert name.endswith("_")
+    assert thing.activity_type == "ACTIVITY_TYPE_MAKE_THING_V2"
+    # Objects in parameters have no such attribute.
+    assert getattr(thing.parts[0], name.removesuffix("_")) == "r"
 
 
 def test_a_wire_name_that_does_not_follow_from_the_name_is_sent() -> None:

@@ -27,6 +27,7 @@ from sealwax.operations import (
     Activity,
     CreatedWallet,
     CreateUserTag,
+    Record,
     SealedRequest,
     SignupApiKey,
     SignupV2,
@@ -64,6 +65,7 @@ class CreateWallet(SubmitOperation[CreatedWallet], frozen=True, kw_only=True):
     activity_type: ClassVar[str] = "ACTIVITY_TYPE_CREATE_WALLET"
     intent_key: ClassVar[str] = "createWalletIntent"
     result_key: ClassVar[str] = "createWalletResult"
+    result_type: ClassVar[type[Record]] = CreatedWallet
 
     wallet_name: str
     accounts: Array[SignupWalletAccount]

@@ -19,6 +19,8 @@ class ApproveActivity(VoteOperation, frozen=True, kw_only=True):
     """Approve an activity by its fingerprint, which ``approve`` recomputes first."""
 
     operation_name = "approve_activity"
+    activity_type = "ACTIVITY_TYPE_APPROVE_ACTIVITY"
+    intent_key = "approveActivityIntent"
 
     fingerprint: str
     """The fingerprint of the activity to vote on."""
@@ -35,6 +37,7 @@ class GetActivity(QueryOperation[GetActivityResult], frozen=True, kw_only=True):
     """Get an activity."""
 
     operation_name = "get_activity"
+    result_type = GetActivityResult
 
     activity_id: Id
     """The id of the activity."""
@@ -85,6 +88,7 @@ class GetPolicyEvaluations(QueryOperation[GetPolicyEvaluationsResult], frozen=Tr
     """List the outcomes of the policies for the votes on an activity."""
 
     operation_name = "get_policy_evaluations"
+    result_type = GetPolicyEvaluationsResult
 
     activity_id: Id
     """The id of the activity."""
@@ -278,6 +282,7 @@ class ListActivities(QueryOperation[ListActivitiesResult], frozen=True, kw_only=
     """List the activities of an organization."""
 
     operation_name = "list_activities"
+    result_type = ListActivitiesResult
 
     filter_by_status: Array[ActivityStatus] | None = None
     """The statuses of the activities to list; all if left out."""
@@ -291,6 +296,8 @@ class RejectActivity(VoteOperation, frozen=True, kw_only=True):
     """Reject an activity by its fingerprint, which ``reject`` recomputes first."""
 
     operation_name = "reject_activity"
+    activity_type = "ACTIVITY_TYPE_REJECT_ACTIVITY"
+    intent_key = "rejectActivityIntent"
 
     fingerprint: str
     """The fingerprint of the activity to vote on."""

@@ -21,7 +21,10 @@ class CreateApiKeys(SubmitOperation[CreateApiKeysResult], frozen=True, kw_only=T
     """Add API keys to a user."""
 
     operation_name = "create_api_keys"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_CREATE_API_KEYS_V2"
+    intent_key = "createApiKeysIntentV2"
+    result_key = "createApiKeysResult"
+    result_type = CreateApiKeysResult
 
     api_keys: Array[ApiKeyParams]
     """The API keys to add."""
@@ -43,6 +46,10 @@ class CreateApiKeysV1(SubmitOperation[CreateApiKeysV1Result], frozen=True, kw_on
     """
 
     operation_name = "create_api_keys"
+    activity_type = "ACTIVITY_TYPE_CREATE_API_KEYS"
+    intent_key = "createApiKeysIntent"
+    result_key = "createApiKeysResult"
+    result_type = CreateApiKeysV1Result
 
     api_keys: Array[ApiOnlyUserApiKey]
     """The API keys to add."""
@@ -61,6 +68,10 @@ class DeleteApiKeys(SubmitOperation[DeleteApiKeysResult], frozen=True, kw_only=T
     """Delete API keys of a user."""
 
     operation_name = "delete_api_keys"
+    activity_type = "ACTIVITY_TYPE_DELETE_API_KEYS"
+    intent_key = "deleteApiKeysIntent"
+    result_key = "deleteApiKeysResult"
+    result_type = DeleteApiKeysResult
 
     user_id: Id
     """The id of the user."""
@@ -79,6 +90,7 @@ class GetApiKey(QueryOperation[GetApiKeyResult], frozen=True, kw_only=True):
     """Get an API key."""
 
     operation_name = "get_api_key"
+    result_type = GetApiKeyResult
 
     api_key_id: Id
     """The id of the API key."""
@@ -95,6 +107,7 @@ class GetApiKeys(QueryOperation[GetApiKeysResult], frozen=True, kw_only=True):
     """List the API keys of a user, or of all users."""
 
     operation_name = "get_api_keys"
+    result_type = GetApiKeysResult
 
     user_id: str | None = None
     """The id of the user; all users if left out."""

@@ -34,8 +34,10 @@ class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=T
     """Add OAuth providers that a user can log in with."""
 
     operation_name = "create_oauth_providers"
-    version = "V2"
-    result_version = "V2"
+    activity_type = "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2"
+    intent_key = "createOauthProvidersIntentV2"
+    result_key = "createOauthProvidersResultV2"
+    result_type = CreateOauthProvidersResult
 
     user_id: Annotated[Id, about("The id of the user.")]
     """The id of the user."""
@@ -47,7 +49,10 @@ class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
     """Exchange a one-time code for a verification token."""
 
     operation_name = "verify_otp"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_VERIFY_OTP_V2"
+    intent_key = "verifyOtpIntentV2"
+    result_key = "verifyOtpResult"
+    result_type = VerifyOtpResult
 
     otp_id: Annotated[Id, about("The id of the OTP flow, from init-OTP.")]
     """The id of the OTP flow, from init-OTP."""
@@ -75,6 +80,10 @@ class CreateOauth2Credential(SubmitOperation[CreateOauth2CredentialResult], froz
     """Add the credential of an OAuth 2.0 provider."""
 
     operation_name = "create_oauth2_credential"
+    activity_type = "ACTIVITY_TYPE_CREATE_OAUTH2_CREDENTIAL"
+    intent_key = "createOauth2CredentialIntent"
+    result_key = "createOauth2CredentialResult"
+    result_type = CreateOauth2CredentialResult
 
     provider: Oauth2Provider
     """The OAuth 2.0 provider."""
@@ -98,6 +107,10 @@ class CreateOauthProvidersV1(SubmitOperation[CreateOauthProvidersV1Result], froz
     """
 
     operation_name = "create_oauth_providers"
+    activity_type = "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS"
+    intent_key = "createOauthProvidersIntent"
+    result_key = "createOauthProvidersResult"
+    result_type = CreateOauthProvidersV1Result
 
     user_id: Id
     """The id of the user."""
@@ -116,6 +129,10 @@ class DeleteOauth2Credential(SubmitOperation[DeleteOauth2CredentialResult], froz
     """Delete the credential of an OAuth 2.0 provider."""
 
     operation_name = "delete_oauth2_credential"
+    activity_type = "ACTIVITY_TYPE_DELETE_OAUTH2_CREDENTIAL"
+    intent_key = "deleteOauth2CredentialIntent"
+    result_key = "deleteOauth2CredentialResult"
+    result_type = DeleteOauth2CredentialResult
 
     oauth2_credential_id: Id
     """The id of the OAuth 2.0 credential."""
@@ -132,6 +149,10 @@ class DeleteOauthProviders(SubmitOperation[DeleteOauthProvidersResult], frozen=T
     """Delete OAuth providers of a user."""
 
     operation_name = "delete_oauth_providers"
+    activity_type = "ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS"
+    intent_key = "deleteOauthProvidersIntent"
+    result_key = "deleteOauthProvidersResult"
+    result_type = DeleteOauthProvidersResult
 
     user_id: Id
     """The id of the user."""
@@ -167,7 +188,10 @@ class EmailAuth(SubmitOperation[EmailAuthResult], _ToTargetKey, frozen=True, kw_
     """Send a user a credential bundle by email, sealed to a target key."""
 
     operation_name = "email_auth"
-    version = "V3"
+    activity_type = "ACTIVITY_TYPE_EMAIL_AUTH_V3"
+    intent_key = "emailAuthIntentV3"
+    result_key = "emailAuthResult"
+    result_type = EmailAuthResult
 
     email: str
     """The user's email address."""
@@ -220,6 +244,10 @@ class EmailAuthV1(SubmitOperation[EmailAuthV1Result], _ToTargetKey, frozen=True,
     """
 
     operation_name = "email_auth"
+    activity_type = "ACTIVITY_TYPE_EMAIL_AUTH"
+    intent_key = "emailAuthIntent"
+    result_key = "emailAuthResult"
+    result_type = EmailAuthV1Result
 
     email: str
     """The user's email address."""
@@ -257,7 +285,10 @@ class EmailAuthV2(SubmitOperation[EmailAuthV2Result], _ToTargetKey, frozen=True,
     """
 
     operation_name = "email_auth"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_EMAIL_AUTH_V2"
+    intent_key = "emailAuthIntentV2"
+    result_key = "emailAuthResult"
+    result_type = EmailAuthV2Result
 
     email: str
     """The user's email address."""
@@ -325,6 +356,7 @@ class GetOauth2Credential(QueryOperation[GetOauth2CredentialResult], frozen=True
     """Get the credential of an OAuth 2.0 provider."""
 
     operation_name = "get_oauth2_credential"
+    result_type = GetOauth2CredentialResult
 
     oauth2_credential_id: Id
     """The id of the OAuth 2.0 credential."""
@@ -341,6 +373,7 @@ class GetOauthProviders(QueryOperation[GetOauthProvidersResult], frozen=True, kw
     """List the OAuth providers of a user, or of all users."""
 
     operation_name = "get_oauth_providers"
+    result_type = GetOauthProvidersResult
 
     user_id: str | None = None
     """The id of the user; all users if left out."""
@@ -379,8 +412,10 @@ class InitOtp(SubmitOperation[InitOtpResult], frozen=True, kw_only=True):
     """Send a one-time code, and get the bundle that ``encrypt_otp_bundle`` seals it to."""
 
     operation_name = "init_otp"
-    version = "V3"
-    result_version = "V2"
+    activity_type = "ACTIVITY_TYPE_INIT_OTP_V3"
+    intent_key = "initOtpIntentV3"
+    result_key = "initOtpResultV2"
+    result_type = InitOtpResult
 
     otp_type: str
     """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
@@ -419,8 +454,10 @@ class InitOtpAuth(SubmitOperation[InitOtpAuthResult], frozen=True, kw_only=True)
     """Send a one-time code for ``otp_auth``."""
 
     operation_name = "init_otp_auth"
-    version = "V3"
-    result_version = "V2"
+    activity_type = "ACTIVITY_TYPE_INIT_OTP_AUTH_V3"
+    intent_key = "initOtpAuthIntentV3"
+    result_key = "initOtpAuthResultV2"
+    result_type = InitOtpAuthResult
 
     otp_type: str
     """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
@@ -462,6 +499,10 @@ class InitOtpAuthV1(SubmitOperation[InitOtpAuthV1Result], frozen=True, kw_only=T
     """
 
     operation_name = "init_otp_auth"
+    activity_type = "ACTIVITY_TYPE_INIT_OTP_AUTH"
+    intent_key = "initOtpAuthIntent"
+    result_key = "initOtpAuthResult"
+    result_type = InitOtpAuthV1Result
 
     otp_type: str
     """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
@@ -495,8 +536,10 @@ class InitOtpAuthV2(SubmitOperation[InitOtpAuthV2Result], frozen=True, kw_only=T
     """
 
     operation_name = "init_otp_auth"
-    version = "V2"
-    result_version = "V2"
+    activity_type = "ACTIVITY_TYPE_INIT_OTP_AUTH_V2"
+    intent_key = "initOtpAuthIntentV2"
+    result_key = "initOtpAuthResultV2"
+    result_type = InitOtpAuthV2Result
 
     otp_type: str
     """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
@@ -533,7 +576,10 @@ class InitUserEmailRecovery(
     """Send a user a recovery bundle by email, sealed to a target key."""
 
     operation_name = "init_user_email_recovery"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2"
+    intent_key = "initUserEmailRecoveryIntentV2"
+    result_key = "initUserEmailRecoveryResult"
+    result_type = InitUserEmailRecoveryResult
 
     email: str
     """The user's email address."""
@@ -567,6 +613,10 @@ class InitUserEmailRecoveryV1(
     """
 
     operation_name = "init_user_email_recovery"
+    activity_type = "ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY"
+    intent_key = "initUserEmailRecoveryIntent"
+    result_key = "initUserEmailRecoveryResult"
+    result_type = InitUserEmailRecoveryV1Result
 
     email: str
     """The user's email address."""
@@ -639,6 +689,7 @@ class ListEmailEvents(QueryOperation[ListEmailEventsResult], frozen=True, kw_onl
     """List what happened to emails to an address."""
 
     operation_name = "list_email_events"
+    result_type = ListEmailEventsResult
 
     email: str
     """The address that received the emails."""
@@ -659,6 +710,7 @@ class ListOauth2Credentials(QueryOperation[ListOauth2CredentialsResult], frozen=
     """List the credentials of OAuth 2.0 providers."""
 
     operation_name = "list_oauth2_credentials"
+    result_type = ListOauth2CredentialsResult
 
 
 class OauthResult(_Credential, frozen=True, kw_only=True):
@@ -676,6 +728,10 @@ class Oauth(SubmitOperation[OauthResult], _ToTargetKey, frozen=True, kw_only=Tru
     """Log in with an OIDC token, to get a credential bundle that is sealed to your target key."""
 
     operation_name = "oauth"
+    activity_type = "ACTIVITY_TYPE_OAUTH"
+    intent_key = "oauthIntent"
+    result_key = "oauthResult"
+    result_type = OauthResult
 
     oidc_token: str
     """The OIDC token, in base64."""
@@ -700,6 +756,10 @@ class Oauth2Authenticate(SubmitOperation[Oauth2AuthenticateResult], frozen=True,
     """Exchange a code of an OAuth 2.0 provider for an OIDC token."""
 
     operation_name = "oauth2_authenticate"
+    activity_type = "ACTIVITY_TYPE_OAUTH2_AUTHENTICATE"
+    intent_key = "oauth2AuthenticateIntent"
+    result_key = "oauth2AuthenticateResult"
+    result_type = Oauth2AuthenticateResult
 
     oauth2_credential_id: Id
     """The id of the OAuth 2.0 credential."""
@@ -730,6 +790,10 @@ class OtpAuth(SubmitOperation[OtpAuthResult], _ToTargetKey, frozen=True, kw_only
     """Log in with a one-time code, to get a credential bundle that is sealed to your target key."""
 
     operation_name = "otp_auth"
+    activity_type = "ACTIVITY_TYPE_OTP_AUTH"
+    intent_key = "otpAuthIntent"
+    result_key = "otpAuthResult"
+    result_type = OtpAuthResult
 
     otp_id: Id
     """The id of the OTP flow, from init_otp_auth."""
@@ -756,6 +820,10 @@ class RecoverUser(SubmitOperation[RecoverUserResult], frozen=True, kw_only=True)
     """Add a passkey to a user who recovers."""
 
     operation_name = "recover_user"
+    activity_type = "ACTIVITY_TYPE_RECOVER_USER"
+    intent_key = "recoverUserIntent"
+    result_key = "recoverUserResult"
+    result_type = RecoverUserResult
 
     authenticator: AuthenticatorParams
     """The passkey to add."""
@@ -774,6 +842,10 @@ class UpdateOauth2Credential(SubmitOperation[UpdateOauth2CredentialResult], froz
     """Change the credential of an OAuth 2.0 provider."""
 
     operation_name = "update_oauth2_credential"
+    activity_type = "ACTIVITY_TYPE_UPDATE_OAUTH2_CREDENTIAL"
+    intent_key = "updateOauth2CredentialIntent"
+    result_key = "updateOauth2CredentialResult"
+    result_type = UpdateOauth2CredentialResult
 
     oauth2_credential_id: Id
     """The id of the OAuth 2.0 credential."""
@@ -799,6 +871,10 @@ class VerifyOtpV1(SubmitOperation[VerifyOtpV1Result], frozen=True, kw_only=True)
     """
 
     operation_name = "verify_otp"
+    activity_type = "ACTIVITY_TYPE_VERIFY_OTP"
+    intent_key = "verifyOtpIntent"
+    result_key = "verifyOtpResult"
+    result_type = VerifyOtpV1Result
 
     otp_id: Id
     """The id of the OTP flow, from init-OTP."""

@@ -21,7 +21,10 @@ class CreateAuthenticators(SubmitOperation[CreateAuthenticatorsResult], frozen=T
     """Add passkeys to a user."""
 
     operation_name = "create_authenticators"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2"
+    intent_key = "createAuthenticatorsIntentV2"
+    result_key = "createAuthenticatorsResult"
+    result_type = CreateAuthenticatorsResult
 
     authenticators: Array[AuthenticatorParams]
     """The passkeys to add."""
@@ -40,6 +43,10 @@ class DeleteAuthenticators(SubmitOperation[DeleteAuthenticatorsResult], frozen=T
     """Delete passkeys of a user."""
 
     operation_name = "delete_authenticators"
+    activity_type = "ACTIVITY_TYPE_DELETE_AUTHENTICATORS"
+    intent_key = "deleteAuthenticatorsIntent"
+    result_key = "deleteAuthenticatorsResult"
+    result_type = DeleteAuthenticatorsResult
 
     user_id: Id
     """The id of the user."""
@@ -58,6 +65,7 @@ class GetAuthenticator(QueryOperation[GetAuthenticatorResult], frozen=True, kw_o
     """Get a passkey."""
 
     operation_name = "get_authenticator"
+    result_type = GetAuthenticatorResult
 
     authenticator_id: Id
     """The id of the passkey."""
@@ -74,6 +82,7 @@ class GetAuthenticators(QueryOperation[GetAuthenticatorsResult], frozen=True, kw
     """List the passkeys of a user."""
 
     operation_name = "get_authenticators"
+    result_type = GetAuthenticatorsResult
 
     user_id: Id
     """The id of the user."""

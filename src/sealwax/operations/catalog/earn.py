@@ -23,6 +23,10 @@ class ClaimEarnFees(SubmitOperation[ClaimEarnFeesResult], frozen=True, kw_only=T
     """Claim the fees that a wrapper of an earning vault collected."""
 
     operation_name = "claim_earn_fees"
+    activity_type = "ACTIVITY_TYPE_CLAIM_EARN_FEES"
+    intent_key = "claimEarnFeesIntent"
+    result_key = "claimEarnFeesResult"
+    result_type = ClaimEarnFeesResult
 
     wrapper_address: str
     """The address of the wrapper."""
@@ -48,6 +52,10 @@ class EarnDeployWrapper(SubmitOperation[EarnDeployWrapperResult], frozen=True, k
     """Deploy a wrapper of an earning vault."""
 
     operation_name = "earn_deploy_wrapper"
+    activity_type = "ACTIVITY_TYPE_EARN_DEPLOY_WRAPPER"
+    intent_key = "earnDeployWrapperIntent"
+    result_key = "earnDeployWrapperResult"
+    result_type = EarnDeployWrapperResult
 
     vault_address: str
     """The address of the vault."""
@@ -70,6 +78,10 @@ class EarnDeposit(SubmitOperation[EarnDepositResult], frozen=True, kw_only=True)
     """Deposit an asset into an earning vault."""
 
     operation_name = "earn_deposit"
+    activity_type = "ACTIVITY_TYPE_EARN_DEPOSIT"
+    intent_key = "earnDepositIntent"
+    result_key = "earnDepositResult"
+    result_type = EarnDepositResult
 
     wrapper_address: str
     """The address of the wrapper."""
@@ -96,6 +108,10 @@ class EarnSetWrapperState(SubmitOperation[EarnSetWrapperStateResult], frozen=Tru
     """Allow or stop deposits to a wrapper of an earning vault."""
 
     operation_name = "earn_set_wrapper_state"
+    activity_type = "ACTIVITY_TYPE_EARN_SET_WRAPPER_STATE"
+    intent_key = "earnSetWrapperStateIntent"
+    result_key = "earnSetWrapperStateResult"
+    result_type = EarnSetWrapperStateResult
 
     wrapper_address: str
     """The address of the wrapper."""
@@ -114,6 +130,10 @@ class EarnWithdraw(SubmitOperation[EarnWithdrawResult], frozen=True, kw_only=Tru
     """Withdraw an asset from an earning vault."""
 
     operation_name = "earn_withdraw"
+    activity_type = "ACTIVITY_TYPE_EARN_WITHDRAW"
+    intent_key = "earnWithdrawIntent"
+    result_key = "earnWithdrawResult"
+    result_type = EarnWithdrawResult
 
     wrapper_address: str
     """The address of the wrapper."""
@@ -142,6 +162,7 @@ class GetClaimEarnFeesStatus(QueryOperation[GetClaimEarnFeesStatusResult], froze
     """Get the status of a claim of earning fees."""
 
     operation_name = "get_claim_earn_fees_status"
+    result_type = GetClaimEarnFeesStatusResult
 
     claim_request_id: Id
     """The id of the claim, from claim_earn_fees."""
@@ -162,6 +183,7 @@ class GetEarnDeployStatus(QueryOperation[GetEarnDeployStatusResult], frozen=True
     """Get the status of the deployment of a wrapper."""
 
     operation_name = "get_earn_deploy_status"
+    result_type = GetEarnDeployStatusResult
 
     deploy_request_id: Id
     """The id of the deployment, from earn_deploy_wrapper."""
@@ -182,6 +204,7 @@ class GetEarnDepositStatus(QueryOperation[GetEarnDepositStatusResult], frozen=Tr
     """Get the status of a deposit."""
 
     operation_name = "get_earn_deposit_status"
+    result_type = GetEarnDepositStatusResult
 
     deposit_request_id: Id
     """The id of the deposit, from earn_deposit."""
@@ -202,6 +225,7 @@ class GetEarnWithdrawStatus(QueryOperation[GetEarnWithdrawStatusResult], frozen=
     """Get the status of a withdrawal."""
 
     operation_name = "get_earn_withdraw_status"
+    result_type = GetEarnWithdrawStatusResult
 
     withdraw_request_id: Id
     """The id of the withdrawal, from earn_withdraw."""
@@ -265,6 +289,7 @@ class ListEarnEnabledVaults(QueryOperation[ListEarnEnabledVaultsResult], frozen=
     """List the earning vaults that the organization has wrappers of."""
 
     operation_name = "list_earn_enabled_vaults"
+    result_type = ListEarnEnabledVaultsResult
 
     provider: EarnProvider | None = None
     """The provider of the vaults to list; all if left out."""
@@ -323,6 +348,7 @@ class ListEarnPositions(QueryOperation[ListEarnPositionsResult], frozen=True, kw
     """List the positions of a wallet's address in earning vaults."""
 
     operation_name = "list_earn_positions"
+    result_type = ListEarnPositionsResult
 
     wallet_address: str
     """The wallet's address."""
@@ -364,6 +390,7 @@ class ListEarnVaults(QueryOperation[ListEarnVaultsResult], frozen=True, kw_only=
     """List the earning vaults for an asset."""
 
     operation_name = "list_earn_vaults"
+    result_type = ListEarnVaultsResult
 
     provider: EarnProvider | None = None
     """The provider of the vaults to list; all if left out."""

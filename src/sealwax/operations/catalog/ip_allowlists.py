@@ -32,6 +32,10 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], _SetIpAllowlist, fro
     """Set the IP addresses that may use the API, for the organization or for one API key."""
 
     operation_name = "set_ip_allowlist"
+    activity_type = "ACTIVITY_TYPE_SET_IP_ALLOWLIST"
+    intent_key = "setIpAllowlistIntent"
+    result_key = "setIpAllowlistResult"
+    result_type = SetIpAllowlistResult
 
     public_key: Annotated[
         Id | None, about("The public key of the API key to set the list for; null for the organization.")
@@ -89,6 +93,7 @@ class GetIpAllowlist(QueryOperation[GetIpAllowlistResult], frozen=True, kw_only=
     """Get the IP allowlist of the organization, or of an API key."""
 
     operation_name = "get_ip_allowlist"
+    result_type = GetIpAllowlistResult
 
     public_key: str | None = None
     """The public key of the API key; the organization's list if left out."""
@@ -102,6 +107,10 @@ class RemoveIpAllowlist(SubmitOperation[RemoveIpAllowlistResult], frozen=True, k
     """Remove the IP allowlist of the organization, or of an API key."""
 
     operation_name = "remove_ip_allowlist"
+    activity_type = "ACTIVITY_TYPE_REMOVE_IP_ALLOWLIST"
+    intent_key = "removeIpAllowlistIntent"
+    result_key = "removeIpAllowlistResult"
+    result_type = RemoveIpAllowlistResult
 
     public_key: str | None = None
     """The public key of the API key; the organization's list if left out."""

@@ -23,7 +23,11 @@ class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_on
     """Delete an MFA policy of a user. The service makes no app proofs of this activity."""
 
     operation_name = "delete_mfa_policy"
+    activity_type = "ACTIVITY_TYPE_DELETE_MFA_POLICY"
+    intent_key = "deleteMfaPolicyIntent"
+    result_key = "deleteMfaPolicyResult"
     makes_app_proofs = False
+    result_type = DeleteMfaPolicyResult
 
     user_id: Annotated[Id, about("The id of the user.")]
     """The id of the user."""
@@ -68,7 +72,11 @@ class CreateMfaPolicy(SubmitOperation[CreateMfaPolicyResult], frozen=True, kw_on
     """Create an MFA policy of a user."""
 
     operation_name = "create_mfa_policy"
+    activity_type = "ACTIVITY_TYPE_CREATE_MFA_POLICY"
+    intent_key = "createMfaPolicyIntent"
+    result_key = "createMfaPolicyResult"
     makes_app_proofs = False
+    result_type = CreateMfaPolicyResult
 
     user_id: Id
     """The id of the user."""
@@ -95,6 +103,7 @@ class GetMfaPolicies(QueryOperation[GetMfaPoliciesResult], frozen=True, kw_only=
     """List the MFA policies of a user."""
 
     operation_name = "get_mfa_policies"
+    result_type = GetMfaPoliciesResult
 
     user_id: Id
     """The id of the user."""
@@ -111,6 +120,7 @@ class GetMfaPolicy(QueryOperation[GetMfaPolicyResult], frozen=True, kw_only=True
     """Get an MFA policy of a user."""
 
     operation_name = "get_mfa_policy"
+    result_type = GetMfaPolicyResult
 
     user_id: Id
     """The id of the user."""
@@ -144,6 +154,7 @@ class GetMfaStatus(QueryOperation[GetMfaStatusResult], frozen=True, kw_only=True
     """Get the status of MFA policies for an activity."""
 
     operation_name = "get_mfa_status"
+    result_type = GetMfaStatusResult
 
     activity_id: Id
     """The id of the activity."""
@@ -162,7 +173,11 @@ class UpdateMfaPolicy(SubmitOperation[UpdateMfaPolicyResult], frozen=True, kw_on
     """Change an MFA policy of a user."""
 
     operation_name = "update_mfa_policy"
+    activity_type = "ACTIVITY_TYPE_UPDATE_MFA_POLICY"
+    intent_key = "updateMfaPolicyIntent"
+    result_key = "updateMfaPolicyResult"
     makes_app_proofs = False
+    result_type = UpdateMfaPolicyResult
 
     user_id: Id
     """The id of the user."""

@@ -29,6 +29,10 @@ class CreateFiatOnRampCredential(
     """Add the credential of a provider that sells crypto for fiat money."""
 
     operation_name = "create_fiat_on_ramp_credential"
+    activity_type = "ACTIVITY_TYPE_CREATE_FIAT_ON_RAMP_CREDENTIAL"
+    intent_key = "createFiatOnRampCredentialIntent"
+    result_key = "createFiatOnRampCredentialResult"
+    result_type = CreateFiatOnRampCredentialResult
 
     onramp_provider: FiatOnRampProvider
     """The provider that sells crypto for fiat money."""
@@ -57,6 +61,10 @@ class DeleteFiatOnRampCredential(
     """Delete the credential of a provider that sells crypto for fiat money."""
 
     operation_name = "delete_fiat_on_ramp_credential"
+    activity_type = "ACTIVITY_TYPE_DELETE_FIAT_ON_RAMP_CREDENTIAL"
+    intent_key = "deleteFiatOnRampCredentialIntent"
+    result_key = "deleteFiatOnRampCredentialResult"
+    result_type = DeleteFiatOnRampCredentialResult
 
     fiat_onramp_credential_id: Id
     """The id of the provider's credential."""
@@ -73,6 +81,7 @@ class GetOnrampTransactionStatus(QueryOperation[GetOnrampTransactionStatusResult
     """Get the status of a purchase of crypto for fiat money."""
 
     operation_name = "get_onramp_transaction_status"
+    result_type = GetOnrampTransactionStatusResult
 
     transaction_id: Id
     """The id of the purchase, from init_fiat_on_ramp."""
@@ -166,6 +175,10 @@ class InitFiatOnRamp(SubmitOperation[InitFiatOnRampResult], frozen=True, kw_only
     """Begin a purchase of crypto for fiat money."""
 
     operation_name = "init_fiat_on_ramp"
+    activity_type = "ACTIVITY_TYPE_INIT_FIAT_ON_RAMP"
+    intent_key = "initFiatOnRampIntent"
+    result_key = "initFiatOnRampResult"
+    result_type = InitFiatOnRampResult
 
     onramp_provider: FiatOnRampProvider
     """The provider that sells crypto for fiat money."""
@@ -243,6 +256,7 @@ class ListFiatOnRampCredentials(QueryOperation[ListFiatOnRampCredentialsResult],
     """List the credentials of providers that sell crypto for fiat money."""
 
     operation_name = "list_fiat_on_ramp_credentials"
+    result_type = ListFiatOnRampCredentialsResult
 
 
 class UpdateFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
@@ -258,6 +272,10 @@ class UpdateFiatOnRampCredential(
     """Change the credential of a provider that sells crypto for fiat money."""
 
     operation_name = "update_fiat_on_ramp_credential"
+    activity_type = "ACTIVITY_TYPE_UPDATE_FIAT_ON_RAMP_CREDENTIAL"
+    intent_key = "updateFiatOnRampCredentialIntent"
+    result_key = "updateFiatOnRampCredentialResult"
+    result_type = UpdateFiatOnRampCredentialResult
 
     fiat_onramp_credential_id: Id
     """The id of the provider's credential."""

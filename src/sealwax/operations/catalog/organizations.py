@@ -73,6 +73,10 @@ class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen
     """Change the URL or the name of a webhook endpoint, or whether it is active."""
 
     operation_name = "update_webhook_endpoint"
+    activity_type = "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT"
+    intent_key = "updateWebhookEndpointIntent"
+    result_key = "updateWebhookEndpointResult"
+    result_type = UpdateWebhookEndpointResult
 
     endpoint_id: Annotated[Id, about("The id of the webhook endpoint.")]
     """The id of the webhook endpoint."""
@@ -97,6 +101,10 @@ class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], froz
     """Rename an organization."""
 
     operation_name = "update_organization_name"
+    activity_type = "ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME"
+    intent_key = "updateOrganizationNameIntent"
+    result_key = "updateOrganizationNameResult"
+    result_type = UpdateOrganizationNameResult
 
     organization_name: Annotated[str, about("The organization's new name.")]
     """The organization's new name."""
@@ -154,8 +162,10 @@ class CreateSubOrganization(SubmitOperation[CreateSubOrganizationResult], frozen
     """Create a sub-organization with its root users, and a wallet if asked for."""
 
     operation_name = "create_sub_organization"
-    version = "V8"
-    result_version = "V8"
+    activity_type = "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8"
+    intent_key = "createSubOrganizationIntentV8"
+    result_key = "createSubOrganizationResultV8"
+    result_type = CreateSubOrganizationResult
 
     sub_organization_name: str
     """The sub-organization's name."""
@@ -214,8 +224,10 @@ class CreateSubOrganizationV7(SubmitOperation[CreateSubOrganizationV7Result], fr
     """
 
     operation_name = "create_sub_organization"
-    version = "V7"
-    result_version = "V7"
+    activity_type = "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7"
+    intent_key = "createSubOrganizationIntentV7"
+    result_key = "createSubOrganizationResultV7"
+    result_type = CreateSubOrganizationV7Result
 
     sub_organization_name: str
     """The sub-organization's name."""
@@ -263,6 +275,10 @@ class CreateWebhookEndpoint(SubmitOperation[CreateWebhookEndpointResult], frozen
     """Create a webhook endpoint."""
 
     operation_name = "create_webhook_endpoint"
+    activity_type = "ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT"
+    intent_key = "createWebhookEndpointIntent"
+    result_key = "createWebhookEndpointResult"
+    result_type = CreateWebhookEndpointResult
 
     url: str
     """The URL that receives the events."""
@@ -283,6 +299,10 @@ class DeleteSubOrganization(SubmitOperation[DeleteSubOrganizationResult], frozen
     """Delete the sub-organization that the request names."""
 
     operation_name = "delete_sub_organization"
+    activity_type = "ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION"
+    intent_key = "deleteSubOrganizationIntent"
+    result_key = "deleteSubOrganizationResult"
+    result_type = DeleteSubOrganizationResult
 
     delete_without_export: bool | None = None
     """Whether to delete it even if wallets or private keys in it were never exported."""
@@ -299,6 +319,10 @@ class DeleteWebhookEndpoint(SubmitOperation[DeleteWebhookEndpointResult], frozen
     """Delete a webhook endpoint."""
 
     operation_name = "delete_webhook_endpoint"
+    activity_type = "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT"
+    intent_key = "deleteWebhookEndpointIntent"
+    result_key = "deleteWebhookEndpointResult"
+    result_type = DeleteWebhookEndpointResult
 
     endpoint_id: Id
     """The id of the webhook endpoint."""
@@ -410,6 +434,7 @@ class GetOrganization(QueryOperation[GetOrganizationResult], frozen=True, kw_onl
     """Get an organization, with everything in it."""
 
     operation_name = "get_organization"
+    result_type = GetOrganizationResult
 
 
 class OrganizationConfigs(Record, frozen=True, kw_only=True):
@@ -432,6 +457,7 @@ class GetOrganizationConfigs(QueryOperation[GetOrganizationConfigsResult], froze
     """Get the features and the root quorum of an organization."""
 
     operation_name = "get_organization_configs"
+    result_type = GetOrganizationConfigsResult
 
 
 class ListSuborgsResult(Record, frozen=True, kw_only=True):
@@ -445,6 +471,7 @@ class ListSuborgs(QueryOperation[ListSuborgsResult], frozen=True, kw_only=True):
     """List the ids of the sub-organizations that a filter selects."""
 
     operation_name = "list_suborgs"
+    result_type = ListSuborgsResult
 
     filter_type: str | None = None
     """The property that the filter compares.
@@ -469,6 +496,7 @@ class ListVerifiedSuborgs(QueryOperation[ListVerifiedSuborgsResult], frozen=True
     """List the ids of the sub-organizations that have a verified contact."""
 
     operation_name = "list_verified_suborgs"
+    result_type = ListVerifiedSuborgsResult
 
     filter_type: str | None = None
     """The property that the filter compares: EMAIL or PHONE_NUMBER."""
@@ -489,6 +517,7 @@ class ListWebhookEndpoints(QueryOperation[ListWebhookEndpointsResult], frozen=Tr
     """List the webhook endpoints."""
 
     operation_name = "list_webhook_endpoints"
+    result_type = ListWebhookEndpointsResult
 
 
 FeatureName: TypeAlias = Literal[
@@ -517,6 +546,10 @@ class RemoveOrganizationFeature(SubmitOperation[RemoveOrganizationFeatureResult]
     """Switch a feature of the organization off."""
 
     operation_name = "remove_organization_feature"
+    activity_type = "ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE"
+    intent_key = "removeOrganizationFeatureIntent"
+    result_key = "removeOrganizationFeatureResult"
+    result_type = RemoveOrganizationFeatureResult
 
     name: FeatureName
     """The feature's name."""
@@ -533,6 +566,10 @@ class SetOrganizationFeature(SubmitOperation[SetOrganizationFeatureResult], froz
     """Switch a feature of the organization on."""
 
     operation_name = "set_organization_feature"
+    activity_type = "ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE"
+    intent_key = "setOrganizationFeatureIntent"
+    result_key = "setOrganizationFeatureResult"
+    result_type = SetOrganizationFeatureResult
 
     name: FeatureName
     """The feature's name."""
@@ -548,6 +585,10 @@ class UpdateRootQuorum(SubmitOperation[UpdateRootQuorumResult], frozen=True, kw_
     """Change who are the root users, and how many must approve."""
 
     operation_name = "update_root_quorum"
+    activity_type = "ACTIVITY_TYPE_UPDATE_ROOT_QUORUM"
+    intent_key = "updateRootQuorumIntent"
+    result_key = "updateRootQuorumResult"
+    result_type = UpdateRootQuorumResult
 
     threshold: Int32
     """The number of root users who must approve."""

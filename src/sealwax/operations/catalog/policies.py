@@ -28,8 +28,10 @@ class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=Tru
     """Change a policy."""
 
     operation_name = "update_policy"
-    version = "V2"
-    result_version = "V2"
+    activity_type = "ACTIVITY_TYPE_UPDATE_POLICY_V2"
+    intent_key = "updatePolicyIntentV2"
+    result_key = "updatePolicyResultV2"
+    result_type = UpdatePolicyResult
 
     policy_id: Annotated[Id, about("The id of the policy.")]
     """The id of the policy."""
@@ -56,7 +58,10 @@ class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=Tru
     """Create a policy."""
 
     operation_name = "create_policy"
-    version = "V3"
+    activity_type = "ACTIVITY_TYPE_CREATE_POLICY_V3"
+    intent_key = "createPolicyIntentV3"
+    result_key = "createPolicyResult"
+    result_type = CreatePolicyResult
 
     policy_name: Annotated[str, about("The policy's name.")]
     """The policy's name."""
@@ -98,6 +103,10 @@ class CreatePolicies(SubmitOperation[CreatePoliciesResult], frozen=True, kw_only
     """Create several policies."""
 
     operation_name = "create_policies"
+    activity_type = "ACTIVITY_TYPE_CREATE_POLICIES"
+    intent_key = "createPoliciesIntent"
+    result_key = "createPoliciesResult"
+    result_type = CreatePoliciesResult
 
     policies: Array[PolicyParams]
     """The policies to create."""
@@ -121,6 +130,10 @@ class CreateSmartContractInterface(
     """Add the interface of a smart contract, for policies."""
 
     operation_name = "create_smart_contract_interface"
+    activity_type = "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE"
+    intent_key = "createSmartContractInterfaceIntent"
+    result_key = "createSmartContractInterfaceResult"
+    result_type = CreateSmartContractInterfaceResult
 
     smart_contract_address: str
     """The address of the contract, or the id of the Solana program."""
@@ -145,6 +158,10 @@ class DeletePolicies(SubmitOperation[DeletePoliciesResult], frozen=True, kw_only
     """Delete several policies."""
 
     operation_name = "delete_policies"
+    activity_type = "ACTIVITY_TYPE_DELETE_POLICIES"
+    intent_key = "deletePoliciesIntent"
+    result_key = "deletePoliciesResult"
+    result_type = DeletePoliciesResult
 
     policy_ids: Array[str]
     """The ids of the policies."""
@@ -161,6 +178,10 @@ class DeletePolicy(SubmitOperation[DeletePolicyResult], frozen=True, kw_only=Tru
     """Delete a policy."""
 
     operation_name = "delete_policy"
+    activity_type = "ACTIVITY_TYPE_DELETE_POLICY"
+    intent_key = "deletePolicyIntent"
+    result_key = "deletePolicyResult"
+    result_type = DeletePolicyResult
 
     policy_id: Id
     """The id of the policy."""
@@ -179,6 +200,10 @@ class DeleteSmartContractInterface(
     """Delete the interface of a smart contract."""
 
     operation_name = "delete_smart_contract_interface"
+    activity_type = "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE"
+    intent_key = "deleteSmartContractInterfaceIntent"
+    result_key = "deleteSmartContractInterfaceResult"
+    result_type = DeleteSmartContractInterfaceResult
 
     smart_contract_interface_id: Id
     """The id of the interface."""
@@ -195,6 +220,7 @@ class GetPolicy(QueryOperation[GetPolicyResult], frozen=True, kw_only=True):
     """Get a policy."""
 
     operation_name = "get_policy"
+    result_type = GetPolicyResult
 
     policy_id: Id
     """The id of the policy."""
@@ -250,6 +276,7 @@ class GetSmartContractInterface(QueryOperation[GetSmartContractInterfaceResult],
     """Get the interface of a smart contract."""
 
     operation_name = "get_smart_contract_interface"
+    result_type = GetSmartContractInterfaceResult
 
     smart_contract_interface_id: Id
     """The id of the interface."""
@@ -266,6 +293,7 @@ class ListPolicies(QueryOperation[ListPoliciesResult], frozen=True, kw_only=True
     """List the policies of an organization."""
 
     operation_name = "list_policies"
+    result_type = ListPoliciesResult
 
 
 class ListSmartContractInterfacesResult(Record, frozen=True, kw_only=True):
@@ -281,6 +309,7 @@ class ListSmartContractInterfaces(
     """List the interfaces of smart contracts."""
 
     operation_name = "list_smart_contract_interfaces"
+    result_type = ListSmartContractInterfacesResult
 
 
 class UpdatePolicyV1Result(Record, frozen=True, kw_only=True):
@@ -297,6 +326,10 @@ class UpdatePolicyV1(SubmitOperation[UpdatePolicyV1Result], frozen=True, kw_only
     """
 
     operation_name = "update_policy"
+    activity_type = "ACTIVITY_TYPE_UPDATE_POLICY"
+    intent_key = "updatePolicyIntent"
+    result_key = "updatePolicyResult"
+    result_type = UpdatePolicyV1Result
 
     policy_id: Id
     """The id of the policy."""

@@ -27,6 +27,10 @@ class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=Tru
     """Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."""
 
     operation_name = "update_private_key_tag"
+    activity_type = "ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG"
+    intent_key = "updatePrivateKeyTagIntent"
+    result_key = "updatePrivateKeyTagResult"
+    result_type = UpdatePrivateKeyTagResult
 
     private_key_tag_id: Annotated[Id, about("The id of the tag.")]
     """The id of the tag."""
@@ -49,6 +53,10 @@ class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, k
     """Delete private keys."""
 
     operation_name = "delete_private_keys"
+    activity_type = "ACTIVITY_TYPE_DELETE_PRIVATE_KEYS"
+    intent_key = "deletePrivateKeysIntent"
+    result_key = "deletePrivateKeysResult"
+    result_type = DeletePrivateKeysResult
 
     private_key_ids: Annotated[Array[Id], about("The ids of the private keys.")]
     """The ids of the private keys."""
@@ -71,6 +79,10 @@ class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=Tru
     """Create a tag for private keys."""
 
     operation_name = "create_private_key_tag"
+    activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG"
+    intent_key = "createPrivateKeyTagIntent"
+    result_key = "createPrivateKeyTagResult"
+    result_type = CreatePrivateKeyTagResult
 
     private_key_tag_name: Annotated[str, about("The tag's name.")]
     """The tag's name."""
@@ -89,6 +101,7 @@ class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
     """List the private keys of an organization."""
 
     operation_name = "list_private_keys"
+    result_type = PrivateKeys
 
 
 class PrivateKeyParams(Parameters, frozen=True, kw_only=True):
@@ -124,8 +137,10 @@ class CreatePrivateKeys(SubmitOperation[CreatePrivateKeysResult], frozen=True, k
     """Create private keys."""
 
     operation_name = "create_private_keys"
-    version = "V2"
-    result_version = "V2"
+    activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2"
+    intent_key = "createPrivateKeysIntentV2"
+    result_key = "createPrivateKeysResultV2"
+    result_type = CreatePrivateKeysResult
 
     private_keys: Array[PrivateKeyParams]
     """The private keys to create."""
@@ -145,6 +160,10 @@ class CreatePrivateKeysV1(SubmitOperation[CreatePrivateKeysV1Result], frozen=Tru
     """
 
     operation_name = "create_private_keys"
+    activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS"
+    intent_key = "createPrivateKeysIntent"
+    result_key = "createPrivateKeysResult"
+    result_type = CreatePrivateKeysV1Result
 
     private_keys: Array[PrivateKeyParams]
     """The private keys to create."""
@@ -163,6 +182,10 @@ class DeletePrivateKeyTags(SubmitOperation[DeletePrivateKeyTagsResult], frozen=T
     """Delete tags of private keys."""
 
     operation_name = "delete_private_key_tags"
+    activity_type = "ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS"
+    intent_key = "deletePrivateKeyTagsIntent"
+    result_key = "deletePrivateKeyTagsResult"
+    result_type = DeletePrivateKeyTagsResult
 
     private_key_tag_ids: Array[str]
     """The ids of the tags."""
@@ -181,6 +204,10 @@ class ExportPrivateKey(SubmitOperation[ExportPrivateKeyResult], _ToTargetKey, fr
     """Export a private key, sealed to your target key."""
 
     operation_name = "export_private_key"
+    activity_type = "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY"
+    intent_key = "exportPrivateKeyIntent"
+    result_key = "exportPrivateKeyResult"
+    result_type = ExportPrivateKeyResult
 
     private_key_id: Id
     """The id of the private key."""
@@ -199,6 +226,7 @@ class GetPrivateKey(QueryOperation[GetPrivateKeyResult], frozen=True, kw_only=Tr
     """Get a private key's record."""
 
     operation_name = "get_private_key"
+    result_type = GetPrivateKeyResult
 
     private_key_id: Id
     """The id of the private key."""
@@ -217,6 +245,10 @@ class ImportPrivateKey(SubmitOperation[ImportPrivateKeyResult], frozen=True, kw_
     """Import a private key that is sealed to a key of the enclave."""
 
     operation_name = "import_private_key"
+    activity_type = "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY"
+    intent_key = "importPrivateKeyIntent"
+    result_key = "importPrivateKeyResult"
+    result_type = ImportPrivateKeyResult
 
     user_id: Id
     """The id of the user who imports."""
@@ -241,6 +273,10 @@ class InitImportPrivateKey(SubmitOperation[InitImportPrivateKeyResult], frozen=T
     """Get a key of the enclave, to seal a private key to for its import."""
 
     operation_name = "init_import_private_key"
+    activity_type = "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY"
+    intent_key = "initImportPrivateKeyIntent"
+    result_key = "initImportPrivateKeyResult"
+    result_type = InitImportPrivateKeyResult
 
     user_id: Id
     """The id of the user who imports."""
@@ -257,3 +293,4 @@ class ListPrivateKeyTags(QueryOperation[ListPrivateKeyTagsResult], frozen=True, 
     """List the tags of private keys."""
 
     operation_name = "list_private_key_tags"
+    result_type = ListPrivateKeyTagsResult

@@ -20,6 +20,7 @@ class GetBootProof(QueryOperation[GetBootProofResult], frozen=True, kw_only=True
     """Get the boot proof of an enclave, by its ephemeral key."""
 
     operation_name = "get_boot_proof"
+    result_type = GetBootProofResult
 
     ephemeral_key: str
     """The enclave's ephemeral public key, in hex."""
@@ -36,6 +37,7 @@ class GetLatestBootProof(QueryOperation[GetLatestBootProofResult], frozen=True, 
     """Get the newest boot proof of an enclave application."""
 
     operation_name = "get_latest_boot_proof"
+    result_type = GetLatestBootProofResult
 
     app_name: str
     """The id of the enclave application."""
@@ -52,6 +54,7 @@ class ListAppProofs(QueryOperation[ListAppProofsResult], frozen=True, kw_only=Tr
     """List the app proofs of an activity."""
 
     operation_name = "list_app_proofs"
+    result_type = ListAppProofsResult
 
     activity_id: Id
     """The id of the activity."""

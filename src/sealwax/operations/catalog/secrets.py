@@ -34,6 +34,10 @@ class InitImportSecrets(
     """Get keys of the enclave, to seal secrets to for their import."""
 
     operation_name = "init_import_secrets"
+    activity_type = "ACTIVITY_TYPE_INIT_IMPORT_SECRETS"
+    intent_key = "initImportSecretsIntent"
+    result_key = "initImportSecretsResult"
+    result_type = InitImportSecretsResult
 
     encryption_suite: Annotated[EncryptionSuite, about("The suite that seals the secrets.")]
     """The suite that seals the secrets."""
@@ -78,6 +82,10 @@ class ImportSecrets(SubmitOperation[ImportSecretsResult], _ImportSecrets, frozen
     """Import secrets that are sealed to keys of the enclave."""
 
     operation_name = "import_secrets"
+    activity_type = "ACTIVITY_TYPE_IMPORT_SECRETS"
+    intent_key = "importSecretsIntent"
+    result_key = "importSecretsResult"
+    result_type = ImportSecretsResult
 
     secrets: Annotated[Annotated[Array[SecretToImport], Meta(min_length=1)], about("The sealed secrets.")]
     """The sealed secrets."""
@@ -104,6 +112,10 @@ class ExportSecrets(SubmitOperation[ExportSecretsResult], _ExportSecrets, frozen
     """Export secrets, sealed to target keys: yours, or those of another recipient."""
 
     operation_name = "export_secrets"
+    activity_type = "ACTIVITY_TYPE_EXPORT_SECRETS"
+    intent_key = "exportSecretsIntent"
+    result_key = "exportSecretsResult"
+    result_type = ExportSecretsResult
 
     secrets: Annotated[
         Annotated[Array[SecretToExport], Meta(min_length=1, max_length=MAX_SECRETS_OF_A_REQUEST)],
@@ -123,6 +135,10 @@ class DeleteSecrets(SubmitOperation[DeleteSecretsResult], _DeleteSecrets, frozen
     """Delete secrets, which are lost then."""
 
     operation_name = "delete_secrets"
+    activity_type = "ACTIVITY_TYPE_DELETE_SECRETS"
+    intent_key = "deleteSecretsIntent"
+    result_key = "deleteSecretsResult"
+    result_type = DeleteSecretsResult
 
     secret_ids: Annotated[
         Annotated[Array[Id], Meta(min_length=1, max_length=MAX_SECRETS_OF_A_REQUEST)],
@@ -172,6 +188,7 @@ class ListSecrets(QueryOperation[Secrets], frozen=True, kw_only=True):
     """List what is known of an organization's secrets, the newest first; without their content."""
 
     operation_name = "list_secrets"
+    result_type = Secrets
 
     pagination_options: Annotated[Pagination | None, about("Which part of the list; 10 if left out.")] = None
     """Which part of the list; 10 if left out."""

@@ -28,6 +28,10 @@ class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
     """Log in with an OIDC token, to get a session for one of your keys."""
 
     operation_name = "oauth_login"
+    activity_type = "ACTIVITY_TYPE_OAUTH_LOGIN"
+    intent_key = "oauthLoginIntent"
+    result_key = "oauthLoginResult"
+    result_type = OauthLoginResult
 
     oidc_token: Annotated[Id, about("The OIDC token, in base64.")]
     """The OIDC token, in base64."""
@@ -68,6 +72,10 @@ class CreateReadOnlySession(SubmitOperation[CreateReadOnlySessionResult], frozen
     """Get a session that can only read."""
 
     operation_name = "create_read_only_session"
+    activity_type = "ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION"
+    intent_key = "createReadOnlySessionIntent"
+    result_key = "createReadOnlySessionResult"
+    result_type = CreateReadOnlySessionResult
 
 
 class CreateReadWriteSessionResult(_Credential, frozen=True, kw_only=True):
@@ -93,8 +101,10 @@ class CreateReadWriteSession(
     """Get a session that can read and write, sealed to your target key."""
 
     operation_name = "create_read_write_session"
-    version = "V2"
-    result_version = "V2"
+    activity_type = "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2"
+    intent_key = "createReadWriteSessionIntentV2"
+    result_key = "createReadWriteSessionResultV2"
+    result_type = CreateReadWriteSessionResult
 
     target_public_key: Id
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
@@ -134,6 +144,10 @@ class CreateReadWriteSessionV1(
     """
 
     operation_name = "create_read_write_session"
+    activity_type = "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION"
+    intent_key = "createReadWriteSessionIntent"
+    result_key = "createReadWriteSessionResult"
+    result_type = CreateReadWriteSessionV1Result
 
     target_public_key: Id
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
@@ -156,7 +170,11 @@ class CreateSessionProfile(SubmitOperation[CreateSessionProfileResult], frozen=T
     """Create a session profile, which limits what sessions may do."""
 
     operation_name = "create_session_profile"
+    activity_type = "ACTIVITY_TYPE_CREATE_SESSION_PROFILE"
+    intent_key = "createSessionProfileIntent"
+    result_key = "createSessionProfileResult"
     makes_app_proofs = False
+    result_type = CreateSessionProfileResult
 
     session_profile_name: str
     """The profile's display name."""
@@ -214,6 +232,7 @@ class GetSessionProfile(QueryOperation[GetSessionProfileResult], frozen=True, kw
     """Get a session profile."""
 
     operation_name = "get_session_profile"
+    result_type = GetSessionProfileResult
 
     session_profile_id: Id
     """The id of the session profile."""
@@ -230,6 +249,7 @@ class GetSessionProfiles(QueryOperation[GetSessionProfilesResult], frozen=True, 
     """List the session profiles."""
 
     operation_name = "get_session_profiles"
+    result_type = GetSessionProfilesResult
 
 
 class GetWhoamiResult(Record, frozen=True, kw_only=True):
@@ -249,6 +269,7 @@ class GetWhoami(QueryOperation[GetWhoamiResult], frozen=True, kw_only=True):
     """Get the user and the organization that a stamp is of."""
 
     operation_name = "whoami"
+    result_type = GetWhoamiResult
 
 
 class OtpLoginResult(_ProfiledSession, frozen=True, kw_only=True):
@@ -262,7 +283,10 @@ class OtpLogin(SubmitOperation[OtpLoginResult], frozen=True, kw_only=True):
     """Log in with a verification token, to get a session for one of your keys."""
 
     operation_name = "otp_login"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_OTP_LOGIN_V2"
+    intent_key = "otpLoginIntentV2"
+    result_key = "otpLoginResult"
+    result_type = OtpLoginResult
 
     verification_token: str
     """The verification token from verify_otp."""
@@ -292,6 +316,10 @@ class OtpLoginV1(SubmitOperation[OtpLoginV1Result], frozen=True, kw_only=True):
     """
 
     operation_name = "otp_login"
+    activity_type = "ACTIVITY_TYPE_OTP_LOGIN"
+    intent_key = "otpLoginIntent"
+    result_key = "otpLoginResult"
+    result_type = OtpLoginV1Result
 
     verification_token: str
     """The verification token from verify_otp."""
@@ -318,6 +346,10 @@ class StampLogin(SubmitOperation[StampLoginResult], frozen=True, kw_only=True):
     """Log in with the stamp of the request, to get a session for one of your keys."""
 
     operation_name = "stamp_login"
+    activity_type = "ACTIVITY_TYPE_STAMP_LOGIN"
+    intent_key = "stampLoginIntent"
+    result_key = "stampLoginResult"
+    result_type = StampLoginResult
 
     public_key: str
     """The public key to bind the session to."""

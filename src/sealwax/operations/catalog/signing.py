@@ -28,7 +28,10 @@ class SignRawPayload(SubmitOperation[SignRawPayloadResult], frozen=True, kw_only
     """Sign a payload."""
 
     operation_name = "sign_raw_payload"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2"
+    intent_key = "signRawPayloadIntentV2"
+    result_key = "signRawPayloadResult"
+    result_type = SignRawPayloadResult
 
     sign_with: str
     """The address of the account or private key that signs, or the private key's id."""
@@ -58,6 +61,10 @@ class SignRawPayloadV1(SubmitOperation[SignRawPayloadV1Result], frozen=True, kw_
     """
 
     operation_name = "sign_raw_payload"
+    activity_type = "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD"
+    intent_key = "signRawPayloadIntent"
+    result_key = "signRawPayloadResult"
+    result_type = SignRawPayloadV1Result
 
     private_key_id: Id
     """The id of the private key that signs."""
@@ -80,6 +87,10 @@ class SignRawPayloads(SubmitOperation[SignRawPayloadsResult], frozen=True, kw_on
     """Sign several payloads with one key."""
 
     operation_name = "sign_raw_payloads"
+    activity_type = "ACTIVITY_TYPE_SIGN_RAW_PAYLOADS"
+    intent_key = "signRawPayloadsIntent"
+    result_key = "signRawPayloadsResult"
+    result_type = SignRawPayloadsResult
 
     sign_with: str
     """The address of the account or private key that signs, or the private key's id."""
@@ -111,7 +122,10 @@ class SignTransaction(SubmitOperation[SignTransactionResult], frozen=True, kw_on
     """Sign a transaction."""
 
     operation_name = "sign_transaction"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_SIGN_TRANSACTION_V2"
+    intent_key = "signTransactionIntentV2"
+    result_key = "signTransactionResult"
+    result_type = SignTransactionResult
 
     sign_with: str
     """The address of the account or private key that signs, or the private key's id."""
@@ -135,6 +149,10 @@ class SignTransactionV1(SubmitOperation[SignTransactionV1Result], frozen=True, k
     """
 
     operation_name = "sign_transaction"
+    activity_type = "ACTIVITY_TYPE_SIGN_TRANSACTION"
+    intent_key = "signTransactionIntent"
+    result_key = "signTransactionResult"
+    result_type = SignTransactionV1Result
 
     private_key_id: Id
     """The id of the private key that signs."""
@@ -210,7 +228,11 @@ class SparkClaimTransfer(SubmitOperation[SparkClaimTransferResult], frozen=True,
     """Claim a transfer on Spark."""
 
     operation_name = "spark_claim_transfer"
+    activity_type = "ACTIVITY_TYPE_SPARK_CLAIM_TRANSFER"
+    intent_key = "sparkClaimTransferIntent"
+    result_key = "sparkClaimTransferResult"
     makes_app_proofs = False
+    result_type = SparkClaimTransferResult
 
     sign_with: str
     """The address of an account of the wallet, in a Spark format."""
@@ -242,7 +264,11 @@ class SparkPrepareLightningReceive(
     """Prepare to receive a Lightning payment on Spark."""
 
     operation_name = "spark_prepare_lightning_receive"
+    activity_type = "ACTIVITY_TYPE_SPARK_PREPARE_LIGHTNING_RECEIVE"
+    intent_key = "sparkPrepareLightningReceiveIntent"
+    result_key = "sparkPrepareLightningReceiveResult"
     makes_app_proofs = False
+    result_type = SparkPrepareLightningReceiveResult
 
     sign_with: str
     """The address of an account of the wallet, in a Spark format."""
@@ -338,7 +364,11 @@ class SparkPrepareTransfer(SubmitOperation[SparkPrepareTransferResult], frozen=T
     """Prepare a transfer on Spark."""
 
     operation_name = "spark_prepare_transfer"
+    activity_type = "ACTIVITY_TYPE_SPARK_PREPARE_TRANSFER"
+    intent_key = "sparkPrepareTransferIntent"
+    result_key = "sparkPrepareTransferResult"
     makes_app_proofs = False
+    result_type = SparkPrepareTransferResult
 
     sign_with: str
     """The address of an account of the wallet, in a Spark format."""
@@ -394,7 +424,11 @@ class SparkSignFrost(SubmitOperation[SparkSignFrostResult], frozen=True, kw_only
     """Make partial FROST signatures for Spark."""
 
     operation_name = "spark_sign_frost"
+    activity_type = "ACTIVITY_TYPE_SPARK_SIGN_FROST"
+    intent_key = "sparkSignFrostIntent"
+    result_key = "sparkSignFrostResult"
     makes_app_proofs = False
+    result_type = SparkSignFrostResult
 
     sign_with: str
     """The address of an account of the wallet, in a Spark format."""

@@ -21,6 +21,10 @@ class ClaimSwapFees(SubmitOperation[ClaimSwapFeesResult], frozen=True, kw_only=T
     """Claim the fees of the organization's swaps."""
 
     operation_name = "claim_swap_fees"
+    activity_type = "ACTIVITY_TYPE_CLAIM_SWAP_FEES"
+    intent_key = "claimSwapFeesIntent"
+    result_key = "claimSwapFeesResult"
+    result_type = ClaimSwapFeesResult
 
 
 class SwapQuote(Record, frozen=True, kw_only=True):
@@ -55,6 +59,10 @@ class CreateSwapQuote(SubmitOperation[CreateSwapQuoteResult], frozen=True, kw_on
     """Get quotes for a swap of one token into another."""
 
     operation_name = "create_swap_quote"
+    activity_type = "ACTIVITY_TYPE_CREATE_SWAP_QUOTE"
+    intent_key = "createSwapQuoteIntent"
+    result_key = "createSwapQuoteResult"
+    result_type = CreateSwapQuoteResult
 
     sign_with: str
     """The address to swap from; not a private key's id."""
@@ -83,7 +91,10 @@ class ExecuteSwap(SubmitOperation[ExecuteSwapResult], frozen=True, kw_only=True)
     """Execute a swap that was quoted."""
 
     operation_name = "execute_swap"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_EXECUTE_SWAP_V2"
+    intent_key = "executeSwapIntentV2"
+    result_key = "executeSwapResult"
+    result_type = ExecuteSwapResult
 
     quote_id: Id
     """The id of the quote, from create_swap_quote."""
@@ -164,6 +175,7 @@ class GetSwapStatus(QueryOperation[GetSwapStatusResult], frozen=True, kw_only=Tr
     """Get the status of a swap."""
 
     operation_name = "get_swap_status"
+    result_type = GetSwapStatusResult
 
     swap_request_id: Id
     """The id of the swap, from execute_swap."""
@@ -184,6 +196,10 @@ class UpsertSwapConfig(SubmitOperation[UpsertSwapConfigResult], frozen=True, kw_
     """Set the fees of swaps, and who receives them."""
 
     operation_name = "upsert_swap_config"
+    activity_type = "ACTIVITY_TYPE_UPSERT_SWAP_CONFIG"
+    intent_key = "upsertSwapConfigIntent"
+    result_key = "upsertSwapConfigResult"
+    result_type = UpsertSwapConfigResult
 
     fee_receiver_wallet_address: str | None = None
     """The address that receives your fees."""

@@ -42,6 +42,10 @@ class EthSendRawTransaction(SubmitOperation[EthSendRawTransactionResult], frozen
     """Broadcast a signed Ethereum transaction."""
 
     operation_name = "eth_send_raw_transaction"
+    activity_type = "ACTIVITY_TYPE_ETH_SEND_RAW_TRANSACTION"
+    intent_key = "ethSendRawTransactionIntent"
+    result_key = "ethSendRawTransactionResult"
+    result_type = EthSendRawTransactionResult
 
     signed_transaction: str
     """The signed transaction to broadcast."""
@@ -71,8 +75,10 @@ class EthSendTransaction(SubmitOperation[EthSendTransactionResult], frozen=True,
     """Sign and broadcast an Ethereum transaction."""
 
     operation_name = "eth_send_transaction"
-    version = "V2"
-    result_version = "V2"
+    activity_type = "ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2"
+    intent_key = "ethSendTransactionIntentV2"
+    result_key = "ethSendTransactionResultV2"
+    result_type = EthSendTransactionResult
 
     from_: str
     """The address that sends and signs; not a private key's id."""
@@ -125,6 +131,10 @@ class EthUndelegate7702(SubmitOperation[EthUndelegate7702Result], frozen=True, k
     """Remove the EIP-7702 delegation of an Ethereum account."""
 
     operation_name = "eth_undelegate_7702"
+    activity_type = "ACTIVITY_TYPE_ETH_UNDELEGATE_7702"
+    intent_key = "ethUndelegate7702Intent"
+    result_key = "ethUndelegate7702Result"
+    result_type = EthUndelegate7702Result
 
     from_: str
     """The address to undelegate; not a private key's id."""
@@ -155,6 +165,7 @@ class GetGasUsage(QueryOperation[GetGasUsageResult], frozen=True, kw_only=True):
     """Get how much sponsored gas was used, and its limit."""
 
     operation_name = "get_gas_usage"
+    result_type = GetGasUsageResult
 
 
 class GetNoncesResult(Record, frozen=True, kw_only=True):
@@ -170,6 +181,7 @@ class GetNonces(QueryOperation[GetNoncesResult], frozen=True, kw_only=True):
     """Get the next nonces of an Ethereum account."""
 
     operation_name = "get_nonces"
+    result_type = GetNoncesResult
 
     address: str
     """The Ethereum address."""
@@ -214,6 +226,7 @@ class GetSendTransactionStatus(QueryOperation[GetSendTransactionStatusResult], f
     """Get the status of a transaction that was sent."""
 
     operation_name = "get_send_transaction_status"
+    result_type = GetSendTransactionStatusResult
 
     send_transaction_status_id: Id
     """The id of the transaction's status, from the request that sent it."""
@@ -240,8 +253,10 @@ class SolSendTransaction(SubmitOperation[SolSendTransactionResult], frozen=True,
     """Sign and broadcast a Solana transaction."""
 
     operation_name = "sol_send_transaction"
-    version = "V2"
-    result_version = "V2"
+    activity_type = "ACTIVITY_TYPE_SOL_SEND_TRANSACTION_V2"
+    intent_key = "solSendTransactionIntentV2"
+    result_key = "solSendTransactionResultV2"
+    result_type = SolSendTransactionResult
 
     unsigned_transaction: str
     """The unsigned transaction, in hex."""

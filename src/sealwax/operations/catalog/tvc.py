@@ -59,7 +59,11 @@ class CreateTvcApp(SubmitOperation[CreateTvcAppResult], frozen=True, kw_only=Tru
     """Create a verifiable cloud application."""
 
     operation_name = "create_tvc_app"
+    activity_type = "ACTIVITY_TYPE_CREATE_TVC_APP"
+    intent_key = "createTvcAppIntent"
+    result_key = "createTvcAppResult"
     makes_app_proofs = False
+    result_type = CreateTvcAppResult
 
     name: str
     """The application's name."""
@@ -95,7 +99,11 @@ class CreateTvcDeployment(SubmitOperation[CreateTvcDeploymentResult], frozen=Tru
     """Create a deployment of a verifiable cloud application."""
 
     operation_name = "create_tvc_deployment"
+    activity_type = "ACTIVITY_TYPE_CREATE_TVC_DEPLOYMENT"
+    intent_key = "createTvcDeploymentIntent"
+    result_key = "createTvcDeploymentResult"
     makes_app_proofs = False
+    result_type = CreateTvcDeploymentResult
 
     app_id: Id
     """The id of the application."""
@@ -147,7 +155,11 @@ class CreateTvcManifestApprovals(
     """Add approvals of the manifest of a verifiable cloud deployment."""
 
     operation_name = "create_tvc_manifest_approvals"
+    activity_type = "ACTIVITY_TYPE_CREATE_TVC_MANIFEST_APPROVALS"
+    intent_key = "createTvcManifestApprovalsIntent"
+    result_key = "createTvcManifestApprovalsResult"
     makes_app_proofs = False
+    result_type = CreateTvcManifestApprovalsResult
 
     manifest_id: Id
     """The id of the manifest."""
@@ -172,6 +184,10 @@ class CreateTvcOperator(SubmitOperation[CreateTvcOperatorResult], frozen=True, k
     """Create an operator of verifiable cloud applications, whose keys are in a wallet."""
 
     operation_name = "create_tvc_operator"
+    activity_type = "ACTIVITY_TYPE_CREATE_TVC_OPERATOR"
+    intent_key = "createTvcOperatorIntent"
+    result_key = "createTvcOperatorResult"
+    result_type = CreateTvcOperatorResult
 
     wallet_name: str | None = None
     """The display name of a new wallet for the operator's keys; or pass wallet_id."""
@@ -198,6 +214,10 @@ class CreateTvcQuorumKey(SubmitOperation[CreateTvcQuorumKeyResult], frozen=True,
     """Create a quorum key, in shares that are sealed to operators."""
 
     operation_name = "create_tvc_quorum_key"
+    activity_type = "ACTIVITY_TYPE_CREATE_TVC_QUORUM_KEY"
+    intent_key = "createTvcQuorumKeyIntent"
+    result_key = "createTvcQuorumKeyResult"
+    result_type = CreateTvcQuorumKeyResult
 
     threshold: Int64
     """The number of operators whose shares restore the key."""
@@ -218,6 +238,10 @@ class DeleteTvcAppAndDeployments(
     """Delete a verifiable cloud application, with its deployments."""
 
     operation_name = "delete_tvc_app_and_deployments"
+    activity_type = "ACTIVITY_TYPE_DELETE_TVC_APP_AND_DEPLOYMENTS"
+    intent_key = "deleteTvcAppAndDeploymentsIntent"
+    result_key = "deleteTvcAppAndDeploymentsResult"
+    result_type = DeleteTvcAppAndDeploymentsResult
 
     app_id: Id
     """The id of the application."""
@@ -234,6 +258,10 @@ class DeleteTvcDeployment(SubmitOperation[DeleteTvcDeploymentResult], frozen=Tru
     """Delete a deployment of a verifiable cloud application."""
 
     operation_name = "delete_tvc_deployment"
+    activity_type = "ACTIVITY_TYPE_DELETE_TVC_DEPLOYMENT"
+    intent_key = "deleteTvcDeploymentIntent"
+    result_key = "deleteTvcDeploymentResult"
+    result_type = DeleteTvcDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -282,6 +310,7 @@ class GetAppStatus(QueryOperation[GetAppStatusResult], frozen=True, kw_only=True
     """Get the status of a verifiable cloud application."""
 
     operation_name = "get_app_status"
+    result_type = GetAppStatusResult
 
     app_id: Id
     """The id of the application."""
@@ -409,6 +438,7 @@ class GetTvcApp(QueryOperation[GetTvcAppResult], frozen=True, kw_only=True):
     """Get a verifiable cloud application."""
 
     operation_name = "get_tvc_app"
+    result_type = GetTvcAppResult
 
     tvc_app_id: Id
     """The id of the application."""
@@ -553,6 +583,7 @@ class GetTvcDeployment(QueryOperation[GetTvcDeploymentResult], frozen=True, kw_o
     """Get a deployment of a verifiable cloud application."""
 
     operation_name = "get_tvc_deployment"
+    result_type = GetTvcDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -595,6 +626,7 @@ class GetTvcDeploymentDebugLogs(QueryOperation[GetTvcDeploymentDebugLogsResult],
     """List log lines of a deployment in debug mode."""
 
     operation_name = "get_tvc_deployment_debug_logs"
+    result_type = GetTvcDeploymentDebugLogsResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -619,6 +651,7 @@ class GetTvcDeploymentProvisioningDetails(
     """Get what operators need to provision a deployment."""
 
     operation_name = "get_tvc_deployment_provisioning_details"
+    result_type = GetTvcDeploymentProvisioningDetailsResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -637,6 +670,7 @@ class GetTvcQosVersions(QueryOperation[GetTvcQosVersionsResult], frozen=True, kw
     """List the available versions of QuorumOS."""
 
     operation_name = "get_tvc_qos_versions"
+    result_type = GetTvcQosVersionsResult
 
 
 class ListTvcAppDeploymentsResult(Record, frozen=True, kw_only=True):
@@ -650,6 +684,7 @@ class ListTvcAppDeployments(QueryOperation[ListTvcAppDeploymentsResult], frozen=
     """List the deployments of a verifiable cloud application."""
 
     operation_name = "list_tvc_app_deployments"
+    result_type = ListTvcAppDeploymentsResult
 
     app_id: Id
     """The id of the application."""
@@ -666,6 +701,7 @@ class ListTvcApps(QueryOperation[ListTvcAppsResult], frozen=True, kw_only=True):
     """List the verifiable cloud applications."""
 
     operation_name = "list_tvc_apps"
+    result_type = ListTvcAppsResult
 
 
 class QuorumKeyShareApprovalBundle(Parameters, frozen=True, kw_only=True):
@@ -690,7 +726,11 @@ class PostTvcQuorumKeyShare(SubmitOperation[PostTvcQuorumKeyShareResult], frozen
     """Send the share of an operator to a deployment."""
 
     operation_name = "post_tvc_quorum_key_share"
+    activity_type = "ACTIVITY_TYPE_POST_TVC_QUORUM_KEY_SHARE"
+    intent_key = "postTvcQuorumKeyShareIntent"
+    result_key = "postTvcQuorumKeyShareResult"
     makes_app_proofs = False
+    result_type = PostTvcQuorumKeyShareResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -713,6 +753,10 @@ class ReEncryptTvcQuorumKeyShare(
     """Seal an operator's share to a deployment."""
 
     operation_name = "re_encrypt_tvc_quorum_key_share"
+    activity_type = "ACTIVITY_TYPE_RE_ENCRYPT_TVC_QUORUM_KEY_SHARE"
+    intent_key = "reEncryptTvcQuorumKeyShareIntent"
+    result_key = "reEncryptTvcQuorumKeyShareResult"
+    result_type = ReEncryptTvcQuorumKeyShareResult
 
     attestation_doc_b64: str
     """The attestation document of the enclave to provision, in base64."""
@@ -739,6 +783,10 @@ class RestoreTvcDeployment(SubmitOperation[RestoreTvcDeploymentResult], frozen=T
     """Restore a deployment of a verifiable cloud application."""
 
     operation_name = "restore_tvc_deployment"
+    activity_type = "ACTIVITY_TYPE_RESTORE_TVC_DEPLOYMENT"
+    intent_key = "restoreTvcDeploymentIntent"
+    result_key = "restoreTvcDeploymentResult"
+    result_type = RestoreTvcDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -752,7 +800,10 @@ class SetTvcAppLiveDeployment(SubmitOperation[SetTvcAppLiveDeploymentResult], fr
     """Choose the deployment that an application's traffic goes to."""
 
     operation_name = "set_tvc_app_live_deployment"
-    activity_name = "update_tvc_app_live_deployment"
+    activity_type = "ACTIVITY_TYPE_UPDATE_TVC_APP_LIVE_DEPLOYMENT"
+    intent_key = "updateTvcAppLiveDeploymentIntent"
+    result_key = "updateTvcAppLiveDeploymentResult"
+    result_type = SetTvcAppLiveDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -769,6 +820,7 @@ class ValidateTvcImage(QueryOperation[ValidateTvcImageResult], frozen=True, kw_o
     """Check that a container image can be deployed."""
 
     operation_name = "validate_tvc_image"
+    result_type = ValidateTvcImageResult
 
     pivot_container_image_url: str
     """The URL of the container image."""

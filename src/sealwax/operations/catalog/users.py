@@ -32,6 +32,10 @@ class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
     """Change a user's name, email address, phone number or tags."""
 
     operation_name = "update_user"
+    activity_type = "ACTIVITY_TYPE_UPDATE_USER"
+    intent_key = "updateUserIntent"
+    result_key = "updateUserResult"
+    result_type = UpdateUserResult
 
     user_id: Annotated[Id, about("The id of the user.")]
     """The id of the user."""
@@ -63,6 +67,10 @@ class CreateUserTag(SubmitOperation[CreateUserTagResult], frozen=True, kw_only=T
     """Create a tag for users."""
 
     operation_name = "create_user_tag"
+    activity_type = "ACTIVITY_TYPE_CREATE_USER_TAG"
+    intent_key = "createUserTagIntent"
+    result_key = "createUserTagResult"
+    result_type = CreateUserTagResult
 
     user_tag_name: Annotated[str, about("The tag's name.")]
     """The tag's name."""
@@ -81,6 +89,10 @@ class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_on
     """Change or remove a user's email address."""
 
     operation_name = "update_user_email"
+    activity_type = "ACTIVITY_TYPE_UPDATE_USER_EMAIL"
+    intent_key = "updateUserEmailIntent"
+    result_key = "updateUserEmailResult"
+    result_type = UpdateUserEmailResult
 
     user_id: Annotated[Id, about("The id of the user.")]
     """The id of the user."""
@@ -105,6 +117,10 @@ class DeleteUserTags(SubmitOperation[DeleteUserTagsResult], frozen=True, kw_only
     """Delete tags of users."""
 
     operation_name = "delete_user_tags"
+    activity_type = "ACTIVITY_TYPE_DELETE_USER_TAGS"
+    intent_key = "deleteUserTagsIntent"
+    result_key = "deleteUserTagsResult"
+    result_type = DeleteUserTagsResult
 
     user_tag_ids: Annotated[Array[Id], about("The ids of the tags.")]
     """The ids of the tags."""
@@ -134,6 +150,10 @@ class CreateApiOnlyUsers(SubmitOperation[CreateApiOnlyUsersResult], frozen=True,
     """Create users that have API keys and no other credentials."""
 
     operation_name = "create_api_only_users"
+    activity_type = "ACTIVITY_TYPE_CREATE_API_ONLY_USERS"
+    intent_key = "createApiOnlyUsersIntent"
+    result_key = "createApiOnlyUsersResult"
+    result_type = CreateApiOnlyUsersResult
 
     api_only_users: Array[ApiOnlyUserParams]
     """The users to create."""
@@ -168,6 +188,10 @@ class CreateInvitations(SubmitOperation[CreateInvitationsResult], frozen=True, k
     """Invite people to the organization."""
 
     operation_name = "create_invitations"
+    activity_type = "ACTIVITY_TYPE_CREATE_INVITATIONS"
+    intent_key = "createInvitationsIntent"
+    result_key = "createInvitationsResult"
+    result_type = CreateInvitationsResult
 
     invitations: Array[InvitationParams]
     """The invitations."""
@@ -203,7 +227,10 @@ class CreateUsers(SubmitOperation[CreateUsersResult], frozen=True, kw_only=True)
     """Create users, with their credentials."""
 
     operation_name = "create_users"
-    version = "V4"
+    activity_type = "ACTIVITY_TYPE_CREATE_USERS_V4"
+    intent_key = "createUsersIntentV4"
+    result_key = "createUsersResult"
+    result_type = CreateUsersResult
 
     users: Array[UserParams]
     """The users to create."""
@@ -307,6 +334,10 @@ class CreateUsersV1(SubmitOperation[CreateUsersV1Result], frozen=True, kw_only=T
     """
 
     operation_name = "create_users"
+    activity_type = "ACTIVITY_TYPE_CREATE_USERS"
+    intent_key = "createUsersIntent"
+    result_key = "createUsersResult"
+    result_type = CreateUsersV1Result
 
     users: Array[UserParamsV1]
     """The users to create."""
@@ -341,7 +372,10 @@ class CreateUsersV2(SubmitOperation[CreateUsersV2Result], frozen=True, kw_only=T
     """
 
     operation_name = "create_users"
-    version = "V2"
+    activity_type = "ACTIVITY_TYPE_CREATE_USERS_V2"
+    intent_key = "createUsersIntentV2"
+    result_key = "createUsersResult"
+    result_type = CreateUsersV2Result
 
     users: Array[UserParamsV2]
     """The users to create."""
@@ -380,7 +414,10 @@ class CreateUsersV3(SubmitOperation[CreateUsersV3Result], frozen=True, kw_only=T
     """
 
     operation_name = "create_users"
-    version = "V3"
+    activity_type = "ACTIVITY_TYPE_CREATE_USERS_V3"
+    intent_key = "createUsersIntentV3"
+    result_key = "createUsersResult"
+    result_type = CreateUsersV3Result
 
     users: Array[UserParamsV3]
     """The users to create."""
@@ -397,6 +434,10 @@ class DeleteInvitation(SubmitOperation[DeleteInvitationResult], frozen=True, kw_
     """Delete an invitation."""
 
     operation_name = "delete_invitation"
+    activity_type = "ACTIVITY_TYPE_DELETE_INVITATION"
+    intent_key = "deleteInvitationIntent"
+    result_key = "deleteInvitationResult"
+    result_type = DeleteInvitationResult
 
     invitation_id: Id
     """The id of the invitation."""
@@ -413,6 +454,10 @@ class DeleteUsers(SubmitOperation[DeleteUsersResult], frozen=True, kw_only=True)
     """Delete users."""
 
     operation_name = "delete_users"
+    activity_type = "ACTIVITY_TYPE_DELETE_USERS"
+    intent_key = "deleteUsersIntent"
+    result_key = "deleteUsersResult"
+    result_type = DeleteUsersResult
 
     user_ids: Array[str]
     """The ids of the users."""
@@ -429,6 +474,7 @@ class GetUser(QueryOperation[GetUserResult], frozen=True, kw_only=True):
     """Get a user."""
 
     operation_name = "get_user"
+    result_type = GetUserResult
 
     user_id: Id
     """The id of the user."""
@@ -445,6 +491,7 @@ class ListUserTags(QueryOperation[ListUserTagsResult], frozen=True, kw_only=True
     """List the tags of users."""
 
     operation_name = "list_user_tags"
+    result_type = ListUserTagsResult
 
 
 class ListUsersResult(Record, frozen=True, kw_only=True):
@@ -458,6 +505,7 @@ class ListUsers(QueryOperation[ListUsersResult], frozen=True, kw_only=True):
     """List the users of an organization."""
 
     operation_name = "list_users"
+    result_type = ListUsersResult
 
 
 class UpdateUserNameResult(Record, frozen=True, kw_only=True):
@@ -471,6 +519,10 @@ class UpdateUserName(SubmitOperation[UpdateUserNameResult], frozen=True, kw_only
     """Change a user's name."""
 
     operation_name = "update_user_name"
+    activity_type = "ACTIVITY_TYPE_UPDATE_USER_NAME"
+    intent_key = "updateUserNameIntent"
+    result_key = "updateUserNameResult"
+    result_type = UpdateUserNameResult
 
     user_id: Id
     """The id of the user."""
@@ -489,6 +541,10 @@ class UpdateUserPhoneNumber(SubmitOperation[UpdateUserPhoneNumberResult], frozen
     """Change or remove a user's phone number."""
 
     operation_name = "update_user_phone_number"
+    activity_type = "ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER"
+    intent_key = "updateUserPhoneNumberIntent"
+    result_key = "updateUserPhoneNumberResult"
+    result_type = UpdateUserPhoneNumberResult
 
     user_id: Id
     """The id of the user."""
@@ -509,6 +565,10 @@ class UpdateUserTag(SubmitOperation[UpdateUserTagResult], frozen=True, kw_only=T
     """Rename a tag of users, add it to users and remove it from users."""
 
     operation_name = "update_user_tag"
+    activity_type = "ACTIVITY_TYPE_UPDATE_USER_TAG"
+    intent_key = "updateUserTagIntent"
+    result_key = "updateUserTagResult"
+    result_type = UpdateUserTagResult
 
     user_tag_id: Id
     """The id of the tag."""

@@ -33,6 +33,10 @@ class ExportWallet(SubmitOperation[ExportWalletResult], _ToTargetKey, frozen=Tru
     """Export a wallet's mnemonic, sealed to your target key."""
 
     operation_name = "export_wallet"
+    activity_type = "ACTIVITY_TYPE_EXPORT_WALLET"
+    intent_key = "exportWalletIntent"
+    result_key = "exportWalletResult"
+    result_type = ExportWalletResult
 
     wallet_id: Annotated[Id, about("The id of the wallet.")]
     """The id of the wallet."""
@@ -50,6 +54,10 @@ class ExportWalletAccount(
     """Export the private key of a wallet's account, sealed to your target key."""
 
     operation_name = "export_wallet_account"
+    activity_type = "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT"
+    intent_key = "exportWalletAccountIntent"
+    result_key = "exportWalletAccountResult"
+    result_type = ExportWalletAccountResult
 
     address: Annotated[Id, about("The account's address.")]
     """The account's address."""
@@ -70,6 +78,10 @@ class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_
     """Get a key of the enclave, to seal a wallet to for its import."""
 
     operation_name = "init_import_wallet"
+    activity_type = "ACTIVITY_TYPE_INIT_IMPORT_WALLET"
+    intent_key = "initImportWalletIntent"
+    result_key = "initImportWalletResult"
+    result_type = InitImportWalletResult
 
     user_id: Annotated[Id, about("The id of the user who imports.")]
     """The id of the user who imports."""
@@ -88,6 +100,10 @@ class CreateWallet(SubmitOperation[CreateWalletResult], frozen=True, kw_only=Tru
     """Create a wallet, with accounts."""
 
     operation_name = "create_wallet"
+    activity_type = "ACTIVITY_TYPE_CREATE_WALLET"
+    intent_key = "createWalletIntent"
+    result_key = "createWalletResult"
+    result_type = CreateWalletResult
 
     wallet_name: str
     """The wallet's display name."""
@@ -108,6 +124,10 @@ class CreateWalletAccounts(SubmitOperation[CreateWalletAccountsResult], frozen=T
     """Add accounts to a wallet."""
 
     operation_name = "create_wallet_accounts"
+    activity_type = "ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS"
+    intent_key = "createWalletAccountsIntent"
+    result_key = "createWalletAccountsResult"
+    result_type = CreateWalletAccountsResult
 
     wallet_id: Id
     """The id of the wallet."""
@@ -128,6 +148,10 @@ class DeleteWalletAccounts(SubmitOperation[DeleteWalletAccountsResult], frozen=T
     """Delete accounts of wallets."""
 
     operation_name = "delete_wallet_accounts"
+    activity_type = "ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS"
+    intent_key = "deleteWalletAccountsIntent"
+    result_key = "deleteWalletAccountsResult"
+    result_type = DeleteWalletAccountsResult
 
     wallet_account_ids: Array[str]
     """The ids of the accounts."""
@@ -146,6 +170,10 @@ class DeleteWallets(SubmitOperation[DeleteWalletsResult], frozen=True, kw_only=T
     """Delete wallets."""
 
     operation_name = "delete_wallets"
+    activity_type = "ACTIVITY_TYPE_DELETE_WALLETS"
+    intent_key = "deleteWalletsIntent"
+    result_key = "deleteWalletsResult"
+    result_type = DeleteWalletsResult
 
     wallet_ids: Array[str]
     """The ids of the wallets."""
@@ -164,6 +192,7 @@ class GetWallet(QueryOperation[GetWalletResult], frozen=True, kw_only=True):
     """Get a wallet."""
 
     operation_name = "get_wallet"
+    result_type = GetWalletResult
 
     wallet_id: Id
     """The id of the wallet."""
@@ -229,6 +258,7 @@ class GetWalletAccount(QueryOperation[GetWalletAccountResult], frozen=True, kw_o
     """Get an account of a wallet, by its address or its derivation path."""
 
     operation_name = "get_wallet_account"
+    result_type = GetWalletAccountResult
 
     wallet_id: Id
     """The id of the wallet."""
@@ -297,6 +327,7 @@ class GetWalletAddressBalances(QueryOperation[GetWalletAddressBalancesResult], f
     """List the balances of an address."""
 
     operation_name = "get_wallet_address_balances"
+    result_type = GetWalletAddressBalancesResult
 
     address: str
     """The address of a wallet's account; not of a private key."""
@@ -317,6 +348,10 @@ class ImportWallet(SubmitOperation[ImportWalletResult], frozen=True, kw_only=Tru
     """Import a wallet that is sealed to a key of the enclave."""
 
     operation_name = "import_wallet"
+    activity_type = "ACTIVITY_TYPE_IMPORT_WALLET"
+    intent_key = "importWalletIntent"
+    result_key = "importWalletResult"
+    result_type = ImportWalletResult
 
     user_id: Id
     """The id of the user who imports."""
@@ -448,6 +483,7 @@ class ListEthTransactionHistory(QueryOperation[ListEthTransactionHistoryResult],
     """List the transactions of an Ethereum address."""
 
     operation_name = "list_eth_transaction_history"
+    result_type = ListEthTransactionHistoryResult
 
     address: str
     """The address of a wallet's account; not of a private key."""
@@ -510,6 +546,7 @@ class ListSolTransactionHistory(QueryOperation[ListSolTransactionHistoryResult],
     """List the transactions of a Solana address."""
 
     operation_name = "list_sol_transaction_history"
+    result_type = ListSolTransactionHistoryResult
 
     address: str
     """The address of a wallet's account; not of a private key."""
@@ -547,6 +584,7 @@ class ListSupportedAssets(QueryOperation[ListSupportedAssetsResult], frozen=True
     """List the assets that balances are known of, on a chain."""
 
     operation_name = "list_supported_assets"
+    result_type = ListSupportedAssetsResult
 
     caip2: GetWalletAddressBalancesCaip2
     """The chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
@@ -563,6 +601,7 @@ class ListWalletAccounts(QueryOperation[ListWalletAccountsResult], frozen=True, 
     """List the accounts of a wallet, or of all wallets."""
 
     operation_name = "list_wallet_accounts"
+    result_type = ListWalletAccountsResult
 
     wallet_id: str | None = None
     """The id of the wallet; all wallets if left out."""
@@ -583,6 +622,7 @@ class ListWallets(QueryOperation[ListWalletsResult], frozen=True, kw_only=True):
     """List the wallets of an organization."""
 
     operation_name = "list_wallets"
+    result_type = ListWalletsResult
 
 
 class UpdateWalletResult(Record, frozen=True, kw_only=True):
@@ -596,6 +636,10 @@ class UpdateWallet(SubmitOperation[UpdateWalletResult], frozen=True, kw_only=Tru
     """Rename a wallet."""
 
     operation_name = "update_wallet"
+    activity_type = "ACTIVITY_TYPE_UPDATE_WALLET"
+    intent_key = "updateWalletIntent"
+    result_key = "updateWalletResult"
+    result_type = UpdateWalletResult
 
     wallet_id: Id
     """The id of the wallet."""

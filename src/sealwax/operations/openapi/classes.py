@@ -140,18 +140,11 @@ class Classes:
         facts = definition.facts
         if facts is None:
             return (Record if definition.role == "record" else Undisclosed,)
-        namespace["operation_name"] = facts.name
-        if facts.is_activity:
-            namespace |= {
-                "activity_name": facts.activity,
-                "version": facts.version,
-                "makes_app_proofs": facts.makes_app_proofs,
-            }
+        namespace |= facts.constants()
         if facts.surface == "vote":
             return VoteOperation, Undisclosed
-        if facts.surface == "submit":
-            namespace["result_version"] = facts.result_version
-        return OPERATION_TYPES[facts.surface][self.find(definition.result)], Undisclosed
+        namespace["result_type"] = result = self.find(definition.result)
+        return OPERATION_TYPES[facts.surface][result], Undisclosed
 
     def _annotation(self, kind: Kind) -> Any:
         """Return the type of a kind."""

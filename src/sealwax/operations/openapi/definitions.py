@@ -68,6 +68,8 @@ _PLAIN_KINDS: Final = {
 }
 """The types of fields by the types and formats of members; other formats describe."""
 _ANNOTATIONS: Final = frozenset({"title", "description", "default", "example", "externalDocs", "readOnly"})
+_CONSTANTS: Final = frozenset({"operation_name", "activity_type", "intent_key", "result_key", "result_type"})
+"""The attributes that the class of an operation has, and its bases only declare."""
 _BODY: Final = frozenset({"type", "timestampMs", "organizationId", "parameters"})
 
 
@@ -320,12 +322,14 @@ class Definitions:
         kind = self._kind(member, definition, wire_name, is_request=is_request)
         if is_request and (kind.name in _ANSWERED or not _NAME.fullmatch(wire_name)):
             raise Unsupported("a member has a name or a schema that is not supported; get a newer sealwax")
-        # Only an operation's own fields are outside of nested objects.
-        of_request = (Parameters,) if self._within else (SubmitOperation, QueryOperation)
         name = re.sub(r"(?<!^)(?=[A-Z])", "_", wire_name).lower()
-        if keyword.iskeyword(name) or any(
-            hasattr(base, name) for base in (of_request if is_request else (Record,))
-        ):
+        if not is_request:
+            is_taken = hasattr(Record, name)
+        elif self._within:
+            is_taken = hasattr(Parameters, name)
+        else:
+            is_taken = name in _CONSTANTS or hasattr(SubmitOperation, name) or hasattr(QueryOperation, name)
+        if is_taken or keyword.iskeyword(name):
             name += "_"
         return Field(name, wire_name, wire_name not in schema.required, kind, _description(member))
 
