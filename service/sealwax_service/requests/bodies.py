@@ -5,6 +5,7 @@ field is here.
 """
 
 import types
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
@@ -96,12 +97,14 @@ class InitOtp(Lenient, frozen=True, kw_only=True):
     user_identifier: Id | None = None
     email_customization: JsonObject | None = None
 
-    def _broken_rule(self) -> Violation | None:
+    @staticmethod
+    def _broken_rule(values: Mapping[str, Any]) -> Violation | None:
         """Refuse a contact that cannot receive codes of this type."""
-        if self.otp_type == OTP_EMAIL:
-            words = None if "@" in self.contact else "must be an email address, with an @, for OTP_TYPE_EMAIL"
+        contact = values["contact"]
+        if values["otp_type"] == OTP_EMAIL:
+            words = None if "@" in contact else "must be an email address, with an @, for OTP_TYPE_EMAIL"
         else:
-            words = None if is_phone_number(self.contact) else "must be a phone number in E.164 form"
+            words = None if is_phone_number(contact) else "must be a phone number in E.164 form"
         return None if words is None else Violation(("contact",), Rule.OTHER, words)
 
 

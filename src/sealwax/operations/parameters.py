@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from types import NoneType, SimpleNamespace, UnionType
+from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -11,7 +11,6 @@ from typing import (
     NamedTuple,
     TypeVar,
     Union,
-    cast,
     get_args,
     get_origin,
 )
@@ -98,8 +97,12 @@ class Parameters(
         if problem:
             raise InvalidRequest(f"{self._label()}: {problem}")
 
-    def _broken_rule(self) -> Violation | None:
-        """Find a rule that the fields break, beyond their types.
+    @staticmethod
+    def _broken_rule(values: Mapping[str, Any]) -> Violation | None:  # noqa: ARG004 - for classes with a rule
+        """Find a rule that fields break, beyond their types.
+
+        Args:
+            values: The values of the fields by name, converted to their types.
 
         Returns:
             The violation; None if there is none.
@@ -188,7 +191,8 @@ def _settle(parameters: "Parameters") -> str:
                 given_values[field.name] = given
                 msgspec.structs.force_setattr(parameters, field.name, kept)
         _ENCODER.encode(parameters)
-        violation = parameters._broken_rule()  # noqa: SLF001 - a method for this module
+        values = msgspec.structs.asdict(parameters)
+        violation = cls._broken_rule(values)
         if violation is None:
             return ""
     except (msgspec.ValidationError, InvalidRequest, *_UNWRITABLE):
@@ -390,12 +394,11 @@ def _own_broken_rule(source: Mapping[str, Any], kind: msgspec.inspect.StructType
     """Find a rule that fields break whose own values are fine."""
     if not issubclass(kind.cls, Parameters):
         return None
-    # An instance cannot be made of fields that break a rule.
-    fields = {
+    values = {
         field.name: msgspec.convert(source.get(field.wire_name), field.type | None)
         for field in _fields(kind.cls)
     }
-    return kind.cls._broken_rule(cast("Parameters", SimpleNamespace(**fields)))  # noqa: SLF001
+    return kind.cls._broken_rule(values)  # noqa: SLF001
 
 
 @lru_cache(maxsize=128)

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from ipaddress import IPv4Network, IPv6Network
 from types import NoneType
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.violations import Rule, Violation
@@ -11,7 +13,7 @@ from sealwax.errors import InvalidRequest
 from sealwax.signing import Signer
 
 from .forms import TARGET_KEY_SCHEMA, check_target_key, find_repeated
-from .parameters import Array, Parameters, find_refused
+from .parameters import Parameters, find_refused
 
 E = TypeVar("E", bound="_ExportSecrets")
 S = TypeVar("S", bound="_SignupV2")
@@ -21,39 +23,21 @@ class _ToTargetKey(Parameters, frozen=True, kw_only=True):
     """Refuses a target key that is not a public key on P-256."""
 
     schema_rules: ClassVar[dict[str, object]] = TARGET_KEY_SCHEMA
-    if TYPE_CHECKING:
-        target_public_key: str
 
-    def _broken_rule(self) -> Violation | None:
-        return check_target_key(self.target_public_key)
-
-
-class _Sealed(Protocol):
-    """A secret in a request, with the public key that seals it."""
-
-    @property
-    def target_public_key(self) -> str:
-        """The public key."""
-
-
-class _Exported(_Sealed, Protocol):
-    """A secret to export."""
-
-    @property
-    def secret_id(self) -> str:
-        """The id of the secret."""
+    @staticmethod
+    def _broken_rule(values: Mapping[str, Any]) -> Violation | None:
+        return check_target_key(values["target_public_key"])
 
 
 class _IpAllowlistRule(Parameters, frozen=True, kw_only=True):
     """Refuses an invalid CIDR block, which the pattern cannot detect."""
 
-    if TYPE_CHECKING:
-        cidr: str
-
-    def _broken_rule(self) -> Violation | None:
+    @staticmethod
+    def _broken_rule(values: Mapping[str, Any]) -> Violation | None:
+        cidr = values["cidr"]
         try:
             # ip_network() would try both.
-            (IPv6Network if ":" in self.cidr else IPv4Network)(self.cidr)
+            (IPv6Network if ":" in cidr else IPv4Network)(cidr)
         except ValueError:
             words = "is not a valid CIDR block; check the prefix length, and that no host bit is set"
             return Violation(("cidr",), Rule.OTHER, words)
@@ -67,12 +51,10 @@ class _SetIpAllowlist(Parameters, frozen=True, kw_only=True):
     schema_rules: ClassVar[dict[str, object]] = {
         "not": {"required": ["publicKey", "enabled"], "properties": {"publicKey": {"type": "string"}}}
     }
-    if TYPE_CHECKING:
-        public_key: str | None = None
-        enabled: bool | None = None
 
-    def _broken_rule(self) -> Violation | None:
-        if self.public_key is not None and self.enabled is not None:
+    @staticmethod
+    def _broken_rule(values: Mapping[str, Any]) -> Violation | None:
+        if values["public_key"] is not None and values["enabled"] is not None:
             words = "is only for the organization's list; leave it out for the list of an API key"
             return Violation(("enabled",), Rule.OTHER, words)
         return None
@@ -80,9 +62,6 @@ class _SetIpAllowlist(Parameters, frozen=True, kw_only=True):
 
 class _SignupV2(Parameters, frozen=True, kw_only=True):
     """Signs a signup with a verification token."""
-
-    if TYPE_CHECKING:
-        verification_token: str | None = None
 
     def signed(self: S, signer: Signer) -> S:  # noqa: PYI019 - Python 3.10 has no Self
         """Sign the signup with the key that the verification token is bound to.
@@ -97,13 +76,15 @@ class _SignupV2(Parameters, frozen=True, kw_only=True):
             InvalidRequest: The signup has no verification token.
             SealwaxError: The errors of ``sign_signup``.
         """
-        if self.verification_token is None:
+        params = self.to_params()
+        token = params.get("verificationToken")
+        if not isinstance(token, str):
             raise InvalidRequest(f"{self._label()}: verification_token is missing; the signature contains it")
         # Imported late: of the requests here, only this one is signed in part.
         from sealwax.login.client_signature import sign_signup_body  # noqa: PLC0415
 
-        signature = sign_signup_body(signer, self.verification_token, self.to_params())
-        return self.from_params({**self.to_params(), "clientSignature": signature.to_dict()})
+        signature = sign_signup_body(signer, token, params)
+        return self.from_params({**params, "clientSignature": signature.to_dict()})
 
 
 class _InitImportSecrets(Parameters, frozen=True, kw_only=True):
@@ -116,11 +97,10 @@ class _ImportSecrets(Parameters, frozen=True, kw_only=True):
     """Refuses two secrets for one key of the enclave."""
 
     as_many: ClassVar[Mapping[str, str]] = {"secretIds": "secrets"}
-    if TYPE_CHECKING:
-        secrets: Array[_Sealed]
 
-    def _broken_rule(self) -> Violation | None:
-        keys = [secret.target_public_key for secret in self.secrets]
+    @staticmethod
+    def _broken_rule(values: Mapping[str, Any]) -> Violation | None:
+        keys = [secret.target_public_key for secret in values["secrets"]]
         return find_repeated(keys, lambda number: ("secrets", number, "targetPublicKey"))
 
 
@@ -128,8 +108,6 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
     """Refuses a repeated secret, and makes exports for one recipient."""
 
     as_many: ClassVar[Mapping[str, str]] = {"secretPayloads": "secrets"}
-    if TYPE_CHECKING:
-        secrets: Array[_Exported]
 
     @classmethod
     def for_recipient(  # noqa: PYI019 - Python 3.10 has no Self
@@ -171,12 +149,14 @@ class _ExportSecrets(Parameters, frozen=True, kw_only=True):
             raise InvalidRequest(f"{cls._label()}: {violation.in_words()}")
         return cls.from_params(params)
 
-    def _broken_rule(self) -> Violation | None:
-        ids = [secret.secret_id for secret in self.secrets]
+    @staticmethod
+    def _broken_rule(values: Mapping[str, Any]) -> Violation | None:
+        ids = [secret.secret_id for secret in values["secrets"]]
         return find_repeated(ids, lambda number: ("secrets", number, "secretId"))
 
     def _request_fields(self) -> dict[str, object]:
-        return {"target_public_keys": tuple(each.target_public_key for each in self.secrets)}
+        secrets = msgspec.structs.asdict(self)["secrets"]
+        return {"target_public_keys": tuple(secret.target_public_key for secret in secrets)}
 
 
 def _recipient_argument(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
@@ -190,8 +170,6 @@ def _recipient_argument(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
 class _DeleteSecrets(Parameters, frozen=True, kw_only=True):
     """Refuses a repeated secret."""
 
-    if TYPE_CHECKING:
-        secret_ids: Array[str]
-
-    def _broken_rule(self) -> Violation | None:
-        return find_repeated(self.secret_ids, lambda number: ("secretIds", number))
+    @staticmethod
+    def _broken_rule(values: Mapping[str, Any]) -> Violation | None:
+        return find_repeated(values["secret_ids"], lambda number: ("secretIds", number))
