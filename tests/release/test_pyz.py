@@ -137,7 +137,7 @@ def test_each_wheel_is_a_locked_file_or_sealwax(built: Built) -> None:
 
 
 def test_beside_the_wheels_is_what_the_repository_has(built: Built) -> None:
-    inside = built.source / "tests" / "release" / "pyz" / "inside"
+    inside = built.source / "tools" / "release" / "pyz" / "inside"
     others = {name for name in built.members if not name.endswith(".whl")}
     assert others == {"index.json", "__main__.py", "launcher.py", "program.py"}
     for name in others - {"index.json"}:
