@@ -1,6 +1,8 @@
 """The results of operations, and the records in them, that are written by hand.
 
 The ``decrypt`` and ``verify`` of a result compare with the request, and never with the rest of the answer.
+The request is in the fields that begin with ``expected_``: ``Operation._expected`` fills them with
+the parameters of the same names, and with the organization.
 """
 
 from datetime import datetime, timedelta
