@@ -49,5 +49,5 @@ def suite_type(groups: tuple[type[Group[Any]], ...]) -> type[Suite]:
     return suite
 
 
-FileSuite = suite_type(GROUPS)
+FileSuite: type[Suite] = suite_type(GROUPS)
 """The type of any file of vectors."""
