@@ -387,11 +387,11 @@ class TestMoto:
         )
         messages: list[bytes] = []
 
-        def keep(message: bytes) -> Any:
+        def keep(_name: str, message: bytes) -> Any:
             messages.append(message)
             return SimpleNamespace(digest=lambda: bytes(32))
 
-        monkeypatch.setattr("sealwax.signers.aws_kms.hashlib", SimpleNamespace(sha256=keep))
+        monkeypatch.setattr("sealwax.signers.aws_kms.hashlib", SimpleNamespace(new=keep))
         signer = KmsSigner(key_id, client=moto_client)
         assert signer.curve == curve
         verify_api_key_stamp(ApiKeyStamper(signer).stamp(body).header_value, body)
