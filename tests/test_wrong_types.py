@@ -291,6 +291,7 @@ ARGUMENTS: dict[str, dict[str, object]] = {
     "Account": {name: getattr(DERIVED, name) for name in Account.__slots__},
     "ApiKey": {"curve": "p256"},
     "AppProofExpectation": EXPECTATION,
+    "CustomProofExpectation": {"type": "decision"},
     "AttestedStamper": {"token": TOKEN, "scheme": VERIFICATION_TOKEN},
     "EnclaveIdentity": {
         name: getattr(ATTESTED.identity, name) for name in ATTESTED.identity.__dataclass_fields__
