@@ -263,7 +263,10 @@ def test_a_new_operation() -> None:
     texts = generator.texts(catalog)
     written = texts["wallets"]
     assert "class GetThing(QueryOperation[GetThingResult], " in written
-    assert "    operation_name = 'get_thing'\n    result_type = GetThingResult\n" in written
+    assert (
+        "    operation_name = 'get_thing'\n    result_type: ClassVar[type[Record]] = GetThingResult\n"
+        in written
+    )
     assert '"""Get a thing."""' in written
     assert '    thing_id: Id\n    """Which thing."""\n' in written
     assert '    names: Array[str]\n    """All names."""\n' in written

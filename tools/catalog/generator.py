@@ -401,7 +401,7 @@ def _imported() -> Iterator[tuple[str, str]]:
             yield name, module
     for module, names in {
         "datetime": "datetime",
-        "typing": "Annotated Literal TYPE_CHECKING TypeAlias",
+        "typing": "Annotated ClassVar Literal TYPE_CHECKING TypeAlias",
         "msgspec": "Meta",
         "sealwax._codec.clock": "decode_milliseconds",
         "sealwax._limits": "MAX_IP_BLOCKS MAX_SECRETS_OF_A_REQUEST",
@@ -526,7 +526,8 @@ def _class(name: str, definition: Definition) -> str:
     known = definition.facts
     if known is not None:
         lines += [f"    {constant} = {value!r}" for constant, value in known.constants().items()]
-        lines += [f"    result_type = {definition.result}"] * bool(definition.result)
+        # With its type: pyright infers none for an attribute that a base class declares.
+        lines += [f"    result_type: ClassVar[type[Record]] = {definition.result}"] * bool(definition.result)
         lines.append("")
     for field in definition.fields:
         lines += _field(name, field)

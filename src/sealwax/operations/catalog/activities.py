@@ -4,7 +4,7 @@ Written by ``python -m tools.catalog``.
 """
 
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -37,7 +37,7 @@ class GetActivity(QueryOperation[GetActivityResult], frozen=True, kw_only=True):
     """Get an activity."""
 
     operation_name = "get_activity"
-    result_type = GetActivityResult
+    result_type: ClassVar[type[Record]] = GetActivityResult
 
     activity_id: Id
     """The id of the activity."""
@@ -88,7 +88,7 @@ class GetPolicyEvaluations(QueryOperation[GetPolicyEvaluationsResult], frozen=Tr
     """List the outcomes of the policies for the votes on an activity."""
 
     operation_name = "get_policy_evaluations"
-    result_type = GetPolicyEvaluationsResult
+    result_type: ClassVar[type[Record]] = GetPolicyEvaluationsResult
 
     activity_id: Id
     """The id of the activity."""
@@ -282,7 +282,7 @@ class ListActivities(QueryOperation[ListActivitiesResult], frozen=True, kw_only=
     """List the activities of an organization."""
 
     operation_name = "list_activities"
-    result_type = ListActivitiesResult
+    result_type: ClassVar[type[Record]] = ListActivitiesResult
 
     filter_by_status: Array[ActivityStatus] | None = None
     """The statuses of the activities to list; all if left out."""

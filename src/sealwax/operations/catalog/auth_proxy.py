@@ -3,7 +3,7 @@
 Written by ``python -m tools.catalog``.
 """
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from sealwax._codec.enumerations import ApiKeyCurve, WalletCurve
 from sealwax.operations.catalog.shared import AnyAttestation, AnyClientSignature, OauthProvider, PathFormat
@@ -94,7 +94,7 @@ class SignupV2(AuthProxyOperation[Signup], _SignupV2, frozen=True, kw_only=True)
     """Sign a new user up."""
 
     operation_name = "signup_v2"
-    result_type = Signup
+    result_type: ClassVar[type[Record]] = Signup
 
     user_email: Annotated[str | None, about("The user's email address.")] = None
     """The user's email address."""
@@ -142,7 +142,7 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
     """
 
     operation_name = "otp_login_v2"
-    result_type = Login
+    result_type: ClassVar[type[Record]] = Login
 
     verification_token: Annotated[Id, about("The verification token from verify_otp.")]
     """The verification token from verify_otp."""

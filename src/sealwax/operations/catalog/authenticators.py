@@ -3,6 +3,8 @@
 Written by ``python -m tools.catalog``.
 """
 
+from typing import ClassVar
+
 from sealwax.operations.catalog.shared import AuthenticatorParams, UserAuthenticator
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
@@ -24,7 +26,7 @@ class CreateAuthenticators(SubmitOperation[CreateAuthenticatorsResult], frozen=T
     activity_type = "ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2"
     intent_key = "createAuthenticatorsIntentV2"
     result_key = "createAuthenticatorsResult"
-    result_type = CreateAuthenticatorsResult
+    result_type: ClassVar[type[Record]] = CreateAuthenticatorsResult
 
     authenticators: Array[AuthenticatorParams]
     """The passkeys to add."""
@@ -46,7 +48,7 @@ class DeleteAuthenticators(SubmitOperation[DeleteAuthenticatorsResult], frozen=T
     activity_type = "ACTIVITY_TYPE_DELETE_AUTHENTICATORS"
     intent_key = "deleteAuthenticatorsIntent"
     result_key = "deleteAuthenticatorsResult"
-    result_type = DeleteAuthenticatorsResult
+    result_type: ClassVar[type[Record]] = DeleteAuthenticatorsResult
 
     user_id: Id
     """The id of the user."""
@@ -65,7 +67,7 @@ class GetAuthenticator(QueryOperation[GetAuthenticatorResult], frozen=True, kw_o
     """Get a passkey."""
 
     operation_name = "get_authenticator"
-    result_type = GetAuthenticatorResult
+    result_type: ClassVar[type[Record]] = GetAuthenticatorResult
 
     authenticator_id: Id
     """The id of the passkey."""
@@ -82,7 +84,7 @@ class GetAuthenticators(QueryOperation[GetAuthenticatorsResult], frozen=True, kw
     """List the passkeys of a user."""
 
     operation_name = "get_authenticators"
-    result_type = GetAuthenticatorsResult
+    result_type: ClassVar[type[Record]] = GetAuthenticatorsResult
 
     user_id: Id
     """The id of the user."""

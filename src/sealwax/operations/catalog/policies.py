@@ -4,7 +4,7 @@ Written by ``python -m tools.catalog``.
 """
 
 from datetime import datetime
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -31,7 +31,7 @@ class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_UPDATE_POLICY_V2"
     intent_key = "updatePolicyIntentV2"
     result_key = "updatePolicyResultV2"
-    result_type = UpdatePolicyResult
+    result_type: ClassVar[type[Record]] = UpdatePolicyResult
 
     policy_id: Annotated[Id, about("The id of the policy.")]
     """The id of the policy."""
@@ -61,7 +61,7 @@ class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_CREATE_POLICY_V3"
     intent_key = "createPolicyIntentV3"
     result_key = "createPolicyResult"
-    result_type = CreatePolicyResult
+    result_type: ClassVar[type[Record]] = CreatePolicyResult
 
     policy_name: Annotated[str, about("The policy's name.")]
     """The policy's name."""
@@ -106,7 +106,7 @@ class CreatePolicies(SubmitOperation[CreatePoliciesResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_CREATE_POLICIES"
     intent_key = "createPoliciesIntent"
     result_key = "createPoliciesResult"
-    result_type = CreatePoliciesResult
+    result_type: ClassVar[type[Record]] = CreatePoliciesResult
 
     policies: Array[PolicyParams]
     """The policies to create."""
@@ -133,7 +133,7 @@ class CreateSmartContractInterface(
     activity_type = "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE"
     intent_key = "createSmartContractInterfaceIntent"
     result_key = "createSmartContractInterfaceResult"
-    result_type = CreateSmartContractInterfaceResult
+    result_type: ClassVar[type[Record]] = CreateSmartContractInterfaceResult
 
     smart_contract_address: str
     """The address of the contract, or the id of the Solana program."""
@@ -161,7 +161,7 @@ class DeletePolicies(SubmitOperation[DeletePoliciesResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_DELETE_POLICIES"
     intent_key = "deletePoliciesIntent"
     result_key = "deletePoliciesResult"
-    result_type = DeletePoliciesResult
+    result_type: ClassVar[type[Record]] = DeletePoliciesResult
 
     policy_ids: Array[str]
     """The ids of the policies."""
@@ -181,7 +181,7 @@ class DeletePolicy(SubmitOperation[DeletePolicyResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_DELETE_POLICY"
     intent_key = "deletePolicyIntent"
     result_key = "deletePolicyResult"
-    result_type = DeletePolicyResult
+    result_type: ClassVar[type[Record]] = DeletePolicyResult
 
     policy_id: Id
     """The id of the policy."""
@@ -203,7 +203,7 @@ class DeleteSmartContractInterface(
     activity_type = "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE"
     intent_key = "deleteSmartContractInterfaceIntent"
     result_key = "deleteSmartContractInterfaceResult"
-    result_type = DeleteSmartContractInterfaceResult
+    result_type: ClassVar[type[Record]] = DeleteSmartContractInterfaceResult
 
     smart_contract_interface_id: Id
     """The id of the interface."""
@@ -220,7 +220,7 @@ class GetPolicy(QueryOperation[GetPolicyResult], frozen=True, kw_only=True):
     """Get a policy."""
 
     operation_name = "get_policy"
-    result_type = GetPolicyResult
+    result_type: ClassVar[type[Record]] = GetPolicyResult
 
     policy_id: Id
     """The id of the policy."""
@@ -276,7 +276,7 @@ class GetSmartContractInterface(QueryOperation[GetSmartContractInterfaceResult],
     """Get the interface of a smart contract."""
 
     operation_name = "get_smart_contract_interface"
-    result_type = GetSmartContractInterfaceResult
+    result_type: ClassVar[type[Record]] = GetSmartContractInterfaceResult
 
     smart_contract_interface_id: Id
     """The id of the interface."""
@@ -293,7 +293,7 @@ class ListPolicies(QueryOperation[ListPoliciesResult], frozen=True, kw_only=True
     """List the policies of an organization."""
 
     operation_name = "list_policies"
-    result_type = ListPoliciesResult
+    result_type: ClassVar[type[Record]] = ListPoliciesResult
 
 
 class ListSmartContractInterfacesResult(Record, frozen=True, kw_only=True):
@@ -309,7 +309,7 @@ class ListSmartContractInterfaces(
     """List the interfaces of smart contracts."""
 
     operation_name = "list_smart_contract_interfaces"
-    result_type = ListSmartContractInterfacesResult
+    result_type: ClassVar[type[Record]] = ListSmartContractInterfacesResult
 
 
 class UpdatePolicyV1Result(Record, frozen=True, kw_only=True):
@@ -329,7 +329,7 @@ class UpdatePolicyV1(SubmitOperation[UpdatePolicyV1Result], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_UPDATE_POLICY"
     intent_key = "updatePolicyIntent"
     result_key = "updatePolicyResult"
-    result_type = UpdatePolicyV1Result
+    result_type: ClassVar[type[Record]] = UpdatePolicyV1Result
 
     policy_id: Id
     """The id of the policy."""

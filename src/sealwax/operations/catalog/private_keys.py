@@ -3,7 +3,7 @@
 Written by ``python -m tools.catalog``.
 """
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from sealwax._codec.enumerations import WalletCurve
 from sealwax.operations.catalog.shared import PrivateKey, Tag
@@ -30,7 +30,7 @@ class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG"
     intent_key = "updatePrivateKeyTagIntent"
     result_key = "updatePrivateKeyTagResult"
-    result_type = UpdatePrivateKeyTagResult
+    result_type: ClassVar[type[Record]] = UpdatePrivateKeyTagResult
 
     private_key_tag_id: Annotated[Id, about("The id of the tag.")]
     """The id of the tag."""
@@ -56,7 +56,7 @@ class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_DELETE_PRIVATE_KEYS"
     intent_key = "deletePrivateKeysIntent"
     result_key = "deletePrivateKeysResult"
-    result_type = DeletePrivateKeysResult
+    result_type: ClassVar[type[Record]] = DeletePrivateKeysResult
 
     private_key_ids: Annotated[Array[Id], about("The ids of the private keys.")]
     """The ids of the private keys."""
@@ -82,7 +82,7 @@ class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG"
     intent_key = "createPrivateKeyTagIntent"
     result_key = "createPrivateKeyTagResult"
-    result_type = CreatePrivateKeyTagResult
+    result_type: ClassVar[type[Record]] = CreatePrivateKeyTagResult
 
     private_key_tag_name: Annotated[str, about("The tag's name.")]
     """The tag's name."""
@@ -101,7 +101,7 @@ class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
     """List the private keys of an organization."""
 
     operation_name = "list_private_keys"
-    result_type = PrivateKeys
+    result_type: ClassVar[type[Record]] = PrivateKeys
 
 
 class PrivateKeyParams(Parameters, frozen=True, kw_only=True):
@@ -140,7 +140,7 @@ class CreatePrivateKeys(SubmitOperation[CreatePrivateKeysResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2"
     intent_key = "createPrivateKeysIntentV2"
     result_key = "createPrivateKeysResultV2"
-    result_type = CreatePrivateKeysResult
+    result_type: ClassVar[type[Record]] = CreatePrivateKeysResult
 
     private_keys: Array[PrivateKeyParams]
     """The private keys to create."""
@@ -163,7 +163,7 @@ class CreatePrivateKeysV1(SubmitOperation[CreatePrivateKeysV1Result], frozen=Tru
     activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS"
     intent_key = "createPrivateKeysIntent"
     result_key = "createPrivateKeysResult"
-    result_type = CreatePrivateKeysV1Result
+    result_type: ClassVar[type[Record]] = CreatePrivateKeysV1Result
 
     private_keys: Array[PrivateKeyParams]
     """The private keys to create."""
@@ -185,7 +185,7 @@ class DeletePrivateKeyTags(SubmitOperation[DeletePrivateKeyTagsResult], frozen=T
     activity_type = "ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS"
     intent_key = "deletePrivateKeyTagsIntent"
     result_key = "deletePrivateKeyTagsResult"
-    result_type = DeletePrivateKeyTagsResult
+    result_type: ClassVar[type[Record]] = DeletePrivateKeyTagsResult
 
     private_key_tag_ids: Array[str]
     """The ids of the tags."""
@@ -207,7 +207,7 @@ class ExportPrivateKey(SubmitOperation[ExportPrivateKeyResult], _ToTargetKey, fr
     activity_type = "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY"
     intent_key = "exportPrivateKeyIntent"
     result_key = "exportPrivateKeyResult"
-    result_type = ExportPrivateKeyResult
+    result_type: ClassVar[type[Record]] = ExportPrivateKeyResult
 
     private_key_id: Id
     """The id of the private key."""
@@ -226,7 +226,7 @@ class GetPrivateKey(QueryOperation[GetPrivateKeyResult], frozen=True, kw_only=Tr
     """Get a private key's record."""
 
     operation_name = "get_private_key"
-    result_type = GetPrivateKeyResult
+    result_type: ClassVar[type[Record]] = GetPrivateKeyResult
 
     private_key_id: Id
     """The id of the private key."""
@@ -248,7 +248,7 @@ class ImportPrivateKey(SubmitOperation[ImportPrivateKeyResult], frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY"
     intent_key = "importPrivateKeyIntent"
     result_key = "importPrivateKeyResult"
-    result_type = ImportPrivateKeyResult
+    result_type: ClassVar[type[Record]] = ImportPrivateKeyResult
 
     user_id: Id
     """The id of the user who imports."""
@@ -276,7 +276,7 @@ class InitImportPrivateKey(SubmitOperation[InitImportPrivateKeyResult], frozen=T
     activity_type = "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY"
     intent_key = "initImportPrivateKeyIntent"
     result_key = "initImportPrivateKeyResult"
-    result_type = InitImportPrivateKeyResult
+    result_type: ClassVar[type[Record]] = InitImportPrivateKeyResult
 
     user_id: Id
     """The id of the user who imports."""
@@ -293,4 +293,4 @@ class ListPrivateKeyTags(QueryOperation[ListPrivateKeyTagsResult], frozen=True, 
     """List the tags of private keys."""
 
     operation_name = "list_private_key_tags"
-    result_type = ListPrivateKeyTagsResult
+    result_type: ClassVar[type[Record]] = ListPrivateKeyTagsResult

@@ -3,6 +3,8 @@
 Written by ``python -m tools.catalog``.
 """
 
+from typing import ClassVar
+
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation
 from sealwax.operations.parameters import Array, JsonObject
@@ -20,7 +22,7 @@ class GetBootProof(QueryOperation[GetBootProofResult], frozen=True, kw_only=True
     """Get the boot proof of an enclave, by its ephemeral key."""
 
     operation_name = "get_boot_proof"
-    result_type = GetBootProofResult
+    result_type: ClassVar[type[Record]] = GetBootProofResult
 
     ephemeral_key: str
     """The enclave's ephemeral public key, in hex."""
@@ -37,7 +39,7 @@ class GetLatestBootProof(QueryOperation[GetLatestBootProofResult], frozen=True, 
     """Get the newest boot proof of an enclave application."""
 
     operation_name = "get_latest_boot_proof"
-    result_type = GetLatestBootProofResult
+    result_type: ClassVar[type[Record]] = GetLatestBootProofResult
 
     app_name: str
     """The id of the enclave application."""
@@ -54,7 +56,7 @@ class ListAppProofs(QueryOperation[ListAppProofsResult], frozen=True, kw_only=Tr
     """List the app proofs of an activity."""
 
     operation_name = "list_app_proofs"
-    result_type = ListAppProofsResult
+    result_type: ClassVar[type[Record]] = ListAppProofsResult
 
     activity_id: Id
     """The id of the activity."""

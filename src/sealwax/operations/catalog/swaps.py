@@ -3,6 +3,8 @@
 Written by ``python -m tools.catalog``.
 """
 
+from typing import ClassVar
+
 from sealwax.operations.catalog.shared import TxError
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
@@ -24,7 +26,7 @@ class ClaimSwapFees(SubmitOperation[ClaimSwapFeesResult], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_CLAIM_SWAP_FEES"
     intent_key = "claimSwapFeesIntent"
     result_key = "claimSwapFeesResult"
-    result_type = ClaimSwapFeesResult
+    result_type: ClassVar[type[Record]] = ClaimSwapFeesResult
 
 
 class SwapQuote(Record, frozen=True, kw_only=True):
@@ -62,7 +64,7 @@ class CreateSwapQuote(SubmitOperation[CreateSwapQuoteResult], frozen=True, kw_on
     activity_type = "ACTIVITY_TYPE_CREATE_SWAP_QUOTE"
     intent_key = "createSwapQuoteIntent"
     result_key = "createSwapQuoteResult"
-    result_type = CreateSwapQuoteResult
+    result_type: ClassVar[type[Record]] = CreateSwapQuoteResult
 
     sign_with: str
     """The address to swap from; not a private key's id."""
@@ -94,7 +96,7 @@ class ExecuteSwap(SubmitOperation[ExecuteSwapResult], frozen=True, kw_only=True)
     activity_type = "ACTIVITY_TYPE_EXECUTE_SWAP_V2"
     intent_key = "executeSwapIntentV2"
     result_key = "executeSwapResult"
-    result_type = ExecuteSwapResult
+    result_type: ClassVar[type[Record]] = ExecuteSwapResult
 
     quote_id: Id
     """The id of the quote, from create_swap_quote."""
@@ -175,7 +177,7 @@ class GetSwapStatus(QueryOperation[GetSwapStatusResult], frozen=True, kw_only=Tr
     """Get the status of a swap."""
 
     operation_name = "get_swap_status"
-    result_type = GetSwapStatusResult
+    result_type: ClassVar[type[Record]] = GetSwapStatusResult
 
     swap_request_id: Id
     """The id of the swap, from execute_swap."""
@@ -199,7 +201,7 @@ class UpsertSwapConfig(SubmitOperation[UpsertSwapConfigResult], frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_UPSERT_SWAP_CONFIG"
     intent_key = "upsertSwapConfigIntent"
     result_key = "upsertSwapConfigResult"
-    result_type = UpsertSwapConfigResult
+    result_type: ClassVar[type[Record]] = UpsertSwapConfigResult
 
     fee_receiver_wallet_address: str | None = None
     """The address that receives your fees."""

@@ -4,7 +4,7 @@ Written by ``python -m tools.catalog``.
 """
 
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -63,7 +63,7 @@ class CreateTvcApp(SubmitOperation[CreateTvcAppResult], frozen=True, kw_only=Tru
     intent_key = "createTvcAppIntent"
     result_key = "createTvcAppResult"
     makes_app_proofs = False
-    result_type = CreateTvcAppResult
+    result_type: ClassVar[type[Record]] = CreateTvcAppResult
 
     name: str
     """The application's name."""
@@ -103,7 +103,7 @@ class CreateTvcDeployment(SubmitOperation[CreateTvcDeploymentResult], frozen=Tru
     intent_key = "createTvcDeploymentIntent"
     result_key = "createTvcDeploymentResult"
     makes_app_proofs = False
-    result_type = CreateTvcDeploymentResult
+    result_type: ClassVar[type[Record]] = CreateTvcDeploymentResult
 
     app_id: Id
     """The id of the application."""
@@ -159,7 +159,7 @@ class CreateTvcManifestApprovals(
     intent_key = "createTvcManifestApprovalsIntent"
     result_key = "createTvcManifestApprovalsResult"
     makes_app_proofs = False
-    result_type = CreateTvcManifestApprovalsResult
+    result_type: ClassVar[type[Record]] = CreateTvcManifestApprovalsResult
 
     manifest_id: Id
     """The id of the manifest."""
@@ -187,7 +187,7 @@ class CreateTvcOperator(SubmitOperation[CreateTvcOperatorResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_CREATE_TVC_OPERATOR"
     intent_key = "createTvcOperatorIntent"
     result_key = "createTvcOperatorResult"
-    result_type = CreateTvcOperatorResult
+    result_type: ClassVar[type[Record]] = CreateTvcOperatorResult
 
     wallet_name: str | None = None
     """The display name of a new wallet for the operator's keys; or pass wallet_id."""
@@ -217,7 +217,7 @@ class CreateTvcQuorumKey(SubmitOperation[CreateTvcQuorumKeyResult], frozen=True,
     activity_type = "ACTIVITY_TYPE_CREATE_TVC_QUORUM_KEY"
     intent_key = "createTvcQuorumKeyIntent"
     result_key = "createTvcQuorumKeyResult"
-    result_type = CreateTvcQuorumKeyResult
+    result_type: ClassVar[type[Record]] = CreateTvcQuorumKeyResult
 
     threshold: Int64
     """The number of operators whose shares restore the key."""
@@ -241,7 +241,7 @@ class DeleteTvcAppAndDeployments(
     activity_type = "ACTIVITY_TYPE_DELETE_TVC_APP_AND_DEPLOYMENTS"
     intent_key = "deleteTvcAppAndDeploymentsIntent"
     result_key = "deleteTvcAppAndDeploymentsResult"
-    result_type = DeleteTvcAppAndDeploymentsResult
+    result_type: ClassVar[type[Record]] = DeleteTvcAppAndDeploymentsResult
 
     app_id: Id
     """The id of the application."""
@@ -261,7 +261,7 @@ class DeleteTvcDeployment(SubmitOperation[DeleteTvcDeploymentResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_DELETE_TVC_DEPLOYMENT"
     intent_key = "deleteTvcDeploymentIntent"
     result_key = "deleteTvcDeploymentResult"
-    result_type = DeleteTvcDeploymentResult
+    result_type: ClassVar[type[Record]] = DeleteTvcDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -310,7 +310,7 @@ class GetAppStatus(QueryOperation[GetAppStatusResult], frozen=True, kw_only=True
     """Get the status of a verifiable cloud application."""
 
     operation_name = "get_app_status"
-    result_type = GetAppStatusResult
+    result_type: ClassVar[type[Record]] = GetAppStatusResult
 
     app_id: Id
     """The id of the application."""
@@ -438,7 +438,7 @@ class GetTvcApp(QueryOperation[GetTvcAppResult], frozen=True, kw_only=True):
     """Get a verifiable cloud application."""
 
     operation_name = "get_tvc_app"
-    result_type = GetTvcAppResult
+    result_type: ClassVar[type[Record]] = GetTvcAppResult
 
     tvc_app_id: Id
     """The id of the application."""
@@ -583,7 +583,7 @@ class GetTvcDeployment(QueryOperation[GetTvcDeploymentResult], frozen=True, kw_o
     """Get a deployment of a verifiable cloud application."""
 
     operation_name = "get_tvc_deployment"
-    result_type = GetTvcDeploymentResult
+    result_type: ClassVar[type[Record]] = GetTvcDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -626,7 +626,7 @@ class GetTvcDeploymentDebugLogs(QueryOperation[GetTvcDeploymentDebugLogsResult],
     """List log lines of a deployment in debug mode."""
 
     operation_name = "get_tvc_deployment_debug_logs"
-    result_type = GetTvcDeploymentDebugLogsResult
+    result_type: ClassVar[type[Record]] = GetTvcDeploymentDebugLogsResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -651,7 +651,7 @@ class GetTvcDeploymentProvisioningDetails(
     """Get what operators need to provision a deployment."""
 
     operation_name = "get_tvc_deployment_provisioning_details"
-    result_type = GetTvcDeploymentProvisioningDetailsResult
+    result_type: ClassVar[type[Record]] = GetTvcDeploymentProvisioningDetailsResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -670,7 +670,7 @@ class GetTvcQosVersions(QueryOperation[GetTvcQosVersionsResult], frozen=True, kw
     """List the available versions of QuorumOS."""
 
     operation_name = "get_tvc_qos_versions"
-    result_type = GetTvcQosVersionsResult
+    result_type: ClassVar[type[Record]] = GetTvcQosVersionsResult
 
 
 class ListTvcAppDeploymentsResult(Record, frozen=True, kw_only=True):
@@ -684,7 +684,7 @@ class ListTvcAppDeployments(QueryOperation[ListTvcAppDeploymentsResult], frozen=
     """List the deployments of a verifiable cloud application."""
 
     operation_name = "list_tvc_app_deployments"
-    result_type = ListTvcAppDeploymentsResult
+    result_type: ClassVar[type[Record]] = ListTvcAppDeploymentsResult
 
     app_id: Id
     """The id of the application."""
@@ -701,7 +701,7 @@ class ListTvcApps(QueryOperation[ListTvcAppsResult], frozen=True, kw_only=True):
     """List the verifiable cloud applications."""
 
     operation_name = "list_tvc_apps"
-    result_type = ListTvcAppsResult
+    result_type: ClassVar[type[Record]] = ListTvcAppsResult
 
 
 class QuorumKeyShareApprovalBundle(Parameters, frozen=True, kw_only=True):
@@ -730,7 +730,7 @@ class PostTvcQuorumKeyShare(SubmitOperation[PostTvcQuorumKeyShareResult], frozen
     intent_key = "postTvcQuorumKeyShareIntent"
     result_key = "postTvcQuorumKeyShareResult"
     makes_app_proofs = False
-    result_type = PostTvcQuorumKeyShareResult
+    result_type: ClassVar[type[Record]] = PostTvcQuorumKeyShareResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -756,7 +756,7 @@ class ReEncryptTvcQuorumKeyShare(
     activity_type = "ACTIVITY_TYPE_RE_ENCRYPT_TVC_QUORUM_KEY_SHARE"
     intent_key = "reEncryptTvcQuorumKeyShareIntent"
     result_key = "reEncryptTvcQuorumKeyShareResult"
-    result_type = ReEncryptTvcQuorumKeyShareResult
+    result_type: ClassVar[type[Record]] = ReEncryptTvcQuorumKeyShareResult
 
     attestation_doc_b64: str
     """The attestation document of the enclave to provision, in base64."""
@@ -786,7 +786,7 @@ class RestoreTvcDeployment(SubmitOperation[RestoreTvcDeploymentResult], frozen=T
     activity_type = "ACTIVITY_TYPE_RESTORE_TVC_DEPLOYMENT"
     intent_key = "restoreTvcDeploymentIntent"
     result_key = "restoreTvcDeploymentResult"
-    result_type = RestoreTvcDeploymentResult
+    result_type: ClassVar[type[Record]] = RestoreTvcDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -803,7 +803,7 @@ class SetTvcAppLiveDeployment(SubmitOperation[SetTvcAppLiveDeploymentResult], fr
     activity_type = "ACTIVITY_TYPE_UPDATE_TVC_APP_LIVE_DEPLOYMENT"
     intent_key = "updateTvcAppLiveDeploymentIntent"
     result_key = "updateTvcAppLiveDeploymentResult"
-    result_type = SetTvcAppLiveDeploymentResult
+    result_type: ClassVar[type[Record]] = SetTvcAppLiveDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -820,7 +820,7 @@ class ValidateTvcImage(QueryOperation[ValidateTvcImageResult], frozen=True, kw_o
     """Check that a container image can be deployed."""
 
     operation_name = "validate_tvc_image"
-    result_type = ValidateTvcImageResult
+    result_type: ClassVar[type[Record]] = ValidateTvcImageResult
 
     pivot_container_image_url: str
     """The URL of the container image."""
