@@ -237,10 +237,10 @@ def _convert(given: object, kind: object, wire_name: str) -> object:
     converted = msgspec.convert(given, kind)
     if isinstance(converted, str):
         return str.__str__(converted)
-    if type(given) not in _PLAIN and (violation := _find_null(converted, given)):
-        raise _Refused(violation.within(wire_name))
     if type(converted) is tuple and isinstance(next(iter(converted), None), str):
         return tuple(map(str.__str__, converted))
+    if type(given) not in _PLAIN and (violation := _find_null(converted, given)):
+        raise _Refused(violation.within(wire_name))
     return converted
 
 
