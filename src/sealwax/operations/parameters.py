@@ -1,6 +1,6 @@
 """The base class of request parameters, which checks them whenever they are made."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import (
@@ -132,9 +132,7 @@ class Parameters(
             InvalidRequest: A parameter is missing, unknown, or breaks the specification; the message gives
                 its wire name and the rule.
         """
-        _refuse_body(
-            params, frozenset(field.encode_name for field in msgspec.structs.fields(cls)), cls._label()
-        )
+        _refuse_body(params, wire_names(cls).values(), cls._label())
         return check(cls, params, cls._label())
 
     def to_params(self) -> dict[str, object]:
@@ -153,7 +151,7 @@ class Parameters(
         return describe_fields(self)
 
 
-def _refuse_body(params: object, names: frozenset[str], label: str) -> None:
+def _refuse_body(params: object, names: Collection[str], label: str) -> None:
     """Refuse the body of a whole request in place of its parameters."""
     if not isinstance(params, Mapping):
         return

@@ -106,7 +106,7 @@ def placed(place: str | Label, label: str | Label) -> Label:
 def as_label(label: str | Label) -> Label:
     """Return a label with its idea."""
     if isinstance(label, str):
-        words = label.replace("-", " ")
+        words = words_of(label)
         return Label(label, words, words)
     return label if label.idea else replace(label, idea=label.comment)
 
