@@ -412,7 +412,7 @@ def _imported() -> Iterator[tuple[str, str]]:
             each.__name__ for each in (*OPERATION_TYPES.values(), VoteOperation)
         ),
         "sealwax.operations.parameters": "Array Parameters about",
-        "sealwax.operations.responses": "Record _Timestamp to_time",
+        "sealwax.operations.responses": "Record RecordType _Timestamp to_time",
         "sealwax.operations.rules": "_ToTargetKey",
     }.items():
         yield from ((name, module) for name in names.split())
@@ -527,7 +527,7 @@ def _class(name: str, definition: Definition) -> str:
     if known is not None:
         lines += [f"    {constant} = {value!r}" for constant, value in known.constants().items()]
         # With its type: pyright infers none for an attribute that a base class declares.
-        lines += [f"    result_type: ClassVar[type[Record]] = {definition.result}"] * bool(definition.result)
+        lines += [f"    result_type: ClassVar[RecordType] = {definition.result}"] * bool(definition.result)
         lines.append("")
     for field in definition.fields:
         lines += _field(name, field)

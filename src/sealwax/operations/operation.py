@@ -14,7 +14,7 @@ from sealwax.errors import MalformedInput
 from .forms import Id, Milliseconds
 from .parameters import JsonObject, Parameters, encode_body, wire_names
 from .reading import read_activity, read_answer, read_record
-from .responses import Activity, Record, UncheckedActivity
+from .responses import Activity, Record, RecordType, UncheckedActivity
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
 
@@ -30,7 +30,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     """An operation of the API; its fields are its parameters."""
 
     operation_name: ClassVar[str]
-    result_type: ClassVar[type[Record]]
+    result_type: ClassVar[RecordType]
     # Each kind of operation has these two, and each operation the others.
     surface: ClassVar[Surface]
     _folder: ClassVar[str]
@@ -223,7 +223,7 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
 class VoteOperation(ActivityOperation[UncheckedActivity], frozen=True, kw_only=True):
     """A vote on an activity. Its answer is the activity with that vote, of any type."""
 
-    result_type: ClassVar[type[Record]] = UncheckedActivity
+    result_type: ClassVar[RecordType] = UncheckedActivity
 
     def _read(self, answer: bytes | JsonObject, organization_id: str | None) -> UncheckedActivity:
         return read_activity(answer, self._answer(), organization_id)

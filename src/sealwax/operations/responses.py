@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Final, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -73,6 +73,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_def
 
     # The object that was received can change.
     __hash__: ClassVar[None] = None  # type: ignore[assignment] # to mypy, a method
+
+
+# Python 3.14 evaluates annotations late: in a class with a field `type`, `type[Record]` would mean that field.
+RecordType: TypeAlias = type[Record]
 
 
 def _as_received(value: object) -> object:

@@ -12,7 +12,7 @@ from sealwax.operations.catalog.shared import Pagination
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, VoteOperation
 from sealwax.operations.parameters import Array
-from sealwax.operations.responses import Record, UncheckedActivity, _Timestamp, to_time
+from sealwax.operations.responses import Record, RecordType, UncheckedActivity, _Timestamp, to_time
 
 
 class ApproveActivity(VoteOperation, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class GetActivity(QueryOperation[GetActivityResult], frozen=True, kw_only=True):
     """Get an activity."""
 
     operation_name = "get_activity"
-    result_type: ClassVar[type[Record]] = GetActivityResult
+    result_type: ClassVar[RecordType] = GetActivityResult
 
     activity_id: Id
     """The id of the activity."""
@@ -88,7 +88,7 @@ class GetPolicyEvaluations(QueryOperation[GetPolicyEvaluationsResult], frozen=Tr
     """List the outcomes of the policies for the votes on an activity."""
 
     operation_name = "get_policy_evaluations"
-    result_type: ClassVar[type[Record]] = GetPolicyEvaluationsResult
+    result_type: ClassVar[RecordType] = GetPolicyEvaluationsResult
 
     activity_id: Id
     """The id of the activity."""
@@ -282,7 +282,7 @@ class ListActivities(QueryOperation[ListActivitiesResult], frozen=True, kw_only=
     """List the activities of an organization."""
 
     operation_name = "list_activities"
-    result_type: ClassVar[type[Record]] = ListActivitiesResult
+    result_type: ClassVar[RecordType] = ListActivitiesResult
 
     filter_by_status: Array[ActivityStatus] | None = None
     """The statuses of the activities to list; all if left out."""

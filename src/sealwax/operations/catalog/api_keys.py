@@ -9,7 +9,7 @@ from sealwax.operations.catalog.shared import ApiKeyParams, ApiOnlyUserApiKey, U
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 
 
 class CreateApiKeysResult(Record, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class CreateApiKeys(SubmitOperation[CreateApiKeysResult], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_CREATE_API_KEYS_V2"
     intent_key = "createApiKeysIntentV2"
     result_key = "createApiKeysResult"
-    result_type: ClassVar[type[Record]] = CreateApiKeysResult
+    result_type: ClassVar[RecordType] = CreateApiKeysResult
 
     api_keys: Array[ApiKeyParams]
     """The API keys to add."""
@@ -51,7 +51,7 @@ class CreateApiKeysV1(SubmitOperation[CreateApiKeysV1Result], frozen=True, kw_on
     activity_type = "ACTIVITY_TYPE_CREATE_API_KEYS"
     intent_key = "createApiKeysIntent"
     result_key = "createApiKeysResult"
-    result_type: ClassVar[type[Record]] = CreateApiKeysV1Result
+    result_type: ClassVar[RecordType] = CreateApiKeysV1Result
 
     api_keys: Array[ApiOnlyUserApiKey]
     """The API keys to add."""
@@ -73,7 +73,7 @@ class DeleteApiKeys(SubmitOperation[DeleteApiKeysResult], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_DELETE_API_KEYS"
     intent_key = "deleteApiKeysIntent"
     result_key = "deleteApiKeysResult"
-    result_type: ClassVar[type[Record]] = DeleteApiKeysResult
+    result_type: ClassVar[RecordType] = DeleteApiKeysResult
 
     user_id: Id
     """The id of the user."""
@@ -92,7 +92,7 @@ class GetApiKey(QueryOperation[GetApiKeyResult], frozen=True, kw_only=True):
     """Get an API key."""
 
     operation_name = "get_api_key"
-    result_type: ClassVar[type[Record]] = GetApiKeyResult
+    result_type: ClassVar[RecordType] = GetApiKeyResult
 
     api_key_id: Id
     """The id of the API key."""
@@ -109,7 +109,7 @@ class GetApiKeys(QueryOperation[GetApiKeysResult], frozen=True, kw_only=True):
     """List the API keys of a user, or of all users."""
 
     operation_name = "get_api_keys"
-    result_type: ClassVar[type[Record]] = GetApiKeysResult
+    result_type: ClassVar[RecordType] = GetApiKeysResult
 
     user_id: str | None = None
     """The id of the user; all users if left out."""

@@ -10,7 +10,7 @@ from sealwax.operations.catalog.shared import AnyAttestation, AnyClientSignature
 from sealwax.operations.forms import Id, PhoneNumber, Seconds
 from sealwax.operations.operation import AuthProxyOperation
 from sealwax.operations.parameters import Array, MnemonicLength, Parameters, about
-from sealwax.operations.responses import Record, _Proven
+from sealwax.operations.responses import Record, RecordType, _Proven
 from sealwax.operations.results import _Session
 from sealwax.operations.rules import _SignupV2
 from sealwax.wallets.address_format_names import AddressFormat
@@ -94,7 +94,7 @@ class SignupV2(AuthProxyOperation[Signup], _SignupV2, frozen=True, kw_only=True)
     """Sign a new user up."""
 
     operation_name = "signup_v2"
-    result_type: ClassVar[type[Record]] = Signup
+    result_type: ClassVar[RecordType] = Signup
 
     user_email: Annotated[str | None, about("The user's email address.")] = None
     """The user's email address."""
@@ -142,7 +142,7 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
     """
 
     operation_name = "otp_login_v2"
-    result_type: ClassVar[type[Record]] = Login
+    result_type: ClassVar[RecordType] = Login
 
     verification_token: Annotated[Id, about("The verification token from verify_otp.")]
     """The verification token from verify_otp."""

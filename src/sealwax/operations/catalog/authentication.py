@@ -18,7 +18,7 @@ from sealwax.operations.catalog.shared import (
 from sealwax.operations.forms import Id, Int32, Seconds, UpToADay
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, Parameters, about
-from sealwax.operations.responses import Record, _Timestamp, to_time
+from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
 from sealwax.operations.results import VerifyOtpResult, _Credential
 from sealwax.operations.rules import _ToTargetKey
 
@@ -37,7 +37,7 @@ class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=T
     activity_type = "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2"
     intent_key = "createOauthProvidersIntentV2"
     result_key = "createOauthProvidersResultV2"
-    result_type: ClassVar[type[Record]] = CreateOauthProvidersResult
+    result_type: ClassVar[RecordType] = CreateOauthProvidersResult
 
     user_id: Annotated[Id, about("The id of the user.")]
     """The id of the user."""
@@ -52,7 +52,7 @@ class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_VERIFY_OTP_V2"
     intent_key = "verifyOtpIntentV2"
     result_key = "verifyOtpResult"
-    result_type: ClassVar[type[Record]] = VerifyOtpResult
+    result_type: ClassVar[RecordType] = VerifyOtpResult
 
     otp_id: Annotated[Id, about("The id of the OTP flow, from init-OTP.")]
     """The id of the OTP flow, from init-OTP."""
@@ -83,7 +83,7 @@ class CreateOauth2Credential(SubmitOperation[CreateOauth2CredentialResult], froz
     activity_type = "ACTIVITY_TYPE_CREATE_OAUTH2_CREDENTIAL"
     intent_key = "createOauth2CredentialIntent"
     result_key = "createOauth2CredentialResult"
-    result_type: ClassVar[type[Record]] = CreateOauth2CredentialResult
+    result_type: ClassVar[RecordType] = CreateOauth2CredentialResult
 
     provider: Oauth2Provider
     """The OAuth 2.0 provider."""
@@ -110,7 +110,7 @@ class CreateOauthProvidersV1(SubmitOperation[CreateOauthProvidersV1Result], froz
     activity_type = "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS"
     intent_key = "createOauthProvidersIntent"
     result_key = "createOauthProvidersResult"
-    result_type: ClassVar[type[Record]] = CreateOauthProvidersV1Result
+    result_type: ClassVar[RecordType] = CreateOauthProvidersV1Result
 
     user_id: Id
     """The id of the user."""
@@ -132,7 +132,7 @@ class DeleteOauth2Credential(SubmitOperation[DeleteOauth2CredentialResult], froz
     activity_type = "ACTIVITY_TYPE_DELETE_OAUTH2_CREDENTIAL"
     intent_key = "deleteOauth2CredentialIntent"
     result_key = "deleteOauth2CredentialResult"
-    result_type: ClassVar[type[Record]] = DeleteOauth2CredentialResult
+    result_type: ClassVar[RecordType] = DeleteOauth2CredentialResult
 
     oauth2_credential_id: Id
     """The id of the OAuth 2.0 credential."""
@@ -152,7 +152,7 @@ class DeleteOauthProviders(SubmitOperation[DeleteOauthProvidersResult], frozen=T
     activity_type = "ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS"
     intent_key = "deleteOauthProvidersIntent"
     result_key = "deleteOauthProvidersResult"
-    result_type: ClassVar[type[Record]] = DeleteOauthProvidersResult
+    result_type: ClassVar[RecordType] = DeleteOauthProvidersResult
 
     user_id: Id
     """The id of the user."""
@@ -191,7 +191,7 @@ class EmailAuth(SubmitOperation[EmailAuthResult], _ToTargetKey, frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_EMAIL_AUTH_V3"
     intent_key = "emailAuthIntentV3"
     result_key = "emailAuthResult"
-    result_type: ClassVar[type[Record]] = EmailAuthResult
+    result_type: ClassVar[RecordType] = EmailAuthResult
 
     email: str
     """The user's email address."""
@@ -247,7 +247,7 @@ class EmailAuthV1(SubmitOperation[EmailAuthV1Result], _ToTargetKey, frozen=True,
     activity_type = "ACTIVITY_TYPE_EMAIL_AUTH"
     intent_key = "emailAuthIntent"
     result_key = "emailAuthResult"
-    result_type: ClassVar[type[Record]] = EmailAuthV1Result
+    result_type: ClassVar[RecordType] = EmailAuthV1Result
 
     email: str
     """The user's email address."""
@@ -288,7 +288,7 @@ class EmailAuthV2(SubmitOperation[EmailAuthV2Result], _ToTargetKey, frozen=True,
     activity_type = "ACTIVITY_TYPE_EMAIL_AUTH_V2"
     intent_key = "emailAuthIntentV2"
     result_key = "emailAuthResult"
-    result_type: ClassVar[type[Record]] = EmailAuthV2Result
+    result_type: ClassVar[RecordType] = EmailAuthV2Result
 
     email: str
     """The user's email address."""
@@ -356,7 +356,7 @@ class GetOauth2Credential(QueryOperation[GetOauth2CredentialResult], frozen=True
     """Get the credential of an OAuth 2.0 provider."""
 
     operation_name = "get_oauth2_credential"
-    result_type: ClassVar[type[Record]] = GetOauth2CredentialResult
+    result_type: ClassVar[RecordType] = GetOauth2CredentialResult
 
     oauth2_credential_id: Id
     """The id of the OAuth 2.0 credential."""
@@ -373,7 +373,7 @@ class GetOauthProviders(QueryOperation[GetOauthProvidersResult], frozen=True, kw
     """List the OAuth providers of a user, or of all users."""
 
     operation_name = "get_oauth_providers"
-    result_type: ClassVar[type[Record]] = GetOauthProvidersResult
+    result_type: ClassVar[RecordType] = GetOauthProvidersResult
 
     user_id: str | None = None
     """The id of the user; all users if left out."""
@@ -415,7 +415,7 @@ class InitOtp(SubmitOperation[InitOtpResult], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_INIT_OTP_V3"
     intent_key = "initOtpIntentV3"
     result_key = "initOtpResultV2"
-    result_type: ClassVar[type[Record]] = InitOtpResult
+    result_type: ClassVar[RecordType] = InitOtpResult
 
     otp_type: str
     """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
@@ -457,7 +457,7 @@ class InitOtpAuth(SubmitOperation[InitOtpAuthResult], frozen=True, kw_only=True)
     activity_type = "ACTIVITY_TYPE_INIT_OTP_AUTH_V3"
     intent_key = "initOtpAuthIntentV3"
     result_key = "initOtpAuthResultV2"
-    result_type: ClassVar[type[Record]] = InitOtpAuthResult
+    result_type: ClassVar[RecordType] = InitOtpAuthResult
 
     otp_type: str
     """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
@@ -502,7 +502,7 @@ class InitOtpAuthV1(SubmitOperation[InitOtpAuthV1Result], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_INIT_OTP_AUTH"
     intent_key = "initOtpAuthIntent"
     result_key = "initOtpAuthResult"
-    result_type: ClassVar[type[Record]] = InitOtpAuthV1Result
+    result_type: ClassVar[RecordType] = InitOtpAuthV1Result
 
     otp_type: str
     """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
@@ -539,7 +539,7 @@ class InitOtpAuthV2(SubmitOperation[InitOtpAuthV2Result], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_INIT_OTP_AUTH_V2"
     intent_key = "initOtpAuthIntentV2"
     result_key = "initOtpAuthResultV2"
-    result_type: ClassVar[type[Record]] = InitOtpAuthV2Result
+    result_type: ClassVar[RecordType] = InitOtpAuthV2Result
 
     otp_type: str
     """The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL."""
@@ -579,7 +579,7 @@ class InitUserEmailRecovery(
     activity_type = "ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2"
     intent_key = "initUserEmailRecoveryIntentV2"
     result_key = "initUserEmailRecoveryResult"
-    result_type: ClassVar[type[Record]] = InitUserEmailRecoveryResult
+    result_type: ClassVar[RecordType] = InitUserEmailRecoveryResult
 
     email: str
     """The user's email address."""
@@ -616,7 +616,7 @@ class InitUserEmailRecoveryV1(
     activity_type = "ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY"
     intent_key = "initUserEmailRecoveryIntent"
     result_key = "initUserEmailRecoveryResult"
-    result_type: ClassVar[type[Record]] = InitUserEmailRecoveryV1Result
+    result_type: ClassVar[RecordType] = InitUserEmailRecoveryV1Result
 
     email: str
     """The user's email address."""
@@ -689,7 +689,7 @@ class ListEmailEvents(QueryOperation[ListEmailEventsResult], frozen=True, kw_onl
     """List what happened to emails to an address."""
 
     operation_name = "list_email_events"
-    result_type: ClassVar[type[Record]] = ListEmailEventsResult
+    result_type: ClassVar[RecordType] = ListEmailEventsResult
 
     email: str
     """The address that received the emails."""
@@ -710,7 +710,7 @@ class ListOauth2Credentials(QueryOperation[ListOauth2CredentialsResult], frozen=
     """List the credentials of OAuth 2.0 providers."""
 
     operation_name = "list_oauth2_credentials"
-    result_type: ClassVar[type[Record]] = ListOauth2CredentialsResult
+    result_type: ClassVar[RecordType] = ListOauth2CredentialsResult
 
 
 class OauthResult(_Credential, frozen=True, kw_only=True):
@@ -731,7 +731,7 @@ class Oauth(SubmitOperation[OauthResult], _ToTargetKey, frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_OAUTH"
     intent_key = "oauthIntent"
     result_key = "oauthResult"
-    result_type: ClassVar[type[Record]] = OauthResult
+    result_type: ClassVar[RecordType] = OauthResult
 
     oidc_token: str
     """The OIDC token, in base64."""
@@ -759,7 +759,7 @@ class Oauth2Authenticate(SubmitOperation[Oauth2AuthenticateResult], frozen=True,
     activity_type = "ACTIVITY_TYPE_OAUTH2_AUTHENTICATE"
     intent_key = "oauth2AuthenticateIntent"
     result_key = "oauth2AuthenticateResult"
-    result_type: ClassVar[type[Record]] = Oauth2AuthenticateResult
+    result_type: ClassVar[RecordType] = Oauth2AuthenticateResult
 
     oauth2_credential_id: Id
     """The id of the OAuth 2.0 credential."""
@@ -793,7 +793,7 @@ class OtpAuth(SubmitOperation[OtpAuthResult], _ToTargetKey, frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_OTP_AUTH"
     intent_key = "otpAuthIntent"
     result_key = "otpAuthResult"
-    result_type: ClassVar[type[Record]] = OtpAuthResult
+    result_type: ClassVar[RecordType] = OtpAuthResult
 
     otp_id: Id
     """The id of the OTP flow, from init_otp_auth."""
@@ -823,7 +823,7 @@ class RecoverUser(SubmitOperation[RecoverUserResult], frozen=True, kw_only=True)
     activity_type = "ACTIVITY_TYPE_RECOVER_USER"
     intent_key = "recoverUserIntent"
     result_key = "recoverUserResult"
-    result_type: ClassVar[type[Record]] = RecoverUserResult
+    result_type: ClassVar[RecordType] = RecoverUserResult
 
     authenticator: AuthenticatorParams
     """The passkey to add."""
@@ -845,7 +845,7 @@ class UpdateOauth2Credential(SubmitOperation[UpdateOauth2CredentialResult], froz
     activity_type = "ACTIVITY_TYPE_UPDATE_OAUTH2_CREDENTIAL"
     intent_key = "updateOauth2CredentialIntent"
     result_key = "updateOauth2CredentialResult"
-    result_type: ClassVar[type[Record]] = UpdateOauth2CredentialResult
+    result_type: ClassVar[RecordType] = UpdateOauth2CredentialResult
 
     oauth2_credential_id: Id
     """The id of the OAuth 2.0 credential."""
@@ -874,7 +874,7 @@ class VerifyOtpV1(SubmitOperation[VerifyOtpV1Result], frozen=True, kw_only=True)
     activity_type = "ACTIVITY_TYPE_VERIFY_OTP"
     intent_key = "verifyOtpIntent"
     result_key = "verifyOtpResult"
-    result_type: ClassVar[type[Record]] = VerifyOtpV1Result
+    result_type: ClassVar[RecordType] = VerifyOtpV1Result
 
     otp_id: Id
     """The id of the OTP flow, from init-OTP."""

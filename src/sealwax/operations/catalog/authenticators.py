@@ -9,7 +9,7 @@ from sealwax.operations.catalog.shared import AuthenticatorParams, UserAuthentic
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 
 
 class CreateAuthenticatorsResult(Record, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class CreateAuthenticators(SubmitOperation[CreateAuthenticatorsResult], frozen=T
     activity_type = "ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2"
     intent_key = "createAuthenticatorsIntentV2"
     result_key = "createAuthenticatorsResult"
-    result_type: ClassVar[type[Record]] = CreateAuthenticatorsResult
+    result_type: ClassVar[RecordType] = CreateAuthenticatorsResult
 
     authenticators: Array[AuthenticatorParams]
     """The passkeys to add."""
@@ -48,7 +48,7 @@ class DeleteAuthenticators(SubmitOperation[DeleteAuthenticatorsResult], frozen=T
     activity_type = "ACTIVITY_TYPE_DELETE_AUTHENTICATORS"
     intent_key = "deleteAuthenticatorsIntent"
     result_key = "deleteAuthenticatorsResult"
-    result_type: ClassVar[type[Record]] = DeleteAuthenticatorsResult
+    result_type: ClassVar[RecordType] = DeleteAuthenticatorsResult
 
     user_id: Id
     """The id of the user."""
@@ -67,7 +67,7 @@ class GetAuthenticator(QueryOperation[GetAuthenticatorResult], frozen=True, kw_o
     """Get a passkey."""
 
     operation_name = "get_authenticator"
-    result_type: ClassVar[type[Record]] = GetAuthenticatorResult
+    result_type: ClassVar[RecordType] = GetAuthenticatorResult
 
     authenticator_id: Id
     """The id of the passkey."""
@@ -84,7 +84,7 @@ class GetAuthenticators(QueryOperation[GetAuthenticatorsResult], frozen=True, kw
     """List the passkeys of a user."""
 
     operation_name = "get_authenticators"
-    result_type: ClassVar[type[Record]] = GetAuthenticatorsResult
+    result_type: ClassVar[RecordType] = GetAuthenticatorsResult
 
     user_id: Id
     """The id of the user."""

@@ -9,7 +9,7 @@ from sealwax.operations.catalog.shared import PageInfo, Pagination
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 
 
 class ClaimEarnFeesResult(Record, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class ClaimEarnFees(SubmitOperation[ClaimEarnFeesResult], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_CLAIM_EARN_FEES"
     intent_key = "claimEarnFeesIntent"
     result_key = "claimEarnFeesResult"
-    result_type: ClassVar[type[Record]] = ClaimEarnFeesResult
+    result_type: ClassVar[RecordType] = ClaimEarnFeesResult
 
     wrapper_address: str
     """The address of the wrapper."""
@@ -55,7 +55,7 @@ class EarnDeployWrapper(SubmitOperation[EarnDeployWrapperResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_EARN_DEPLOY_WRAPPER"
     intent_key = "earnDeployWrapperIntent"
     result_key = "earnDeployWrapperResult"
-    result_type: ClassVar[type[Record]] = EarnDeployWrapperResult
+    result_type: ClassVar[RecordType] = EarnDeployWrapperResult
 
     vault_address: str
     """The address of the vault."""
@@ -81,7 +81,7 @@ class EarnDeposit(SubmitOperation[EarnDepositResult], frozen=True, kw_only=True)
     activity_type = "ACTIVITY_TYPE_EARN_DEPOSIT"
     intent_key = "earnDepositIntent"
     result_key = "earnDepositResult"
-    result_type: ClassVar[type[Record]] = EarnDepositResult
+    result_type: ClassVar[RecordType] = EarnDepositResult
 
     wrapper_address: str
     """The address of the wrapper."""
@@ -111,7 +111,7 @@ class EarnSetWrapperState(SubmitOperation[EarnSetWrapperStateResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_EARN_SET_WRAPPER_STATE"
     intent_key = "earnSetWrapperStateIntent"
     result_key = "earnSetWrapperStateResult"
-    result_type: ClassVar[type[Record]] = EarnSetWrapperStateResult
+    result_type: ClassVar[RecordType] = EarnSetWrapperStateResult
 
     wrapper_address: str
     """The address of the wrapper."""
@@ -133,7 +133,7 @@ class EarnWithdraw(SubmitOperation[EarnWithdrawResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_EARN_WITHDRAW"
     intent_key = "earnWithdrawIntent"
     result_key = "earnWithdrawResult"
-    result_type: ClassVar[type[Record]] = EarnWithdrawResult
+    result_type: ClassVar[RecordType] = EarnWithdrawResult
 
     wrapper_address: str
     """The address of the wrapper."""
@@ -162,7 +162,7 @@ class GetClaimEarnFeesStatus(QueryOperation[GetClaimEarnFeesStatusResult], froze
     """Get the status of a claim of earning fees."""
 
     operation_name = "get_claim_earn_fees_status"
-    result_type: ClassVar[type[Record]] = GetClaimEarnFeesStatusResult
+    result_type: ClassVar[RecordType] = GetClaimEarnFeesStatusResult
 
     claim_request_id: Id
     """The id of the claim, from claim_earn_fees."""
@@ -183,7 +183,7 @@ class GetEarnDeployStatus(QueryOperation[GetEarnDeployStatusResult], frozen=True
     """Get the status of the deployment of a wrapper."""
 
     operation_name = "get_earn_deploy_status"
-    result_type: ClassVar[type[Record]] = GetEarnDeployStatusResult
+    result_type: ClassVar[RecordType] = GetEarnDeployStatusResult
 
     deploy_request_id: Id
     """The id of the deployment, from earn_deploy_wrapper."""
@@ -204,7 +204,7 @@ class GetEarnDepositStatus(QueryOperation[GetEarnDepositStatusResult], frozen=Tr
     """Get the status of a deposit."""
 
     operation_name = "get_earn_deposit_status"
-    result_type: ClassVar[type[Record]] = GetEarnDepositStatusResult
+    result_type: ClassVar[RecordType] = GetEarnDepositStatusResult
 
     deposit_request_id: Id
     """The id of the deposit, from earn_deposit."""
@@ -225,7 +225,7 @@ class GetEarnWithdrawStatus(QueryOperation[GetEarnWithdrawStatusResult], frozen=
     """Get the status of a withdrawal."""
 
     operation_name = "get_earn_withdraw_status"
-    result_type: ClassVar[type[Record]] = GetEarnWithdrawStatusResult
+    result_type: ClassVar[RecordType] = GetEarnWithdrawStatusResult
 
     withdraw_request_id: Id
     """The id of the withdrawal, from earn_withdraw."""
@@ -289,7 +289,7 @@ class ListEarnEnabledVaults(QueryOperation[ListEarnEnabledVaultsResult], frozen=
     """List the earning vaults that the organization has wrappers of."""
 
     operation_name = "list_earn_enabled_vaults"
-    result_type: ClassVar[type[Record]] = ListEarnEnabledVaultsResult
+    result_type: ClassVar[RecordType] = ListEarnEnabledVaultsResult
 
     provider: EarnProvider | None = None
     """The provider of the vaults to list; all if left out."""
@@ -348,7 +348,7 @@ class ListEarnPositions(QueryOperation[ListEarnPositionsResult], frozen=True, kw
     """List the positions of a wallet's address in earning vaults."""
 
     operation_name = "list_earn_positions"
-    result_type: ClassVar[type[Record]] = ListEarnPositionsResult
+    result_type: ClassVar[RecordType] = ListEarnPositionsResult
 
     wallet_address: str
     """The wallet's address."""
@@ -390,7 +390,7 @@ class ListEarnVaults(QueryOperation[ListEarnVaultsResult], frozen=True, kw_only=
     """List the earning vaults for an asset."""
 
     operation_name = "list_earn_vaults"
-    result_type: ClassVar[type[Record]] = ListEarnVaultsResult
+    result_type: ClassVar[RecordType] = ListEarnVaultsResult
 
     provider: EarnProvider | None = None
     """The provider of the vaults to list; all if left out."""

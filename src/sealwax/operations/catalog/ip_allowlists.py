@@ -11,7 +11,7 @@ from sealwax._limits import MAX_IP_BLOCKS
 from sealwax.operations.forms import Id, IpBlock
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, OnEvaluationError, about
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 from sealwax.operations.rules import _IpAllowlistRule, _SetIpAllowlist
 
 
@@ -35,7 +35,7 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], _SetIpAllowlist, fro
     activity_type = "ACTIVITY_TYPE_SET_IP_ALLOWLIST"
     intent_key = "setIpAllowlistIntent"
     result_key = "setIpAllowlistResult"
-    result_type: ClassVar[type[Record]] = SetIpAllowlistResult
+    result_type: ClassVar[RecordType] = SetIpAllowlistResult
 
     public_key: Annotated[
         Id | None, about("The public key of the API key to set the list for; null for the organization.")
@@ -93,7 +93,7 @@ class GetIpAllowlist(QueryOperation[GetIpAllowlistResult], frozen=True, kw_only=
     """Get the IP allowlist of the organization, or of an API key."""
 
     operation_name = "get_ip_allowlist"
-    result_type: ClassVar[type[Record]] = GetIpAllowlistResult
+    result_type: ClassVar[RecordType] = GetIpAllowlistResult
 
     public_key: str | None = None
     """The public key of the API key; the organization's list if left out."""
@@ -110,7 +110,7 @@ class RemoveIpAllowlist(SubmitOperation[RemoveIpAllowlistResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_REMOVE_IP_ALLOWLIST"
     intent_key = "removeIpAllowlistIntent"
     result_key = "removeIpAllowlistResult"
-    result_type: ClassVar[type[Record]] = RemoveIpAllowlistResult
+    result_type: ClassVar[RecordType] = RemoveIpAllowlistResult
 
     public_key: str | None = None
     """The public key of the API key; the organization's list if left out."""

@@ -9,7 +9,7 @@ from sealwax.operations.catalog.shared import AuthenticationMethod, MfaPolicy, R
 from sealwax.operations.forms import Id, Int64
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, Parameters, about
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 
 
 class DeleteMfaPolicyResult(Record, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_on
     intent_key = "deleteMfaPolicyIntent"
     result_key = "deleteMfaPolicyResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = DeleteMfaPolicyResult
+    result_type: ClassVar[RecordType] = DeleteMfaPolicyResult
 
     user_id: Annotated[Id, about("The id of the user.")]
     """The id of the user."""
@@ -76,7 +76,7 @@ class CreateMfaPolicy(SubmitOperation[CreateMfaPolicyResult], frozen=True, kw_on
     intent_key = "createMfaPolicyIntent"
     result_key = "createMfaPolicyResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = CreateMfaPolicyResult
+    result_type: ClassVar[RecordType] = CreateMfaPolicyResult
 
     user_id: Id
     """The id of the user."""
@@ -103,7 +103,7 @@ class GetMfaPolicies(QueryOperation[GetMfaPoliciesResult], frozen=True, kw_only=
     """List the MFA policies of a user."""
 
     operation_name = "get_mfa_policies"
-    result_type: ClassVar[type[Record]] = GetMfaPoliciesResult
+    result_type: ClassVar[RecordType] = GetMfaPoliciesResult
 
     user_id: Id
     """The id of the user."""
@@ -120,7 +120,7 @@ class GetMfaPolicy(QueryOperation[GetMfaPolicyResult], frozen=True, kw_only=True
     """Get an MFA policy of a user."""
 
     operation_name = "get_mfa_policy"
-    result_type: ClassVar[type[Record]] = GetMfaPolicyResult
+    result_type: ClassVar[RecordType] = GetMfaPolicyResult
 
     user_id: Id
     """The id of the user."""
@@ -154,7 +154,7 @@ class GetMfaStatus(QueryOperation[GetMfaStatusResult], frozen=True, kw_only=True
     """Get the status of MFA policies for an activity."""
 
     operation_name = "get_mfa_status"
-    result_type: ClassVar[type[Record]] = GetMfaStatusResult
+    result_type: ClassVar[RecordType] = GetMfaStatusResult
 
     activity_id: Id
     """The id of the activity."""
@@ -177,7 +177,7 @@ class UpdateMfaPolicy(SubmitOperation[UpdateMfaPolicyResult], frozen=True, kw_on
     intent_key = "updateMfaPolicyIntent"
     result_key = "updateMfaPolicyResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = UpdateMfaPolicyResult
+    result_type: ClassVar[RecordType] = UpdateMfaPolicyResult
 
     user_id: Id
     """The id of the user."""

@@ -11,7 +11,7 @@ import msgspec
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array
-from sealwax.operations.responses import Record, _Timestamp, to_time
+from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
 
 FiatOnRampProvider: TypeAlias = Literal["FIAT_ON_RAMP_PROVIDER_COINBASE", "FIAT_ON_RAMP_PROVIDER_MOONPAY"]
 
@@ -32,7 +32,7 @@ class CreateFiatOnRampCredential(
     activity_type = "ACTIVITY_TYPE_CREATE_FIAT_ON_RAMP_CREDENTIAL"
     intent_key = "createFiatOnRampCredentialIntent"
     result_key = "createFiatOnRampCredentialResult"
-    result_type: ClassVar[type[Record]] = CreateFiatOnRampCredentialResult
+    result_type: ClassVar[RecordType] = CreateFiatOnRampCredentialResult
 
     onramp_provider: FiatOnRampProvider
     """The provider that sells crypto for fiat money."""
@@ -64,7 +64,7 @@ class DeleteFiatOnRampCredential(
     activity_type = "ACTIVITY_TYPE_DELETE_FIAT_ON_RAMP_CREDENTIAL"
     intent_key = "deleteFiatOnRampCredentialIntent"
     result_key = "deleteFiatOnRampCredentialResult"
-    result_type: ClassVar[type[Record]] = DeleteFiatOnRampCredentialResult
+    result_type: ClassVar[RecordType] = DeleteFiatOnRampCredentialResult
 
     fiat_onramp_credential_id: Id
     """The id of the provider's credential."""
@@ -81,7 +81,7 @@ class GetOnrampTransactionStatus(QueryOperation[GetOnrampTransactionStatusResult
     """Get the status of a purchase of crypto for fiat money."""
 
     operation_name = "get_onramp_transaction_status"
-    result_type: ClassVar[type[Record]] = GetOnrampTransactionStatusResult
+    result_type: ClassVar[RecordType] = GetOnrampTransactionStatusResult
 
     transaction_id: Id
     """The id of the purchase, from init_fiat_on_ramp."""
@@ -178,7 +178,7 @@ class InitFiatOnRamp(SubmitOperation[InitFiatOnRampResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_INIT_FIAT_ON_RAMP"
     intent_key = "initFiatOnRampIntent"
     result_key = "initFiatOnRampResult"
-    result_type: ClassVar[type[Record]] = InitFiatOnRampResult
+    result_type: ClassVar[RecordType] = InitFiatOnRampResult
 
     onramp_provider: FiatOnRampProvider
     """The provider that sells crypto for fiat money."""
@@ -256,7 +256,7 @@ class ListFiatOnRampCredentials(QueryOperation[ListFiatOnRampCredentialsResult],
     """List the credentials of providers that sell crypto for fiat money."""
 
     operation_name = "list_fiat_on_ramp_credentials"
-    result_type: ClassVar[type[Record]] = ListFiatOnRampCredentialsResult
+    result_type: ClassVar[RecordType] = ListFiatOnRampCredentialsResult
 
 
 class UpdateFiatOnRampCredentialResult(Record, frozen=True, kw_only=True):
@@ -275,7 +275,7 @@ class UpdateFiatOnRampCredential(
     activity_type = "ACTIVITY_TYPE_UPDATE_FIAT_ON_RAMP_CREDENTIAL"
     intent_key = "updateFiatOnRampCredentialIntent"
     result_key = "updateFiatOnRampCredentialResult"
-    result_type: ClassVar[type[Record]] = UpdateFiatOnRampCredentialResult
+    result_type: ClassVar[RecordType] = UpdateFiatOnRampCredentialResult
 
     fiat_onramp_credential_id: Id
     """The id of the provider's credential."""

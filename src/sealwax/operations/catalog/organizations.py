@@ -25,7 +25,7 @@ from sealwax.operations.catalog.shared import (
 from sealwax.operations.forms import Id, Int32
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, MnemonicLength, Parameters, about
-from sealwax.operations.responses import Record, _Timestamp, to_time
+from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
 
 
 class WebhookSubscription(Record, frozen=True, kw_only=True):
@@ -76,7 +76,7 @@ class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen
     activity_type = "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT"
     intent_key = "updateWebhookEndpointIntent"
     result_key = "updateWebhookEndpointResult"
-    result_type: ClassVar[type[Record]] = UpdateWebhookEndpointResult
+    result_type: ClassVar[RecordType] = UpdateWebhookEndpointResult
 
     endpoint_id: Annotated[Id, about("The id of the webhook endpoint.")]
     """The id of the webhook endpoint."""
@@ -104,7 +104,7 @@ class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], froz
     activity_type = "ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME"
     intent_key = "updateOrganizationNameIntent"
     result_key = "updateOrganizationNameResult"
-    result_type: ClassVar[type[Record]] = UpdateOrganizationNameResult
+    result_type: ClassVar[RecordType] = UpdateOrganizationNameResult
 
     organization_name: Annotated[str, about("The organization's new name.")]
     """The organization's new name."""
@@ -165,7 +165,7 @@ class CreateSubOrganization(SubmitOperation[CreateSubOrganizationResult], frozen
     activity_type = "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8"
     intent_key = "createSubOrganizationIntentV8"
     result_key = "createSubOrganizationResultV8"
-    result_type: ClassVar[type[Record]] = CreateSubOrganizationResult
+    result_type: ClassVar[RecordType] = CreateSubOrganizationResult
 
     sub_organization_name: str
     """The sub-organization's name."""
@@ -227,7 +227,7 @@ class CreateSubOrganizationV7(SubmitOperation[CreateSubOrganizationV7Result], fr
     activity_type = "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7"
     intent_key = "createSubOrganizationIntentV7"
     result_key = "createSubOrganizationResultV7"
-    result_type: ClassVar[type[Record]] = CreateSubOrganizationV7Result
+    result_type: ClassVar[RecordType] = CreateSubOrganizationV7Result
 
     sub_organization_name: str
     """The sub-organization's name."""
@@ -278,7 +278,7 @@ class CreateWebhookEndpoint(SubmitOperation[CreateWebhookEndpointResult], frozen
     activity_type = "ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT"
     intent_key = "createWebhookEndpointIntent"
     result_key = "createWebhookEndpointResult"
-    result_type: ClassVar[type[Record]] = CreateWebhookEndpointResult
+    result_type: ClassVar[RecordType] = CreateWebhookEndpointResult
 
     url: str
     """The URL that receives the events."""
@@ -302,7 +302,7 @@ class DeleteSubOrganization(SubmitOperation[DeleteSubOrganizationResult], frozen
     activity_type = "ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION"
     intent_key = "deleteSubOrganizationIntent"
     result_key = "deleteSubOrganizationResult"
-    result_type: ClassVar[type[Record]] = DeleteSubOrganizationResult
+    result_type: ClassVar[RecordType] = DeleteSubOrganizationResult
 
     delete_without_export: bool | None = None
     """Whether to delete it even if wallets or private keys in it were never exported."""
@@ -322,7 +322,7 @@ class DeleteWebhookEndpoint(SubmitOperation[DeleteWebhookEndpointResult], frozen
     activity_type = "ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT"
     intent_key = "deleteWebhookEndpointIntent"
     result_key = "deleteWebhookEndpointResult"
-    result_type: ClassVar[type[Record]] = DeleteWebhookEndpointResult
+    result_type: ClassVar[RecordType] = DeleteWebhookEndpointResult
 
     endpoint_id: Id
     """The id of the webhook endpoint."""
@@ -434,7 +434,7 @@ class GetOrganization(QueryOperation[GetOrganizationResult], frozen=True, kw_onl
     """Get an organization, with everything in it."""
 
     operation_name = "get_organization"
-    result_type: ClassVar[type[Record]] = GetOrganizationResult
+    result_type: ClassVar[RecordType] = GetOrganizationResult
 
 
 class OrganizationConfigs(Record, frozen=True, kw_only=True):
@@ -457,7 +457,7 @@ class GetOrganizationConfigs(QueryOperation[GetOrganizationConfigsResult], froze
     """Get the features and the root quorum of an organization."""
 
     operation_name = "get_organization_configs"
-    result_type: ClassVar[type[Record]] = GetOrganizationConfigsResult
+    result_type: ClassVar[RecordType] = GetOrganizationConfigsResult
 
 
 class ListSuborgsResult(Record, frozen=True, kw_only=True):
@@ -471,7 +471,7 @@ class ListSuborgs(QueryOperation[ListSuborgsResult], frozen=True, kw_only=True):
     """List the ids of the sub-organizations that a filter selects."""
 
     operation_name = "list_suborgs"
-    result_type: ClassVar[type[Record]] = ListSuborgsResult
+    result_type: ClassVar[RecordType] = ListSuborgsResult
 
     filter_type: str | None = None
     """The property that the filter compares.
@@ -496,7 +496,7 @@ class ListVerifiedSuborgs(QueryOperation[ListVerifiedSuborgsResult], frozen=True
     """List the ids of the sub-organizations that have a verified contact."""
 
     operation_name = "list_verified_suborgs"
-    result_type: ClassVar[type[Record]] = ListVerifiedSuborgsResult
+    result_type: ClassVar[RecordType] = ListVerifiedSuborgsResult
 
     filter_type: str | None = None
     """The property that the filter compares: EMAIL or PHONE_NUMBER."""
@@ -517,7 +517,7 @@ class ListWebhookEndpoints(QueryOperation[ListWebhookEndpointsResult], frozen=Tr
     """List the webhook endpoints."""
 
     operation_name = "list_webhook_endpoints"
-    result_type: ClassVar[type[Record]] = ListWebhookEndpointsResult
+    result_type: ClassVar[RecordType] = ListWebhookEndpointsResult
 
 
 FeatureName: TypeAlias = Literal[
@@ -549,7 +549,7 @@ class RemoveOrganizationFeature(SubmitOperation[RemoveOrganizationFeatureResult]
     activity_type = "ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE"
     intent_key = "removeOrganizationFeatureIntent"
     result_key = "removeOrganizationFeatureResult"
-    result_type: ClassVar[type[Record]] = RemoveOrganizationFeatureResult
+    result_type: ClassVar[RecordType] = RemoveOrganizationFeatureResult
 
     name: FeatureName
     """The feature's name."""
@@ -569,7 +569,7 @@ class SetOrganizationFeature(SubmitOperation[SetOrganizationFeatureResult], froz
     activity_type = "ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE"
     intent_key = "setOrganizationFeatureIntent"
     result_key = "setOrganizationFeatureResult"
-    result_type: ClassVar[type[Record]] = SetOrganizationFeatureResult
+    result_type: ClassVar[RecordType] = SetOrganizationFeatureResult
 
     name: FeatureName
     """The feature's name."""
@@ -588,7 +588,7 @@ class UpdateRootQuorum(SubmitOperation[UpdateRootQuorumResult], frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_UPDATE_ROOT_QUORUM"
     intent_key = "updateRootQuorumIntent"
     result_key = "updateRootQuorumResult"
-    result_type: ClassVar[type[Record]] = UpdateRootQuorumResult
+    result_type: ClassVar[RecordType] = UpdateRootQuorumResult
 
     threshold: Int32
     """The number of root users who must approve."""

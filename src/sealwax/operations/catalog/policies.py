@@ -12,7 +12,7 @@ from sealwax.operations.catalog.shared import Policy
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, Parameters, about
-from sealwax.operations.responses import Record, _Timestamp, to_time
+from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
 
 Effect: TypeAlias = Literal["EFFECT_ALLOW", "EFFECT_DENY"]
 
@@ -31,7 +31,7 @@ class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_UPDATE_POLICY_V2"
     intent_key = "updatePolicyIntentV2"
     result_key = "updatePolicyResultV2"
-    result_type: ClassVar[type[Record]] = UpdatePolicyResult
+    result_type: ClassVar[RecordType] = UpdatePolicyResult
 
     policy_id: Annotated[Id, about("The id of the policy.")]
     """The id of the policy."""
@@ -61,7 +61,7 @@ class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_CREATE_POLICY_V3"
     intent_key = "createPolicyIntentV3"
     result_key = "createPolicyResult"
-    result_type: ClassVar[type[Record]] = CreatePolicyResult
+    result_type: ClassVar[RecordType] = CreatePolicyResult
 
     policy_name: Annotated[str, about("The policy's name.")]
     """The policy's name."""
@@ -106,7 +106,7 @@ class CreatePolicies(SubmitOperation[CreatePoliciesResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_CREATE_POLICIES"
     intent_key = "createPoliciesIntent"
     result_key = "createPoliciesResult"
-    result_type: ClassVar[type[Record]] = CreatePoliciesResult
+    result_type: ClassVar[RecordType] = CreatePoliciesResult
 
     policies: Array[PolicyParams]
     """The policies to create."""
@@ -133,7 +133,7 @@ class CreateSmartContractInterface(
     activity_type = "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE"
     intent_key = "createSmartContractInterfaceIntent"
     result_key = "createSmartContractInterfaceResult"
-    result_type: ClassVar[type[Record]] = CreateSmartContractInterfaceResult
+    result_type: ClassVar[RecordType] = CreateSmartContractInterfaceResult
 
     smart_contract_address: str
     """The address of the contract, or the id of the Solana program."""
@@ -161,7 +161,7 @@ class DeletePolicies(SubmitOperation[DeletePoliciesResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_DELETE_POLICIES"
     intent_key = "deletePoliciesIntent"
     result_key = "deletePoliciesResult"
-    result_type: ClassVar[type[Record]] = DeletePoliciesResult
+    result_type: ClassVar[RecordType] = DeletePoliciesResult
 
     policy_ids: Array[str]
     """The ids of the policies."""
@@ -181,7 +181,7 @@ class DeletePolicy(SubmitOperation[DeletePolicyResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_DELETE_POLICY"
     intent_key = "deletePolicyIntent"
     result_key = "deletePolicyResult"
-    result_type: ClassVar[type[Record]] = DeletePolicyResult
+    result_type: ClassVar[RecordType] = DeletePolicyResult
 
     policy_id: Id
     """The id of the policy."""
@@ -203,7 +203,7 @@ class DeleteSmartContractInterface(
     activity_type = "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE"
     intent_key = "deleteSmartContractInterfaceIntent"
     result_key = "deleteSmartContractInterfaceResult"
-    result_type: ClassVar[type[Record]] = DeleteSmartContractInterfaceResult
+    result_type: ClassVar[RecordType] = DeleteSmartContractInterfaceResult
 
     smart_contract_interface_id: Id
     """The id of the interface."""
@@ -220,7 +220,7 @@ class GetPolicy(QueryOperation[GetPolicyResult], frozen=True, kw_only=True):
     """Get a policy."""
 
     operation_name = "get_policy"
-    result_type: ClassVar[type[Record]] = GetPolicyResult
+    result_type: ClassVar[RecordType] = GetPolicyResult
 
     policy_id: Id
     """The id of the policy."""
@@ -276,7 +276,7 @@ class GetSmartContractInterface(QueryOperation[GetSmartContractInterfaceResult],
     """Get the interface of a smart contract."""
 
     operation_name = "get_smart_contract_interface"
-    result_type: ClassVar[type[Record]] = GetSmartContractInterfaceResult
+    result_type: ClassVar[RecordType] = GetSmartContractInterfaceResult
 
     smart_contract_interface_id: Id
     """The id of the interface."""
@@ -293,7 +293,7 @@ class ListPolicies(QueryOperation[ListPoliciesResult], frozen=True, kw_only=True
     """List the policies of an organization."""
 
     operation_name = "list_policies"
-    result_type: ClassVar[type[Record]] = ListPoliciesResult
+    result_type: ClassVar[RecordType] = ListPoliciesResult
 
 
 class ListSmartContractInterfacesResult(Record, frozen=True, kw_only=True):
@@ -309,7 +309,7 @@ class ListSmartContractInterfaces(
     """List the interfaces of smart contracts."""
 
     operation_name = "list_smart_contract_interfaces"
-    result_type: ClassVar[type[Record]] = ListSmartContractInterfacesResult
+    result_type: ClassVar[RecordType] = ListSmartContractInterfacesResult
 
 
 class UpdatePolicyV1Result(Record, frozen=True, kw_only=True):
@@ -329,7 +329,7 @@ class UpdatePolicyV1(SubmitOperation[UpdatePolicyV1Result], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_UPDATE_POLICY"
     intent_key = "updatePolicyIntent"
     result_key = "updatePolicyResult"
-    result_type: ClassVar[type[Record]] = UpdatePolicyV1Result
+    result_type: ClassVar[RecordType] = UpdatePolicyV1Result
 
     policy_id: Id
     """The id of the policy."""

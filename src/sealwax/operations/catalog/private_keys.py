@@ -10,7 +10,7 @@ from sealwax.operations.catalog.shared import PrivateKey, Tag
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, Parameters, about
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 from sealwax.operations.results import Address, _Import, _PrivateKeyExport
 from sealwax.operations.rules import _ToTargetKey
 from sealwax.wallets.address_format_names import AddressFormat
@@ -30,7 +30,7 @@ class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG"
     intent_key = "updatePrivateKeyTagIntent"
     result_key = "updatePrivateKeyTagResult"
-    result_type: ClassVar[type[Record]] = UpdatePrivateKeyTagResult
+    result_type: ClassVar[RecordType] = UpdatePrivateKeyTagResult
 
     private_key_tag_id: Annotated[Id, about("The id of the tag.")]
     """The id of the tag."""
@@ -56,7 +56,7 @@ class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_DELETE_PRIVATE_KEYS"
     intent_key = "deletePrivateKeysIntent"
     result_key = "deletePrivateKeysResult"
-    result_type: ClassVar[type[Record]] = DeletePrivateKeysResult
+    result_type: ClassVar[RecordType] = DeletePrivateKeysResult
 
     private_key_ids: Annotated[Array[Id], about("The ids of the private keys.")]
     """The ids of the private keys."""
@@ -82,7 +82,7 @@ class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG"
     intent_key = "createPrivateKeyTagIntent"
     result_key = "createPrivateKeyTagResult"
-    result_type: ClassVar[type[Record]] = CreatePrivateKeyTagResult
+    result_type: ClassVar[RecordType] = CreatePrivateKeyTagResult
 
     private_key_tag_name: Annotated[str, about("The tag's name.")]
     """The tag's name."""
@@ -101,7 +101,7 @@ class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
     """List the private keys of an organization."""
 
     operation_name = "list_private_keys"
-    result_type: ClassVar[type[Record]] = PrivateKeys
+    result_type: ClassVar[RecordType] = PrivateKeys
 
 
 class PrivateKeyParams(Parameters, frozen=True, kw_only=True):
@@ -140,7 +140,7 @@ class CreatePrivateKeys(SubmitOperation[CreatePrivateKeysResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2"
     intent_key = "createPrivateKeysIntentV2"
     result_key = "createPrivateKeysResultV2"
-    result_type: ClassVar[type[Record]] = CreatePrivateKeysResult
+    result_type: ClassVar[RecordType] = CreatePrivateKeysResult
 
     private_keys: Array[PrivateKeyParams]
     """The private keys to create."""
@@ -163,7 +163,7 @@ class CreatePrivateKeysV1(SubmitOperation[CreatePrivateKeysV1Result], frozen=Tru
     activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEYS"
     intent_key = "createPrivateKeysIntent"
     result_key = "createPrivateKeysResult"
-    result_type: ClassVar[type[Record]] = CreatePrivateKeysV1Result
+    result_type: ClassVar[RecordType] = CreatePrivateKeysV1Result
 
     private_keys: Array[PrivateKeyParams]
     """The private keys to create."""
@@ -185,7 +185,7 @@ class DeletePrivateKeyTags(SubmitOperation[DeletePrivateKeyTagsResult], frozen=T
     activity_type = "ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS"
     intent_key = "deletePrivateKeyTagsIntent"
     result_key = "deletePrivateKeyTagsResult"
-    result_type: ClassVar[type[Record]] = DeletePrivateKeyTagsResult
+    result_type: ClassVar[RecordType] = DeletePrivateKeyTagsResult
 
     private_key_tag_ids: Array[str]
     """The ids of the tags."""
@@ -207,7 +207,7 @@ class ExportPrivateKey(SubmitOperation[ExportPrivateKeyResult], _ToTargetKey, fr
     activity_type = "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY"
     intent_key = "exportPrivateKeyIntent"
     result_key = "exportPrivateKeyResult"
-    result_type: ClassVar[type[Record]] = ExportPrivateKeyResult
+    result_type: ClassVar[RecordType] = ExportPrivateKeyResult
 
     private_key_id: Id
     """The id of the private key."""
@@ -226,7 +226,7 @@ class GetPrivateKey(QueryOperation[GetPrivateKeyResult], frozen=True, kw_only=Tr
     """Get a private key's record."""
 
     operation_name = "get_private_key"
-    result_type: ClassVar[type[Record]] = GetPrivateKeyResult
+    result_type: ClassVar[RecordType] = GetPrivateKeyResult
 
     private_key_id: Id
     """The id of the private key."""
@@ -248,7 +248,7 @@ class ImportPrivateKey(SubmitOperation[ImportPrivateKeyResult], frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY"
     intent_key = "importPrivateKeyIntent"
     result_key = "importPrivateKeyResult"
-    result_type: ClassVar[type[Record]] = ImportPrivateKeyResult
+    result_type: ClassVar[RecordType] = ImportPrivateKeyResult
 
     user_id: Id
     """The id of the user who imports."""
@@ -276,7 +276,7 @@ class InitImportPrivateKey(SubmitOperation[InitImportPrivateKeyResult], frozen=T
     activity_type = "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY"
     intent_key = "initImportPrivateKeyIntent"
     result_key = "initImportPrivateKeyResult"
-    result_type: ClassVar[type[Record]] = InitImportPrivateKeyResult
+    result_type: ClassVar[RecordType] = InitImportPrivateKeyResult
 
     user_id: Id
     """The id of the user who imports."""
@@ -293,4 +293,4 @@ class ListPrivateKeyTags(QueryOperation[ListPrivateKeyTagsResult], frozen=True, 
     """List the tags of private keys."""
 
     operation_name = "list_private_key_tags"
-    result_type: ClassVar[type[Record]] = ListPrivateKeyTagsResult
+    result_type: ClassVar[RecordType] = ListPrivateKeyTagsResult

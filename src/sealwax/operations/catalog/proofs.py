@@ -8,7 +8,7 @@ from typing import ClassVar
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation
 from sealwax.operations.parameters import Array, JsonObject
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 
 
 class GetBootProofResult(Record, frozen=True, kw_only=True):
@@ -22,7 +22,7 @@ class GetBootProof(QueryOperation[GetBootProofResult], frozen=True, kw_only=True
     """Get the boot proof of an enclave, by its ephemeral key."""
 
     operation_name = "get_boot_proof"
-    result_type: ClassVar[type[Record]] = GetBootProofResult
+    result_type: ClassVar[RecordType] = GetBootProofResult
 
     ephemeral_key: str
     """The enclave's ephemeral public key, in hex."""
@@ -39,7 +39,7 @@ class GetLatestBootProof(QueryOperation[GetLatestBootProofResult], frozen=True, 
     """Get the newest boot proof of an enclave application."""
 
     operation_name = "get_latest_boot_proof"
-    result_type: ClassVar[type[Record]] = GetLatestBootProofResult
+    result_type: ClassVar[RecordType] = GetLatestBootProofResult
 
     app_name: str
     """The id of the enclave application."""
@@ -56,7 +56,7 @@ class ListAppProofs(QueryOperation[ListAppProofsResult], frozen=True, kw_only=Tr
     """List the app proofs of an activity."""
 
     operation_name = "list_app_proofs"
-    result_type: ClassVar[type[Record]] = ListAppProofsResult
+    result_type: ClassVar[RecordType] = ListAppProofsResult
 
     activity_id: Id
     """The id of the activity."""

@@ -15,7 +15,7 @@ from sealwax.operations.catalog.shared import Pagination
 from sealwax.operations.forms import Count, Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, Parameters, about
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 from sealwax.operations.results import ExportSecretsResult, InitImportSecretsResult
 from sealwax.operations.rules import (
     _DeleteSecrets,
@@ -37,7 +37,7 @@ class InitImportSecrets(
     activity_type = "ACTIVITY_TYPE_INIT_IMPORT_SECRETS"
     intent_key = "initImportSecretsIntent"
     result_key = "initImportSecretsResult"
-    result_type: ClassVar[type[Record]] = InitImportSecretsResult
+    result_type: ClassVar[RecordType] = InitImportSecretsResult
 
     encryption_suite: Annotated[EncryptionSuite, about("The suite that seals the secrets.")]
     """The suite that seals the secrets."""
@@ -85,7 +85,7 @@ class ImportSecrets(SubmitOperation[ImportSecretsResult], _ImportSecrets, frozen
     activity_type = "ACTIVITY_TYPE_IMPORT_SECRETS"
     intent_key = "importSecretsIntent"
     result_key = "importSecretsResult"
-    result_type: ClassVar[type[Record]] = ImportSecretsResult
+    result_type: ClassVar[RecordType] = ImportSecretsResult
 
     secrets: Annotated[Annotated[Array[SecretToImport], Meta(min_length=1)], about("The sealed secrets.")]
     """The sealed secrets."""
@@ -115,7 +115,7 @@ class ExportSecrets(SubmitOperation[ExportSecretsResult], _ExportSecrets, frozen
     activity_type = "ACTIVITY_TYPE_EXPORT_SECRETS"
     intent_key = "exportSecretsIntent"
     result_key = "exportSecretsResult"
-    result_type: ClassVar[type[Record]] = ExportSecretsResult
+    result_type: ClassVar[RecordType] = ExportSecretsResult
 
     secrets: Annotated[
         Annotated[Array[SecretToExport], Meta(min_length=1, max_length=MAX_SECRETS_OF_A_REQUEST)],
@@ -138,7 +138,7 @@ class DeleteSecrets(SubmitOperation[DeleteSecretsResult], _DeleteSecrets, frozen
     activity_type = "ACTIVITY_TYPE_DELETE_SECRETS"
     intent_key = "deleteSecretsIntent"
     result_key = "deleteSecretsResult"
-    result_type: ClassVar[type[Record]] = DeleteSecretsResult
+    result_type: ClassVar[RecordType] = DeleteSecretsResult
 
     secret_ids: Annotated[
         Annotated[Array[Id], Meta(min_length=1, max_length=MAX_SECRETS_OF_A_REQUEST)],
@@ -188,7 +188,7 @@ class ListSecrets(QueryOperation[Secrets], frozen=True, kw_only=True):
     """List what is known of an organization's secrets, the newest first; without their content."""
 
     operation_name = "list_secrets"
-    result_type: ClassVar[type[Record]] = Secrets
+    result_type: ClassVar[RecordType] = Secrets
 
     pagination_options: Annotated[Pagination | None, about("Which part of the list; 10 if left out.")] = None
     """Which part of the list; 10 if left out."""

@@ -12,7 +12,7 @@ from sealwax.operations.catalog.shared import AnyClientSignature
 from sealwax.operations.forms import Id, Seconds
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, about
-from sealwax.operations.responses import Record, _Timestamp, to_time
+from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
 from sealwax.operations.results import _Credential, _ProfiledSession
 from sealwax.operations.rules import _ToTargetKey
 
@@ -31,7 +31,7 @@ class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_OAUTH_LOGIN"
     intent_key = "oauthLoginIntent"
     result_key = "oauthLoginResult"
-    result_type: ClassVar[type[Record]] = OauthLoginResult
+    result_type: ClassVar[RecordType] = OauthLoginResult
 
     oidc_token: Annotated[Id, about("The OIDC token, in base64.")]
     """The OIDC token, in base64."""
@@ -75,7 +75,7 @@ class CreateReadOnlySession(SubmitOperation[CreateReadOnlySessionResult], frozen
     activity_type = "ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION"
     intent_key = "createReadOnlySessionIntent"
     result_key = "createReadOnlySessionResult"
-    result_type: ClassVar[type[Record]] = CreateReadOnlySessionResult
+    result_type: ClassVar[RecordType] = CreateReadOnlySessionResult
 
 
 class CreateReadWriteSessionResult(_Credential, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ class CreateReadWriteSession(
     activity_type = "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2"
     intent_key = "createReadWriteSessionIntentV2"
     result_key = "createReadWriteSessionResultV2"
-    result_type: ClassVar[type[Record]] = CreateReadWriteSessionResult
+    result_type: ClassVar[RecordType] = CreateReadWriteSessionResult
 
     target_public_key: Id
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
@@ -147,7 +147,7 @@ class CreateReadWriteSessionV1(
     activity_type = "ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION"
     intent_key = "createReadWriteSessionIntent"
     result_key = "createReadWriteSessionResult"
-    result_type: ClassVar[type[Record]] = CreateReadWriteSessionV1Result
+    result_type: ClassVar[RecordType] = CreateReadWriteSessionV1Result
 
     target_public_key: Id
     """The target public key to seal it to: an uncompressed P-256 point, in hex."""
@@ -174,7 +174,7 @@ class CreateSessionProfile(SubmitOperation[CreateSessionProfileResult], frozen=T
     intent_key = "createSessionProfileIntent"
     result_key = "createSessionProfileResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = CreateSessionProfileResult
+    result_type: ClassVar[RecordType] = CreateSessionProfileResult
 
     session_profile_name: str
     """The profile's display name."""
@@ -232,7 +232,7 @@ class GetSessionProfile(QueryOperation[GetSessionProfileResult], frozen=True, kw
     """Get a session profile."""
 
     operation_name = "get_session_profile"
-    result_type: ClassVar[type[Record]] = GetSessionProfileResult
+    result_type: ClassVar[RecordType] = GetSessionProfileResult
 
     session_profile_id: Id
     """The id of the session profile."""
@@ -249,7 +249,7 @@ class GetSessionProfiles(QueryOperation[GetSessionProfilesResult], frozen=True, 
     """List the session profiles."""
 
     operation_name = "get_session_profiles"
-    result_type: ClassVar[type[Record]] = GetSessionProfilesResult
+    result_type: ClassVar[RecordType] = GetSessionProfilesResult
 
 
 class GetWhoamiResult(Record, frozen=True, kw_only=True):
@@ -269,7 +269,7 @@ class GetWhoami(QueryOperation[GetWhoamiResult], frozen=True, kw_only=True):
     """Get the user and the organization that a stamp is of."""
 
     operation_name = "whoami"
-    result_type: ClassVar[type[Record]] = GetWhoamiResult
+    result_type: ClassVar[RecordType] = GetWhoamiResult
 
 
 class OtpLoginResult(_ProfiledSession, frozen=True, kw_only=True):
@@ -286,7 +286,7 @@ class OtpLogin(SubmitOperation[OtpLoginResult], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_OTP_LOGIN_V2"
     intent_key = "otpLoginIntentV2"
     result_key = "otpLoginResult"
-    result_type: ClassVar[type[Record]] = OtpLoginResult
+    result_type: ClassVar[RecordType] = OtpLoginResult
 
     verification_token: str
     """The verification token from verify_otp."""
@@ -319,7 +319,7 @@ class OtpLoginV1(SubmitOperation[OtpLoginV1Result], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_OTP_LOGIN"
     intent_key = "otpLoginIntent"
     result_key = "otpLoginResult"
-    result_type: ClassVar[type[Record]] = OtpLoginV1Result
+    result_type: ClassVar[RecordType] = OtpLoginV1Result
 
     verification_token: str
     """The verification token from verify_otp."""
@@ -349,7 +349,7 @@ class StampLogin(SubmitOperation[StampLoginResult], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_STAMP_LOGIN"
     intent_key = "stampLoginIntent"
     result_key = "stampLoginResult"
-    result_type: ClassVar[type[Record]] = StampLoginResult
+    result_type: ClassVar[RecordType] = StampLoginResult
 
     public_key: str
     """The public key to bind the session to."""

@@ -9,7 +9,7 @@ from sealwax._codec.enumerations import HashFunction, PayloadEncoding
 from sealwax.operations.forms import Id, Int64
 from sealwax.operations.operation import SubmitOperation
 from sealwax.operations.parameters import Array, Parameters
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 from sealwax.operations.results import _RawSignature
 
 
@@ -31,7 +31,7 @@ class SignRawPayload(SubmitOperation[SignRawPayloadResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2"
     intent_key = "signRawPayloadIntentV2"
     result_key = "signRawPayloadResult"
-    result_type: ClassVar[type[Record]] = SignRawPayloadResult
+    result_type: ClassVar[RecordType] = SignRawPayloadResult
 
     sign_with: str
     """The address of the account or private key that signs, or the private key's id."""
@@ -64,7 +64,7 @@ class SignRawPayloadV1(SubmitOperation[SignRawPayloadV1Result], frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD"
     intent_key = "signRawPayloadIntent"
     result_key = "signRawPayloadResult"
-    result_type: ClassVar[type[Record]] = SignRawPayloadV1Result
+    result_type: ClassVar[RecordType] = SignRawPayloadV1Result
 
     private_key_id: Id
     """The id of the private key that signs."""
@@ -90,7 +90,7 @@ class SignRawPayloads(SubmitOperation[SignRawPayloadsResult], frozen=True, kw_on
     activity_type = "ACTIVITY_TYPE_SIGN_RAW_PAYLOADS"
     intent_key = "signRawPayloadsIntent"
     result_key = "signRawPayloadsResult"
-    result_type: ClassVar[type[Record]] = SignRawPayloadsResult
+    result_type: ClassVar[RecordType] = SignRawPayloadsResult
 
     sign_with: str
     """The address of the account or private key that signs, or the private key's id."""
@@ -125,7 +125,7 @@ class SignTransaction(SubmitOperation[SignTransactionResult], frozen=True, kw_on
     activity_type = "ACTIVITY_TYPE_SIGN_TRANSACTION_V2"
     intent_key = "signTransactionIntentV2"
     result_key = "signTransactionResult"
-    result_type: ClassVar[type[Record]] = SignTransactionResult
+    result_type: ClassVar[RecordType] = SignTransactionResult
 
     sign_with: str
     """The address of the account or private key that signs, or the private key's id."""
@@ -152,7 +152,7 @@ class SignTransactionV1(SubmitOperation[SignTransactionV1Result], frozen=True, k
     activity_type = "ACTIVITY_TYPE_SIGN_TRANSACTION"
     intent_key = "signTransactionIntent"
     result_key = "signTransactionResult"
-    result_type: ClassVar[type[Record]] = SignTransactionV1Result
+    result_type: ClassVar[RecordType] = SignTransactionV1Result
 
     private_key_id: Id
     """The id of the private key that signs."""
@@ -232,7 +232,7 @@ class SparkClaimTransfer(SubmitOperation[SparkClaimTransferResult], frozen=True,
     intent_key = "sparkClaimTransferIntent"
     result_key = "sparkClaimTransferResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = SparkClaimTransferResult
+    result_type: ClassVar[RecordType] = SparkClaimTransferResult
 
     sign_with: str
     """The address of an account of the wallet, in a Spark format."""
@@ -268,7 +268,7 @@ class SparkPrepareLightningReceive(
     intent_key = "sparkPrepareLightningReceiveIntent"
     result_key = "sparkPrepareLightningReceiveResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = SparkPrepareLightningReceiveResult
+    result_type: ClassVar[RecordType] = SparkPrepareLightningReceiveResult
 
     sign_with: str
     """The address of an account of the wallet, in a Spark format."""
@@ -368,7 +368,7 @@ class SparkPrepareTransfer(SubmitOperation[SparkPrepareTransferResult], frozen=T
     intent_key = "sparkPrepareTransferIntent"
     result_key = "sparkPrepareTransferResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = SparkPrepareTransferResult
+    result_type: ClassVar[RecordType] = SparkPrepareTransferResult
 
     sign_with: str
     """The address of an account of the wallet, in a Spark format."""
@@ -428,7 +428,7 @@ class SparkSignFrost(SubmitOperation[SparkSignFrostResult], frozen=True, kw_only
     intent_key = "sparkSignFrostIntent"
     result_key = "sparkSignFrostResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = SparkSignFrostResult
+    result_type: ClassVar[RecordType] = SparkSignFrostResult
 
     sign_with: str
     """The address of an account of the wallet, in a Spark format."""

@@ -9,7 +9,7 @@ from sealwax.operations.catalog.shared import TxError
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 
 
 class ClaimSwapFeesResult(Record, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class ClaimSwapFees(SubmitOperation[ClaimSwapFeesResult], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_CLAIM_SWAP_FEES"
     intent_key = "claimSwapFeesIntent"
     result_key = "claimSwapFeesResult"
-    result_type: ClassVar[type[Record]] = ClaimSwapFeesResult
+    result_type: ClassVar[RecordType] = ClaimSwapFeesResult
 
 
 class SwapQuote(Record, frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ class CreateSwapQuote(SubmitOperation[CreateSwapQuoteResult], frozen=True, kw_on
     activity_type = "ACTIVITY_TYPE_CREATE_SWAP_QUOTE"
     intent_key = "createSwapQuoteIntent"
     result_key = "createSwapQuoteResult"
-    result_type: ClassVar[type[Record]] = CreateSwapQuoteResult
+    result_type: ClassVar[RecordType] = CreateSwapQuoteResult
 
     sign_with: str
     """The address to swap from; not a private key's id."""
@@ -96,7 +96,7 @@ class ExecuteSwap(SubmitOperation[ExecuteSwapResult], frozen=True, kw_only=True)
     activity_type = "ACTIVITY_TYPE_EXECUTE_SWAP_V2"
     intent_key = "executeSwapIntentV2"
     result_key = "executeSwapResult"
-    result_type: ClassVar[type[Record]] = ExecuteSwapResult
+    result_type: ClassVar[RecordType] = ExecuteSwapResult
 
     quote_id: Id
     """The id of the quote, from create_swap_quote."""
@@ -177,7 +177,7 @@ class GetSwapStatus(QueryOperation[GetSwapStatusResult], frozen=True, kw_only=Tr
     """Get the status of a swap."""
 
     operation_name = "get_swap_status"
-    result_type: ClassVar[type[Record]] = GetSwapStatusResult
+    result_type: ClassVar[RecordType] = GetSwapStatusResult
 
     swap_request_id: Id
     """The id of the swap, from execute_swap."""
@@ -201,7 +201,7 @@ class UpsertSwapConfig(SubmitOperation[UpsertSwapConfigResult], frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_UPSERT_SWAP_CONFIG"
     intent_key = "upsertSwapConfigIntent"
     result_key = "upsertSwapConfigResult"
-    result_type: ClassVar[type[Record]] = UpsertSwapConfigResult
+    result_type: ClassVar[RecordType] = UpsertSwapConfigResult
 
     fee_receiver_wallet_address: str | None = None
     """The address that receives your fees."""

@@ -9,7 +9,7 @@ from sealwax.operations.catalog.shared import TxError
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, Parameters
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 
 GetNoncesCaip2: TypeAlias = Literal[
     "eip155:1",
@@ -45,7 +45,7 @@ class EthSendRawTransaction(SubmitOperation[EthSendRawTransactionResult], frozen
     activity_type = "ACTIVITY_TYPE_ETH_SEND_RAW_TRANSACTION"
     intent_key = "ethSendRawTransactionIntent"
     result_key = "ethSendRawTransactionResult"
-    result_type: ClassVar[type[Record]] = EthSendRawTransactionResult
+    result_type: ClassVar[RecordType] = EthSendRawTransactionResult
 
     signed_transaction: str
     """The signed transaction to broadcast."""
@@ -78,7 +78,7 @@ class EthSendTransaction(SubmitOperation[EthSendTransactionResult], frozen=True,
     activity_type = "ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2"
     intent_key = "ethSendTransactionIntentV2"
     result_key = "ethSendTransactionResultV2"
-    result_type: ClassVar[type[Record]] = EthSendTransactionResult
+    result_type: ClassVar[RecordType] = EthSendTransactionResult
 
     from_: str
     """The address that sends and signs; not a private key's id."""
@@ -134,7 +134,7 @@ class EthUndelegate7702(SubmitOperation[EthUndelegate7702Result], frozen=True, k
     activity_type = "ACTIVITY_TYPE_ETH_UNDELEGATE_7702"
     intent_key = "ethUndelegate7702Intent"
     result_key = "ethUndelegate7702Result"
-    result_type: ClassVar[type[Record]] = EthUndelegate7702Result
+    result_type: ClassVar[RecordType] = EthUndelegate7702Result
 
     from_: str
     """The address to undelegate; not a private key's id."""
@@ -165,7 +165,7 @@ class GetGasUsage(QueryOperation[GetGasUsageResult], frozen=True, kw_only=True):
     """Get how much sponsored gas was used, and its limit."""
 
     operation_name = "get_gas_usage"
-    result_type: ClassVar[type[Record]] = GetGasUsageResult
+    result_type: ClassVar[RecordType] = GetGasUsageResult
 
 
 class GetNoncesResult(Record, frozen=True, kw_only=True):
@@ -181,7 +181,7 @@ class GetNonces(QueryOperation[GetNoncesResult], frozen=True, kw_only=True):
     """Get the next nonces of an Ethereum account."""
 
     operation_name = "get_nonces"
-    result_type: ClassVar[type[Record]] = GetNoncesResult
+    result_type: ClassVar[RecordType] = GetNoncesResult
 
     address: str
     """The Ethereum address."""
@@ -226,7 +226,7 @@ class GetSendTransactionStatus(QueryOperation[GetSendTransactionStatusResult], f
     """Get the status of a transaction that was sent."""
 
     operation_name = "get_send_transaction_status"
-    result_type: ClassVar[type[Record]] = GetSendTransactionStatusResult
+    result_type: ClassVar[RecordType] = GetSendTransactionStatusResult
 
     send_transaction_status_id: Id
     """The id of the transaction's status, from the request that sent it."""
@@ -256,7 +256,7 @@ class SolSendTransaction(SubmitOperation[SolSendTransactionResult], frozen=True,
     activity_type = "ACTIVITY_TYPE_SOL_SEND_TRANSACTION_V2"
     intent_key = "solSendTransactionIntentV2"
     result_key = "solSendTransactionResultV2"
-    result_type: ClassVar[type[Record]] = SolSendTransactionResult
+    result_type: ClassVar[RecordType] = SolSendTransactionResult
 
     unsigned_transaction: str
     """The unsigned transaction, in hex."""

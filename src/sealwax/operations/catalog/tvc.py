@@ -11,7 +11,7 @@ import msgspec
 from sealwax.operations.forms import Id, Int32, Int64, Int64Text
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, Parameters
-from sealwax.operations.responses import Record, _Timestamp, to_time
+from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
 
 
 class TvcOperatorParams(Parameters, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ class CreateTvcApp(SubmitOperation[CreateTvcAppResult], frozen=True, kw_only=Tru
     intent_key = "createTvcAppIntent"
     result_key = "createTvcAppResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = CreateTvcAppResult
+    result_type: ClassVar[RecordType] = CreateTvcAppResult
 
     name: str
     """The application's name."""
@@ -103,7 +103,7 @@ class CreateTvcDeployment(SubmitOperation[CreateTvcDeploymentResult], frozen=Tru
     intent_key = "createTvcDeploymentIntent"
     result_key = "createTvcDeploymentResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = CreateTvcDeploymentResult
+    result_type: ClassVar[RecordType] = CreateTvcDeploymentResult
 
     app_id: Id
     """The id of the application."""
@@ -159,7 +159,7 @@ class CreateTvcManifestApprovals(
     intent_key = "createTvcManifestApprovalsIntent"
     result_key = "createTvcManifestApprovalsResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = CreateTvcManifestApprovalsResult
+    result_type: ClassVar[RecordType] = CreateTvcManifestApprovalsResult
 
     manifest_id: Id
     """The id of the manifest."""
@@ -187,7 +187,7 @@ class CreateTvcOperator(SubmitOperation[CreateTvcOperatorResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_CREATE_TVC_OPERATOR"
     intent_key = "createTvcOperatorIntent"
     result_key = "createTvcOperatorResult"
-    result_type: ClassVar[type[Record]] = CreateTvcOperatorResult
+    result_type: ClassVar[RecordType] = CreateTvcOperatorResult
 
     wallet_name: str | None = None
     """The display name of a new wallet for the operator's keys; or pass wallet_id."""
@@ -217,7 +217,7 @@ class CreateTvcQuorumKey(SubmitOperation[CreateTvcQuorumKeyResult], frozen=True,
     activity_type = "ACTIVITY_TYPE_CREATE_TVC_QUORUM_KEY"
     intent_key = "createTvcQuorumKeyIntent"
     result_key = "createTvcQuorumKeyResult"
-    result_type: ClassVar[type[Record]] = CreateTvcQuorumKeyResult
+    result_type: ClassVar[RecordType] = CreateTvcQuorumKeyResult
 
     threshold: Int64
     """The number of operators whose shares restore the key."""
@@ -241,7 +241,7 @@ class DeleteTvcAppAndDeployments(
     activity_type = "ACTIVITY_TYPE_DELETE_TVC_APP_AND_DEPLOYMENTS"
     intent_key = "deleteTvcAppAndDeploymentsIntent"
     result_key = "deleteTvcAppAndDeploymentsResult"
-    result_type: ClassVar[type[Record]] = DeleteTvcAppAndDeploymentsResult
+    result_type: ClassVar[RecordType] = DeleteTvcAppAndDeploymentsResult
 
     app_id: Id
     """The id of the application."""
@@ -261,7 +261,7 @@ class DeleteTvcDeployment(SubmitOperation[DeleteTvcDeploymentResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_DELETE_TVC_DEPLOYMENT"
     intent_key = "deleteTvcDeploymentIntent"
     result_key = "deleteTvcDeploymentResult"
-    result_type: ClassVar[type[Record]] = DeleteTvcDeploymentResult
+    result_type: ClassVar[RecordType] = DeleteTvcDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -310,7 +310,7 @@ class GetAppStatus(QueryOperation[GetAppStatusResult], frozen=True, kw_only=True
     """Get the status of a verifiable cloud application."""
 
     operation_name = "get_app_status"
-    result_type: ClassVar[type[Record]] = GetAppStatusResult
+    result_type: ClassVar[RecordType] = GetAppStatusResult
 
     app_id: Id
     """The id of the application."""
@@ -438,7 +438,7 @@ class GetTvcApp(QueryOperation[GetTvcAppResult], frozen=True, kw_only=True):
     """Get a verifiable cloud application."""
 
     operation_name = "get_tvc_app"
-    result_type: ClassVar[type[Record]] = GetTvcAppResult
+    result_type: ClassVar[RecordType] = GetTvcAppResult
 
     tvc_app_id: Id
     """The id of the application."""
@@ -583,7 +583,7 @@ class GetTvcDeployment(QueryOperation[GetTvcDeploymentResult], frozen=True, kw_o
     """Get a deployment of a verifiable cloud application."""
 
     operation_name = "get_tvc_deployment"
-    result_type: ClassVar[type[Record]] = GetTvcDeploymentResult
+    result_type: ClassVar[RecordType] = GetTvcDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -626,7 +626,7 @@ class GetTvcDeploymentDebugLogs(QueryOperation[GetTvcDeploymentDebugLogsResult],
     """List log lines of a deployment in debug mode."""
 
     operation_name = "get_tvc_deployment_debug_logs"
-    result_type: ClassVar[type[Record]] = GetTvcDeploymentDebugLogsResult
+    result_type: ClassVar[RecordType] = GetTvcDeploymentDebugLogsResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -651,7 +651,7 @@ class GetTvcDeploymentProvisioningDetails(
     """Get what operators need to provision a deployment."""
 
     operation_name = "get_tvc_deployment_provisioning_details"
-    result_type: ClassVar[type[Record]] = GetTvcDeploymentProvisioningDetailsResult
+    result_type: ClassVar[RecordType] = GetTvcDeploymentProvisioningDetailsResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -670,7 +670,7 @@ class GetTvcQosVersions(QueryOperation[GetTvcQosVersionsResult], frozen=True, kw
     """List the available versions of QuorumOS."""
 
     operation_name = "get_tvc_qos_versions"
-    result_type: ClassVar[type[Record]] = GetTvcQosVersionsResult
+    result_type: ClassVar[RecordType] = GetTvcQosVersionsResult
 
 
 class ListTvcAppDeploymentsResult(Record, frozen=True, kw_only=True):
@@ -684,7 +684,7 @@ class ListTvcAppDeployments(QueryOperation[ListTvcAppDeploymentsResult], frozen=
     """List the deployments of a verifiable cloud application."""
 
     operation_name = "list_tvc_app_deployments"
-    result_type: ClassVar[type[Record]] = ListTvcAppDeploymentsResult
+    result_type: ClassVar[RecordType] = ListTvcAppDeploymentsResult
 
     app_id: Id
     """The id of the application."""
@@ -701,7 +701,7 @@ class ListTvcApps(QueryOperation[ListTvcAppsResult], frozen=True, kw_only=True):
     """List the verifiable cloud applications."""
 
     operation_name = "list_tvc_apps"
-    result_type: ClassVar[type[Record]] = ListTvcAppsResult
+    result_type: ClassVar[RecordType] = ListTvcAppsResult
 
 
 class QuorumKeyShareApprovalBundle(Parameters, frozen=True, kw_only=True):
@@ -730,7 +730,7 @@ class PostTvcQuorumKeyShare(SubmitOperation[PostTvcQuorumKeyShareResult], frozen
     intent_key = "postTvcQuorumKeyShareIntent"
     result_key = "postTvcQuorumKeyShareResult"
     makes_app_proofs = False
-    result_type: ClassVar[type[Record]] = PostTvcQuorumKeyShareResult
+    result_type: ClassVar[RecordType] = PostTvcQuorumKeyShareResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -756,7 +756,7 @@ class ReEncryptTvcQuorumKeyShare(
     activity_type = "ACTIVITY_TYPE_RE_ENCRYPT_TVC_QUORUM_KEY_SHARE"
     intent_key = "reEncryptTvcQuorumKeyShareIntent"
     result_key = "reEncryptTvcQuorumKeyShareResult"
-    result_type: ClassVar[type[Record]] = ReEncryptTvcQuorumKeyShareResult
+    result_type: ClassVar[RecordType] = ReEncryptTvcQuorumKeyShareResult
 
     attestation_doc_b64: str
     """The attestation document of the enclave to provision, in base64."""
@@ -786,7 +786,7 @@ class RestoreTvcDeployment(SubmitOperation[RestoreTvcDeploymentResult], frozen=T
     activity_type = "ACTIVITY_TYPE_RESTORE_TVC_DEPLOYMENT"
     intent_key = "restoreTvcDeploymentIntent"
     result_key = "restoreTvcDeploymentResult"
-    result_type: ClassVar[type[Record]] = RestoreTvcDeploymentResult
+    result_type: ClassVar[RecordType] = RestoreTvcDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -803,7 +803,7 @@ class SetTvcAppLiveDeployment(SubmitOperation[SetTvcAppLiveDeploymentResult], fr
     activity_type = "ACTIVITY_TYPE_UPDATE_TVC_APP_LIVE_DEPLOYMENT"
     intent_key = "updateTvcAppLiveDeploymentIntent"
     result_key = "updateTvcAppLiveDeploymentResult"
-    result_type: ClassVar[type[Record]] = SetTvcAppLiveDeploymentResult
+    result_type: ClassVar[RecordType] = SetTvcAppLiveDeploymentResult
 
     deployment_id: Id
     """The id of the deployment."""
@@ -820,7 +820,7 @@ class ValidateTvcImage(QueryOperation[ValidateTvcImageResult], frozen=True, kw_o
     """Check that a container image can be deployed."""
 
     operation_name = "validate_tvc_image"
-    result_type: ClassVar[type[Record]] = ValidateTvcImageResult
+    result_type: ClassVar[RecordType] = ValidateTvcImageResult
 
     pivot_container_image_url: str
     """The URL of the container image."""

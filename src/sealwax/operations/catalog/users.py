@@ -18,7 +18,7 @@ from sealwax.operations.catalog.shared import (
 from sealwax.operations.forms import Id, PhoneNumber
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, Parameters, about
-from sealwax.operations.responses import Record
+from sealwax.operations.responses import Record, RecordType
 
 
 class UpdateUserResult(Record, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_UPDATE_USER"
     intent_key = "updateUserIntent"
     result_key = "updateUserResult"
-    result_type: ClassVar[type[Record]] = UpdateUserResult
+    result_type: ClassVar[RecordType] = UpdateUserResult
 
     user_id: Annotated[Id, about("The id of the user.")]
     """The id of the user."""
@@ -70,7 +70,7 @@ class CreateUserTag(SubmitOperation[CreateUserTagResult], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_CREATE_USER_TAG"
     intent_key = "createUserTagIntent"
     result_key = "createUserTagResult"
-    result_type: ClassVar[type[Record]] = CreateUserTagResult
+    result_type: ClassVar[RecordType] = CreateUserTagResult
 
     user_tag_name: Annotated[str, about("The tag's name.")]
     """The tag's name."""
@@ -92,7 +92,7 @@ class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_on
     activity_type = "ACTIVITY_TYPE_UPDATE_USER_EMAIL"
     intent_key = "updateUserEmailIntent"
     result_key = "updateUserEmailResult"
-    result_type: ClassVar[type[Record]] = UpdateUserEmailResult
+    result_type: ClassVar[RecordType] = UpdateUserEmailResult
 
     user_id: Annotated[Id, about("The id of the user.")]
     """The id of the user."""
@@ -120,7 +120,7 @@ class DeleteUserTags(SubmitOperation[DeleteUserTagsResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_DELETE_USER_TAGS"
     intent_key = "deleteUserTagsIntent"
     result_key = "deleteUserTagsResult"
-    result_type: ClassVar[type[Record]] = DeleteUserTagsResult
+    result_type: ClassVar[RecordType] = DeleteUserTagsResult
 
     user_tag_ids: Annotated[Array[Id], about("The ids of the tags.")]
     """The ids of the tags."""
@@ -153,7 +153,7 @@ class CreateApiOnlyUsers(SubmitOperation[CreateApiOnlyUsersResult], frozen=True,
     activity_type = "ACTIVITY_TYPE_CREATE_API_ONLY_USERS"
     intent_key = "createApiOnlyUsersIntent"
     result_key = "createApiOnlyUsersResult"
-    result_type: ClassVar[type[Record]] = CreateApiOnlyUsersResult
+    result_type: ClassVar[RecordType] = CreateApiOnlyUsersResult
 
     api_only_users: Array[ApiOnlyUserParams]
     """The users to create."""
@@ -191,7 +191,7 @@ class CreateInvitations(SubmitOperation[CreateInvitationsResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_CREATE_INVITATIONS"
     intent_key = "createInvitationsIntent"
     result_key = "createInvitationsResult"
-    result_type: ClassVar[type[Record]] = CreateInvitationsResult
+    result_type: ClassVar[RecordType] = CreateInvitationsResult
 
     invitations: Array[InvitationParams]
     """The invitations."""
@@ -230,7 +230,7 @@ class CreateUsers(SubmitOperation[CreateUsersResult], frozen=True, kw_only=True)
     activity_type = "ACTIVITY_TYPE_CREATE_USERS_V4"
     intent_key = "createUsersIntentV4"
     result_key = "createUsersResult"
-    result_type: ClassVar[type[Record]] = CreateUsersResult
+    result_type: ClassVar[RecordType] = CreateUsersResult
 
     users: Array[UserParams]
     """The users to create."""
@@ -337,7 +337,7 @@ class CreateUsersV1(SubmitOperation[CreateUsersV1Result], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_CREATE_USERS"
     intent_key = "createUsersIntent"
     result_key = "createUsersResult"
-    result_type: ClassVar[type[Record]] = CreateUsersV1Result
+    result_type: ClassVar[RecordType] = CreateUsersV1Result
 
     users: Array[UserParamsV1]
     """The users to create."""
@@ -375,7 +375,7 @@ class CreateUsersV2(SubmitOperation[CreateUsersV2Result], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_CREATE_USERS_V2"
     intent_key = "createUsersIntentV2"
     result_key = "createUsersResult"
-    result_type: ClassVar[type[Record]] = CreateUsersV2Result
+    result_type: ClassVar[RecordType] = CreateUsersV2Result
 
     users: Array[UserParamsV2]
     """The users to create."""
@@ -417,7 +417,7 @@ class CreateUsersV3(SubmitOperation[CreateUsersV3Result], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_CREATE_USERS_V3"
     intent_key = "createUsersIntentV3"
     result_key = "createUsersResult"
-    result_type: ClassVar[type[Record]] = CreateUsersV3Result
+    result_type: ClassVar[RecordType] = CreateUsersV3Result
 
     users: Array[UserParamsV3]
     """The users to create."""
@@ -437,7 +437,7 @@ class DeleteInvitation(SubmitOperation[DeleteInvitationResult], frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_DELETE_INVITATION"
     intent_key = "deleteInvitationIntent"
     result_key = "deleteInvitationResult"
-    result_type: ClassVar[type[Record]] = DeleteInvitationResult
+    result_type: ClassVar[RecordType] = DeleteInvitationResult
 
     invitation_id: Id
     """The id of the invitation."""
@@ -457,7 +457,7 @@ class DeleteUsers(SubmitOperation[DeleteUsersResult], frozen=True, kw_only=True)
     activity_type = "ACTIVITY_TYPE_DELETE_USERS"
     intent_key = "deleteUsersIntent"
     result_key = "deleteUsersResult"
-    result_type: ClassVar[type[Record]] = DeleteUsersResult
+    result_type: ClassVar[RecordType] = DeleteUsersResult
 
     user_ids: Array[str]
     """The ids of the users."""
@@ -474,7 +474,7 @@ class GetUser(QueryOperation[GetUserResult], frozen=True, kw_only=True):
     """Get a user."""
 
     operation_name = "get_user"
-    result_type: ClassVar[type[Record]] = GetUserResult
+    result_type: ClassVar[RecordType] = GetUserResult
 
     user_id: Id
     """The id of the user."""
@@ -491,7 +491,7 @@ class ListUserTags(QueryOperation[ListUserTagsResult], frozen=True, kw_only=True
     """List the tags of users."""
 
     operation_name = "list_user_tags"
-    result_type: ClassVar[type[Record]] = ListUserTagsResult
+    result_type: ClassVar[RecordType] = ListUserTagsResult
 
 
 class ListUsersResult(Record, frozen=True, kw_only=True):
@@ -505,7 +505,7 @@ class ListUsers(QueryOperation[ListUsersResult], frozen=True, kw_only=True):
     """List the users of an organization."""
 
     operation_name = "list_users"
-    result_type: ClassVar[type[Record]] = ListUsersResult
+    result_type: ClassVar[RecordType] = ListUsersResult
 
 
 class UpdateUserNameResult(Record, frozen=True, kw_only=True):
@@ -522,7 +522,7 @@ class UpdateUserName(SubmitOperation[UpdateUserNameResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_UPDATE_USER_NAME"
     intent_key = "updateUserNameIntent"
     result_key = "updateUserNameResult"
-    result_type: ClassVar[type[Record]] = UpdateUserNameResult
+    result_type: ClassVar[RecordType] = UpdateUserNameResult
 
     user_id: Id
     """The id of the user."""
@@ -544,7 +544,7 @@ class UpdateUserPhoneNumber(SubmitOperation[UpdateUserPhoneNumberResult], frozen
     activity_type = "ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER"
     intent_key = "updateUserPhoneNumberIntent"
     result_key = "updateUserPhoneNumberResult"
-    result_type: ClassVar[type[Record]] = UpdateUserPhoneNumberResult
+    result_type: ClassVar[RecordType] = UpdateUserPhoneNumberResult
 
     user_id: Id
     """The id of the user."""
@@ -568,7 +568,7 @@ class UpdateUserTag(SubmitOperation[UpdateUserTagResult], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_UPDATE_USER_TAG"
     intent_key = "updateUserTagIntent"
     result_key = "updateUserTagResult"
-    result_type: ClassVar[type[Record]] = UpdateUserTagResult
+    result_type: ClassVar[RecordType] = UpdateUserTagResult
 
     user_tag_id: Id
     """The id of the tag."""

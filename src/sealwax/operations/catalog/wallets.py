@@ -12,7 +12,7 @@ from sealwax.operations.catalog.shared import PageInfo, Pagination, Wallet, Wall
 from sealwax.operations.forms import Id
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, MnemonicLength, about
-from sealwax.operations.responses import Record, _Timestamp, to_time
+from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
 from sealwax.operations.results import ExportWalletAccountResult, ExportWalletResult, _Import
 from sealwax.operations.rules import _ToTargetKey
 
@@ -36,7 +36,7 @@ class ExportWallet(SubmitOperation[ExportWalletResult], _ToTargetKey, frozen=Tru
     activity_type = "ACTIVITY_TYPE_EXPORT_WALLET"
     intent_key = "exportWalletIntent"
     result_key = "exportWalletResult"
-    result_type: ClassVar[type[Record]] = ExportWalletResult
+    result_type: ClassVar[RecordType] = ExportWalletResult
 
     wallet_id: Annotated[Id, about("The id of the wallet.")]
     """The id of the wallet."""
@@ -57,7 +57,7 @@ class ExportWalletAccount(
     activity_type = "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT"
     intent_key = "exportWalletAccountIntent"
     result_key = "exportWalletAccountResult"
-    result_type: ClassVar[type[Record]] = ExportWalletAccountResult
+    result_type: ClassVar[RecordType] = ExportWalletAccountResult
 
     address: Annotated[Id, about("The account's address.")]
     """The account's address."""
@@ -81,7 +81,7 @@ class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_INIT_IMPORT_WALLET"
     intent_key = "initImportWalletIntent"
     result_key = "initImportWalletResult"
-    result_type: ClassVar[type[Record]] = InitImportWalletResult
+    result_type: ClassVar[RecordType] = InitImportWalletResult
 
     user_id: Annotated[Id, about("The id of the user who imports.")]
     """The id of the user who imports."""
@@ -103,7 +103,7 @@ class CreateWallet(SubmitOperation[CreateWalletResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_CREATE_WALLET"
     intent_key = "createWalletIntent"
     result_key = "createWalletResult"
-    result_type: ClassVar[type[Record]] = CreateWalletResult
+    result_type: ClassVar[RecordType] = CreateWalletResult
 
     wallet_name: str
     """The wallet's display name."""
@@ -127,7 +127,7 @@ class CreateWalletAccounts(SubmitOperation[CreateWalletAccountsResult], frozen=T
     activity_type = "ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS"
     intent_key = "createWalletAccountsIntent"
     result_key = "createWalletAccountsResult"
-    result_type: ClassVar[type[Record]] = CreateWalletAccountsResult
+    result_type: ClassVar[RecordType] = CreateWalletAccountsResult
 
     wallet_id: Id
     """The id of the wallet."""
@@ -151,7 +151,7 @@ class DeleteWalletAccounts(SubmitOperation[DeleteWalletAccountsResult], frozen=T
     activity_type = "ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS"
     intent_key = "deleteWalletAccountsIntent"
     result_key = "deleteWalletAccountsResult"
-    result_type: ClassVar[type[Record]] = DeleteWalletAccountsResult
+    result_type: ClassVar[RecordType] = DeleteWalletAccountsResult
 
     wallet_account_ids: Array[str]
     """The ids of the accounts."""
@@ -173,7 +173,7 @@ class DeleteWallets(SubmitOperation[DeleteWalletsResult], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_DELETE_WALLETS"
     intent_key = "deleteWalletsIntent"
     result_key = "deleteWalletsResult"
-    result_type: ClassVar[type[Record]] = DeleteWalletsResult
+    result_type: ClassVar[RecordType] = DeleteWalletsResult
 
     wallet_ids: Array[str]
     """The ids of the wallets."""
@@ -192,7 +192,7 @@ class GetWallet(QueryOperation[GetWalletResult], frozen=True, kw_only=True):
     """Get a wallet."""
 
     operation_name = "get_wallet"
-    result_type: ClassVar[type[Record]] = GetWalletResult
+    result_type: ClassVar[RecordType] = GetWalletResult
 
     wallet_id: Id
     """The id of the wallet."""
@@ -258,7 +258,7 @@ class GetWalletAccount(QueryOperation[GetWalletAccountResult], frozen=True, kw_o
     """Get an account of a wallet, by its address or its derivation path."""
 
     operation_name = "get_wallet_account"
-    result_type: ClassVar[type[Record]] = GetWalletAccountResult
+    result_type: ClassVar[RecordType] = GetWalletAccountResult
 
     wallet_id: Id
     """The id of the wallet."""
@@ -327,7 +327,7 @@ class GetWalletAddressBalances(QueryOperation[GetWalletAddressBalancesResult], f
     """List the balances of an address."""
 
     operation_name = "get_wallet_address_balances"
-    result_type: ClassVar[type[Record]] = GetWalletAddressBalancesResult
+    result_type: ClassVar[RecordType] = GetWalletAddressBalancesResult
 
     address: str
     """The address of a wallet's account; not of a private key."""
@@ -351,7 +351,7 @@ class ImportWallet(SubmitOperation[ImportWalletResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_IMPORT_WALLET"
     intent_key = "importWalletIntent"
     result_key = "importWalletResult"
-    result_type: ClassVar[type[Record]] = ImportWalletResult
+    result_type: ClassVar[RecordType] = ImportWalletResult
 
     user_id: Id
     """The id of the user who imports."""
@@ -483,7 +483,7 @@ class ListEthTransactionHistory(QueryOperation[ListEthTransactionHistoryResult],
     """List the transactions of an Ethereum address."""
 
     operation_name = "list_eth_transaction_history"
-    result_type: ClassVar[type[Record]] = ListEthTransactionHistoryResult
+    result_type: ClassVar[RecordType] = ListEthTransactionHistoryResult
 
     address: str
     """The address of a wallet's account; not of a private key."""
@@ -546,7 +546,7 @@ class ListSolTransactionHistory(QueryOperation[ListSolTransactionHistoryResult],
     """List the transactions of a Solana address."""
 
     operation_name = "list_sol_transaction_history"
-    result_type: ClassVar[type[Record]] = ListSolTransactionHistoryResult
+    result_type: ClassVar[RecordType] = ListSolTransactionHistoryResult
 
     address: str
     """The address of a wallet's account; not of a private key."""
@@ -584,7 +584,7 @@ class ListSupportedAssets(QueryOperation[ListSupportedAssetsResult], frozen=True
     """List the assets that balances are known of, on a chain."""
 
     operation_name = "list_supported_assets"
-    result_type: ClassVar[type[Record]] = ListSupportedAssetsResult
+    result_type: ClassVar[RecordType] = ListSupportedAssetsResult
 
     caip2: GetWalletAddressBalancesCaip2
     """The chain, as a CAIP-2 id, such as eip155:1 for Ethereum."""
@@ -601,7 +601,7 @@ class ListWalletAccounts(QueryOperation[ListWalletAccountsResult], frozen=True, 
     """List the accounts of a wallet, or of all wallets."""
 
     operation_name = "list_wallet_accounts"
-    result_type: ClassVar[type[Record]] = ListWalletAccountsResult
+    result_type: ClassVar[RecordType] = ListWalletAccountsResult
 
     wallet_id: str | None = None
     """The id of the wallet; all wallets if left out."""
@@ -622,7 +622,7 @@ class ListWallets(QueryOperation[ListWalletsResult], frozen=True, kw_only=True):
     """List the wallets of an organization."""
 
     operation_name = "list_wallets"
-    result_type: ClassVar[type[Record]] = ListWalletsResult
+    result_type: ClassVar[RecordType] = ListWalletsResult
 
 
 class UpdateWalletResult(Record, frozen=True, kw_only=True):
@@ -639,7 +639,7 @@ class UpdateWallet(SubmitOperation[UpdateWalletResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_UPDATE_WALLET"
     intent_key = "updateWalletIntent"
     result_key = "updateWalletResult"
-    result_type: ClassVar[type[Record]] = UpdateWalletResult
+    result_type: ClassVar[RecordType] = UpdateWalletResult
 
     wallet_id: Id
     """The id of the wallet."""
