@@ -264,7 +264,7 @@ def test_a_new_operation() -> None:
     written = texts["wallets"]
     assert "class GetThing(QueryOperation[GetThingResult], " in written
     assert (
-        "    operation_name = 'get_thing'\n    result_type: ClassVar[type[Record]] = GetThingResult\n"
+        "    operation_name = 'get_thing'\n    result_type: ClassVar[RecordType] = GetThingResult\n"
         in written
     )
     assert '"""Get a thing."""' in written
