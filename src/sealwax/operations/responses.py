@@ -75,7 +75,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel", omit_def
     __hash__: ClassVar[None] = None  # type: ignore[assignment] # to mypy, a method
 
 
-# Python 3.14 evaluates annotations late: in a class with a field `type`, `type[Record]` would mean that field.
+# Python 3.14 evaluates annotations late: in a class with a field `type`, `type[Record]` would name the field.
 RecordType: TypeAlias = type[Record]
 
 
