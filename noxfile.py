@@ -1,10 +1,15 @@
 """The checks that a change must pass: ``nox --list`` names the sessions, ``nox -s tests`` runs one.
 
+``nox -s gate`` runs those that each change must pass, and ``nox -s nightly`` all others.
+
 Each session installs the extra ``dev`` into an environment of its own, which is kept; with ``nox -R``, it
 does so only the first time. ``nox --no-venv --no-install`` uses the active environment. The interpreter is
-nox's own, or that of ``--force-python``. Arguments after ``--`` go to the last program of a session.
+nox's own, or that of ``--force-python``. Arguments after ``--`` go to the last program of a session. Programs
+that are no Python packages are installed with apt-get where root runs a session.
 """
 
+import os
+import shutil
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +21,37 @@ nox.options.sessions = ["lint", "types", "tests"]
 nox.options.reuse_venv = "yes"
 nox.options.default_venv_backend = "uv|virtualenv"
 
+GATE = ("readme", "lint", "types", "tests", "vectors", "go", "browser")
+"""What each change must pass."""
+NIGHTLY = (
+    "readme",
+    "newest",
+    "lowest",
+    "interop",
+    "differential",
+    "frameworks",
+    "frozen",
+    "devices",
+    "integrations",
+    "redis",
+    "distributed",
+    "firefox",
+    "fuzz",
+    "permissions",
+    "wycheproof",
+    "mutation",
+    "docs",
+    "site",
+    "release",
+    "release_oldest",
+    "workflows",
+    "benchmarks",
+    "bench",
+)
+"""All others. The last one needs an idle machine."""
+OLDEST, NEWEST = "3.11", "3.15"
+BETWEEN = ("3.12", "3.13", "3.14")
+
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
@@ -25,6 +61,23 @@ SIGNERS = "*/sealwax/signers/*"
 """What the session ``devices`` covers, as the other tests have no device."""
 SEED = bytes(range(32)).hex()
 """The seed of the test vectors."""
+
+
+def interpreter(version: str) -> str:
+    """Return the path of a Python: pyenv's, or else the name that the PATH has."""
+    root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    return next(map(str, root.glob(f"versions/{version}.*/bin/python")), f"python{version}")
+
+
+def need(session: nox.Session, packages: str, *programs: str) -> None:
+    """Have programs of Debian packages; where one is missing and cannot be installed, the session fails."""
+    if all(map(shutil.which, programs)):
+        return
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        session.run("apt-get", "update", "-qq", external=True)
+        session.run("apt-get", "install", "-y", "-qq", *packages.split(), external=True, silent=True)
+    if missing := [program for program in programs if not shutil.which(program)]:
+        session.error(f"{', '.join(missing)} not found: install {packages}")
 
 
 def install(session: nox.Session) -> None:
@@ -45,6 +98,27 @@ def regenerate_vectors(session: nox.Session) -> None:
     session.run("git", "diff", "--exit-code", "--stat", "vectors", external=True)
     if added := session.run("git", "status", "--porcelain", "vectors", external=True, silent=True):
         session.error(f"uncommitted files:\n{added}")
+
+
+@nox.session(venv_backend="none")
+def gate(session: nox.Session) -> None:
+    """Run what each change must pass."""
+    for name in GATE:
+        session.notify(name, [OLDEST, NEWEST] if name == "readme" else [])
+
+
+@nox.session(venv_backend="none")
+def nightly(session: nox.Session) -> None:
+    """Run what the gate leaves out."""
+    for name in NIGHTLY:
+        session.notify(name, BETWEEN if name == "readme" else [])
+
+
+@nox.session(venv_backend="none")
+def readme(session: nox.Session) -> None:
+    """Follow the README as a new user, on each version of Python that is given, or on all."""
+    for version in session.posargs or (OLDEST, *BETWEEN, NEWEST):
+        session.run("bash", ".ci/readme", version, external=True)
 
 
 @nox.session
@@ -84,6 +158,7 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Check the types with mypy and pyright, also of the documentation's examples (needs Node.js and npm)."""
+    need(session, "nodejs npm", "node", "npm")
     session.install("--require-hashes", "--requirement", "requirements/types.txt")
     run(session, "mypy")
     for package in ("sealwax", "sealwax_vectors", "sealwax_service"):
@@ -101,8 +176,16 @@ def vectors(session: nox.Session) -> None:
 
 
 @nox.session
+def go(session: nox.Session) -> None:
+    """Verify the test vectors with the readers in Go."""
+    session.install("--require-hashes", "--requirement", "requirements/go.txt")
+    run(session, "pytest", "tests/interop/test_go.py", "-m", "go", "--quiet")
+
+
+@nox.session
 def interop(session: nox.Session) -> None:
     """Compare with npm, wallets, OpenSSL, Go and JavaScript (needs Node.js, npm, Perl and OpenSSL 3)."""
+    need(session, "nodejs npm perl openssl", "node", "npm", "perl", "openssl")
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
     rooms = ("tests/interop", "tests/upstream", "tests/vectors")
     run(session, "pytest", *rooms, "-m", "node or openssl or go or libraries or peers", "--quiet")
@@ -111,6 +194,7 @@ def interop(session: nox.Session) -> None:
 @nox.session
 def differential(session: nox.Session) -> None:
     """Compare ours with the readers in Go and JavaScript on mutated vectors (needs Node.js and npm)."""
+    need(session, "nodejs npm", "node", "npm")
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
     run(session, "pytest", "tests/differential", "-m", "differential", "--quiet")
 
@@ -132,6 +216,8 @@ def frozen(session: nox.Session) -> None:
 @nox.session
 def devices(session: nox.Session) -> None:
     """Use keys on devices, and cover all of `sealwax.signers` (needs SoftHSM 2, opensc and p11-kit)."""
+    server = "/usr/libexec/p11-kit/p11-kit-server"
+    need(session, "softhsm2 opensc p11-kit p11-kit-modules", "softhsm2-util", "pkcs11-tool", server)
     session.install("--require-hashes", "--requirement", "requirements/devices.txt")
     install(session)
     # Not among the measurements of the other tests.
@@ -161,6 +247,7 @@ def integrations(session: nox.Session) -> None:
 @nox.session
 def redis(session: nox.Session) -> None:
     """Claim events on a server of Redis, by several threads and processes (needs redis-server)."""
+    need(session, "redis-server", "redis-server")
     run(session, "pytest", "tests/replay_guards", "-m", "redis", "--quiet")
 
 
@@ -173,8 +260,20 @@ def distributed(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Register and stamp with a passkey in a real browser (needs Chromium, Node.js and npm)."""
-    run(session, "pytest", "tests/browser", "-m", "browser and not slow", "--quiet")
+    """Use passkeys, and the recovery page, in Chromium (needs it, Node.js and npm)."""
+    need(session, "nodejs npm", "node", "npm")
+    if not shutil.which("google-chrome"):
+        need(session, "chromium", "chromium")
+    run(session, "pytest", "tests/browser", "-m", "browser", "-k", "not firefox", "--quiet")
+
+
+@nox.session
+def firefox(session: nox.Session) -> None:
+    """Use the recovery page in Firefox (needs it, Node.js and npm)."""
+    need(session, "nodejs npm", "node", "npm")
+    if not shutil.which("firefox"):
+        need(session, "firefox-esr", "firefox-esr")
+    run(session, "pytest", "tests/browser", "-m", "browser", "-k", "firefox", "--quiet")
 
 
 @nox.session
@@ -240,19 +339,21 @@ def workflows(session: nox.Session) -> None:
 @nox.session
 def benchmarks(session: nox.Session) -> None:
     """Run each benchmark once (needs Node.js and npm)."""
+    need(session, "nodejs npm", "node", "npm")
     run(session, "pytest", "benchmarks", "-m", "", "--benchmark-disable", "--quiet")
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
     """Compare the speed with its targets, on an idle machine (needs Node.js and npm)."""
+    need(session, "nodejs npm", "node", "npm")
     install(session)
     session.run("python", "-m", "benchmarks", "--check", "--seconds", "0.5")
 
 
-@nox.session(venv_backend="virtualenv")
-def release(session: nox.Session) -> None:
+def make_release(session: nox.Session) -> None:
     """Make what a release publishes in dist/, and again elsewhere; recover a wallet offline."""
+    need(session, "nodejs npm git age mandoc", "node", "npm", "git", "age", "mandoc")
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
     for locked in ("release", "go"):
         session.install("--require-hashes", "--requirement", f"requirements/{locked}.txt")
@@ -265,8 +366,27 @@ def release(session: nox.Session) -> None:
 
 
 @nox.session(venv_backend="virtualenv")
+def release(session: nox.Session) -> None:
+    """Make what a release publishes in dist/, and again elsewhere; recover a wallet offline."""
+    make_release(session)
+
+
+@nox.session(venv_backend="virtualenv", python=interpreter(OLDEST))
+def release_oldest(session: nox.Session) -> None:
+    """Do the same on the oldest Python."""
+    make_release(session)
+
+
+@nox.session(venv_backend="virtualenv")
+def newest(session: nox.Session) -> None:
+    """Fail where a newer version of a dependency is allowed than the one that is tested."""
+    install(session)
+    session.run("python", ".ci/newest.py", "pyproject.toml", "service/pyproject.toml")
+
+
+@nox.session(venv_backend="virtualenv", python=interpreter(OLDEST))
 def lowest(session: nox.Session) -> None:
-    """Run the tests with the lowest allowed versions; meant for `--force-python 3.11`."""
+    """Run the tests on the oldest Python, with the lowest allowed versions."""
     # The locked files exist for this Python, too.
     session.install("--dry-run", "--require-hashes", "--requirement", "requirements/dev.txt")
     with TemporaryDirectory() as name:

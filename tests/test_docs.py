@@ -696,7 +696,7 @@ def test_the_readme_can_be_followed_in_a_fresh_clone(
     # `.ci/run` follows both, and installs what they say.
     assert setup.text.startswith("python3 -m venv .venv && .venv/bin/pip install --quiet '.[cli]' && ")
     assert tests.text == setup.text[: setup.text.index("'.[cli]'")] + (
-        "'.[dev]' ./vectors ./service && \\\n.venv/bin/pytest --quiet -n auto\n"
+        "'.[test]' ./vectors ./service && \\\n.venv/bin/pytest --quiet -n auto\n"
     )
     assert not rest
     session = [Command(setup.text.rstrip("\n"), f"{captured_wallet.mnemonic}\n")]

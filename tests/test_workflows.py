@@ -17,6 +17,13 @@ WORKFLOWS = {path.name: path.read_text() for path in (ROOT / ".github" / "workfl
 SESSIONS = set(re.findall(r"^@nox\.session.*\ndef (\w+)", (ROOT / "noxfile.py").read_text(), re.MULTILINE))
 
 
+def listed(name: str) -> list[str]:
+    """The sessions of a list in noxfile.py."""
+    text = (ROOT / "noxfile.py").read_text()
+    (found,) = re.findall(rf"^{name} = \((.*?)\)$", text, re.MULTILINE | re.DOTALL)
+    return re.findall(r'"(\w+)"', found)
+
+
 def called(text: str) -> set[str]:
     """The sessions that a workflow names."""
     matrix = re.findall(r"^ +session: \[(.*?)\]", text, re.MULTILINE | re.DOTALL)
@@ -25,10 +32,17 @@ def called(text: str) -> set[str]:
 
 
 def test_every_session_that_they_name_exists() -> None:
-    assert WORKFLOWS.keys() == {"checks.yml", "release.yml"}
+    assert WORKFLOWS.keys() == {"checks.yml", "nightly.yml", "release.yml"}
     for text in WORKFLOWS.values():
         assert called(text)
         assert called(text) <= SESSIONS
+
+
+def test_the_gate_and_nightly_run_every_session() -> None:
+    # `readme` takes versions of Python, and the last two are parts of `tests`.
+    assert sorted([*listed("GATE"), *listed("NIGHTLY"), "gate", "nightly", "slow", "coverage"]) == sorted(
+        [*SESSIONS, "readme"]
+    ), "name a new session in GATE or NIGHTLY of noxfile.py"
 
 
 def test_the_index_gets_the_wheels_and_the_sdists_and_no_more() -> None:
