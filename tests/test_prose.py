@@ -15,6 +15,7 @@ PAGES = [
     for pattern in (
         "*.md",
         ".github/*.md",
+        "changes/*.md",
         "docs/**/*.md",
         "vectors/**/*.md",
         "tests/*/README.md",
@@ -23,7 +24,7 @@ PAGES = [
         "vectors/sealwax_vectors/**/*.py",
     )
     for path in ROOT.glob(pattern)
-    # Names of fields, and a page that only grows.
+    # Names of fields, and a page that only grows; its new items are in changes/.
     if path.name not in {"fields.md", "CHANGELOG.md"} and "node_modules" not in path.parts
 ]
 PRONOUN = re.compile(r"[*_`\[]*(What|Which|Whoever|Of|That)\b.*(?<!\?)$")

@@ -1,6 +1,4 @@
-"""The public names are those of the snapshot, and the changelog has this version."""
-
-import re
+"""The public names are those of the snapshot."""
 
 import pytest
 
@@ -13,13 +11,6 @@ def test_the_snapshot_is_of_what_is_public() -> None:
     path = DATA / "promise.txt"
     again = f"run `python -m tools.public_api {path.relative_to(ROOT)}`"
     assert public_api.promised() == path.read_text().splitlines(), again
-
-
-def test_the_newest_entry_of_the_changelog_is_of_this_version() -> None:
-    entries = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    newest = next(each for each in entries if each != "Unreleased")
-    (version,) = re.findall(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
-    assert re.fullmatch(rf"{re.escape(version)}, \d+ [A-Z][a-z]+ \d{{4}}", newest)
 
 
 @pytest.mark.parametrize(

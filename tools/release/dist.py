@@ -2,7 +2,8 @@
 
 The sdist and the wheel of each package, the archive of the test vectors, the manual pages, ``sealwax.pyz``,
 the page ``sealwax-recover.html``, the bills of materials of what these two carry (CycloneDX), and the SHA-256
-of them all. The same commit gives the same bytes. It needs what ``requirements/dev.txt`` and
+of them all. The same commit gives the same bytes. The changes of a tagged commit must be in CHANGELOG.md.
+It needs what ``requirements/dev.txt`` and
 ``requirements/release.txt`` lock, a package index, git, Node.js and npm. For example::
 
     python -m tests.vectors.numbers --out pages
@@ -23,9 +24,9 @@ from typing import Any
 
 from packaging.utils import canonicalize_name
 
-from sealwax import EnclaveKeys
+from sealwax import EnclaveKeys, __version__
 from tools import ROOT
-from tools.release import recovery_page
+from tools.release import changes, recovery_page
 from tools.release.man import write_man_pages
 from tools.release.pyz.__main__ import LOCK
 from tools.support.locks import entries
@@ -99,6 +100,7 @@ def main() -> None:
     given = parser.parse_args()
     out: Path = given.out.resolve()
     pages: Path = given.pages.resolve(strict=True)
+    changes.require_built_changelog(changes.tags_of(ROOT), __version__, changes.fragments(changes.FOLDER))
     if out.exists():
         shutil.rmtree(out)
     make(out, pages)
