@@ -62,10 +62,36 @@ def test_names_that_are_not_there_are_attribute_errors() -> None:
             import_module(package).nothing  # noqa: B018
 
 
-@pytest.mark.parametrize("folder", [".", "vectors", "service"])
-def test_the_version_is_that_of_the_three_packages(folder: str) -> None:
-    text = (ROOT / folder / "pyproject.toml").read_text()
-    assert re.findall(r'^version = "(.*)"$', text, re.MULTILINE) == [sealwax.__version__]
+MODULES = {
+    ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__"): path
+    for path in (ROOT / "src" / "sealwax").rglob("*.py")
+}
+NOT_PUBLIC = {"sealwax.bundles", "sealwax.login", "sealwax.operations.catalog"}
+"""Their names are those of other packages."""
+
+
+def test_every_module_with_public_names_is_in_the_list() -> None:
+    listing = {
+        name for name, path in MODULES.items() if re.search(r"^__all__\b", path.read_text(), re.MULTILINE)
+    }
+    public = {room for room in ROOMS if room.partition(".")[0] == "sealwax"}
+    assert listing - NOT_PUBLIC == public, "add it to tools/support/public_names.py"
+
+
+def test_the_docstring_of_the_package_has_its_names() -> None:
+    text = sealwax.__doc__ or ""
+    missing = [name for name in sealwax.__all__ if not re.search(rf"\b{name}\b", text)]
+    assert missing == [], "add the names to the docstring of sealwax, beside those of their subject"
+
+
+def test_the_changelog_has_the_public_packages() -> None:
+    intro = " ".join((ROOT / "CHANGELOG.md").read_text().partition("\n## ")[0].split())
+    named = [
+        each if each.startswith("sealwax") else f"sealwax{each}"
+        for each in re.findall(r"`(\.?\w+(?:\.\w+)*)`", intro)
+    ]
+    packages = {".".join(room.split(".")[:2]) for room in ROOMS}
+    assert sorted(named) == sorted(packages), "name it in the first paragraph of CHANGELOG.md"
 
 
 def test_the_version_is_a_name_of_the_package_alone() -> None:

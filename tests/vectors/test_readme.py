@@ -4,10 +4,12 @@ import contextlib
 import io
 import re
 import subprocess
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
+from sealwax.wallets.address_formats import FORMATS
 from sealwax_vectors import load_file
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.features import FEATURES
@@ -106,6 +108,19 @@ def test_the_worked_example_derives_what_it_says() -> None:
 
 def test_the_fields_are_those_of_the_schemas() -> None:
     assert fields.PAGE.read_text() == fields.page(), "run `python -m tools.vector_fields`"
+
+
+def test_the_wire_formats_have_each_address_format() -> None:
+    table = WIRE_FORMATS.partition("\n| format | curve | default paths | address |\n")[2].partition("\n\n")[0]
+    named = {
+        name for row in table.splitlines() for name in re.findall(r"`([A-Z0-9_*]+)`", row.split(" | ")[0])
+    }
+    formats = {name.removeprefix("ADDRESS_FORMAT_") for name in FORMATS}
+    rows = {name: [each for each in formats if fnmatch(each, name)] for name in named}
+    assert {name for name, those in rows.items() if not those} == set(), (
+        "wire-formats.md has an unknown format"
+    )
+    assert {each for those in rows.values() for each in those} == formats, "add its row to wire-formats.md"
 
 
 def test_every_error_of_a_case_is_there() -> None:

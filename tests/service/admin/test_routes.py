@@ -15,6 +15,7 @@ from sealwax.operations import SignupApiKey, SignupWalletAccount
 from sealwax.webhooks import verify_webhook
 from sealwax_service import LocalService, deployment
 from sealwax_service._limits import MAX_REMEMBERED_ANSWER_BYTES
+from sealwax_service.admin.routes import ROUTES
 from sealwax_service.http.messages import JWKS_PATH
 from sealwax_service.seeding.additions import ADDERS
 from sealwax_service.state.outcomes import DENY_EXPLICIT
@@ -247,6 +248,27 @@ def test_add(client: Client, kind: str) -> None:
     after = str(client.query("get_organization")) + str(client.query("list_webhook_endpoints"))
     assert made not in before
     assert made in after
+
+
+def test_the_table_of_the_guide_has_every_route() -> None:
+    guide = (ROOT / "docs" / "local-service-reference.md").read_text()
+    rows = re.findall(r"^\| `/_sealwax/(\w+)` \| (.*?) \| ", guide, re.MULTILINE)
+    assert [name for name, _ in rows] == [*ROUTES], "docs/local-service-reference.md lists them in this order"
+    for name, body in rows:
+        route = ROUTES[name]
+        assert body.startswith("GET") is route.has_get, (
+            f"the row of {name} begins its body with GET if it takes it"
+        )
+        # An addition has the fields of its kind.
+        fields = (
+            {"kind"}
+            if name == "add"
+            else {*route.parameters.__struct_encode_fields__}
+            if route.parameters
+            else set()
+        )
+        missing = [field for field in fields if f"`{field}`" not in body]
+        assert missing == [], f"the row of {name} lacks these fields of its body"
 
 
 def test_the_guide_has_the_kinds() -> None:
