@@ -814,20 +814,6 @@ API_PATH = re.compile(r"/public/v1/(?:[a-z0-9_]+/)*[a-z0-9_]+(?![\w/])")
 JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
 
 
-def test_the_walks_through_the_source_name_functions_where_they_are() -> None:
-    page = (ROOT / "CONTRIBUTING.md").read_text()
-    walks = page.partition("### An export bundle")[2].partition("### The other packages")[0]
-    steps = re.split(r"\n[0-9]+\. ", walks)
-    steps = [step for step in steps if ".py`" in step]
-    assert len(steps) > 15
-    for step in steps:
-        named = re.findall(r"`([\w./]+)`", step)
-        code = "".join((PACKAGES["sealwax"] / path).read_text() for path in named if path.endswith(".py"))
-        names = [name.rpartition(".")[2] for name in named if not name.endswith(".py")]
-        assert names
-        assert [name for name in names if f"def {name}(" not in code] == [], step
-
-
 def test_paths_of_the_api_exist() -> None:
     """Some examples name a path and are not run, such as those of docstrings."""
     modules = [path.read_text() for path in PACKAGES["sealwax"].rglob("*.py")]

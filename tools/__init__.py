@@ -1,4 +1,4 @@
-"""Commands for maintainers: CONTRIBUTING.md lists them. They run at the top of the repository.
+"""Commands for maintainers: MAINTAINING.md lists them. They run at the top of the repository.
 
 Nothing here reads ``tests/``; tests read this. What several commands share is in ``support``.
 """

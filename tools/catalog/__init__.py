@@ -1,1 +1,1 @@
-"""Writes the catalog of operations: ``python -m tools.catalog``. CONTRIBUTING.md says how to add to it."""
+"""Writes the catalog of operations: ``python -m tools.catalog``. MAINTAINING.md says how to add to it."""

@@ -508,7 +508,3 @@ def main() -> None:
         sys.stdout.write(f"{case or '-'}\t{defect.name}\n")
         noticed += case is not None
     sys.stderr.write(f"{noticed} of {len(defects)} are noticed\n")
-
-
-if __name__ == "__main__":
-    main()

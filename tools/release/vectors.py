@@ -5,7 +5,7 @@ The archive ``sealwax-vectors-VERSION.tar.gz`` has a folder that is a module for
 
     python -m tools.release.vectors --out dist --pages pages --released sealwax-vectors-1.0.0.tar.gz
 
-``--pages`` is the folder of the pages that only a release has, which the tests write (CONTRIBUTING.md).
+``--pages`` is the folder of the pages that only a release has, which the tests write (MAINTAINING.md).
 ``--released`` names an earlier release: no id of a case may mean another case than there.
 """
 
