@@ -77,6 +77,7 @@ from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
 from tests.operations.openapi.descriptions import with_wallets
 from tests.test_imports import PACKAGES
 from tests.webauthn.test_registration import as_json
+from tools.support.public_names import ROOMS, names_of
 
 README = ROOT / "README.md"
 EXAMPLES = ROOT / "docs" / "api" / "examples.md"
@@ -812,6 +813,21 @@ def test_names_in_the_text_exist() -> None:
 
 API_PATH = re.compile(r"/public/v1/(?:[a-z0-9_]+/)*[a-z0-9_]+(?![\w/])")
 JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
+
+
+@pytest.mark.parametrize("kind", ["sealwax.signers", "sealwax.replay_guards"])
+def test_what_connects_has_a_row_about_forks_and_threads(kind: str) -> None:
+    """The page says of each whether processes, threads and event loops may share it."""
+    page = (ROOT / "docs" / "processes.md").read_text()
+    objects = {
+        name
+        for room in ROOMS
+        if room.startswith(f"{kind}.")
+        for name in names_of(room)
+        if re.search(r"(Signer|Key|Guard)$", name)
+    }
+    assert len(objects) > 2
+    assert {name for name in objects if f"`{name}`" not in page} == set(), "add a row to docs/processes.md"
 
 
 def test_paths_of_the_api_exist() -> None:

@@ -72,7 +72,24 @@ def pyproject(folder: str) -> dict[str, Any]:
 def test_the_other_packages_have_the_same_addresses(folder: str) -> None:
     ours, other = pyproject("."), pyproject(folder)["project"]
     address = ours["tool"]["hatch"]["metadata"]["hooks"]["custom"]["address"]
-    assert other.get("urls", {}) == addresses(address, ours["project"]["version"])
+    urls = addresses(address, ours["project"]["version"])
+    assert other.get("urls", {}) == urls, f"set [project.urls] in {folder}/pyproject.toml to these"
+
+
+def test_the_packages_are_installed_on_the_same_pythons() -> None:
+    required = {
+        folder: pyproject(folder)["project"]["requires-python"] for folder in (".", "vectors", "service")
+    }
+    assert len({*required.values()}) == 1, required
+
+
+def test_the_readme_names_the_pythons_of_the_classifiers() -> None:
+    named = re.findall(
+        r":: Python :: (3\.\d+)$", "\n".join(pyproject(".")["project"]["classifiers"]), re.MULTILINE
+    )
+    text = " ".join((ROOT / "README.md").read_text().split())
+    assert f"tested on CPython {named[0]} to {named[-1]} on Linux" in text
+    assert f"with Python {named[0]} or newer" in text
 
 
 def test_the_classifiers_name_the_pythons_and_the_system_of_ci() -> None:

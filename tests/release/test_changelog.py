@@ -8,6 +8,7 @@ import pytest
 
 from sealwax import __version__
 from tests.conftest import ROOT
+from tests.tools.test_changes import SETTINGS
 from tools.release.changes import FOLDER, fragments
 
 pytestmark = pytest.mark.release
@@ -24,9 +25,9 @@ def test_the_entry_has_every_change_under_its_heading() -> None:
     assert entry.startswith(f"## {__version__}, 4 March 2027\n\n")
     parts = re.split(r"^### (.*)\n\n", entry, flags=re.MULTILINE)
     texts = {"": parts[0].partition("\n\n")[2], **dict(zip(parts[1::2], parts[2::2], strict=True))}
+    headings = {each["directory"]: each["name"] for each in SETTINGS["type"]}
     wanted: dict[str, list[str]] = {"": []}
     for path in fragments(FOLDER):
-        heading = {"change": "", "limit": "Limits", "build": "Builds"}[path.name.split(".")[-2]]
-        wanted.setdefault(heading, []).extend(path.read_text().splitlines())
+        wanted.setdefault(headings[path.name.split(".")[-2]], []).extend(path.read_text().splitlines())
     lines = {heading: sorted(filter(None, text.splitlines())) for heading, text in texts.items()}
     assert lines == {heading: sorted(filter(None, lines)) for heading, lines in wanted.items()}
