@@ -45,6 +45,13 @@ def test_the_gate_and_nightly_run_every_session() -> None:
     ), "name a new session in GATE or NIGHTLY of noxfile.py"
 
 
+def test_the_pages_name_sessions_that_there_are() -> None:
+    for name in ("CONTRIBUTING.md", "MAINTAINING.md", "README.md", "benchmarks/README.md", "vectors/README.md"):
+        text = (ROOT / name).read_text()
+        named = {session for names in re.findall(r"nox -s ([a-z_ ]+)", text) for session in names.split()}
+        assert named <= SESSIONS, f"{name} names sessions that noxfile.py does not have"
+
+
 def test_the_index_gets_the_wheels_and_the_sdists_and_no_more() -> None:
     (moved,) = re.findall(r"mv (.*) packages/", WORKFLOWS["release.yml"])
     released = [f"{name}-1.0.0rc1" for name in ("sealwax", "sealwax_service", "sealwax_vectors")]
