@@ -15,10 +15,10 @@ from .access.authorization import DENIALS, Request, authorize, refusal
 from .api_errors import NO_SUCH_ROUTE, ApiError
 from .faults import Fault
 from .http.messages import ReceivedRequest
-from .operations.activities import new_vote
 from .operations.listings import to_json
 from .operations.queries import organization_record
-from .operations.submits import SUBMITS, TOLERATED
+from .operations.submits import SUBMITS
+from .operations.votes import new_vote
 from .requests.context import StampedContext, SubmitContext
 from .requests.provisioning import Provisioner
 from .requests.reading import Submission, read_fields, read_submission
@@ -46,11 +46,11 @@ class Submissions:
         """Begin the activity of a request, or approve or poll it if it has begun."""
         fingerprint = activity_fingerprint(received.body)
         with self._one_at_a_time(stamped.organization, fingerprint):
-            row, tolerated, strict = SUBMITS[name], TOLERATED.get(name), self._provisioner.strict
+            row, strict = SUBMITS[name], self._provisioner.strict
             given = read_submission(
                 name,
                 row,
-                row.versions if strict or tolerated is None else (*row.versions, tolerated),
+                row.versions if strict else row.versions + row.tolerated,
                 body,
                 strict=strict,
                 now=self._state.now(),
@@ -163,7 +163,7 @@ class Submissions:
         if row is None:
             # Another version of the service kept it.
             raise ApiError(NO_SUCH_ROUTE, "the local service does not have this operation")
-        into, steps = row.handler_of(activity.version)
+        into, steps = row.handlers[activity.version.type]
         given = read_fields(
             activity.operation,
             into,

@@ -482,7 +482,7 @@ def test_the_local_service_reads_what_it_has_a_route_for(class_name: str) -> Non
     (version,) = [each for each in row.versions if each.type == operation.activity_type]
     assert version.intent_key == operation.intent_key
     assert version.result_key in {None, getattr(operation, "result_key", None)}
-    reader, _ = row.handler_of(version)
+    reader, _ = row.handlers[version.type]
     reader.from_params(params)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from sealwax_service.operations.auth_proxy import AUTH_PROXY
 from sealwax_service.operations.queries import QUERIES
-from sealwax_service.operations.submits import SUBMITS, TOLERATED
+from sealwax_service.operations.submits import SUBMITS
 from tests.conftest import ROOT
 from tests.service.documented import RULES
 
@@ -73,7 +73,7 @@ def rows() -> Iterator[tuple[str, str, str]]:
         for name in sorted(table):
             older = ""
             if prefix == "submit":
-                versions = [*SUBMITS[name].versions[1:], *([TOLERATED[name]] if name in TOLERATED else [])]
+                versions = SUBMITS[name].versions[1:] + SUBMITS[name].tolerated
                 base = f"ACTIVITY_TYPE_{name.upper()}"
                 older = ", ".join(version.type.removeprefix(base).strip("_") or "V1" for version in versions)
             yield f"{prefix}/{name}", older, _level(name)

@@ -16,8 +16,11 @@ from sealwax_service.requests.context import Context, Steps, at_once
 from sealwax_service.state.features import OTP_AUTH
 from sealwax_service.state.records import Contact, Json, Organization
 
-from .activities import first_wallet, init_otp, otp_login, read_signup, read_token, token_use, verify_otp
+from .logins import otp_login
+from .one_time_codes import init_otp, verify_otp
 from .pages import user_filter
+from .verification_tokens import read_signup, read_token, token_use
+from .wallets import first_wallet
 
 
 class _Signup(NamedTuple):

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from sealwax import operations
 from sealwax.operations import SignupAuthenticator
 from sealwax.operations.forms import Id
-from sealwax_service._limits import MAX_AUTHENTICATORS
+from sealwax_service._limits import MAX_AUTHENTICATORS, MAX_OAUTH_PROVIDERS
 from sealwax_service.api_errors import NOT_FOUND, ApiError
+from sealwax_service.requests import bodies
 from sealwax_service.requests.bodies import array, body
 from sealwax_service.requests.context import Older, Steps, Submit, SubmitContext, at_once, find_user
 from sealwax_service.requests.provisioning import check_limit
@@ -47,6 +49,18 @@ def _create_authenticators(context: SubmitContext, given: Any, made: Made) -> Js
     return {"authenticatorIds": add_passkeys(context, given, made)}
 
 
+def _create_oauth_providers(context: SubmitContext, given: operations.CreateOauthProviders) -> Json:
+    user = find_user(context, given.user_id)
+    check_limit(
+        len(user.oauth_providers) + len(given.oauth_providers), MAX_OAUTH_PROVIDERS, "oauth providers"
+    )
+    users = context.organization.users.values()
+    made = context.provisioner.new_providers(users, given.oauth_providers)
+    user.oauth_providers += made
+    user.updated_at = context.now()
+    return {"providerIds": [provider.provider_id for provider in made]}
+
+
 def _delete(
     attribute: str, id_attribute: str, given_name: str, result: str, what: str
 ) -> Callable[[SubmitContext, Any], Json]:
@@ -84,6 +98,11 @@ SUBMITS: Final[dict[str, Submit]] = {
         at_once(
             _delete("passkeys", "authenticator_id", "authenticator_ids", "authenticatorIds", "authenticator")
         ),
+    ),
+    "create_oauth_providers": Submit(
+        operations.CreateOauthProviders,
+        at_once(_create_oauth_providers),
+        (Older("", bodies.CreateOauthProvidersV1, is_tolerated=True),),
     ),
     "delete_oauth_providers": Submit(
         body("delete_oauth_providers", user_id=Id, provider_ids=array(Id)),

@@ -37,7 +37,7 @@ from sealwax_service.state.records import (
 from sealwax_service.yielding import Pace
 
 from .listings import Listing, Memo, list_of
-from .organizations import COLLECTIONS, features_of, organization_configs, records_of, root_quorum
+from .organizations import features_of, organization_configs, root_quorum
 from .pages import (
     AccountsQuery,
     ActivitiesQuery,
@@ -46,6 +46,7 @@ from .pages import (
     organization_filter,
     page_of,
 )
+from .plain_records import COLLECTIONS, records_of
 from .secrets import list_secrets
 
 _TOGETHER: Final = 64

@@ -5,7 +5,7 @@ from typing import Any, Final
 from sealwax import operations
 from sealwax._limits import MAX_SECRETS_OF_A_REQUEST
 from sealwax_service.api_errors import CONFLICT, REQUEST_INVALID, ApiError
-from sealwax_service.requests.context import Handler, StampedContext, SubmitContext
+from sealwax_service.requests.context import StampedContext, Submit, SubmitContext, at_once
 from sealwax_service.state.records import Json, SecretRecord, find, milliseconds_since_epoch
 
 from .listings import list_of
@@ -86,10 +86,10 @@ def _record(secret: SecretRecord) -> Json:
     }
 
 
-HANDLERS: Final[dict[str, Handler]] = {
-    "init_import_secrets": _init_import,
-    "import_secrets": _import,
-    "export_secrets": _export,
-    "delete_secrets": _delete,
+SUBMITS: Final[dict[str, Submit]] = {
+    "init_import_secrets": Submit(operations.InitImportSecrets, at_once(_init_import)),
+    "import_secrets": Submit(operations.ImportSecrets, at_once(_import)),
+    "export_secrets": Submit(operations.ExportSecrets, at_once(_export)),
+    "delete_secrets": Submit(operations.DeleteSecrets, at_once(_delete)),
 }
-"""The handlers of the submit operations."""
+"""The operations on secrets."""

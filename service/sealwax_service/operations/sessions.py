@@ -27,8 +27,8 @@ from sealwax_service.state.records import (
     seconds_since_epoch,
 )
 
-from .activities import new_otp_code
 from .credentials import add_passkeys
+from .one_time_codes import new_otp_code
 
 
 class _Login(NamedTuple):

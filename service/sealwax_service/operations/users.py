@@ -1,15 +1,17 @@
-"""The operations on users and tags."""
+"""The operations on users."""
 
 from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any, Final
 
+from sealwax import operations
 from sealwax._codec.enumerations import ApiKeyCurve
 from sealwax.operations import OauthProvider, SignupAuthenticator
 from sealwax.operations.forms import Id
-from sealwax.testing.enclave import OTP_SMS
+from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax_service._limits import MAX_USERS
-from sealwax_service.api_errors import QUORUM_USERS_MISSING, REQUEST_INVALID, ApiError
+from sealwax_service.access.authentication import contact_of
+from sealwax_service.api_errors import QUORUM_USERS_MISSING, REQUEST_INVALID, TOKEN_INVALID, ApiError
 from sealwax_service.requests.bodies import OauthProviderV1, array, body, is_phone_number
 from sealwax_service.requests.context import (
     Older,
@@ -21,19 +23,23 @@ from sealwax_service.requests.context import (
     find_user,
     update,
 )
-from sealwax_service.requests.provisioning import check_limits, check_size
-from sealwax_service.state.records import Contact, Json, Made, find
+from sealwax_service.requests.provisioning import check_email, check_limits, check_size
+from sealwax_service.state.records import Contact, Json, Made, User
 from sealwax_service.yielding import Pace
 
-from .activities import USER_TAG, check_renamed, set_tags, update_contact, updated_user
+from .verification_tokens import check_owner, read_token, token_use
 
 API_KEY: Final = body(
     "api_key", api_key_name=str, public_key=Id, curve_type=ApiKeyCurve, expiration_seconds=str | None
 )
 """An API key of a request."""
 
+
 P256_API_KEY: Final = body("p256_api_key", api_key_name=str, public_key=Id, expiration_seconds=str | None)
 """An API key of older requests, whose curve is P-256."""
+
+
+_ATTRIBUTES: Final = {OTP_EMAIL: "email", OTP_SMS: "phone_number"}
 
 
 def _new_users(context: SubmitContext, users: Any) -> Made:
@@ -71,16 +77,59 @@ def _check_phone_number(text: str | None) -> None:
         raise ApiError(REQUEST_INVALID, "userPhoneNumber must be in E.164 form")
 
 
+def _update_user(context: SubmitContext, given: operations.UpdateUser) -> Json:
+    user = find_user(context, given.user_id)
+    check_email(given.user_email)
+    if given.user_tag_ids is not None:
+        user.tag_ids = find_all(context.organization.user_tags, given.user_tag_ids, "user tag")
+    update(user, name=given.user_name, email=given.user_email, phone_number=given.user_phone_number)
+    return _updated_user(context, user)
+
+
+def _updated_user(context: SubmitContext, user: User) -> Json:
+    """Finish the update of a user: contacts that the user no longer has are no longer verified."""
+    user.email, user.phone_number = user.email or None, user.phone_number or None
+    user.verified_contacts &= user.contacts
+    user.updated_at = context.now()
+    return {"userId": user.user_id}
+
+
+def _update_contact(
+    context: SubmitContext, user_id: str, contact: Contact, verification_token: str | None
+) -> Json:
+    """Set a user's email address or phone number, verified by a verification token for it."""
+    user = find_user(context, user_id)
+    if contact.otp_type == OTP_EMAIL:
+        check_email(contact.text)
+    attribute = _ATTRIBUTES[contact.otp_type]
+    if verification_token is None:
+        setattr(user, attribute, contact.text)
+        return _updated_user(context, user)
+    claims = read_token(context, verification_token)
+    check_owner(context, claims)
+    if contact_of(claims) != contact:
+        raise ApiError(TOKEN_INVALID, f"it is not for the user's new {attribute.replace('_', ' ')}")
+    with token_use(context, claims):
+        setattr(user, attribute, contact.text)
+    user.verified_contacts |= {contact}
+    return _updated_user(context, user)
+
+
 def _update_user_name(context: SubmitContext, given: Any) -> Json:
     user = find_user(context, given.user_id)
     user.name = given.user_name
-    return updated_user(context, user)
+    return _updated_user(context, user)
+
+
+def _update_user_email(context: SubmitContext, given: operations.UpdateUserEmail) -> Json:
+    contact = Contact(OTP_EMAIL, given.user_email)
+    return _update_contact(context, given.user_id, contact, given.verification_token)
 
 
 def _update_user_phone_number(context: SubmitContext, given: Any) -> Json:
     _check_phone_number(given.user_phone_number)
     contact = Contact(OTP_SMS, given.user_phone_number)
-    return update_contact(context, given.user_id, contact, given.verification_token)
+    return _update_contact(context, given.user_id, contact, given.verification_token)
 
 
 def _delete_users(context: SubmitContext, given: Any) -> Json:
@@ -93,33 +142,6 @@ def _delete_users(context: SubmitContext, given: Any) -> Json:
     return {"userIds": wanted}
 
 
-def _update_user_tag(context: SubmitContext, given: Any) -> Json:
-    organization, now = context.organization, context.now()
-    tag = find(organization.user_tags, given.user_tag_id, USER_TAG)
-    added = find_all(organization.users, given.add_user_ids, "user")
-    removed = find_all(organization.users, given.remove_user_ids, "user")
-    check_renamed(organization.user_tags, tag, given.new_user_tag_name, USER_TAG)
-    for user_id in added:
-        user = organization.users[user_id]
-        set_tags(user, [*dict.fromkeys([*user.tag_ids, tag.tag_id])], now)
-    for user_id in removed:
-        user = organization.users[user_id]
-        set_tags(user, [each for each in user.tag_ids if each != tag.tag_id], now)
-    update(tag, name=given.new_user_tag_name, updated_at=now)
-    return {"userTagId": tag.tag_id}
-
-
-def _delete_private_key_tags(context: SubmitContext, given: Any) -> Json:
-    organization = context.organization
-    wanted = find_all(organization.private_key_tags, given.private_key_tag_ids, "private key tag")
-    tagged = [key for key in organization.private_keys.values() if {*wanted} & {*key.tag_ids}]
-    for key in tagged:
-        set_tags(key, [each for each in key.tag_ids if each not in wanted], context.now())
-    for tag_id in wanted:
-        del organization.private_key_tags[tag_id]
-    return {"privateKeyTagIds": wanted, "privateKeyIds": [key.private_key_id for key in tagged]}
-
-
 def _users(version: str, fields: Mapping[str, object]) -> Any:
     """Make the parameters of a version of create_users."""
     user = body(f"user_{version}", user_name=str, user_email=str | None, user_tags=array(Id), **fields)
@@ -127,10 +149,15 @@ def _users(version: str, fields: Mapping[str, object]) -> Any:
 
 
 _PROVIDERS: Final[dict[str, object]] = {"oauth_providers": array(OauthProvider)}
+
 _OLDER_PROVIDERS: Final[dict[str, object]] = {"oauth_providers": array(OauthProviderV1)}
+
 _PASSKEYS: Final[dict[str, object]] = {"authenticators": array(SignupAuthenticator)}
+
 _PHONE: Final[dict[str, object]] = {"user_phone_number": str | None}
+
 _KEYS: Final[dict[str, object]] = {"api_keys": array(API_KEY)}
+
 _P256_KEYS: Final[dict[str, object]] = {"api_keys": array(P256_API_KEY)}
 
 
@@ -162,26 +189,15 @@ SUBMITS: Final[dict[str, Submit]] = {
         ),
         _creation("api_only_users"),
     ),
+    "update_user": Submit(operations.UpdateUser, at_once(_update_user)),
     "update_user_name": Submit(
         body("update_user_name", user_id=Id, user_name=str), at_once(_update_user_name)
     ),
+    "update_user_email": Submit(operations.UpdateUserEmail, at_once(_update_user_email)),
     "update_user_phone_number": Submit(
         body("update_user_phone_number", user_id=Id, user_phone_number=str, verification_token=Id | None),
         at_once(_update_user_phone_number),
     ),
     "delete_users": Submit(body("delete_users", user_ids=array(Id)), at_once(_delete_users)),
-    "update_user_tag": Submit(
-        body(
-            "update_user_tag",
-            user_tag_id=Id,
-            new_user_tag_name=str | None,
-            add_user_ids=array(Id),
-            remove_user_ids=array(Id),
-        ),
-        at_once(_update_user_tag),
-    ),
-    "delete_private_key_tags": Submit(
-        body("delete_private_key_tags", private_key_tag_ids=array(Id)), at_once(_delete_private_key_tags)
-    ),
 }
-"""The operations on users and tags."""
+"""The operations on users."""

@@ -1,27 +1,61 @@
-"""The operations on wallets, wallet accounts and private keys."""
+"""The operations on wallets and their accounts."""
 
 from typing import Any, Final
 
-from sealwax._codec.enumerations import WalletCurve
 from sealwax.operations import SignupWalletAccount
 from sealwax.operations.forms import Id
-from sealwax.wallets.address_format_names import AddressFormat
 from sealwax_service.api_errors import (
     ACCOUNT_NOT_EXPORTED,
     FOREIGN_ACCOUNT,
     INVALID_PATH,
     MALFORMED_ACCOUNT_ID,
-    NOT_EXPORTED,
     ApiError,
 )
 from sealwax_service.chains import derivation
+from sealwax_service.enclaves.proofs import derived_of
+from sealwax_service.requests import bodies
 from sealwax_service.requests.bodies import array, body
-from sealwax_service.requests.context import Older, Steps, Submit, SubmitContext, at_once, find_all
-from sealwax_service.requests.provisioning import check_private_keys
-from sealwax_service.state.records import AccountRecord, Derived, Json, Made, Wallet, find, is_uuid
-from sealwax_service.yielding import Pace
+from sealwax_service.requests.context import Steps, Submit, SubmitContext, at_once
+from sealwax_service.requests.provisioning import check_renamed, check_wallet
+from sealwax_service.state.records import (
+    AccountRecord,
+    Derived,
+    Json,
+    Made,
+    Organization,
+    Wallet,
+    find,
+    is_uuid,
+)
 
-from .activities import check_renamed
+from .exports import delete_exported
+
+
+def _new_wallet(context: SubmitContext, given: bodies.CreateWallet) -> Made:
+    return made_wallet(context, context.provisioner.new_wallet(given))
+
+
+def made_wallet(context: SubmitContext, wallet: Wallet) -> Made:
+    """Return a wallet that is not yet in the organization, with its addresses."""
+    return Made(wallets=[wallet], derived=[*derived_of(context.organization, wallet)])
+
+
+def add_wallet(context: SubmitContext, _given: object, made: Made) -> Json:
+    """Add a new wallet to the organization."""
+    (wallet,) = made.wallets
+    check_wallet(context.organization, wallet)
+    context.organization.wallets[wallet.wallet_id] = wallet
+    return _wallet_result(wallet)
+
+
+def _wallet_result(wallet: Wallet) -> Json:
+    return {"walletId": wallet.wallet_id, "addresses": [account.address for account in wallet.accounts]}
+
+
+def first_wallet(organization: Organization) -> Json:
+    """Return the wallet of a new sub-organization in the form of results; nothing without a wallet."""
+    wallet = next(iter(organization.wallets.values()), None)
+    return {} if wallet is None else {"wallet": _wallet_result(wallet)}
 
 
 def _new_accounts(context: SubmitContext, given: Any) -> Made:
@@ -60,13 +94,13 @@ def _update_wallet(context: SubmitContext, given: Any) -> Json:
 
 
 def _delete_wallets(context: SubmitContext, given: Any) -> Json:
-    wallets = context.organization.wallets
-    wanted = find_all(wallets, given.wallet_ids, "wallet")
-    if not given.delete_without_export and not all(wallets[wallet_id].exported for wallet_id in wanted):
-        raise ApiError(NOT_EXPORTED, "a wallet was never exported; set deleteWithoutExport to delete it")
-    for wallet_id in wanted:
-        del wallets[wallet_id]
-    return {"walletIds": wanted}
+    deleted = delete_exported(
+        context.organization.wallets,
+        given.wallet_ids,
+        "wallet",
+        delete_without_export=given.delete_without_export,
+    )
+    return {"walletIds": deleted}
 
 
 def _delete_wallet_accounts(context: SubmitContext, given: Any) -> Json:
@@ -90,49 +124,8 @@ def _delete_wallet_accounts(context: SubmitContext, given: Any) -> Json:
     return {"walletAccountIds": wanted}
 
 
-def _new_private_keys(context: SubmitContext, given: Any) -> Made:
-    provisioner, organization, pace, made = context.provisioner, context.organization, Pace(), []
-    for each in given.private_keys:
-        secret = provisioner.state.material.take("private key")
-        key = provisioner.new_private_key(each.private_key_name, each.curve, secret, each.address_formats)
-        made.append(key)
-        pace.pause()
-    derived = [Derived(organization.organization_id, text) for key in made for _, text in key.addresses]
-    return Made(private_keys=made, derived=derived)
-
-
-def _add_private_keys(context: SubmitContext, given: Any, made: Made) -> Json:
-    organization = context.organization
-    for key, each in zip(made.private_keys, given.private_keys, strict=True):
-        key.tag_ids = find_all(organization.private_key_tags, each.private_key_tags, "private key tag")
-    check_private_keys(organization, made.private_keys)
-    for key in made.private_keys:
-        organization.private_keys[key.private_key_id] = key
-    return {
-        "privateKeys": [
-            {
-                "privateKeyId": key.private_key_id,
-                "addresses": [{"format": name, "address": text} for name, text in key.addresses],
-            }
-            for key in made.private_keys
-        ]
-    }
-
-
-def _add_private_keys_v1(context: SubmitContext, given: Any, made: Made) -> Json:
-    keys = _add_private_keys(context, given, made)["privateKeys"]
-    return {"privateKeyIds": [key["privateKeyId"] for key in keys]}
-
-
-_PRIVATE_KEY: Final = body(
-    "private_key",
-    private_key_name=str,
-    curve=WalletCurve,
-    private_key_tags=array(Id),
-    address_formats=array(AddressFormat),
-)
-
 SUBMITS: Final[dict[str, Submit]] = {
+    "create_wallet": Submit(bodies.CreateWallet, Steps(_new_wallet, add_wallet)),
     "create_wallet_accounts": Submit(
         body(
             "create_wallet_accounts",
@@ -153,10 +146,5 @@ SUBMITS: Final[dict[str, Submit]] = {
         body("delete_wallet_accounts", wallet_account_ids=array(Id), delete_without_export=bool | None),
         at_once(_delete_wallet_accounts),
     ),
-    "create_private_keys": Submit(
-        body("create_private_keys", private_keys=array(_PRIVATE_KEY)),
-        Steps(_new_private_keys, _add_private_keys),
-        (Older("", None, Steps(_new_private_keys, _add_private_keys_v1)),),
-    ),
 }
-"""The operations on wallets, wallet accounts and private keys."""
+"""The operations on wallets and their accounts."""

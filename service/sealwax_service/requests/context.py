@@ -44,9 +44,6 @@ class SubmitContext(StampedContext):
     """Adds a warning about a request that still succeeds to the request's log."""
 
 
-Handler = Callable[[SubmitContext, Any], Json]
-
-
 class Body(Protocol):
     """A reader of the body or the parameters of a request that no type of ours describes."""
 
@@ -128,27 +125,33 @@ class Older(NamedTuple):
         version: The suffix of its type, such as ``V2``; empty for the first.
         parameters: Its parameters; None for those of the newest version.
         steps: Its handler; None for that of the newest version.
+        is_tolerated: Whether official clients send it in place of the specification's; refused if the
+            service is strict.
     """
 
     version: str = ""
     parameters: type[Parameters] | None = None
     steps: Steps | None = None
+    is_tolerated: bool = False
 
 
 class Submit(NamedTuple):
     """A submit operation in a table: parameters and handler of the newest version, and earlier versions."""
 
-    parameters: type[Parameters]
+    parameters: Reader
     steps: Steps
     older: tuple[Older, ...] = ()
 
 
 class SubmitRow(NamedTuple):
-    """A submit operation: its versions (the newest first), and the parameters and handler of each type."""
+    """A submit operation.
+
+    Attributes:
+        versions: Its versions, the newest first.
+        tolerated: Further versions, unless the service is strict.
+        handlers: The parameters and the handler of each version, by its type.
+    """
 
     versions: tuple[Version, ...]
+    tolerated: tuple[Version, ...]
     handlers: Mapping[str, tuple[Reader, Steps]]
-
-    def handler_of(self, version: Version) -> tuple[Reader, Steps]:
-        """Return the parameters and the handler of a version; a tolerated version has the newest's."""
-        return self.handlers.get(version.type) or self.handlers[self.versions[0].type]

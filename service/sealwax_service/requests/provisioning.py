@@ -435,6 +435,12 @@ def check_labels(kept: Iterable[Labelled], names: Sequence[str], what: str) -> N
         raise ApiError(LABEL_NOT_UNIQUE._replace(message=f"{what} {LABEL_NOT_UNIQUE.message}"))
 
 
+def check_renamed(records: Mapping[str, Labelled], record: Labelled, name: str | None, what: str) -> None:
+    """Refuse the new name of a record, if it has one, that another record has."""
+    if name is not None:
+        check_labels((each for each in records.values() if each is not record), [name], what)
+
+
 def check_tags(organization: Organization, tags: Mapping[str, Tag], name: str, what: str) -> None:
     """Refuse a new tag beyond an organization's limit, or with the name of another tag of its kind."""
     limit = MAX_TAGS if organization.parent is None else MAX_SUB_ORGANIZATION_TAGS

@@ -129,7 +129,7 @@ def read_submission(
         raise ApiError(
             REQUEST_INVALID, "timestampMs is more than an hour old, or more than five minutes ahead"
         )
-    into, steps = row.handler_of(version)
+    into, steps = row.handlers[version.type]
     submitted = fields["parameters"]
     given = read_parameters(name, into, submitted, strict=strict, notes=notes, activity_type=version.type)
     return Submission(name, envelope, version, submitted, given, steps)

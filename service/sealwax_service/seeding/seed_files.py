@@ -33,7 +33,9 @@ from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.webauthn.cose import decode_cose_key
 from sealwax_service._limits import MAX_API_KEYS, MAX_AUTHENTICATORS
 from sealwax_service.api_errors import ApiError
-from sealwax_service.operations.activities import USER_TAG, add_policies, check_quorum
+from sealwax_service.operations.organizations import check_quorum
+from sealwax_service.operations.policies import add_policies
+from sealwax_service.operations.tags import USER_TAG
 from sealwax_service.policies.validation import check_expressions
 from sealwax_service.requests.bodies import CreateWallet
 from sealwax_service.requests.context import find_all

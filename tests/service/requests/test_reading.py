@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sealwax_service import api_errors as errors
-from sealwax_service.operations.activities import AllowlistParameters
+from sealwax_service.operations.allowlists import AllowlistParameters
 from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.requests.reading import kind_of_refusal
 from tests.service.client import ETHEREUM
@@ -14,7 +14,7 @@ from tests.service.operations.test_users import user_fields
 
 def kind(name: str, given: dict[str, Any]) -> errors.ErrorKind | None:
     row = SUBMITS[name]
-    into, _ = row.handler_of(row.versions[0])
+    into, _ = row.handlers[row.versions[0].type]
     return kind_of_refusal(given, into)
 
 

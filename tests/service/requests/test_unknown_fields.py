@@ -99,7 +99,7 @@ def test_every_parameter_of_the_description_is_known() -> None:
         if kind == "submit" and name in SUBMITS:
             given = _properties(definitions, body["parameters"])
             row = SUBMITS[name]
-            reader = row.handler_of(row.versions[0])[0]
+            reader = row.handlers[row.versions[0].type][0]
         elif kind == "query" and name in QUERIES:
             given, reader = body, QUERIES[name].parameters
         else:
