@@ -1,7 +1,8 @@
 """What the deployed service documents, and the local service does as well: a table of rules.
 
 Each row states a fact of the documentation or of the test suites of the service's clients, its source, the
-route, and what a client sees. ``test_documented.py`` tests each row; ``routes.py`` writes them into the page.
+route, and what a client sees. ``test_documented.py`` tests each row, and that
+``docs/local-service-routes.md`` has it.
 """
 
 import contextlib

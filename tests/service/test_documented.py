@@ -4,14 +4,27 @@ import pytest
 
 from sealwax_service.operations.queries import QUERIES
 from sealwax_service.operations.submits import SUBMITS
+from tests.conftest import ROOT
 from tests.service.client import Client
 from tests.service.documented import RULES, Rule
+from tools.support.tables import grouped
 
 
 @pytest.mark.parametrize("rule", RULES, ids=[rule.fact for rule in RULES])
 @pytest.mark.slow
 def test_rule(client: Client, rule: Rule) -> None:
     assert rule.ask(client) == rule.expected
+
+
+def test_the_page_has_every_fact() -> None:
+    page = (ROOT / "docs" / "local-service-routes.md").read_text()
+    _, _, table = page.partition("\n## As documented\n")[2].partition("|---|---|---|\n")
+    expected = grouped(((rule.fact, (rule.source, rule.route)) for rule in RULES), "; ")
+    found = table.splitlines()
+    missing = "\n".join(row for row in expected if row not in found)
+    surplus = "\n".join(row for row in found if row not in expected)
+    again = f"in docs/local-service-routes.md, below *As documented*: add\n{missing}\nand delete\n{surplus}"
+    assert {*found} == {*expected}, again
 
 
 def test_the_rules_are_of_routes() -> None:

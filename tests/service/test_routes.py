@@ -7,11 +7,11 @@ from sealwax_service.operations.auth_proxy import AUTH_PROXY
 from sealwax_service.operations.queries import QUERIES
 from sealwax_service.operations.submits import SUBMITS
 from tests.service.hostile_bodies import attack
-from tests.service.routes import CHECKED, PAGE, SHAPE_ONLY, page
+from tools.local_service_routes import CHECKED, PAGE, SHAPE_ONLY, page
 
 
 def test_the_table_of_the_documentation() -> None:
-    assert PAGE.read_text() == page()
+    assert PAGE.read_text() == page(), "run `python -m tools.local_service_routes`"
 
 
 def test_the_levels_are_of_routes() -> None:

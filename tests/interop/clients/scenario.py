@@ -28,8 +28,8 @@ from tests.conftest import ROOT
 from tests.interop.clients import application, records
 from tests.interop.clients.codes import verify_code
 from tests.interop.signing import scenario as signing
-from tests.service.routes import grouped
 from tools.support.nodejs import JsonProcess, NodeProcess
+from tools.support.tables import grouped
 
 TABLE = ROOT / "docs" / "local-service-clients.md"
 MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow"

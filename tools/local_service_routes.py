@@ -1,19 +1,19 @@
-"""The page of the documentation about the local service's routes, except the ordinary ones.
+"""Write the local service's routes into ``docs/local-service-routes.md``, except the ordinary ones.
 
-    python -m tests.service.routes
+The facts below *As documented* stay: ``RULES`` in ``tests/service/documented.py`` has them with their tests.
+For example::
 
-writes it again.
+    python -m tools.local_service_routes
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from sealwax_service.operations.auth_proxy import AUTH_PROXY
 from sealwax_service.operations.queries import QUERIES
 from sealwax_service.operations.submits import SUBMITS
-from tests.conftest import ROOT
-from tests.service.documented import RULES
+from tools import ROOT
+from tools.support.tables import grouped
 
 PAGE = ROOT / "docs" / "local-service-routes.md"
 
@@ -60,6 +60,8 @@ CHECKED: Final = {
 
 VISIBLE: Final = "visible"
 
+_HEAD: Final = "| routes | older types | what a test can see |\n|---|---|---|\n"
+
 SHAPE_ONLY: Final = {
     "get_mfa_status": "no MFA policy is evaluated",
     "wallet_kit_config": "made up, but for the organization",
@@ -85,48 +87,15 @@ def _level(name: str) -> str:
     return f"shape only: {SHAPE_ONLY[name]}" if name in SHAPE_ONLY else VISIBLE
 
 
-def grouped(rows: Iterable[tuple[str, tuple[str, ...]]], separator: str) -> list[str]:
-    """Write rows of a table: one for all whose other cells are equal, with their first cells in it."""
-    found: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
-    for first, others in rows:
-        found[others].append(first)
-    return [f"| {separator.join(firsts)} | {' | '.join(others)} |" for others, firsts in found.items()]
-
-
 def page() -> str:
-    """Write the page."""
+    """Write the page: the table, and everything else as it is."""
+    before, head, rest = PAGE.read_text().partition(_HEAD)
+    after = rest.partition("\n\n")[2]
     lines = grouped(
         ((path, (older, level)) for path, older, level in rows() if older or level != VISIBLE), ", "
     )
-    facts = grouped(((rule.fact, (rule.source, rule.route)) for rule in RULES), "; ")
-    return "\n".join(
-        [
-            "# Routes of the local service",
-            "",
-            "[The local service](local-service.md) has routes of the API, below `/public/v1/`, and of the",
-            "auth proxy, below `/`. This table has the routes that accept older types, and the routes whose",
-            "level is not *visible*. A test compares it.",
-            "",
-            "- *checked*: a client's code checks the answer: of an official client, of a network's library,",
-            "  or of this one.",
-            "- *visible*: what the operation changed shows in the answers of queries, which show it.",
-            "- *shape only*: the answer has the right fields, and nothing more.",
-            "",
-            "| routes | older types | what a test can see |",
-            "|---|---|---|",
-            *lines,
-            "",
-            "## As documented",
-            "",
-            "These facts are from the deployed service's documentation, or from its clients' test suites. A",
-            "test asks the route for each, and compares what a client sees.",
-            "",
-            "| facts | source | route |",
-            "|---|---|---|",
-            *facts,
-            "",
-        ]
-    )
+    table = "\n".join(lines)
+    return f"{before}{head}{table}\n\n{after}"
 
 
 if __name__ == "__main__":
