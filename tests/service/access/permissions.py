@@ -692,6 +692,10 @@ def differences(top: Client, route: str) -> Iterator[Cell]:
             else QUERY_FIELDS.get(name, _nothing)(world)
         )
         reply = caller.ask(route, fields)
+        assert reply.status not in {400, 404} or reply.error == MISMATCH, (
+            f"the service refuses the parameters of {route}: {reply.body['message']}. Make valid ones in "
+            f"{kind.upper()}_FIELDS in tests/service/access/permissions.py"
+        )
         answered = YES if reply.status == YES[0] else reply.error
         if answered == YES and kind == "submit":
             assert reply.activity["status"] == "ACTIVITY_STATUS_COMPLETED", (route, who)

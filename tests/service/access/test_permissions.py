@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
 import pytest
 
 from sealwax_service import LocalService
@@ -59,11 +60,34 @@ def inside() -> Iterator[Client]:
 
 def test_the_table_is_of_all_routes() -> None:
     assert {f"submit/{name}" for name in SUBMITS} | {f"query/{name}" for name in QUERIES} == TABLE.keys()
-    assert SUBMIT_FIELDS.keys() == SUBMITS.keys()
-    assert QUERY_FIELDS.keys() <= QUERIES.keys()
     assert {*ROOT_ONLY, *LOGINS, *OWN_CREDENTIALS, *SIGNING, *TOP_LEVEL} <= SUBMITS.keys()
     assert {route for route, _ in UNDOCUMENTED} <= TABLE.keys()
     assert all(cells.keys() == WHO.keys() for cells in TABLE.values())
+
+
+def needs_fields(name: str) -> bool:
+    """Whether the body of a query must have more than the organization's id."""
+    reader = QUERIES[name].parameters
+    assert isinstance(reader, type)
+    fields = msgspec.structs.fields(reader)
+    return any(field.required for field in fields if field.name != "organization_id")
+
+
+def test_every_route_has_its_parameters() -> None:
+    for table, name_of_table, names, needed in (
+        (SUBMIT_FIELDS, "SUBMIT_FIELDS", SUBMITS, [*SUBMITS]),
+        (QUERY_FIELDS, "QUERY_FIELDS", QUERIES, [*filter(needs_fields, QUERIES)]),
+    ):
+        missing, surplus = [name for name in needed if name not in table], [*(table.keys() - names.keys())]
+        where = f"{name_of_table} in tests/service/access/permissions.py"
+        assert missing == [], f"add a row for each to {where}: a function that makes valid parameters"
+        assert surplus == [], f"the service has no such operations; remove them from {where}"
+
+
+def test_refused_parameters_say_where_to_mend_them(inside: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(QUERY_FIELDS, "get_user", lambda _world: {})
+    with pytest.raises(AssertionError, match=r"query/get_user.* QUERY_FIELDS in tests/service"):
+        [*differences(inside, "query/get_user")]
 
 
 @pytest.mark.parametrize("route", SAMPLE)
@@ -110,7 +134,11 @@ def test_each_decision_is_that_of_the_table(inside: Client, who: str) -> None:
         world.add_policies()
     caller = world.caller(who)
     expected = {name: cell for name in SUBMITS if (cell := TABLE[f"submit/{name}"][who]) is not None}
-    assert {name: decided(world, caller, name) for name in expected} == expected
+    decisions = {name: decided(world, caller, name) for name in expected}
+    assert decisions == expected, (
+        "a new operation has the cells of _SUBMIT in tests/service/access/permissions.py; if the "
+        "documentation says otherwise, add it to the tuple there that says so, such as ROOT_ONLY or LOGINS"
+    )
 
 
 def test_decisions_on_requests_for_another_user(inside: Client) -> None:
