@@ -40,7 +40,11 @@ open_http = partial(
     timeout=PATIENT,
     event_hooks={"response": [_check_length]},
 )
+NOT_FOUND = (404, "SEALWAX_NOT_FOUND")
+INVALID = (400, "REQUEST_INVALID")
+MISSING = "00000000-0000-4000-8000-000000000000"
 TARGET = TargetKey.from_private_key(b"\x08" * 32)
+SUB_KEY = ApiKey.from_private_key(b"\x09" * 32)
 _NUMBERS = itertools.count()
 _NAMES = itertools.count()
 _MOST_PAGES = 100
@@ -60,6 +64,17 @@ def new_name() -> str:
 def new_tag() -> dict[str, Any]:
     """The parameters of create_user_tag, with a new name."""
     return {"userTagName": new_name(), "userIds": []}
+
+
+def sub_organization(**changes: object) -> dict[str, object]:
+    root = {
+        "userName": "Sub root",
+        "apiKeys": [{"apiKeyName": "k", "publicKey": SUB_KEY.public_key, "curveType": "API_KEY_CURVE_P256"}],
+        "authenticators": [],
+        "oauthProviders": [],
+        **changes,
+    }
+    return {"subOrganizationName": "Sub", "rootUsers": [root], "rootQuorumThreshold": 1}
 
 
 class Reply(NamedTuple):

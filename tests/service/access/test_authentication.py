@@ -692,3 +692,12 @@ class TestAuthProxy:
         assert client.proxy("account", filterType="OIDC_TOKEN", filterValue=token).body == wanted
         for kind, value in (("CREDENTIAL_ID", "%"), ("OIDC_TOKEN", "x"), ("SHOE_SIZE", "x"), ("EMAIL", "")):
             assert client.proxy("account", filterType=kind, filterValue=value).status == 400
+
+
+def test_stampers_of_every_curve(client: Client) -> None:
+    for curve in ("p256", "secp256k1", "ed25519"):
+        key = ApiKey.generate(curve)
+        user_id = client.add_user(key)
+        client.stamper = ApiKeyStamper(key)
+        assert client.query("whoami")["userId"] == user_id
+        client.stamper = ApiKeyStamper(client.service.api_key)

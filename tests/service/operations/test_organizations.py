@@ -1,41 +1,31 @@
-"""Organizations, their policies and other records: made, changed, deleted, and seen through the queries."""
+"""Organizations: made, changed, deleted, and seen through the queries."""
 
-import json
 from typing import Any
 
 import pytest
 
-from sealwax import ApiKey, encrypt_oauth2_client_secret, encrypt_on_ramp_secret, sign_login
+from sealwax import ApiKey, sign_login
 from sealwax_service.state.features import LOGINS
-from tests.service.client import ETHEREUM, TARGET, Client, Reply
+from tests.service.client import ETHEREUM, INVALID, NOT_FOUND, SUB_KEY, TARGET, Client, sub_organization
 from tests.service.operations.test_users import key_fields, new_user
 
-NOT_FOUND = (404, "SEALWAX_NOT_FOUND")
-INVALID = (400, "REQUEST_INVALID")
 KEY = ApiKey.from_private_key(b"\x51" * 32)
+
 MAIL = {
     "email": "root@example.com",
     "targetPublicKey": TARGET.public_key,
     "emailCustomization": {"appName": "a"},
 }
+
 BY_EMAIL = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com", "appName": "a"}
+
 BY_SMS = {"otpType": "OTP_TYPE_SMS", "contact": "+15555550100", "appName": "a"}
 
 
-@pytest.fixture
-def sub(client: Client) -> Client:
-    """The root user of a sub-organization."""
-    user = {"userName": "r", "apiKeys": [key_fields(KEY)], "authenticators": [], "oauthProviders": []}
-    made = client.submit(
-        "create_sub_organization",
-        subOrganizationName="s",
-        rootUsers=[user],
-        rootQuorumThreshold=1,
-        wallet={"walletName": "w", "accounts": [ETHEREUM]},
-    ).result
-    found = client.with_key(KEY)
-    found.organization_id = made["subOrganizationId"]
-    return found
+def test_name(client: Client) -> None:
+    client.submit("update_organization_name", organizationName="New").check()
+    assert client.query("whoami")["organizationName"] == "New"
+    assert client.query("get_organization")["organizationData"]["name"] == "New"
 
 
 class TestQuorum:
@@ -148,7 +138,7 @@ class TestFeatures:
         assert client.submit("set_organization_feature", name="x", value="").error == INVALID
 
 
-class TestSubOrganization:
+class TestSubOrganizations:
     def test_deleted_by_its_root_user(self, client: Client, sub: Client) -> None:
         assert sub.submit("delete_sub_organization").error == (400, "SEALWAX_NOT_EXPORTED")
         (wallet,) = sub.query("list_wallets")["wallets"]
@@ -175,245 +165,36 @@ class TestSubOrganization:
         assert reply.error == (403, "REQUEST_NOT_AUTHORIZED")
         assert client.submit("delete_sub_organization", deleteWithoutExport=True).error == INVALID
 
-
-class TestAllowlist:
-    def test_removed(self, client: Client) -> None:
-        rules = [{"cidr": "127.0.0.0/20"}]
-        client.submit("set_ip_allowlist", enabled=True, rules=rules).check()
-        client.submit("set_ip_allowlist", publicKey=client.key.public_key, rules=rules).check()
-        assert client.submit("remove_ip_allowlist", publicKey=client.key.public_key.upper()).result == {}
-        assert client.submit("remove_ip_allowlist").result == {}
-        assert client.submit("remove_ip_allowlist").error == NOT_FOUND
-        assert client.query("get_ip_allowlist")["allowlist"]["rules"] == []
-
-    def test_of_a_sub_organization(self, sub: Client) -> None:
-        assert sub.submit("remove_ip_allowlist").error == (400, "INVALID_ACTIVITY_CALLER")
-
-
-def policy(name: str = "p", **changes: object) -> dict[str, object]:
-    return {"policyName": name, "effect": "EFFECT_ALLOW", "condition": "true", "notes": "", **changes}
-
-
-class TestPolicies:
-    def test_several(self, client: Client) -> None:
-        made = client.submit("create_policies", policies=[policy("a"), policy("b")]).result["policyIds"]
-        names = {each["policyId"]: each["policyName"] for each in client.query("list_policies")["policies"]}
-        assert [names[policy_id] for policy_id in made] == ["a", "b"]
-        assert client.submit("delete_policy", policyId=made[0]).result == {"policyId": made[0]}
-        assert client.submit("delete_policies", policyIds=made[1:]).result == {"policyIds": made[1:]}
-        assert client.submit("delete_policy", policyId=made[0]).error == NOT_FOUND
-        assert client.submit("delete_policies", policyIds=made).error == NOT_FOUND
+    def test_the_parents_key_works_there_and_not_the_other_way(self, client: Client) -> None:
+        given = sub_organization(userEmail="sub@example.com")
+        made = client.submit(
+            "create_sub_organization", **given, wallet={"walletName": "w", "accounts": [ETHEREUM]}
+        ).result
+        assert len(made["wallet"]["addresses"]) == 1
+        client.organization_id = made["subOrganizationId"]
+        assert client.query("whoami")["organizationId"] == made["subOrganizationId"]
+        (user,) = client.query("list_users")["users"]
+        assert user["userId"] == made["rootUserIds"][0]
+        child = client.with_key(SUB_KEY)
+        assert child.try_query("list_users").error == (401, "PUBLIC_KEY_NOT_FOUND")
+        child.organization_id = made["subOrganizationId"]
+        assert child.query("whoami")["userId"] == user["userId"]
 
     @pytest.mark.parametrize(
-        ("second", "code"),
+        ("threshold", "error"),
         [
-            (policy("a"), "SEALWAX_LABEL_NOT_UNIQUE"),
-            (policy("First policy"), "SEALWAX_LABEL_NOT_UNIQUE"),
-            (policy("b", condition="x"), "SEALWAX_INVALID_POLICY_CONDITION"),
-            (policy("b", effect="x"), "REQUEST_INVALID"),
+            (2, (400, "REQUEST_INVALID")),
+            (0, (400, "SEALWAX_INVALID_QUORUM")),
+            ("1", (400, "SEALWAX_INVALID_QUORUM")),
         ],
     )
-    def test_one_that_is_refused_leaves_none(
-        self, client: Client, second: dict[str, object], code: str
-    ) -> None:
-        before = client.query("list_policies")
-        assert client.submit("create_policies", policies=[policy("a"), second]).error == (400, code)
-        assert client.query("list_policies") == before
+    def test_a_quorum_that_cannot_be(self, client: Client, threshold: object, error: tuple[int, str]) -> None:
+        given = {**sub_organization(), "rootQuorumThreshold": threshold}
+        assert client.submit("create_sub_organization", **given).error == error
 
-    def test_names_are_unique(self, client: Client) -> None:
-        made = client.submit("create_policy", **policy()).result
-        assert client.submit("create_policy", **policy()).error == (400, "SEALWAX_LABEL_NOT_UNIQUE")
-        renamed = {"policyId": made["policyId"], "policyName": "First policy"}
-        assert client.submit("update_policy", **renamed).error == (400, "SEALWAX_LABEL_NOT_UNIQUE")
-        client.submit("update_policy", **{**renamed, "policyName": "p"}).check()
-
-    def test_the_older_type_of_an_update(self, client: Client, strict_client: Client) -> None:
-        for each, error in ((client, None), (strict_client, INVALID)):
-            given = {"policyId": each.service.ids["policyId"], "policyName": "old"}
-            reply = each.post(
-                "update_policy", each.body("update_policy", given, type="ACTIVITY_TYPE_UPDATE_POLICY")
-            )
-            if error is None:
-                assert reply.activity["result"] == {"updatePolicyResult": {"policyId": given["policyId"]}}
-            else:
-                assert reply.error == error
-
-    def test_evaluations_are_of_votes(self, client: Client) -> None:
-        activity = client.submit("create_policy", **policy()).activity
-        (found,) = client.query("get_policy_evaluations", activityId=activity["id"])["policyEvaluations"]
-        assert (found["activityId"], found["voteId"]) == (activity["id"], activity["votes"][0]["id"])
-
-
-class TestMfaPolicies:
-    GIVEN: dict[str, Any] = {  # noqa: RUF012 - it does not change
-        "mfaPolicyName": "m",
-        "condition": "true",
-        "requiredAuthenticationMethods": [{"any": [{"type": "AUTHENTICATION_TYPE_PASSKEY"}]}],
-        "order": 3,
-        "notes": "n",
-    }
-
-    def test_made_and_changed(self, client: Client) -> None:
-        user_id = client.service.user_id
-        made = client.submit("create_mfa_policy", userId=user_id, **self.GIVEN).result
-        policy_id = made["mfaPolicyId"]
-        found = client.query("get_mfa_policy", userId=user_id, mfaPolicyId=policy_id)["mfaPolicy"]
-        assert {name: found[name] for name in self.GIVEN} == self.GIVEN
-        change = {"mfaPolicyId": policy_id, "order": 1}
-        assert client.submit("update_mfa_policy", userId=user_id, **change).result == made
-        found = client.query("get_mfa_policy", userId=user_id, mfaPolicyId=policy_id)["mfaPolicy"]
-        assert {name: found[name] for name in self.GIVEN} == {**self.GIVEN, "order": 1}
-        wrong = {"mfaPolicyId": policy_id, "order": 1 << 63}
-        assert client.submit("update_mfa_policy", userId=user_id, **wrong).error == INVALID
-
-    def test_status(self, client: Client) -> None:
-        user_id = client.service.user_id
-        activity = client.submit("create_mfa_policy", userId=user_id, **self.GIVEN).activity
-        every = client.query("get_mfa_status", activityId=activity["id"])["mfaStatuses"]
-        mine = client.query("get_mfa_status", activityId=activity["id"], userId=user_id)["mfaStatuses"]
-        assert every == mine
-        assert [each["satisfied"] for each in mine] == [False, False]
-        assert mine[1]["requiredMethods"] == self.GIVEN["requiredAuthenticationMethods"]
-        unknown = client.try_query("get_mfa_status", activityId=activity["id"], userId="x")
-        assert unknown.error == NOT_FOUND
-
-
-def test_webhook_endpoints(client: Client) -> None:
-    given = {
-        "url": "https://example.com",
-        "name": "n",
-        "subscriptions": [{"eventType": "ACTIVITY_UPDATES"}, {"eventType": "x", "isActive": False}],
-    }
-    made = client.submit("create_webhook_endpoint", **given).result
-    endpoint_id = made["endpointId"]
-    assert made["webhookEndpoint"]["subscriptions"] == [
-        {"isActive": True, "eventType": "ACTIVITY_UPDATES"},
-        {"isActive": False, "eventType": "x"},
-    ]
-    assert made["webhookEndpoint"] in client.query("list_webhook_endpoints")["webhookEndpoints"]
-    assert client.submit("delete_webhook_endpoint", endpointId=endpoint_id).result == {
-        "endpointId": endpoint_id
-    }
-    assert client.submit("delete_webhook_endpoint", endpointId=endpoint_id).error == NOT_FOUND
-    client.submit("create_webhook_endpoint", url="https://example.com", name="n").check()
-
-
-def test_invitations(client: Client) -> None:
-    given = {
-        "receiverUserName": "n",
-        "receiverUserEmail": "n@example.com",
-        "receiverUserTags": [client.service.ids["userTagId"]],
-        "accessType": "ACCESS_TYPE_WEB",
-        "senderUserId": client.service.user_id,
-    }
-    wrong = client.submit("create_invitations", invitations=[given, {**given, "senderUserId": "x"}])
-    assert wrong.error == NOT_FOUND
-    (made,) = client.submit("create_invitations", invitations=[given]).result["invitationIds"]
-    (record,) = client.query("get_organization")["organizationData"]["invitations"]
-    assert (record["invitationId"], record["receiverEmail"]) == (made, "n@example.com")
-    assert client.submit("delete_invitation", invitationId=made).result == {"invitationId": made}
-    assert client.submit("delete_invitation", invitationId=made).error == NOT_FOUND
-
-
-ABI = json.dumps([{"type": "function", "name": "transfer"}])
-INTERFACE = {
-    "smartContractAddress": "0x" + "11" * 20,
-    "smartContractInterface": ABI,
-    "type": "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM",
-    "label": "l",
-}
-
-
-class TestSmartContractInterfaces:
-    def test_made(self, client: Client) -> None:
-        made = client.submit("create_smart_contract_interface", **INTERFACE, notes="n").result
-        interface_id = made["smartContractInterfaceId"]
-        name = "get_smart_contract_interface"
-        record = client.query(name, smartContractInterfaceId=interface_id)["smartContractInterface"]
-        assert {key: record[key] for key in INTERFACE} == INTERFACE
-        assert record["organizationId"] == client.organization_id
-        listed = client.query("list_smart_contract_interfaces")["smartContractInterfaces"]
-        assert listed == [record]
-        organization = client.query("get_organization")["organizationData"]
-        (reference,) = organization["smartContractInterfaceReferences"]
-        assert reference["smartContractInterfaceId"] == interface_id
-        assert client.submit("delete_smart_contract_interface", **made).result == made
-        assert client.try_query(name, smartContractInterfaceId=interface_id).error == NOT_FOUND
-
-    @pytest.mark.parametrize(
-        "changes",
-        [
-            {"smartContractInterface": "{"},
-            {"smartContractInterface": "{}"},
-            {"smartContractInterface": json.dumps(["x" * 400_000])},
-            {"type": "SMART_CONTRACT_INTERFACE_TYPE_SOLANA"},
-            {"type": "SMART_CONTRACT_INTERFACE_TYPE_SOLANA", "smartContractInterface": '{"name": "n"}'},
-            {"type": "x"},
-        ],
-    )
-    def test_refused(self, client: Client, changes: dict[str, str]) -> None:
-        assert client.submit("create_smart_contract_interface", **{**INTERFACE, **changes}).error == INVALID
-
-    def test_of_solana(self, client: Client) -> None:
-        given = {**INTERFACE, "type": "SMART_CONTRACT_INTERFACE_TYPE_SOLANA"}
-        given["smartContractInterface"] = '{"types": []}'
-        client.submit("create_smart_contract_interface", **given).check()
-
-
-def test_session_profiles_are_seen_by_sub_organizations(client: Client, sub: Client) -> None:
-    given = {"sessionProfileName": "n", "scope": "activity.action != 'EXPORT'", "expirationSeconds": "60"}
-    made = client.submit("create_session_profile", **given).result
-    for each in (client, sub):
-        (record,) = each.query("get_session_profiles")["sessionProfiles"]
-        assert {name: record[name] for name in given} == given
-        assert each.query("get_session_profile", **made) == {"sessionProfile": record}
-    mine = sub.submit("create_session_profile", **given).result
-    assert client.try_query("get_session_profile", **mine).error == NOT_FOUND
-
-
-class TestCredentialsOfOthers:
-    """Their secrets are sealed to the enclave, which opens them."""
-
-    def test_of_oauth2(self, client: Client) -> None:
-        sealed = encrypt_oauth2_client_secret("secret", keys=client.service.encryption_keys)
-        given = {"provider": "OAUTH2_PROVIDER_X", "clientId": "c", "encryptedClientSecret": sealed}
-        made = client.submit("create_oauth2_credential", **given).result
-        record = client.query("get_oauth2_credential", **made)["oauth2Credential"]
-        assert {name: record[name] for name in given} == given
-        changed = {**made, **given, "clientId": "d"}
-        assert client.submit("update_oauth2_credential", **changed).result == made
-        (record,) = client.query("list_oauth2_credentials")["oauth2Credentials"]
-        assert record["clientId"] == "d"
-        wrong = client.submit("update_oauth2_credential", **{**changed, "encryptedClientSecret": "00"})
-        assert wrong.error == INVALID
-        assert client.submit("delete_oauth2_credential", **made).result == made
-        assert client.submit("update_oauth2_credential", **changed).error == (
-            404,
-            "OAUTH2_CREDENTIAL_NOT_FOUND",
-        )
-        assert client.query("list_oauth2_credentials") == {"oauth2Credentials": []}
-
-    def test_of_fiat_on_ramps(self, client: Client) -> None:
-        sealed = encrypt_on_ramp_secret("secret", keys=client.service.encryption_keys)
-        given = {
-            "onrampProvider": "FIAT_ON_RAMP_PROVIDER_COINBASE",
-            "publishableApiKey": "p",
-            "encryptedSecretApiKey": sealed,
-            "encryptedPrivateApiKey": sealed,
-        }
-        made = client.submit("create_fiat_on_ramp_credential", **given, sandboxMode=True).result
-        credential_id = made["fiatOnRampCredentialId"]
-        (record,) = client.query("list_fiat_on_ramp_credentials")["fiatOnRampCredentials"]
-        assert record["fiatOnrampCredentialId"] == credential_id
-        changed = {"fiatOnrampCredentialId": credential_id, **given, "publishableApiKey": "q"}
-        assert client.submit("update_fiat_on_ramp_credential", **changed).result == made
-        (record,) = client.query("list_fiat_on_ramp_credentials")["fiatOnRampCredentials"]
-        assert (record["publishableApiKey"], record["sandboxMode"]) == ("q", True)
-        wrong: Reply = client.submit(
-            "create_fiat_on_ramp_credential", **{**given, "encryptedPrivateApiKey": "AA"}
-        )
-        assert wrong.error == INVALID
-        del given["encryptedPrivateApiKey"]
-        client.submit("create_fiat_on_ramp_credential", **given).check()
-        gone = {"fiatOnrampCredentialId": credential_id}
-        assert client.submit("delete_fiat_on_ramp_credential", **gone).result == made
+    def test_none_has_sub_organizations(self, client: Client) -> None:
+        made = client.submit("create_sub_organization", **sub_organization()).result
+        child = client.with_key(SUB_KEY)
+        child.organization_id = made["subOrganizationId"]
+        reply = child.submit("create_sub_organization", **sub_organization())
+        assert reply.error == (400, "INVALID_ACTIVITY_CALLER")

@@ -1,16 +1,13 @@
-"""Users, their credentials and tags: made, changed, deleted, and seen through the queries."""
-
-from typing import Any
+"""Users: made, changed, deleted, and seen through the queries."""
 
 import pytest
 
 from sealwax import ApiKey, CredentialIdEncoding
 from sealwax.testing import SoftwareAuthenticator
 from tests.service.access.test_authentication import ORIGIN, RP_ID, passkey_fields
-from tests.service.client import Client
+from tests.service.client import MISSING, NOT_FOUND, Client
 
 KEY = ApiKey.from_private_key(b"\x21" * 32)
-NOT_FOUND = (404, "SEALWAX_NOT_FOUND")
 
 
 def key_fields(key: ApiKey = KEY, **changes: object) -> dict[str, object]:
@@ -163,107 +160,41 @@ class TestUsers:
         root = client.submit("delete_users", userIds=[client.service.user_id])
         assert root.error == (400, "SEALWAX_QUORUM_USERS_MISSING")
 
+    def test_fields(self, client: Client) -> None:
+        tag_id = client.service.ids["userTagId"]
+        client.submit(
+            "update_user",
+            userId=client.service.user_id,
+            userName="New",
+            userEmail="new@example.com",
+            userPhoneNumber="+4912345678",
+            userTagIds=[tag_id],
+        ).check()
+        user = client.user()
+        assert (user["userName"], user["userEmail"]) == ("New", "new@example.com")
+        assert (user["userPhoneNumber"], user["userTags"]) == ("+4912345678", [tag_id])
+        # What is left out stays, and an empty array removes every tag.
+        client.submit("update_user", userId=client.service.user_id, userTagIds=[]).check()
+        after = client.user()
+        assert (after["userTags"], after["userName"]) == ([], "New")
+        client.submit("update_user", userId=client.service.user_id, userName="Newer").check()
+        assert client.user()["userName"] == "Newer"
 
-class TestTags:
-    def test_of_users(self, client: Client) -> None:
-        user_id, tag_id = new_user(client), client.service.ids["userTagId"]
-        given = {"userTagId": tag_id, "newUserTagName": "n", "addUserIds": [user_id], "removeUserIds": []}
-        assert client.submit("update_user_tag", **given).result == {"userTagId": tag_id}
-        assert client.user(user_id)["userTags"] == [tag_id]
-        assert client.query("list_user_tags")["userTags"][0]["tagName"] == "n"
-        given = {"userTagId": tag_id, "addUserIds": [], "removeUserIds": [user_id]}
-        client.submit("update_user_tag", **given).check()
-        assert client.user(user_id)["userTags"] == []
-        wrong = {"userTagId": tag_id, "addUserIds": [user_id], "removeUserIds": ["x"]}
-        assert client.submit("update_user_tag", **wrong).error == NOT_FOUND
-        assert client.user(user_id)["userTags"] == []
+    def test_an_unknown_user_or_tag_changes_nothing(self, client: Client) -> None:
+        assert client.submit("update_user", userId=MISSING).error == (404, "SEALWAX_NOT_FOUND")
+        reply = client.submit(
+            "update_user", userId=client.service.user_id, userName="New", userTagIds=[MISSING]
+        )
+        assert reply.error == (404, "SEALWAX_NOT_FOUND")
+        assert client.user()["userName"] == "Root user"
 
-    def test_of_private_keys(self, client: Client) -> None:
-        key_id = client.service.ids["privateKeyId"]
-        made = client.submit("create_private_key_tag", privateKeyTagName="t", privateKeyIds=[key_id]).result
-        tag_id = made["privateKeyTagId"]
-        gone = client.submit("delete_private_key_tags", privateKeyTagIds=[tag_id]).result
-        assert gone == {"privateKeyTagIds": [tag_id], "privateKeyIds": [key_id]}
-        assert client.private_key()["privateKeyTags"] == []
-        assert tag_id not in str(client.query("list_private_key_tags"))
-
-
-class TestApiKeys:
-    def test_made_and_deleted(self, client: Client) -> None:
+    def test_an_empty_email_removes_it(self, client: Client) -> None:
         user_id = client.service.user_id
-        (key_id,) = client.submit("create_api_keys", userId=user_id, apiKeys=[key_fields()]).result[
-            "apiKeyIds"
-        ]
-        other = client.with_key(KEY)
-        assert other.query("whoami")["userId"] == user_id
-        assert other.submit("delete_api_keys", userId=user_id, apiKeyIds=[key_id]).result == {
-            "apiKeyIds": [key_id]
-        }
-        assert other.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
-        assert client.submit("delete_api_keys", userId=user_id, apiKeyIds=[key_id]).error == NOT_FOUND
+        assert client.submit("update_user_email", userId=user_id, userEmail="").result == {"userId": user_id}
+        assert "userEmail" not in client.user()
+        client.submit("update_user_email", userId=user_id, userEmail="a@example.com").check()
+        assert client.user()["userEmail"] == "a@example.com"
 
-    def test_the_older_version(self, client: Client) -> None:
-        key = {"apiKeyName": "k", "publicKey": KEY.public_key}
-        given = {"userId": client.service.user_id, "apiKeys": [key]}
-        body = client.body("create_api_keys", given, type="ACTIVITY_TYPE_CREATE_API_KEYS")
-        assert len(client.post("create_api_keys", body).result["apiKeyIds"]) == 1
-        client.with_key(KEY).query("whoami")
-
-    def test_too_many_that_last(self, client: Client) -> None:
-        keys = [key_fields(ApiKey.generate()) for _ in range(10)]
-        given = {"userId": client.service.user_id, "apiKeys": keys}
-        assert client.submit("create_api_keys", **given).error == (429, "SEALWAX_TOO_MANY")
-        given["apiKeys"] = keys[:9]
-        client.submit("create_api_keys", **given).check()
-
-    def test_of_those_that_expire_the_oldest_end(self, client: Client) -> None:
-        user_id = new_user(client)
-        keys = [ApiKey.generate() for _ in range(12)]
-
-        def add(some: list[ApiKey], seconds: str) -> None:
-            given = [key_fields(key, expirationSeconds=seconds) for key in some]
-            client.submit("create_api_keys", userId=user_id, apiKeys=given).check()
-
-        add(keys[:1], "3600")
-        add(keys[1:2], "1")
-        add(keys[2:10], "3600")
-        client.admin("advance", seconds=2)
-        # The expired key goes before the older one.
-        add(keys[10:11], "3600")
-        assert client.with_key(keys[0]).try_query("whoami").status == 200
-        add(keys[11:], "3600")
-        assert client.with_key(keys[0]).try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
-        assert len(client.user(user_id)["apiKeys"]) == 10
-        too_many = [key_fields(ApiKey.generate(), expirationSeconds="60") for _ in range(11)]
-        reply = client.submit("create_api_keys", userId=user_id, apiKeys=too_many)
-        assert reply.error == (429, "SEALWAX_TOO_MANY")
-
-
-class TestPasskeys:
-    def test_made_and_deleted(self, client: Client) -> None:
-        user_id = client.service.user_id
-        made = client.submit("create_authenticators", userId=user_id, authenticators=[passkey()]).result
-        (passkey_id,) = made["authenticatorIds"]
-        assert [each["authenticatorId"] for each in client.user()["authenticators"]] == [passkey_id]
-        given = {"userId": user_id, "authenticatorIds": [passkey_id]}
-        assert client.submit("delete_authenticators", **given).result == {"authenticatorIds": [passkey_id]}
-        assert client.user()["authenticators"] == []
-        assert client.submit("delete_authenticators", **given).error == NOT_FOUND
-
-    def test_too_many(self, client: Client) -> None:
-        given: dict[str, Any] = {"userId": client.service.user_id, "authenticators": [passkey()] * 11}
-        assert client.submit("create_authenticators", **given).error == (429, "SEALWAX_TOO_MANY")
-        given["authenticators"] = [passkey()] * 6
-        client.submit("create_authenticators", **given).check()
-        assert client.submit("create_authenticators", **given).error == (429, "SEALWAX_TOO_MANY")
-
-
-def test_oauth_providers_are_deleted(client: Client) -> None:
-    user_id = client.service.user_id
-    (provider,) = client.user()["oauthProviders"]
-    given = {"userId": user_id, "providerIds": [provider["providerId"]]}
-    assert client.submit("delete_oauth_providers", **given).result == {
-        "providerIds": [provider["providerId"]]
-    }
-    assert client.user()["oauthProviders"] == []
-    assert client.submit("delete_oauth_providers", **given).error == NOT_FOUND
+    def test_a_changed_email_is_not_verified(self, client: Client) -> None:
+        client.submit("update_user_email", userId=client.service.user_id, userEmail="a@example.com").check()
+        assert client.proxy("account", filterType="EMAIL", filterValue="a@example.com").body == {}

@@ -1,12 +1,14 @@
-"""Wallets, accounts and private keys: made, changed, deleted, and seen through the queries."""
+"""Wallets and their accounts: made, changed, deleted, and seen through the queries."""
 
 from typing import Any
 
 import pytest
 
-from tests.service.client import ETHEREUM, TARGET, Client
+from sealwax.operations import AddressFormat
+from sealwax.wallets.address_formats import FORMATS
+from tests.service.client import ETHEREUM, NOT_FOUND, TARGET, Client
+from tests.service.operations.test_exports import exported
 
-NOT_FOUND = (404, "SEALWAX_NOT_FOUND")
 SECOND = {**ETHEREUM, "path": "m/44'/60'/0'/0/1", "name": "second"}
 
 
@@ -103,40 +105,42 @@ class TestWallets:
         client.submit("delete_wallets", **given).check()
         assert client.submit("delete_wallets", **given).error == NOT_FOUND
 
+    @pytest.mark.parametrize("words", [12, 15, 18, 21, 24, None])
+    def test_mnemonic_length(self, client: Client, words: int | None) -> None:
+        given = {} if words is None else {"mnemonicLength": words}
+        made = client.submit("create_wallet", walletName="w", accounts=[], **given).result
+        assert len(exported(client, walletId=made["walletId"]).split()) == (words or 12)
 
-class TestPrivateKeys:
-    def test_made(self, client: Client) -> None:
-        given = {
-            "privateKeyName": "k",
-            "curve": "CURVE_SECP256K1",
-            "privateKeyTags": [client.service.ids["privateKeyTagId"]],
-            "addressFormats": ["ADDRESS_FORMAT_ETHEREUM", "ADDRESS_FORMAT_UNCOMPRESSED"],
-        }
-        both = [given, {**given, "privateKeyName": "l"}]
-        first, second = client.submit("create_private_keys", privateKeys=both).result["privateKeys"]
-        record = client.private_key(first["privateKeyId"])
-        assert record["addresses"] == first["addresses"]
-        assert record["privateKeyTags"] == given["privateKeyTags"]
-        assert second["privateKeyId"] != first["privateKeyId"]
-        body = client.body(
-            "create_private_keys",
-            {"privateKeys": [{**given, "privateKeyName": "m"}]},
-            type="ACTIVITY_TYPE_CREATE_PRIVATE_KEYS",
-        )
-        result = client.post("create_private_keys", body).activity["result"]
-        assert len(result["createPrivateKeysResult"]["privateKeyIds"]) == 1
+    @pytest.mark.parametrize("words", [0, 11, 13, 25, "12"])
+    def test_other_lengths_are_refused(self, client: Client, words: object) -> None:
+        reply = client.submit("create_wallet", walletName="w", accounts=[], mnemonicLength=words)
+        assert reply.error == (400, "REQUEST_INVALID")
+
+    @pytest.mark.parametrize("address_format", FORMATS)
+    @pytest.mark.slow
+    def test_every_format_has_an_address(self, client: Client, address_format: AddressFormat) -> None:
+        row = FORMATS[address_format]
+        for curve in row.variants:
+            account = {
+                "curve": curve,
+                "pathFormat": "PATH_FORMAT_BIP32",
+                "path": row.paths[0],
+                "addressFormat": address_format,
+            }
+            (address,) = client.submit("create_wallet", walletName=curve, accounts=[account]).result[
+                "addresses"
+            ]
+            assert address
 
     @pytest.mark.parametrize(
-        ("changes", "error"),
+        ("changes", "code"),
         [
-            ({"privateKeyTags": ["x"]}, NOT_FOUND),
-            ({"curve": "CURVE_ED25519"}, (400, "REQUEST_INVALID")),
-            ({"addressFormats": ["x"]}, (400, "REQUEST_INVALID")),
+            ({"path": "m/x"}, "SEALWAX_INVALID_PATH"),
+            ({"curve": "CURVE_ED25519"}, "REQUEST_INVALID"),
+            ({"path": "m/4294967296"}, "SEALWAX_INVALID_PATH"),
         ],
     )
-    def test_refused(self, client: Client, changes: dict[str, object], error: tuple[int, str]) -> None:
-        given = {"privateKeyName": "k", "curve": "CURVE_SECP256K1", "privateKeyTags": []}
-        given |= {"addressFormats": ["ADDRESS_FORMAT_ETHEREUM"]}
-        reply = client.submit("create_private_keys", privateKeys=[given, {**given, **changes}])
-        assert reply.error == error
-        assert len(client.query("list_private_keys")["privateKeys"]) == 1
+    def test_what_has_no_address_is_refused(self, client: Client, changes: dict[str, str], code: str) -> None:
+        reply = client.submit("create_wallet", walletName="w", accounts=[{**ETHEREUM, **changes}])
+        assert reply.error == (400, code)
+        assert len(client.query("list_wallets")["wallets"]) == 1

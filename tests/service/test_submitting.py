@@ -1,0 +1,44 @@
+"""The activity of a submit request."""
+
+import json
+
+import pytest
+
+from sealwax_service import LocalService
+from tests.service.client import Client, new_tag
+
+
+def test_an_activity_has_every_field(client: Client) -> None:
+    body = client.body("update_organization_name", {"organizationName": "New"})
+    activity = client.post("update_organization_name", body).activity
+    assert activity["organizationId"] == client.organization_id
+    assert activity["type"] == "ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME"
+    assert activity["intent"] == {"updateOrganizationNameIntent": {"organizationName": "New"}}
+    assert activity["result"]["updateOrganizationNameResult"]["organizationName"] == "New"
+    assert activity["timestampMs"] == json.loads(body)["timestampMs"]
+    assert (activity["canApprove"], activity["canReject"]) == (False, False)
+    (vote,) = activity["votes"]
+    assert vote["message"].encode() == body
+    assert vote["publicKey"] == client.key.public_key
+    assert activity["appProofs"] == []
+    assert client.query("get_activity", activityId=activity["id"])["activity"] == activity
+    assert activity in client.query("list_activities")["activities"]
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_the_intent_is_what_was_submitted(strict: bool) -> None:
+    with LocalService(strict=strict) as service:
+        client = Client(service)
+        given = {"publicKey": None, "enabled": False, "rules": [{"cidr": "192.0.2.0/24"}]}
+        activity = client.submit("set_ip_allowlist", **given).activity
+        client.http.close()
+    assert activity["intent"] == {"setIpAllowlistIntent": given}
+
+
+def test_the_same_bytes_are_the_same_activity(client: Client) -> None:
+    body = client.body("create_user_tag", {"userTagName": "t", "userIds": []})
+    first, again = client.post("create_user_tag", body), client.post("create_user_tag", body)
+    assert first == again
+    assert len(client.query("list_user_tags")["userTags"]) == 2
+    other = client.submit("create_user_tag", **new_tag())
+    assert other.activity["id"] != first.activity["id"]
