@@ -196,7 +196,7 @@ class Deployment:
             self._database.leave()
 
     def _follow(self, database: StateDatabase, *, is_kept: bool) -> None:
-        database.follow(self.state, self._enclave, self._describe, is_kept=is_kept)
+        database.follow(self.state, self._enclave, self._describe(), is_kept=is_kept)
 
     def restore(self, content: Mapping[str, object]) -> None:
         """Discard the state, and continue from the output of ``take_snapshot``."""

@@ -38,6 +38,10 @@ class Changes:
         self.changed |= later.changed
         self.removed |= later.removed
 
+    def contents(self) -> dict[Place, object | None]:
+        """Return the content of each changed place; None for what is gone."""
+        return {place: content() for place, content in self.changed.items()}
+
 
 class Journal(local):
     """The changes of each thread since its last commit."""

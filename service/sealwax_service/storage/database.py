@@ -14,7 +14,7 @@ import os
 import re
 import sqlite3
 import stat
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +28,7 @@ from sealwax_service.api_errors import NOT_KEPT, ApiError
 from sealwax_service.state.journal import Changes, Journal, MutableRecords, Place, Records
 from sealwax_service.state.records import Json, Organization, State
 
-from .snapshots import KeptEnclave, encode_kept, kept_activity, kept_organization
+from .snapshots import KeptEnclave, encode_records, kept_activity, kept_organization
 
 _APPLICATION_ID: Final = 0x5EA13A9
 _VERSION: Final = 2
@@ -197,12 +197,10 @@ class StateDatabase:
             pass
         raise self._damaged()
 
-    def follow(
-        self, state: State, enclave: KeptEnclave, describe: Callable[[], Json], *, is_kept: bool
-    ) -> None:
+    def follow(self, state: State, enclave: KeptEnclave, others: Json, *, is_kept: bool) -> None:
         """Store what is committed to a state from now on, and first the whole state unless it is stored.
 
-        ``describe`` returns the members of ``Snapshot`` that the state lacks.
+        ``others`` are the members of ``Snapshot`` that the state lacks, and that do not change.
         """
         with state.lock:
             self._attach_state(state)
@@ -210,7 +208,7 @@ class StateDatabase:
             if is_kept:
                 self._journal.changes.take()
             self._is_rewritten = not is_kept
-            self._state, self._enclave, self._describe = state, enclave, describe
+            self._state, self._enclave, self._others = state, enclave, others
             self._emails = state.emails if is_kept else None
             state.store = self._store
             state.hold(self._note_state)
@@ -261,52 +259,48 @@ class StateDatabase:
 
     def _write(self, *, is_open: bool) -> None:
         """Write the changes in one transaction. If that fails, they are pending."""
-        self._pending.add(self._journal.changes.take())
-        changes, execute = self._pending, self._connection.execute
+        changes, execute = self._pending.take(), self._connection.execute
+        changes.add(self._journal.changes.take())
         with self._errors():
             try:
+                rows = self._rows(changes, is_open=is_open)
                 execute("BEGIN")
                 if self._is_rewritten:
                     execute("DELETE FROM records")
                 for place in changes.removed:
                     execute(_DELETE, place)
-                for place, content in self._contents(changes, is_open=is_open):
+                for place, content in rows.items():
                     if content is None:
                         execute(_DELETE, place)
                     else:
-                        encoded = encode_kept(content)
-                        execute(_UPSERT, (*place, encoded, _checksum(place, encoded)))
+                        execute(_UPSERT, (*place, content, _checksum(place, content)))
                 execute("COMMIT")
-            except sqlite3.Error:
+            except BaseException:
+                self._pending = changes
                 if self._connection.in_transaction:
                     self._connection.rollback()
                 raise
-        changes.take()
         self._is_rewritten = False
         self._emails = self._state.emails
 
-    def _contents(self, changes: Changes, *, is_open: bool) -> Iterator[tuple[Place, object | None]]:
-        """Yield the rows of each change, and the rows of every transaction."""
+    def _rows(self, changes: Changes, *, is_open: bool) -> dict[Place, bytes | None]:
+        """Return the rows of changes, and those of every transaction; None for a row that goes."""
         state = self._state
+        meta = {
+            **self._others,
+            "seed": state.material.seed,
+            "counts": state.material.counts(),
+            "ahead": state.ahead,
+            "frozen_at": state.frozen_at,
+            "is_open": is_open,
+        }
+        # Without the lock, the enclave would change what is written.
         with self._enclave.at_rest():
-            for place, content in changes.changed.items():
-                if place != _META:
-                    yield place, content()
-            counts = self._enclave.counts()
-        if state.emails is not self._emails:
-            yield _EMAILS, state.emails
-        yield (
-            _META,
-            {
-                **self._describe(),
-                "seed": state.material.seed,
-                "counts": state.material.counts(),
-                "ahead": state.ahead,
-                "frozen_at": state.frozen_at,
-                "enclave_counts": counts,
-                "is_open": is_open,
-            },
-        )
+            meta["enclave_counts"] = self._enclave.counts()
+            contents = {**changes.contents(), _META: meta}
+            if state.emails is not self._emails:
+                contents[_EMAILS] = state.emails
+            return encode_records(contents)
 
 
 # SQLite and other libraries do not open a file of such a name.
@@ -393,7 +387,7 @@ def _attach(organization: Organization, journal: Journal) -> None:
         journal,
         organization_id,
         "activities",
-        lambda _key, activity: kept_activity(activity),
+        kept_activity,
     )
     organization.allowlists = Records(
         organization.allowlists, journal, organization_id, "allowlists", lambda key, value: (key, value)

@@ -17,7 +17,7 @@ from sealwax.testing.enclave import OpenOtp, ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_service.api_errors import ApiError
 from sealwax_service.policies.validation import check_expressions
-from sealwax_service.state.journal import Journal, MutableRecords, Names
+from sealwax_service.state.journal import Journal, MutableRecords, Names, Place
 from sealwax_service.state.records import (
     Activity,
     IpAllowlist,
@@ -172,7 +172,7 @@ def _connect(kept: _KeptOrganization, state: State) -> None:
             made.parent = organization
 
 
-def kept_activity(activity: Activity) -> Activity:
+def kept_activity(_fingerprint: str, activity: Activity) -> Activity:
     """Return an activity for storage, without repeating the parent of organizations that it made."""
     if not activity.made.organizations:
         return activity
@@ -191,7 +191,7 @@ def kept_organization(organization: Organization, **collections: Any) -> _KeptOr
 
 
 def _keep(organization: Organization) -> _KeptOrganization:
-    activities = {name: kept_activity(each) for name, each in organization.activities.items()}
+    activities = {name: kept_activity(name, each) for name, each in organization.activities.items()}
     kept = kept_organization(organization, activities=activities)
     kept.allowlists = [*organization.allowlists.items()]
     return kept
@@ -200,6 +200,11 @@ def _keep(organization: Organization) -> _KeptOrganization:
 def encode_kept(content: object) -> bytes:
     """Write the stored data as JSON, with every secret key."""
     return msgspec.json.encode(content, enc_hook=TargetKey.private_key_hex)
+
+
+def encode_records(contents: Mapping[Place, object | None]) -> dict[Place, bytes | None]:
+    """Write the contents of places as JSON; None stays."""
+    return {place: None if content is None else encode_kept(content) for place, content in contents.items()}
 
 
 def take_snapshot(state: State, enclave: KeptEnclave, **others: Any) -> bytes:

@@ -19,6 +19,7 @@ from sealwax.activities import activity_fingerprint
 from sealwax_service import LocalService
 from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.storage import database
+from sealwax_service.storage.snapshots import KeptEnclave
 from tests.conftest import SEED, Cli
 from tests.service.access.permissions import SUBMIT_FIELDS, TOP_LEVEL, World
 from tests.service.client import ETHEREUM, Client, new_tag
@@ -581,6 +582,15 @@ def test_a_write_that_fails_is_rolled_back(kept: Client) -> None:
     execute("DROP TRIGGER temp.t")
     assert kept.post("create_user_tag", tag).result["userTagId"]
     assert in_file(service) == in_memory(service)
+
+
+def test_a_defect_while_it_is_written_loses_no_change(kept: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(KeptEnclave, "counts", lambda _: 1 // 0)
+        assert kept.submit("create_user_tag", userTagName="x", userIds=[]).status == 500
+        assert kept.try_query("whoami").status == 500
+    assert kept.query("whoami")
+    assert in_file(kept.service) == in_memory(kept.service)
 
 
 SOME: Final = (
