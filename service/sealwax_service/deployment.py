@@ -21,7 +21,7 @@ from ._limits import MAX_SHOWN_OTPS
 from .enclaves.oidc_issuer import TestIssuer
 from .enclaves.proofs import Prover, describe_enclave
 from .faults import LiveVectors, Makers
-from .operations.queries import activity_record
+from .operations.answers import activity_record
 from .requests.bodies import CreateWallet
 from .requests.context import Context
 from .requests.provisioning import Provisioner
@@ -249,11 +249,9 @@ class Deployment:
         if self._database is not None:
             self._follow(self._database, is_kept=False)
 
-    def _announce(self, activity: Activity) -> None:
+    def _announce(self, context: Context, activity: Activity) -> None:
         """Deliver an activity to the webhook endpoints of its organization, and of the parent."""
-        organization = self.state.organization_of(activity)
-        context = Context(self.provisioner, organization)
-        self.webhooks.announce(organization, lambda: activity_record(context, activity, None))
+        self.webhooks.announce(context.organization, lambda: activity_record(context, activity, None))
 
     def now(self) -> datetime:
         """Return the service's time."""

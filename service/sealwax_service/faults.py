@@ -9,6 +9,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
+from sealwax._codec.clock import to_milliseconds
 from sealwax.activities.statuses import AUTHENTICATORS_NEEDED, CREATED, FAILED, PENDING, REJECTED
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import split_jwt
@@ -22,7 +23,7 @@ from .http.messages import Answer, to_answer
 from .operations.auth_proxy import AUTH_PROXY
 from .operations.queries import QUERIES
 from .operations.submits import SUBMITS
-from .state.records import Activity, Json, seconds_since_epoch
+from .state.records import Activity, Json
 
 BUNDLES: Final = ("exportBundle", "importBundle", "otpEncryptionTargetBundle")
 TOKENS: Final = ("verificationToken", "session")
@@ -255,7 +256,7 @@ def _impersonate(makers: Makers, answer: Json) -> Json:
 
 def _expire(makers: Makers, answer: Json) -> Json:
     """Let the token in an answer expire an hour ago, beyond the difference of clocks that verifiers allow."""
-    second = seconds_since_epoch(makers.now() - timedelta(hours=1))
+    second = to_milliseconds(makers.now() - timedelta(hours=1)) // 1000
 
     def change(name: str, text: str) -> str:
         parts = split_jwt(text, "the token")

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from datetime import datetime
 from time import perf_counter
 from typing import Any
 
@@ -16,9 +17,10 @@ from .access.authentication import Authentication, check_allowlist
 from .api_errors import NO_SUCH_ROUTE, REQUEST_INVALID, UNKNOWN_CONFIGURATION, ApiError
 from .faults import Fault, Faults, LiveVectors, Makers, make_fault
 from .http.messages import Answer, ReceivedRequest, Recent, to_refusal
+from .operations.answers import activity_record
 from .operations.auth_proxy import AUTH_PROXY
 from .operations.listings import encode
-from .operations.queries import QUERIES, activity_record
+from .operations.queries import QUERIES
 from .operations.submits import SUBMITS
 from .requests.context import Context, StampedContext
 from .requests.provisioning import Provisioner
@@ -43,13 +45,13 @@ class Router:
         *,
         configuration_id: str,
         makers: Makers,
-        updated: Callable[[Activity], None],
+        updated: Callable[[Context, Activity], None],
         vectors: LiveVectors | None,
     ) -> None:
         self.provisioner: Provisioner = provisioner
         self.state: State = provisioner.state
         self.faults: Faults = Faults()
-        self.received: Recent[ReceivedRequest] = Recent(lambda request: request.size)
+        self.received: Recent[ReceivedRequest] = Recent()
         self._organization = organization
         self._configuration_id = configuration_id
         self._makers = makers
@@ -60,12 +62,12 @@ class Router:
     def answer(self, received: ReceivedRequest) -> Answer:
         """Answer a request."""
         began, outcome = perf_counter(), received.outcome
-        outcome.received_at = self.state.now()
         try:
             run, name = self._find(received.path)
-            self.received.append(received)
+            outcome.received_at = now = self.state.now()
+            self.received.append(received, received.size)
             try:
-                answer = run(name, received, parse_body(received.body))
+                answer = run(name, received, parse_body(received.body), now)
             finally:
                 # An enclave changes without the lock, and also if it refuses: it counts attempts.
                 with self.state.lock:
@@ -82,7 +84,7 @@ class Router:
         """Switch a fault on."""
         self.faults.add(make_fault(operation, fault, options, self.vectors))
 
-    def _find(self, path: str) -> tuple[Callable[[str, ReceivedRequest, Json], Answer], str]:
+    def _find(self, path: str) -> tuple[Callable[[str, ReceivedRequest, Json, datetime], Answer], str]:
         """Find the method that answers requests to a path, and the operation's name."""
         for prefix, table, run in (
             (SUBMIT_PATH, SUBMITS, self._submit),
@@ -96,27 +98,29 @@ class Router:
 
     # The public API.
 
-    def _admit(self, name: str, received: ReceivedRequest, body: Json) -> tuple[StampedContext, Fault]:
+    def _admit(
+        self, name: str, received: ReceivedRequest, body: Json, now: datetime
+    ) -> tuple[StampedContext, Fault]:
         """Verify the stamp of a request; a fault counts only verified requests."""
         organization, stamp = self._authentication.authenticate(
-            received.headers, received.body, body.get("organizationId"), searches=name == "whoami"
+            received.headers, received.body, body.get("organizationId"), now, searches=name == "whoami"
         )
         fault = self.faults.take(name)
         address, fails = received.client_address, fault.kind.allowlist_fails
         with self.state.lock:
             check_allowlist(organization, stamp, address, evaluation_fails=fails)
         fault.kind.before(fault)
-        return StampedContext(self.provisioner, organization, stamp), fault
+        return StampedContext(self.provisioner, organization, now, stamp), fault
 
-    def _query(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
-        context, fault = self._admit(name, received, body)
+    def _query(self, name: str, received: ReceivedRequest, body: Json, now: datetime) -> Answer:
+        context, fault = self._admit(name, received, body, now)
         row, strict = QUERIES[name], self.provisioner.strict
         given = read_parameters(name, row.parameters, body, strict=strict, notes=received.notes)
         with self.state.lock if row.is_locked else nullcontext():
             if name == "get_activity":
                 activity = context.organization.activities_by_id.get(given.activity_id)
                 if activity is not None:
-                    self.submissions.poll(activity)
+                    self.submissions.poll(activity, now)
                     self.state.commit()
             answer = row.run(context, given)
         if row.has_lists:
@@ -124,8 +128,8 @@ class Router:
             return fault.kind.replacement or Answer(200, content)
         return fault.answer(self._makers, answer)
 
-    def _submit(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
-        context, fault = self._admit(name, received, body)
+    def _submit(self, name: str, received: ReceivedRequest, body: Json, now: datetime) -> Answer:
+        context, fault = self._admit(name, received, body, now)
         activity = self.submissions.submit(name, context, received, body, fault)
         received.outcome.activity_id = activity.activity_id
         with self.state.lock:
@@ -134,12 +138,12 @@ class Router:
 
     # The auth proxy.
 
-    def _proxy(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
+    def _proxy(self, name: str, received: ReceivedRequest, body: Json, now: datetime) -> Answer:
         if received.headers.get(CONFIGURATION_HEADER.lower()) != self._configuration_id:
             raise ApiError(UNKNOWN_CONFIGURATION)
         fault = self.faults.take(name)
         fault.kind.before(fault)
-        row, context = AUTH_PROXY[name], Context(self.provisioner, self._organization)
+        row, context = AUTH_PROXY[name], Context(self.provisioner, self._organization, now)
         strict = self.provisioner.strict
         given = read_parameters(name, row.parameters, body, strict=strict, notes=received.notes)
         made = row.steps.make(context, given)

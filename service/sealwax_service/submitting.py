@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from functools import partial
 from threading import Condition
 
@@ -19,7 +20,7 @@ from .operations.listings import to_json
 from .operations.queries import organization_record
 from .operations.submits import SUBMITS
 from .operations.votes import new_vote
-from .requests.context import StampedContext, SubmitContext
+from .requests.context import Context, StampedContext, SubmitContext
 from .requests.provisioning import Provisioner
 from .requests.reading import Submission, read_fields, read_submission
 from .requests.stamped import Stamped
@@ -32,7 +33,7 @@ _INVALID_ARGUMENT = 3
 class Submissions:
     """The activities of a service; ``updated`` announces the new status of one."""
 
-    def __init__(self, provisioner: Provisioner, updated: Callable[[Activity], None]) -> None:
+    def __init__(self, provisioner: Provisioner, updated: Callable[[Context, Activity], None]) -> None:
         self._provisioner, self._updated = provisioner, updated
         self._state: State = provisioner.state
         self._in_work: set[tuple[str, str]] = set()
@@ -53,7 +54,7 @@ class Submissions:
                 row.versions if strict else row.versions + row.tolerated,
                 body,
                 strict=strict,
-                now=self._state.now(),
+                now=stamped.now,
                 notes=received.notes,
             )
             context = SubmitContext(
@@ -67,17 +68,17 @@ class Submissions:
             with self._state.lock:
                 activity = context.organization.activities.get(fingerprint)
                 decision = authorize(context, request, activity)
-                self._remember(decision)
+                self._remember(decision, context.now)
                 if decision.outcome in DENIALS:
                     kept = decision._replace(activity_type=request.activity_type)
                     context.organization.keep_refusal(fingerprint, kept)
                     self._state.commit()
                     raise refusal(context.organization, decision)
                 if activity is not None:
-                    if activity.waits_for(stamped.stamp.user, self._state.now()):
+                    if activity.waits_for(context.stamp.user, context.now):
                         # The same bytes from another user.
                         self._approve(activity, context)
-                    self.poll(activity)
+                    self.poll(activity, context.now)
                     self._state.commit()
                     return activity
             activity = self._begin(context, given, fingerprint, decision, fault)
@@ -89,7 +90,7 @@ class Submissions:
     ) -> Activity:
         """Store a new activity, and complete it unless it must wait."""
         made = given.steps.make(context, given.parameters)
-        now, proves = self._state.now(), given.envelope.generate_app_proofs is True
+        now, proves = context.now, given.envelope.generate_app_proofs is True
         prover = self._provisioner.prover
         activity = Activity(
             self._state.new_id(),
@@ -108,9 +109,9 @@ class Submissions:
         with self._state.lock:
             activity.votes.append(new_vote(context, APPROVED, decision))
             if not fault.kind.hold(fault, activity):
-                self._finish(activity, partial(given.steps.apply, context, given.parameters, made))
+                self._finish(activity, partial(given.steps.apply, context, given.parameters, made), now)
             context.organization.keep_activity(activity)
-            self._updated(activity)
+            self._updated(context, activity)
             self._state.commit()
         return activity
 
@@ -128,9 +129,8 @@ class Submissions:
                 self._in_work.remove(work)
                 self._work_ended.notify_all()
 
-    def _finish(self, activity: Activity, apply: Callable[[], Json]) -> None:
+    def _finish(self, activity: Activity, apply: Callable[[], Json], now: datetime) -> None:
         """Complete an activity, unless it waits for approvals."""
-        now = self._state.now()
         approvals = activity.approvals(now)
         if activity.decision.outcome != ALLOW or len(approvals) < activity.approvals_needed:
             activity.status = CONSENSUS_NEEDED
@@ -148,18 +148,34 @@ class Submissions:
         data = [to_json(organization_record(each)) for each in organization.and_parent()]
         return self._provisioner.prover.prove_outcome(activity, data, activity.updated_at)
 
-    def _finish_later(self, activity: Activity) -> None:
+    def _finish_later(self, activity: Activity, now: datetime) -> None:
         """Complete an activity that was answered before; an error becomes its failure."""
+        context = self._context_of(activity, now)
         try:
-            self._finish(activity, partial(self._apply, activity))
+            self._finish(activity, partial(self._apply, context, activity), now)
         except (ApiError, SealwaxError) as error:
-            activity.end(FAILED, self._state.now())
+            activity.end(FAILED, now)
             activity.failure = {"code": _INVALID_ARGUMENT, "message": str(error), "details": []}
-        self._updated(activity)
+        self._updated(context, activity)
 
-    def _apply(self, activity: Activity) -> Json:
+    def _context_of(self, activity: Activity, now: datetime) -> SubmitContext:
+        """Return the context of an activity that was answered before, as its first voter's request had it."""
+        vote = activity.votes[0]
+        return SubmitContext(
+            self._provisioner,
+            self._state.organization_of(activity),
+            now,
+            # It does not vote, so that its header is not needed.
+            Stamped(vote.user, None, vote.public_key, vote.scheme, ""),
+            vote.message.encode(),
+            self._approve,
+            self._updated,
+            list[str]().append,
+        )
+
+    def _apply(self, context: SubmitContext, activity: Activity) -> Json:
         """Execute an activity from its stored parameters."""
-        row, vote = SUBMITS.get(activity.operation), activity.votes[0]
+        row = SUBMITS.get(activity.operation)
         if row is None:
             # Another version of the service kept it.
             raise ApiError(NO_SUCH_ROUTE, "the local service does not have this operation")
@@ -170,39 +186,28 @@ class Submissions:
             activity.intent[activity.version.intent_key],
             strict=self._provisioner.strict,
         )
-        context = SubmitContext(
-            self._provisioner,
-            self._state.organization_of(activity),
-            # It does not vote, so that its header is not needed.
-            Stamped(vote.user, None, vote.public_key, vote.scheme, ""),
-            vote.message.encode(),
-            self._approve,
-            self._updated,
-            list[str]().append,
-        )
         return steps.apply(context, given, activity.made)
 
-    def _remember(self, decision: Decision) -> None:
+    def _remember(self, decision: Decision, now: datetime) -> None:
         """Remember the outcome of each policy, for the page."""
-        now = self._state.now()
         for each in decision.policies:
             last = LastOutcome(each, decision.activity_type, now)
             keep_last(self.last_outcomes, each.policy_id, last, MAX_LAST_OUTCOMES)
 
     def _approve(self, activity: Activity, context: SubmitContext) -> None:
         """Count an approval, and decide on the activity again; refuse an approval that a policy denies."""
-        approvals = [*activity.approvals(self._state.now()), context.stamp.approval]
+        approvals = [*activity.approvals(context.now), context.stamp.approval]
         request = Request.of(context, activity)
         decision = request.decide(approvals)
-        self._remember(decision)
+        self._remember(decision, context.now)
         if decision.outcome == DENY_EXPLICIT:
             raise refusal(context.organization, decision)
         activity.votes += [new_vote(context, APPROVED, decision)]
-        self._finish_later(activity)
+        self._finish_later(activity, context.now)
 
-    def poll(self, activity: Activity) -> None:
+    def poll(self, activity: Activity, now: datetime) -> None:
         """Count a poll of a pending activity, and complete it after the last."""
         if activity.status in {CREATED, PENDING}:
             activity.polls_left -= 1
             if activity.polls_left <= 0:
-                self._finish_later(activity)
+                self._finish_later(activity, now)

@@ -58,7 +58,7 @@ class Webhooks:
         self._sender = WebhookSender(seed)
         self._material = material
         self._now = now
-        self._deliveries: Recent[WebhookDelivery] = Recent(lambda each: len(each.url) + len(each.body))
+        self._deliveries: Recent[WebhookDelivery] = Recent()
         self._pool: ThreadPoolExecutor | None = None
         self._lock = Lock()
         self._is_left = False
@@ -147,7 +147,8 @@ class Webhooks:
             statuses.append(_post(*target, headers, body))
             if 0 < statuses[-1] < _RETRIED_FROM:
                 break
-        self._deliveries.append(WebhookDelivery(endpoint_id, url, headers, body, tuple(statuses)))
+        delivery = WebhookDelivery(endpoint_id, url, headers, body, tuple(statuses))
+        self._deliveries.append(delivery, len(url) + len(body))
 
 
 def _is_subscribed(endpoint: WebhookEndpointRecord) -> bool:

@@ -200,13 +200,13 @@ def test_requests_are_remembered_up_to_a_size(client: Client) -> None:
 
 
 def test_what_is_too_large_alone_is_not_remembered() -> None:
-    recent = Recent[int](lambda number: number)
-    recent.append(1)
-    recent.append(MAX_REMEMBERED_BYTES + 1)
+    recent = Recent[int]()
+    recent.append(1, 1)
+    recent.append(2, MAX_REMEMBERED_BYTES + 1)
     assert recent.all() == ()
-    for number in (1, 2, MAX_REMEMBERED_BYTES - 2):
-        recent.append(number)
-    assert recent.all() == (2, MAX_REMEMBERED_BYTES - 2)
+    for number, size in enumerate((1, 2, MAX_REMEMBERED_BYTES - 2)):
+        recent.append(number, size)
+    assert recent.all() == (1, 2)
 
 
 def test_the_same_bytes_at_once_are_one_activity(client: Client) -> None:

@@ -1,6 +1,7 @@
 """The activity of a submit request."""
 
 import json
+from datetime import datetime, timezone
 
 import pytest
 
@@ -42,3 +43,19 @@ def test_the_same_bytes_are_the_same_activity(client: Client) -> None:
     assert len(client.query("list_user_tags")["userTags"]) == 2
     other = client.submit("create_user_tag", **new_tag())
     assert other.activity["id"] != first.activity["id"]
+
+
+@pytest.mark.parametrize("name", ["create_user_tag", "create_wallet"])
+def test_a_request_has_one_time(client: Client, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Its arrival, which its activity has, also if the clock goes on while it is handled."""
+    given = new_tag() if name == "create_user_tag" else {"walletName": "w", "accounts": []}
+    state = client.service._deployment.state
+    times = (datetime(2030, 1, 1, minute=minute, tzinfo=timezone.utc) for minute in range(60))
+    client.ahead = next(times) - datetime.now(timezone.utc)
+    monkeypatch.setattr(state, "now", lambda: next(times))
+    activity = client.submit(name, **given).activity
+    received_at = client.service.requests[-1].outcome.received_at
+    assert received_at == datetime(2030, 1, 1, minute=1, tzinfo=timezone.utc)
+    arrival = {"seconds": str(int(received_at.timestamp())), "nanos": "0"}
+    (vote,) = activity["votes"]
+    assert [activity["createdAt"], activity["updatedAt"], vote["createdAt"]] == [arrival] * 3

@@ -1,6 +1,7 @@
 """Authenticate requests by their stamps, and check IP allowlists."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 
 import msgspec
 
@@ -96,7 +97,13 @@ class Authentication:
         self._state, self._enclave, self._issuer = state, enclave, issuer
 
     def authenticate(
-        self, headers: Mapping[str, str], body: bytes, organization_id: object, *, searches: bool
+        self,
+        headers: Mapping[str, str],
+        body: bytes,
+        organization_id: object,
+        now: datetime,
+        *,
+        searches: bool,
     ) -> tuple[Organization, Stamped]:
         """Find the organization that a request names, and verify its stamp.
 
@@ -109,18 +116,20 @@ class Authentication:
         if organization is None:
             raise ApiError(ORGANIZATION_NOT_FOUND, f"invalid organization ID {organization_id}")
         try:
-            return organization, self.check(headers, body, organization)
+            return organization, self.check(headers, body, organization, now)
         except ApiError as error:
             if not searches or error.code not in {PUBLIC_KEY_NOT_FOUND.code, CREDENTIAL_NOT_FOUND.code}:
                 raise
         organization = self.find_sub_organization(headers, organization)
-        return organization, self.check(headers, body, organization)
+        return organization, self.check(headers, body, organization, now)
 
-    def check(self, headers: Mapping[str, str], body: bytes, organization: Organization) -> Stamped:
+    def check(
+        self, headers: Mapping[str, str], body: bytes, organization: Organization, now: datetime
+    ) -> Stamped:
         """Verify the stamp of a request; refuse a request without exactly one stamp."""
         given = [name for name in STAMP_HEADERS if name.lower() in headers]
         if not given and SESSION_HEADER in headers:
-            return self._session(headers[SESSION_HEADER], organization)
+            return self._session(headers[SESSION_HEADER], organization, now)
         if not given:
             raise ApiError(SIGNATURE_MISSING)
         if len(given) > 1:
@@ -130,7 +139,7 @@ class Authentication:
             raise ApiError(_NO_STAMP[name])
         check = {API_KEY: self._api_key, WEBAUTHN: self._webauthn, ATTESTED: self._attested}[name]
         try:
-            return check(headers[name.lower()], body, organization)
+            return check(headers[name.lower()], body, organization, now)
         except MalformedInput as error:
             raise ApiError(STAMP_MALFORMED, str(error)) from None
         except SealwaxError as error:
@@ -149,12 +158,12 @@ class Authentication:
             raise ApiError(UNKNOWN_CREDENTIAL if is_passkey else UNKNOWN_PUBLIC_KEY)
         return found[0]
 
-    def _api_key(self, header: str, body: bytes, organization: Organization) -> Stamped:
+    def _api_key(self, header: str, body: bytes, organization: Organization, now: datetime) -> Stamped:
         stamp = verify_api_key_stamp(header, body)
         curve = find_scheme(stamp.scheme).curve
         with self._state.lock:
             user, key = self._find_key(organization, stamp.public_key, curve)
-            if key.expires_at is not None and self._state.now() >= key.expires_at:
+            if key.expires_at is not None and now >= key.expires_at:
                 raise ApiError(API_KEY_EXPIRED)
         return Stamped(user, key, stamp.public_key, stamp.scheme, header)
 
@@ -166,17 +175,17 @@ class Authentication:
                     return user, key
         raise ApiError(PUBLIC_KEY_NOT_FOUND)
 
-    def _session(self, token: str, organization: Organization) -> Stamped:
+    def _session(self, token: str, organization: Organization, now: datetime) -> Stamped:
         """Find the user of a read-only session of the organization, or of its parent."""
         with self._state.lock:
             for each in organization.and_parent():
                 session = each.read_only_sessions.get(token)
                 user = None if session is None else each.users.get(session.user_id)
-                if session is not None and user is not None and self._state.now() < session.expires_at:
+                if session is not None and user is not None and now < session.expires_at:
                     return Stamped(user, None, "", "", "", is_read_only=True)
         raise ApiError(SESSION_INVALID)
 
-    def _webauthn(self, header: str, body: bytes, organization: Organization) -> Stamped:
+    def _webauthn(self, header: str, body: bytes, organization: Organization, _now: datetime) -> Stamped:
         credential_id = _credential_id_of(header)
         with self._state.lock:
             user, passkey = self._find_passkey(organization, credential_id)
@@ -199,8 +208,7 @@ class Authentication:
                     return user, passkey
         raise ApiError(CREDENTIAL_NOT_FOUND if organization.parent is None else CREDENTIAL_NOT_IN_PARENT)
 
-    def _attested(self, header: str, body: bytes, organization: Organization) -> Stamped:
-        now = self._state.now()
+    def _attested(self, header: str, body: bytes, organization: Organization, now: datetime) -> Stamped:
         stamp = verify_attested_stamp(
             header,
             body,

@@ -167,7 +167,7 @@ class Request:
 
 def may_vote(context: Context, activity: Activity, user: User) -> bool:
     """Whether an activity waits for the vote of a user."""
-    return activity.waits_for(user, context.now()) and _vote_counts(context, activity, user)
+    return activity.waits_for(user, context.now) and _vote_counts(context, activity, user)
 
 
 def _vote_counts(context: Context, activity: Activity, user: User) -> bool:
@@ -221,7 +221,7 @@ def _restriction(context: StampedContext, request: Request) -> str | None:
 def _authorize_vote(context: StampedContext, activity: Activity) -> Decision:
     """Decide whether the user may vote on an activity, if it waits for the user's vote."""
     user = context.stamp.user
-    if activity.waits_for(user, context.now()) and not _vote_counts(context, activity, user):
+    if activity.waits_for(user, context.now) and not _vote_counts(context, activity, user):
         reason = "the consensus that the activity needs does not include the user"
         return Decision(DENY_IMPLICIT, None, reason)
     return _AS_VOTER
@@ -230,7 +230,7 @@ def _authorize_vote(context: StampedContext, activity: Activity) -> Decision:
 def _authorize_same_bytes(context: StampedContext, activity: Activity) -> Decision:
     """Decide on repeated bytes of an activity: from a user who has not approved it, they approve it."""
     user = context.stamp.user
-    is_approval = activity.waits_for(user, context.now())
+    is_approval = activity.waits_for(user, context.now)
     fields = {"fingerprint": activity.fingerprint}
     approval = Request(context, user, "approve_activity", APPROVE_ACTIVITY, fields)
     return (_denial(context, approval) if is_approval else None) or _authorize_vote(context, activity)

@@ -10,8 +10,8 @@ import msgspec
 from sealwax_service._limits import MAX_SHOWN_RECENT, MAX_SHOWN_RECORDS
 from sealwax_service.deployment import Deployment
 from sealwax_service.http.messages import ReceivedRequest
+from sealwax_service.operations.answers import policy_record, private_key_record, user_record, wallet_record
 from sealwax_service.operations.listings import list_of
-from sealwax_service.operations.queries import policy_record, private_key_record, user_record, wallet_record
 from sealwax_service.state.outcomes import Decision, LastOutcome, PolicyOutcome
 from sealwax_service.state.records import Activity, Json, Organization, Policy, Wallet
 from sealwax_service.webhooks import WebhookDelivery

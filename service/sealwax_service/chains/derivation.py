@@ -103,13 +103,6 @@ def _derive_child(
     return node[0]
 
 
-def variant_of(curve: str, address_format: str) -> str:
-    """Name the address variant that this service uses."""
-    row = find_format(address_format)
-    names = variants_on(row, curve)
-    return row.default if row.default is not None and row.default in names else next(iter(names))
-
-
 def public_key_text(private_key: bytes, curve: str) -> str:
     """Return the public key in the service's form: compressed, or 32 bytes for Ed25519, hex."""
     return public_key_of(private_key, find_curve(curve)).compressed.hex()
@@ -118,6 +111,7 @@ def public_key_text(private_key: bytes, curve: str) -> str:
 def address_of(public_key: str, curve: str, address_format: str) -> str:
     """Return the address of a public key; refuse a format that keys on the curve do not have."""
     with refusing(INVALID_ADDRESS_FORMAT, Unsupported):
-        return derive_address(
-            public_key, address_format, curve=curve, variant=variant_of(curve, address_format)
-        )
+        row = find_format(address_format)
+        variants = variants_on(row, curve)
+        variant = row.default if row.default is not None and row.default in variants else next(iter(variants))
+        return derive_address(public_key, address_format, curve=curve, variant=variant)

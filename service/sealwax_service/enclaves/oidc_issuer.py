@@ -5,13 +5,14 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from sealwax._codec.clock import to_milliseconds
 from sealwax._codec.strict_json import convert_json
 from sealwax.keys import TargetKey
 from sealwax.login.oidc import check_oidc_binding
 from sealwax.testing.jwt import OidcIssuer
 from sealwax.testing.sealed import oidc_verifier
 from sealwax_service.api_errors import INVALID_OIDC_TOKEN, ApiError, refusing
-from sealwax_service.state.records import OidcIdentity, seconds_since_epoch
+from sealwax_service.state.records import OidcIdentity
 
 
 class _OidcClaims(msgspec.Struct, frozen=True):
@@ -42,8 +43,8 @@ class TestIssuer:
             "sub": subject,
             "aud": self.AUDIENCE,
             "nonce": nonce,
-            "iat": seconds_since_epoch(now),
-            "exp": seconds_since_epoch(now + self.LIFETIME),
+            "iat": to_milliseconds(now) // 1000,
+            "exp": to_milliseconds(now + self.LIFETIME) // 1000,
         }
         return self._issuer.sign(msgspec.json.encode(claims))
 
@@ -54,7 +55,7 @@ class TestIssuer:
             known = convert_json(claims, _OidcClaims, "the claims of the OIDC token")
         if (known.iss, known.aud) != (self.URL, self.AUDIENCE):
             raise ApiError(INVALID_OIDC_TOKEN, "the local service accepts only tokens of its test issuer")
-        if seconds_since_epoch(now) >= known.exp:
+        if to_milliseconds(now) // 1000 >= known.exp:
             raise ApiError(INVALID_OIDC_TOKEN, "it has expired")
         return claims
 

@@ -4,7 +4,7 @@ The enclaves' keys and certificates are made on first use.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 from functools import cached_property
 from typing import Final
@@ -13,7 +13,7 @@ from sealwax._codec.clock import to_milliseconds
 from sealwax._codec.strict_json import encode_json
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.nitro import AttestedEnclave, KeySet, to_base64
-from sealwax_service.state.records import Activity, Derived, Json, Organization, Wallet
+from sealwax_service.state.records import Activity, Derived, Json
 from sealwax_service.yielding import Pace
 
 BOOTED_AT: Final = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -113,15 +113,3 @@ def describe_enclave(enclave: AttestedEnclave) -> Json:
 
 def _digest(value: Mapping[str, object]) -> str:
     return hashlib.sha256(encode_json(value).encode()).hexdigest()
-
-
-def derived_in(organization: Organization) -> Iterator[Derived]:
-    """Yield the addresses of the wallets of an organization."""
-    for wallet in organization.wallets.values():
-        yield from derived_of(organization, wallet)
-
-
-def derived_of(organization: Organization, wallet: Wallet) -> Iterator[Derived]:
-    """Yield the addresses of a wallet of an organization."""
-    for account in wallet.accounts:
-        yield Derived(organization.organization_id, account.address, wallet.wallet_id, account.path)

@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
@@ -126,15 +126,13 @@ def describe_exchange(received: ReceivedRequest, answer: Answer, seconds: float)
 class Recent(Generic[T]):
     """The last records of a kind: at most ``MAX_REMEMBERED``, and ``MAX_REMEMBERED_BYTES`` together."""
 
-    def __init__(self, size_of: Callable[[T], int]) -> None:
-        self._size_of = size_of
+    def __init__(self) -> None:
         self._records: deque[tuple[T, int]] = deque()
         self._bytes = 0
         self._lock = Lock()
 
-    def append(self, record: T) -> None:
-        """Add a record; drop the oldest records beyond the limits of number and size."""
-        size = self._size_of(record)
+    def append(self, record: T, size: int) -> None:
+        """Add a record of a size in bytes; drop the oldest beyond the limits of number and size."""
         with self._lock:
             self._records.append((record, size))
             self._bytes += size

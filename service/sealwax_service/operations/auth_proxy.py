@@ -1,6 +1,7 @@
 """The operations of the auth proxy: ``AUTH_PROXY`` is the table of their handlers."""
 
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from sealwax.login.tokens import VerificationClaims
@@ -10,7 +11,6 @@ from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax_service._limits import DEFAULT_SESSION_SECONDS
 from sealwax_service.access.authentication import contact_of
 from sealwax_service.api_errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError
-from sealwax_service.enclaves.proofs import derived_in
 from sealwax_service.requests import bodies
 from sealwax_service.requests.context import Context, Steps, at_once
 from sealwax_service.state.features import OTP_AUTH
@@ -43,7 +43,7 @@ def _new_signup(context: Context, given: SignupV2) -> _Signup:
         user.verified_contacts = {contact_of(claims)} & user.contacts
     if given.user_tag is not None:
         user.tag_ids.append(provisioner.add_tag(made.user_tags, given.user_tag).tag_id)
-    proofs = provisioner.prover.prove_addresses(derived_in(made), context.now())
+    proofs = provisioner.prover.prove_addresses(made.all_derived(), context.now)
     return _Signup(made, claims, proofs)
 
 
@@ -81,7 +81,7 @@ def _otp_login(context: Context, given: OtpLoginV2) -> Json:
         if found is None:
             raise ApiError(ORGANIZATION_NOT_FOUND, "no user has verified the token's contact")
         organization = found
-    return otp_login(Context(context.provisioner, organization), given)
+    return otp_login(replace(context, organization=organization), given)
 
 
 def _find_organization(context: Context, organization_id: str) -> Organization:

@@ -22,7 +22,7 @@ def _create_api_keys(context: SubmitContext, given: Any) -> Json:
     user = find_user(context, given.user_id)
     made = [context.provisioner.new_api_key(key) for key in given.api_keys]
     context.provisioner.add_api_keys(context.organization, user, made)
-    user.updated_at = context.now()
+    user.updated_at = context.now
     return {"apiKeyIds": [key.api_key_id for key in made]}
 
 
@@ -41,7 +41,7 @@ def add_passkeys(context: SubmitContext, given: Any, made: Made) -> list[str]:
     user = find_user(context, given.user_id)
     check_limit(len(user.passkeys) + len(made.passkeys), MAX_AUTHENTICATORS, "authenticators")
     user.passkeys += made.passkeys
-    user.updated_at = context.now()
+    user.updated_at = context.now
     return [passkey.authenticator_id for passkey in made.passkeys]
 
 
@@ -57,7 +57,7 @@ def _create_oauth_providers(context: SubmitContext, given: operations.CreateOaut
     users = context.organization.users.values()
     made = context.provisioner.new_providers(users, given.oauth_providers)
     user.oauth_providers += made
-    user.updated_at = context.now()
+    user.updated_at = context.now
     return {"providerIds": [provider.provider_id for provider in made]}
 
 
@@ -73,7 +73,7 @@ def _delete(
         if not {*wanted} <= {getattr(each, id_attribute) for each in records}:
             raise ApiError(NOT_FOUND, f"the user has no {what} with this id")
         setattr(user, attribute, [each for each in records if getattr(each, id_attribute) not in wanted])
-        user.updated_at = context.now()
+        user.updated_at = context.now
         return {result: wanted}
 
     return run

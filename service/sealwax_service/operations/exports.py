@@ -20,7 +20,7 @@ def _export_wallet(context: SubmitContext, given: operations.ExportWallet) -> Js
         organization_id=context.organization.organization_id,
         target_public_key=given.target_public_key,
     )
-    wallet.exported, wallet.updated_at = True, context.now()
+    wallet.exported, wallet.updated_at = True, context.now
     return {"walletId": wallet.wallet_id, "exportBundle": bundle}
 
 
@@ -50,7 +50,7 @@ def _export_wallet_account(context: SubmitContext, given: operations.ExportWalle
 def _export_private_key(context: SubmitContext, given: operations.ExportPrivateKey) -> Json:
     key = find(context.organization.private_keys, given.private_key_id, "private key")
     exported = _export_key(context, key.private_key, given.target_public_key)
-    key.exported, key.updated_at = True, context.now()
+    key.exported, key.updated_at = True, context.now
     return {"privateKeyId": key.private_key_id, **exported}
 
 

@@ -40,7 +40,7 @@ def _open_session(
 def otp_login(context: Context, given: bodies.OtpLogin | OtpLoginV2) -> Json:
     """Log in with a verification token, which works once; the contact is verified then."""
     with refusing(TOKEN_INVALID, but=InvalidRequest):
-        _, claims = check_login(given.to_params(), keys=context.provisioner.enclave.keys, now=context.now())
+        _, claims = check_login(given.to_params(), keys=context.provisioner.enclave.keys, now=context.now)
     check_owner(context, claims)
     user = find_by_contact(context.organization, contact_of(claims))
     if user is None:
@@ -58,7 +58,7 @@ def _stamp_login(context: SubmitContext, given: bodies.StampLogin) -> Json:
 
 def _oauth_login(context: SubmitContext, given: operations.OauthLogin) -> Json:
     identity = context.provisioner.issuer.identify(
-        given.oidc_token, now=context.now(), public_key=given.public_key
+        given.oidc_token, now=context.now, public_key=given.public_key
     )
     user = find_by_identity(context.organization, identity)
     if user is None:

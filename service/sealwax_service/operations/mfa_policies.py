@@ -38,20 +38,18 @@ def _mfa_fields(given: Parameters) -> Json:
 def _create_mfa_policy(context: SubmitContext, given: Any) -> Json:
     user = find_user(context, given.user_id)
     fields = _mfa_fields(given)
-    policy = MfaPolicy(
-        context.provisioner.state.new_id(), given.mfa_policy_name, context.now(), fields=fields
-    )
+    policy = MfaPolicy(context.provisioner.state.new_id(), given.mfa_policy_name, context.now, fields=fields)
     user.mfa_policies[policy.mfa_policy_id] = policy
-    user.updated_at = context.now()
+    user.updated_at = context.now
     return {"mfaPolicyId": policy.mfa_policy_id}
 
 
 def _update_mfa_policy(context: SubmitContext, given: Any) -> Json:
     user = find_user(context, given.user_id)
     policy = find(user.mfa_policies, given.mfa_policy_id, "MFA policy of the user")
-    update(policy, name=given.mfa_policy_name, updated_at=context.now())
+    update(policy, name=given.mfa_policy_name, updated_at=context.now)
     policy.fields |= _mfa_fields(given)
-    user.updated_at = context.now()
+    user.updated_at = context.now
     return {"mfaPolicyId": policy.mfa_policy_id}
 
 
@@ -59,7 +57,7 @@ def _delete_mfa_policy(context: SubmitContext, given: operations.DeleteMfaPolicy
     user = find_user(context, given.user_id)
     policy = find(user.mfa_policies, given.mfa_policy_id, "MFA policy of the user")
     del user.mfa_policies[policy.mfa_policy_id]
-    user.updated_at = context.now()
+    user.updated_at = context.now
     return {"mfaPolicyId": policy.mfa_policy_id}
 
 

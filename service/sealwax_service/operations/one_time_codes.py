@@ -39,7 +39,7 @@ def init_otp(context: Context, given: bodies.InitOtp) -> Json:
         contact=given.contact,
         organization_id=organization_id,
         otp_type=given.otp_type,
-        expires_at=later(context.now(), given.expiration_seconds, DEFAULT_OTP_SECONDS),
+        expires_at=later(context.now, given.expiration_seconds, DEFAULT_OTP_SECONDS),
     )
     provisioner.state.sent_otps[pending.otp_id] = SentOtp(organization_id, code, given.contact)
     return {"otpId": pending.otp_id, "otpEncryptionTargetBundle": pending.target_bundle}
@@ -47,7 +47,7 @@ def init_otp(context: Context, given: bodies.InitOtp) -> Json:
 
 def verify_otp(context: Context, given: operations.VerifyOtp | bodies.VerifyOtp) -> Json:
     """Exchange a one-time code for a verification token."""
-    provisioner, now = context.provisioner, context.now()
+    provisioner, now = context.provisioner, context.now
     sent = provisioner.state.sent_otps.get(given.otp_id)
     if sent is None or sent.organization_id != context.organization.organization_id:
         raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")

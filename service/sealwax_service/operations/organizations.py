@@ -15,7 +15,6 @@ from sealwax_service.api_errors import (
     TOKEN_INVALID,
     ApiError,
 )
-from sealwax_service.enclaves.proofs import derived_in
 from sealwax_service.requests import bodies
 from sealwax_service.requests.bodies import array, body
 from sealwax_service.requests.context import Older, Steps, Submit, SubmitContext, at_once, find_all
@@ -54,7 +53,7 @@ def _new_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganiz
     ):
         if is_disabled:
             del made.features[name]
-    return Made(organizations=[made], derived=[*derived_in(made)])
+    return Made(organizations=[made], derived=made.all_derived())
 
 
 def _add_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganization, made: Made) -> Json:

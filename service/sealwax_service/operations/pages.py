@@ -103,7 +103,7 @@ def user_filter(context: Context, filter_type: str, value: str, *, verified: boo
     if filter_type == "CREDENTIAL_ID":
         credential_id = decode_base64url(value, "filterValue")
         return lambda user: user.has_credential(credential_id)
-    identity = context.provisioner.issuer.identify(value, now=context.now())
+    identity = context.provisioner.issuer.identify(value, now=context.now)
     return lambda user: identity in [provider.identity for provider in user.oauth_providers]
 
 

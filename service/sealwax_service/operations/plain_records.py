@@ -22,7 +22,9 @@ from sealwax_service.policies.validation import check_expression
 from sealwax_service.requests.bodies import array, body
 from sealwax_service.requests.context import Submit, SubmitContext, at_once, find_all, find_user
 from sealwax_service.requests.provisioning import check_email, check_size
-from sealwax_service.state.records import Json, Organization, timestamp
+from sealwax_service.state.records import Json, Organization
+
+from .answers import timestamp
 
 
 class Collection(NamedTuple):
@@ -115,7 +117,7 @@ def records_of(organization: Organization, name: str) -> dict[str, Json]:
 
 def _new_record(context: SubmitContext, name: str, fields: Json) -> Json:
     """Make a record, which is not yet in its collection."""
-    row, now = COLLECTIONS[name], timestamp(context.now())
+    row, now = COLLECTIONS[name], timestamp(context.now)
     row.check(context, fields)
     owner = {"organizationId": context.organization.organization_id} if row.names_organization else {}
     return {
@@ -152,7 +154,7 @@ def _update(name: str, result: str | None = None) -> Callable[[SubmitContext, Pa
         records, fields = records_of(context.organization, name), given.to_params()
         old = row.find(records, str(fields[row.id_name]))
         # The clock may have been set back since.
-        updated = max(old["createdAt"], timestamp(context.now()), key=_instant)
+        updated = max(old["createdAt"], timestamp(context.now), key=_instant)
         changed = {**old, **fields, "updatedAt": updated}
         row.check(context, changed)
         records[old[row.id_name]] = changed

@@ -17,7 +17,7 @@ from sealwax_service.state.records import Json, Organization, Policy, find
 
 
 def _new_policy(context: SubmitContext, given: Any) -> Policy:
-    now = context.now()
+    now = context.now
     policy = Policy(
         context.provisioner.state.new_id(),
         given.policy_name,
@@ -64,7 +64,7 @@ def _update_policy(context: SubmitContext, given: bodies.UpdatePolicy) -> Json:
     )
     policies = context.organization.policies
     policy = find(policies, given.policy_id, "policy")
-    changed = replace(policy, **changes, updated_at=context.now())
+    changed = replace(policy, **changes, updated_at=context.now)
     check_expressions(changed, strict=context.provisioner.strict)
     check_renamed(policies, policy, changed.name, "policy")
     policies[policy.policy_id] = changed

@@ -2,41 +2,38 @@
 
 import hashlib
 from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from sealwax._codec.base64url import encode_base64url
-from sealwax.activities.statuses import CONSENSUS_NEEDED
-from sealwax_service.access.authorization import may_vote
 from sealwax_service.api_errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from sealwax_service.requests.bodies import query
-from sealwax_service.requests.context import Context, Row, StampedContext
+from sealwax_service.requests.context import Row, StampedContext
 from sealwax_service.state.records import (
-    PASSKEY_TYPE,
     AccountRecord,
     Activity,
-    ApiKeyRecord,
     IpAllowlist,
     Json,
-    OauthProviderRecord,
-    OidcIdentity,
     Organization,
-    Passkey,
-    Policy,
-    PrivateKeyRecord,
-    Tag,
-    User,
-    Vote,
     Wallet,
     WebhookEndpointRecord,
     find,
-    seconds_since_epoch,
-    timestamp,
 )
 from sealwax_service.yielding import Pace
 
-from .listings import Listing, Memo, list_of
+from .answers import (
+    account_record,
+    activity_record,
+    api_key_record,
+    passkey_record,
+    policy_record,
+    private_key_record,
+    provider_record,
+    tag_record,
+    timestamp,
+    user_record,
+    wallet_record,
+)
+from .listings import Listing, list_of
 from .organizations import features_of, organization_configs, root_quorum
 from .pages import (
     AccountsQuery,
@@ -51,191 +48,6 @@ from .secrets import list_secrets
 
 _TOGETHER: Final = 64
 Run: TypeAlias = Callable[[StampedContext, Any], Json]
-
-
-def activity_record(
-    context: Context, activity: Activity, viewer: User | None, users: Memo | None = None
-) -> Json:
-    """Return an activity in the form of answers.
-
-    ``users`` caches the records of the voters, for other activities.
-
-    The times are objects, as the deployed service sends them and its Python client needs; a strict service
-    sends strings, as the specification says.
-    """
-    may = activity.status == CONSENSUS_NEEDED if viewer is None else may_vote(context, activity, viewer)
-    times = activity.created_at, max(activity.created_at, activity.updated_at)
-    created, updated = (time.isoformat() if context.provisioner.strict else timestamp(time) for time in times)
-    return {
-        "id": activity.activity_id,
-        "organizationId": activity.organization_id,
-        "status": activity.status,
-        "type": activity.version.type,
-        "intent": activity.intent,
-        "result": activity.result or {},
-        "votes": [_vote_record(vote, activity, {} if users is None else users) for vote in activity.votes],
-        "appProofs": activity.app_proofs,
-        "fingerprint": activity.fingerprint,
-        "canApprove": may,
-        "canReject": may,
-        "createdAt": created,
-        "updatedAt": updated,
-        "timestampMs": activity.timestamp_ms,
-        "failure": activity.failure,
-    }
-
-
-def _vote_record(vote: Vote, activity: Activity, users: Memo) -> Json:
-    if vote.user not in users:
-        users[vote.user] = user_record(vote.user)
-    return {
-        "id": vote.vote_id,
-        "userId": vote.user.user_id,
-        "user": users[vote.user],
-        "activityId": activity.activity_id,
-        "selection": vote.selection,
-        "message": vote.message,
-        "publicKey": vote.public_key,
-        "signature": vote.signature,
-        "scheme": vote.scheme,
-        "createdAt": timestamp(vote.created_at),
-    }
-
-
-def user_record(user: User) -> Json:
-    """Return a user in the form of answers."""
-    contacts = {"userEmail": user.email, "userPhoneNumber": user.phone_number}
-    return {
-        "userId": user.user_id,
-        "userName": user.name,
-        **{name: contact for name, contact in contacts.items() if contact is not None},
-        "authenticators": [_passkey_record(passkey) for passkey in user.passkeys],
-        "apiKeys": [_api_key_record(key) for key in user.api_keys],
-        "userTags": user.tag_ids,
-        "oauthProviders": [_provider_record(provider) for provider in user.oauth_providers],
-        "mfaPolicies": [
-            {
-                "mfaPolicyId": policy.mfa_policy_id,
-                "mfaPolicyName": policy.name,
-                "condition": "true",
-                "requiredAuthenticationMethods": [],
-                "order": number,
-                **policy.fields,
-                **_times(policy.created_at, policy.updated_at or policy.created_at),
-            }
-            for number, policy in enumerate(user.mfa_policies.values())
-        ],
-        **_times(user.created_at, user.updated_at),
-    }
-
-
-def _provider_record(provider: OauthProviderRecord) -> Json:
-    identity = provider.identity or OidcIdentity("", "", "")
-    return {
-        "providerId": provider.provider_id,
-        "providerName": provider.name,
-        "issuer": identity.issuer,
-        "audience": identity.audience,
-        "subject": identity.subject,
-        **_times(provider.created_at, provider.created_at),
-    }
-
-
-def _times(created: datetime, updated: datetime) -> Json:
-    """Write both times; the clock may have been set back in between."""
-    return {"createdAt": timestamp(created), "updatedAt": timestamp(max(created, updated))}
-
-
-def _api_key_record(key: ApiKeyRecord) -> Json:
-    profile = {} if key.session_profile_id is None else {"sessionProfileId": key.session_profile_id}
-    record: Json = {
-        "credential": {"publicKey": key.public_key, "type": key.type, **profile},
-        "apiKeyId": key.api_key_id,
-        "apiKeyName": key.name,
-        **_times(key.created_at, key.created_at),
-    }
-    if key.expires_at is not None:
-        seconds = seconds_since_epoch(key.expires_at) - seconds_since_epoch(key.created_at)
-        record["expirationSeconds"] = str(seconds)
-    return record
-
-
-def _passkey_record(passkey: Passkey) -> Json:
-    return {
-        "transports": passkey.transports,
-        "attestationType": "none",
-        "aaguid": encode_base64url(passkey.aaguid),
-        "credentialId": encode_base64url(passkey.credential_id),
-        "model": "",
-        "credential": {
-            "publicKey": encode_base64url(passkey.public_key),
-            "type": PASSKEY_TYPE,
-        },
-        "authenticatorId": passkey.authenticator_id,
-        "authenticatorName": passkey.name,
-        **_times(passkey.created_at, passkey.created_at),
-    }
-
-
-def private_key_record(key: PrivateKeyRecord) -> Json:
-    """Return a private key in the form of answers."""
-    return {
-        "privateKeyId": key.private_key_id,
-        "publicKey": key.public_key,
-        "privateKeyName": key.name,
-        "curve": key.curve,
-        "addresses": [{"format": name, "address": text} for name, text in key.addresses],
-        "privateKeyTags": key.tag_ids,
-        **_times(key.created_at, key.updated_at),
-        "exported": key.exported,
-        "imported": key.imported,
-    }
-
-
-def wallet_record(wallet: Wallet) -> Json:
-    """Return a wallet in the form of answers."""
-    return {
-        "walletId": wallet.wallet_id,
-        "walletName": wallet.name,
-        **_times(wallet.created_at, wallet.updated_at),
-        "exported": wallet.exported,
-        "imported": wallet.imported,
-    }
-
-
-def _account_record(organization: Organization, wallet: Wallet, account: AccountRecord) -> Json:
-    record: Json = {
-        "walletAccountId": account.account_id,
-        "organizationId": organization.organization_id,
-        "walletId": wallet.wallet_id,
-        "curve": account.curve,
-        "pathFormat": "PATH_FORMAT_BIP32",
-        "path": account.path,
-        "addressFormat": account.address_format,
-        "address": account.address,
-        "publicKey": account.public_key,
-        **_times(account.created_at, account.created_at),
-    }
-    return record if account.name is None else {**record, "name": account.name}
-
-
-def policy_record(policy: Policy) -> Json:
-    """Return a policy in the form of answers."""
-    return {
-        "policyId": policy.policy_id,
-        "policyName": policy.name,
-        "effect": policy.effect,
-        "condition": policy.condition,
-        "consensus": policy.consensus,
-        "notes": policy.notes,
-        **({"time": policy.time} if policy.time else {}),
-        **_times(policy.created_at, policy.updated_at),
-    }
-
-
-def _tag_record(kind: str, tag: Tag) -> Json:
-    names = {"tagId": tag.tag_id, "tagName": tag.name, "tagType": f"TAG_TYPE_{kind}"}
-    return {**names, **_times(tag.created_at, tag.updated_at)}
 
 
 def _whoami(context: StampedContext, _given: object) -> Json:
@@ -300,7 +112,7 @@ def _list_wallet_accounts(context: StampedContext, given: AccountsQuery) -> Json
         wanted = [each for each in organization.accounts() if given.wallet_id in {None, each[0].wallet_id}]
 
     def write(each: tuple[Wallet, AccountRecord]) -> Json:
-        record = _account_record(organization, *each)
+        record = account_record(organization, *each)
         return {**record, "walletDetails": wallet_record(each[0])} if given.include_wallet_details else record
 
     page = page_of(wanted, given.pagination_options, lambda each: each[1].account_id)
@@ -330,7 +142,7 @@ def _get_wallet_account(context: StampedContext, given: Any) -> Json:
         if given.address == account.address or given.derivation_path == account.path:
             return {
                 "account": {
-                    **_account_record(context.organization, wallet, account),
+                    **account_record(context.organization, wallet, account),
                     "walletDetails": wallet_record(wallet),
                 }
             }
@@ -460,8 +272,8 @@ _COLLECTIONS: Final[dict[str, tuple[str, Callable[[Any], Json]]]] = {
     "wallets": ("wallets", wallet_record),
     "policies": ("policies", policy_record),
     "privateKeys": ("private_keys", private_key_record),
-    "userTags": ("user_tags", partial(_tag_record, "USER")),
-    "privateKeyTags": ("private_key_tags", partial(_tag_record, "PRIVATE_KEY")),
+    "userTags": ("user_tags", partial(tag_record, "USER")),
+    "privateKeyTags": ("private_key_tags", partial(tag_record, "PRIVATE_KEY")),
     "webhookEndpoints": ("webhook_endpoints", WebhookEndpointRecord.to_json),
 }
 """The collections of an organization by their names in answers: the attribute, and a record's writer."""
@@ -532,11 +344,11 @@ _HANDLERS: Final[dict[str, Run]] = {
     "get_ip_allowlist": _get_ip_allowlist,
     "get_mfa_policies": _get_mfa_policies,
     "get_wallet_account": _get_wallet_account,
-    "get_api_keys": _credentials("apiKeys", "api_keys", _api_key_record),
-    "get_api_key": _credential("apiKey", "api_keys", "api_key_id", _api_key_record),
-    "get_authenticators": _credentials("authenticators", "passkeys", _passkey_record),
-    "get_authenticator": _credential("authenticator", "passkeys", "authenticator_id", _passkey_record),
-    "get_oauth_providers": _credentials("oauthProviders", "oauth_providers", _provider_record),
+    "get_api_keys": _credentials("apiKeys", "api_keys", api_key_record),
+    "get_api_key": _credential("apiKey", "api_keys", "api_key_id", api_key_record),
+    "get_authenticators": _credentials("authenticators", "passkeys", passkey_record),
+    "get_authenticator": _credential("authenticator", "passkeys", "authenticator_id", passkey_record),
+    "get_oauth_providers": _credentials("oauthProviders", "oauth_providers", provider_record),
     "get_organization_configs": lambda context, _: {"configs": organization_configs(context.organization)},
     "get_mfa_policy": _get_mfa_policy,
     "get_mfa_status": _get_mfa_status,

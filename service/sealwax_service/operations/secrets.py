@@ -3,10 +3,11 @@
 from typing import Any, Final
 
 from sealwax import operations
+from sealwax._codec.clock import to_milliseconds
 from sealwax._limits import MAX_SECRETS_OF_A_REQUEST
 from sealwax_service.api_errors import CONFLICT, REQUEST_INVALID, ApiError
 from sealwax_service.requests.context import StampedContext, Submit, SubmitContext, at_once
-from sealwax_service.state.records import Json, SecretRecord, find, milliseconds_since_epoch
+from sealwax_service.state.records import Json, SecretRecord, find
 
 from .listings import list_of
 from .pages import page_of
@@ -38,7 +39,7 @@ def _import(context: SubmitContext, given: operations.ImportSecrets) -> Json:
                 target_public_key=each.target_public_key,
             ),
             [pair.to_params() for pair in each.static_properties or ()],
-            context.now(),
+            context.now,
         )
         for each in given.secrets
     ]
@@ -82,7 +83,7 @@ def _record(secret: SecretRecord) -> Json:
         "secretId": secret.secret_id,
         **named,
         "staticProperties": secret.static_properties,
-        "createdAtUnixMs": str(milliseconds_since_epoch(secret.created_at)),
+        "createdAtUnixMs": str(to_milliseconds(secret.created_at)),
     }
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.clock import to_milliseconds
 from sealwax.keys import ApiKey
 from sealwax.operations import SignupAuthenticator
 from sealwax.operations.forms import Id, Seconds
@@ -24,7 +25,6 @@ from sealwax_service.state.records import (
     ReadOnlySession,
     SentOtp,
     User,
-    seconds_since_epoch,
 )
 
 from .credentials import add_passkeys
@@ -47,7 +47,7 @@ _OAUTH = _Login("OAuth", "CREDENTIAL_TYPE_OAUTH_KEY_P256")
 
 def _open(context: SubmitContext, user: User, given: Any, login: _Login) -> tuple[ApiKeyRecord, str]:
     """Make a key that expires, add it to a user, and seal it to the target key."""
-    provisioner, now = context.provisioner, context.now()
+    provisioner, now = context.provisioner, context.now
     key = provisioner.state.material.take_key("credential")
     private_key = bytes.fromhex(key.private_key_hex())
     bundle = provisioner.enclave.seal_credential(private_key, target_public_key=given.target_public_key)
@@ -98,7 +98,7 @@ def _read_write_session(context: SubmitContext, user: User, given: Any) -> Json:
 def _create_read_only_session(context: SubmitContext, _given: Any) -> Json:
     user = find_user(context, context.stamp.user.user_id)
     token = encode_base64url(context.provisioner.state.material.take("read-only session"))
-    sessions, now = context.organization.read_only_sessions, context.now()
+    sessions, now = context.organization.read_only_sessions, context.now
     expires_at = later(now, None, READ_ONLY_SESSION_SECONDS)
     for other in [each for each, session in sessions.items() if session.expires_at <= now]:
         del sessions[other]
@@ -106,7 +106,7 @@ def _create_read_only_session(context: SubmitContext, _given: Any) -> Json:
     return {
         **_whose(context, user),
         "session": token,
-        "sessionExpiry": str(seconds_since_epoch(expires_at)),
+        "sessionExpiry": str(to_milliseconds(expires_at) // 1000),
     }
 
 
@@ -155,7 +155,7 @@ def _recover_user(context: SubmitContext, given: Any, made: Made) -> Json:
 
 def _oauth(context: SubmitContext, given: Any) -> Json:
     identity = context.provisioner.issuer.identify(
-        given.oidc_token, now=context.now(), public_key=given.target_public_key
+        given.oidc_token, now=context.now, public_key=given.target_public_key
     )
     user = find_by_identity(context.organization, identity)
     if user is None:
@@ -173,7 +173,7 @@ def _init_otp_auth(context: SubmitContext, given: InitOtp) -> Json:
     state, organization_id = context.provisioner.state, context.organization.organization_id
     context.provisioner.count_code(organization_id, given.user_identifier)
     otp_id, code = state.new_id(), new_otp_code(context, given)
-    expires_at = later(context.now(), given.expiration_seconds, DEFAULT_OTP_SECONDS)
+    expires_at = later(context.now, given.expiration_seconds, DEFAULT_OTP_SECONDS)
     state.sent_otps[otp_id] = SentOtp(organization_id, code, given.contact)
     state.legacy_otps[otp_id] = LegacyOtp(
         organization_id, Contact(given.otp_type, given.contact), code, expires_at
@@ -189,7 +189,7 @@ def _otp_auth(context: SubmitContext, given: Any) -> Json:
     context.organization.require_feature(OTP_AUTH[otp.contact.otp_type])
     # A code has one attempt.
     del otps[given.otp_id]
-    if otp.code != given.otp_code or context.now() >= otp.expires_at:
+    if otp.code != given.otp_code or context.now >= otp.expires_at:
         raise ApiError(REQUEST_INVALID, "the code is wrong or has expired; begin another OTP flow")
     user = find_by_contact(context.organization, otp.contact)
     if user is None:

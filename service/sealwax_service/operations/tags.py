@@ -74,7 +74,7 @@ def _update(
 ) -> None:
     """Rename a tag, and change which records have it."""
     check_renamed(kind.tags, tag, name, kind.tag)
-    now = context.now()
+    now = context.now
     # Nothing after this can fail, so that the change is atomic.
     for record_id in added:
         record = kind.records[record_id]
@@ -111,7 +111,7 @@ def _delete(context: SubmitContext, kind: _Kind, tag_ids: Iterable[str]) -> tupl
     wanted = find_all(kind.tags, tag_ids, kind.tag)
     tagged = {name: record for name, record in kind.records.items() if {*wanted} & {*record.tag_ids}}
     for record in tagged.values():
-        _set_tags(record, [tag_id for tag_id in record.tag_ids if tag_id not in wanted], context.now())
+        _set_tags(record, [tag_id for tag_id in record.tag_ids if tag_id not in wanted], context.now)
     for tag_id in wanted:
         del kind.tags[tag_id]
     return wanted, [*tagged]

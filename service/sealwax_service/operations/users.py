@@ -90,7 +90,7 @@ def _updated_user(context: SubmitContext, user: User) -> Json:
     """Finish the update of a user: contacts that the user no longer has are no longer verified."""
     user.email, user.phone_number = user.email or None, user.phone_number or None
     user.verified_contacts &= user.contacts
-    user.updated_at = context.now()
+    user.updated_at = context.now
     return {"userId": user.user_id}
 
 

@@ -16,7 +16,7 @@ def read_token(context: Context, token: str) -> VerificationClaims:
     """Verify a verification token, for any organization."""
     with refusing(TOKEN_INVALID):
         return verify_verification_token(
-            token, keys=context.provisioner.enclave.keys, now=context.now(), leeway=NO_LEEWAY
+            token, keys=context.provisioner.enclave.keys, now=context.now, leeway=NO_LEEWAY
         )
 
 
@@ -32,7 +32,7 @@ def read_signup(context: Context, signup: Parameters, **fields: object) -> Verif
     ``fields`` replace fields of the signup.
     """
     with refusing(TOKEN_INVALID, but=InvalidRequest):
-        claims = context.provisioner.enclave.signup({**signup.to_params(), **fields}, now=context.now())
+        claims = context.provisioner.enclave.signup({**signup.to_params(), **fields}, now=context.now)
     if claims is not None and claims.organization_id != context.organization.organization_id:
         raise ApiError(TOKEN_INVALID, "it is for another organization")
     return claims

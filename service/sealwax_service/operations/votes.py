@@ -23,7 +23,7 @@ def new_vote(context: SubmitContext, selection: str, decision: Decision) -> Vote
         stamp.public_key,
         stamp.signature,
         stamp.scheme,
-        context.now(),
+        context.now,
         decision,
     )
 
@@ -34,7 +34,7 @@ def _find_waiting(context: SubmitContext, fingerprint: str) -> Activity:
         raise ApiError(ACTIVITY_NOT_FOUND)
     if activity.status != CONSENSUS_NEEDED:
         raise ApiError(CONFLICT, "the activity does not wait for votes")
-    if activity.has_approval(context.stamp.user, context.now()):
+    if activity.has_approval(context.stamp.user, context.now):
         raise ApiError(CONFLICT, "the user has voted on the activity")
     return activity
 
@@ -49,8 +49,8 @@ def _reject_activity(context: SubmitContext, given: operations.RejectActivity) -
     activity = _find_waiting(context, given.fingerprint)
     rejected = Decision(DECISION_REJECTED, None, f"the user {context.stamp.user.user_id} rejected it")
     activity.votes += [new_vote(context, "VOTE_SELECTION_REJECTED", rejected)]
-    activity.end(REJECTED, context.now())
-    context.updated(activity)
+    activity.end(REJECTED, context.now)
+    context.updated(context, activity)
     return {}
 
 

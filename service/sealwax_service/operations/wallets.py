@@ -12,14 +12,12 @@ from sealwax_service.api_errors import (
     ApiError,
 )
 from sealwax_service.chains import derivation
-from sealwax_service.enclaves.proofs import derived_of
 from sealwax_service.requests import bodies
 from sealwax_service.requests.bodies import array, body
 from sealwax_service.requests.context import Steps, Submit, SubmitContext, at_once
 from sealwax_service.requests.provisioning import check_renamed, check_wallet
 from sealwax_service.state.records import (
     AccountRecord,
-    Derived,
     Json,
     Made,
     Organization,
@@ -37,7 +35,7 @@ def _new_wallet(context: SubmitContext, given: bodies.CreateWallet) -> Made:
 
 def made_wallet(context: SubmitContext, wallet: Wallet) -> Made:
     """Return a wallet that is not yet in the organization, with its addresses."""
-    return Made(wallets=[wallet], derived=[*derived_of(context.organization, wallet)])
+    return Made(wallets=[wallet], derived=context.organization.derived(wallet.wallet_id, wallet.accounts))
 
 
 def add_wallet(context: SubmitContext, _given: object, made: Made) -> Json:
@@ -66,11 +64,7 @@ def _new_accounts(context: SubmitContext, given: Any) -> Made:
     if given.persist is False:
         return Made(answer={"addresses": [account.address for account in derived]})
     made = context.provisioner.new_accounts(given.accounts, derived)
-    proven = [
-        Derived(organization.organization_id, account.address, wallet.wallet_id, account.path)
-        for account in made
-    ]
-    return Made(accounts=made, derived=proven)
+    return Made(accounts=made, derived=organization.derived(wallet.wallet_id, made))
 
 
 def _add_accounts(context: SubmitContext, given: Any, made: Made) -> Json:
@@ -81,7 +75,7 @@ def _add_accounts(context: SubmitContext, given: Any, made: Made) -> Json:
     if len({*used}) < len(used):
         raise ApiError(INVALID_PATH, "a path can be used once in a wallet")
     wallet.accounts += made.accounts
-    wallet.updated_at = context.now()
+    wallet.updated_at = context.now
     return {"addresses": [account.address for account in made.accounts]}
 
 
@@ -89,7 +83,7 @@ def _update_wallet(context: SubmitContext, given: Any) -> Json:
     wallet = find(context.organization.wallets, given.wallet_id, "wallet")
     check_renamed(context.organization.wallets, wallet, given.wallet_name, "wallet")
     if given.wallet_name is not None:
-        wallet.name, wallet.updated_at = given.wallet_name, context.now()
+        wallet.name, wallet.updated_at = given.wallet_name, context.now
     return {"walletId": wallet.wallet_id}
 
 
@@ -120,7 +114,7 @@ def _delete_wallet_accounts(context: SubmitContext, given: Any) -> Json:
         raise ApiError(ACCOUNT_NOT_EXPORTED, "set deleteWithoutExport to delete it")
     for wallet, account in found:
         wallet.accounts.remove(account)
-        wallet.updated_at = context.now()
+        wallet.updated_at = context.now
     return {"walletAccountIds": wanted}
 
 

@@ -14,14 +14,17 @@ from .stamped import Stamped
 
 @dataclass(frozen=True)
 class Context:
-    """The context of a request to the auth proxy: the organization is the named one, or the proxy's."""
+    """The context of a request to the auth proxy.
+
+    Attributes:
+        provisioner: Makes records.
+        organization: The named organization, or the proxy's.
+        now: The service's time at the request's arrival.
+    """
 
     provisioner: Provisioner
     organization: Organization
-
-    def now(self) -> datetime:
-        """Return the service's time."""
-        return self.provisioner.state.now()
+    now: datetime
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ class SubmitContext(StampedContext):
     body: bytes
     approve: "Callable[[Activity, SubmitContext], None]"
     """Counts an approval of an activity."""
-    updated: Callable[[Activity], None]
+    updated: Callable[[Context, Activity], None]
     """Announces the new status of an activity."""
     note: Callable[[str], None]
     """Adds a warning about a request that still succeeds to the request's log."""

@@ -2,7 +2,7 @@
 
 import ipaddress
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
@@ -12,7 +12,7 @@ from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from sealwax._codec.clock import EPOCH, to_instant
+from sealwax._codec.clock import to_instant
 from sealwax.activities.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PENDING, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.key_material import KeyMaterial
@@ -488,6 +488,20 @@ class Organization(Record):
             for account in wallet.accounts:
                 yield wallet, account
 
+    def derived(self, wallet_id: str, accounts: Iterable[AccountRecord]) -> list[Derived]:
+        """Return the addresses of accounts of a wallet, which may not be in the organization yet."""
+        return [
+            Derived(self.organization_id, account.address, wallet_id, account.path) for account in accounts
+        ]
+
+    def all_derived(self) -> list[Derived]:
+        """Return the addresses of every account of every wallet."""
+        return [
+            each
+            for wallet in self.wallets.values()
+            for each in self.derived(wallet.wallet_id, wallet.accounts)
+        ]
+
 
 @dataclass(eq=False)
 class SentOtp:
@@ -612,21 +626,6 @@ def find_session_profile(organization: Organization, profile_id: str) -> Json:
     kept = (each.records.get("session_profiles", {}) for each in organization.and_parent())
     profiles = {record_id: record for records in kept for record_id, record in records.items()}
     return find(profiles, profile_id, "session profile")
-
-
-def seconds_since_epoch(time: datetime) -> int:
-    """Return a time in whole seconds since the epoch."""
-    return (time - EPOCH) // timedelta(seconds=1)
-
-
-def milliseconds_since_epoch(time: datetime) -> int:
-    """Return a time in whole milliseconds since the epoch."""
-    return (time - EPOCH) // timedelta(milliseconds=1)
-
-
-def timestamp(time: datetime) -> Json:
-    """Write a time in the service's form."""
-    return {"seconds": str(seconds_since_epoch(time)), "nanos": str(time.microsecond * 1000)}
 
 
 def is_uuid(text: str) -> bool:

@@ -115,8 +115,9 @@ def decided(world: World, caller: Caller, name: str, user_id: str | None = None)
     body = caller.client.body(name, fields)
     stamp = caller.client.stamper.stamp(body)
     headers = {"x-session": caller.token} if caller.token else {"x-stamp": stamp.header_value}
-    stamped = deployment.router._authentication.check(headers, body, organization)
-    context = StampedContext(deployment.provisioner, organization, stamped)
+    now = deployment.now()
+    stamped = deployment.router._authentication.check(headers, body, organization, now)
+    context = StampedContext(deployment.provisioner, organization, now, stamped)
     request = Request(context, stamped.user, name, SUBMITS[name].versions[0].type, fields)
     with deployment.state.lock:
         decision = authorize(context, request, None)

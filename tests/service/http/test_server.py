@@ -394,7 +394,7 @@ def test_requests_are_remembered(client: Client) -> None:
     (shown,) = client.admin("requests")["requests"]
     assert (shown["path"], shown["body"]) == (WHOAMI, received.body.decode())
     for _ in range(3 * MAX_REMEMBERED):
-        client.service._deployment.router.received.append(received)
+        client.service._deployment.router.received.append(received, received.size)
     assert len(client.service.requests) == MAX_REMEMBERED
 
 
