@@ -8,18 +8,19 @@ from tests.service.client import ETHEREUM, Client
 from tests.service.operations.test_exports import exported
 
 
-class TestWallets:
-    def import_target(self, client: Client) -> ImportTarget:
-        user_id = client.service.user_id
-        bundle = client.submit("init_import_wallet", userId=user_id).result["importBundle"]
-        return verify_import_bundle(
-            bundle, organization_id=client.organization_id, user_id=user_id, keys=client.service.keys
-        )
+def import_target(client: Client, kind: str) -> ImportTarget:
+    user_id = client.service.user_id
+    bundle = client.submit(f"init_import_{kind}", userId=user_id).result["importBundle"]
+    return verify_import_bundle(
+        bundle, organization_id=client.organization_id, user_id=user_id, keys=client.service.keys
+    )
 
+
+class TestWallets:
     @pytest.mark.parametrize("passphrase", [None, "trezor"])
     def test_import(self, client: Client, passphrase: str | None) -> None:
         mnemonic = "legal winner thank year wave sausage worth useful legal winner thank yellow"
-        target = self.import_target(client)
+        target = import_target(client, "wallet")
         result = client.submit(
             "import_wallet",
             userId=client.service.user_id,
@@ -41,7 +42,7 @@ class TestWallets:
 
     def test_imports_are_independent(self, client: Client) -> None:
         mnemonic = "legal winner thank year wave sausage worth useful legal winner thank yellow"
-        first, second = self.import_target(client), self.import_target(client)
+        first, second = import_target(client, "wallet"), import_target(client, "wallet")
         for name, target in (("m", second), ("n", first)):
             sealed = target.encrypt_wallet(mnemonic)
             given = {"userId": client.service.user_id, "walletName": name, "encryptedBundle": sealed}
@@ -49,7 +50,7 @@ class TestWallets:
             assert client.submit("import_wallet", **given, accounts=[]).error == (400, "REQUEST_INVALID")
 
     def test_what_is_no_mnemonic_is_not_imported(self, client: Client) -> None:
-        target = self.import_target(client)
+        target = import_target(client, "wallet")
         reply = client.submit(
             "import_wallet",
             userId=client.service.user_id,
@@ -63,10 +64,7 @@ class TestWallets:
 class TestPrivateKeys:
     def test_import(self, client: Client) -> None:
         user_id = client.service.user_id
-        bundle = client.submit("init_import_private_key", userId=user_id).result["importBundle"]
-        target = verify_import_bundle(
-            bundle, organization_id=client.organization_id, user_id=user_id, keys=client.service.keys
-        )
+        target = import_target(client, "private_key")
         result = client.submit(
             "import_private_key",
             userId=user_id,
@@ -91,10 +89,7 @@ class TestPrivateKeys:
         self, client: Client, private_key: bytes, curve: str, format_: str
     ) -> None:
         user_id = client.service.user_id
-        bundle = client.submit("init_import_private_key", userId=user_id).result["importBundle"]
-        target = verify_import_bundle(
-            bundle, organization_id=client.organization_id, user_id=user_id, keys=client.service.keys
-        )
+        target = import_target(client, "private_key")
         reply = client.submit(
             "import_private_key",
             userId=user_id,
