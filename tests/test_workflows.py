@@ -46,7 +46,13 @@ def test_the_gate_and_nightly_run_every_session() -> None:
 
 
 def test_the_pages_name_sessions_that_there_are() -> None:
-    for name in ("CONTRIBUTING.md", "MAINTAINING.md", "README.md", "benchmarks/README.md", "vectors/README.md"):
+    for name in (
+        "CONTRIBUTING.md",
+        "MAINTAINING.md",
+        "README.md",
+        "benchmarks/README.md",
+        "vectors/README.md",
+    ):
         text = (ROOT / name).read_text()
         named = {session for names in re.findall(r"nox -s ([a-z_ ]+)", text) for session in names.split()}
         assert named <= SESSIONS, f"{name} names sessions that noxfile.py does not have"
