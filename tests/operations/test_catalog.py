@@ -548,15 +548,16 @@ def test_the_description_accepts_a_sealed_request(class_name: str) -> None:
         assert getattr(described, fact, None) == getattr(operation, fact, None)
 
 
-def test_the_documentation_that_follows_from_a_name() -> None:
+def test_the_documentation_of_classes() -> None:
     wanted = {
-        "AppStatus": "A part of an answer: app status.",
+        "AppStatus": "The status of a verifiable cloud application, with its deployments.",
         "CreateApiKeysResult": "The result of create_api_keys.",
         "CreateApiKeysV1Result": "The result of create_api_keys, version 1.",
         "CreateUsersV3Result": "The result of create_users, version 3.",
         "GetWhoamiResult": "The answer to whoami.",
-        "RootUserParams": "A part of a request: root user params.",
-        "WalletResult": "A part of an answer: wallet result.",
+        "Login": "The answer to otp_login_v2.",
+        "RootUserParams": "A root user of a new sub-organization.",
+        "WalletResult": "The wallet that was created with a sub-organization.",
     }
     assert {name: operation_of(name).__doc__ for name in wanted} == wanted
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.operations.openapi.descriptions import AUTH_PROXY, PUBLIC_API, published
-from tools.catalog import decisions, documents, field_texts, generator
+from tools.catalog import class_texts, decisions, documents, field_texts, generator
 from tools.catalog.__main__ import main
 from tools.catalog.documents import CatalogError, Facts, committed, document_of, facts_of, merged, text_of
 
@@ -229,7 +229,10 @@ def test_what_clients_send_beyond_a_description() -> None:
 
 
 def changed(
-    *changes: Change, tables: Mapping[str, Any] | None = None, texts: Mapping[str, str] | None = None
+    *changes: Change,
+    tables: Mapping[str, Any] | None = None,
+    texts: Mapping[str, str] | None = None,
+    classes: Mapping[str, str] | None = None,
 ) -> generator.Catalog:
     """Make the catalog of what is committed, with changes, other tables of decisions, and more texts."""
     public_api = merged(committed(documents.PUBLIC_API), committed(documents.BEYOND))
@@ -239,6 +242,7 @@ def changed(
         for name, rows in (tables or {}).items():
             patch.setattr(decisions, name, rows)
         patch.setattr(field_texts, "FIELDS", {**field_texts.FIELDS, **(texts or {})})
+        patch.setattr(class_texts, "CLASSES", {**class_texts.CLASSES, **(classes or {})})
         return generator.Catalog(document_of(public_api), document_of(committed(documents.AUTH_PROXY)))
 
 
@@ -256,10 +260,11 @@ def new_query(facts: Any) -> None:
 
 SUMMARIES = {"SUMMARIES": {**decisions.SUMMARIES, "get_thing": "Get a thing."}}
 TEXTS = {"thing_id": "Which thing.", "thing": "It.", "names": "All names.", "size": "How large it is."}
+CLASSES = {"Thing": "A thing."}
 
 
 def test_a_new_operation() -> None:
-    catalog = changed(new_query, tables=SUMMARIES, texts=TEXTS)
+    catalog = changed(new_query, tables=SUMMARIES, texts=TEXTS, classes=CLASSES)
     texts = generator.texts(catalog)
     written = texts["wallets"]
     assert "class GetThing(QueryOperation[GetThingResult], " in written
@@ -268,6 +273,7 @@ def test_a_new_operation() -> None:
         in written
     )
     assert '"""Get a thing."""' in written
+    assert '"""A thing."""' in written
     assert '    thing_id: Id\n    """Which thing."""\n' in written
     assert '    names: Array[str]\n    """All names."""\n' in written
     assert '    size: int | None = None\n    """How large it is."""\n' in written
@@ -486,7 +492,6 @@ def test_two_answers_of_one_name() -> None:
         ("BASES", {"Gone": "results._Import"}),
         ("RULES", {"Gone": "rules._SignupV2"}),
         ("SPECIFIED_FIELDS", {"Gone": ()}),
-        ("DOCUMENTATION", {"Gone": "Gone."}),
         ("KINDS_OF", {("UpdateUser", "gone"): "Id"}),
         ("LIMITS", {("UpdateUser", "gone"): "max_length=1"}),
     ],
@@ -497,6 +502,22 @@ def test_a_row_of_nothing(table: str, row: Mapping[Any, Any]) -> None:
     with pytest.raises(CatalogError) as caught:
         changed(tables={table: {**getattr(decisions, table), **row}})
     assert str(caught.value) == message
+
+
+def test_a_class_without_a_text() -> None:
+    with pytest.raises(CatalogError) as caught:
+        changed(new_query, tables=SUMMARIES, texts=TEXTS)
+    assert str(caught.value) == (
+        "Thing has no text for editors: add it to CLASSES in tools/catalog/class_texts.py"
+    )
+
+
+def test_a_text_of_no_class() -> None:
+    with pytest.raises(CatalogError) as caught:
+        changed(classes={"Gone": "A thing."})
+    assert str(caught.value) == (
+        "CLASSES in tools/catalog/class_texts.py has 'Gone', the text of no class: take it out"
+    )
 
 
 @pytest.mark.parametrize("table", ["SPECIFIED", "SECRETS"])
@@ -574,7 +595,12 @@ def test_the_command_names_a_file_that_cannot_be_read(folder: Path, text: str) -
         main([])
 
 
-# Texts of fields.
+# Texts of classes and fields.
+
+
+def test_the_text_of_a_class_is_a_noun_phrase() -> None:
+    texts = class_texts.CLASSES.values()
+    assert [text for text in texts if not re.fullmatch(r"(An?|The|Changes) .*[^.]\.", text)] == []
 
 
 def test_a_text_is_a_sentence_or_a_noun_phrase() -> None:

@@ -464,34 +464,6 @@ SPECIFIED: Final = (
 SECRETS: Final = ("init_import_secrets", "import_secrets", "export_secrets", "delete_secrets", "list_secrets")
 """The operations on secrets, which the API's specification does not have."""
 
-DOCUMENTATION: Final = {
-    "Login": "The answer to otp_login_v2.",
-    "PrivateKeys": "The answer to list_private_keys.",
-    "Signup": "The answer to signup_v2.",
-    "AttestationFields": "The attestation of a new passkey; ``encode_attestation`` makes it.",
-    "ClientSignatureFields": "A client signature in a request; ``sign_login`` and ``sign_signup`` make it.",
-    "CreatedWallet": "A wallet that a signup created.",
-    "IpAllowlistRule": "A block of IP addresses that may use the API.",
-    "KeyValue": "A property of a secret, or a part of the context of a request; policies can read both.",
-    "OauthProvider": "An OAuth provider that a user logs in with.",
-    "OidcClaims": "The claims by which an OIDC provider identifies a user.",
-    "Pagination": "A part of a list.",
-    "PrivateKey": "A private key that the service holds; the record has no secret.",
-    "Property": "A property of a secret.",
-    "Secret": "A secret that the service holds; the record has no secret.",
-    "SecretToExport": "A secret to export, and the key to seal it to.",
-    "SecretToImport": "A secret that is sealed to a key of the enclave.",
-    "Secrets": "The answer to list_secrets.",
-    "SetIpAllowlistResult": "The result of set_ip_allowlist, which has no fields.",
-    "SignupApiKey": "An API key of a new user.",
-    "SignupAuthenticator": "A passkey of a new user.",
-    "SignupWallet": "A wallet of a new user.",
-    "SignupWalletAccount": "An account of a new wallet.",
-    "WebhookEndpoint": "A webhook endpoint.",
-    "WebhookSubscription": "A subscription of a webhook endpoint to a type of event.",
-}
-"""The documentation of classes that are more than a part of a request or an answer."""
-
 SPECIFIED_FIELDS: Final = {
     "UpdateWebhookEndpoint": ("endpointId", "url", "name", "isActive"),
     "UpdateUser": ("userId", "userName", "userEmail", "userTagIds", "userPhoneNumber"),

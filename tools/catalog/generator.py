@@ -2,7 +2,8 @@
 
 There is a module for each subject, ``shared`` for the objects of several subjects, and ``index``.
 ``documents`` has the names and types of the service's description, ``decisions`` the summaries, and the names
-that do not follow from the description, and ``field_texts`` the documentation of the fields.
+that do not follow from the description, ``class_texts`` and ``field_texts`` the documentation of the parts of
+requests and answers, and of the fields.
 """
 
 import ast
@@ -32,14 +33,13 @@ from sealwax.operations.responses import _Timestamp, is_ours
 from tools import ROOT
 from tools.support.public_names import homes_of
 
-from . import decisions, field_texts
+from . import class_texts, decisions, field_texts
 from .documents import AUTH_PROXY, BEYOND, PUBLIC_API, CatalogError, committed, document_of, merged
 
 PACKAGE_NAME: Final = "sealwax.operations.catalog"
 PACKAGE: Final = ROOT / "src" / "sealwax" / "operations" / "catalog"
 
 _VERSION: Final = re.compile(r"(?:V\d+)?\Z", re.ASCII)
-_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])", re.ASCII)
 _TYPES: Final = {"string": "text", "integer": "int", "boolean": "bool", "object": "object"}
 
 
@@ -76,7 +76,16 @@ class Catalog(Definitions):
                     )
                 self._add(self.describe("auth_proxy", name, _post(auth_proxy["paths"][path])), "auth_proxy")
         if not self._problems:
-            self._problems += self._rows_of_nothing()
+            classes = {
+                name: made.documentation
+                for name, made in self.made.items()
+                if made.role in {"parameters", "record"}
+            }
+            self._problems += [
+                *self._rows_of_nothing(),
+                *class_texts.missing(classes),
+                *class_texts.unused(classes),
+            ]
             self._problems += field_texts.faults(
                 (name, field.name) for name, made in self.made.items() for field in made.fields
             )
@@ -111,7 +120,7 @@ class Catalog(Definitions):
         fields = {(name, field.wire_name) for name, made in self.made.items() for field in made.fields}
         for tables, known in (
             (("CLASS_NAMES", "OLDER", "RESULT_NAMES", "SECRETS", "SPECIFIED", "SUMMARIES"), operations),
-            (("BASES", "DOCUMENTATION", "RULES", "SPECIFIED_FIELDS"), self.made.keys()),
+            (("BASES", "RULES", "SPECIFIED_FIELDS"), self.made.keys()),
             (("KINDS_OF", "LIMITS"), fields),
         ):
             for table in tables:
@@ -163,16 +172,14 @@ class Catalog(Definitions):
             if before is not None and before.fields != self.made[name].fields:
                 raise CatalogError(f"two answers would be {name}: add a name to RESULT_NAMES in {_DECISIONS}")
             self._sources[name] = definition, False
-            text = decisions.DOCUMENTATION.get(name) or _documentation_of_answer(known)
+            text = class_texts.CLASSES.get(name) or _documentation_of_answer(known)
             self.made[name] = self.made[name]._replace(documentation=text)
         return name
 
     def add_object(self, name: str, definition: str, *, is_request: bool) -> None:
         """Add the definition of an object, without text of the description."""
         super().add_object(name, definition, is_request=is_request)
-        place = "a request" if is_request else "an answer"
-        text = decisions.DOCUMENTATION.get(name) or f"A part of {place}: {_HUMP.sub(' ', name).lower()}."
-        self.made[name] = self.made[name]._replace(documentation=text)
+        self.made[name] = self.made[name]._replace(documentation=class_texts.CLASSES.get(name, ""))
 
     def fields(self, class_name: str, definition: str, *, is_request: bool) -> tuple[Field, ...]:
         """Return the fields of a class, in the order of the specification."""
@@ -336,7 +343,7 @@ def _summary(known: OperationFacts) -> str:
 
 
 def _documentation_of_answer(known: OperationFacts) -> str:
-    if known.surface == "query":
+    if not known.is_activity:
         return f"The answer to {known.name}."
     version = f", version {_older(known)[1:]}" if known.is_older else ""
     return f"The result of {known.name}{version}."

@@ -44,7 +44,7 @@ class GetActivity(QueryOperation[GetActivityResult], frozen=True, kw_only=True):
 
 
 class PolicyEvaluation(Record, frozen=True, kw_only=True):
-    """A part of an answer: policy evaluation."""
+    """The outcome of a policy for a vote."""
 
     policy_id: str | None = None
     """The id of the policy."""
@@ -53,7 +53,7 @@ class PolicyEvaluation(Record, frozen=True, kw_only=True):
 
 
 class ActivityPolicyEvaluation(Record, frozen=True, kw_only=True):
-    """A part of an answer: activity policy evaluation."""
+    """The outcomes of the policies for a vote on an activity."""
 
     id: str
     """The id of the evaluation."""

@@ -161,7 +161,7 @@ class DeleteOauthProviders(SubmitOperation[DeleteOauthProvidersResult], frozen=T
 
 
 class EmailAuthCustomizationParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: email auth customization params."""
+    """Changes to the text and look of an email with a credential or recovery bundle."""
 
     app_name: str
     """The name of your application, for the message to the user."""
@@ -214,7 +214,7 @@ class EmailAuth(SubmitOperation[EmailAuthResult], _ToTargetKey, frozen=True, kw_
 
 
 class EmailCustomizationParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: email customization params."""
+    """Changes to the text and look of an email, in the earlier versions of operations."""
 
     app_name: str | None = None
     """The name of your application, for the message to the user."""
@@ -311,7 +311,7 @@ class EmailAuthV2(SubmitOperation[EmailAuthV2Result], _ToTargetKey, frozen=True,
 
 
 class Oauth2Credential(Record, frozen=True, kw_only=True):
-    """A part of an answer: oauth2 credential."""
+    """The registration of your application at an OAuth 2.0 provider."""
 
     oauth2_credential_id: str
     """The id of the OAuth 2.0 credential."""
@@ -380,7 +380,7 @@ class GetOauthProviders(QueryOperation[GetOauthProvidersResult], frozen=True, kw
 
 
 class EmailCustomizationParamsV2(Parameters, frozen=True, kw_only=True):
-    """A part of a request: email customization params v2."""
+    """Changes to the text and look of an email with a one-time code."""
 
     logo_url: str | None = None
     """The URL of your logo, a PNG image."""
@@ -393,7 +393,7 @@ class EmailCustomizationParamsV2(Parameters, frozen=True, kw_only=True):
 
 
 class SmsCustomizationParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: sms customization params."""
+    """Changes to the text of an SMS with a one-time code."""
 
     template: str | None = None
     """The text of the SMS; {{.OtpCode}} stands for the code."""
@@ -635,7 +635,7 @@ class InitUserEmailRecoveryV1(
 
 
 class EmailEventDetails(Record, frozen=True, kw_only=True):
-    """A part of an answer: email event details."""
+    """The details of an event of an email."""
 
     bounce_type: str | None = None
     """The type of the bounce, of a Bounce event."""
@@ -654,7 +654,7 @@ class EmailEventDetails(Record, frozen=True, kw_only=True):
 
 
 class EmailEvent(Record, frozen=True, kw_only=True):
-    """A part of an answer: email event."""
+    """An event of an email that the service sent, such as its delivery."""
 
     id: str
     """The id of the event."""

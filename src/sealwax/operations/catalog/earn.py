@@ -235,7 +235,7 @@ EarnProvider: TypeAlias = Literal["EARN_PROVIDER_MORPHO", "EARN_PROVIDER_AAVE"]
 
 
 class EarnValueDisplay(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn value display."""
+    """An amount in an earning vault, for people to read."""
 
     usd: str | None = None
     """The amount in US dollars, only to be shown to people."""
@@ -244,7 +244,7 @@ class EarnValueDisplay(Record, frozen=True, kw_only=True):
 
 
 class EarnEnabledVault(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn enabled vault."""
+    """An earning vault that the organization has a wrapper of."""
 
     vault_address: str | None = None
     """The address of the vault."""
@@ -298,7 +298,7 @@ class ListEarnEnabledVaults(QueryOperation[ListEarnEnabledVaultsResult], frozen=
 
 
 class EarnPositionDisplay(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn position display."""
+    """The amounts of a position in an earning vault, for people to read."""
 
     current_value_usd: str | None = None
     """The position's value in US dollars, only to be shown to people."""
@@ -315,7 +315,7 @@ class EarnPositionDisplay(Record, frozen=True, kw_only=True):
 
 
 class EarnPosition(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn position."""
+    """The deposits of an address in an earning vault."""
 
     vault_address: str | None = None
     """The address of the vault."""
@@ -355,7 +355,7 @@ class ListEarnPositions(QueryOperation[ListEarnPositionsResult], frozen=True, kw
 
 
 class EarnVault(Record, frozen=True, kw_only=True):
-    """A part of an answer: earn vault."""
+    """An earning vault for an asset."""
 
     vault_address: str | None = None
     """The address of the vault."""

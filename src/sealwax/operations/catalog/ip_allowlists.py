@@ -57,7 +57,7 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], _SetIpAllowlist, fro
 
 
 class IpAllowlistEntry(Record, frozen=True, kw_only=True):
-    """A part of an answer: ip allowlist entry."""
+    """A block of IP addresses on an IP allowlist."""
 
     cidr: str
     """An IPv4 or IPv6 CIDR block, such as 192.0.2.0/24."""
@@ -68,7 +68,7 @@ class IpAllowlistEntry(Record, frozen=True, kw_only=True):
 
 
 class IpAllowlist(Record, frozen=True, kw_only=True):
-    """A part of an answer: ip allowlist."""
+    """An IP allowlist of the organization, or of an API key."""
 
     organization_id: str
     """The id of the organization."""

@@ -46,7 +46,7 @@ AuthenticationType: TypeAlias = Literal[
 
 
 class AuthenticationMethodParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: authentication method params."""
+    """A method of authentication for an MFA policy to accept."""
 
     type: AuthenticationType
     """The type of the method, such as AUTHENTICATION_TYPE_PASSKEY."""
@@ -55,7 +55,7 @@ class AuthenticationMethodParams(Parameters, frozen=True, kw_only=True):
 
 
 class RequiredAuthenticationMethodParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: required authentication method params."""
+    """A step for an MFA policy to require: alternative methods of authentication."""
 
     any: Array[AuthenticationMethodParams]
     """The methods, of which the user must use one."""
@@ -129,7 +129,7 @@ class GetMfaPolicy(QueryOperation[GetMfaPolicyResult], frozen=True, kw_only=True
 
 
 class MfaStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: mfa status."""
+    """The progress of a user with an MFA policy, for an activity."""
 
     mfa_policy_id: str
     """The id of the MFA policy."""

@@ -205,7 +205,7 @@ class InitFiatOnRamp(SubmitOperation[InitFiatOnRampResult], frozen=True, kw_only
 
 
 class FiatOnRampCredential(Record, frozen=True, kw_only=True):
-    """A part of an answer: fiat on ramp credential."""
+    """A credential of a provider that sells crypto for fiat money."""
 
     fiat_onramp_credential_id: str
     """The id of the provider's credential."""

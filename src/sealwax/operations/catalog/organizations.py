@@ -111,7 +111,7 @@ class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], froz
 
 
 class RootUserParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: root user params."""
+    """A root user of a new sub-organization."""
 
     user_name: str
     """The user's name."""
@@ -128,7 +128,7 @@ class RootUserParams(Parameters, frozen=True, kw_only=True):
 
 
 class WalletParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: wallet params."""
+    """A wallet of a new sub-organization."""
 
     wallet_name: str
     """The wallet's display name."""
@@ -139,7 +139,7 @@ class WalletParams(Parameters, frozen=True, kw_only=True):
 
 
 class WalletResult(Record, frozen=True, kw_only=True):
-    """A part of an answer: wallet result."""
+    """The wallet that was created with a sub-organization."""
 
     wallet_id: str
     """The id of the new wallet."""
@@ -190,7 +190,7 @@ class CreateSubOrganization(SubmitOperation[CreateSubOrganizationResult], frozen
 
 
 class RootUserParamsV4(Parameters, frozen=True, kw_only=True):
-    """A part of a request: root user params v4."""
+    """A root user of a new sub-organization, in version 7 of its creation."""
 
     user_name: str
     """The user's name."""
@@ -252,7 +252,7 @@ class CreateSubOrganizationV7(SubmitOperation[CreateSubOrganizationV7Result], fr
 
 
 class WebhookSubscriptionParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: webhook subscription params."""
+    """A subscription of a new webhook endpoint to a type of event."""
 
     event_type: str
     """The type of event, such as ACTIVITY_UPDATES."""
@@ -329,7 +329,7 @@ class DeleteWebhookEndpoint(SubmitOperation[DeleteWebhookEndpointResult], frozen
 
 
 class Invitation(Record, frozen=True, kw_only=True):
-    """A part of an answer: invitation."""
+    """An invitation to the organization."""
 
     invitation_id: str
     """The id of the invitation."""
@@ -368,7 +368,7 @@ class Invitation(Record, frozen=True, kw_only=True):
 
 
 class Quorum(Record, frozen=True, kw_only=True):
-    """A part of an answer: quorum."""
+    """The root users of an organization, and how many of them must approve."""
 
     threshold: int
     """The number of members who must approve."""
@@ -377,7 +377,7 @@ class Quorum(Record, frozen=True, kw_only=True):
 
 
 class Feature(Record, frozen=True, kw_only=True):
-    """A part of an answer: feature."""
+    """A feature of an organization, and its value."""
 
     name: str | None = None
     """The feature's name, such as FEATURE_NAME_WEBHOOK."""
@@ -386,7 +386,7 @@ class Feature(Record, frozen=True, kw_only=True):
 
 
 class SmartContractInterfaceReference(Record, frozen=True, kw_only=True):
-    """A part of an answer: smart contract interface reference."""
+    """A reference to the interface of a smart contract."""
 
     smart_contract_interface_id: str | None = None
     """The id of the interface."""
@@ -397,7 +397,7 @@ class SmartContractInterfaceReference(Record, frozen=True, kw_only=True):
 
 
 class OrganizationData(Record, frozen=True, kw_only=True):
-    """A part of an answer: organization data."""
+    """An organization, with everything in it."""
 
     organization_id: str | None = None
     """The id of the organization."""
@@ -438,7 +438,7 @@ class GetOrganization(QueryOperation[GetOrganizationResult], frozen=True, kw_onl
 
 
 class OrganizationConfigs(Record, frozen=True, kw_only=True):
-    """A part of an answer: organization configs."""
+    """The features and the root quorum of an organization."""
 
     features: Array[Feature] | None = None
     """The organization's features."""

@@ -76,7 +76,7 @@ class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=Tru
 
 
 class PolicyParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: policy params."""
+    """A policy to create."""
 
     policy_name: str
     """The policy's name."""
@@ -227,7 +227,7 @@ class GetPolicy(QueryOperation[GetPolicyResult], frozen=True, kw_only=True):
 
 
 class SmartContractInterface(Record, frozen=True, kw_only=True):
-    """A part of an answer: smart contract interface."""
+    """The interface of a smart contract, for policies."""
 
     organization_id: str
     """The id of the organization."""

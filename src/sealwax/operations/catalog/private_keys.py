@@ -105,7 +105,7 @@ class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
 
 
 class PrivateKeyParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: private key params."""
+    """A private key to create."""
 
     private_key_name: str
     """The private key's display name."""
@@ -118,7 +118,7 @@ class PrivateKeyParams(Parameters, frozen=True, kw_only=True):
 
 
 class PrivateKeyResult(Record, frozen=True, kw_only=True):
-    """A part of an answer: private key result."""
+    """The id and the addresses of a new private key."""
 
     private_key_id: str | None = None
     """The id of the new private key."""

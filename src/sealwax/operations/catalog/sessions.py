@@ -187,7 +187,7 @@ class CreateSessionProfile(SubmitOperation[CreateSessionProfileResult], frozen=T
 
 
 class SessionProfile(Record, frozen=True, kw_only=True):
-    """A part of an answer: session profile."""
+    """A session profile, which limits what sessions may do."""
 
     session_profile_id: str
     """The id of the session profile."""

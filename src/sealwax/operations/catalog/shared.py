@@ -150,7 +150,7 @@ class Pagination(Parameters, frozen=True, kw_only=True):
 
 
 class ApiKeyParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: api key params."""
+    """An API key to create, on any curve."""
 
     api_key_name: str
     """The key's display name."""
@@ -163,7 +163,7 @@ class ApiKeyParams(Parameters, frozen=True, kw_only=True):
 
 
 class ApiOnlyUserApiKey(Parameters, frozen=True, kw_only=True):
-    """A part of a request: api only user api key."""
+    """An API key to create, without a choice of its curve."""
 
     api_key_name: str
     """The key's display name."""
@@ -174,7 +174,7 @@ class ApiOnlyUserApiKey(Parameters, frozen=True, kw_only=True):
 
 
 class AuthenticatorParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: authenticator params."""
+    """A passkey to add."""
 
     authenticator_name: str
     """The passkey's display name."""
@@ -185,7 +185,7 @@ class AuthenticatorParams(Parameters, frozen=True, kw_only=True):
 
 
 class OauthProviderParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: oauth provider params."""
+    """An OAuth provider to add, by an OIDC token."""
 
     provider_name: str
     """The provider's display name."""
@@ -194,7 +194,7 @@ class OauthProviderParams(Parameters, frozen=True, kw_only=True):
 
 
 class WalletAccountParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: wallet account params."""
+    """An account to create in a wallet."""
 
     curve: WalletCurve
     """The curve of the account's key."""
@@ -209,7 +209,7 @@ class WalletAccountParams(Parameters, frozen=True, kw_only=True):
 
 
 class Credential(Record, frozen=True, kw_only=True):
-    """A part of an answer: credential."""
+    """The public key of an API key or a passkey, and its type."""
 
     public_key: str
     """The credential's public key."""
@@ -220,7 +220,7 @@ class Credential(Record, frozen=True, kw_only=True):
 
 
 class UserApiKey(Record, frozen=True, kw_only=True):
-    """A part of an answer: user api key."""
+    """An API key of a user."""
 
     credential: Credential
     """The credential: its public key and its type."""
@@ -253,7 +253,7 @@ class UserApiKey(Record, frozen=True, kw_only=True):
 
 
 class UserAuthenticator(Record, frozen=True, kw_only=True):
-    """A part of an answer: user authenticator."""
+    """A passkey of a user."""
 
     transports: Array[str]
     """The transports that reach the authenticator."""
@@ -294,7 +294,7 @@ class UserAuthenticator(Record, frozen=True, kw_only=True):
 
 
 class AuthenticationMethod(Record, frozen=True, kw_only=True):
-    """A part of an answer: authentication method."""
+    """A method of authentication that an MFA policy accepts."""
 
     type: str
     """The type of the method, such as AUTHENTICATION_TYPE_PASSKEY."""
@@ -303,14 +303,14 @@ class AuthenticationMethod(Record, frozen=True, kw_only=True):
 
 
 class RequiredAuthenticationMethod(Record, frozen=True, kw_only=True):
-    """A part of an answer: required authentication method."""
+    """A step of an MFA policy: alternative methods of authentication."""
 
     any: Array[AuthenticationMethod]
     """The methods, of which the user must use one."""
 
 
 class MfaPolicy(Record, frozen=True, kw_only=True):
-    """A part of an answer: mfa policy."""
+    """An MFA policy of a user."""
 
     mfa_policy_id: str
     """The id of the MFA policy."""
@@ -347,7 +347,7 @@ class MfaPolicy(Record, frozen=True, kw_only=True):
 
 
 class UserOauthProvider(Record, frozen=True, kw_only=True):
-    """A part of an answer: user oauth provider."""
+    """An OAuth provider of a user, with the claims that identify the user there."""
 
     provider_id: str
     """The id of the OAuth provider."""
@@ -382,7 +382,7 @@ class UserOauthProvider(Record, frozen=True, kw_only=True):
 
 
 class User(Record, frozen=True, kw_only=True):
-    """A part of an answer: user."""
+    """A user, with the user's credentials."""
 
     user_id: str
     """The id of the user."""
@@ -425,7 +425,7 @@ class User(Record, frozen=True, kw_only=True):
 
 
 class Policy(Record, frozen=True, kw_only=True):
-    """A part of an answer: policy."""
+    """A policy of the organization."""
 
     policy_id: str
     """The id of the policy."""
@@ -464,7 +464,7 @@ class Policy(Record, frozen=True, kw_only=True):
 
 
 class Tag(Record, frozen=True, kw_only=True):
-    """A part of an answer: tag."""
+    """A tag of users or private keys."""
 
     tag_id: str
     """The tag's id."""
@@ -495,7 +495,7 @@ class Tag(Record, frozen=True, kw_only=True):
 
 
 class Wallet(Record, frozen=True, kw_only=True):
-    """A part of an answer: wallet."""
+    """A wallet that the service holds; the record has no secret."""
 
     wallet_id: str
     """The id of the wallet."""
@@ -528,7 +528,7 @@ class Wallet(Record, frozen=True, kw_only=True):
 
 
 class UnknownRevertError(Record, frozen=True, kw_only=True):
-    """A part of an answer: unknown revert error."""
+    """The data of a reverted call, of an error that is not in the contract's interface."""
 
     selector: str | None = None
     """The selector of the error, 4 bytes."""
@@ -537,7 +537,7 @@ class UnknownRevertError(Record, frozen=True, kw_only=True):
 
 
 class NativeRevertError(Record, frozen=True, kw_only=True):
-    """A part of an answer: native revert error."""
+    """A revert without an error of the contract's own: a message, a panic, or neither."""
 
     native_type: str | None = None
     """The type of the error: error_string, panic or execution_reverted."""
@@ -548,7 +548,7 @@ class NativeRevertError(Record, frozen=True, kw_only=True):
 
 
 class CustomRevertError(Record, frozen=True, kw_only=True):
-    """A part of an answer: custom revert error."""
+    """An error that the contract's interface defines."""
 
     error_name: str | None = None
     """The name of the error in the contract."""
@@ -557,7 +557,7 @@ class CustomRevertError(Record, frozen=True, kw_only=True):
 
 
 class RevertChainEntry(Record, frozen=True, kw_only=True):
-    """A part of an answer: revert chain entry."""
+    """A reverted call, in a chain of nested calls."""
 
     address: str | None = None
     """The address of the contract that reverted."""
@@ -574,7 +574,7 @@ class RevertChainEntry(Record, frozen=True, kw_only=True):
 
 
 class SolanaFailureDetails(Record, frozen=True, kw_only=True):
-    """A part of an answer: solana failure details."""
+    """The failure of a Solana transaction."""
 
     source: str | None = None
     """The stage that failed, such as simulation or preflight."""
@@ -593,14 +593,14 @@ class SolanaFailureDetails(Record, frozen=True, kw_only=True):
 
 
 class EthFailureDetails(Record, frozen=True, kw_only=True):
-    """A part of an answer: eth failure details."""
+    """The failure of an Ethereum transaction."""
 
     revert_chain: Array[RevertChainEntry] | None = None
     """The reverts of nested calls, from the outermost to the innermost."""
 
 
 class TxError(Record, frozen=True, kw_only=True):
-    """A part of an answer: tx error."""
+    """The failure of a transaction."""
 
     message: str | None = None
     """The error, in words."""
@@ -613,7 +613,7 @@ class TxError(Record, frozen=True, kw_only=True):
 
 
 class PageInfo(Record, frozen=True, kw_only=True):
-    """A part of an answer: page info."""
+    """The place of a part in its whole list."""
 
     has_next_page: bool | None = None
     """Whether there are records after this part."""

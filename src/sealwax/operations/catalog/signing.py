@@ -163,7 +163,7 @@ class SignTransactionV1(SubmitOperation[SignTransactionV1Result], frozen=True, k
 
 
 class SparkClaimLeaf(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark claim leaf."""
+    """A leaf that a Spark transfer gives, to claim."""
 
     leaf_id: Id
     """The id of the Spark leaf, a UUID."""
@@ -174,7 +174,7 @@ class SparkClaimLeaf(Parameters, frozen=True, kw_only=True):
 
 
 class SparkOperatorRecipient(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark operator recipient."""
+    """A Spark operator, and the public key to seal to."""
 
     operator_id: Id
     """The id of the Spark operator, a UUID."""
@@ -183,7 +183,7 @@ class SparkOperatorRecipient(Parameters, frozen=True, kw_only=True):
 
 
 class SparkClaimPackage(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark claim package."""
+    """A Spark transfer to claim, with its leaves."""
 
     leaves: Array[SparkClaimLeaf]
     """The leaves to claim."""
@@ -198,7 +198,7 @@ class SparkClaimPackage(Parameters, frozen=True, kw_only=True):
 
 
 class SparkEncryptedOperatorPackage(Record, frozen=True, kw_only=True):
-    """A part of an answer: spark encrypted operator package."""
+    """A package that is sealed to a Spark operator."""
 
     operator_id: str
     """The id of the Spark operator, a UUID."""
@@ -207,7 +207,7 @@ class SparkEncryptedOperatorPackage(Record, frozen=True, kw_only=True):
 
 
 class SparkLeafPublicKey(Record, frozen=True, kw_only=True):
-    """A part of an answer: spark leaf public key."""
+    """The new public key of a Spark leaf."""
 
     leaf_id: str
     """The id of the Spark leaf, a UUID."""
@@ -241,7 +241,7 @@ class SparkClaimTransfer(SubmitOperation[SparkClaimTransferResult], frozen=True,
 
 
 class SparkLightningReceivePackage(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark lightning receive package."""
+    """The Spark operators that share the preimage of a Lightning payment."""
 
     threshold: Int64
     """The number of shares that restore the preimage."""
@@ -277,33 +277,33 @@ class SparkPrepareLightningReceive(
 
 
 class SparkIdentityDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark identity derivation."""
+    """The choice of the identity key of a Spark wallet."""
 
 
 class SparkSigningLeafDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark signing leaf derivation."""
+    """The choice of the key of a Spark leaf."""
 
     leaf_id: Id
     """The id of the Spark leaf, a UUID."""
 
 
 class SparkDepositDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark deposit derivation."""
+    """The choice of the deposit key of a Spark wallet."""
 
 
 class SparkStaticDepositDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark static deposit derivation."""
+    """The choice of a static deposit key of a Spark wallet, by its index."""
 
     index: Int64
     """The index of the static deposit key."""
 
 
 class SparkHtlcPreimageDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark htlc preimage derivation."""
+    """The choice of the key for HTLC preimages of a Spark wallet."""
 
 
 class SparkKeyDerivation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark key derivation."""
+    """The choice of a key of a Spark wallet; it has exactly one field."""
 
     identity: SparkIdentityDerivation | None = None
     """The derivation of the identity key."""
@@ -318,7 +318,7 @@ class SparkKeyDerivation(Parameters, frozen=True, kw_only=True):
 
 
 class SparkTransferLeaf(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark transfer leaf."""
+    """A leaf to transfer on Spark."""
 
     leaf_id: Id
     """The id of the Spark leaf, a UUID."""
@@ -335,7 +335,7 @@ class SparkTransferLeaf(Parameters, frozen=True, kw_only=True):
 
 
 class SparkTransferPackage(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark transfer package."""
+    """A Spark transfer to prepare, with its leaves."""
 
     transfer_id: Id
     """The id of the Spark transfer, a UUID."""
@@ -377,7 +377,7 @@ class SparkPrepareTransfer(SubmitOperation[SparkPrepareTransferResult], frozen=T
 
 
 class SparkFrostCommitment(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark frost commitment."""
+    """The nonce commitments of a FROST signer."""
 
     id: str
     """The participant's identifier in FROST: a scalar of 32 bytes, in hex."""
@@ -388,7 +388,7 @@ class SparkFrostCommitment(Parameters, frozen=True, kw_only=True):
 
 
 class SparkSignatureRequest(Parameters, frozen=True, kw_only=True):
-    """A part of a request: spark signature request."""
+    """A message to sign with FROST, and the key to sign it with."""
 
     derivation: SparkKeyDerivation
     """The derivation of the key to sign with."""
@@ -403,7 +403,7 @@ class SparkSignatureRequest(Parameters, frozen=True, kw_only=True):
 
 
 class SparkPartialSignature(Record, frozen=True, kw_only=True):
-    """A part of an answer: spark partial signature."""
+    """A FROST signature share, with the nonce commitments of its signer."""
 
     signature_share: str
     """The partial FROST signature, in hex."""

@@ -30,7 +30,7 @@ class ClaimSwapFees(SubmitOperation[ClaimSwapFeesResult], frozen=True, kw_only=T
 
 
 class SwapQuote(Record, frozen=True, kw_only=True):
-    """A part of an answer: swap quote."""
+    """A provider's quote for a swap."""
 
     quote_id: str
     """The id of the quote, for execute_swap."""
@@ -121,7 +121,7 @@ class ExecuteSwap(SubmitOperation[ExecuteSwapResult], frozen=True, kw_only=True)
 
 
 class SwapRefund(Record, frozen=True, kw_only=True):
-    """A part of an answer: swap refund."""
+    """The refund of a failed swap."""
 
     asset: str
     """The asset that was returned, as a CAIP-19 id."""
@@ -132,7 +132,7 @@ class SwapRefund(Record, frozen=True, kw_only=True):
 
 
 class SwapError(Record, frozen=True, kw_only=True):
-    """A part of an answer: swap error."""
+    """The failure of a swap."""
 
     reason: str
     """The reason of the failure: ORIGIN_TRANSACTION_FAILED or PROVIDER_FILL_FAILED."""

@@ -54,7 +54,7 @@ class EthSendRawTransaction(SubmitOperation[EthSendRawTransactionResult], frozen
 
 
 class EthCallParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: eth call params."""
+    """A call to send in an Ethereum transaction."""
 
     to: str
     """The address to call or to pay, in hex with 0x."""
@@ -194,14 +194,14 @@ class GetNonces(QueryOperation[GetNoncesResult], frozen=True, kw_only=True):
 
 
 class EthSendTransactionStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: eth send transaction status."""
+    """The hash of an Ethereum transaction that was sent."""
 
     tx_hash: str | None = None
     """The transaction's hash, once there is one."""
 
 
 class SolanaSendTransactionStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: solana send transaction status."""
+    """The signature of a Solana transaction that was sent."""
 
     signature: str | None = None
     """The transaction's signature, which is its id, once there is one."""

@@ -15,7 +15,7 @@ from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
 
 
 class TvcOperatorParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: tvc operator params."""
+    """An operator to create, by a public key."""
 
     name: str
     """The operator's name."""
@@ -24,7 +24,7 @@ class TvcOperatorParams(Parameters, frozen=True, kw_only=True):
 
 
 class TvcOperatorSetParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: tvc operator set params."""
+    """A set of operators for a new verifiable cloud application."""
 
     name: str
     """The operator set's name."""
@@ -134,7 +134,7 @@ class CreateTvcDeployment(SubmitOperation[CreateTvcDeploymentResult], frozen=Tru
 
 
 class TvcManifestApproval(Parameters, frozen=True, kw_only=True):
-    """A part of a request: tvc manifest approval."""
+    """An operator's approval to add to a manifest."""
 
     operator_id: Id
     """The id of the operator."""
@@ -268,7 +268,7 @@ class DeleteTvcDeployment(SubmitOperation[DeleteTvcDeploymentResult], frozen=Tru
 
 
 class DeploymentStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: deployment status."""
+    """The replicas of a deployment."""
 
     deployment_id: str
     """The id of the deployment."""
@@ -289,7 +289,7 @@ class DeploymentStatus(Record, frozen=True, kw_only=True):
 
 
 class AppStatus(Record, frozen=True, kw_only=True):
-    """A part of an answer: app status."""
+    """The status of a verifiable cloud application, with its deployments."""
 
     app_id: str
     """The id of the application."""
@@ -317,7 +317,7 @@ class GetAppStatus(QueryOperation[GetAppStatusResult], frozen=True, kw_only=True
 
 
 class TvcOperator(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc operator."""
+    """An operator of verifiable cloud applications."""
 
     id: str
     """The id of the operator."""
@@ -348,7 +348,7 @@ class TvcOperator(Record, frozen=True, kw_only=True):
 
 
 class TvcOperatorSet(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc operator set."""
+    """A set of operators, and how many of them must agree."""
 
     id: str
     """The id of the operator set."""
@@ -383,7 +383,7 @@ class TvcOperatorSet(Record, frozen=True, kw_only=True):
 
 
 class TvcApp(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc app."""
+    """A verifiable cloud application."""
 
     id: str
     """The id of the application."""
@@ -445,7 +445,7 @@ class GetTvcApp(QueryOperation[GetTvcAppResult], frozen=True, kw_only=True):
 
 
 class TvcManifest(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc manifest."""
+    """The manifest of a verifiable cloud deployment."""
 
     id: str
     """The id of the manifest."""
@@ -474,7 +474,7 @@ class TvcManifest(Record, frozen=True, kw_only=True):
 
 
 class TvcOperatorApproval(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc operator approval."""
+    """An operator's approval of a manifest."""
 
     id: str
     """The id of the approval."""
@@ -507,7 +507,7 @@ class TvcOperatorApproval(Record, frozen=True, kw_only=True):
 
 
 class TvcContainerSpec(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc container spec."""
+    """The container of a verifiable cloud deployment."""
 
     container_url: str
     """The URL of the container image."""
@@ -526,7 +526,7 @@ class TvcContainerSpec(Record, frozen=True, kw_only=True):
 
 
 class TvcDeployment(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc deployment."""
+    """A deployment of a verifiable cloud application."""
 
     id: str
     """The id of the deployment."""
@@ -590,7 +590,7 @@ class GetTvcDeployment(QueryOperation[GetTvcDeploymentResult], frozen=True, kw_o
 
 
 class LogLine(Record, frozen=True, kw_only=True):
-    """A part of an answer: log line."""
+    """A line that an application logged, and its time."""
 
     content: str
     """The line as the application printed it, without the newline at its end."""
@@ -607,7 +607,7 @@ class LogLine(Record, frozen=True, kw_only=True):
 
 
 class TvcDeploymentDebugLogEntry(Record, frozen=True, kw_only=True):
-    """A part of an answer: tvc deployment debug log entry."""
+    """A log line of a deployment in debug mode, and the replica that it is from."""
 
     line: LogLine
     """The log line, with its time."""
@@ -705,7 +705,7 @@ class ListTvcApps(QueryOperation[ListTvcAppsResult], frozen=True, kw_only=True):
 
 
 class QuorumKeyShareApprovalBundle(Parameters, frozen=True, kw_only=True):
-    """A part of a request: quorum key share approval bundle."""
+    """An operator's share of a quorum key, and the operator's signature over the manifest."""
 
     operator_id: Id
     """The id of the operator."""

@@ -127,7 +127,7 @@ class DeleteUserTags(SubmitOperation[DeleteUserTagsResult], frozen=True, kw_only
 
 
 class ApiOnlyUserParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: api only user params."""
+    """A user to create who has API keys and no other credentials."""
 
     user_name: str
     """The user's name."""
@@ -163,7 +163,7 @@ AccessType: TypeAlias = Literal["ACCESS_TYPE_WEB", "ACCESS_TYPE_API", "ACCESS_TY
 
 
 class InvitationParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: invitation params."""
+    """A person to invite to the organization."""
 
     receiver_user_name: str
     """The name of the invited person."""
@@ -198,7 +198,7 @@ class CreateInvitations(SubmitOperation[CreateInvitationsResult], frozen=True, k
 
 
 class UserParams(Parameters, frozen=True, kw_only=True):
-    """A part of a request: user params."""
+    """A user to create, with credentials."""
 
     user_name: str
     """The user's name."""
@@ -243,7 +243,7 @@ PublicKeyCredentialWithAttestationAuthenticatorAttachment: TypeAlias = Literal["
 
 
 class AuthenticatorAttestationResponse(Parameters, frozen=True, kw_only=True):
-    """A part of a request: authenticator attestation response."""
+    """The response of an authenticator to the creation of a passkey."""
 
     client_data_json: str
     """The browser's clientDataJSON, in base64url."""
@@ -256,14 +256,14 @@ class AuthenticatorAttestationResponse(Parameters, frozen=True, kw_only=True):
 
 
 class CredPropsAuthenticationExtensionsClientOutputs(Parameters, frozen=True, kw_only=True):
-    """A part of a request: cred props authentication extensions client outputs."""
+    """The output of the WebAuthn extension credProps."""
 
     rk: bool
     """Whether the passkey is a discoverable credential (a resident key)."""
 
 
 class SimpleClientExtensionResults(Parameters, frozen=True, kw_only=True):
-    """A part of a request: simple client extension results."""
+    """The outputs of WebAuthn extensions."""
 
     appid: bool | None = None
     """The output of the extension appid: whether the FIDO AppID was used."""
@@ -274,7 +274,7 @@ class SimpleClientExtensionResults(Parameters, frozen=True, kw_only=True):
 
 
 class PublicKeyCredentialWithAttestation(Parameters, frozen=True, kw_only=True):
-    """A part of a request: public key credential with attestation."""
+    """A new passkey as WebAuthn's JSON has it, with its attestation."""
 
     id: str
     """The credential id, in base64url."""
@@ -291,7 +291,7 @@ class PublicKeyCredentialWithAttestation(Parameters, frozen=True, kw_only=True):
 
 
 class AuthenticatorParamsV1(Parameters, frozen=True, kw_only=True):
-    """A part of a request: authenticator params v1."""
+    """A passkey to add, in version 1 of the creation of users."""
 
     authenticator_name: str
     """The passkey's display name."""
@@ -304,7 +304,7 @@ class AuthenticatorParamsV1(Parameters, frozen=True, kw_only=True):
 
 
 class UserParamsV1(Parameters, frozen=True, kw_only=True):
-    """A part of a request: user params v1."""
+    """A user to create, in version 1 of the creation of users."""
 
     user_name: str
     """The user's name."""
@@ -344,7 +344,7 @@ class CreateUsersV1(SubmitOperation[CreateUsersV1Result], frozen=True, kw_only=T
 
 
 class UserParamsV2(Parameters, frozen=True, kw_only=True):
-    """A part of a request: user params v2."""
+    """A user to create, in version 2 of the creation of users."""
 
     user_name: str
     """The user's name."""
@@ -382,7 +382,7 @@ class CreateUsersV2(SubmitOperation[CreateUsersV2Result], frozen=True, kw_only=T
 
 
 class UserParamsV3(Parameters, frozen=True, kw_only=True):
-    """A part of a request: user params v3."""
+    """A user to create, in version 3 of the creation of users."""
 
     user_name: str
     """The user's name."""

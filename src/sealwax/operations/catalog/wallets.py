@@ -199,7 +199,7 @@ class GetWallet(QueryOperation[GetWalletResult], frozen=True, kw_only=True):
 
 
 class WalletAccount(Record, frozen=True, kw_only=True):
-    """A part of an answer: wallet account."""
+    """An account of a wallet, with its address."""
 
     wallet_account_id: str
     """The id of the account."""
@@ -291,7 +291,7 @@ GetWalletAddressBalancesCaip2: TypeAlias = Literal[
 
 
 class AssetBalanceDisplay(Record, frozen=True, kw_only=True):
-    """A part of an answer: asset balance display."""
+    """The balance of an asset, for people to read."""
 
     usd: str | None = None
     """The amount in US dollars, only to be shown to people."""
@@ -300,7 +300,7 @@ class AssetBalanceDisplay(Record, frozen=True, kw_only=True):
 
 
 class AssetBalance(Record, frozen=True, kw_only=True):
-    """A part of an answer: asset balance."""
+    """The balance of an asset at an address."""
 
     caip19: str | None = None
     """The asset, as a CAIP-19 id."""
@@ -380,7 +380,7 @@ ListEthTransactionHistoryCaip2: TypeAlias = Literal[
 
 
 class TransactionHistoryBlock(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history block."""
+    """The block that has a transaction."""
 
     number: str
     """The block's number."""
@@ -391,7 +391,7 @@ class TransactionHistoryBlock(Record, frozen=True, kw_only=True):
 
 
 class TransactionHistoryFee(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history fee."""
+    """The fee of a transaction."""
 
     amount: str
     """The amount, in the asset's smallest unit, as decimal text."""
@@ -400,7 +400,7 @@ class TransactionHistoryFee(Record, frozen=True, kw_only=True):
 
 
 class TransactionHistoryAsset(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history asset."""
+    """The asset that a transfer moved."""
 
     caip19: str
     """The asset, as a CAIP-19 id."""
@@ -413,7 +413,7 @@ class TransactionHistoryAsset(Record, frozen=True, kw_only=True):
 
 
 class TransactionHistoryDisplay(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history display."""
+    """The amount of a transfer, for people to read."""
 
     crypto: str | None = None
     """The amount in the asset's own unit, only to be shown to people."""
@@ -422,7 +422,7 @@ class TransactionHistoryDisplay(Record, frozen=True, kw_only=True):
 
 
 class TransactionHistoryTransfer(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history transfer."""
+    """A transfer of an asset in a transaction, from or to an address."""
 
     direction: str
     """The direction of the transfer, as seen from the address that was asked about."""
@@ -437,7 +437,7 @@ class TransactionHistoryTransfer(Record, frozen=True, kw_only=True):
 
 
 class TransactionHistoryTurnkey(Record, frozen=True, kw_only=True):
-    """A part of an answer: transaction history turnkey."""
+    """The service's record of a transaction that it sent."""
 
     sponsored: bool
     """Whether the service sponsored the fee."""
@@ -448,7 +448,7 @@ class TransactionHistoryTurnkey(Record, frozen=True, kw_only=True):
 
 
 class EthTransactionHistoryItem(Record, frozen=True, kw_only=True):
-    """A part of an answer: eth transaction history item."""
+    """A transaction of an Ethereum address."""
 
     transaction_hash: str
     """The transaction's hash."""
@@ -502,7 +502,7 @@ ListSolTransactionHistoryCaip2: TypeAlias = Literal[
 
 
 class SolTransactionHistorySigner(Record, frozen=True, kw_only=True):
-    """A part of an answer: sol transaction history signer."""
+    """A signer of a Solana transaction."""
 
     address: str
     """The signer's address."""
@@ -511,7 +511,7 @@ class SolTransactionHistorySigner(Record, frozen=True, kw_only=True):
 
 
 class SolTransactionHistoryItem(Record, frozen=True, kw_only=True):
-    """A part of an answer: sol transaction history item."""
+    """A transaction of a Solana address."""
 
     signature: str
     """The transaction's signature, which is its id."""
@@ -557,7 +557,7 @@ class ListSolTransactionHistory(QueryOperation[ListSolTransactionHistoryResult],
 
 
 class AssetMetadata(Record, frozen=True, kw_only=True):
-    """A part of an answer: asset metadata."""
+    """An asset that the service supports on a chain."""
 
     caip19: str | None = None
     """The asset, as a CAIP-19 id."""
