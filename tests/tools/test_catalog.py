@@ -185,6 +185,45 @@ def test_a_document_of_something_else(missing: str) -> None:
         facts_of(document)
 
 
+def test_an_object_within_a_definition_has_one_of_its_own() -> None:
+    facts = facts_of(DOCUMENT)
+    facts["definitions"]["v1Request"] |= {"place?": {"inner": [{"size": "string"}]}, "more": {"*": "string"}}
+    named = facts_of(document_of(facts))["definitions"]
+    assert named["v1Request"]["place?"] == "v1Place"
+    assert named["v1Request"]["more"] == {"*": "string"}
+    assert named["v1Place"] == {"inner": ["v1PlaceInner"]}
+    assert named["v1PlaceInner"] == {"size": "string"}
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        ("v1Wallet", "v1WalletPlace"),
+        ("v1MoveIntentV2", "v1MovePlaceV2"),
+        ("v1MoveResult", "v1MovePlace"),
+        ("v1MoveRequest", "v1MovePlace"),
+        ("v1MoveResponse", "v1MovePlace"),
+        ("v1MoveParamsV10", "v1MoveParamsPlaceV10"),
+    ],
+)
+def test_the_name_of_an_object_within_a_definition(owner: str, name: str) -> None:
+    facts: Facts = {"paths": {}, "definitions": {owner: {"place?": {"size": "string"}}}}
+    assert document_of(facts)["definitions"].keys() == {owner, name}
+
+
+def test_two_objects_within_definitions_of_one_name() -> None:
+    place = {"place": {"size": "string"}}
+    facts: Facts = {"paths": {}, "definitions": {"v1MoveIntent": place, "v1MoveRequest": place}}
+    assert document_of(facts)["definitions"].keys() == {"v1MoveIntent", "v1MoveRequest", "v1MovePlace"}
+    facts["definitions"]["v1MoveRequest"] = {"place": {"size": "boolean"}}
+    with pytest.raises(CatalogError) as caught:
+        document_of(facts)
+    assert str(caught.value) == (
+        "v1MoveRequest.place is an object, but v1MovePlace is another definition: give the object another "
+        "name in `_name_of_member` of tools/catalog/documents.py"
+    )
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -323,7 +362,7 @@ def test_a_text_without_a_field() -> None:
         (
             [new_query, _set("paths", NEW, "tag", value="Things")],
             {**SUMMARIES, "OF_TAGS": {**decisions.OF_TAGS, "Things": "things"}},
-            f"{NEW}: OF_TAGS in {WHERE} has the module 'things': add its subject to SUBJECTS",
+            f"{NEW}: add a row 'things' to SUBJECTS in {WHERE}: the subject of a new module",
         ),
         (
             [
@@ -346,22 +385,120 @@ def test_a_text_without_a_field() -> None:
 def test_an_operation_that_lacks_something(
     changes: list[Change], tables: Mapping[str, Any], message: str
 ) -> None:
+    # The texts of an operation that is refused are of no field and of no class, which is not told.
     with pytest.raises(CatalogError) as caught:
-        changed(*changes, tables=tables)
+        changed(*changes, tables=tables, texts=TEXTS, classes=CLASSES)
     assert str(caught.value) == message
 
 
-def test_everything_that_is_missing_is_told_at_once() -> None:
-    def rename(facts: Any) -> None:
+HINT = f"v1ExportWalletResult has hint, and ExportWalletResult does not: add it to the class in {RESULTS}"
+COLOR = f"v1UpdateUserIntent has userColor, and UpdateUser does not: add it to SPECIFIED_FIELDS in {WHERE}"
+WEIGHT = (
+    "no class has had a field like weight of v1Thing in an answer yet: give its type a new kind in `plain`, "
+    "and the kind's type of Python in `_ANNOTATIONS`, in tools/catalog/generator.py"
+)
+
+
+def test_everything_that_is_undecided_is_told_at_once() -> None:
+    def change(facts: Any) -> None:
+        new_query(facts)
+        other = "/public/v1/query/get_other"
+        facts["paths"][NEW]["tag"] = "Things"
+        facts["paths"][other] = {**facts["paths"][NEW], "body": "v1GetOtherRequest"}
+        facts["definitions"] |= {
+            "v1GetOtherRequest": {"organizationId": "string", "thingIds": ["string"]},
+            "v1Thing": {"names": ["string"], "weight?": "number"},
+        }
+        facts["definitions"]["v1UpdateUserIntent"]["userColor?"] = "string"
+        facts["definitions"]["v1ExportWalletResult"]["hint?"] = "string"
+        facts["paths"]["/public/v1/query/fetch_policy"] = facts["paths"].pop("/public/v1/query/get_policy")
+
+    def field(name: str, owner: str) -> str:
+        where = f"FIELDS, or to {owner!r} in OF_CLASSES, in tools/catalog/field_texts.py"
+        return f"{name} of {owner} has no text for editors: add it to {where}"
+
+    def summary(name: str) -> str:
+        what = "the first line of its documentation"
+        return f"/public/v1/query/{name}: add a row {name!r} to SUMMARIES in {WHERE}: {what}"
+
+    or_left_out = f"or to LEFT_OUT in {WHERE} with the reason"
+    with pytest.raises(CatalogError) as caught:
+        changed(change)
+    told = str(caught.value).split("\n")
+    assert [line for line in told if line.startswith("/public/v1/submit/")] == [
+        f"/public/v1/submit/export_wallet: {HINT}, {or_left_out}",
+        f"/public/v1/submit/update_user: {COLOR}, {or_left_out}",
+    ]
+    assert [line for line in told if line.startswith("/public/v1/query/")] == [
+        f"{NEW}: add a row 'Things' to OF_TAGS in {WHERE}: the module for the operations with this tag",
+        summary("get_thing"),
+        f"{NEW}: {WEIGHT}",
+        summary("get_other"),
+        summary("fetch_policy"),
+    ]
+    assert [line for line in told if not line.startswith("/public/v1/")] == [
+        "Thing has no text for editors: add it to CLASSES in tools/catalog/class_texts.py",
+        field("user_color", "UpdateUser"),
+        field("names", "Thing"),
+        field("weight", "Thing"),
+        field("thing", "GetThingResult"),
+        field("size", "GetThingResult"),
+        field("thing_id", "GetThing"),
+        field("thing", "GetOtherResult"),
+        field("size", "GetOtherResult"),
+        field("thing_ids", "GetOther"),
+        f"SUMMARIES in {WHERE} has 'get_policy', the description does not: take it out",
+    ]
+
+
+def test_a_part_of_several_operations_is_told_once() -> None:
+    def change(facts: Any) -> None:
         new_query(facts)
         facts["paths"]["/public/v1/query/get_other"] = facts["paths"][NEW]
+        facts["definitions"]["externaldatav1Address"]["network?"] = "string"
 
+    told = "externaldatav1Address has network, and Address does not"
     with pytest.raises(CatalogError) as caught:
-        changed(rename)
-    assert [line.partition(":")[0] for line in str(caught.value).split("\n")] == [
-        NEW,
-        "/public/v1/query/get_other",
-    ]
+        changed(change)
+    assert str(caught.value).count(told) == 1
+
+
+def test_an_object_within_a_definition_is_a_class() -> None:
+    def change(facts: Any) -> None:
+        new_query(facts)
+        facts["definitions"]["v1GetThingRequest"]["filter?"] = {
+            "nameIn": [{"symbol": "string"}],
+            "*": "string",
+        }
+        facts["definitions"]["v1GetThingResponse"]["owner"] = {"place?": {"size?": "integer int32"}}
+
+    texts = {**TEXTS, "filter": "A filter.", "name_in": "Names.", "owner": "The owner.", "place": "A place."}
+    parts = {
+        **CLASSES,
+        "GetThingFilter": "A filter of things.",
+        "GetThingFilterNameIn": "A name to find.",
+        "GetThingOwner": "The owner of a thing.",
+        "GetThingOwnerPlace": "The place of an owner.",
+    }
+    written = generator.texts(changed(change, tables=SUMMARIES, texts=texts, classes=parts))["wallets"]
+    for line in (
+        "class GetThingFilter(Parameters, ",
+        "    name_in: Array[GetThingFilterNameIn]\n",
+        "    filter: GetThingFilter | None = None\n",
+        "class GetThingOwner(Record, ",
+        "    place: GetThingOwnerPlace | None = None\n",
+        "    owner: GetThingOwner\n",
+    ):
+        assert line in written
+
+
+def test_an_activity_without_a_result() -> None:
+    with pytest.raises(CatalogError) as caught:
+        changed(lambda facts: facts["definitions"]["v1Result"].pop("updateUserResult?"))
+    assert str(caught.value) == (
+        "/public/v1/submit/update_user: v1Result has no result of its activity: add it there, or update_user "
+        f"to VOTES in {WHERE}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -381,19 +518,19 @@ def test_everything_that_is_missing_is_told_at_once() -> None:
         ),
         (
             _set("definitions", "externaldatav1Address", "network?", value="string"),
-            "network, and Address does not: add it to `Address`, which is written by hand in src/sealwax",
+            f"network, and Address does not: add it to `Address` in {RESULTS}, or to LEFT_OUT",
         ),
         (
             _set("definitions", "externaldatav1Timestamp", "zone?", value="string"),
-            "externaldatav1Timestamp has zone, and time does not: add it to `time`, which is written by hand",
+            "has zone, and time does not: add it to `_Timestamp` in src/sealwax/operations/responses.py",
         ),
         (
             _set("definitions", "v1Activity", "comment?", value="string"),
-            "v1Activity has comment, and UncheckedActivity does not: add it to `UncheckedActivity`, which is",
+            "Activity does not: add it to `UncheckedActivity` in src/sealwax/operations/responses.py",
         ),
         (
             lambda facts: facts["definitions"]["v1Curve"]["one of"].append("CURVE_NEW"),
-            "v1Curve and `WalletCurve`, which is written by hand in src/sealwax, differ in CURVE_NEW: ",
+            "v1Curve and `WalletCurve` in src/sealwax/_codec/enumerations.py differ in CURVE_NEW: change it",
         ),
         (
             lambda facts: facts["definitions"]["v1ExportWalletResult"].pop("walletId"),
@@ -419,7 +556,7 @@ def test_a_field_of_a_class_that_people_wrote(change: Change, message: str) -> N
     [
         (
             _set("definitions", "v1GetThingRequest", "size?", value="number"),
-            "like size of v1GetThingRequest in a request yet: give its type a kind in `plain`",
+            "like size of v1GetThingRequest in a request yet: give its type a new kind in `plain`",
         ),
         (
             _set("definitions", "v1GetThingRequest", "labels?", value={"*": "string"}),
@@ -435,7 +572,7 @@ def test_a_field_of_a_class_that_people_wrote(change: Change, message: str) -> N
         ),
         (
             _set("definitions", "v1Thing", "inner?", value="v1Thing"),
-            "like inner of v1Thing in an answer yet: ",
+            "like inner of v1Thing in an answer yet: it contains itself; give v1Thing the type object in",
         ),
     ],
 )
@@ -492,8 +629,18 @@ def test_two_answers_of_one_name() -> None:
         ("BASES", {"Gone": "results._Import"}),
         ("RULES", {"Gone": "rules._SignupV2"}),
         ("SPECIFIED_FIELDS", {"Gone": ()}),
+        ("FIELD_NAMES", {("", "gone"): "gone_at"}),
+        ("FIELD_NAMES", {("UpdateUser", "gone"): "gone_at"}),
+        ("KINDS", {"gone": "Seconds"}),
         ("KINDS_OF", {("UpdateUser", "gone"): "Id"}),
         ("LIMITS", {("UpdateUser", "gone"): "max_length=1"}),
+        ("DEFINITION_NAMES", {"v1Gone": "Gone"}),
+        ("OURS", {"v1Gone": "object"}),
+        ("AUTH_PROXY_NAMES", {"v1Gone": "Gone"}),
+        ("NAMES_IN_ANSWERS", {"v1Gone": "Gone"}),
+        ("OF_TAGS", {"Gone": "wallets"}),
+        ("OLDER_RESULTS", {("gone", "V2"): "V2"}),
+        ("SUBJECTS", {"gone": "Gone things"}),
     ],
 )
 def test_a_row_of_nothing(table: str, row: Mapping[Any, Any]) -> None:
@@ -502,6 +649,11 @@ def test_a_row_of_nothing(table: str, row: Mapping[Any, Any]) -> None:
     with pytest.raises(CatalogError) as caught:
         changed(tables={table: {**getattr(decisions, table), **row}})
     assert str(caught.value) == message
+
+
+def test_a_field_left_out_of_no_class() -> None:
+    with pytest.raises(CatalogError, match=f"LEFT_OUT in {WHERE} has gone of Gone, an unknown class: take"):
+        changed(tables={"LEFT_OUT": {**decisions.LEFT_OUT, ("Gone", "gone"): "nobody has it"}})
 
 
 def test_a_class_without_a_text() -> None:
@@ -520,7 +672,20 @@ def test_a_text_of_no_class() -> None:
     )
 
 
-@pytest.mark.parametrize("table", ["SPECIFIED", "SECRETS"])
+def test_a_result_that_reads_no_answer() -> None:
+    def rename(facts: Any) -> None:
+        facts["paths"]["/public/v1/submit/take_wallet"] = facts["paths"].pop(
+            "/public/v1/submit/export_wallet"
+        )
+
+    with pytest.raises(CatalogError) as caught:
+        changed(rename)
+    assert str(caught.value).endswith(
+        f"ExportWalletResult of {RESULTS} reads no answer: take it out, or name it after an operation"
+    )
+
+
+@pytest.mark.parametrize("table", ["SPECIFIED", "SECRETS", "VOTES"])
 def test_an_operation_that_is_gone(table: str) -> None:
     with pytest.raises(CatalogError, match=f"{table} in {WHERE} has 'gone'"):
         changed(tables={table: (*getattr(decisions, table), "gone")})
@@ -533,7 +698,9 @@ def test_an_operation_of_the_auth_proxy_that_is_gone() -> None:
 
 def test_an_older_version_that_is_gone() -> None:
     tables = {"OLDER": {**decisions.OLDER, "update_user": ("V9",)}}
-    with pytest.raises(CatalogError, match="submit/update_user: no intent has the name of its type"):
+    with pytest.raises(
+        CatalogError, match=f"submit/update_user: OLDER in {WHERE} has version 'V9', the desc"
+    ):
         changed(tables=tables)
     with pytest.raises(
         CatalogError, match=r"OLDER_RESULTS in .* must have the version of the result of 'V2'"
@@ -624,7 +791,8 @@ def test_the_text_of_a_class_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     assert {owner: field_texts.find(owner, "name") for owner in texts} == texts
     assert field_texts.find("Dog", "age") == ""
-    assert [*field_texts.faults((owner, "name") for owner in texts)] == []
+    fields = [(owner, "name") for owner in texts]
+    assert [*field_texts.missing(fields), *field_texts.unused(fields)] == []
 
 
 NO_TEXT = (
@@ -674,6 +842,7 @@ def test_texts_that_do_not_fit_the_fields_are_told(
 ) -> None:
     monkeypatch.setattr(field_texts, "FIELDS", fields)
     monkeypatch.setattr(field_texts, "OF_CLASSES", of_classes)
-    told = field_texts.faults([("DogV1Result", "name")])
+    field = ("DogV1Result", "name")
+    told = [*field_texts.missing([field]), *field_texts.unused([field])]
     shorter = [each.replace(" in tools/catalog/field_texts.py has", " has") for each in told]
     assert [each.removesuffix(": take it out") for each in shorter] == faults

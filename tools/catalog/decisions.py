@@ -87,6 +87,9 @@ OF_TAGS: Final = {
 }
 """The modules of the operations with a tag in the description; those of the auth proxy have their own."""
 
+VOTES: Final = ("approve_activity", "reject_activity")
+"""The submit operations without a result, whose answers are the activities that they vote on."""
+
 OLDER: Final = {
     "create_api_keys": ("",),
     "create_oauth_providers": ("",),

@@ -10,10 +10,12 @@ The service publishes two documents, in OpenAPI 2. What the catalog needs of the
 | ``"string"``, ``"string int64"``, ``"boolean"`` and so on | the type of a value, and its format |
 | ``"v1Wallet"`` | a definition |
 | ``["v1Wallet"]`` | an array |
+| ``{"name": TYPE}`` | an object; as ``owner`` of ``v1Wallet``, the catalog has it as ``v1WalletOwner`` |
 | ``{"one of": ["A", "B"]}`` | an enumeration |
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, TypedDict
@@ -30,6 +32,7 @@ BEYOND: Final = "beyond"
 PUBLIC_PATHS: Final = "/public/v1/"
 ONE_OF: Final = "one of"
 OTHERS: Final = "*"
+_ROLE_AND_VERSION: Final = re.compile(r"(?:Intent|Request|Response|Result)?(V\d+)?\Z", re.ASCII)
 _PLAIN: Final = frozenset({"string", "integer", "number", "boolean", "object"})
 _ANYTHING: Final = "anything"
 _TEXTS: Final = frozenset({"title", "description", "default", "example", "externalDocs", "readOnly"})
@@ -174,8 +177,49 @@ def document_of(facts: Facts) -> dict[str, Any]:
             raise CatalogError(f"{place} has the type {name}, but there is no such definition")
     return {
         "paths": {path: _item(operation) for path, operation in facts["paths"].items()},
-        "definitions": {name: _schema(name, kind) for name, kind in facts["definitions"].items()},
+        "definitions": {
+            name: _schema(name, kind) for name, kind in _with_named_objects(facts["definitions"]).items()
+        },
     }
+
+
+def _with_named_objects(definitions: Mapping[str, Any]) -> dict[str, Any]:
+    """Return definitions in which an object within another has a definition of its own.
+
+    Raises:
+        CatalogError: The name that it would get is that of another definition.
+    """
+    found = dict(definitions)
+
+    def named(owner: str, member: str, kind: Any) -> Any:
+        match kind:
+            case [item]:
+                return [named(owner, member, item)]
+            case dict() if kind.keys() - {ONE_OF, OTHERS}:
+                name = _name_of_member(owner, member)
+                with_names = of_members(name, kind)
+                if found.setdefault(name, with_names) != with_names:
+                    raise CatalogError(
+                        f"{owner}.{member} is an object, but {name} is another definition: give "
+                        "the object another name in `_name_of_member` of tools/catalog/documents.py"
+                    )
+                return name
+        return kind
+
+    def of_members(owner: str, kind: Any) -> Any:
+        if not isinstance(kind, dict) or ONE_OF in kind:
+            return kind
+        return {member: named(owner, member.removesuffix("?"), each) for member, each in kind.items()}
+
+    for name, kind in definitions.items():
+        found[name] = of_members(name, kind)
+    return found
+
+
+def _name_of_member(owner: str, member: str) -> str:
+    """Return the name of the definition of an object within another, with the version at its end."""
+    name = f"{member[0].upper()}{member[1:]}"
+    return _ROLE_AND_VERSION.sub(lambda found: f"{name}{found[1] or ''}", owner, count=1)
 
 
 def _references(facts: Facts) -> Iterator[tuple[str, str]]:

@@ -1590,22 +1590,27 @@ def find(class_name: str, field_name: str) -> str:
     return next((text for _, text in _found(class_name, field_name)), "")
 
 
-def faults(fields: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Tell the fields without a text, and the texts of no use; fields are given as class and name."""
-    unused = {("", name) for name in FIELDS}
-    unused |= {(owner, name) for owner, texts in OF_CLASSES.items() for name in texts}
+def missing(fields: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Tell the fields without a text; each is given as class and name."""
+    for class_name, name in fields:
+        if not _found(class_name, name):
+            where = f"FIELDS, or to {class_name!r} in OF_CLASSES, in {_FILE}"
+            yield f"{name} of {class_name} has no text for editors: add it to {where}"
+
+
+def unused(fields: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Tell the texts of no use; fields are given as class and name."""
+    of_no_field = {("", name) for name in FIELDS}
+    of_no_field |= {(owner, name) for owner, texts in OF_CLASSES.items() for name in texts}
     repeated = set()
     for class_name, name in fields:
         found = _found(class_name, name)
-        unused -= {(owner, name) for owner, _ in found[:1]}
-        if not found:
-            where = f"FIELDS, or to {class_name!r} in OF_CLASSES, in {_FILE}"
-            yield f"{name} of {class_name} has no text for editors: add it to {where}"
-        elif len(found) > 1 and found[0][1] == found[1][1]:
+        of_no_field -= {(owner, name) for owner, _ in found[:1]}
+        if len(found) > 1 and found[0][1] == found[1][1]:
             repeated.add((found[0][0], name))
     for owner, name in sorted(repeated):
         yield f"OF_CLASSES in {_FILE} has {name!r} of {owner!r} with the text that it has anyway: take it out"
-    for owner, name in sorted(unused):
+    for owner, name in sorted(of_no_field):
         row = (
             f"OF_CLASSES in {_FILE} has {name!r} of {owner!r}" if owner else f"FIELDS in {_FILE} has {name!r}"
         )

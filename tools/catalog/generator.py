@@ -22,11 +22,19 @@ from typing import Any, Final, cast, get_args
 
 from sealwax import operations
 from sealwax._codec.strict_json import convert_json
-from sealwax.errors import SealwaxError, Unsupported
-from sealwax.operations import results
+from sealwax.errors import MalformedInput, SealwaxError
+from sealwax.operations import responses, results
 from sealwax.operations.facts import OperationFacts, activity_type
 from sealwax.operations.openapi.classes import OPERATION_TYPES, Definition, Field, Kind
-from sealwax.operations.openapi.definitions import PATH, Definitions, Described, Post, Schema, Schemas
+from sealwax.operations.openapi.definitions import (
+    PATH,
+    REFERENCE,
+    Definitions,
+    Described,
+    Post,
+    Schema,
+    Schemas,
+)
 from sealwax.operations.operation import Surface, VoteOperation
 from sealwax.operations.parameters import wire_names
 from sealwax.operations.responses import _Timestamp, is_ours
@@ -45,6 +53,13 @@ _TYPES: Final = {"string": "text", "integer": "int", "boolean": "bool", "object"
 
 _DECISIONS: Final = "tools/catalog/decisions.py"
 _RESULTS: Final = "src/sealwax/operations/results.py"
+_SHARED: Final = "shared"
+"""The module for what several subjects have."""
+_RESULT_CLASSES: Final = frozenset(
+    name
+    for name, value in vars(results).items()
+    if getattr(value, "__module__", "") == results.__name__ and name.endswith("Result")
+)
 _WITHOUT_TYPE: Final = frozenset({"any", "map", "number"})
 """The kinds of fields that no class of the catalog has had yet."""
 
@@ -60,8 +75,18 @@ class Catalog(Definitions):
         super().__init__(Schemas(document["definitions"]))
         self._names = {**decisions.DEFINITION_NAMES}
         self._sources: dict[str, tuple[str, bool]] = {}
-        self._problems: list[str] = []
+        self._compared: set[str] = set()
+        # The operations that cannot be added are told first, then each undecided thing, once.
+        self._refused: list[str] = []
+        self._undecided: dict[str, str] = {}
+        self._path = ""
         self.subjects: dict[str, str] = {}
+        self._add_all(document, auth_proxy)
+        if problems := [*self._refused, *self._undecided.values(), *self._text_faults(document, auth_proxy)]:
+            raise CatalogError("\n".join(problems))
+
+    def _add_all(self, document: Mapping[str, Any], auth_proxy: Mapping[str, Any]) -> None:
+        """Add every operation; note what somebody has to decide first."""
         for path, item in document["paths"].items():
             with self._noting(path):
                 self._add_path(path, item)
@@ -70,63 +95,95 @@ class Catalog(Definitions):
         for name in decisions.AUTH_PROXY:
             path = f"/v1/{name}"
             with self._noting(path):
-                if path not in auth_proxy["paths"]:
-                    raise CatalogError(
-                        f"AUTH_PROXY in {_DECISIONS} has it, the description does not: take it out"
-                    )
-                self._add(self.describe("auth_proxy", name, _post(auth_proxy["paths"][path])), "auth_proxy")
-        if not self._problems:
-            classes = {
-                name: made.documentation
-                for name, made in self.made.items()
-                if made.role in {"parameters", "record"}
-            }
-            self._problems += [
-                *self._rows_of_nothing(),
-                *class_texts.missing(classes),
-                *class_texts.unused(classes),
-            ]
-            self._problems += field_texts.faults(
-                (name, field.name) for name, made in self.made.items() for field in made.fields
-            )
-        if self._problems:
-            raise CatalogError("\n".join(self._problems))
+                if path in auth_proxy["paths"]:
+                    post = _post(auth_proxy["paths"][path])
+                    self._add(self.describe("auth_proxy", name, post), "auth_proxy")
+                else:
+                    self._note(f"AUTH_PROXY in {_DECISIONS} has it, the description does not: take it out")
 
     @contextmanager
     def _noting(self, path: str) -> Iterator[None]:
-        """Note what is wrong with an operation, to tell it with what is wrong with others."""
+        """Note why an operation cannot be added, to tell it with what is wrong with others."""
+        self._path = path
         try:
             yield
         except (CatalogError, SealwaxError) as error:
-            self._problems.append(f"{path}: {error}")
+            self._refused.append(f"{path}: {error}")
+
+    def _note(self, undecided: str) -> None:
+        """Note what somebody has to decide; several operations can have the same part."""
+        self._undecided.setdefault(undecided, f"{self._path}: {undecided}")
+
+    def _row(self, table: str, key: str, what: str, default: str = "") -> str:
+        """Return a row of a table of ``decisions``; note that it lacks."""
+        rows: Mapping[str, str] = getattr(decisions, table)
+        if key not in rows:
+            self._note(f"add a row {key!r} to {table} in {_DECISIONS}: {what}")
+        return rows.get(key, default)
 
     def _add_path(self, path: str, item: Mapping[str, Any]) -> None:
         match = PATH.fullmatch(path)
         if match is None:
             raise CatalogError("it is neither a submit operation nor a query")
         tag, name = item["post"]["tags"][0], match["name"]
-        subject = _row("OF_TAGS", tag, "the module for the operations with this tag")
-        if subject not in decisions.SUBJECTS:
+        subject = self._row("OF_TAGS", tag, "the module for the operations with this tag", _SHARED)
+        if subject not in {*decisions.SUBJECTS, _SHARED}:
+            self._note(f"add a row {subject!r} to SUBJECTS in {_DECISIONS}: the subject of a new module")
+        described = self.describe(cast("Surface", match["surface"]), name, _post(item))
+        if described.facts.surface == "vote" and name not in decisions.VOTES:
             raise CatalogError(
-                f"OF_TAGS in {_DECISIONS} has the module {subject!r}: add its subject to SUBJECTS"
+                f"v1Result has no result of its activity: add it there, or {name} to VOTES in {_DECISIONS}"
             )
-        self._add(self.describe(cast("Surface", match["surface"]), name, _post(item)), subject)
+        self._add(described, subject)
         for version in decisions.OLDER.get(name, ()):
             self._add_older(name, version, subject)
 
-    def _rows_of_nothing(self) -> Iterator[str]:
+    def _text_faults(self, document: Mapping[str, Any], auth_proxy: Mapping[str, Any]) -> Iterator[str]:
+        """Tell the texts that lack, and the rows that are of nothing in the description."""
+        classes = {
+            name: made.documentation
+            for name, made in self.made.items()
+            if made.role in {"parameters", "record"}
+        }
+        fields = [(name, field.name) for name, made in self.made.items() for field in made.fields]
+        yield from class_texts.missing(classes)
+        yield from field_texts.missing(fields)
+        # The rows of an operation that was refused are not those of nothing.
+        if not self._refused:
+            yield from self._rows_of_nothing(document, auth_proxy)
+            yield from class_texts.unused(classes)
+            yield from field_texts.unused(fields)
+
+    def _rows_of_nothing(self, document: Mapping[str, Any], auth_proxy: Mapping[str, Any]) -> Iterator[str]:
         """Tell the rows of the tables that are of nothing in the description."""
         operations = {made.facts.name for made in self.made.values() if made.facts}
         fields = {(name, field.wire_name) for name, made in self.made.items() for field in made.fields}
+        wire_names = {wire_name for _, wire_name in fields}
+        definitions, of_auth_proxy = document["definitions"].keys(), auth_proxy["definitions"].keys()
         for tables, known in (
-            (("CLASS_NAMES", "OLDER", "RESULT_NAMES", "SECRETS", "SPECIFIED", "SUMMARIES"), operations),
+            (
+                ("CLASS_NAMES", "OLDER", "RESULT_NAMES", "SECRETS", "SPECIFIED", "SUMMARIES", "VOTES"),
+                operations,
+            ),
             (("BASES", "RULES", "SPECIFIED_FIELDS"), self.made.keys()),
-            (("KINDS_OF", "LIMITS"), fields),
+            (("FIELD_NAMES", "KINDS_OF", "LIMITS"), fields | {("", name) for name in wire_names}),
+            (("KINDS",), wire_names),
+            (("DEFINITION_NAMES", "OURS"), definitions),
+            (("AUTH_PROXY_NAMES",), of_auth_proxy),
+            (("NAMES_IN_ANSWERS",), definitions | of_auth_proxy),
+            (("OF_TAGS",), {item["post"]["tags"][0] for item in document["paths"].values()}),
+            (("SUBJECTS",), {*self.subjects.values()}),
+            (("OLDER_RESULTS",), {(name, each) for name, older in decisions.OLDER.items() for each in older}),
         ):
             for table in tables:
                 for row in getattr(decisions, table):
                     if row not in known:
                         yield f"{table} in {_DECISIONS} has {row!r}, the description does not: take it out"
+        for owner, field in decisions.LEFT_OUT:
+            if owner not in self._compared:
+                yield f"LEFT_OUT in {_DECISIONS} has {field} of {owner}, an unknown class: take it out"
+        for name in _RESULT_CLASSES - self._compared:
+            yield f"{name} of {_RESULTS} reads no answer: take it out, or name it after an operation"
 
     @property
     def definitions(self) -> dict[str, Definition]:
@@ -143,16 +200,28 @@ class Catalog(Definitions):
                 **dict.fromkeys(decisions.SECRETS, "secrets"),
             }
             known = known._replace(specified=cast("Any", specified.get(known.name, "")))
-        summary = _summary(known)
+        summary = self._summary(known)
         self.subjects[self.add(described._replace(facts=known, summary=summary))] = subject
 
+    def _summary(self, known: OperationFacts) -> str:
+        summary = self._row("SUMMARIES", known.name, "the first line of its documentation")
+        if not known.is_older:
+            return summary
+        version = _older(known)[1:]
+        return f"{summary}\n\nThis is version {version}; ``{_class_name(known.name)}`` is the newest."
+
     def _add_older(self, name: str, version: str, subject: str) -> None:
-        described = self.describe_activity(name, activity_type(name, version))
+        try:
+            described = self.describe_activity(name, activity_type(name, version))
+        except MalformedInput:
+            self._note(
+                f"OLDER in {_DECISIONS} has version {version!r}, the description does not: take it out"
+            )
+            return
         result = decisions.OLDER_RESULTS.get((name, version), "")
         if described.results and result not in described.results:
-            raise CatalogError(
-                f"OLDER_RESULTS in {_DECISIONS} must have the version of the result of {version!r}"
-            )
+            self._note(f"OLDER_RESULTS in {_DECISIONS} must have the version of the result of {version!r}")
+            return
         known = described.facts._replace(is_older=True, result_version=result)
         self._add(described._replace(facts=known), subject)
 
@@ -170,7 +239,7 @@ class Catalog(Definitions):
             before = self.made.get(name)
             self.add_object(name, definition, is_request=False)
             if before is not None and before.fields != self.made[name].fields:
-                raise CatalogError(f"two answers would be {name}: add a name to RESULT_NAMES in {_DECISIONS}")
+                self._note(f"two answers would be {name}: add a name to RESULT_NAMES in {_DECISIONS}")
             self._sources[name] = definition, False
             text = class_texts.CLASSES.get(name) or _documentation_of_answer(known)
             self.made[name] = self.made[name]._replace(documentation=text)
@@ -187,13 +256,21 @@ class Catalog(Definitions):
         if specified is None:
             return super().fields(class_name, definition, is_request=is_request)
         self._compare(class_name, {*specified}, definition, f"SPECIFIED_FIELDS in {_DECISIONS}")
+        described = self.schemas[definition].properties.keys()
+        # With a new field, which is undecided, its text is told as well.
+        new = [
+            name
+            for name in described
+            if name not in specified and (class_name, name) not in decisions.LEFT_OUT
+        ]
         return tuple(
             _specified(
                 class_name,
                 self.field(class_name, definition, wire_name, is_request=is_request),
                 is_request=is_request,
             )
-            for wire_name in specified
+            for wire_name in (*specified, *new)
+            if wire_name in described
         )
 
     def _compare(self, class_name: str, known: AbstractSet[str], definition: str, where: str) -> None:
@@ -201,39 +278,31 @@ class Catalog(Definitions):
         described = self.schemas[definition].properties.keys()
         self._compare_left_out(class_name, known, definition, where)
         if gone := known - described:
-            raise CatalogError(
+            self._note(
                 f"{where} has {_listed(gone)} of {class_name}, which {definition} does not have: take it out"
             )
 
     def _compare_left_out(
         self, class_name: str, known: AbstractSet[str], definition: str, where: str
     ) -> None:
-        """Refuse fields of the description that a class neither has nor leaves out on purpose."""
+        """Note the fields of the description that a class neither has nor leaves out on purpose."""
+        self._compared.add(class_name)
         described = self.schemas[definition].properties.keys()
         left_out = {field for owner, field in decisions.LEFT_OUT if owner == class_name}
         if more := described - known - left_out:
-            raise CatalogError(
+            self._note(
                 f"{definition} has {_listed(more)}, and {class_name} does not: add it to {where}, or to "
                 f"LEFT_OUT in {_DECISIONS} with the reason"
             )
         if gone := left_out - described:
-            raise CatalogError(
+            self._note(
                 f"LEFT_OUT in {_DECISIONS} has {_listed(gone)} of {class_name}, which {definition} does not "
                 "have: take it out"
             )
 
     def field(self, class_name: str, definition: str, wire_name: str, *, is_request: bool) -> Field:
         """Return a field of a class, with the kinds that the specification limits further."""
-        try:
-            field = super().field(class_name, definition, wire_name, is_request=is_request)
-        except Unsupported:
-            field = None
-        if field is None or field.kind.name in _WITHOUT_TYPE:
-            where = "a request" if is_request else "an answer"
-            raise CatalogError(
-                f"no class has had a field like {wire_name} of {definition} in {where} yet: give its type a "
-                "kind in `plain` and `_ANNOTATIONS` of tools/catalog/generator.py"
-            )
+        field = super().field(class_name, definition, wire_name, is_request=is_request)
         name = decisions.FIELD_NAMES.get((class_name, wire_name)) or decisions.FIELD_NAMES.get(
             ("", wire_name)
         )
@@ -244,6 +313,23 @@ class Catalog(Definitions):
             field = field._replace(kind=kind)
         name = name or field.name
         return field._replace(name=name, described=field_texts.find(class_name, name))
+
+    def kind(self, raw: dict[str, Any], definition: str, wire_name: str, *, is_request: bool) -> Kind:
+        """Return the kind of a schema; note a member whose type no class has had yet."""
+        kind = super().kind(raw, definition, wire_name, is_request=is_request)
+        if wire_name and kind.name in (_WITHOUT_TYPE | {"object"} if is_request else _WITHOUT_TYPE):
+            where = "a request" if is_request else "an answer"
+            cure = (
+                "give its type a new kind in `plain`, and the kind's type of Python in `_ANNOTATIONS`, in "
+                "tools/catalog/generator.py"
+            )
+            reference = raw.get("$ref", "").removeprefix(REFERENCE)
+            if reference in self._within:
+                cure = f"it contains itself; give {reference} the type object in OURS in {_DECISIONS}"
+            self._note(f"no class has had a field like {wire_name} of {definition} in {where} yet: {cure}")
+            # With any type, its text and name can be told as well.
+            return Kind("text")
+        return kind
 
     def plain(self, schema: Schema, *, is_request: bool) -> Kind:
         """Return the kind of a text, a number or a truth value, whose range no answer breaks."""
@@ -271,7 +357,7 @@ class Catalog(Definitions):
         owner = re.sub(r"(Intent|Request)?(V\d+)?\Z", "", definition.removeprefix("v1"), count=1)
         name = f"{owner}{wire_name[0].upper()}{wire_name[1:]}"
         if name in self.made:
-            raise CatalogError(
+            self._note(
                 f"two enumerations would be {name}: {wire_name} of {definition} has other values than the "
                 "first; name them in `_values_name` of tools/catalog/generator.py"
             )
@@ -286,10 +372,10 @@ class Catalog(Definitions):
         if name is None:
             return super().part(definition, is_request=is_request)
         ours = _Timestamp if name == "time" else getattr(operations, name, None)
-        where = f"`{name}`, which is written by hand in src/sealwax"
+        where = f"`{'_Timestamp' if name == 'time' else name}` in {_file_of(name)}"
         if values and {*get_args(ours)} != {*values}:
             differing = _listed({*get_args(ours)} ^ {*values})
-            raise CatalogError(f"{definition} and {where}, differ in {differing}: change it there")
+            self._note(f"{definition} and {where} differ in {differing}: change it there")
         if not values and isinstance(ours, type):
             self._compare_left_out(name, _fields_of(ours), definition, where)
         return Kind(name)
@@ -303,7 +389,7 @@ class Catalog(Definitions):
         if self._sources.setdefault(name, source) != source:
             name += _VERSION.search(definition)[0] or "V1"  # type: ignore[index] # it matches any text
             if self._sources.setdefault(name, source) != source:
-                raise CatalogError(
+                self._note(
                     f"two objects would be {name}: name {definition} in DEFINITION_NAMES of {_DECISIONS}"
                 )
         return name
@@ -317,29 +403,19 @@ def _kind(name: str | None) -> Kind | None:
     return None if name is None else Kind(name)
 
 
-def _row(table: str, key: str, what: str) -> str:
-    """Return a row of a table of ``decisions``."""
-    rows: Mapping[str, str] = getattr(decisions, table)
-    if key not in rows:
-        raise CatalogError(f"add a row {key!r} to {table} in {_DECISIONS}: {what}")
-    return rows[key]
-
-
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(sorted(names))
+
+
+def _file_of(name: str) -> str:
+    """Return the file of a type that is written by hand."""
+    module = homes_of("sealwax.operations").get(name, responses.__name__)
+    return f"src/{module.replace('.', '/')}.py"
 
 
 def _fields_of(record: type) -> set[str]:
     """Return the names of the fields that a class reads from an answer."""
     return {name for name in wire_names(record).values() if not is_ours(name)}
-
-
-def _summary(known: OperationFacts) -> str:
-    summary = _row("SUMMARIES", known.name, "the first line of its documentation")
-    if not known.is_older:
-        return summary
-    version = _older(known)[1:]
-    return f"{summary}\n\nThis is version {version}; ``{_class_name(known.name)}`` is the newest."
 
 
 def _documentation_of_answer(known: OperationFacts) -> str:
@@ -376,7 +452,6 @@ def read() -> Catalog:
 
 # The modules
 
-_SHARED: Final = "shared"
 _ANNOTATIONS: Final = {
     "text": "str",
     "int32": "Int32",

@@ -291,7 +291,7 @@ class Definitions:
             if schema.properties or (schema.type == _OBJECT and schema.additional is False):
                 self.add_object(name, definition, is_request=is_request)
                 return Kind(name)
-            return self._kind(raw, definition, "", is_request=is_request)
+            return self.kind(raw, definition, "", is_request=is_request)
         finally:
             self._within.pop()
 
@@ -319,7 +319,7 @@ class Definitions:
         """Return a field of a class."""
         schema = self.schemas[definition]
         member = schema.properties[wire_name]
-        kind = self._kind(member, definition, wire_name, is_request=is_request)
+        kind = self.kind(member, definition, wire_name, is_request=is_request)
         if is_request and (kind.name in _ANSWERED or not _NAME.fullmatch(wire_name)):
             raise Unsupported("a member has a name or a schema that is not supported; get a newer sealwax")
         name = re.sub(r"(?<!^)(?=[A-Z])", "_", wire_name).lower()
@@ -333,7 +333,7 @@ class Definitions:
             name += "_"
         return Field(name, wire_name, wire_name not in schema.required, kind, _description(member))
 
-    def _kind(self, raw: dict[str, Any], definition: str, wire_name: str, *, is_request: bool) -> Kind:
+    def kind(self, raw: dict[str, Any], definition: str, wire_name: str, *, is_request: bool) -> Kind:
         """Return the kind of a schema: of a definition, or of a member of it."""
         schema = read_schema(raw)
         if isinstance(schema.ref, str):
@@ -343,7 +343,7 @@ class Definitions:
         if schema.enum and schema.type in {"string", ""} and all(map(_is_value, schema.enum)):
             return self.values(definition, wire_name, tuple(schema.enum), is_request=is_request)
         if schema.type == "array" and schema.items is not None:
-            kind = self._kind(schema.items, definition, wire_name, is_request=is_request)
+            kind = self.kind(schema.items, definition, wire_name, is_request=is_request)
             return kind._replace(arrays=kind.arrays + 1)
         return _ANY if schema.enum else self.plain(schema, is_request=is_request)
 
