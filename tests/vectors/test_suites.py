@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +19,8 @@ from sealwax_vectors.features import VECTORS_RULE
 from sealwax_vectors.format import Case, Construct, case_type, group_type, output_fields
 from sealwax_vectors.makers import generate_files
 from sealwax_vectors.makers.case_numbers import read_case_numbers
-from sealwax_vectors.makers.generator import MAKERS, generate
+from sealwax_vectors.makers.generator import MAKERS, generate, repeats_in
+from sealwax_vectors.makers.repeats import REPEATS
 from sealwax_vectors.makers.schemas import dump_json
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.schemas import COMMON, validator_of
@@ -154,6 +156,52 @@ def test_a_construct_without_a_maker_is_named(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.delitem(MAKERS, construct.name)
     with pytest.raises(Unsupported, match=rf"{construct.name} has no maker; .* name it in MAKERS of makers/"):
         generate(construct, SEED, {})
+
+
+def with_cases_again(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Construct:
+    """Let the maker of a construct make its first case twice, the second time with changes."""
+    construct = small_construct()
+    make = MAKERS[construct.name]
+
+    def make_again(material: KeyMaterial) -> list[Case]:
+        cases = list(make(material))
+        return [
+            *cases,
+            msgspec.structs.replace(cases[0], id="again", comment="again", flags=["Valid"], **changes),
+        ]
+
+    monkeypatch.setitem(MAKERS, construct.name, make_again)
+    return construct
+
+
+def test_a_case_that_repeats_another_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    construct = small_construct()
+    first = next(iter(MAKERS[construct.name](KeyMaterial(SEED)))).id
+    with pytest.raises(
+        ValueError, match=rf"cases of {construct.name} repeat others: again repeats {first}; "
+    ):
+        generate(with_cases_again(monkeypatch), SEED, {})
+
+
+def test_a_case_with_the_input_of_another_and_another_result_is_no_repeat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    suite = generate(with_cases_again(monkeypatch, result="acceptable"), SEED, {})
+    assert any(case.id.endswith("/again") for group in suite.test_groups for case in group.tests)
+
+
+def test_a_repeated_case_that_is_named_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    construct = with_cases_again(monkeypatch)
+    monkeypatch.setitem(REPEATS, construct.name, frozenset({"again"}))
+    suite = generate(construct, SEED, {})
+    assert not any(case.id.endswith("/again") for group in suite.test_groups for case in group.tests)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(REPEATS))
+def test_a_case_that_is_left_out_repeats_another(name: str) -> None:
+    material = KeyMaterial(KeyMaterial(SEED).take(f"vectors/{name}"))
+    assert repeats_in(MAKERS[name](material)).keys() == REPEATS[name]
 
 
 def test_a_group_of_another_file_is_refused() -> None:

@@ -40,6 +40,7 @@ from .payload_digests import payload_digest
 from .private_key_forms import private_key_form
 from .quorum_keys import quorum_key_envelope
 from .releases import enclave_release
+from .repeats import REPEATS
 from .schemas import common_schema, dump_json, dump_schema
 from .sealed_requests import request_schema, sealed_request
 from .secrets import secret_export, secret_import
@@ -172,7 +173,7 @@ def generate(construct: Construct, seed: bytes, numbers: Mapping[str, int]) -> S
     Raises:
         MalformedInput: The seed has another length.
         Unsupported: ``MAKERS`` has no maker of the construct.
-        ValueError: Two cases have the same id.
+        ValueError: Two cases have the same id; or a case repeats another that ``REPEATS`` does not name.
     """
     material = KeyMaterial(KeyMaterial(seed).take(f"vectors/{construct.name}"))
     make = MAKERS.get(construct.name)
@@ -181,7 +182,13 @@ def generate(construct: Construct, seed: bytes, numbers: Mapping[str, int]) -> S
             f"the construct {construct.name} has no maker; write a function that makes its cases in "
             "sealwax_vectors/makers/, and name it in MAKERS of makers/generator.py"
         )
-    made = list(without_repeats(make(material)))
+    made = list(without_repeats(construct.name, make(material)))
+    if repeats := repeats_in(made):
+        told = "; ".join(f"{case} repeats {earlier}" for case, earlier in repeats.items())
+        raise ValueError(
+            f"cases of {construct.name} repeat others: {told}; change or delete each, or name it in "
+            "REPEATS of makers/repeats.py"
+        )
     groups = [
         group(tests=tests)
         for group in construct.groups
@@ -217,15 +224,23 @@ def generate(construct: Construct, seed: bytes, numbers: Mapping[str, int]) -> S
 _DESCRIPTION = {*Case.__struct_encode_fields__} - {"result", "error"}
 
 
-def without_repeats(cases: Iterable[Case]) -> Iterator[Case]:
-    """Omit cases that repeat the input and result of an earlier case."""
-    seen = set()
+def without_repeats(construct: str, cases: Iterable[Case]) -> Iterator[Case]:
+    """Leave out the cases that ``REPEATS`` names."""
+    left_out = REPEATS.get(construct, frozenset())
+    return (case for case in cases if case.id not in left_out)
+
+
+def repeats_in(cases: Iterable[Case]) -> dict[str, str]:
+    """Find the cases with the input and result of an earlier case, whose id is the value."""
+    first: dict[object, str] = {}
+    found: dict[str, str] = {}
     for case in cases:
         fields = msgspec.to_builtins(case).items()
         key = (
             type(case),
             msgspec.json.encode({name: value for name, value in fields if name not in _DESCRIPTION}),
         )
-        if key not in seen:
-            seen.add(key)
-            yield case
+        earlier = first.setdefault(key, case.id)
+        if earlier != case.id:
+            found[case.id] = earlier
+    return found

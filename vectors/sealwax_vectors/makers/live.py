@@ -162,8 +162,8 @@ def _all_cases(row: LiveConstruct, live: Live) -> Mapping[str, str]:
 
 @lru_cache(maxsize=len(_TABLE))
 def _ids(row: LiveConstruct) -> tuple[str, ...]:
-    # The file has no repeated cases either.
-    return tuple(vector for vector, _ in _cases(row, without_repeats(_build(row, _example(row)))))
+    cases = without_repeats(row.construct.name, _build(row, _example(row)))
+    return tuple(vector for vector, _ in _cases(row, cases))
 
 
 def _build(row: LiveConstruct, live: Live) -> Iterator[Case]:

@@ -483,7 +483,7 @@ def _stamped(maker: _Maker) -> Iterator[StampedCase]:
     label: str | Label
     for name, operation in SPECIFIED.items():
         if not issubclass(operation, AuthProxyOperation):
-            yield from maker.cases(name)
+            yield from _without_repeats(maker.cases(name))
     whole = _WHOLE["export_wallet"]
     for curve in ("secp256k1", "ed25519"):
         yield maker.good(f"stamped-on-{curve}", "Valid", "export_wallet", whole, curve=curve)
@@ -694,7 +694,7 @@ def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
 def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
     for name, operation in SPECIFIED.items():
         if issubclass(operation, AuthProxyOperation):
-            yield from maker.cases(name)
+            yield from _without_repeats(maker.cases(name))
     name = "otp_login_v2"
     for configuration in ("", "a b", "a\r\nX-Other: b", "ü"):
         label = _spelled("configuration-id", repr(configuration), _shown(configuration))
@@ -703,7 +703,7 @@ def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
 
 
 def _without_repeats(cases: Iterator[C]) -> list[C]:
-    """Omit repeated cases, for example a value that the whole request already has."""
+    """Leave out an operation's repeats, such as a parameter's value that the whole request already has."""
     first: dict[str, C] = {}
     for case in cases:
         first.setdefault(repr(msgspec.structs.replace(case, id="", comment="", idea="", flags=[])), case)
@@ -730,5 +730,5 @@ def request_schema() -> dict[str, object]:
 def sealed_request(material: KeyMaterial) -> Iterator[Case]:
     """Make the cases of requests."""
     maker = _Maker(material)
-    yield from _without_repeats(_stamped(maker))
-    yield from _without_repeats(_proxied(maker))
+    yield from _stamped(maker)
+    yield from _proxied(maker)
