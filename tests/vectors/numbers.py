@@ -1,6 +1,6 @@
 """Write the pages of the vectors that only a release has: the numbers, and the findings by case.
 
-They follow from the files, from the seed and from ``tests/interop/findings.py``. For example::
+They follow from the files and from ``tests/interop/findings.py``. For example::
 
     python -m tests.vectors.numbers --out pages
 """
@@ -12,10 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from unittest import mock
 
-from sealwax.testing.key_material import KeyMaterial
-from sealwax_vectors.makers.generator import generate_files
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 from tests.interop.findings import FINDINGS, Finding, finding_for
@@ -24,7 +21,6 @@ from tests.interop.wallets import coverage
 from tools.support.tables import Row, table
 
 INTEROP = ROOT / "tests" / "interop"
-SEED = bytes(range(32))
 
 
 def files() -> str:
@@ -42,44 +38,6 @@ def _counts(cases: Sequence[VectorCase]) -> list[int]:
     valid = sum(case.valid for case in cases)
     ideas = {case.fields["idea"] for case in cases}
     return [valid, len(cases) - valid, len(cases), len(ideas)]
-
-
-def values_taken() -> Counter[str]:
-    """Make the files, and count how often each label was taken from its supply."""
-    taken: Counter[str] = Counter()
-    # What was taken, as the seed of more: where it is from.
-    origin: dict[bytes, str] = {}
-    take = KeyMaterial.take
-
-    def recorded(material: KeyMaterial, label: str, *length: int) -> bytes:
-        number = material._taken.get(label, 0)
-        piece: bytes = take(material, label, *length)
-        path = f"{origin[material.seed]} / {label}" if material.seed in origin else label
-        origin[piece] = f"{path} {number}"
-        taken[path] += 1
-        return piece
-
-    with mock.patch.object(KeyMaterial, "take", recorded):
-        for _ in generate_files(SEED):
-            pass
-    return taken
-
-
-def derivations() -> str:
-    """The values taken from the seed for each file, in the order of the first taking."""
-    rows: list[Row] = [("file", "what is taken, and how often")]
-    taken = values_taken()
-    for file in FILES:
-        root = f"vectors/{file} 0 / "
-        inner = {path.removeprefix(root): count for path, count in taken.items() if path.startswith(root)}
-        # The three keys of every enclave are told in the text.
-        listed = "; ".join(
-            f"{path} ({count})" if count > 1 else path
-            for path, count in inner.items()
-            if " / enclave " not in path
-        )
-        rows.append((f"`{file}`", listed))
-    return table(*rows)
 
 
 def interoperability() -> str:
@@ -204,13 +162,6 @@ The release wrote this page.
 how it disagrees, and the number of the finding.
 
 {findings}
-
-## Values from the seed
-
-"A / B" is B taken from the supply A ([origin.md](origin.md)). The number in brackets says how
-often it is taken, if more than once.
-
-{derivations}
 """
 
 
@@ -221,7 +172,6 @@ def page() -> str:
         interoperability=interoperability(),
         wallet_libraries=wallet_libraries(),
         findings=findings(),
-        derivations=derivations(),
     )
 
 
