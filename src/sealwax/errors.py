@@ -334,10 +334,19 @@ def bad_signature(label: str) -> BadSignature:
 
 def error_codes() -> tuple[str, ...]:
     """List every code, in the order of the classes above."""
-    kinds = [kind for kind in globals().values() if isinstance(kind, type) and issubclass(kind, SealwaxError)]
-    return tuple(
-        code
-        for kind in kinds
-        if kind is not SealwaxError
-        for code in (get_args(MismatchCode) if kind is ContextMismatch else (kind.code,))
+    return (
+        MalformedInput.code,
+        Unsupported.code,
+        MissingExtra.code,
+        UntrustedSigner.code,
+        BadSignature.code,
+        *get_args(MismatchCode),
+        DecryptionFailed.code,
+        KeyMismatch.code,
+        Expired.code,
+        InvalidRequest.code,
+        Replayed.code,
+        SignerError.code,
+        NotCompleted.code,
+        ServiceError.code,
     )
