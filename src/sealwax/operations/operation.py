@@ -68,7 +68,11 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         return check_base_url(base_url) + cls.path()
 
     def _expected(self, organization_id: str | None) -> dict[str, object]:
-        """Return the expected fields of a result, by their wire names."""
+        """Return the fields of a result that the request has, not the answer, by their wire names.
+
+        The name of such a field is that of the request's with ``expected_`` before it: ``decrypt`` of the
+        result compares with it, and so needs no argument.
+        """
         request = {"organization_id": organization_id, **self._request_fields()}
         return {
             wire_name: request[name.removeprefix("expected_")]
@@ -212,7 +216,7 @@ class SubmitOperation(ActivityOperation[Activity[R_co]], Generic[R_co], frozen=T
             # Ignore case: the service writes addresses with checksum capitals.
             if asked is not None and wire_name in outcome and _fold(outcome[wire_name]) != _fold(asked):
                 raise MalformedInput(f"{label} is about another {wire_name}; pass the answer to this request")
-        for wire_name, name in self.as_many.items():
+        for wire_name, name in self._result_counts.items():
             asked, answered = getattr(self, name), outcome.get(wire_name)
             wanted = asked if isinstance(asked, int) else len(asked)
             if isinstance(answered, list | tuple) and len(answered) != wanted:

@@ -88,8 +88,9 @@ class Parameters(
     nullable: ClassVar[frozenset[str]] = frozenset()
     # The rules of ``_broken_rule`` that JSON Schema can express.
     schema_rules: ClassVar[dict[str, object]] = {}
-    # The arrays of the result, by wire name, whose length is a parameter or the length of one.
-    as_many: ClassVar[Mapping[str, str]] = {}
+    # The parameter with the length of an array of the result, by the array's wire name: a number, or
+    # an array of the same length.
+    _result_counts: ClassVar[Mapping[str, str]] = {}
 
     def __post_init__(self) -> None:
         problem = _settle(self)
@@ -176,7 +177,11 @@ def describe_fields(value: msgspec.Struct) -> str:
 
 
 def _settle(parameters: "Parameters") -> str:
-    """Check the fields of new parameters, and make them values that cannot change; return the problem."""
+    """Check the fields of new parameters, and make them values that cannot change; return the problem.
+
+    This accepts or refuses, as fast as msgspec does. ``find_refused`` only explains a refusal, by comparing
+    again, because msgspec's messages quote values and change between releases.
+    """
     cls = type(parameters)
     given_values: dict[str, object] = {}
     try:
@@ -205,7 +210,11 @@ def _settle(parameters: "Parameters") -> str:
 def _as_called(
     violation: Violation, parameters: "Parameters", given_values: Mapping[str, object]
 ) -> Violation:
-    """Give the fields of parameters in a path their names of Python; a mapping's fields keep theirs."""
+    """Give the fields of parameters in a path their names of Python; a mapping's fields keep theirs.
+
+    A message must name what the caller wrote: ``wallet_id`` of an object of this library, ``walletId`` of a
+    mapping. One path can have both, so it is followed through the values as they were given.
+    """
     path: list[str | int] = []
     value: Any = parameters
     for step in violation.path:
@@ -243,7 +252,10 @@ def _convert(given: object, kind: object, wire_name: str) -> object:
 
 
 class _Refused(Exception):  # noqa: N818 - no caller sees it
-    """A value of a field has a null."""
+    """A value of a field has a null.
+
+    A second result of ``_convert`` would take time for each field of each request.
+    """
 
     def __init__(self, violation: Violation) -> None:
         self.violation = violation
@@ -346,7 +358,7 @@ def wire_names(cls: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def _find_null(value: object, source: object) -> Violation | None:
-    """Find a null in the input of a value that msgspec accepted."""
+    """Find a null in the input of a value that msgspec accepted: it takes null for any optional field."""
     # Parameters that were made before, and values of other kinds, have no null of this input.
     if isinstance(value, tuple) and isinstance(source, (list, tuple)):
         parts: Iterable[tuple[str | int, object, object]] = (

@@ -90,13 +90,13 @@ class _SignupV2(Parameters, frozen=True, kw_only=True):
 class _InitImportSecrets(Parameters, frozen=True, kw_only=True):
     """Expects an enclave key for each secret."""
 
-    as_many: ClassVar[Mapping[str, str]] = {"enclaveTargetMessages": "num_secrets"}
+    _result_counts: ClassVar[Mapping[str, str]] = {"enclaveTargetMessages": "num_secrets"}
 
 
 class _ImportSecrets(Parameters, frozen=True, kw_only=True):
     """Refuses two secrets for one key of the enclave."""
 
-    as_many: ClassVar[Mapping[str, str]] = {"secretIds": "secrets"}
+    _result_counts: ClassVar[Mapping[str, str]] = {"secretIds": "secrets"}
 
     @staticmethod
     def _broken_rule(values: Mapping[str, Any]) -> Violation | None:
@@ -107,7 +107,7 @@ class _ImportSecrets(Parameters, frozen=True, kw_only=True):
 class _ExportSecrets(Parameters, frozen=True, kw_only=True):
     """Refuses a repeated secret, and makes exports for one recipient."""
 
-    as_many: ClassVar[Mapping[str, str]] = {"secretPayloads": "secrets"}
+    _result_counts: ClassVar[Mapping[str, str]] = {"secretPayloads": "secrets"}
 
     @classmethod
     def for_recipient(  # noqa: PYI019 - Python 3.10 has no Self
