@@ -10,7 +10,7 @@ import pytest
 
 from sealwax.errors import install_command
 from tests.conftest import ROOT
-from tests.test_extras import NEEDS_EXTRA, TRY, required
+from tests.slow.test_extras import NEEDS_EXTRA, TRY, required
 from tools.support.locks import entries
 
 pytestmark = pytest.mark.release

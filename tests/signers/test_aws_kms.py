@@ -30,7 +30,7 @@ from tests.conftest import ORGANIZATION
 from tests.forks import be_another_process
 from tests.signers.kms import FakeKms, run_kms, spki
 from tests.signers.service import accepts
-from tests.test_extras import run_without
+from tests.slow.test_extras import run_without
 
 devices = pytest.mark.devices
 CURVES = ("p256", "secp256k1", "ed25519")

@@ -21,7 +21,7 @@ from sealwax.signers.fido2 import SecurityKey
 from sealwax_service import LocalService
 from tests.operations.test_flows import send, verify_otp
 from tests.signers.ctap import AAGUID, SecurityKeyInSoftware
-from tests.test_extras import run_without
+from tests.slow.test_extras import run_without
 
 devices = pytest.mark.devices
 RP_ID, ORIGIN = "example.com", "https://login.example.com"

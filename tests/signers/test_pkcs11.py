@@ -30,7 +30,7 @@ from sealwax.signers.pkcs11 import Pkcs11Signer, Pkcs11TargetKey
 from sealwax.testing import ReferenceEnclave, check_signer
 from tests.conftest import ORGANIZATION
 from tests.signers.service import accepts
-from tests.test_extras import run_without
+from tests.slow.test_extras import run_without
 from tools.support import softhsm
 from tools.support.softhsm import PIN
 

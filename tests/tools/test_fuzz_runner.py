@@ -8,11 +8,11 @@ import pytest
 
 from sealwax import MalformedInput, SealwaxError
 
-from .corpus import Context, Seed
-from .layers import layers_of
-from .runner import Finding, Runner
-from .target import Target
-from .targets import TARGETS
+from tests.fuzz.corpus import Context, Seed
+from tests.fuzz.layers import layers_of
+from tests.fuzz.runner import Finding, Runner
+from tests.fuzz.target import Target
+from tests.fuzz.targets import TARGETS
 
 ORIGINAL, FORGED = b"\0\0signed", b"\0\0forged"
 PRIVATE_KEY = "5ec2e7" * 10
