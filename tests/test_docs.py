@@ -1,16 +1,13 @@
 """The README and the guides: examples run unchanged, commands and names exist. The site checks links."""
 
-import builtins
 import json
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import textwrap
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypedDict
@@ -50,7 +47,7 @@ from sealwax.operations import (
 from sealwax.proofs import SERVICE_FORM, EnclaveIdentity, EnclaveRelease, Manifest, decode_manifest
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
-from sealwax.testing.nitro import AttestedEnclave, to_base64
+from sealwax.testing.nitro import AttestedEnclave
 from sealwax.testing.releases import ReferenceRelease
 from sealwax.wallets import derive_address
 from sealwax_service import LocalService
@@ -73,8 +70,7 @@ from sealwax_service.routing import QUERY_PATH, SUBMIT_PATH
 from sealwax_service.seeding.additions import Addition, add
 from sealwax_service.state.records import SentOtp
 from tests.activities.known_payloads import MAIL, written
-from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
-from tests.operations.openapi.descriptions import with_wallets
+from tests.conftest import ORGANIZATION, ROOT, SEED
 from tests.test_imports import PACKAGES
 from tests.webauthn.test_registration import as_json
 from tools.support.public_names import ROOMS, names_of
@@ -108,18 +104,8 @@ BLOCKS = {
     for page, content in PAGES.items()
     for number, match in enumerate(FENCE.finditer(content), 1)
 }
-README_BLOCKS = [block for block in BLOCKS.values() if block.page == README.name]
 PROSE = {page: FENCE.sub("", content) for page, content in PAGES.items()}
 SPANS = [(page, span) for page, prose in PROSE.items() for span in re.findall(r"`([^`\n]+)`", prose)]
-
-
-def blocks(language: str) -> list[object]:
-    """The guides' blocks in a language, as parameters."""
-    return [
-        pytest.param(block, id=name)
-        for name, block in BLOCKS.items()
-        if block.language == language and block.page != README.name
-    ]
 
 
 class Device:
@@ -360,7 +346,6 @@ RELEASE = ReferenceRelease(
     deployment="prod",
     applications=("signer", "ump", "notarizer"),
 )
-NEXT_RELEASE = replace(RELEASE, nonce=20260803, approvers=("2", "3"))
 ATTESTED = RELEASE.enclave_of("signer")
 MANIFEST = ATTESTED.encode(RELEASE.manifest("signer"))
 CUSTOM = {"type": "my-app.decision.v1", "requestDigest": "00ff", "approved": True}
@@ -414,108 +399,6 @@ def session_jwt(enclave: ReferenceEnclave, **restrictions: str) -> str:
             **restrictions,
         )
     )
-
-
-@pytest.fixture
-def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current directory, with the files that the examples name."""
-    otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
-    passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
-    export = (CAPTURED / "export_wallet.bundle.json").read_text()
-    account = enclave.export_account(
-        bytes(range(32)),
-        organization_id=ORGANIZATION,
-        target_public_key=TargetKey.load(CAPTURED / "export_wallet.private").public_key,
-    )
-    init_import = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
-    delivery = SENDER.deliver(BALANCE, event_id="evt_1", now=datetime(2026, 1, 1, tzinfo=timezone.utc))
-    secret = enclave.export_secret(
-        "s",
-        organization_id=ORGANIZATION,
-        target_public_key=TargetKey.load(CAPTURED / "export_wallet.private").public_key,
-    )
-    targets = [enclave.secret_import_bundle(organization_id=ORGANIZATION)]
-    parameters = {"walletId": "w", "targetPublicKey": TARGET_KEY.public_key}
-    request = testing.request_body(
-        "ACTIVITY_TYPE_EXPORT_WALLET",
-        parameters,
-        organization_id=ORGANIZATION,
-        timestamp=datetime(2026, 1, 1, tzinfo=timezone.utc),
-    )
-    made = {
-        "headers.txt": "".join(f"{name}: {value}\n" for name, value in delivery.headers.items()),
-        "webhook.json": delivery.body.decode(),
-        "jwks.json": SENDER.jwks,
-        "export_secrets.json": json.dumps(
-            {"activity": {"result": {"exportSecretsResult": {"secretPayloads": [secret]}}}}
-        ),
-        "init_import_secrets.json": json.dumps(
-            {"activity": {"result": {"initImportSecretsResult": {"enclaveTargetMessages": targets}}}}
-        ),
-        "answer.json": json.dumps({"activity": {"result": {"exportWalletResult": {"exportBundle": export}}}}),
-        "account.json": account,
-        "bundle.json": export,
-        "body.json": json.dumps({"organizationId": ORGANIZATION}),
-        "words.txt": f"{MNEMONIC}\n",
-        "init_import.json": json.dumps(
-            {"activity": {"result": {"initImportWalletResult": {"importBundle": init_import}}}}
-        ),
-        "import.json": json.dumps(
-            {"userId": "u", "walletName": "imported", "encryptedBundle": "{}", "accounts": []}
-        ),
-        "otp_target.json": otp.target_bundle,
-        "operators.json": RELEASE.operator_set.to_json(),
-        "document.b64": to_base64(ATTESTED.document(bytes(32))),
-        "code.txt": "A1B2C3\n",
-        "token.txt": verification_token(enclave),
-        "session.txt": session_jwt(enclave),
-        "credential.json": json.dumps(as_json(passkey.create(b"challenge"))),
-        "params.json": json.dumps({"walletId": "w", "targetPublicKey": TARGET_KEY.public_key}),
-        "a.public": KEY.public_key,
-        "request.json": request.decode(),
-        "keys.txt": f"{KEY.public_key} {KEY.curve}\n",
-        "requests.jsonl": "".join(
-            json.dumps({"body": "{}", "stamp": sealwax.ApiKeyStamper(KEY).stamp("{}").header_value}) + "\n"
-            for _ in range(2)
-        ),
-        "voted.json": voted(request, KEY, ApiKey.from_private_key(b"\x0b" * 32)),
-        "payload.txt": "hello",
-        "signed.json": json.dumps(
-            testing.sign_raw_payload(
-                "hello",
-                b"\x0c" * 32,
-                encoding="PAYLOAD_ENCODING_TEXT_UTF8",
-                hash_function="HASH_FUNCTION_SHA256",
-            )
-        ),
-        "account.public": ApiKey.from_private_key(b"\x0c" * 32, "secp256k1").public_key,
-        "boot.json": str(given_proofs()["boot_proof"]),
-        "app.json": str(given_proofs()["app_proof"]),
-        "custom.json": str(given_proofs()["proof"]),
-    }
-    here = tmp_path / "here"
-    here.mkdir()
-    for name, content in made.items():
-        (here / name).write_text(content)
-    KEY.save(here / "a.private")
-    ApiKey.from_private_key(b"\x0b" * 32).save(here / "b.private")
-    (here / "recipient.public").write_text(TARGET_KEY.public_key)
-    (here / "public_api.swagger.json").write_bytes(with_wallets())
-    shutil.copy(CAPTURED / "export_wallet.private", here / "export.private")
-    (here / "vectors").mkdir()
-    shutil.copy(ROOT / "vectors" / "session_jwt.json", here / "vectors")
-    RELEASE.save(here / "releases" / "2026.4.2")
-    NEXT_RELEASE.save(here / "releases" / "2026.8.3")
-    monkeypatch.chdir(here)
-    return here
-
-
-@pytest.mark.parametrize("block", blocks("python"))
-@pytest.mark.examples
-def test_python_examples_run(block: Block, directory: Path, names: Names) -> None:
-    for name in re.findall(r'\.save\("(\S+?)"\)', block.text):
-        (directory / name).unlink(missing_ok=True)
-    exec(compile(block.text, block.page, "exec"), {**names})
 
 
 Shell = Callable[[str], str]
@@ -598,16 +481,6 @@ class Command(NamedTuple):
         return not self.shown or re.fullmatch(pattern, output.rstrip("\n"), re.DOTALL) is not None
 
 
-COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-
-
-def commands(block: Block) -> list[Command]:
-    """Take the session of a console apart."""
-    found = list(COMMAND.finditer(block.text))
-    assert "".join(match[0] for match in found) == block.text
-    return [Command(*match.groups()) for match in found]
-
-
 def check_session(session: list[Command], shell: Shell) -> None:
     """Run commands one after the other, and compare the output of each."""
     mark = "-- end of a command --"
@@ -620,113 +493,11 @@ def check_session(session: list[Command], shell: Shell) -> None:
         assert command.matches(result.removesuffix(status)), (command, result)
 
 
-@pytest.mark.examples
-@pytest.mark.parametrize("block", blocks("console"))
-def test_console_examples_do_what_they_show(block: Block, directory: Path, shell: Shell) -> None:
-    session = commands(block)
-    if any(line.startswith("curl ") for line, _ in session) and shutil.which("curl") is None:
-        pytest.skip("curl is not installed")
-    for name in re.findall(r" --out (\S+)", block.text):
-        for made in directory.glob(f"{name}.*"):
-            made.unlink()
-    check_session(session, shell)
-
-
-@pytest.mark.examples
-def test_the_example_of_a_test_passes(sealwax_service: LocalService) -> None:
-    (block,) = (block for block in BLOCKS.values() if block.language == "python test_wallet")
-    made: dict[str, Callable[[LocalService], None]] = {}
-    exec(compile(block.text, block.page, "exec"), made)
-    made["test_wallet"](sealwax_service)
-
-
 def test_outputs_are_compared() -> None:
     command = Command("c", "signed by … (x)\n")
     assert command.matches("signed by 02 (x)\n")
     assert not command.matches("signed by 02 (y)\n")
     assert not command.matches("")
-
-
-def committed_files() -> Iterator[str]:
-    """The names of the files that a clone has, or an sdist."""
-    if (ROOT / ".git").exists():
-        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
-        yield from listed.decode().strip("\0").split("\0")
-    else:
-        yield from (str(path.relative_to(ROOT)) for path in ROOT.rglob("*") if path.is_file())
-
-
-@pytest.fixture
-def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current directory: what is committed, and in `.venv` this interpreter in place of another."""
-    top = tmp_path / "clone"
-    for name in committed_files():
-        (top / name).parent.mkdir(parents=True, exist_ok=True)
-        (top / name).symlink_to(ROOT / name)
-    programs = top / ".venv" / "bin"
-    programs.mkdir(parents=True)
-    (programs / "activate").write_text(f"PATH={shlex.quote(str(programs))}:$PATH\n")
-    (tmp_path / "installers").mkdir()
-    for path, program in (
-        (programs / "sealwax", f'exec {shlex.quote(sys.executable)} -m sealwax "$@"'),
-        (programs / "pip", "true"),
-        (tmp_path / "installers" / "python3", "true"),
-    ):
-        path.write_text(f"#!/bin/sh\n{program}\n")
-        path.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path / 'installers'}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.chdir(top)
-    return top
-
-
-def pasted(fences: list[Block]) -> Iterator[Command]:
-    """The commands of a page's `bash` blocks; a `text` block has the output of the command before it."""
-    for block, after in zip(fences, [*fences[1:], Block("", "", "")], strict=True):
-        if block.language == "bash":
-            *before, last = re.findall(r"^(?:.*\\\n)*.*(?=\n)", block.text, re.MULTILINE)
-            yield from (Command(line, "") for line in before)
-            yield Command(last, after.text if after.language == "text" else "")
-
-
-@pytest.mark.usefixtures("clone")
-@pytest.mark.slow
-def test_the_readme_can_be_followed_in_a_fresh_clone(
-    captured_wallet: CapturedWallet, capsys: pytest.CaptureFixture[str]
-) -> None:
-    setup, tests, *rest = (block for block in README_BLOCKS if block.language == "sh")
-    # `.ci/run` follows both, and installs what they say.
-    assert setup.text.startswith("python3 -m venv .venv && .venv/bin/pip install --quiet '.[cli]' && ")
-    assert tests.text == setup.text[: setup.text.index("'.[cli]'")] + (
-        "'.[test]' ./vectors ./service && \\\n.venv/bin/pytest --quiet -n auto\n"
-    )
-    assert not rest
-    session = [Command(setup.text.rstrip("\n"), f"{captured_wallet.mnemonic}\n")]
-    session += pasted(README_BLOCKS)
-    assert len(session) == 3
-    check_session(session, run_script)
-    stamping, opening = (block for block in README_BLOCKS if block.language == "python")
-    exec(compile(stamping.text, stamping.page, "exec"), {})
-    exec(compile(opening.text, opening.page, "exec"), {})
-    assert capsys.readouterr().out == f"{captured_wallet.mnemonic}\n"
-
-
-SERVICE_COMMANDS = [name for name, block in BLOCKS.items() if block.language == "sh" and "8123" in block.text]
-
-
-@pytest.mark.slow
-def test_two_commands_make_a_wallet_in_a_local_service_and_export_it(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    serve, tour = (BLOCKS[name].text for name in SERVICE_COMMANDS)
-    assert serve == "sealwax serve --port 8123\n"
-    python = Path(sys.executable)
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    with LocalService() as made:
-        script = tour.replace("http://127.0.0.1:8123", made.url).replace("python3", str(python), 1)
-        lines = shell(script).splitlines()
-        assert lines[0] == f"logged in as {made.user_id}"
-        assert lines[1].startswith("made the wallet of 0x")
-        assert lines[2:] == ["exported it: the address matches"]
 
 
 def test_every_language_of_a_block_is_run_by_something() -> None:
@@ -789,26 +560,6 @@ def test_options_in_the_text_exist() -> None:
     named = {span.split()[0] for _, span in SPANS if span.startswith("--")}
     assert len(named) > 10
     assert named <= all_options(app.sealwax) | others
-
-
-@pytest.mark.slow
-def test_names_in_the_text_exist() -> None:
-    """A name that the code does not have is that of something renamed or removed."""
-    sources = [path.read_text() for top in PACKAGES.values() for path in top.rglob("*.py")]
-    words = set(re.findall(r"\w+", "".join(sources))) | set(dir(builtins))
-    classes = {span for _, span in SPANS if re.fullmatch(r"(?:[A-Z]+[a-z0-9]+){2,}", span)}
-    calls = {match[1] for _, span in SPANS if (match := re.match(r"([A-Za-z]\w+)\(", span))}
-    functions = {span for _, span in SPANS if re.fullmatch(r"(?:verify|decrypt|encrypt|sign)_[a-z_]+", span)}
-    named = classes | calls | functions
-    assert len(named) > 30
-    # Another client has them; docs/coming-from-turnkey-http.md names what replaces them.
-    assert named - words == {
-        "PollingConfig",
-        "TurnkeyActivityAuthenticatorsNeededError",
-        "TurnkeyActivityConsensusNeededError",
-        "TurnkeyActivityError",
-        "TurnkeyNetworkError",
-    }
 
 
 API_PATH = re.compile(r"/public/v1/(?:[a-z0-9_]+/)*[a-z0-9_]+(?![\w/])")

@@ -105,13 +105,6 @@ def test_every_room_has_its_place() -> None:
     assert {room_of(module) for module in MODULES} == TIER_OF.keys()
 
 
-@pytest.mark.parametrize("module", MODULES)
-@pytest.mark.slow
-def test_imports_point_down(module: str) -> None:
-    upwards = {other for other in imports_of(module) if TIER_OF[room_of(other)] > TIER_OF[room_of(module)]}
-    assert upwards == set()
-
-
 def test_no_module_imports_itself_by_way_of_others() -> None:
     # A module of a package loads the package, whose __init__ may import its modules: that is no circle.
     graph = {

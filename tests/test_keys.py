@@ -486,15 +486,6 @@ def test_a_target_key_is_on_p256() -> None:
 
 
 class TestKeyAgreement:
-    @given(st.binary(min_size=1, max_size=100))
-    @pytest.mark.slow
-    def test_a_key_on_a_device_opens_what_a_target_key_opens(self, plaintext: bytes) -> None:
-        key = TargetKey.generate()
-        sealed = seal_base(key.private_key_object().public_key(), plaintext)
-        assert open_base(opening_key(OnADevice(key)), sealed) == plaintext
-        with pytest.raises(DecryptionFailed):
-            open_base(opening_key(OnADevice(TargetKey.generate())), sealed)
-
     def test_both_keys_agree_on_the_x_coordinate(self) -> None:
         one, other = TargetKey.generate(), TargetKey.generate()
         secret = one.exchange(bytes.fromhex(other.public_key))

@@ -1,11 +1,8 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax import MalformedInput, Unsupported
-from sealwax._crypto.keccak import keccak256
 from sealwax.activities.authorizations import authorization_digest
 from tests.activities.known_payloads import (
     ANY_CHAIN,
@@ -87,18 +84,3 @@ def test_the_address_is_one(address: object) -> None:
 def test_the_payload_is_one_object(text: str) -> None:
     with pytest.raises(MalformedInput, match="the authorization"):
         digest(text)
-
-
-@given(st.integers(1, 2**256 - 1), st.integers(0, 2**64 - 1), st.binary(min_size=20, max_size=20))
-@pytest.mark.slow
-def test_the_preimage_is_rlp(chain_id: int, nonce: int, address: bytes) -> None:
-    def item(data: bytes) -> bytes:
-        return data if len(data) == 1 and data[0] < 128 else bytes([128 + len(data)]) + data
-
-    def number(value: int) -> bytes:
-        return bytes.fromhex(f"{value:x}".rjust(len(f"{value:x}") + 1 & ~1, "0")) if value else b""
-
-    items = item(number(chain_id)) + item(address) + item(number(nonce))
-    head = bytes([192 + len(items)]) if len(items) < 56 else bytes([248, len(items)])
-    document = {"address": f"0x{address.hex()}", "chainId": str(chain_id), "nonce": str(nonce)}
-    assert digest(document) == keccak256(b"\5", head, items).hex()

@@ -2,8 +2,6 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax import MalformedInput, SealwaxError, Unsupported
 from sealwax._crypto.keccak import keccak256
@@ -346,37 +344,3 @@ def test_errors_quote_no_value() -> None:
     with pytest.raises(MalformedInput) as caught:
         digest(changed(MAIL, "message", "from", "wallet", to="hush"))
     assert "hush" not in str(caught.value)
-
-
-_JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text()
-    | st.sampled_from(["Mail", "bool", "0x"]),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(["name", "type"]), inner),
-    max_leaves=10,
-)
-
-
-_PLACES: tuple[tuple[str | int, ...], ...] = (
-    ("types",),
-    ("types", "Mail"),
-    ("types", "Mail", 0),
-    ("types", "Mail", 0, "type"),
-    ("domain",),
-    ("primaryType",),
-    ("message",),
-    ("message", "from"),
-    ("message", "to"),
-)
-
-
-@given(_JSON, st.sampled_from(_PLACES))
-@pytest.mark.slow
-def test_any_change_gives_a_digest_or_an_error_of_ours(value: object, path: tuple[str | int, ...]) -> None:
-    try:
-        digest(changed(MAIL, *path, to=value))
-    except SealwaxError:
-        pass

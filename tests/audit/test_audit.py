@@ -1,22 +1,17 @@
 """A whole archive: each kind of line, in order, in one process, in several, and resumed."""
 
 import json
-import os
-import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import fields, replace
 from datetime import datetime, timedelta, timezone
 from hashlib import sha256
 from itertools import count, islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SessionClaims, VerificationClaims
 from sealwax._codec.clock import REQUEST_MAX_AGE, REQUEST_MAX_AHEAD, to_milliseconds
@@ -34,7 +29,6 @@ from sealwax.testing import (
     webauthn_vote,
 )
 from sealwax.webhooks import DEFAULT_MAX_AGE
-from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import ORGANIZATION, SEED, USER, Cli, near_texts
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -504,19 +498,6 @@ class TestExecutors:
         assert outcome(audit(many(10), API_KEYS)) == expected_of(10)
         assert outcome(audit([], API_KEYS)) == []
 
-    @pytest.mark.slow
-    def test_processes_are_the_default(self) -> None:
-        assert outcome(audit(many(45), API_KEYS)) == expected_of(45)
-
-    @pytest.mark.slow
-    def test_threads_and_two_processes_give_the_same(self) -> None:
-        with ThreadPoolExecutor(3) as threads:
-            assert outcome(audit(many(45), API_KEYS, executor=threads)) == expected_of(45)
-            # It is still there.
-            assert threads.submit(int).result() == 0
-        with ProcessPoolExecutor(2, get_context("spawn")) as processes:
-            assert outcome(audit(many(45), API_KEYS, executor=processes)) == expected_of(45)
-
     def test_a_bounded_number_of_lines_waits(self) -> None:
         executor, taken = Counting(), count()
         line = many(1)[0]
@@ -527,11 +508,6 @@ class TestExecutors:
         assert executor.most == MAX_WAITING_CHUNKS
         assert next(taken) <= 95 + 10 * (MAX_WAITING_CHUNKS + 2)
         results.close()  # type: ignore[attr-defined]
-
-    @pytest.mark.slow
-    def test_it_is_resumed_by_place(self) -> None:
-        assert outcome(audit(many(45), API_KEYS, start=23)) == expected_of(45)[22:]
-        assert outcome(audit(many(5), API_KEYS, start=6)) == []
 
     def test_long_lines_make_short_chunks(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(archive, "BYTES_PER_CHUNK", 1000)
@@ -545,27 +521,6 @@ class TestExecutors:
 
 
 class TestKilledWorkers:
-    @pytest.mark.slow
-    def test_their_lines_are_verified_by_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(archive, "LINES_PER_CHUNK", 10)
-        pools: list[ProcessPoolExecutor] = []
-
-        class Watched(ProcessPoolExecutor):
-            def __init__(self, _workers: int | None, context: Any) -> None:
-                super().__init__(1, context)
-                pools.append(self)
-
-        monkeypatch.setattr(workers, "ProcessPoolExecutor", Watched)
-        results = audit(many(300), API_KEYS)
-        found = [next(results) for _ in range(25)]
-        for process in list(pools[0]._processes.values()):
-            assert process.pid is not None
-            os.kill(process.pid, signal.SIGKILL)
-            process.join()
-        found += results
-        assert [(each.place, each.ok) for each in found] == expected_of(300)
-        assert len(pools) == 2
-
     def test_a_pool_that_refuses_lines_is_replaced_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(archive, "LINES_PER_CHUNK", 1)
         pools: list[Executor] = []
@@ -599,14 +554,6 @@ class TestKilledWorkers:
         with pytest.raises(BrokenProcessPool):
             list(audit(many(3), API_KEYS))
         assert len(pools) == 1 + MAX_NEW_POOLS
-
-
-@given(st.lists(st.binary() | st.text() | st.just(lines_of(request())[0]), max_size=5))
-@pytest.mark.slow
-def test_there_is_a_result_for_each_line(lines: list[str | bytes]) -> None:
-    results = list(audit(lines, API_KEYS))
-    assert [result.place for result in results] == list(range(1, len(lines) + 1))
-    assert all(result.ok is (result.code is None) for result in results)
 
 
 class TestCommand:
@@ -739,16 +686,6 @@ class TestCommand:
         first, second = map(json.loads, result.stdout.splitlines())
         assert (result.exit_code, first["ok"], second["ok"], second["code"]) == (1, True, False, "replayed")
         assert [first["digest"], second["digest"]] == digests_of(lines)
-
-    @pytest.mark.slow
-    def test_progress_on_a_terminal(self, keys: Path, tmp_path: Path) -> None:
-        archive = tmp_path / "a.jsonl"
-        archive.write_bytes(b"".join(many(8)))
-        session = run_on_a_terminal(["audit", "--api-keys", str(keys), str(archive)], [])
-        assert session.exit_code == 0
-        assert session.piped.count(b"\n") == 8
-        assert b"\r8 lines, 0 of them do not verify" in session.shown
-        assert b"8 lines: 8 verify, 0 do not" in session.shown
 
     def test_an_archive_that_is_not_there(self, cli: Cli, keys: Path, tmp_path: Path) -> None:
         result = cli("audit", "--api-keys", keys, tmp_path / "nothing")

@@ -11,8 +11,6 @@ from tests.browser.checks import check_capture
 from tests.conftest import CAPTURED
 from tools.support.nodejs import find_program, install
 
-pytestmark = pytest.mark.browser
-
 HERE = Path(__file__).parent
 NAMES = sorted(path.name for path in (CAPTURED / "browser").glob("*.json"))
 

@@ -10,8 +10,6 @@ from tests.browser.test_browser import chromium as chromium  # noqa: PLC0414 - a
 from tests.browser.test_browser import node as node  # noqa: PLC0414 - a fixture
 from tests.browser.test_browser import run
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def happened(node: str, chromium: str) -> dict[str, Any]:

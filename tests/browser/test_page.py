@@ -15,8 +15,6 @@ from tests.browser.test_browser import run
 from tests.service.client import ETHEREUM, Client
 from tests.service.operations.test_users import key_fields
 
-pytestmark = pytest.mark.browser
-
 MARKUP = "<img src=x onerror='throw 1'>"
 
 

@@ -12,8 +12,6 @@ from tests.conftest import ORGANIZATION, TARGET, USER
 
 from .recovery_page import ETHEREUM, WORDS, export, find_chromium, run_driver
 
-pytestmark = pytest.mark.browser
-
 OTHER_WORDS = "zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong"
 NEAR = f"{ETHEREUM[:-1]}1"
 PEM = "-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----"

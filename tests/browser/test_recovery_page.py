@@ -40,8 +40,6 @@ from .recovery_page import (
     run_driver,
 )
 
-pytestmark = pytest.mark.browser
-
 LARGEST = 400_000
 ADDRESSES = ("AccountDerivation", "AddressCheck", "AddressEncoding")
 EXPORTS = ("AccountExport", "SecretExport", "WalletExport")
@@ -59,13 +57,12 @@ def ask(page: Path, *given: dict[str, Any], in_firefox: bool = False) -> list[di
     return found
 
 
-# Firefox takes minutes for the whole table.
+# Firefox takes minutes for the whole table: the folder `whole` has that.
 in_both = pytest.mark.parametrize(
     ("in_firefox", "is_whole"),
     [
         pytest.param(False, True, id="chromium"),
         pytest.param(True, False, id="firefox"),
-        pytest.param(True, True, id="firefox-whole", marks=pytest.mark.slow),
     ],
 )
 
@@ -156,10 +153,8 @@ def _shown(text: str) -> str:
     return re.sub("[\x00-\x1f]", lambda found: f"\\u{{{ord(found[0]):x}}}", text)
 
 
-@in_both
-def test_it_decides_as_the_library_does(
-    made_page: Path, tmp_path: Path, *, in_firefox: bool, is_whole: bool
-) -> None:
+def check_decisions(made_page: Path, tmp_path: Path, *, in_firefox: bool, is_whole: bool) -> None:
+    """Compare what the page and the library decide about each row of the table."""
     table = list(decided_rows(tmp_path, ENCLAVE.keys, is_whole=is_whole))
     found = ask(made_page, *(row.given for row, _ in table), in_firefox=in_firefox)
     wrong = []
@@ -185,6 +180,13 @@ def test_it_decides_as_the_library_does(
         "service-error",
         "not-completed",
     }
+
+
+@in_both
+def test_it_decides_as_the_library_does(
+    made_page: Path, tmp_path: Path, *, in_firefox: bool, is_whole: bool
+) -> None:
+    check_decisions(made_page, tmp_path, in_firefox=in_firefox, is_whole=is_whole)
 
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"

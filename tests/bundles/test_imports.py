@@ -111,11 +111,6 @@ class TestPrivateKey:
     def test_every_form_is_sealed_as_32_bytes(self, key: str | bytes) -> None:
         assert opened(new_target().encrypt_private_key(key)) == PRIVATE_KEY
 
-    @given(st.binary(min_size=32, max_size=32))
-    @pytest.mark.slow
-    def test_solana_keys_round_trip(self, seed: bytes) -> None:
-        assert opened(new_target().encrypt_private_key(ExportedAccount(seed).to_solana())) == seed
-
     @pytest.mark.parametrize(
         "key",
         [

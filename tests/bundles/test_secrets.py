@@ -172,11 +172,6 @@ class TestImport:
     def test_a_secret_arrives_as_it_was_given(self, secret: str) -> None:
         assert opened(new_target().encrypt_secret(secret)) == secret
 
-    @given(text.filter(bool))
-    @pytest.mark.slow
-    def test_secrets_round_trip(self, secret: str) -> None:
-        assert opened(new_target().encrypt_secret(secret)) == secret
-
     @pytest.mark.parametrize(
         ("secret", "message"),
         [

@@ -30,10 +30,6 @@ def open_production(bundle: str | bytes) -> Payload:
     return verify_envelope(bundle, Kind("the bundle", KIND.read), keys=EnclaveKeys.production())
 
 
-def with_digit_changed(text: str, position: int) -> str:
-    return text[:position] + f"{int(text[position], 16) ^ 1:x}" + text[position + 1 :]
-
-
 def test_the_captured_bundle_opens(captured_wallet: CapturedWallet) -> None:
     for bundle in (captured_wallet.text, captured_wallet.text.encode()):
         payload = open_production(bundle)
@@ -50,22 +46,6 @@ def test_spelling_that_changes_nothing_is_accepted(captured_wallet: CapturedWall
         json.dumps({name: value if name == "version" else value.upper() for name, value in bundle.items()}),
     ):
         assert open_production(other) == expected
-
-
-@pytest.mark.slow
-def test_every_changed_digit_is_refused(captured_wallet: CapturedWallet) -> None:
-    expected: dict[str, tuple[type[SealwaxError], ...]] = {
-        "data": (BadSignature,),
-        # Not every change leaves DER.
-        "dataSignature": (BadSignature, MalformedInput),
-        "enclaveQuorumPublic": (UntrustedSigner,),
-    }
-    for name, errors in expected.items():
-        value = captured_wallet.bundle[name]
-        for position in range(len(value)):
-            bundle = {**captured_wallet.bundle, name: with_digit_changed(value, position)}
-            with pytest.raises(errors):
-                open_production(json.dumps(bundle))
 
 
 def test_a_high_s_signature_is_accepted(captured_wallet: CapturedWallet) -> None:
@@ -295,13 +275,3 @@ def test_an_oversized_bundle_is_malformed(captured_wallet: CapturedWallet) -> No
 def test_no_input_breaks_the_parser(bundle: str | bytes) -> None:
     with pytest.raises(SealwaxError):
         open_production(bundle)
-
-
-json_values = st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.text())
-
-
-@given(st.dictionaries(st.sampled_from(FIELDS), json_values))
-@pytest.mark.slow
-def test_no_fields_break_the_parser(fields: dict[str, object]) -> None:
-    with pytest.raises(SealwaxError):
-        open_production(json.dumps({"version": "v1.0.0", **fields}))

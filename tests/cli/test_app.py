@@ -6,14 +6,12 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
-import click
 import pytest
 from click.shell_completion import ShellComplete
 
-from sealwax import ApiKey
 from sealwax.cli import app, usage
 from sealwax.errors import install_command
-from tests.conftest import ROOT, Cli
+from tests.conftest import Cli
 from tools.support.commands import commands
 
 COMMANDS = [
@@ -126,40 +124,12 @@ def test_help_is_a_command_too(cli: Cli, words: tuple[str, ...]) -> None:
     assert cli("help", *words) == cli(*words, "--help")
 
 
-@pytest.mark.slow
-def test_the_name_of_an_argument_in_a_help_is_that_in_its_usage(cli: Cli) -> None:
-    named = 0
-    for words, command in commands():
-        shown = cli(*words, "--help").stdout.decode()
-        for parameter in command.params:
-            if parameter.param_type_name == "argument":
-                metavar = parameter.make_metavar(click.Context(command)).strip("[].").partition("|")[0]
-                other = str(parameter.name).upper()
-                assert other == metavar or not re.search(rf"\b{other}\b", shown), (words, other)
-                named += 1
-    assert named > 10
-
-
 @pytest.mark.parametrize("arguments", [["nothing"], ["stamp"], ["keygen", "--type", "other"], ["--nothing"]])
 def test_wrong_usage_exits_2(cli: Cli, arguments: list[str]) -> None:
     result = cli(*arguments)
     assert result.exit_code == 2
     assert result.stdout == b""
     assert "Usage: sealwax" in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("closed", "arguments"),
-    [("<&-", "verify-token --type session -"), (">&-", "keygen --type api --out a")],
-)
-@pytest.mark.slow
-def test_streams_that_are_closed_are_errors(tmp_path: Path, closed: str, arguments: str) -> None:
-    command = f"{shlex.quote(sys.executable)} -m sealwax {arguments} {closed}"
-    result = subprocess.run(
-        ["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert (result.returncode, result.stdout) == (1, "")
-    assert "error[file]: standard " in result.stderr
 
 
 def test_an_interrupt_ends_it_without_a_traceback() -> None:
@@ -352,81 +322,3 @@ def test_completion_knows_commands_files_and_formats() -> None:
     assert completed("inspect", "a") == [("file", "a")]
     assert completed("account", "--address-format", "eth") == [("plain", "ethereum")]
     assert ("plain", "wif") in completed("account", "--form", "w")
-
-
-SHARED = {
-    "sealwax",
-    *(f"sealwax.{name}" for name in ("_limits", "_lazy_names", "errors", "files")),
-    *(f"sealwax.{name}" for name in ("keys", "schemes", "signing", "trust")),
-    *(f"sealwax._codec{name}" for name in ("", ".arguments", ".enumerations", ".hex", ".text")),
-    *(f"sealwax._crypto{name}" for name in ("", ".curves", ".points", ".secret_types")),
-    *(f"sealwax.cli{name}" for name in ("", ".app", ".key_source", ".options", ".secret_input", ".streams")),
-    *("sealwax.cli.usage", "sealwax.signers", "sealwax.signers.devices"),
-}
-"""The modules of this package that any command with a key loads."""
-
-HEAVY = {"asyncio", "email", "http.client", "ipaddress", "pathlib", "pyrage", "slip10", "urllib.parse"}
-"""The modules that neither command may load, as they take longer than the rest of the command line."""
-
-
-def loaded_by(*arguments: str | Path) -> set[str]:
-    """The modules that a command loads in a process of its own."""
-    program = (
-        "import sys; from sealwax.cli.app import run; assert run() == 0; print(*sys.modules, file=sys.stderr)"
-    )
-    finished = subprocess.run(
-        [sys.executable, "-c", program, *arguments],
-        check=True,
-        capture_output=True,
-        text=True,
-        # What measures coverage loads modules of its own.
-        env={name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")},
-    )
-    return set(finished.stderr.splitlines()[-1].split())
-
-
-def own(modules: set[str]) -> set[str]:
-    return {name for name in modules if name.partition(".")[0] == "sealwax"}
-
-
-@pytest.mark.slow
-def test_stamping_loads_no_more_than_it_needs(tmp_path: Path) -> None:
-    ApiKey.generate().save(tmp_path / "a.private")
-    (tmp_path / "body").write_bytes(b"{}")
-    loaded = loaded_by("stamp", "--key", tmp_path / "a.private", tmp_path / "body")
-    assert not {*HEAVY, "pyhpke", "msgspec", "mnemonic", "cbor2", "dataclasses", "decimal"} & loaded
-    assert own(loaded) == SHARED | {
-        *("sealwax._codec.base64url", "sealwax.cli.stamp"),
-        *(f"sealwax.stamps{name}" for name in ("", ".api_key", ".header")),
-    }
-
-
-@pytest.mark.slow
-def test_an_account_that_is_found_compares_with_no_other(tmp_path: Path) -> None:
-    (tmp_path / "words").write_text(f"{'abandon ' * 11}about")
-    loaded = loaded_by(
-        *("account", "--show", "--mnemonic-file", tmp_path / "words"),
-        *("--path", "m/44h/60h/0h/0/0", "--address-format", "ethereum"),
-    )
-    assert not {"difflib", *(f"sealwax.cli.{name}" for name in ("addresses", "near_address"))} & loaded
-    assert "sealwax.cli.account" in loaded
-
-
-@pytest.mark.slow
-def test_opening_a_bundle_loads_no_more_than_it_needs() -> None:
-    captured = ROOT / "vectors" / "captured"
-    loaded = loaded_by(
-        *("decrypt-wallet", "--show"),
-        *("--bundle", captured / "export_wallet.bundle.json"),
-        *("--key", captured / "export_wallet.private"),
-        *("--organization-id", "f9a31c64-d604-42e4-9bef-a773096afad7"),
-    )
-    assert not {*HEAVY, "cbor2", "Crypto"} & loaded
-    assert own(loaded) == SHARED | {
-        *(f"sealwax._codec.{name}" for name in ("base58", "der", "folding")),
-        *(f"sealwax._codec.{name}" for name in ("json_excess", "strict_json", "violations")),
-        *(f"sealwax._crypto.{name}" for name in ("bip39", "ecdsa", "frozen_secret", "hpke")),
-        *(f"sealwax.bundles{name}" for name in ("", ".answers", ".signed_envelope", ".exports")),
-        *(f"sealwax.cli.{name}" for name in ("answers", "decrypt_wallet", "exports")),
-        "sealwax.wallets",
-    }

@@ -7,9 +7,8 @@ import pytest
 from sealwax import ExportedAccount
 from sealwax._codec.base58 import decode_base58, encode_base58
 from sealwax.wallets import decrypt_keystore, format_private_key, keystore
-from tests.cli.terminal import run_on_a_terminal
-from tests.cli.test_decrypt_wallet import ENCLAVE, decrypt, sealed
-from tests.conftest import ORGANIZATION, TARGET, Cli, CliResult, near_misses
+from tests.cli.test_decrypt_wallet import decrypt, sealed
+from tests.conftest import TARGET, Cli, CliResult, near_misses
 
 PRIVATE_KEY = b"\x1f" * 32
 ADDRESSES = {
@@ -200,26 +199,6 @@ class TestKeystore:
         again = open_account(cli, key_file, *arguments, "--password-file", tmp_path / "password")
         assert again.stderr.endswith("nothing was overwritten; choose another name\n")
         assert output.read_bytes() == before
-
-    @pytest.mark.slow
-    def test_the_password_is_asked_for_twice_and_not_shown(self, key_file: Path, tmp_path: Path) -> None:
-        (tmp_path / "bundle").write_text(sealed(PRIVATE_KEY))
-        output = tmp_path / "keystore.json"
-        command = [
-            "decrypt-account",
-            f"--bundle={tmp_path / 'bundle'}",
-            f"--key={key_file}",
-            f"--organization-id={ORGANIZATION}",
-            f"--signer-public-key={ENCLAVE.keys.signer}",
-            f"--expect-address={ETHEREUM}",
-            "--format=keystore",
-            f"--output={output}",
-        ]
-        answers = [(b"keystore: ", b"a password"), (b"confirmation: ", b"a password")]
-        session = run_on_a_terminal(command, answers)
-        assert (session.exit_code, session.piped) == (0, b"")
-        assert b"a password" not in session.shown
-        assert decrypt_keystore(output.read_text(), "a password") == PRIVATE_KEY
 
     def test_without_a_terminal_it_says_what_to_give(self, cli: Cli, key_file: Path) -> None:
         result = open_account(cli, key_file, "--expect-address", ETHEREUM, "--format", "keystore")

@@ -1,10 +1,7 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from sealwax import ApiKey
-from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import CAPTURED, Cli
 
 CONTENT = json.loads((CAPTURED / "credential_bundle.json").read_text())
@@ -25,17 +22,6 @@ def test_it_gives_a_key_file(cli: Cli, tmp_path: Path) -> None:
     again = cli(*arguments(tmp_path), "--output", tmp_path / "a.private")
     assert again.exit_code == 1
     assert again.stderr.startswith("error[file]: ")
-
-
-@pytest.mark.parametrize("to_standard_output", [[], ["--output", "-"]])
-@pytest.mark.slow
-def test_a_terminal_gets_the_key_only_when_asked_for(tmp_path: Path, to_standard_output: list[str]) -> None:
-    refused = show_on_a_terminal(*arguments(tmp_path), *to_standard_output)
-    assert (refused.exit_code, refused.shown) == (2, b"")
-    assert b"--show" in refused.piped
-    assert EXPECTED.encode() not in refused.piped
-    allowed = show_on_a_terminal(*arguments(tmp_path), *to_standard_output, "--show")
-    assert allowed == (0, b"", f"{EXPECTED}:p256".encode())
 
 
 def test_refusals(cli: Cli, tmp_path: Path) -> None:

@@ -2,10 +2,7 @@ import json
 import stat
 from pathlib import Path
 
-import pytest
-
 from sealwax.testing import ReferenceEnclave
-from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import ORGANIZATION, TARGET, Cli
 
 SECRET = "pässwörd\n second line \x1b[31m"
@@ -51,18 +48,6 @@ def test_a_new_file_of_the_owner_alone(cli: Cli, enclave: ReferenceEnclave, tmp_
     again = cli(*base, "--output", path, stdin=export(enclave, "another").encode())
     assert again.stderr.startswith("error[file]: ")
     assert path.read_bytes() == SECRET.encode()
-
-
-@pytest.mark.slow
-def test_a_terminal_shows_it_only_when_asked_and_escaped(enclave: ReferenceEnclave, tmp_path: Path) -> None:
-    base, bundle = decrypting(enclave, tmp_path), export(enclave).encode()
-    refused = show_on_a_terminal(*base, stdin=bundle)
-    assert (refused.exit_code, refused.shown) == (2, b"")
-    assert b"--show if nobody is looking" in refused.piped
-    shown = show_on_a_terminal(*base, "--show", stdin=bundle)
-    assert shown.exit_code == 0
-    assert b"\x1b" not in shown.shown
-    assert b"\\u001b[31m" in shown.shown
 
 
 def test_of_an_answer_one_is_taken(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:

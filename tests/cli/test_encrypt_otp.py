@@ -7,7 +7,6 @@ from sealwax.login.tokens import read_verification_token
 from sealwax.testing import ReferenceEnclave
 from sealwax.testing.enclave import PendingOtp
 from tests.bundles.test_otp import NOW
-from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import Cli
 
 KEY = ApiKey.from_private_key("1f" * 32)
@@ -44,14 +43,6 @@ def test_the_code_comes_from_a_file_or_standard_input(
     result = cli(*arguments(enclave, tmp_path), "--otp-file", "-", stdin=b"A1B2C3\n")
     assert (result.exit_code, result.stderr) == (0, "")
     assert bound_key(enclave, otp, result.stdout) == KEY.public_key
-
-
-@pytest.mark.slow
-def test_the_code_is_asked_for_unseen(enclave: ReferenceEnclave, otp: PendingOtp, tmp_path: Path) -> None:
-    session = run_on_a_terminal(arguments(enclave, tmp_path), [(b"One-time code: ", b"A1B2C3")])
-    assert session.exit_code == 0
-    assert b"A1B2C3" not in session.shown
-    assert bound_key(enclave, otp, session.piped) == KEY.public_key
 
 
 def test_only_one_thing_is_read_from_standard_input(cli: Cli) -> None:

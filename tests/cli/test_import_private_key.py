@@ -7,8 +7,7 @@ from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import derive_address, format_private_key
 from sealwax.wallets.key_formats import KEY_FORMATS
 from sealwax.wallets.public_key import find_curve, public_key_of
-from tests.cli.terminal import run_on_a_terminal
-from tests.cli.test_imports import arguments, opened, run
+from tests.cli.test_imports import opened, run
 from tests.conftest import Cli, CliResult
 from tests.wallets.test_keystore import PASSWORD, quick
 
@@ -87,27 +86,3 @@ class TestKeystore:
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr.startswith("error[decryption-failed]: the password is wrong, or the keystore")
         assert "mouse" not in result.stderr
-
-    @pytest.mark.parametrize(
-        "more",
-        [
-            ["--private-key-file=x", "--keystore-file=x"],
-            ["--password-file=x"],
-            [f"--expect-address=0x{'00' * 20}"],
-        ],
-    )
-    @pytest.mark.slow
-    def test_options_that_exclude_each_other(
-        self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, more: list[str]
-    ) -> None:
-        result = run(cli, enclave, tmp_path, "private-key", *more)
-        assert (result.exit_code, result.stdout) == (2, b"")
-
-
-@pytest.mark.slow
-def test_what_is_typed_has_to_be_text(enclave: ReferenceEnclave, tmp_path: Path) -> None:
-    command = arguments(enclave, tmp_path, "private-key")
-    session = run_on_a_terminal(command, [(b"Private key: ", b"secret\xff")])
-    assert (session.exit_code, session.piped) == (1, b"")
-    assert b"error[malformed]: " in session.shown
-    assert b"secret" not in session.shown

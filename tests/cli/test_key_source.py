@@ -13,7 +13,6 @@ from cryptography.hazmat.primitives.serialization import (
 
 from sealwax import ApiKey, Curve, TargetKey
 from sealwax._crypto.key_files import FORMS, FoundKey, write_foreign_key
-from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_decrypt_wallet import ENCLAVE, sealed
 from tests.conftest import ORGANIZATION, TARGET, Cli, CliResult
 
@@ -61,23 +60,6 @@ class TestEncrypted:
         wrong = decrypt(cli, tmp_path / "t", "--key-password-file", tmp_path / "p")
         refused(wrong, f"error[decryption-failed]: --key {tmp_path / 't'}: the password is wrong")
         assert "another" not in wrong.stderr
-
-    @pytest.mark.slow
-    def test_the_password_is_asked_for(self, tmp_path: Path) -> None:
-        (tmp_path / "t").write_bytes(ENCRYPTED)
-        (tmp_path / "bundle").write_text(sealed("words"))
-        session = run_on_a_terminal(
-            [
-                "decrypt-wallet",
-                f"--bundle={tmp_path / 'bundle'}",
-                f"--key={tmp_path / 't'}",
-                f"--organization-id={ORGANIZATION}",
-                f"--signer-public-key={ENCLAVE.keys.signer}",
-            ],
-            [(b"Password of the key: ", PASSWORD.encode())],
-        )
-        assert (session.exit_code, session.piped) == (0, b"words\n")
-        assert PASSWORD.encode() not in session.shown
 
     def test_without_a_terminal_it_says_what_to_give(self, cli: Cli, tmp_path: Path) -> None:
         (tmp_path / "t").write_bytes(ENCRYPTED)

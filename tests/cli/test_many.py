@@ -11,7 +11,6 @@ import pytest
 from sealwax import TargetKey
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import derive_account
-from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import ORGANIZATION, SEED, Cli, CliResult
 from tests.deadlines import deadline
 
@@ -260,14 +259,6 @@ class TestUsage:
         result = wallets.run(cli)
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr.startswith("error[file]: --output ")
-
-
-@pytest.mark.slow
-def test_a_terminal_has_a_progress_bar(wallets: Wallets) -> None:
-    session = run_on_a_terminal(["decrypt-wallet", *map(str, wallets.arguments())], [])
-    assert (session.exit_code, session.piped) == (0, b"")
-    assert b"opening" in session.shown
-    assert WORDS.encode() not in session.shown
 
 
 def test_without_standard_error(cli: Cli, wallets: Wallets, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 import json
 
-import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
@@ -9,18 +8,12 @@ from sealwax.inspection import inspect
 from sealwax.inspection.artifacts import EXPORTS
 from sealwax.wallets import format_private_key
 from tests.conftest import CAPTURED
-from tests.inspection.test_artifacts import artifacts
 
 BUNDLE = (CAPTURED / "export_wallet.bundle.json").read_text().strip()
 
 
 def next_step(artifact: str | bytes) -> str:
     return str(with_commands(inspect(artifact)).next_step)
-
-
-@pytest.mark.slow
-def test_each_kind_has_a_next_step() -> None:
-    assert all(next_step(artifact) for _, artifact, _ in artifacts())
 
 
 def test_what_opens_a_kind_of_export_is_named() -> None:

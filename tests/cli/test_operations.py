@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from sealwax.operations import OPERATIONS, operation_schemas
+from sealwax.operations import OPERATIONS
 from tests.cli.test_app import COMMANDS
 from tests.conftest import Cli
 from tests.operations.openapi.descriptions import small
@@ -84,18 +84,6 @@ def test_describe_gives_enumerations_in_full(cli: Cli) -> None:
     proofs = "does not take generateAppProofs"
     assert proofs in cli("operations", "describe", "delete_mfa_policy").stdout.decode()
     assert proofs not in cli("operations", "describe", "update_user").stdout.decode()
-
-
-@pytest.mark.slow
-def test_schema(cli: Cli) -> None:
-    result = cli("operations", "schema")
-    assert (result.exit_code, result.stderr) == (0, "")
-    whole = json.loads(result.stdout)
-    assert whole == operation_schemas()
-    Draft202012Validator.check_schema(whole)
-    assert {f"{name}_{kind}" for name in OPERATIONS for kind in ("request", "response")} <= whole[
-        "$defs"
-    ].keys()
 
 
 def test_schema_of_some(cli: Cli) -> None:

@@ -5,13 +5,12 @@ import re
 import shlex
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
-from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from sealwax import ApiKey, TargetKey, decrypt_secret_export
+from sealwax import ApiKey, TargetKey
 from sealwax.operations import ExportProposal, ExportSecrets, ProposalFile
 from sealwax_service import LocalService
 from tests.conftest import ORGANIZATION, SEED, Cli
@@ -248,44 +247,6 @@ def send(client: Client, command: str) -> Any:
     )
     body = words[words.index("--data-binary") + 1].encode()
     return client.send(words[-1].removeprefix(client.service.url), body, headers)
-
-
-@pytest.mark.parametrize("order", [*permutations(range(3))], ids=str)
-@pytest.mark.slow
-def test_three_machines_make_one_activity(
-    cli: Cli, tmp_path: Path, client: Client, machines: list[Machine], order: tuple[int, ...]
-) -> None:
-    secret_ids = import_secrets(client, "one", "two")
-    names = [each for secret_id in secret_ids for each in ("--secret-id", secret_id)]
-    expected = ("--organization-id", client.organization_id, *names, *KEY)
-    made = machines[0].directory / f"{tmp_path.name}.json"
-    assert cli("proposal", "new", *expected, "--output", made).exit_code == 0
-    fingerprint = json.loads(made.read_text())["fingerprint"]
-    files = []
-    for number in order:
-        machine = machines[number]
-        # What comes on the stick.
-        received = machine.directory / f"{tmp_path.name}-received.json"
-        received.write_bytes(made.read_bytes())
-        stamped = machine.directory / f"{tmp_path.name}-stamped.json"
-        arguments = ("--key", machine.key_file, *expected, "--fingerprint", fingerprint, received)
-        assert cli("proposal", "stamp", *arguments, "--output", stamped).exit_code == 0
-        files.append(stamped)
-    curl = cli("proposal", "combine", "--curl", "--base-url", client.service.url, *files).stdout.decode()
-    replies = [send(client, line) for line in curl.splitlines()]
-    assert [reply.activity["status"] for reply in replies] == [
-        *["ACTIVITY_STATUS_CONSENSUS_NEEDED"] * 2,
-        "ACTIVITY_STATUS_COMPLETED",
-    ]
-    assert {reply.activity["id"] for reply in replies} == {replies[0].activity["id"]}
-    assert {reply.activity["fingerprint"] for reply in replies} == {fingerprint}
-    opened = [
-        decrypt_secret_export(
-            payload, RECIPIENT, organization_id=client.organization_id, keys=client.service.keys
-        ).text
-        for payload in replies[-1].result["secretPayloads"]
-    ]
-    assert opened == ["one", "two"]
 
 
 def test_one_file_after_the_other(cli: Cli, tmp_path: Path, client: Client, machines: list[Machine]) -> None:

@@ -8,8 +8,6 @@ import click
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sealwax import ApiKey, EnclaveKeys, ExportedAccount, ExportedWallet, TargetKey
 from sealwax._crypto import key_files
@@ -394,26 +392,6 @@ class TestPastes:
         first, *lines = wrap(export())
         talk, _ = opened((FILE, first), *(("", line) for line in lines), *START[1:])
         assert "but with line breaks in it." in talk.text
-
-    @pytest.mark.slow
-    def test_one_that_does_not_end(self) -> None:
-        part = '"' + "x" * (MAX_ANSWER_BYTES // 2)
-        talk, _ = opened((FILE, "{"), ("", part), ("", part), *START)
-        assert "This is not an export: " in talk.text
-
-    @settings(max_examples=30)
-    @given(
-        st.recursive(
-            st.none() | st.text(alphabet='"\\{}[]ab'),
-            lambda inner: st.lists(inner) | st.dictionaries(st.text(alphabet='"\\{}ab'), inner),
-        )
-    )
-    @pytest.mark.slow
-    def test_the_end_of_json_is_found(self, value: object) -> None:
-        lines = json.dumps({"a": value}, indent=1).split("\n")
-        reader = recover_export._JsonEnd()
-        ends = [reader.is_end(line) for line in lines]
-        assert ends == [False] * (len(lines) - 1) + [True]
 
 
 class TestTheKey:

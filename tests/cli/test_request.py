@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ApiKey, ApiKeyStamper, TargetKey, verify_api_key_stamp
+from sealwax import ApiKey, ApiKeyStamper, verify_api_key_stamp
 from sealwax.operations import OPERATIONS, AuthProxyOperation, ExportWallet, is_timely
-from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import Cli
 from tests.operations.openapi.descriptions import small
 from tests.operations.specification import AUTH_PROXY, BASE_POINT, PARAMETERS, QUERY, SUBMIT, arguments
@@ -137,21 +136,6 @@ def test_options_that_do_not_go_together(cli: Cli, key: Path, name: str, options
     given = [key if option == "K" else option for option in options]
     result = cli("request", name, "--params", "-", *given, stdin=params)
     assert (result.exit_code, result.stdout) == (2, b"")
-
-
-STEERING = "w\x7f\x9b2J\u202e"
-
-
-@pytest.mark.slow
-def test_a_terminal_gets_curl_escaped(cli: Cli, key: Path) -> None:
-    params = json.dumps({"walletId": STEERING, "targetPublicKey": TargetKey.generate().public_key}).encode()
-    arguments = ["request", "export_wallet", "--params=-", "--organization-id=o", f"--key={key}", "--curl"]
-    session = show_on_a_terminal(*arguments, stdin=params)
-    assert session.exit_code == 0
-    assert r"w\u007f\u009b2J\u202e" in session.shown.decode()
-    assert all(line.isprintable() for line in session.shown.decode().splitlines())
-    assert b"they are shown escaped" in session.piped
-    assert STEERING in cli(*arguments, stdin=params).stdout.decode()
 
 
 @pytest.mark.parametrize(

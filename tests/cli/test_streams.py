@@ -13,9 +13,7 @@ import pytest
 from sealwax import ApiKey, verify_api_key_stamp
 from sealwax.cli import streams
 from sealwax.cli.usage import Misuse
-from sealwax_vectors.makers import VectorFile
-from tests.cli.terminal import show_on_a_terminal
-from tests.conftest import CAPTURED, ORGANIZATION, ROOT, CapturedWallet, Cli, CliResult
+from tests.conftest import CAPTURED, ORGANIZATION, CapturedWallet, Cli, CliResult
 from tools.support.commands import commands
 
 KEY = ApiKey.from_private_key("1f" * 32)
@@ -147,26 +145,6 @@ def test_a_file_may_be_called_so(cli: Cli, tmp_path: Path, monkeypatch: pytest.M
     arguments += ["--organization-id", ORGANIZATION, "--key", CAPTURED / "export_wallet.private"]
     refused = cli(*arguments, "--output", "./-")
     assert refused.stderr.startswith("error[file]: --output ./-: File exists; nothing was overwritten")
-
-
-@pytest.mark.slow
-def test_names_of_files_do_not_steer_a_terminal(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    directory = tmp_path / "\x1b[2J\u202e" / "new"
-    one = VectorFile("bip39.json", (ROOT / "vectors" / "bip39.json").read_bytes())
-    monkeypatch.setattr("sealwax_vectors.makers.generate_files", lambda _seed: [one])
-    made = cli("vectors", "generate", "--seed", "00" * 32, "--out", directory)
-    assert made.stderr.endswith(r"files to " + f"{tmp_path}" + r"/\u001b[2J\u202e/new" + "\n")
-    keys = cli("keygen", "--type", "api", "--out", directory / "a")
-    assert keys.stderr.isprintable() or keys.stderr.removesuffix("\n").isprintable()
-    document = json.loads((directory / "bip39.json").read_text())
-    case = next(case for case in document["testGroups"][0]["tests"] if case["result"] == "invalid")
-    case["error"] = "expired"
-    (directory / "bip39.json").write_text(json.dumps(document))
-    shown = show_on_a_terminal("vectors", "verify", directory / "bip39.json")
-    assert shown.exit_code == 1
-    assert r"/\u001b[2J\u202e/new/bip39.json: case " in shown.shown.decode()
 
 
 class TestWindows:

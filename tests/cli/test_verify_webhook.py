@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from sealwax.testing import WebhookSender
-from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import ORGANIZATION, SEED, Cli
 
 SENDER = WebhookSender(SEED)
@@ -115,16 +114,3 @@ def test_one_thing_is_wrong(cli: Cli, tmp_path: Path) -> None:
 def test_usage(cli: Cli, tmp_path: Path, more: list[str]) -> None:
     result = cli(*arguments(tmp_path), *more)
     assert (result.exit_code, result.stdout) == (2, b"")
-
-
-@pytest.mark.slow
-def test_a_terminal_is_not_controlled(tmp_path: Path) -> None:
-    headers, body = SENDER.deliver(
-        {"organizationId": ORGANIZATION, "type": "\x1b[2J\nevent_id: forged"}, event_id="e", now=NOW
-    )
-    lines = "".join(f"{name}: {value}\n" for name, value in headers.items())
-    for more in ((), ("--json",)):
-        shown = show_on_a_terminal(*arguments(tmp_path, lines, body), AT, *more)
-        assert shown.exit_code == 0
-        assert b"\x1b" not in shown.shown
-        assert b"\nevent_id: forged" not in shown.shown

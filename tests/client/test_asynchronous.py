@@ -5,7 +5,6 @@ import gc
 import logging
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 
 import httpx
@@ -15,11 +14,10 @@ from sealwax import ApiKeyStamper, Stamp
 from sealwax.client import AsyncClient
 from sealwax.operations import CreateUserTag, ListPrivateKeys
 from sealwax_service import LocalService
-from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock, create_key
+from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock
 from tests.conftest import SEED
 from tests.service.client import Client as Plain
 
-TASKS = 200
 # More connections take longer on a small machine.
 _FEW = httpx.Limits(max_connections=16)
 
@@ -115,32 +113,6 @@ def test_another_runtime_error_passes(service: LocalService) -> None:
 
     with pytest.raises(RuntimeError, match="of a hook"):
         asyncio.run(run())
-
-
-@pytest.mark.slow
-def test_tasks_share_a_client(service: LocalService) -> None:
-    """Each task sends what differs from all others, and gets the answer to just that."""
-    service.fail("create_private_keys", "error", times=TASKS // 4, status=503)
-    service.fail("create_private_keys", "pending", times=TASKS // 4)
-
-    async def run() -> list[tuple[str, str | None]]:
-        async with open_http() as http:
-            client = make(service, http=http, timeout=timedelta(minutes=5))
-            client._sleep, client._jitter = Clock().sleep_later, lambda: 0.0
-
-            async def send(name: str) -> tuple[str, str | None]:
-                result = await client.send(create_key(name))
-                return name, result.private_keys[0].private_key_id
-
-            return await asyncio.gather(*(send(f"task {number}") for number in range(TASKS)))
-
-    sent = asyncio.run(run())
-    plain = Plain(service)
-    keys = plain.query("list_private_keys")["privateKeys"]
-    names = {key["privateKeyId"]: key["privateKeyName"] for key in keys}
-    plain.http.close()
-    assert len({key_id for _, key_id in sent}) == TASKS
-    assert all(names[key_id] == name for name, key_id in sent)
 
 
 def test_a_task_that_is_cancelled_tells_the_activity(service: LocalService) -> None:

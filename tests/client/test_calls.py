@@ -4,8 +4,6 @@ import asyncio
 import gzip
 import logging
 import ssl
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -28,7 +26,6 @@ from sealwax import (
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.activities import statuses
 from sealwax.client import AsyncClient, Client, calls
-from sealwax.errors import install_command
 from sealwax.integrations import environment
 from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
 from sealwax.operations import (
@@ -796,20 +793,3 @@ def test_options_of_a_client_that_is_made_here(monkeypatch: pytest.MonkeyPatch) 
     assert made["timeout"] == httpx.Timeout(30, connect=10)
     monkeypatch.setattr(environment, "transport_options", lambda origin: {"origin": origin})
     assert calls.transport_options("https://example.com/a") == {"origin": ("https", "example.com", 443)}
-
-
-@pytest.mark.parametrize(
-    ("name", "missing"), [("Client", "httpx"), ("AsyncClient", "httpx"), ("AsyncClient", "anyio")]
-)
-@pytest.mark.slow
-def test_without_httpx_the_error_says_what_to_install(name: str, missing: str) -> None:
-    code = (
-        f"import sys; sys.modules[{missing!r}] = None\n"
-        "from sealwax import MissingExtra\n"
-        "import sealwax.client\n"
-        f"try: sealwax.client.{name}\n"
-        "except MissingExtra as error: print(error.extra, error)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("httpx sealwax.client needs httpx")
-    assert done.stdout.endswith(f"run: {install_command('httpx')}\n")

@@ -6,18 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax._codec.base64url import decode_base64, decode_base64url, encode_base64url
-
-
-@given(st.binary())
-@pytest.mark.slow
-def test_base64url_round_trips_with_and_without_padding(data: bytes) -> None:
-    text = encode_base64url(data)
-    padded = text + "=" * (-len(text) % 4)
-    assert decode_base64url(text, "it") == decode_base64url(padded, "it") == data
-    assert padded.encode() == binascii.b2a_base64(data, newline=False).translate(
-        bytes.maketrans(b"+/", b"-_")
-    )
+from sealwax._codec.base64url import decode_base64, decode_base64url
 
 
 @pytest.mark.parametrize(
@@ -43,16 +32,6 @@ def test_base64url_round_trips_with_and_without_padding(data: bytes) -> None:
 def test_other_base64url_is_refused(text: str) -> None:
     with pytest.raises(MalformedInput, match="the thing is not base64url"):
         decode_base64url(text, "the thing")
-
-
-@pytest.mark.slow
-@given(st.text())
-def test_no_text_breaks_the_base64url_decoder(text: str) -> None:
-    try:
-        decoded = decode_base64url(text, "it")
-    except MalformedInput:
-        return
-    assert encode_base64url(decoded) == text.rstrip("=")
 
 
 @given(st.binary())

@@ -26,7 +26,6 @@ from tests.signers.ctap import SecurityKeyInSoftware
 from tests.signers.guide import blocks
 from tools.support import softhsm
 
-pytestmark = pytest.mark.devices
 MNEMONIC = "abandon " * 11 + "about"
 
 

@@ -15,8 +15,6 @@ from tests.signers.guide import KmsNames, blocks
 from tests.signers.kms import run_kms
 from tools.support import softhsm
 
-pytestmark = pytest.mark.devices
-
 
 def test_hsms(tokens: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert tokens.exists()

@@ -15,8 +15,6 @@ from sealwax.audit import audit
 from sealwax.audit.lines import check_lines
 from tests.audit.test_audit import API_KEYS, expected_of, many, outcome
 
-pytestmark = pytest.mark.distributed
-
 LINES = 20_000
 
 

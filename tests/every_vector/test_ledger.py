@@ -18,8 +18,6 @@ from tools.release.ledger import (
 )
 from tools.release.vectors import archive, files_of
 
-pytestmark = pytest.mark.vectors
-
 ONE: Meanings = {"x/X/a": Meaning("valid", "", {"key": "00"})}
 OTHER: Meanings = {"x/X/b": Meaning("invalid", "malformed", {"key": "11"})}
 HPKE = (VECTORS / "hpke.json").read_bytes()

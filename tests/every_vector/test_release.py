@@ -17,8 +17,6 @@ from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 from tools.release.vectors import SUMS, archive, files_of, main, npm_package, with_sums
 
-pytestmark = pytest.mark.vectors
-
 FILES = with_sums({**files_of(VECTORS), "numbers.md": b"x", "findings.tsv": b"x"})
 
 

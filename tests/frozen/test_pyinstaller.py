@@ -8,8 +8,6 @@ import pytest
 
 from .running import PROGRAM, check_program
 
-pytestmark = pytest.mark.frozen
-
 
 @pytest.fixture(scope="module")
 def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:

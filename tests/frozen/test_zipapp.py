@@ -14,8 +14,6 @@ from tests.conftest import ROOT
 
 from .running import PROGRAM, check_program
 
-pytestmark = pytest.mark.frozen
-
 # As docs/configuration.md says.
 FIRST_LINE = 'sys.path.insert(1, str(Path(sys.path[0]).resolve().with_name("dependencies")))'
 

@@ -7,7 +7,6 @@ from .targets import TARGETS
 
 SEED = 20260101
 INPUTS_PER_WEIGHT = 2_500
-SAMPLED_INPUTS_PER_WEIGHT = 150
 
 
 def inputs_of(name: str, per_weight: int) -> int:
@@ -20,12 +19,10 @@ def run_all_of(runner: Runner, inputs: list[bytes]) -> None:
         raise Finding(f"{error}; the input: {data[:5000]!r}") from error
 
 
-@pytest.mark.fuzz
 def test_there_are_at_least_a_hundred_thousand_inputs() -> None:
     assert sum(inputs_of(name, INPUTS_PER_WEIGHT) for name in TARGETS) >= 100_000
 
 
-@pytest.mark.fuzz
 @pytest.mark.parametrize("name", TARGETS)
 def test_seeded_inputs(name: str) -> None:
     runner = Runner(TARGETS[name])
@@ -34,22 +31,3 @@ def test_seeded_inputs(name: str) -> None:
     run_all_of(runner, list(runner.seeded(SEED, count)))
     assert runner.figures.inputs == count
     print(f"{name}: {runner.figures}")  # noqa: T201 - shown with -rP
-
-
-@pytest.mark.parametrize("name", TARGETS)
-@pytest.mark.slow
-def test_a_sample_of_the_seeded_inputs(name: str) -> None:
-    runner = Runner(TARGETS[name])
-    inputs = list(runner.seeded(SEED, len(runner.corpus()) + inputs_of(name, SAMPLED_INPUTS_PER_WEIGHT)))
-    run_all_of(runner, inputs[len(runner.corpus()) :])
-    assert runner.figures.inputs == inputs_of(name, SAMPLED_INPUTS_PER_WEIGHT)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", TARGETS)
-def test_equal_seeds_give_equal_inputs(name: str) -> None:
-    runners = [Runner(TARGETS[name]) for _ in range(2)]
-    count = len(runners[0].corpus()) + 5
-    one, other = (list(runner.seeded(7, count)) for runner in runners)
-    assert one == other
-    assert one[-5:] != list(runners[0].seeded(8, count))[-5:]

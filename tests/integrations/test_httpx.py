@@ -1,13 +1,9 @@
 import asyncio
-import re
-import subprocess
-import sys
 
 import httpx
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper
-from sealwax.errors import install_command
 from sealwax.integrations import credentials, environment
 from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
 from sealwax.operations import AUTH_PROXY_URL, PUBLIC_API_URL
@@ -126,32 +122,6 @@ def test_it_has_the_proxy_and_the_certificates_of_the_environment(monkeypatch: p
     StampTransport(STAMPER, base_url="https://example.com")
     AsyncStampTransport.for_auth_proxy("c", base_url="https://example.com")
     assert used == [(None, ("https", "example.com", 443))] * 2
-
-
-@pytest.mark.parametrize(
-    ("name", "module"),
-    [("httpx", "httpx"), ("httpx", "environment"), ("requests", "requests"), ("aiohttp", "aiohttp")],
-)
-@pytest.mark.slow
-def test_without_the_client_the_error_says_what_to_install(name: str, module: str) -> None:
-    code = (
-        f"import sys; sys.modules[{name!r}] = None\n"
-        "from sealwax import MissingExtra\n"
-        f"try: import sealwax.integrations.{module}\n"
-        "except MissingExtra as error: print(error.extra, error)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith(f"{name} ")
-    assert done.stdout.endswith(f"run: {install_command(name)}\n")
-
-
-@pytest.mark.slow
-def test_another_missing_module_is_named() -> None:
-    code = (
-        "import sys; sys.modules['httpcore'] = sys.modules['anyio'] = None; import sealwax.integrations.httpx"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert re.search(r"MissingExtra: .*: no module named (anyio|httpcore)[.a-z_]*; run: ", done.stderr)
 
 
 class TestAnotherProcess:

@@ -19,8 +19,6 @@ from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.peer import Peer
 
-pytestmark = pytest.mark.node
-
 KEY = ApiKey.from_private_key(b"\x1c" * 32)
 SESSION_KEY = ApiKey.from_private_key(bytes(31) + b"\x05")
 CLAIMS = VerificationClaims(

@@ -337,23 +337,11 @@ PAIRS: dict[str, Callable[[Peer], None]] = {
 """A pair for each row that is run, by the first call in its first column."""
 
 
-def rows_that_run() -> list[str]:
-    """The first call of each row whose last column says *yes*."""
-    rows = [line.strip("| \n").split(" | ") for line in PAGE.splitlines() if line.endswith("| yes |")]
-    return [re.split(r", (?=`|\.)", row[0])[0].replace("`", "") for row in rows]
-
-
-def test_the_rows_that_run_are_those_with_a_pair() -> None:
-    assert sorted(rows_that_run()) == sorted(PAIRS)
-
-
-@pytest.mark.node
 @pytest.mark.parametrize("name", PAIRS)
 def test_both_give_the_same(peer: Peer, name: str) -> None:
     PAIRS[name](peer)
 
 
-@pytest.mark.node
 def test_the_versions_are_those_that_run() -> None:
     packages = json.loads((ROOT / "tests" / "interop" / "package.json").read_text())["dependencies"]
     for name in ("@turnkey/crypto", "@turnkey/api-key-stamper"):
@@ -377,13 +365,6 @@ def rows_of_methods() -> dict[str, tuple[str, str]]:
     return found
 
 
-def test_the_methods_are_of_all_operations_but_three() -> None:
-    public = {name for name, (_, facts) in NEWEST.items() if facts.surface != "auth_proxy"}
-    sent = {name for _, name in rows_of_methods().values()}
-    assert len(rows_of_methods()) == 188
-    assert public - sent == {"create_api_only_users", "eth_send_raw_transaction", "get_organization"}
-
-
 METHODS_OF_THE_CLIENT = """
 import inspect, json, re
 from turnkey_http import TurnkeyClient
@@ -397,7 +378,6 @@ print(json.dumps(found))
 """
 
 
-@pytest.mark.node
 def test_the_methods_are_those_of_the_client() -> None:
     command = [str(python_client()), "-c", METHODS_OF_THE_CLIENT]
     answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout

@@ -17,8 +17,6 @@ from sealwax.testing import ReferenceEnclave
 from tests.conftest import CAPTURED, SEED, TARGET
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 ENCLAVE = ReferenceEnclave(SEED)
 PRIVATE_KEY = bytes(1) + b"\xa5" * 31
 

@@ -1,13 +1,9 @@
 """A sample of generated payloads; ``python -m tests.interop.digests`` compares ten thousand of each kind."""
 
-import pytest
-
 from tests.interop.cases import cases_of
 from tests.interop.digests import EIP712, EIP7702, PROGRAM, REASONS, compare
 from tests.interop.wallets.environment import install
 from tools.support.nodejs import JsonProcess
-
-pytestmark = [pytest.mark.node, pytest.mark.libraries]
 
 SAMPLE = 400
 

@@ -12,8 +12,6 @@ from sealwax._codec.hex import decode_hex
 from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point, uncompressed_point
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 ORDER = P256.group_order
 
 # What r and s may look like: one byte, a high bit or none after zeros, the greatest of all.

@@ -24,8 +24,6 @@ from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED, TARGET, CapturedWallet
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 ENCLAVE = ReferenceEnclave(SEED)
 MNEMONIC = Mnemonic("english").to_mnemonic(bytes(range(16)))
 

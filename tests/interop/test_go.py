@@ -17,8 +17,6 @@ from tests.interop.golang import SOURCE, WORD_LISTS, Answer, Go, answers_of, out
 from tests.interop.implementations import covered_by
 from tests.interop.test_vectors import check
 
-pytestmark = pytest.mark.go
-
 FEATURES = frozenset(
     {
         "stamps", "passkey-stamps", "attested-stamps", "registrations", "exports", "imports", "secrets",

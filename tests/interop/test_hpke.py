@@ -11,8 +11,6 @@ from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing.key_material import derive_target_key
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 SIZES = (0, 1, 15, 16, 17, 32, 1000, 50_000)
 RECEIVERS = {
     "plain": TargetKey.from_private_key(b"\x07" * 32),

@@ -26,8 +26,6 @@ from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED, TARGET, USER
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 ENCLAVE = ReferenceEnclave(SEED)
 MNEMONIC = Mnemonic("english").to_mnemonic(bytes(range(16)))
 PRIVATE_KEY = bytes(1) + b"\xab" * 31

@@ -14,8 +14,6 @@ from tests.interop.javascript import PROGRAM, Answer, ask
 from tests.interop.test_vectors import check
 from tools.support.nodejs import find_program, install
 
-pytestmark = pytest.mark.node
-
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, list[Answer]]:

@@ -17,8 +17,6 @@ from sealwax.wallets import derive_account
 from tests.conftest import ORGANIZATION, TARGET
 from tests.interop.wallets.environment import WalletLibraries
 
-pytestmark = pytest.mark.node
-
 MNEMONIC = "test test test test test test test test test test test junk"
 PASSWORD = "correct horse"
 NAMESPACE = ("unshare", "--user", "--map-root-user", "--net", "--")

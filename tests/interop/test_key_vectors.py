@@ -12,8 +12,6 @@ from sealwax.wallets.address_formats import formats_like
 from tests.interop.wallets.environment import FOLDER
 from tools.support.nodejs import install
 
-pytestmark = pytest.mark.node
-
 
 class Chain(NamedTuple):
     """A package, and the forms of keys and formats of addresses in its vectors: main and test network."""

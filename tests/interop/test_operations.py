@@ -29,8 +29,6 @@ from tests.operations.specification import (
     smallest,
 )
 
-pytestmark = pytest.mark.node
-
 KEY = ApiKey.from_private_key(b"\x1c" * 32)
 BASE_URL = "https://api.example.com"
 KINDS = {"boolean": "boolean", "integer": "number"}

@@ -21,8 +21,6 @@ from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED, TARGET
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 ENCLAVE = ReferenceEnclave(SEED)
 KEY = ApiKey.from_private_key(b"\x1c" * 32)
 # They compare with the clock of the machine, so that it is as late as a token can be.

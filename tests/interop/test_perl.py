@@ -12,8 +12,6 @@ from sealwax_vectors.protocol import known_cases
 from tests.conftest import Cli
 from tests.interop.cases import FILES, VECTORS
 
-pytestmark = pytest.mark.openssl
-
 PROGRAM = Path(__file__).with_name("stamps.pl")
 
 

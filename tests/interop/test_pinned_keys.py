@@ -1,11 +1,7 @@
 """The keys of the production deployment, as both pin them."""
 
-import pytest
-
 from sealwax import EnclaveKeys, QuorumEncryptionKeys
 from tests.interop.peer import Peer
-
-pytestmark = pytest.mark.node
 
 
 def test_both_pin_the_same_keys(peer: Peer) -> None:

@@ -17,8 +17,6 @@ from tests.interop.proofs import to_pem
 from tests.proofs import test_captured
 from tests.service.client import ETHEREUM, Client
 
-pytestmark = pytest.mark.node
-
 ENCLAVE = AttestedEnclave(SEED, booted_at=datetime(2026, 1, 1, tzinfo=timezone.utc))
 APP_PROOF = json.dumps(ENCLAVE.address_proof(organization_id=ORGANIZATION, address="a"))
 BOOT_PROOF = json.dumps(ENCLAVE.boot_proof())

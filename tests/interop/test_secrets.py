@@ -16,8 +16,6 @@ from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET, UNPUBLISHED
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 ENCLAVE = ReferenceEnclave(SEED)
 SHARED: Path = ROOT.parent / "shared" / "captured" / "secret_export_production.json"
 SECRETS = ["s", "pässwörd 密码 🔑", "two\nlines\n", " ", "\0", *("x" * length for length in range(1, 100))]

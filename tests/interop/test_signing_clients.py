@@ -8,8 +8,6 @@ import pytest
 from tests.interop.clients.scenario import TABLE
 from tests.interop.signing.scenario import SIGNING_CLIENTS, Place, open_place, outcomes, section
 
-pytestmark = pytest.mark.node
-
 
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:

@@ -23,8 +23,6 @@ from sealwax._codec.der import der_to_raw
 from sealwax._crypto.points import P256
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 RUNTIMES = ("node", "purejs", "browser")
 """The ways in which the stamper can sign: Node.js, JavaScript alone, or the Web Crypto API."""
 

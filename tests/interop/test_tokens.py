@@ -30,8 +30,6 @@ from sealwax.testing.sealed import to_payload
 from tests.conftest import CAPTURED, ORGANIZATION, SEED
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 ENCLAVE = ReferenceEnclave(SEED)
 STRANGER = ReferenceEnclave(bytes(32))
 HEADER = b'{"alg":"ES256","typ":"JWT"}'

@@ -9,12 +9,11 @@ import pytest
 from tests.interop import ethereum
 from tests.interop.cases import FILES, Kind, VectorCase, cases_of
 from tests.interop.ethereum import LIBRARIES
-from tests.interop.findings import FINDINGS, finding_for, read_findings
-from tests.interop.implementations import IMPLEMENTATIONS, covered_by
+from tests.interop.findings import finding_for
+from tests.interop.implementations import covered_by
 from tests.interop.npm import call_for, outputs_of
 from tests.interop.openssl import OpenSsl
 from tests.interop.peer import Peer
-from tests.interop.second import COVERED, REFUSALS
 
 
 def check(implementation: str, judged: Iterator[tuple[VectorCase, Kind]]) -> Counter[Kind]:
@@ -31,7 +30,6 @@ def check(implementation: str, judged: Iterator[tuple[VectorCase, Kind]]) -> Cou
     return outcomes
 
 
-@pytest.mark.node
 @pytest.mark.parametrize("file", FILES)
 def test_the_npm_packages(peer: Peer, file: str) -> None:
     covered = [(case, call) for case in cases_of(file) if (call := call_for(case)) is not None]
@@ -40,7 +38,6 @@ def test_the_npm_packages(peer: Peer, file: str) -> None:
     assert check("npm", judged).total() == len(covered)
 
 
-@pytest.mark.node
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_libraries_for_ethereum(peer: Peer, library: str) -> None:
     covered = [(case, call) for case in covered_by(library) if (call := ethereum.call_for(library, case))]
@@ -58,54 +55,8 @@ def judge(case: VectorCase, answer: dict[str, object]) -> Kind:
     return case.judge(outputs_of(case, result) if case.valid else {})
 
 
-@pytest.mark.peers
-@pytest.mark.parametrize(("file", "group"), COVERED, ids=lambda name: name)
-@pytest.mark.slow
-def test_libraries_in_this_process(file: str, group: str) -> None:
-    covered = COVERED[file, group]
-    if covered.library == "libsecp256k1":
-        pytest.importorskip("btclib_secp256k1", reason="the extra secp256k1 is not installed")
-
-    def judged() -> Iterator[tuple[VectorCase, Kind]]:
-        for case in cases_of(file):
-            if case.group == group and covered.covers(case):
-                try:
-                    outputs = covered.run(case)
-                except REFUSALS:
-                    yield case, case.judge(None)
-                else:
-                    yield case, case.judge(outputs)
-
-    assert check(covered.library, judged())["agrees"]
-
-
-@pytest.mark.openssl
 def test_openssl(tmp_path: Path) -> None:
     openssl = OpenSsl(tmp_path)
     cases = covered_by("OpenSSL")
     judged = ((case, case.judge({} if openssl.verifies(case) else None)) for case in cases)
     assert check("OpenSSL", judged).total() == len(cases)
-
-
-@pytest.mark.slow
-def test_every_line_of_findings_tsv_is_of_a_case_that_its_implementation_covers() -> None:
-    covered = {(name, case.fields["id"]) for name in IMPLEMENTATIONS for case in covered_by(name)}
-    assert not read_findings().keys() - covered
-
-
-def test_every_finding_has_a_case() -> None:
-    assert {*read_findings().values()} == {*FINDINGS}
-
-
-def test_every_finding_is_of_an_implementation() -> None:
-    assert {finding.implementation for finding in FINDINGS} <= IMPLEMENTATIONS.keys()
-
-
-def test_a_disagreement_without_a_finding_fails_and_so_does_a_finding_without_one() -> None:
-    cases = covered_by("npm")
-    agreed = next(case for case in cases if finding_for("npm", case) is None)
-    found = next(case for case in cases if finding_for("npm", case) is not None)
-    surprises: list[tuple[VectorCase, Kind]] = [(agreed, "accepts"), (found, "agrees")]
-    for surprise in surprises:
-        with pytest.raises(AssertionError, match="expected"):
-            check("npm", iter([surprise]))

@@ -14,8 +14,6 @@ from tests.conftest import ORGANIZATION, SEED, TARGET, Cli
 from tests.interop.wallets.coverage import PREFIX
 from tests.interop.wallets.environment import WalletLibraries
 
-pytestmark = pytest.mark.node
-
 ENCLAVE = ReferenceEnclave(SEED)
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 

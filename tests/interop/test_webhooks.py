@@ -12,8 +12,6 @@ from sealwax.webhooks import verify_webhook
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.peer import Peer, PeerError
 
-pytestmark = pytest.mark.node
-
 SENDER = WebhookSender(SEED)
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 NOW_MS = 1767225600000

@@ -263,15 +263,6 @@ def test_the_two_kinds_hash_differently(kind: Kind) -> None:
     kind.check(sign_es256(signer, HEADER, payload, hashed_first=not once_more))
 
 
-@pytest.mark.slow
-def test_every_changed_character_is_refused(kind: Kind) -> None:
-    token = kind.token()
-    for position in range(len(token)):
-        other = "A" if token[position] != "A" else "B"
-        with pytest.raises((BadSignature, MalformedInput)):
-            kind.check(token[:position] + other + token[position + 1 :])
-
-
 def test_other_forms_of_jwt_are_malformed(kind: Kind) -> None:
     token = kind.token()
     header, payload, signature = token.split(".")

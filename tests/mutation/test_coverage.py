@@ -14,8 +14,6 @@ from tests.interop.cases import FILES, cases_of
 from tools.mutation.census import NOT_THE_CLIENTS, SOURCES, Breaker
 from tools.mutation.leniency import VARIANTS
 
-pytestmark = pytest.mark.mutation
-
 Entry = tuple[str, str]
 """The function or the module of a check, or a prefix of its dotted name, and how the check's text begins."""
 

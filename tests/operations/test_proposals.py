@@ -384,17 +384,3 @@ def test_a_stamp_of_an_unknown_scheme_is_named() -> None:
     value = STAMPERS[0].stamp(BODY)
     with pytest.raises(MalformedInput, match="stamp 1 of"):
         ProposalFile(BODY, (Stamp("X-Stamp", value.header_value[:-4]),))
-
-
-@given(st.data())
-@pytest.mark.slow
-def test_no_mutation_of_a_file_passes_as_another_body(data: st.DataObject) -> None:
-    text = bytearray(file_of(*STAMPERS[:2]).to_text().encode())
-    place = data.draw(st.integers(0, len(text) - 1))
-    text[place] = data.draw(st.integers(0, 255))
-    try:
-        made = ProposalFile.from_text(bytes(text))
-    except SealwaxError:
-        return
-    assert made.body == BODY
-    assert {each.public_key for each in made.signers} <= {key.public_key for key in KEYS}

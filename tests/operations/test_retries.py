@@ -6,8 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax import (
     ApiKey,
@@ -21,7 +19,7 @@ from sealwax import (
 from sealwax.activities import statuses
 from sealwax.operations import SealedRequest
 from sealwax.operations.retries import Exchange, NoReply, Pause, Reply, Seal, Send, Steps
-from tests.operations.test_waiting import BODY, CREATE_WALLET, KNOWN, REST, activity_of
+from tests.operations.test_waiting import BODY, CREATE_WALLET, REST, activity_of
 
 STAMPER = ApiKeyStamper(ApiKey.from_private_key("1f" * 32))
 QUERY = SealedRequest.of("/public/v1/query/whoami", b'{"organizationId":"o"}', STAMPER)
@@ -432,48 +430,3 @@ def test_other_statuses_end_it(status: str, reason: str, said: str, is_polled: b
     assert (failed.status, failed.reason, failed.activity_id) == (status, reason, "a")
     assert said in str(failed)
     assert failed.attempts == 1 + is_polled
-
-
-_REPLIES = st.one_of(
-    st.sampled_from([LOST, UNSENT, CERTIFICATE]),
-    st.sampled_from([activity(status) for status in (*KNOWN, "ACTIVITY_STATUS_NEW")]),
-    st.builds(
-        error,
-        st.none() | st.integers(100, 599),
-        st.none() | st.integers(-1, 20),
-        st.none() | st.text(max_size=8) | st.integers(0, 99).map(str),
-    ),
-    st.builds(Reply, st.binary(max_size=40), st.none() | st.integers(100, 599)),
-)
-
-
-@given(replies=st.lists(_REPLIES, min_size=1, max_size=6), has_poller=st.booleans(), again=st.booleans())
-@pytest.mark.slow
-def test_whatever_comes_a_call_ends_and_says_how(
-    replies: list[Reply | NoReply], has_poller: bool, again: bool
-) -> None:
-    clock = Clock()
-    failed: NotCompleted | ServiceError | None = None
-    try:
-        assert clock.complete(
-            *replies, poller=STAMPER if has_poller else None, is_repeatable=again
-        ).is_completed
-    except (NotCompleted, ServiceError) as raised:
-        failed = raised
-    assert sum(clock.pauses) <= 60
-    if failed is None:
-        return
-    seen = replies[: len(clock.sent)]
-    has_answered = any(isinstance(each, Reply) and '"id": "a"' in str(each.content) for each in seen)
-    assert failed.attempts == len(clock.sent) <= 30
-    assert failed.fingerprint == FINGERPRINT
-    assert failed.activity_id == ("a" if has_answered else None)
-    # Bytes that may have arrived, and got no activity, are never said to have done nothing.
-    was_lost = any(
-        each.may_have_arrived if isinstance(each, NoReply) else (each.http_status or 0) >= 500
-        for each in seen
-    )
-    if was_lost and not has_answered:
-        assert isinstance(failed, NotCompleted)
-        assert failed.outcome_unknown
-        assert again or not failed.retryable

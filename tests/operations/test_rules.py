@@ -7,13 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sealwax import InvalidRequest
-from sealwax._codec.violations import Rule, explain_refusal, find_violation
+from sealwax._codec.violations import explain_refusal
 from sealwax.operations import (
-    Activity,
     CreateWallet,
     ExportSecrets,
     ExportWallet,
@@ -24,9 +21,9 @@ from sealwax.operations import (
     SubmitOperation,
 )
 from sealwax.operations.all_operations import SPECIFIED
-from sealwax.operations.parameters import Array, Parameters, _find_broken_rule, _find_null
+from sealwax.operations.parameters import Array, Parameters
 from sealwax.webauthn.registration import Attestation
-from tests.codec.test_violations import NUMBER, TEXT, check_agreement, documents, type_info
+from tests.codec.test_violations import NUMBER, TEXT
 from tests.operations.specification import ADDRESS_FORMATS, BASE_POINT, arguments
 
 WALLET = {"walletName": TEXT, "accounts": []}
@@ -245,56 +242,6 @@ def test_a_rule_is_found_beside_and_within_other_objects() -> None:
     given["lists"][0] = [{**BLOCK, "label": None}]
     with pytest.raises(InvalidRequest, match=r"^Blocks: lists\[0\]\[0\]\.label is null"):
         Blocks.from_params(given)
-
-
-# Every operation's parameters and body; the answers to all but the submit operations are records, which
-# tests/codec/test_violations.py has.
-REQUESTS: list[Any] = [*SPECIFIED.values(), *(each.body_type() for each in SPECIFIED.values())]
-ANSWERS: list[Any] = [
-    Activity[each.result_type]  # type: ignore[name-defined]
-    for each in SPECIFIED.values()
-    if issubclass(each, SubmitOperation)
-]
-
-
-@given(st.data())
-@settings(max_examples=500, deadline=None)
-@pytest.mark.slow
-def test_msgspec_and_the_comparison_agree(data: st.DataObject) -> None:
-    into = data.draw(st.sampled_from([*REQUESTS, *ANSWERS]))
-    document = data.draw(documents(type_info(into)))
-    try:
-        msgspec.convert(document, into)
-        accepted = True
-    except InvalidRequest:
-        # A rule beyond the types, which msgspec meets before it sees the whole.
-        return
-    except msgspec.ValidationError:
-        accepted = False
-    check_agreement(document, into, accepted)
-
-
-@given(st.data())
-@settings(max_examples=500, deadline=None)
-@pytest.mark.slow
-def test_what_an_operation_refuses_is_explained(data: st.DataObject) -> None:
-    operation = data.draw(st.sampled_from(list(SPECIFIED.values())))
-    params = data.draw(documents(type_info(operation)))
-    violation = find_violation(params, operation)
-    if violation is None:
-        violation = _find_broken_rule(params, type_info(operation))
-        assert violation is None or violation.rule is Rule.OTHER
-    if violation is None:
-        violation = _find_null(msgspec.convert(params, operation), params)
-        assert violation is None or violation.rule is Rule.NULL
-    if violation is None:
-        operation.from_params(params)
-        return
-    with pytest.raises(InvalidRequest) as raised:
-        operation.from_params(params)
-    assert str(raised.value) == f"{operation.operation_name}: {violation.in_words()}"
-    assert "MARKER" not in str(raised.value)
-    assert str(NUMBER) not in str(raised.value)
 
 
 @pytest.mark.parametrize("operation", [Parameters, ExportSecrets, IpAllowlistRule])

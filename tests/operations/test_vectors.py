@@ -8,7 +8,7 @@ import pytest
 
 from sealwax import verify_api_key_stamp
 from sealwax.operations.all_operations import SPECIFIED
-from sealwax_vectors import load_file, run_case, run_suite
+from sealwax_vectors import load_file, run_suite
 from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.makers.case_numbers import read_case_numbers
 from sealwax_vectors.makers.generator import generate
@@ -109,17 +109,3 @@ def test_json_schemas_refuse_what_they_can() -> None:
     for case in INVALID:
         if set(case.flags) <= IN_PARAMETERS and not case.comment.endswith(": organizationId empty"):
             assert not is_valid(case.operation, case.parameters), case.comment
-
-
-@pytest.mark.parametrize(
-    ("group", "operation"),
-    [(0, "unknown"), (1, "unknown"), (0, "otp_login_v2"), (1, "export_wallet"), (1, "list_private_keys")],
-)
-@pytest.mark.slow
-def test_an_operation_in_a_group_of_others_is_unsupported(group: int, operation: str) -> None:
-    changed = load_file(PATH)
-    case: Any = changed.test_groups[group].tests[0]
-    case.operation = operation
-    source = next((each for each in VALID if each.operation == operation), case)
-    case.parameters = source.parameters
-    assert run_case(changed.test_groups[group], case).actual == "unsupported"

@@ -35,8 +35,6 @@ WELL_KNOWN = (
     "28d6b7a55caf4ddf9d67f2ae047827dcd2325b8d58694c2ea14e8f1e1f8a36c84438d291ff9b1b067debdb3e2ba3822984cde8bed4"
     "de2c237bd323526da4961d368bcc63cbd2d37d00e936683e"
 )
-APPLICATIONS = ("evm-parser", "notarizer", "signer", "tls-fetcher", "ump")
-RELEASE = {name: ENCLAVE.with_application(name) for name in APPLICATIONS}
 SOUND: dict[str, dict[str, Any]] = {
     "manifest hashes": {"manifest_hashes": {HASH}},
     "PCR0 with pivot hashes": {"pcrs": {0: PCR0}, "pivot_hashes": {"00" * 32, PIVOT}},
@@ -168,23 +166,6 @@ class TestWhatIsEnough:
 
 
 class TestWhichProgram:
-    @pytest.mark.parametrize("name", APPLICATIONS)
-    @pytest.mark.parametrize("other", APPLICATIONS)
-    @pytest.mark.slow
-    def test_an_application_is_accepted_by_its_own_identity_alone(self, name: str, other: str) -> None:
-        enclave, identity = RELEASE[name], RELEASE[other].identity
-        programs = make(pcrs={0: PCR0}, pivot_hashes=identity.pivot_hashes)
-        keys = make(pcrs={0: PCR0}, quorum_key=identity.quorum_key, namespace=identity.namespace)
-        machine = make(pcrs=identity.pcrs, allow_any_program=True)
-        assert verify(machine, enclave.boot_proof()).checks.any_program
-        for each in (identity, programs, keys):
-            if name == other:
-                assert verify(each, enclave.boot_proof()).manifest.namespace == f"test/{name}"
-            else:
-                with pytest.raises(ContextMismatch) as caught:
-                    verify(each, enclave.boot_proof())
-                assert caught.value.code == "wrong-enclave"
-
     def test_a_customers_enclave_on_the_same_machines(self) -> None:
         customer = ENCLAVE.with_application("app", namespace="prod/tvc/4954c244-7e44-4967-b188-436ae7ef3b84")
         verify(make(pcrs=PCRS, allow_any_program=True), customer.boot_proof())

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax import (
     BadSignature,
@@ -191,14 +189,6 @@ class TestTheFiles:
         with pytest.raises(MalformedInput, match="a file of the release must be"):
             read({"manifest": None})  # type: ignore[dict-item]
 
-    @given(st.binary(max_size=60), st.sampled_from([*SIGNER]))
-    @pytest.mark.slow
-    def test_any_content_gives_an_error_of_ours(self, content: bytes, name: str) -> None:
-        for start in (b"", SIGNER[name][:40], SIGNER[name] if name != "manifest.json" else b"{"):
-            if content.strip() or not start.endswith(b"}"):
-                with pytest.raises(SealwaxError):
-                    read({**SIGNER, name: start + content})
-
 
 class TestTheManifestForPeople:
     def test_what_releases_of_2025_leave_out(self) -> None:
@@ -297,23 +287,6 @@ class TestTheApprovals:
         with pytest.raises(MalformedInput, match=r"2-test-signer-20260402\.approval"):
             read(with_approval(**fields))
 
-    @pytest.mark.parametrize(("version", "encoding"), [("v2", "json"), ("v1", "borsh")])
-    @pytest.mark.slow
-    def test_each_byte(self, version: Any, encoding: Any) -> None:
-        """No byte of a manifest or an approval can be changed."""
-        enclave = AttestedEnclave(SEED, version=version, encoding=encoding)
-        files = replace(RELEASE, enclave=enclave).files_of("signer")
-        refuse_each_byte({name: content for name, content in files.items() if name != "manifest.json"})
-
-
-def refuse_each_byte(files: dict[str, bytes], operators: OperatorSet = OPERATORS) -> None:
-    for name, content in files.items():
-        for position in range(len(content)):
-            other = bytearray(content)
-            other[position] ^= 1
-            with pytest.raises(SealwaxError):
-                read({**files, name: bytes(other)}, operators)
-
 
 class TestTheRelease:
     def test_the_spelling_of_restart(self) -> None:
@@ -377,24 +350,6 @@ class TestTheRelease:
                     read(changed("notarizer", lambda it, args=args: it["pivot"].update(args=args)))
                 assert caught.value.code == "wrong-enclave"
 
-    @pytest.mark.parametrize("of", ["signer", "ump", "evm-parser"])
-    @pytest.mark.parametrize("form", ["two", "one", "twice", "last"])
-    @pytest.mark.slow
-    def test_keys_in_arguments(self, of: str, form: str) -> None:
-        name, other, own = (
-            f"--{of}-public-key",
-            KEYS["7"].public.hex(),
-            RELEASE.enclave_of(of).quorum.public.hex(),
-        )
-        args = {"two": [name, other], "one": [f"{name}={other}"], "twice": [name, own, name, other],
-                "last": [name]}[form]  # fmt: skip
-        message = f"the arguments of notarizer and the manifest of {of} have different keys of {of}"
-        with pytest.raises(ContextMismatch, match=message):
-            read(changed("notarizer", lambda it: it["pivot"].update(args=args)))
-        with pytest.raises(ContextMismatch, match=message):
-            read(changed("notarizer", lambda it: it["pivot"].update(args=[f"{name}={own.upper()}"])))
-        accept(changed("notarizer", lambda it: it["pivot"].update(args=[name, own, f"{name}={own}"])))
-
     def test_keys_of_others_are_not_compared(self) -> None:
         args = ["--auth-proxy-public-key", "x", "--signer", "y", "-signer-public-key", "--ump-public-keys"]
         accept(changed("notarizer", lambda it: it["pivot"].update(args=args)))
@@ -430,28 +385,6 @@ class TestTheRelease:
 
 
 class TestIdentities:
-    @pytest.mark.parametrize("newer", [False, True])
-    @pytest.mark.parametrize("name", APPLICATIONS)
-    @pytest.mark.slow
-    def test_each_accepts_its_own_application_alone(self, name: str, newer: bool) -> None:
-        identity = loaded().identity(name, newer=newer, **ROOTED)
-        assert identity.identifies_program
-        assert identity.application == name
-        for other in APPLICATIONS:
-            proof = RELEASE.boot_proof(other)
-            if other == name:
-                checks = verify_boot_proof(proof, identity=identity).checks
-                assert (checks.manifest_hash, checks.operators) == (not newer, newer)
-                assert checks.quorum_key
-                assert checks.namespace
-                assert checks.min_nonce
-                assert checks.environment is not newer
-                assert checks.pcrs == ((3,) if newer else (0, 1, 2, 3))
-                continue
-            with pytest.raises(ContextMismatch) as caught:
-                verify_boot_proof(proof, identity=identity)
-            assert caught.value.code == "wrong-enclave"
-
     def test_newer_releases(self) -> None:
         """Only an identity with ``newer`` accepts a later release of the same operators."""
         image = AttestedEnclave(SEED, version="v2")
@@ -532,12 +465,6 @@ class TestTheOneOfTheService:
                 )
                 with pytest.raises(ContextMismatch):
                     compare_with_identity(runs._replace(manifest=other), pinned)
-
-    @pytest.mark.slow
-    def test_each_byte(self) -> None:
-        files = {path.name: path.read_bytes() for path in (CAPTURED / "signer").iterdir()}
-        del files["manifest.json"]
-        refuse_each_byte(files, OperatorSet.production())
 
 
 class TestItsPlace:

@@ -11,8 +11,6 @@ from sealwax._codec.clock import from_milliseconds
 from tests.conftest import ORGANIZATION
 from tests.receivers.receiver import Headers, Make, run_receiver
 
-pytestmark = pytest.mark.frameworks
-
 KEY, STRANGER = ApiKey.from_private_key("1f" * 32), ApiKey.from_private_key("2f" * 32)
 
 

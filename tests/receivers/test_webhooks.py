@@ -14,8 +14,6 @@ from sealwax.testing import WebhookSender
 from tests.conftest import ORGANIZATION, SEED
 from tests.receivers.receiver import Headers, Make, code_of, run_receiver
 
-pytestmark = pytest.mark.frameworks
-
 PAGE, MODULE = "receive-webhooks.md", "webhook_keys"
 SENDER, STRANGER = WebhookSender(SEED), WebhookSender(bytes(32), key_id="another")
 CONTENT = {"type": "balances:confirmed", "organizationId": ORGANIZATION, "msg": {"amount": "1"}}

@@ -15,8 +15,6 @@ import pytest
 
 from tests.release.conftest import clone, environment_without, tracked
 
-pytestmark = pytest.mark.release
-
 # The folder of each package, and the part of a path that is not in its wheel.
 PACKAGES = {"sealwax": (".", "src/"), "sealwax_vectors": ("vectors", ""), "sealwax_service": ("service", "")}
 

@@ -9,16 +9,12 @@ import venv
 from hashlib import sha256
 from pathlib import Path
 
-import pytest
-
 from sealwax import EnclaveKeys
 from tests.conftest import ROOT
 from tests.release.conftest import clone, environment_without, tracked
 from tools.release import dist, recovery_page
 from tools.release.pyz.__main__ import LOCK
 from tools.support.locks import entries
-
-pytestmark = pytest.mark.release
 
 
 def test_it_is_complete_and_the_sums_are_right(made: Path) -> None:

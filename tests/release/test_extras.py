@@ -13,8 +13,6 @@ from tests.conftest import ROOT
 from tests.slow.test_extras import NEEDS_EXTRA, TRY, required
 from tools.support.locks import entries
 
-pytestmark = pytest.mark.release
-
 LOCK = "dev.txt"
 CORE = required("sealwax")
 IN_A_NEW_ENVIRONMENT = {"pip"} if sys.version_info >= (3, 12) else {"pip", "setuptools"}

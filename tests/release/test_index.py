@@ -16,7 +16,7 @@ from hatch_build import long_description
 from tests.conftest import ROOT
 
 # What renders is not up to date with what it renders with.
-pytestmark = [pytest.mark.release, pytest.mark.filterwarnings("ignore:Use `header_id_prefix`:FutureWarning")]
+pytestmark = pytest.mark.filterwarnings("ignore:Use `header_id_prefix`:FutureWarning")
 
 README = (ROOT / "README.md").read_text()
 

@@ -10,8 +10,6 @@ import pytest
 from tools.release.man import man_page, write_man_pages
 from tools.support.commands import commands
 
-pytestmark = pytest.mark.release
-
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

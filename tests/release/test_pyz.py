@@ -36,8 +36,6 @@ from tools.release.pyz.inside.__main__ import PYTHONS
 from tools.release.pyz.inside.launcher import SYSTEMS
 from tools.support.locks import entries
 
-pytestmark = pytest.mark.release
-
 MAKE, CARRY, OPEN = commands("With one file")
 VERSIONS = ["{}.{}".format(*each) for each in PYTHONS]
 HERE = sys.executable

@@ -18,8 +18,6 @@ from sealwax.wallets import decrypt_keystore, parse_private_key
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
 from tests.release.conftest import CONNECT, clone, commands, environment_without, without_network
 
-pytestmark = pytest.mark.release
-
 FETCH, INSTALL, DECRYPT = commands("Installed")
 
 REFUSAL = """

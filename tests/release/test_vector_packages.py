@@ -7,15 +7,11 @@ import tarfile
 import venv
 from pathlib import Path
 
-import pytest
-
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 from tests.interop.golang import Go
 from tools.release.pyz.__main__ import LOCK
 from tools.support.nodejs import find_program
-
-pytestmark = pytest.mark.release
 
 README = (VECTORS / "README.md").read_text()
 NUMBER = json.loads((VECTORS / "hpke.json").read_text())["numberOfTests"]

@@ -7,15 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import MalformedInput, MissingExtra, SignerError, TargetKey, Unsupported, decrypt_export
+from sealwax import MalformedInput, MissingExtra, SignerError, TargetKey, Unsupported
 from sealwax.signers import OpenedKey, aws_kms, open_key, pkcs11, uri
 from sealwax.signers.fido2 import SecurityKey
-from sealwax.testing import ReferenceEnclave, check_signer
-from tests.conftest import ORGANIZATION
-from tests.signers.kms import run_kms
 from tools.support import softhsm
 
-devices = pytest.mark.devices
 PIN = softhsm.PIN
 
 
@@ -269,33 +265,3 @@ def test_a_key_that_can_do_one_thing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(aws_kms, "KmsTargetKey", cannot("denied"))
     with pytest.raises(SignerError, match="because denied"):
         open_key("awskms:a")
-
-
-@devices
-def test_keys_on_a_token(tokens: Path) -> None:
-    assert tokens.exists()
-    where = f"module-path={quote(str(softhsm.module()))}"
-    stamping = open_key(f"pkcs11:token=one;object=p256?{where}", pin=PIN)
-    assert stamping.signer is not None
-    assert stamping.target_key is None
-    check_signer(stamping.signer)
-    opening = open_key(f"pkcs11:token=one;id=%10?{where}", pin=PIN)
-    assert opening.target_key is not None
-    enclave = ReferenceEnclave()
-    bundle = enclave.export_plaintext(
-        b"x", organization_id=ORGANIZATION, target_public_key=opening.target_key.public_key
-    )
-    found = decrypt_export(bundle, opening.target_key, organization_id=ORGANIZATION, keys=enclave.keys)
-    assert found == b"x"
-
-
-@devices
-def test_keys_in_aws_kms(monkeypatch: pytest.MonkeyPatch) -> None:
-    options = {"ACCESS_KEY_ID": "test", "SECRET_ACCESS_KEY": "test", "DEFAULT_REGION": "us-east-1"}
-    with run_kms() as (_, url):
-        for name, value in {**options, "ENDPOINT_URL_KMS": url}.items():
-            monkeypatch.setenv(f"AWS_{name}", value)
-        found = open_key("awskms:ed25519")
-        assert found.signer is not None
-        assert found.target_key is None
-        assert found.signer.curve == "ed25519"

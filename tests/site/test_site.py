@@ -19,7 +19,6 @@ from tests.conftest import ROOT
 from tools.support.commands import contexts
 from tools.support.public_names import ROOMS, names_of
 
-pytestmark = pytest.mark.site
 SITE = "README.html"
 INDEXES = {"search.html", "genindex.html", "py-modindex.html"}
 ENTRANCE = "index.html"

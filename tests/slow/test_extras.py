@@ -11,8 +11,6 @@ import pytest
 from sealwax import ApiKey, ApiKeyStamper
 from sealwax.errors import install_command
 
-pytestmark = pytest.mark.slow
-
 SIGN = (
     "from sealwax import ApiKey, ApiKeyStamper;"
     "key = ApiKey.from_private_key('1f' * 32, 'secp256k1');"

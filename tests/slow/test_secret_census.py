@@ -12,7 +12,6 @@ from types import FrameType
 from typing import Any
 
 import msgspec
-import pytest
 
 from sealwax import TargetKey
 from sealwax._crypto.key_files import FoundKey, write_foreign_key
@@ -142,7 +141,6 @@ def run_commands(cli: Cli, directory: Path) -> None:
         assert result.exit_code == 0, (call[0], result.stderr)
 
 
-@pytest.mark.slow
 def test_no_object_shows_or_gives_its_secret(cli: Cli, tmp_path: Path) -> None:
     with collected() as found:
         run_commands(cli, tmp_path)

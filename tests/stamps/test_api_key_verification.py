@@ -110,16 +110,6 @@ def test_another_scheme_of_the_same_curve_is_refused() -> None:
         verify_api_key_stamp(encoded({**fields, "scheme": "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191"}), BODY)
 
 
-@pytest.mark.slow
-def test_every_changed_digit_of_the_signature_is_refused(signer: Signer) -> None:
-    fields = stamp_fields(signer)
-    signature = fields["signature"]
-    for position, digit in enumerate(signature):
-        changed = signature[:position] + f"{int(digit, 16) ^ 1:x}" + signature[position + 1 :]
-        with pytest.raises((BadSignature, MalformedInput)):
-            verify_api_key_stamp(encoded({**fields, "signature": changed}), BODY)
-
-
 @pytest.mark.parametrize(
     "scheme",
     ["", "SIGNATURE_SCHEME_TK_API_P384", "none", *near_texts("SIGNATURE_SCHEME_TK_API_P256")],
@@ -207,16 +197,6 @@ def test_an_oversized_stamp_is_malformed() -> None:
 def test_no_header_breaks_the_verifier(header: str | bytes) -> None:
     with pytest.raises(SealwaxError):
         verify_api_key_stamp(header, BODY)
-
-
-@given(st.dictionaries(st.sampled_from(["publicKey", "scheme", "signature"]), st.text() | st.integers()))
-@pytest.mark.slow
-def test_no_fields_break_the_verifier(fields: dict[str, object]) -> None:
-    base = stamp_fields(ApiKey.from_private_key(PRIVATE))
-    if all(base[name] == value for name, value in fields.items()):
-        return
-    with pytest.raises(SealwaxError):
-        verify_api_key_stamp(encoded({**base, **fields}), BODY)
 
 
 def needs_fast() -> None:

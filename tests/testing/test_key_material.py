@@ -1,7 +1,5 @@
 import os
 import secrets
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from typing import NoReturn
 
 import pytest
@@ -18,19 +16,6 @@ def test_the_same_requests_get_the_same_material() -> None:
     assert taken == [other.take("a"), other.take("a"), other.take("b")]
     assert len(set(taken)) == 3
     assert {len(piece) for piece in taken} == {32}
-
-
-@pytest.mark.slow
-def test_threads_do_not_get_the_same_material() -> None:
-    material = KeyMaterial(SEED)
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        with ThreadPoolExecutor(8) as pool:
-            taken = list(pool.map(lambda _: material.take("a"), range(8000)))
-    finally:
-        sys.setswitchinterval(interval)
-    assert len(set(taken)) == 8000
 
 
 def test_labels_do_not_influence_each_other() -> None:

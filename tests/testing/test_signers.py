@@ -114,10 +114,6 @@ def raw(message: bytes, curve: Curve = "p256") -> bytes:
     return der_to_raw(KEYS[curve].sign(message), OBJECTS[curve].curve.group_order)
 
 
-def hashed_twice(message: bytes, curve: Curve = "p256") -> bytes:
-    return KEYS[curve].sign(hashlib.sha256(message).digest())
-
-
 def not_hashed(message: bytes, curve: Curve = "p256") -> bytes:
     return OBJECTS[curve].sign(message[:32].ljust(32, b"\0"), ec.ECDSA(Prehashed(SHA256())))
 
@@ -125,33 +121,6 @@ def not_hashed(message: bytes, curve: Curve = "p256") -> bytes:
 def high_s(message: bytes, curve: Curve = "secp256k1") -> bytes:
     r, s = decode_dss_signature(KEYS[curve].sign(message))
     return encode_dss_signature(r, max(s, OBJECTS[curve].curve.group_order - s))
-
-
-@pytest.mark.parametrize("curve", ["p256", "secp256k1"])
-@pytest.mark.parametrize(
-    ("sign", "words"),
-    [
-        (raw, "like raw r and s; convert it to DER (as r and s, it verifies for SIGNATURE_SCHEME_TK_API_"),
-        (lambda *_: bytes(range(1, 65)), "it is 64 bytes long, like raw r and s; convert it to DER"),
-        (hashed_twice, "the signature is over the hash of the body, hashed again; hash once"),
-        (lambda message, curve: KEYS[curve].sign(message) + b"\0", "the signature is not a DER signature"),
-        (lambda *_: b"", "the signature is not a DER signature"),
-        (lambda message, curve: bytearray(KEYS[curve].sign(message)), "sign returned bytearray"),
-        (lambda *_: None, "sign returned NoneType; it must return bytes"),
-        (lambda message, curve: KEYS[curve].sign(message + b"\n"), "the signature does not verify"),
-        (lambda message, _: ApiKey.generate().sign(message), "the signature does not verify"),
-        (lambda *_: dict[str, bytes]()[""], "sign raised KeyError"),
-    ],
-    ids=["raw", "not raw", "hash of hash", "trailing", "empty", "type", "None", "body", "key", "raises"],
-)
-@pytest.mark.slow
-def test_a_wrong_signature_is_named(curve: Curve, sign: Callable[..., object], words: str) -> None:
-    found = failures_of(Broken(KEYS[curve], lambda message: sign(message, curve)))
-    assert [failure.partition(":")[0] for failure in found][: len(SIZES)] == [
-        f"a body of {size} bytes" for size in SIZES
-    ]
-    assert found[-1].startswith("8 threads at once: ")
-    assert all(words in failure for failure in found)
 
 
 @pytest.mark.parametrize("curve", ["p256", "secp256k1"])

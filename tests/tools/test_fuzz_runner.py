@@ -1,18 +1,14 @@
 """That the judge notices: a target that does what none may do, one thing at a time."""
 
-import json
 import time
 from collections.abc import Callable
 
 import pytest
 
 from sealwax import MalformedInput, SealwaxError
-
 from tests.fuzz.corpus import Context, Seed
-from tests.fuzz.layers import layers_of
 from tests.fuzz.runner import Finding, Runner
 from tests.fuzz.target import Target
-from tests.fuzz.targets import TARGETS
 
 ORIGINAL, FORGED = b"\0\0signed", b"\0\0forged"
 PRIVATE_KEY = "5ec2e7" * 10
@@ -81,14 +77,3 @@ def test_what_differs_from_the_original_is_found() -> None:
 def test_an_error_of_ours_is_no_finding() -> None:
     figures = run(lambda _: raise_(MalformedInput("it is not")), FORGED, authenticated=True).figures
     assert (figures.inputs, figures.accepted, figures.refused) == (1, 0, {"malformed": 1})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", TARGETS)
-def test_what_is_taken_apart_can_be_put_together(name: str) -> None:
-    for seed in TARGETS[name].seeds():
-        for layer in layers_of(seed.document):
-            joined = layer.join(list(layer.parts))
-            if layer.kind.startswith("json") and b"\\u" not in seed.document:
-                assert json.loads(joined) == json.loads(seed.document)
-            assert [again.parts for again in layers_of(joined) if again.kind == layer.kind] == [layer.parts]

@@ -17,8 +17,6 @@ from tests.conftest import ROOT
 from tests.signers.guide import KmsNames
 from tests.test_docs import BLOCKS, README, Block, Names
 
-pytestmark = pytest.mark.types
-
 SUPPLIED = {"": Names, "pkcs11": Names, "fido2": Names, "aws_kms": KmsNames}
 """The type of the names that a test supplies to a block, by the program that the block is a part of."""
 SAVED = {"keys": "webhook_keys.py"}

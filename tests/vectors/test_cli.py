@@ -1,7 +1,6 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,7 +9,6 @@ import pytest
 from sealwax._crypto import keccak
 from sealwax.errors import install_command
 from sealwax_vectors import makers
-from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.makers import VectorFile, generator
 from tests.conftest import ROOT, SEED, Cli
 from tests.deadlines import deadline
@@ -21,25 +19,6 @@ FILE = VECTORS / "credential_bundle.json"
 
 
 class TestGenerate:
-    @pytest.mark.slow
-    def test_it_makes_what_is_committed(
-        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        # A few of them; the session `vectors` compares all.
-        few = [each for each in CONSTRUCTS if each.name in {FILE.stem, "hpke", "session_jwt"}]
-        monkeypatch.setattr(generator, "CONSTRUCTS", few)
-        # One of them is there, from a run that was cut off.
-        (tmp_path / FILE.name).write_text('{"numberOfTests": 5')
-        result = cli("vectors", "generate", "--seed", SEED.hex(), "--out", tmp_path)
-        assert (result.exit_code, result.stdout) == (0, b"")
-        made = {path.relative_to(tmp_path) for path in tmp_path.rglob("*.json")}
-        assert f"wrote {len(made)} files" in result.stderr
-        names = [name for each in few for name in (f"{each.name}.json", f"schema/{each.schema}")]
-        shared = ("common", "index", "requests")
-        assert made == set(map(Path, [*names, *(f"schema/{name}.json" for name in shared)]))
-        for path in made - {Path("schema/index.json")}:
-            assert (tmp_path / path).read_bytes() == (VECTORS / path).read_bytes()
-
     def test_a_terminal_shows_each_file_as_it_is_made(
         self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -220,16 +199,6 @@ class TestVerify:
         (tmp_path / "-").write_bytes(FILE.read_bytes())
         monkeypatch.chdir(tmp_path)
         assert cli("vectors", "verify", "./-", stdin=b"{}").exit_code == 0
-
-    @pytest.mark.slow
-    def test_no_warning_of_a_library_is_shown(self) -> None:
-        # In a process of its own: pytest sets aside the filters that a module sets.
-        command = [sys.executable, "-W", "always", "-m", "sealwax", "vectors", "verify"]
-        path = VECTORS / "webauthn_attestation.json"
-        result = subprocess.run([*command, path], capture_output=True, text=True, check=False)
-        count = json.loads(path.read_text())["numberOfTests"]
-        assert result.stderr == f"{count} cases in 1 files, 0 failed\n"
-        assert (result.returncode, result.stdout) == (0, "")
 
     def test_what_is_no_file_of_vectors(self, cli: Cli, tmp_path: Path) -> None:
         (tmp_path / "a.json").write_text("{}")

@@ -1,14 +1,10 @@
-"""Features: each case has a role, and each feature a case."""
+"""The features that a case needs."""
 
 import pytest
 
 from sealwax_vectors import load_file
-from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
-from sealwax_vectors.features import FEATURES
 from sealwax_vectors.protocol import KnownCase, known_cases
 from tests.conftest import ROOT
-
-ROLES = [*FEATURES][: [*FEATURES].index("secp256k1")]
 
 
 def cases(*files: str) -> list[KnownCase]:
@@ -18,17 +14,6 @@ def cases(*files: str) -> list[KnownCase]:
 def needs(case_id: str) -> set[str]:
     (found,) = (case for case in cases(case_id.partition("/")[0]) if case.task.id == case_id)
     return {*found.task.features}
-
-
-@pytest.mark.slow
-def test_every_case_has_one_role_and_every_feature_a_case() -> None:
-    every = cases(*(construct.name for construct in CONSTRUCTS))
-    for known in every:
-        roles = [feature for feature in known.task.features if feature in ROLES]
-        # Keystores are a role beside the other forms of keys.
-        assert len(roles) == (2 if known.task.group == "KeystoreDecryption" else 1), known.task.id
-        assert [*known.task.features] == [feature for feature in FEATURES if feature in known.task.features]
-    assert {feature for known in every for feature in known.task.features} == {*FEATURES}
 
 
 @pytest.mark.parametrize(

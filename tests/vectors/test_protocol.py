@@ -3,8 +3,6 @@
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax._crypto import keccak
 from sealwax.errors import MalformedInput
@@ -150,25 +148,3 @@ def test_lines_of_no_suite_are_malformed() -> None:
     with pytest.raises(MalformedInput, match="the inputs of a case") as caught:
         answer(b'{"id":"a","file":"b","group":"CredentialBundle","features":[],"input":{"bundle":5}}')
     assert caught.value.__context__ is None
-
-
-_LINES = st.one_of(
-    st.binary(max_size=50).map(lambda data: data.replace(b"\n", b"")),
-    st.fixed_dictionaries(
-        {"id": st.text(max_size=5), "result": st.sampled_from(["accepted", "refused", "skipped", "crashed"])},
-        optional={
-            "outputs": st.dictionaries(st.text(max_size=3), st.integers() | st.none(), max_size=2),
-            "code": st.text(max_size=3),
-            "reason": st.text(max_size=3) | st.integers(),
-        },
-    ).map(lambda fields: json.dumps(fields).encode()),
-)
-
-
-@pytest.mark.slow
-@given(st.lists(_LINES, max_size=8))
-def test_any_output_gives_results_and_problems(lines: list[bytes]) -> None:
-    found = read_results(b"\n".join(lines))
-    assert len(found.results) + len(found.problems) == sum(bool(line.strip()) for line in lines)
-    again = read_results(b"".join(to_line(result) for result in found.results))
-    assert (again.results, again.problems) == (found.results, [])

@@ -3,25 +3,15 @@
 import contextlib
 import io
 import re
-import subprocess
 from fnmatch import fnmatch
-from pathlib import Path
 
 import pytest
 
 from sealwax.wallets.address_formats import FORMATS
-from sealwax_vectors import load_file
-from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
-from sealwax_vectors.features import FEATURES
 from sealwax_vectors.format import Case, Suite
-from sealwax_vectors.protocol import known_cases
-from tests.conftest import ROOT, Cli
+from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, cases_of
-from tests.interop.findings import finding_for
-from tests.interop.implementations import IMPLEMENTATIONS, covered_by
-from tests.vectors.numbers import findings_by_case
 from tools import vector_fields as fields
-from tools.support.nodejs import find_program
 from tools.vector_fields import LISTS, groups
 
 PAGES = [VECTORS / f"{name}.md" for name in ("README", "PROTOCOL", "fields", "origin", "findings")]
@@ -45,53 +35,9 @@ def at_root(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
-@pytest.mark.slow
-def test_findings_are_listed_by_the_ids_of_cases() -> None:
-    head, *rows = (line.split("\t") for line in findings_by_case().splitlines())
-    assert head == ["id", "who", "how", "finding"]
-    kinds = {
-        (case.fields["id"], name): finding_for(name, case)
-        for name in IMPLEMENTATIONS
-        for case in covered_by(name)
-    }
-    expected = {key: finding.kind for key, finding in kinds.items() if finding is not None}
-    assert {(case, who): how for case, who, how, _ in rows} == expected
-    assert len(rows) == len(expected)
-
-
 @pytest.mark.usefixtures("at_root")
 def test_the_first_program_agrees_on_every_case() -> None:
     check_opened(run(examples("python")[0]))
-
-
-@pytest.mark.node
-def test_so_does_the_one_in_javascript(tmp_path: Path) -> None:
-    (program,) = examples("js")
-    path = tmp_path / "example.mjs"
-    path.write_text(program)
-    finished = subprocess.run(
-        [find_program("node"), path], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert not finished.stderr
-    check_opened(finished.stdout)
-
-
-@pytest.mark.node
-def test_the_program_of_the_protocol_passes(cli: Cli, tmp_path: Path) -> None:
-    (program,) = examples("javascript")
-    path = tmp_path / "my-program.mjs"
-    path.write_text(program)
-    (command,) = re.findall(r"^sealwax (vectors run .* --) node my-program\.mjs$", TEXT, re.MULTILINE)
-    result = cli(*command.split(), find_program("node"), path)
-    passed = sum(case.group == "WebAuthnChallenge" for case in cases_of("webauthn_stamp"))
-    assert result.exit_code == 0
-    assert re.search(
-        rf"^webauthn_stamp/WebAuthnChallenge +{passed} +0 ", result.stdout.decode(), re.MULTILINE
-    )
-    # It skips the others, which it may only if that is said.
-    lax = cli("vectors", "run", "--features", "passkey-stamps", "--", find_program("node"), path)
-    assert lax.exit_code == 1
-    assert b": undeclared-skip: " in lax.stdout
 
 
 def check_opened(output: str) -> None:
@@ -169,14 +115,3 @@ def test_the_names_listed_for_a_field_are_those_of_its_valid_cases() -> None:
         # A rule of a path follows the variant of a format.
         used = {part for case in cases for part in case.fields.get(field, "").split("+")}
         assert used <= {"", *examples}, (name, field)
-
-
-@pytest.mark.slow
-def test_every_feature_is_explained_in_the_words_of_the_table() -> None:
-    rows = re.findall(r"^\| `([a-z0-9-]+)` \| ([^|]+) \| ([^|]*) \| [^|]*\|$", TEXT, re.MULTILINE)
-    assert [(name, text) for name, text, _ in rows] == [*FEATURES.items()]
-    listed = {file: name for name, _, files in rows for file in re.findall(r"`(\w+)`", files)}
-    assert listed.keys() == {*FILES}
-    for construct in CONSTRUCTS:
-        first = next(known_cases([load_file(VECTORS / f"{construct.name}.json")]))
-        assert listed[construct.name] in {first.task.features[0], "keystores"}

@@ -3,16 +3,11 @@
 import json
 from typing import Any
 
-import pytest
-
-from sealwax._crypto.points import decode_p256_hex
-from sealwax.errors import MalformedInput
 from tests.ecma import EcmaValidator
 from tests.interop.cases import VECTORS, VectorCase, cases_of
 
 SCHEMA = json.loads((VECTORS / "schema" / "requests.json").read_text())
 CASES = cases_of("sealed_request")
-END_OF_YEAR_9999 = 253402300799999
 
 
 def is_allowed(case: VectorCase) -> bool:
@@ -39,41 +34,6 @@ def body_of(case: VectorCase) -> dict[str, Any]:
         "parameters": parameters,
     }
     return made | case.inputs("generateAppProofs")
-
-
-def is_beyond_the_schema(case: VectorCase) -> bool:
-    """Whether one of the rules that no schema can say refuses a case."""
-    if {"RequestDestination", "HeaderInjection"} & set(case.fields["flags"]):
-        return not case.valid
-    if not 0 <= case.fields.get("timestampMs", 0) <= END_OF_YEAR_9999:
-        return True
-    parameters = case.fields["parameters"]
-    keys = values_of("targetPublicKey", parameters)
-    for key in keys:
-        try:
-            decode_p256_hex(key, "it")
-        except MalformedInput:
-            return True
-    once = {
-        "export_secrets": values_of("secretId", parameters),
-        "import_secrets": keys,
-        "delete_secrets": parameters.get("secretIds", []),
-    }.get(case.fields["operation"], [])
-    if len({each.lower() for each in once}) < len(once):
-        return True
-    return " rules[0].cidr " in case.fields["comment"] and not case.valid
-
-
-def values_of(name: str, parameters: dict[str, Any]) -> list[str]:
-    """The texts that a parameter has, by itself or in each of the secrets."""
-    secrets = parameters.get("secrets", [])
-    return [each[name] for each in [parameters, *secrets] if isinstance(each.get(name), str)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.fields["id"])
-def test_the_schema_and_the_rules_decide_a_case(case: VectorCase) -> None:
-    assert (is_allowed(case) and not is_beyond_the_schema(case)) == case.valid
 
 
 def test_few_cases_are_for_the_rules_alone() -> None:

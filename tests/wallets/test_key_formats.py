@@ -96,13 +96,6 @@ class TestWriting:
     def test_every_form_is_read_again(self, form: str) -> None:
         assert parse_private_key(format_private_key(KEY, form)) == KEY
 
-    @given(st.binary(min_size=32, max_size=32))
-    @pytest.mark.slow
-    def test_all_keys_round_trip(self, key: bytes) -> None:
-        for form, row in KEY_FORMATS.items():
-            if "CURVE_ED25519" in row.curves or 0 < int.from_bytes(key, "big") < ORDER:
-                assert parse_private_key(format_private_key(key, form)) == key
-
     def test_descriptors_have_the_wif_in_their_script(self) -> None:
         assert format_private_key(KEY, "descriptor-wpkh").startswith(
             f"wpkh({format_private_key(KEY, 'wif')})#"

@@ -35,8 +35,6 @@ from tests.conftest import ORGANIZATION, SEED
 
 from .fetch import DATA
 
-pytestmark = pytest.mark.wycheproof
-
 Case = dict[str, Any]
 Way = Callable[[Case, Case], bool]
 """Puts a case of a group through the library; whether it was accepted."""

@@ -10,8 +10,6 @@ from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_decrypt_wallet import CAPTURED_ARGUMENTS
 from tests.conftest import CapturedWallet, Cli
 
-pytestmark = pytest.mark.slow
-
 pyrage = pytest.importorskip("pyrage", reason="the extra age is not installed")
 IDENTITY = pyrage.x25519.Identity.generate()
 PASSPHRASE = "correct horse"

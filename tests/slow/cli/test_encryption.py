@@ -15,8 +15,6 @@ from tests.cli.test_decrypt_wallet import CAPTURED_ARGUMENTS
 from tests.conftest import CapturedWallet, Cli
 from tools.support.commands import commands
 
-pytestmark = pytest.mark.slow
-
 pyrage = pytest.importorskip("pyrage", reason="the extra age is not installed")
 IDENTITY = pyrage.x25519.Identity.generate()
 RECIPIENT = str(IDENTITY.to_public())

@@ -19,8 +19,6 @@ from sealwax.cli import app
 from tests.conftest import CAPTURED, ORGANIZATION, CapturedWallet, Cli, ordinary_users_directory
 from tools.support.commands import commands
 
-pytestmark = pytest.mark.slow
-
 BUNDLE, KEY = CAPTURED / "export_wallet.bundle.json", CAPTURED / "export_wallet.private"
 ARGUMENTS = ["decrypt-wallet", "--bundle", str(BUNDLE), "--organization-id", ORGANIZATION]
 

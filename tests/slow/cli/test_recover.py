@@ -28,8 +28,6 @@ from tests.cli.terminal import Dialogue
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, TARGET, Cli, CliResult
 from tests.leaks import find_secrets
 
-pytestmark = pytest.mark.slow
-
 ENCLAVE = ReferenceEnclave(SEED)
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 PASSPHRASE = "Tr0ub4dor & drei"

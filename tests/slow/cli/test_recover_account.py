@@ -14,8 +14,6 @@ from sealwax.wallets.addresses import addresses_of
 from tests.cli.script import Script
 from tests.conftest import ORGANIZATION, near_misses
 
-pytestmark = pytest.mark.slow
-
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 ADDRESS, NUMBER, YES = "Address", "Number", "no"
 PATH = "m/44'/60'/0'/0/0"

@@ -12,8 +12,6 @@ from tests.cli.terminal import Dialogue
 from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET
 from tests.leaks import find_secrets
 
-pytestmark = pytest.mark.slow
-
 ENCLAVE = ReferenceEnclave(SEED)
 SIGNER = ("--signer-public-key", str(ENCLAVE.keys.signer))
 SIZES = [(80, 24), (40, 24)]

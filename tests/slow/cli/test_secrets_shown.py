@@ -118,7 +118,6 @@ def invalid_cases(file: str, group_type: str) -> list[Case]:
 
 
 @pytest.mark.parametrize(("file", "group_type"), COMMANDS)
-@pytest.mark.slow
 def test_no_secret_is_shown_or_left(
     cli: Cli, tmp_path: Path, caplog: pytest.LogCaptureFixture, file: str, group_type: str
 ) -> None:

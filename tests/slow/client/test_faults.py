@@ -19,8 +19,6 @@ from tests.client.servers import NEVER_DONE, RETRY_AFTER, FaultyServer, SocketSe
 from tests.conftest import SEED
 from tests.service.client import Client
 
-pytestmark = pytest.mark.slow
-
 DONE, REFUSED = "done", "service-error"
 UNREACHABLE, UNKNOWN, WAITING = "unreachable", "outcome-unknown", "waiting"
 PEOPLE, FAILED, NEW_STATUS = "people-needed", "failed", "unknown"

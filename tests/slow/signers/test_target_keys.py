@@ -40,7 +40,6 @@ def exchanges(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
 
 @pytest.mark.parametrize("name", OPENED)
-@pytest.mark.slow
 def test_the_vectors_hold_for_a_key_on_a_device(name: str, exchanges: list[bytes]) -> None:
     suite = load_file(ROOT / "vectors" / f"{name}.json")
     assert [outcome.summary for outcome in run_suite(suite) if not outcome.passed] == []

@@ -9,8 +9,6 @@ import pytest
 from sealwax.errors import install_command
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.slow
-
 FILE = ROOT / "vectors" / "credential_bundle.json"
 SWITCHED_ON = ("-p", "sealwax_vectors.pytest_plugin")
 

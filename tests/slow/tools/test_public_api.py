@@ -1,4 +1,4 @@
-"""The public names are those of the snapshot."""
+"""The tests of ``tests/tools/test_public_api.py`` that take longest."""
 
 import pytest
 
@@ -6,7 +6,6 @@ from tests.conftest import DATA, ROOT
 from tools import public_api
 
 
-@pytest.mark.slow
 def test_the_snapshot_is_of_what_is_public() -> None:
     path = DATA / "promise.txt"
     again = f"run `python -m tools.public_api {path.relative_to(ROOT)}`"
@@ -22,6 +21,5 @@ def test_the_snapshot_is_of_what_is_public() -> None:
         "exit status 0 | done",
     ],
 )
-@pytest.mark.slow
 def test_it_has_names_codes_and_fields(line: str) -> None:
     assert line in [each.split(":")[0] for each in public_api.promised()]

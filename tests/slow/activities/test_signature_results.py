@@ -1,0 +1,125 @@
+"""The tests of ``tests/activities/test_signature_results.py`` that take longest."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    BadSignature,
+    ContextMismatch,
+    SealwaxError,
+)
+from sealwax._crypto import libsecp256k1
+from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax.activities import SignatureResult, VerifiedSignature
+from sealwax.testing import sign_raw_payload
+from sealwax.wallets import derive_address
+from tests.activities.test_signature_results import (
+    ETHEREUM,
+    HEX,
+    KEY,
+    NOT_APPLICABLE,
+    ORDER,
+    OTHERS,
+    P2TR,
+    SHA256,
+    SPARK,
+    TEXT,
+    made,
+    needs_libsecp256k1,
+    signatures,
+    twin,
+)
+from tests.conftest import near_misses
+
+
+def test_leading_zeros_are_restored() -> None:
+    result = SignatureResult("1", "AB", "01")
+    assert (result.r, result.s, result.v) == ("1".rjust(64, "0"), "ab".rjust(64, "0"), "01")
+    assert result.to_raw() == bytes(31) + b"\x01" + bytes(31) + b"\xab"
+    payload, short = next(
+        (payload, result) for payload, result in signatures(2000) if result.r.startswith("00")
+    )
+    lost = SignatureResult(short.r.lstrip("0"), short.s, short.v)
+    assert lost == short
+    assert len(lost.to_raw()) == 64
+    assert lost.verify(payload, encoding=TEXT, hash_function=SHA256, public_key=KEY).public_key == KEY
+
+
+@pytest.mark.parametrize("libsecp", [True, False])
+def test_ecdsa_verifies(monkeypatch: pytest.MonkeyPatch, *, libsecp: bool) -> None:
+    libsecp = libsecp and libsecp256k1.HAS_LIBSECP256K1
+    monkeypatch.setattr(libsecp256k1, "HAS_LIBSECP256K1", libsecp)
+    expected = VerifiedSignature(KEY, "ECDSA_SECP256K1", v_checked=libsecp)
+    whole = uncompressed_point(decode_point(bytes.fromhex(KEY), SECP256K1, "the key")).hex()
+    for payload, result in signatures():
+        for form in (result, twin(result)):
+            for key in (KEY, KEY.upper(), whole):
+                verified = form.verify(payload, encoding=TEXT, hash_function=SHA256, public_key=key)
+                assert verified == expected
+
+
+@needs_libsecp256k1
+@pytest.mark.parametrize(
+    "address_format",
+    [ETHEREUM, "ADDRESS_FORMAT_TRON", "ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH", "ADDRESS_FORMAT_COSMOS"],
+)
+def test_an_address_verifies_in_place_of_the_key(address_format: str) -> None:
+    address = derive_address(KEY, address_format, curve="CURVE_SECP256K1")
+    other = derive_address(OTHERS["CURVE_SECP256K1"], address_format, curve="CURVE_SECP256K1")
+    for payload, result in signatures(10):
+        names: dict[str, Any] = {"encoding": TEXT, "hash_function": SHA256, "address_format": address_format}
+        for form in (result, twin(result)):
+            assert form.verify(payload, **names, address=address).public_key == KEY
+            assert form.verify(payload, **names, address=address, public_key=KEY).public_key == KEY
+            with pytest.raises(BadSignature):
+                form.verify(payload, **names, address=other)
+            with pytest.raises(BadSignature):
+                form.verify(payload + "x", **names, address=address)
+            wrong_v = SignatureResult(form.r, form.s, "00" if form.v == "01" else "01")
+            with pytest.raises(BadSignature):
+                wrong_v.verify(payload, **names, address=address)
+        with pytest.raises(ContextMismatch) as caught:
+            result.verify(payload, **names, address=other, public_key=KEY)
+        assert caught.value.code == "wrong-address"
+    for near in near_misses(address):
+        with pytest.raises(BadSignature):
+            made(address_format=address_format).verify(
+                "hello", encoding=TEXT, hash_function=SHA256, address_format=address_format, address=near
+            )
+
+
+@given(st.integers(1, ORDER - 1), st.integers(1, ORDER - 1), st.sampled_from(["00", "01"]))
+def test_no_numbers_are_a_signature(r: int, s: int, v: str) -> None:
+    result = SignatureResult(f"{r:x}", f"{s:x}", v)
+    assert (
+        SignatureResult(result.to_raw().hex()[:64], result.to_raw().hex()[64:], v).to_raw() == result.to_raw()
+    )
+    for address_format in (None, P2TR, SPARK):
+        if address_format is not None and not libsecp256k1.HAS_LIBSECP256K1:
+            continue
+        with pytest.raises(SealwaxError):
+            result.verify(
+                "hello", encoding=TEXT, hash_function=SHA256, public_key=KEY, address_format=address_format
+            )
+
+
+@given(st.binary(min_size=32, max_size=32), st.binary(max_size=100))
+def test_what_is_low_sverifies(secret: bytes, payload: bytes) -> None:
+    if not 0 < int.from_bytes(secret, "big") < P256.group_order:
+        return
+    for curve, api_curve in (
+        ("secp256k1", "CURVE_SECP256K1"),
+        ("p256", "CURVE_P256"),
+        ("ed25519", "CURVE_ED25519"),
+    ):
+        key = ApiKey.from_private_key(secret, curve).public_key  # type: ignore[arg-type]
+        names: dict[str, Any] = {
+            "encoding": HEX,
+            "hash_function": NOT_APPLICABLE if curve == "ed25519" else SHA256,
+        }
+        result = SignatureResult(**sign_raw_payload(payload.hex(), secret, **names, curve=api_curve))
+        assert result.verify(payload.hex(), **names, curve=api_curve, public_key=key).public_key == key

@@ -1,0 +1,123 @@
+"""The tests of ``tests/test_docs.py`` that take longest."""
+
+import builtins
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealwax_service import LocalService
+from tests import test_docs as quick
+from tests.conftest import ROOT, CapturedWallet
+from tests.test_docs import BLOCKS, README, SPANS, Block, Command, Shell, check_session, run_script
+from tests.test_imports import PACKAGES
+
+service = quick.service
+shell = quick.shell
+
+
+README_BLOCKS = [block for block in BLOCKS.values() if block.page == README.name]
+
+
+def committed_files() -> Iterator[str]:
+    """The names of the files that a clone has, or an sdist."""
+    if (ROOT / ".git").exists():
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
+        yield from listed.decode().strip("\0").split("\0")
+    else:
+        yield from (str(path.relative_to(ROOT)) for path in ROOT.rglob("*") if path.is_file())
+
+
+@pytest.fixture
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current directory: what is committed, and in `.venv` this interpreter in place of another."""
+    top = tmp_path / "clone"
+    for name in committed_files():
+        (top / name).parent.mkdir(parents=True, exist_ok=True)
+        (top / name).symlink_to(ROOT / name)
+    programs = top / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    (programs / "activate").write_text(f"PATH={shlex.quote(str(programs))}:$PATH\n")
+    (tmp_path / "installers").mkdir()
+    for path, program in (
+        (programs / "sealwax", f'exec {shlex.quote(sys.executable)} -m sealwax "$@"'),
+        (programs / "pip", "true"),
+        (tmp_path / "installers" / "python3", "true"),
+    ):
+        path.write_text(f"#!/bin/sh\n{program}\n")
+        path.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'installers'}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.chdir(top)
+    return top
+
+
+def pasted(fences: list[Block]) -> Iterator[Command]:
+    """The commands of a page's `bash` blocks; a `text` block has the output of the command before it."""
+    for block, after in zip(fences, [*fences[1:], Block("", "", "")], strict=True):
+        if block.language == "bash":
+            *before, last = re.findall(r"^(?:.*\\\n)*.*(?=\n)", block.text, re.MULTILINE)
+            yield from (Command(line, "") for line in before)
+            yield Command(last, after.text if after.language == "text" else "")
+
+
+@pytest.mark.usefixtures("clone")
+def test_the_readme_can_be_followed_in_a_fresh_clone(
+    captured_wallet: CapturedWallet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup, tests, *rest = (block for block in README_BLOCKS if block.language == "sh")
+    # `.ci/run` follows both, and installs what they say.
+    assert setup.text.startswith("python3 -m venv .venv && .venv/bin/pip install --quiet '.[cli]' && ")
+    assert tests.text == setup.text[: setup.text.index("'.[cli]'")] + (
+        "'.[test]' ./vectors ./service && \\\n.venv/bin/pytest --quiet -n auto\n"
+    )
+    assert not rest
+    session = [Command(setup.text.rstrip("\n"), f"{captured_wallet.mnemonic}\n")]
+    session += pasted(README_BLOCKS)
+    assert len(session) == 3
+    check_session(session, run_script)
+    stamping, opening = (block for block in README_BLOCKS if block.language == "python")
+    exec(compile(stamping.text, stamping.page, "exec"), {})
+    exec(compile(opening.text, opening.page, "exec"), {})
+    assert capsys.readouterr().out == f"{captured_wallet.mnemonic}\n"
+
+
+SERVICE_COMMANDS = [name for name, block in BLOCKS.items() if block.language == "sh" and "8123" in block.text]
+
+
+def test_two_commands_make_a_wallet_in_a_local_service_and_export_it(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    serve, tour = (BLOCKS[name].text for name in SERVICE_COMMANDS)
+    assert serve == "sealwax serve --port 8123\n"
+    python = Path(sys.executable)
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    with LocalService() as made:
+        script = tour.replace("http://127.0.0.1:8123", made.url).replace("python3", str(python), 1)
+        lines = shell(script).splitlines()
+        assert lines[0] == f"logged in as {made.user_id}"
+        assert lines[1].startswith("made the wallet of 0x")
+        assert lines[2:] == ["exported it: the address matches"]
+
+
+def test_names_in_the_text_exist() -> None:
+    """A name that the code does not have is that of something renamed or removed."""
+    sources = [path.read_text() for top in PACKAGES.values() for path in top.rglob("*.py")]
+    words = set(re.findall(r"\w+", "".join(sources))) | set(dir(builtins))
+    classes = {span for _, span in SPANS if re.fullmatch(r"(?:[A-Z]+[a-z0-9]+){2,}", span)}
+    calls = {match[1] for _, span in SPANS if (match := re.match(r"([A-Za-z]\w+)\(", span))}
+    functions = {span for _, span in SPANS if re.fullmatch(r"(?:verify|decrypt|encrypt|sign)_[a-z_]+", span)}
+    named = classes | calls | functions
+    assert len(named) > 30
+    # Another client has them; docs/coming-from-turnkey-http.md names what replaces them.
+    assert named - words == {
+        "PollingConfig",
+        "TurnkeyActivityAuthenticatorsNeededError",
+        "TurnkeyActivityConsensusNeededError",
+        "TurnkeyActivityError",
+        "TurnkeyNetworkError",
+    }

@@ -1,0 +1,99 @@
+"""The tests of ``tests/wallets/test_derivation.py`` that take longest."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import ExportedWallet
+from sealwax._limits import SEARCHED_INDICES
+from sealwax.wallets import Account, derive_account
+from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
+from sealwax.wallets.addresses import known_formats
+from sealwax.wallets.derivation import list_accounts, parse_path, path_text, search_account, wallet_seed
+from sealwax.wallets.public_key import find_curve
+from tests.conftest import near_texts
+from tests.wallets import test_derivation as quick
+from tests.wallets.test_derivation import WORDS, derive
+
+LAST = SEARCHED_INDICES - 1
+"""The last index that a search tries."""
+
+
+class TestPaths:
+    @given(st.lists(st.integers(0, (1 << 32) - 1), min_size=1, max_size=20))
+    def test_paths_round_trip(self, indices: list[int]) -> None:
+        assert parse_path(path_text(tuple(indices))) == tuple(indices)
+
+
+class TestAccount:
+    def test_it_equals_the_same_account(self) -> None:
+        assert derive() == derive()
+        assert derive() != derive(path="m/44'/60'/0'/0/1")
+        assert derive() != "account"
+        other = {name: getattr(derive(), name) for name in Account.__slots__}
+        assert Account(**other) == derive()
+        for name in ("address", "public_key", "path", "curve", "address_format"):
+            for near in near_texts(other[name]):
+                assert Account(**{**other, name: near}) != derive()
+        assert Account(**{**other, "variant": "x"}) != derive()
+        assert Account(**{**other, "private_key": bytes(32)}) != derive()
+
+
+class TestSearch:
+    SEED = wallet_seed(WORDS, "")
+
+    def search(self, address: str, **more: Any) -> Account | None:
+        return search_account(self.SEED, address, known_formats(address), **more)
+
+    @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
+    def test_each_format_is_found_at_its_default_paths(self, row: AddressFormatRow) -> None:
+        for curve in row.variants:
+            for path in row.paths:
+                accounts = list_accounts(self.SEED, parse_path(path), find_curve(curve), row)
+                for account in {account.private_key: account for account in accounts}.values():
+                    found = self.search(account.address)
+                    assert found is not None
+                    # Formats share texts, and paths that differ may lead to the same key.
+                    assert found.private_key == account.private_key
+                    assert found.address.lower() == account.address.lower()
+
+    @pytest.mark.parametrize("path", [f"m/44'/60'/0'/0/{LAST}", f"m/44'/60'/{LAST}'/0/0", "m/44'/60'/0'/7/0"])
+    def test_the_first_indices_are_searched(self, path: str) -> None:
+        found = self.search(derive(path=path).address)
+        assert found is not None
+        assert found.path == path
+
+    @pytest.mark.parametrize("path", [f"m/44'/60'/0'/0/{LAST + 1}", "m/44'/60'/1'/0/1", "m/44'/61'/0'/0/0"])
+    def test_others_are_found_only_where_they_are_said_to_be(self, path: str) -> None:
+        address = derive(path=path).address
+        assert self.search(address) is None
+        found = self.search(address, indices=parse_path(path))
+        assert found == derive(path=path)
+        assert self.search(address, indices=parse_path("m/44'/60'/0'/0/0")) is None
+
+
+class TestSearching:
+    """Options that are not given are found by the expected address."""
+
+    EXPECTED = quick.TestSearching.EXPECTED
+
+    @pytest.mark.parametrize("path", [None, "m/44'/60'/0'/0/7"])
+    @pytest.mark.parametrize("curve", [None, "CURVE_SECP256K1"])
+    @pytest.mark.parametrize("address_format", [None, "ADDRESS_FORMAT_ETHEREUM"])
+    def test_an_account_is_found(
+        self, path: str | None, curve: str | None, address_format: str | None
+    ) -> None:
+        found = derive_account(
+            WORDS,
+            path=path,
+            curve=curve,
+            address_format=address_format,
+            expected_address=self.EXPECTED.address,
+        )
+        assert found == self.EXPECTED
+
+    def test_an_exported_wallet_does_the_same(self) -> None:
+        wallet = ExportedWallet(WORDS, None, "english", checksum_valid=True)
+        assert wallet.account(expected_address=self.EXPECTED.address) == self.EXPECTED

@@ -1,0 +1,16 @@
+"""The tests of ``tests/wallets/test_key_formats.py`` that take longest."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax.wallets import format_private_key, parse_private_key
+from sealwax.wallets.key_formats import KEY_FORMATS
+from tests.wallets.test_key_formats import ORDER
+
+
+class TestWriting:
+    @given(st.binary(min_size=32, max_size=32))
+    def test_all_keys_round_trip(self, key: bytes) -> None:
+        for form, row in KEY_FORMATS.items():
+            if "CURVE_ED25519" in row.curves or 0 < int.from_bytes(key, "big") < ORDER:
+                assert parse_private_key(format_private_key(key, form)) == key
