@@ -55,8 +55,6 @@ BETWEEN = ("3.12", "3.13", "3.14")
 OTHER_PACKAGES = ("--editable", "./vectors", "--editable", "./service")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
-SLOW = "slow and not (browser or fuzz or vectors or integrations or node or libraries)"
-"""The rest of the tests that need nothing but Python."""
 SIGNERS = "*/sealwax/signers/*"
 """What the session ``devices`` covers, as the other tests have no device."""
 SEED = bytes(range(32)).hex()
@@ -130,14 +128,14 @@ def tests(session: nox.Session) -> None:
     install(session)
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", "--quiet", *PARALLEL)
-    session.run("coverage", "run", "-m", "pytest", "-m", SLOW, "--quiet", *PARALLEL)
+    session.run("coverage", "run", "-m", "pytest", "tests/slow", "--quiet", *PARALLEL)
     coverage(session)
 
 
 @nox.session
 def slow(session: nox.Session) -> None:
     """Run the tests that take longest: whole dialogues, processes, each byte."""
-    run(session, "pytest", "-m", SLOW, "--quiet", *PARALLEL)
+    run(session, "pytest", "tests/slow", "--quiet", *PARALLEL)
 
 
 @nox.session
@@ -163,7 +161,7 @@ def types(session: nox.Session) -> None:
     run(session, "mypy")
     for package in ("sealwax", "sealwax_vectors", "sealwax_service"):
         session.run("pyright", "--verifytypes", package, "--ignoreexternal")
-    session.run("pytest", "tests/test_docs_types.py", "tests/test_completion.py", "-m", "types", "--quiet")
+    session.run("pytest", "tests/types", "--quiet")
 
 
 @nox.session
@@ -172,14 +170,14 @@ def vectors(session: nox.Session) -> None:
     install(session)
     regenerate_vectors(session)
     session.run("pytest", "--sealwax-vectors", "vectors", "--quiet", *session.posargs)
-    session.run("pytest", "tests/vectors", "-m", "vectors", "--quiet", *PARALLEL)
+    session.run("pytest", "tests/every_vector", "--quiet", *PARALLEL)
 
 
 @nox.session
 def go(session: nox.Session) -> None:
     """Verify the test vectors with the readers in Go."""
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
-    run(session, "pytest", "tests/interop/test_go.py", "-m", "go", "--quiet")
+    run(session, "pytest", "tests/interop/test_go.py", "--quiet")
 
 
 @nox.session
@@ -187,8 +185,7 @@ def interop(session: nox.Session) -> None:
     """Compare with npm, wallets, OpenSSL, Go and JavaScript (needs Node.js, npm, Perl and OpenSSL 3)."""
     need(session, "nodejs npm perl openssl", "node", "npm", "perl", "openssl")
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
-    rooms = ("tests/interop", "tests/upstream", "tests/vectors")
-    run(session, "pytest", *rooms, "-m", "node or openssl or go or libraries or peers", "--quiet")
+    run(session, "pytest", "tests/interop", "tests/slow/interop", "--quiet")
 
 
 @nox.session
@@ -196,21 +193,21 @@ def differential(session: nox.Session) -> None:
     """Compare ours with the readers in Go and JavaScript on mutated vectors (needs Node.js and npm)."""
     need(session, "nodejs npm", "node", "npm")
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
-    run(session, "pytest", "tests/differential", "-m", "differential", "--quiet")
+    run(session, "pytest", "tests/differential", "--quiet")
 
 
 @nox.session
 def frameworks(session: nox.Session) -> None:
     """Run the receivers of webhooks in the documentation, with three frameworks and without one."""
     session.install("--require-hashes", "--requirement", "requirements/frameworks.txt")
-    run(session, "pytest", "tests/receivers", "-m", "frameworks", "--quiet")
+    run(session, "pytest", "tests/receivers", "--quiet")
 
 
 @nox.session
 def frozen(session: nox.Session) -> None:
     """Pack a program with PyInstaller and as a zipapp, and run it."""
     session.install("--require-hashes", "--requirement", "requirements/frozen.txt")
-    run(session, "pytest", "tests/frozen", "-m", "frozen", "--quiet")
+    run(session, "pytest", "tests/frozen", "--quiet")
 
 
 @nox.session
@@ -223,7 +220,7 @@ def devices(session: nox.Session) -> None:
     # Not among the measurements of the other tests.
     measured = {"COVERAGE_FILE": str(Path(session.create_tmp()) / "coverage"), "COVERAGE_PROCESS_START": None}
     session.run("coverage", "erase", env=measured)
-    everything = ("tests/signers", "-m", "devices or not devices", "--quiet", *PARALLEL)
+    everything = ("tests/signers", "tests/slow/signers", "tests/devices", "--quiet", *PARALLEL)
     session.run("coverage", "run", "-m", "pytest", *everything, *session.posargs, env=measured)
     session.run("coverage", "combine", "--quiet", env=measured)
     session.run("coverage", "report", "--include", SIGNERS, env=measured)
@@ -235,10 +232,11 @@ def integrations(session: nox.Session) -> None:
     """Stamp with httpx, requests and aiohttp; cover every branch of these modules, and check their types."""
     session.install("--require-hashes", "--requirement", "requirements/integrations.txt")
     install(session)
-    session.run("mypy", "src/sealwax/integrations", "tests/integrations")
+    folders = ("tests/integrations", "tests/slow/integrations", "tests/other_clients")
+    session.run("mypy", "src/sealwax/integrations", *folders)
     settings = ("--rcfile", "tests/integrations/coverage.ini")
     session.run("coverage", "erase", *settings)
-    tests = ("-m", "pytest", "tests/integrations", "-m", "", "--quiet", *session.posargs)
+    tests = ("-m", "pytest", *folders, "--quiet", *session.posargs)
     session.run("coverage", "run", *settings, *tests)
     session.run("coverage", "combine", "--quiet", *settings)
     session.run("coverage", "report", *settings)
@@ -248,14 +246,14 @@ def integrations(session: nox.Session) -> None:
 def redis(session: nox.Session) -> None:
     """Claim events on a server of Redis, by several threads and processes (needs redis-server)."""
     need(session, "redis-server", "redis-server")
-    run(session, "pytest", "tests/replay_guards", "-m", "redis", "--quiet")
+    run(session, "pytest", "tests/redis", "--quiet")
 
 
 @nox.session
 def distributed(session: nox.Session) -> None:
     """Verify an archive in one process, in two, and on a Dask cluster of two workers."""
     session.install("--require-hashes", "--requirement", "requirements/distributed.txt")
-    run(session, "pytest", "tests/audit/test_audit_dask.py", "-m", "distributed", "--quiet")
+    run(session, "pytest", "tests/distributed", "--quiet")
 
 
 @nox.session
@@ -264,7 +262,7 @@ def browser(session: nox.Session) -> None:
     need(session, "nodejs npm", "node", "npm")
     if not shutil.which("google-chrome"):
         need(session, "chromium", "chromium")
-    run(session, "pytest", "tests/browser", "-m", "browser", "-k", "not firefox", "--quiet")
+    run(session, "pytest", "tests/browser", "-k", "not firefox", "--quiet")
 
 
 @nox.session
@@ -273,19 +271,19 @@ def firefox(session: nox.Session) -> None:
     need(session, "nodejs npm", "node", "npm")
     if not shutil.which("firefox"):
         need(session, "firefox-esr", "firefox-esr")
-    run(session, "pytest", "tests/browser", "-m", "browser", "-k", "firefox", "--quiet")
+    run(session, "pytest", "tests/browser", "tests/firefox", "-k", "firefox", "--quiet")
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Run the fixed part of the hostile input (tests/fuzz/README.md has the rest)."""
-    run(session, "pytest", "tests/fuzz", "tests/service", "-m", "fuzz", "--quiet", *PARALLEL)
+    run(session, "pytest", "tests/fuzz", "--quiet", *PARALLEL)
 
 
 @nox.session
 def permissions(session: nox.Session) -> None:
     """Ask every route of the local service for everybody, over HTTP, and compare with the table."""
-    run(session, "pytest", "tests/service", "-m", "permissions", "--quiet")
+    run(session, "pytest", "tests/permissions", "--quiet")
 
 
 @nox.session
@@ -293,19 +291,19 @@ def wycheproof(session: nox.Session) -> None:
     """Fetch Project Wycheproof's vectors, and run them."""
     install(session)
     session.run("python", "-m", "tests.wycheproof.fetch")
-    session.run("pytest", "tests/wycheproof", "-m", "wycheproof", "--quiet", *session.posargs)
+    session.run("pytest", "tests/wycheproof", "--quiet", *session.posargs)
 
 
 @nox.session
 def mutation(session: nox.Session) -> None:
     """Break or weaken each check of the library, and loosen each parser: a test vector must fail."""
-    run(session, "pytest", "tests/vectors/test_coverage.py", "-m", "mutation", "--quiet")
+    run(session, "pytest", "tests/mutation", "--quiet")
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
     """Run the examples and the commands that the documentation shows."""
-    run(session, "pytest", "tests/test_docs.py", "-m", "examples", "--quiet")
+    run(session, "pytest", "tests/examples", "--quiet")
 
 
 @nox.session
@@ -313,7 +311,7 @@ def site(session: nox.Session) -> None:
     """Build the documentation as a site in dist/site, and check it."""
     session.install("--require-hashes", "--requirement", "requirements/site.txt")
     session.install("--no-deps", "--editable", ".", *OTHER_PACKAGES)
-    session.run("pytest", "tests/site", "-m", "site", "--quiet", *session.posargs)
+    session.run("pytest", "tests/site", "--quiet", *session.posargs)
 
 
 @nox.session
@@ -340,7 +338,7 @@ def workflows(session: nox.Session) -> None:
 def benchmarks(session: nox.Session) -> None:
     """Run each benchmark once (needs Node.js and npm)."""
     need(session, "nodejs npm", "node", "npm")
-    run(session, "pytest", "benchmarks", "-m", "", "--benchmark-disable", "--quiet")
+    run(session, "pytest", "benchmarks", "--benchmark-disable", "--quiet")
 
 
 @nox.session
@@ -362,7 +360,7 @@ def make_release(session: nox.Session) -> None:
     pages = str(Path(session.create_tmp()) / "pages")
     session.run("python", "-m", "tests.vectors.numbers", "--out", pages)
     session.run("python", "-m", "tools.release.dist", "--out", "dist", "--pages", pages)
-    session.run("pytest", "tests/release", "-m", "release", "--quiet", *session.posargs)
+    session.run("pytest", "tests/release", "--quiet", *session.posargs)
 
 
 @nox.session(venv_backend="virtualenv")

@@ -37,7 +37,6 @@ def test_here(benchmark: BenchmarkFixture, group: Group, name: str) -> None:
     benchmark(group.here[name])
 
 
-@pytest.mark.node
 @pytest.mark.benchmark(timer=seconds_spent)
 @pytest.mark.parametrize(
     ("group", "call"),
@@ -54,7 +53,6 @@ def test_in_node(benchmark: BenchmarkFixture, node: Node, group: Group, call: No
     benchmark.pedantic(run, args=(1,), rounds=20)  # type: ignore[no-untyped-call] # as it ships
 
 
-@pytest.mark.node
 @pytest.mark.benchmark(timer=seconds_spent)
 @pytest.mark.parametrize(
     ("group", "call"),

@@ -57,7 +57,7 @@ def ask(page: Path, *given: dict[str, Any], in_firefox: bool = False) -> list[di
     return found
 
 
-# Firefox takes minutes for the whole table: the folder `whole` has that.
+# Firefox takes minutes for the whole table: tests/firefox has that.
 in_both = pytest.mark.parametrize(
     ("in_firefox", "is_whole"),
     [

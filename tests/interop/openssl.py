@@ -48,8 +48,7 @@ class OpenSsl:
         path = shutil.which("openssl")
         if path is None:
             pytest.fail(
-                "the tests marked openssl need the command line of OpenSSL 3: there is no `openssl` on the "
-                "PATH",
+                "these tests need the command line of OpenSSL 3: there is no `openssl` on the PATH",
                 pytrace=False,
             )
         self._openssl, self._directory = path, directory

@@ -18,7 +18,7 @@ def find_program(program: str) -> str:
     if path is None:
         raise RuntimeError(
             f"Node.js 20.19 or later and npm are needed: there is no `{program}` on the PATH; install it, or "
-            'leave out what needs it (pytest: -m "not node"; benchmarks: --no-node)'
+            "leave out what needs it (benchmarks: --no-node)"
         )
     return path
 

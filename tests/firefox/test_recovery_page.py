@@ -1,0 +1,14 @@
+"""The whole table of the recovery page in Firefox, which takes minutes."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.test_recovery_page import check_decisions
+
+
+@pytest.mark.parametrize(("in_firefox", "is_whole"), [pytest.param(True, True, id="firefox-whole")])
+def test_it_decides_as_the_library_does(
+    made_page: Path, tmp_path: Path, *, in_firefox: bool, is_whole: bool
+) -> None:
+    check_decisions(made_page, tmp_path, in_firefox=in_firefox, is_whole=is_whole)
