@@ -8,6 +8,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
 from tests.conftest import ROOT
+from tests.loops import failures
 from tools.support.locks import REQUIREMENTS, entries, lock
 
 if sys.version_info >= (3, 11):
@@ -45,9 +46,12 @@ def requirements(texts: list[str]) -> list[Requirement]:
     return [each for each in map(Requirement, texts) if each.name != "sealwax"]
 
 
-@pytest.mark.parametrize("requirement", requirements(ALL), ids=str)
-def test_every_dependency_has_both_bounds(requirement: Requirement) -> None:
+def check_every_dependency_has_both_bounds(requirement: Requirement) -> None:
     assert sorted(each.operator for each in requirement.specifier) == ["<", ">="]
+
+
+def test_every_dependency_has_both_bounds() -> None:
+    assert failures(check_every_dependency_has_both_bounds, requirements(ALL), name=str) == []
 
 
 def test_a_dependency_has_the_same_bounds_wherever_it_is_named() -> None:

@@ -1,9 +1,8 @@
-import pytest
-
 from sealwax.activities.address_keys import key_in_address
 from sealwax.wallets import derive_address
 from sealwax.wallets.address_formats import FORMATS
 from tests.activities.test_signature_results import KEYS
+from tests.loops import failures
 
 CONTAINED = {
     ("ADDRESS_FORMAT_COMPRESSED", "CURVE_P256"),
@@ -24,8 +23,7 @@ PAIRS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "curve", "variant"), PAIRS)
-def test_the_key_comes_out_of_exactly_the_formats_that_have_it(name: str, curve: str, variant: str) -> None:
+def check_the_key_comes_out_of_exactly_the_formats_that_have_it(name: str, curve: str, variant: str) -> None:
     address = derive_address(KEYS[curve], name, curve=curve, variant=variant or None)
     found = key_in_address(address, name)
     if name in OTHERWISE:
@@ -33,3 +31,7 @@ def test_the_key_comes_out_of_exactly_the_formats_that_have_it(name: str, curve:
     else:
         assert (found is not None) == ((name, curve) in CONTAINED)
         assert found is None or found.hex() == KEYS[curve]
+
+
+def test_the_key_comes_out_of_exactly_the_formats_that_have_it() -> None:
+    assert failures(check_the_key_comes_out_of_exactly_the_formats_that_have_it, PAIRS) == []

@@ -6,6 +6,7 @@ import json
 import pickle
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -37,6 +38,7 @@ from sealwax.operations.responses import is_ours
 from sealwax_service.operations.queries import QUERIES
 from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.requests.reading import read_fields
+from tests.loops import failures
 from tests.operations.openapi.descriptions import Reader, committed_description
 from tests.operations.specification import BASE_POINT
 from tests.test_package import loaded_by
@@ -252,9 +254,7 @@ def test_a_name_is_loaded_with_its_module_alone() -> None:
     assert modules - {"shared"} == {"index", "sessions"}
 
 
-@pytest.mark.parametrize("class_name", CLASSES)
-@pytest.mark.parametrize("whole", [True, False])
-def test_what_is_given_is_what_is_sent(class_name: str, whole: bool) -> None:
+def check_what_is_given_is_what_is_sent(class_name: str, whole: bool) -> None:
     operation, params = operation_of(class_name), arguments(class_name, whole=whole)
     made = operation.from_params(params)
     assert made.to_params() == params
@@ -272,8 +272,11 @@ def test_what_is_given_is_what_is_sent(class_name: str, whole: bool) -> None:
         assert body == {"organizationId": "o", **params}
 
 
-@pytest.mark.parametrize("class_name", CLASSES)
-def test_one_wrong_field_is_refused_by_its_name(class_name: str) -> None:
+def test_what_is_given_is_what_is_sent() -> None:
+    assert failures(check_what_is_given_is_what_is_sent, product(CLASSES, (True, False))) == []
+
+
+def check_one_wrong_field_is_refused_by_its_name(class_name: str) -> None:
     found = [*places(inspect.type_info(operation_of(class_name)))]
     for place in found:
         for value in WRONG[type(place.kind)]:
@@ -286,6 +289,10 @@ def test_one_wrong_field_is_refused_by_its_name(class_name: str) -> None:
         if isinstance(place.kind, inspect.StrType) and (place.kind.min_length or place.kind.pattern):
             refused(class_name, place.change(arguments(class_name), ""), place.path)
     refused(class_name, arguments(class_name) | {"unknown": 1}, "unknown is unknown")
+
+
+def test_one_wrong_field_is_refused_by_its_name() -> None:
+    assert failures(check_one_wrong_field_is_refused_by_its_name, CLASSES) == []
 
 
 def arguments_of_answer(class_name: str) -> Any:
@@ -329,8 +336,7 @@ def answer_to(class_name: str, **fields: object) -> Any:
     }
 
 
-@pytest.mark.parametrize("class_name", CLASSES)
-def test_an_answer_is_read(class_name: str) -> None:
+def check_an_answer_is_read(class_name: str) -> None:
     operation, answer = operation_of(class_name), answer_to(class_name)
     sealed = seal(class_name, arguments(class_name))
     got = sealed.read(json.dumps(answer))
@@ -362,10 +368,11 @@ def test_an_answer_is_read(class_name: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "class_name", [name for name in CLASSES if issubclass(operation_of(name), ActivityOperation)]
-)
-def test_an_activity_belongs_to_its_request(class_name: str) -> None:
+def test_an_answer_is_read() -> None:
+    assert failures(check_an_answer_is_read, CLASSES) == []
+
+
+def check_an_activity_belongs_to_its_request(class_name: str) -> None:
     sealed = seal(class_name, arguments(class_name))
     with pytest.raises(ContextMismatch):
         sealed.read(json.dumps(answer_to(class_name, organizationId="another")))
@@ -376,6 +383,16 @@ def test_an_activity_belongs_to_its_request(class_name: str) -> None:
     if operation_of(class_name).result_type is not UncheckedActivity:
         with pytest.raises(MalformedInput, match="another type"):
             sealed.read(json.dumps(answer_to(class_name, type="ACTIVITY_TYPE_UPDATE_USER")))
+
+
+def test_an_activity_belongs_to_its_request() -> None:
+    assert (
+        failures(
+            check_an_activity_belongs_to_its_request,
+            (name for name in CLASSES if issubclass(operation_of(name), ActivityOperation)),
+        )
+        == []
+    )
 
 
 def test_the_ids_in_a_result_are_those_of_the_request() -> None:
@@ -433,8 +450,7 @@ def test_tokens_are_not_shown() -> None:
     assert shown == f"OtpAuth(otp_id='o', otp_code=<hidden>, target_public_key='{BASE_POINT}')"
 
 
-@pytest.mark.parametrize("class_name", NEWEST_CLASSES)
-def test_the_local_service_reads_what_it_has_a_route_for(class_name: str) -> None:
+def check_the_local_service_reads_what_it_has_a_route_for(class_name: str) -> None:
     operation = operation_of(class_name)
     row: Any = SUBMITS.get(operation.operation_name) or QUERIES.get(operation.operation_name)
     if row is None:
@@ -451,6 +467,10 @@ def test_the_local_service_reads_what_it_has_a_route_for(class_name: str) -> Non
     assert version.result_key in {None, getattr(operation, "result_key", None)}
     reader, _ = row.handlers[version.type]
     reader.from_params(params)
+
+
+def test_the_local_service_reads_what_it_has_a_route_for() -> None:
+    assert failures(check_the_local_service_reads_what_it_has_a_route_for, NEWEST_CLASSES) == []
 
 
 @cache
@@ -499,8 +519,7 @@ def test_the_facts_are_of_operations() -> None:
         assert names.keys() <= {*OPERATIONS}
 
 
-@pytest.mark.parametrize("class_name", NEWEST_CLASSES)
-def test_the_description_accepts_a_sealed_request(class_name: str) -> None:
+def check_the_description_accepts_a_sealed_request(class_name: str) -> None:
     operation = operation_of(class_name)
     reader = Reader(committed_description())
     # The described schema itself, through the library alone.
@@ -513,6 +532,10 @@ def test_the_description_accepts_a_sealed_request(class_name: str) -> None:
     assert described.path() == operation.path()
     for fact in ("activity_type", "intent_key", "result_key", "makes_app_proofs"):
         assert getattr(described, fact, None) == getattr(operation, fact, None)
+
+
+def test_the_description_accepts_a_sealed_request() -> None:
+    assert failures(check_the_description_accepts_a_sealed_request, NEWEST_CLASSES) == []
 
 
 def test_the_documentation_of_classes() -> None:
@@ -545,8 +568,7 @@ def test_each_class_is_where_the_index_says() -> None:
                 assert getattr(value, member, None) == wanted
 
 
-@pytest.mark.parametrize("name", OPERATIONS_BY_CLASS)
-def test_an_operation_has_its_constants_where_it_is_written(name: str) -> None:
+def check_an_operation_has_its_constants_where_it_is_written(name: str) -> None:
     operation, facts = operation_of(name), OPERATIONS_BY_CLASS[name]
     written = {}
     for statement in class_nodes(MODULES[name])[name].body:
@@ -560,3 +582,7 @@ def test_an_operation_has_its_constants_where_it_is_written(name: str) -> None:
         (result,) = get_args(operation.__orig_bases__[0])
         wanted["result_type"] = result.__name__
     assert written == wanted
+
+
+def test_an_operation_has_its_constants_where_it_is_written() -> None:
+    assert failures(check_an_operation_has_its_constants_where_it_is_written, OPERATIONS_BY_CLASS) == []

@@ -20,6 +20,7 @@ from sealwax.webauthn.cose import (
     encode_es256_key,
 )
 from sealwax_vectors.makers.rsa_key import RSA_KEY
+from tests.loops import failures
 
 MESSAGE = b"message"
 EC_KEY = ec.derive_private_key(12345, P256)
@@ -83,10 +84,13 @@ def test_no_byte_before_a_coordinate_may_differ(position: int) -> None:
         decode_cose_key(bytes(encoded), "the key")
 
 
-@pytest.mark.parametrize("length", range(len(ES256_KEY)))
-def test_a_key_that_is_cut_is_malformed(length: int) -> None:
+def check_a_key_that_is_cut_is_malformed(length: int) -> None:
     with pytest.raises(MalformedInput, match="the key is not plain CBOR"):
         decode_cose_key(ES256_KEY[:length], "the key")
+
+
+def test_a_key_that_is_cut_is_malformed() -> None:
+    assert failures(check_a_key_that_is_cut_is_malformed, range(len(ES256_KEY))) == []
 
 
 def test_a_key_as_text_is_named() -> None:
