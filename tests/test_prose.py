@@ -26,7 +26,8 @@ PAGES = [
     )
     for path in ROOT.glob(pattern)
     # Names of fields, and a page that only grows; its new items are in changes/.
-    if path.name not in {"fields.md", "CHANGELOG.md"} and "node_modules" not in path.parts
+    if path.name not in {"fields.md", "CHANGELOG.md"}
+    and not {"node_modules", ".pytest_cache"} & {*path.parts}
 ]
 PRONOUN = re.compile(r"[*_`\[]*(What|Which|Whoever|Of|That)\b.*(?<!\?)$")
 PHRASES = re.compile(r"\b(one that|as far as that|but for|such as has)\b", re.IGNORECASE)

@@ -86,7 +86,7 @@ def test_the_fast_library_of_a_row_is_of_the_same_scheme(scheme: Scheme) -> None
         signature = fast.open_key(private_key)(MESSAGE)
         fast.verifier(public, "the public key")(sign(MESSAGE), MESSAGE, "the message")
     except MissingExtra:
-        pytest.skip("the extra is not installed")
+        pytest.skip("the extra fast or secp256k1 is not installed")
     scheme.verifier(public, "the public key")(signature, MESSAGE, "the message")
 
 

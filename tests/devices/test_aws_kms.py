@@ -36,7 +36,9 @@ CURVES = ("p256", "secp256k1", "ed25519")
 @pytest.fixture(autouse=True)
 def only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """No call reaches the service itself, whatever the test does."""
-    session = pytest.importorskip("botocore.httpsession").URLLib3Session
+    session = pytest.importorskip(
+        "botocore.httpsession", reason="the extra aws is not installed"
+    ).URLLib3Session
     send = session.send
 
     def checked(self: object, prepared: Any) -> Any:
@@ -77,12 +79,12 @@ def client(serving: tuple[FakeKms, str]) -> Any:
 
 def make_client(**options: Any) -> Any:
     # Without more attempts, which take seconds.
-    config = pytest.importorskip("botocore.config").Config(
+    config = pytest.importorskip("botocore.config", reason="the extra aws is not installed").Config(
         retries={"mode": "standard", "total_max_attempts": 1}, connect_timeout=5, read_timeout=5
     )
     # A session of its own, as the default one keeps the credentials.
     return (
-        pytest.importorskip("boto3")
+        pytest.importorskip("boto3", reason="the extra aws is not installed")
         .Session()
         .client("kms", **{"region_name": "us-east-1", "config": config, **options})
     )
@@ -330,7 +332,7 @@ class TestMoto:
 
     @pytest.fixture
     def moto_client(self) -> Iterator[Any]:
-        with pytest.importorskip("moto").mock_aws():
+        with pytest.importorskip("moto", reason="requirements/devices.txt is not installed").mock_aws():
             yield make_client()
 
     @pytest.mark.parametrize(("spec", "curve"), [("ECC_NIST_P256", "p256"), ("ECC_SECG_P256K1", "secp256k1")])

@@ -221,7 +221,7 @@ class TestRefusals:
             open_key().get_assertion(CHALLENGE)
 
     def test_the_security_keys_on_usb_are_listed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        hid = pytest.importorskip("fido2.hid")
+        hid = pytest.importorskip("fido2.hid", reason="the extra fido2 is not installed")
         monkeypatch.setattr(hid.CtapHidDevice, "list_devices", lambda: iter(()))
         with fails("no security key is plugged in", "absent", retryable=True):
             SecurityKey(rp_id=RP_ID, origin=ORIGIN).get_assertion(CHALLENGE)
@@ -291,7 +291,7 @@ class TestRefusals:
                 open_key(device, credential_ids=ids).get_assertion(CHALLENGE)
 
     def test_a_device_that_is_busy(self) -> None:
-        busy = pytest.importorskip("fido2.ctap").CtapError(6)
+        busy = pytest.importorskip("fido2.ctap", reason="the extra fido2 is not installed").CtapError(6)
 
         def devices() -> Iterator[SecurityKeyInSoftware]:
             yield SecurityKeyInSoftware()

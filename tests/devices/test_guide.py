@@ -52,7 +52,7 @@ def test_key_management_services(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_security_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     device = SecurityKeyInSoftware(pin=softhsm.PIN)
-    hid = pytest.importorskip("fido2.hid")
+    hid = pytest.importorskip("fido2.hid", reason="the extra fido2 is not installed")
     monkeypatch.setattr(hid.CtapHidDevice, "list_devices", lambda: iter([device]))
     monkeypatch.setattr(getpass, "getpass", lambda _: softhsm.PIN)
     names: dict[str, object] = {"challenge": b"challenge"}

@@ -255,8 +255,12 @@ class TestTargetKey:
         key = open_target()
         before = softhsm.tool("one", "--list-objects")
         session = key._key._session
-        names = pytest.importorskip("pkcs11").Attribute
-        secrets = {names.CLASS: pytest.importorskip("pkcs11").ObjectClass.SECRET_KEY}
+        names = pytest.importorskip("pkcs11", reason="the extra pkcs11 is not installed").Attribute
+        secrets = {
+            names.CLASS: pytest.importorskip(
+                "pkcs11", reason="the extra pkcs11 is not installed"
+            ).ObjectClass.SECRET_KEY
+        }
         key.exchange(PEER)
         assert list(session.get_objects(secrets)) == []
         assert softhsm.tool("one", "--list-objects") == before
@@ -454,7 +458,7 @@ class TestFlags:
 
     @pytest.fixture
     def library(self) -> Any:
-        return pytest.importorskip("pkcs11")
+        return pytest.importorskip("pkcs11", reason="the extra pkcs11 is not installed")
 
     def open(self, monkeypatch: pytest.MonkeyPatch, token: FakeToken, pin: Any = PIN) -> None:
         fake = SimpleNamespace(initialized=True, get_token=lambda **_: token)

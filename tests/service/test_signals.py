@@ -72,7 +72,7 @@ def test_the_handlers_do_nothing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> N
     assert handler.__code__.co_names == ()  # type: ignore[attr-defined,unused-ignore]
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="Windows lacks it")
+@pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="Windows has no such signals")
 def test_another_signal_does_not_end_it(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
 
@@ -89,7 +89,7 @@ def test_another_signal_does_not_end_it(cli: Cli, monkeypatch: pytest.MonkeyPatc
     assert seen == [signal.SIGUSR1]
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="Windows lacks it")
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="Windows has no such signals")
 def test_nohup(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     former = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:

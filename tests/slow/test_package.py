@@ -63,7 +63,9 @@ NEED_CLIENTS = {"sealwax.integrations.aiohttp", "sealwax.integrations.requests"}
 
 def require_client(module: str) -> None:
     if module in NEED_CLIENTS:
-        pytest.importorskip(module.rpartition(".")[2], reason="the session integrations has it")
+        pytest.importorskip(
+            module.rpartition(".")[2], reason="requirements/integrations.txt is not installed"
+        )
 
 
 @pytest.mark.parametrize("module", [room for room in ROOMS if room.startswith("sealwax.")])

@@ -12,9 +12,15 @@ _own_cache = quick._own_cache
 
 
 def test_ipython_completes_every_public_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    interactiveshell = pytest.importorskip("IPython.core.interactiveshell")
-    completer = pytest.importorskip("IPython.core.completer")
-    config = pytest.importorskip("traitlets.config").Config()
+    interactiveshell = pytest.importorskip(
+        "IPython.core.interactiveshell", reason="requirements/types.txt is not installed"
+    )
+    completer = pytest.importorskip(
+        "IPython.core.completer", reason="requirements/types.txt is not installed"
+    )
+    config = pytest.importorskip(
+        "traitlets.config", reason="requirements/types.txt is not installed"
+    ).Config()
     config.HistoryManager.enabled = False
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     shell = interactiveshell.InteractiveShell(config=config, user_ns=dict(NAMESPACE))

@@ -72,7 +72,7 @@ def test_no_case_at_all() -> None:
         pytest.param(
             'if task["id"] in "bd": os.kill(os.getpid(), signal.SIGSEGV)',
             "the program died with signal 11",
-            marks=pytest.mark.skipif(sys.platform == "win32", reason="there are no signals"),
+            marks=pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals"),
         ),
     ],
 )
@@ -143,7 +143,7 @@ def test_one_that_closes_its_output_and_goes_on_hangs() -> None:
     assert shown(found) == [("a", "the program hung: it printed nothing for 0.001 seconds")]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no process groups")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
 def test_its_children_are_killed_too(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
