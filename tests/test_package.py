@@ -11,7 +11,7 @@ import pytest
 
 import sealwax
 from tests.conftest import ROOT
-from tools.support.public_names import PACKAGES, homes_of
+from tools.support.public_names import PACKAGES, ROOMS, homes_of
 
 
 def loaded_by(statement: str) -> set[str]:

@@ -4,14 +4,10 @@ import re
 import subprocess
 import sys
 
-import pytest
-
 from sealwax import __version__
 from tests.conftest import ROOT
 from tests.tools.test_changes import SETTINGS
 from tools.release.changes import FOLDER, fragments
-
-pytestmark = pytest.mark.release
 
 
 def test_the_entry_has_every_change_under_its_heading() -> None:

@@ -6,14 +6,8 @@ from sealwax_service.operations.queries import QUERIES
 from sealwax_service.operations.submits import SUBMITS
 from tests.conftest import ROOT
 from tests.service.client import Client
-from tests.service.documented import RULES, Rule
+from tests.service.documented import RULES
 from tools.support.tables import grouped
-
-
-@pytest.mark.parametrize("rule", RULES, ids=[rule.fact for rule in RULES])
-@pytest.mark.slow
-def test_rule(client: Client, rule: Rule) -> None:
-    assert rule.ask(client) == rule.expected
 
 
 def test_the_page_has_every_fact() -> None:

@@ -26,7 +26,6 @@ from sealwax import (
 from sealwax.operations import ListPrivateKeys
 from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
 from sealwax_service import LocalService, faults
-from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.requests import provisioning
 from sealwax_vectors import load_file
 from sealwax_vectors.makers import live
@@ -259,39 +258,6 @@ class TestArtifacts:
         with pytest.raises(SealwaxError):
             verify_session_jwt(result["session"], keys=client.service.keys)
 
-    @pytest.mark.parametrize("operation", faults.WITH_TOKENS.operations)
-    @pytest.mark.parametrize("fault", ["expired-token", "wrong-signer"])
-    @pytest.mark.slow
-    def test_each_token(self, client: Client, operation: str, fault: str) -> None:
-        """The operations that these faults are accepted for are those that they change."""
-        key, service = ApiKey.generate(), client.service
-        login: dict[str, Any] = {"publicKey": key.public_key}
-        if operation.startswith("otp_login"):
-            token = client.token(key)
-            login |= {"verificationToken": token, "clientSignature": sign_login(key, token).to_dict()}
-        elif operation == "oauth_login":
-            login["oidcToken"] = service.oidc_token(key.public_key)
-        elif "verify" in operation:
-            start = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com"}
-            otp = (
-                client.submit("init_otp", **start, appName="a").result
-                if operation == "verify_otp"
-                else client.proxy("otp_init_v2", **start).body
-            )
-            sealed = client.seal_code(otp, service.otp_code(otp["otpId"]), key)
-            login = {"otpId": otp["otpId"], "encryptedOtpBundle": sealed}
-        service.fail(operation, fault)
-        if operation in SUBMITS:
-            made = client.submit(operation, **login).result
-        else:
-            made = client.proxy(operation, **login).body
-        with pytest.raises(SealwaxError) as caught:
-            if "verify" in operation:
-                verify_verification_token(made["verificationToken"], keys=service.keys)
-            else:
-                verify_session_jwt(made["session"], keys=service.keys)
-        assert caught.value.code == {"expired-token": "expired", "wrong-signer": "bad-signature"}[fault]
-
 
 ERRORS = {
     case.id: case.error
@@ -311,95 +277,91 @@ ERRORS = {
 }
 
 
+def code_of(client: Client, operation: str, vector: str) -> str:
+    """Have a vector live, and give the code of the error that this library raises for it."""
+    service = client.service
+    service.fail(operation, vector=vector)
+    with pytest.raises(SealwaxError) as caught:
+        read_answer(client, operation)
+    return caught.value.code
+
+
+def read_answer(client: Client, operation: str) -> None:
+    service = client.service
+    context: dict[str, Any] = {"organization_id": client.organization_id}
+    key = ApiKey.generate()
+    match operation:
+        case "export_wallet":
+            result = client.submit(
+                operation, walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
+            ).result
+            decrypt_wallet_export(result["exportBundle"], TARGET, keys=service.keys, **context)
+        case "export_private_key":
+            result = client.submit(
+                operation, privateKeyId=service.ids["privateKeyId"], targetPublicKey=TARGET.public_key
+            ).result
+            decrypt_account_export(result["exportBundle"], TARGET, keys=service.keys, **context)
+        case "init_import_wallet":
+            bundle = client.submit(operation, userId=service.user_id).result["importBundle"]
+            verify_import_bundle(bundle, user_id=service.user_id, keys=service.keys, **context)
+        case "otp_init_v2":
+            otp = client.proxy(operation, otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
+            client.seal_code(otp, "1", key)
+        case "otp_verify_v2":
+            verify_verification_token(client.token(key), keys=service.keys)
+        case "create_wallet":
+            given = {"walletName": new_name(), "accounts": [ETHEREUM]}
+            activity = client.post(operation, client.body(operation, given, generateAppProofs=True)).activity
+            made = activity["result"]["createWalletResult"]
+            verify_app_proof(
+                activity["appProofs"][0],
+                client.query("get_latest_boot_proof", appName="signer")["bootProof"],
+                identity=service.enclave_identity,
+                expected=AppProofExpectation(
+                    type="APP_PROOF_TYPE_ADDRESS_DERIVATION",
+                    wallet_id=made["walletId"],
+                    derivation_path=ETHEREUM["path"],
+                    address=made["addresses"][0],
+                    **context,
+                ),
+            )
+        case "get_latest_boot_proof":
+            proof = client.query(operation, appName="signer")["bootProof"]
+            verify_boot_proof(proof, identity=service.enclave_identity)
+        case _:
+            session = client.submit(operation, publicKey=key.public_key).result["session"]
+            verify_session_jwt(session, keys=service.keys)
+
+
+OPERATIONS = (
+    "export_wallet",
+    "export_private_key",
+    "init_import_wallet",
+    "otp_init_v2",
+    "otp_verify_v2",
+    "stamp_login",
+    "create_wallet",
+    "get_latest_boot_proof",
+)
+
+
+def check_vectors(client: Client, monkeypatch: pytest.MonkeyPatch, operation: str, step: int) -> None:
+    """Have the vectors of an operation live, in steps: the client refuses each with its code."""
+    monkeypatch.setattr(provisioning, "MAX_WALLETS", 10_000)
+    vectors = live_vectors(operation)
+    assert len(vectors) > 120
+    assert {*vectors} <= ERRORS.keys()
+    wrong = {
+        vector: code
+        for vector in vectors[::step]
+        if (code := code_of(client, operation, vector)) != ERRORS[vector]
+    }
+    assert wrong == {}
+    # Without the fault, all is well again.
+    read_answer(client, operation)
+
+
 class TestVectors:
-    def refused(self, client: Client, operation: str, vector: str) -> str:
-        """Have a vector live, and give the code of the error that this library raises for it."""
-        service = client.service
-        service.fail(operation, vector=vector)
-        with pytest.raises(SealwaxError) as caught:
-            self.read(client, operation)
-        return caught.value.code
-
-    def read(self, client: Client, operation: str) -> None:
-        service = client.service
-        context: dict[str, Any] = {"organization_id": client.organization_id}
-        key = ApiKey.generate()
-        match operation:
-            case "export_wallet":
-                result = client.submit(
-                    operation, walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
-                ).result
-                decrypt_wallet_export(result["exportBundle"], TARGET, keys=service.keys, **context)
-            case "export_private_key":
-                result = client.submit(
-                    operation, privateKeyId=service.ids["privateKeyId"], targetPublicKey=TARGET.public_key
-                ).result
-                decrypt_account_export(result["exportBundle"], TARGET, keys=service.keys, **context)
-            case "init_import_wallet":
-                bundle = client.submit(operation, userId=service.user_id).result["importBundle"]
-                verify_import_bundle(bundle, user_id=service.user_id, keys=service.keys, **context)
-            case "otp_init_v2":
-                otp = client.proxy(operation, otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
-                client.seal_code(otp, "1", key)
-            case "otp_verify_v2":
-                verify_verification_token(client.token(key), keys=service.keys)
-            case "create_wallet":
-                given = {"walletName": new_name(), "accounts": [ETHEREUM]}
-                activity = client.post(
-                    operation, client.body(operation, given, generateAppProofs=True)
-                ).activity
-                made = activity["result"]["createWalletResult"]
-                verify_app_proof(
-                    activity["appProofs"][0],
-                    client.query("get_latest_boot_proof", appName="signer")["bootProof"],
-                    identity=service.enclave_identity,
-                    expected=AppProofExpectation(
-                        type="APP_PROOF_TYPE_ADDRESS_DERIVATION",
-                        wallet_id=made["walletId"],
-                        derivation_path=ETHEREUM["path"],
-                        address=made["addresses"][0],
-                        **context,
-                    ),
-                )
-            case "get_latest_boot_proof":
-                proof = client.query(operation, appName="signer")["bootProof"]
-                verify_boot_proof(proof, identity=service.enclave_identity)
-            case _:
-                session = client.submit(operation, publicKey=key.public_key).result["session"]
-                verify_session_jwt(session, keys=service.keys)
-
-    @pytest.mark.parametrize(
-        "operation",
-        [
-            "export_wallet",
-            "export_private_key",
-            "init_import_wallet",
-            "otp_init_v2",
-            "otp_verify_v2",
-            "stamp_login",
-            "create_wallet",
-            "get_latest_boot_proof",
-        ],
-    )
-    # Each is checked offline with the other vectors; here, a few show that the service makes them.
-    @pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.fuzz)])
-    @pytest.mark.slow
-    def test_every_vector_is_refused_with_its_code(
-        self, client: Client, monkeypatch: pytest.MonkeyPatch, operation: str, step: int
-    ) -> None:
-        monkeypatch.setattr(provisioning, "MAX_WALLETS", 10_000)
-        vectors = live_vectors(operation)
-        assert len(vectors) > 120
-        assert {*vectors} <= ERRORS.keys()
-        wrong = {
-            vector: code
-            for vector in vectors[::step]
-            if (code := self.refused(client, operation, vector)) != ERRORS[vector]
-        }
-        assert wrong == {}
-        # Without the fault, all is well again.
-        self.read(client, operation)
-
     @pytest.mark.parametrize(
         ("operation", "vector"),
         [
@@ -417,47 +379,8 @@ class TestVectors:
     def test_for_another_client_in_another_language(self, client: Client) -> None:
         client.admin("fail", operation="export_wallet", vector=VECTOR)
         with pytest.raises(SealwaxError) as caught:
-            self.read(client, "export_wallet")
+            read_answer(client, "export_wallet")
         assert caught.value.code == "bad-signature"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "options", "words"),
-    [
-        (("whoami", "no-such-fault"), {}, "the fault is unknown"),
-        (("no_such_operation", "error"), {}, "the operation is unknown"),
-        (("whoami",), {}, "name a fault"),
-        (("whoami", "vector"), {}, "`vector` must be the id of a test vector"),
-        (("whoami", "slow"), {"vector": VECTOR}, "the fault slow .* its options are seconds, times"),
-        (("whoami", "slow"), {"seconds": 61}, "`seconds`"),
-        (("whoami", "error"), {"retry_after": 3601}, "`retry_after`"),
-        (("whoami", "error"), {"retry_after": 0.5}, "`retry_after`"),
-        (("whoami", "slow"), {"seconds": "x"}, "`seconds`"),
-        (("whoami", "slow"), {"seconds": float("nan")}, "`seconds`"),
-        (("whoami", "error"), {"status": 200}, "`status`"),
-        (("whoami", "error"), {"times": 0}, "`times`"),
-        (("create_user_tag", "pending"), {"polls": True}, "`polls`"),
-        (("create_user_tag", "consensus"), {"approvals": 1001}, "`approvals`"),
-        (("whoami", "error"), {"code": 5}, "`code`"),
-        (("whoami", "error"), {"message": None}, "`message`"),
-        (("whoami", "error"), {"shape": 1}, "its options are status, code, message, retry_after, times"),
-        (("whoami", "pending"), {}, "the fault pending has no effect on this operation; it is for submit"),
-        (("otp_login_v2", "consensus"), {}, "no effect"),
-        (("list_activities", "failed"), {}, "no effect"),
-        (("account", "rejected"), {}, "no effect"),
-        (("export_wallet", "expired-token"), {}, "no effect .* it is for verify_otp, otp_login, stamp_login"),
-        (("whoami", "wrong-signer"), {}, "no effect"),
-        (("wallet_kit_config", "wrong-signer"), {}, "no effect"),
-        (("signup_v2", "allowlist-error"), {}, "no effect"),
-    ],
-)
-@pytest.mark.slow
-def test_faults_that_there_are_not(
-    client: Client, arguments: tuple[str, ...], options: dict[str, Any], words: str
-) -> None:
-    with pytest.raises(InvalidRequest, match=words):
-        client.service.fail(*arguments, **options)
-    assert client.query("whoami")
 
 
 def test_faults_of_another_python_type(client: Client) -> None:

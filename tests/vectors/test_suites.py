@@ -17,7 +17,7 @@ from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.format import Case, Construct, case_type, output_fields
 from sealwax_vectors.makers import generate_files
 from sealwax_vectors.makers.case_numbers import read_case_numbers
-from sealwax_vectors.makers.generator import MAKERS, generate, repeats_in
+from sealwax_vectors.makers.generator import MAKERS, generate
 from sealwax_vectors.makers.repeats import REPEATS
 from sealwax_vectors.makers.schemas import dump_json
 from tests.conftest import ROOT, SEED, Cli
@@ -186,13 +186,6 @@ def test_a_repeated_case_that_is_named_is_left_out(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(REPEATS, construct.name, frozenset({"again"}))
     suite = generate(construct, SEED, {})
     assert not any(case.id.endswith("/again") for group in suite.test_groups for case in group.tests)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(REPEATS))
-def test_a_case_that_is_left_out_repeats_another(name: str) -> None:
-    material = KeyMaterial(KeyMaterial(SEED).take(f"vectors/{name}"))
-    assert repeats_in(MAKERS[name](material)).keys() == REPEATS[name]
 
 
 def test_a_group_of_another_file_is_refused() -> None:

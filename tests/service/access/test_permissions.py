@@ -90,12 +90,6 @@ def test_refused_parameters_say_where_to_mend_them(inside: Client, monkeypatch: 
         [*differences(inside, "query/get_user")]
 
 
-@pytest.mark.parametrize("route", SAMPLE)
-@pytest.mark.slow
-def test_a_sample(inside: Client, route: str) -> None:
-    assert [*differences(inside, route)] == []
-
-
 @pytest.mark.parametrize("route", ["submit/create_user_tag", "query/whoami"])
 def test_over_http(client: Client, route: str) -> None:
     assert [*differences(client, route)] == []
@@ -157,9 +151,3 @@ def test_a_difference_is_found(inside: Client, monkeypatch: pytest.MonkeyPatch) 
     route = "submit/create_user_tag"
     monkeypatch.setitem(TABLE, route, {**TABLE[route], "user": YES})
     assert [*differences(inside, route)] == [Cell(route, "user", YES, NO)]
-
-
-@pytest.mark.permissions
-@pytest.mark.parametrize("route", [each for each in TABLE if each not in SAMPLE])
-def test_the_whole_table(client: Client, route: str) -> None:
-    assert [*differences(client, route)] == []

@@ -169,15 +169,6 @@ def test_deliveries(client: Client) -> None:
     )
 
 
-@pytest.mark.slow
-def test_the_names_of_vectors(client: Client) -> None:
-    vectors = client.admin("vectors")["vectors"]
-    assert vectors["export_wallet"] == [*live.live_vectors("export_wallet")]
-    assert "update_user" not in vectors
-    for operation, names in vectors.items():
-        client.admin("fail", operation=operation, vector=names[-1])
-
-
 def test_the_operations_that_have_vectors(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     # The real list takes long to make.
     found = {"export_wallet": ["first", "second"], "create_wallet": ["third"]}

@@ -1,7 +1,6 @@
 """Transactions of Ethereum: signed ones name the account that signed, and what is not one is refused."""
 
 import copy
-import random
 from typing import Any
 
 import pytest
@@ -166,21 +165,6 @@ def test_a_blob_transaction_in_its_network_form_is_refused() -> None:
         parse_ethereum(network)
 
 
-@pytest.mark.slow
-def test_mutated_transactions_are_signed_or_refused() -> None:
-    dice = random.Random(1)
-    for kind in KINDS:
-        valid = unsigned_of(kind, items_of(kind))
-        for _ in range(300):
-            data = bytearray(valid)
-            data[dice.randrange(len(data))] = dice.randrange(256)
-            try:
-                transaction = parse_ethereum(bytes(data))
-            except MalformedInput:
-                continue
-            assert recover(sign_ethereum(KEY, transaction), bytes(data)) == KEY.public_key
-
-
 class TestOverHttp:
     def test_signed_with_an_address(self, client: Client) -> None:
         (account,) = client.query("list_wallet_accounts")["accounts"]
@@ -204,35 +188,6 @@ class TestOverHttp:
         body = client.body("sign_transaction", given, type="ACTIVITY_TYPE_SIGN_TRANSACTION")
         signed = client.post("sign_transaction", body).result["signedTransaction"]
         assert recover(bytes.fromhex(signed), unsigned) == client.private_key()["publicKey"]
-
-    @pytest.mark.parametrize(
-        ("changes", "code", "words"),
-        [
-            (
-                {"type": "TRANSACTION_TYPE_BITCOIN"},
-                "UNSUPPORTED_TRANSACTION_TYPE",
-                "TRANSACTION_TYPE_BITCOIN",
-            ),
-            ({"type": "TRANSACTION_TYPE_TRON"}, "UNSUPPORTED_TRANSACTION_TYPE", "TRANSACTION_TYPE_TRON"),
-            ({"type": "TRANSACTION_TYPE_TEMPO"}, "UNSUPPORTED_TRANSACTION_TYPE", "TRANSACTION_TYPE_TEMPO"),
-            ({"type": "x"}, "UNSUPPORTED_TRANSACTION_TYPE", "signs"),
-            ({"type": "TRANSACTION_TYPE_SOLANA"}, "REQUEST_INVALID", "CURVE_ED25519"),
-            ({"unsignedTransaction": "zz"}, "INVALID_TRANSACTION", "hex"),
-            ({"unsignedTransaction": "02c0"}, "INVALID_TRANSACTION", "items"),
-            ({"signWith": "x"}, "SEALWAX_NOT_FOUND", "signWith"),
-        ],
-    )
-    @pytest.mark.slow
-    def test_refused(self, client: Client, changes: dict[str, str], code: str, words: str) -> None:
-        given = {
-            "signWith": client.service.ids["privateKeyId"],
-            "unsignedTransaction": unsigned_of(1, items_of(1)).hex(),
-            "type": "TRANSACTION_TYPE_ETHEREUM",
-        }
-        assert client.submit("sign_transaction", **given).result
-        reply = client.submit("sign_transaction", **{**given, **changes})
-        assert reply.error[1] == code
-        assert words in reply.body["message"]
 
     def test_an_account_without_a_network_signs_no_transaction(self, client: Client) -> None:
         account = {**ETHEREUM, "addressFormat": "ADDRESS_FORMAT_COMPRESSED"}

@@ -8,12 +8,6 @@ from sealwax._codec.rlp import Rlp, encode_rlp
 from sealwax.errors import MalformedInput
 from sealwax_service.chains.rlp import decode_rlp
 
-VALUES = st.recursive(st.binary(max_size=80), lambda inner: st.lists(inner, max_size=6), max_leaves=20)
-
-
-def depth(value: Rlp) -> int:
-    return 1 + max(map(depth, value), default=0) if isinstance(value, list) else 0
-
 
 # The examples of the specification (ethereum.org, "Recursive-length prefix serialization").
 @pytest.mark.parametrize(
@@ -34,13 +28,6 @@ def depth(value: Rlp) -> int:
 def test_the_examples_of_the_specification(value: Rlp, encoded: str) -> None:
     assert encode_rlp(value).hex() == encoded
     assert decode_rlp(bytes.fromhex(encoded)) == value
-
-
-@given(VALUES)
-@pytest.mark.slow
-def test_a_value_returns(value: Rlp) -> None:
-    if depth(value) <= 8:
-        assert decode_rlp(encode_rlp(value)) == value
 
 
 @given(st.binary(max_size=100))

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from sealwax.operations import AddressFormat
-from sealwax.wallets.address_formats import FORMATS
 from tests.service.client import ETHEREUM, NOT_FOUND, TARGET, Client
 from tests.service.operations.test_exports import exported
 
@@ -115,22 +113,6 @@ class TestWallets:
     def test_other_lengths_are_refused(self, client: Client, words: object) -> None:
         reply = client.submit("create_wallet", walletName="w", accounts=[], mnemonicLength=words)
         assert reply.error == (400, "REQUEST_INVALID")
-
-    @pytest.mark.parametrize("address_format", FORMATS)
-    @pytest.mark.slow
-    def test_every_format_has_an_address(self, client: Client, address_format: AddressFormat) -> None:
-        row = FORMATS[address_format]
-        for curve in row.variants:
-            account = {
-                "curve": curve,
-                "pathFormat": "PATH_FORMAT_BIP32",
-                "path": row.paths[0],
-                "addressFormat": address_format,
-            }
-            (address,) = client.submit("create_wallet", walletName=curve, accounts=[account]).result[
-                "addresses"
-            ]
-            assert address
 
     @pytest.mark.parametrize(
         ("changes", "code"),

@@ -4,12 +4,12 @@ import random
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax.errors import MalformedInput, SealwaxError, Unsupported
-from sealwax_service._limits import MAX_EVALUATION_STEPS, MAX_EXPRESSION_CHARACTERS, MAX_EXPRESSION_DEPTH
-from sealwax_service.policies.evaluation import HexText, Value, evaluate
+from sealwax_service._limits import MAX_EXPRESSION_CHARACTERS, MAX_EXPRESSION_DEPTH
+from sealwax_service.policies.evaluation import Value, evaluate
 from sealwax_service.policies.language import parse
 from sealwax_service.state.outcomes import Verdict
 from tests.service.policies import second_policies
@@ -214,24 +214,6 @@ def test_the_consensus_knows_who_approved() -> None:
         parse("activity.type == 'A'", "consensus")
 
 
-@pytest.mark.slow
-def test_steps_are_bounded() -> None:
-    many: Mapping[str, Value] = {"solana": {"tx": {"account_keys": ["a"] * 300}}}
-    keys = "solana.tx.account_keys"
-    assert judged(f"{keys}.all(x, x == 'a')", many).holds
-    verdict = judged(f"{keys}.all(x, {keys}.all(y, x == y))", many)
-    assert verdict.error == f"the evaluation takes more than {MAX_EVALUATION_STEPS} steps"
-    long: Mapping[str, Value] = {"eth": {"tx": {"data": HexText("0x" + "00" * 2**20)}}}
-    once = f"eth.tx.data[0..{2**21}][0] == '0'"
-    assert judged(once, long).holds
-    assert judged(" && ".join([once] * 3), long).holds is None
-    assert judged(" && ".join(["eth.tx.data == eth.tx.data"] * 2), long).holds
-    assert judged(" && ".join(["eth.tx.data == eth.tx.data"] * 3), long).holds is None
-    assert judged(" && ".join(["eth.tx.data != '0x'"] * 300), long).holds
-    texts = ", ".join(["'a'"] * 1000)
-    assert judged(f"{keys}.all(x, [{texts}].contains(x))", many).holds is None
-
-
 def test_an_expression_at_the_limits() -> None:
     depth = (MAX_EXPRESSION_DEPTH - 2) * "("
     parse(f"{depth}true{depth.replace('(', ')')}", "condition")
@@ -274,9 +256,8 @@ def test_any_text_is_an_expression_or_refused(text: str, field: str) -> None:
     evaluate(node, FACTS[field][0])
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(20_000, marks=pytest.mark.fuzz)])
-@pytest.mark.slow
-def test_a_second_evaluator_agrees(count: int) -> None:
+def check_a_second_evaluator(count: int) -> None:
+    """Compare two evaluators of policies, on so many of them."""
     chance = random.Random(7)
     outcomes = set()
     for _ in range(count):
@@ -284,11 +265,3 @@ def test_a_second_evaluator_agrees(count: int) -> None:
         assert found.first == found.second, found
         outcomes.add(found.first)
     assert outcomes == {True, False, second_policies.REFUSED, second_policies.ERROR}
-
-
-@settings(max_examples=25)
-@given(st.randoms(use_true_random=False))
-@pytest.mark.slow
-def test_a_second_evaluator_agrees_on_what_hypothesis_makes(chance: random.Random) -> None:
-    found = second_policies.compare(chance)
-    assert found.first == found.second, found

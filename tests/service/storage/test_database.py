@@ -17,13 +17,11 @@ import pytest
 from sealwax import ApiKey, InvalidRequest, MalformedInput
 from sealwax.activities import activity_fingerprint
 from sealwax_service import LocalService
-from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.storage import database
 from sealwax_service.storage.snapshots import KeptEnclave
 from tests.conftest import SEED, Cli
 from tests.service.access.permissions import SUBMIT_FIELDS, TOP_LEVEL, World
 from tests.service.client import ETHEREUM, Client, new_tag
-from tests.service.storage.kills import kill_often
 
 CLOCK: Final = ("ahead", "counts")
 """The members of a state that change without a request."""
@@ -83,19 +81,6 @@ def crash(path: Path, tmp_path: Path) -> Path:
     for each in path.parent.glob("state.db*"):
         shutil.copy(each, left / each.name)
     return left / path.name
-
-
-@pytest.mark.slow
-def test_the_change_of_every_operation_is_kept(kept: Client, path: Path, tmp_path: Path) -> None:
-    last = ("update_root_quorum", "update_organization_name", "delete_sub_organization")
-    inside, top = World(kept), World(kept, is_top=True)
-    for name in [*(each for each in SUBMITS if each not in last), *last]:
-        world = top if name in TOP_LEVEL else inside
-        caller = world.caller("root")
-        reply = caller.ask(f"submit/{name}", SUBMIT_FIELDS[name](world, caller))
-        assert reply.status == 200, (name, reply.body)
-        assert in_file(kept.service) == in_memory(kept.service), name
-    assert restarted(crash(path, tmp_path)) == in_memory(kept.service)
 
 
 def test_the_changes_of_others_are_kept(kept: Client) -> None:
@@ -178,12 +163,6 @@ def test_what_is_replaced_in_one_request_is_the_newest(kept: Client, path: Path,
     assert [*kept.service._deployment.organization.refusals] == expected
     with LocalService(state_file=crash(path, tmp_path)) as service:
         assert [*service._deployment.organization.refusals] == expected
-
-
-@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.fuzz)])
-@pytest.mark.slow
-def test_kills(path: Path, kills: int) -> None:
-    kill_often(path, kills=kills, seed=kills)
 
 
 # What is refused.
@@ -347,8 +326,8 @@ def damage(content: bytes, dice: random.Random) -> bytes:
 _PAGE_BYTES: Final = 4096
 
 
-@pytest.mark.parametrize("rounds", [25, pytest.param(400, marks=pytest.mark.slow)])
-def test_damage_is_found_or_changes_nothing(path: Path, rounds: int) -> None:
+def check_damage(path: Path, rounds: int) -> None:
+    """Damage a file of the state: that is found, or changes nothing."""
     with LocalService(SEED, state_file=path) as service:
         expected = in_memory(service)
     content, dice = path.read_bytes(), random.Random(rounds)
@@ -361,6 +340,10 @@ def test_damage_is_found_or_changes_nothing(path: Path, rounds: int) -> None:
         except (InvalidRequest, MalformedInput):
             refused += 1
     assert refused > rounds // 3
+
+
+def test_damage_is_found_or_changes_nothing(path: Path) -> None:
+    check_damage(path, 25)
 
 
 def test_a_damaged_log_beside_the_file(kept: Client, path: Path, tmp_path: Path) -> None:

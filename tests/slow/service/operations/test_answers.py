@@ -3,13 +3,10 @@
 from datetime import timedelta
 from typing import Any
 
-import pytest
-
 from sealwax import encrypt_oauth2_client_secret
 from tests.service.client import TARGET, Client
 
 
-@pytest.mark.slow
 def test_no_update_is_before_its_creation(client: Client) -> None:
     """The clock may be set back."""
     service, ids, user_id = client.service, client.service.ids, client.service.user_id
@@ -45,7 +42,6 @@ def test_no_update_is_before_its_creation(client: Client) -> None:
         assert updated >= created, record
 
 
-@pytest.mark.slow
 def test_the_time_of_an_update(client: Client) -> None:
     ids, user_id = client.service.ids, client.service.user_id
     key_id, tag_id, policy_id = (ids[name] for name in ("privateKeyId", "privateKeyTagId", "policyId"))

@@ -21,8 +21,6 @@ from sealwax_vectors.makers import live
 from tests.conftest import ROOT, SEED, Cli
 from tests.service.client import send
 
-pytestmark = pytest.mark.slow
-
 
 @contextmanager
 def serving(*arguments: str) -> Iterator["subprocess.Popen[str]"]:

@@ -1,0 +1,8 @@
+"""The tests of ``tests/service/test_routes.py`` that take longest."""
+
+from sealwax_service import LocalService
+from tests.service.test_routes import check_hostile_bodies
+
+
+def test_hostile_bodies(local_service: LocalService) -> None:
+    check_hostile_bodies(local_service, 1, 2)
