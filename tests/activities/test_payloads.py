@@ -32,25 +32,6 @@ def digest(payload: Any = "hello world", **changes: Any) -> str:
     return payload_digest(payload, **arguments).hex()
 
 
-def test_text_and_hex_are_hashed() -> None:
-    assert digest() == hashlib.sha256(b"hello world").hexdigest()
-    assert digest(hash_function=KECCAK256) == (
-        "47173285a8d7341e5e972fc677286384f802f8ef42a5ec5f03bbfa254cb01fad"
-    )
-    for payload in ("68656c6c6f20776f726c64", "0x68656c6c6f20776f726c64", b"68656C6C6F20776F726C64"):
-        assert digest(payload, encoding=HEX) == digest() == digest(payload, encoding=HEX, curve=P256)
-
-
-def test_what_is_not_hashed_is_a_digest_or_for_ed25519() -> None:
-    for curve in (SECP256K1, P256):
-        assert digest("0x" + "ab" * 32, encoding=HEX, hash_function=NO_OP, curve=curve) == "ab" * 32
-        for length in (0, 31, 33, 64):
-            with pytest.raises(MalformedInput, match=f"{length} bytes long"):
-                digest("ab" * length, encoding=HEX, hash_function=NO_OP, curve=curve)
-    for payload in ("", "x", "x" * 33):
-        assert digest(payload, hash_function=NOT_APPLICABLE, curve=ED25519) == payload.encode().hex()
-
-
 def test_structured_payloads_have_the_digest_of_their_standard() -> None:
     assert digest(written(MAIL), encoding=EIP712, hash_function=NO_OP) == MAIL_DIGEST
     allowed = {"encoding": EIP7702, "hash_function": NO_OP, "allow_any_chain": True}

@@ -1,4 +1,3 @@
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta, timezone
@@ -16,7 +15,6 @@ from sealwax import (
     Expired,
     KeyMismatch,
     MalformedInput,
-    MissingExtra,
     SealwaxError,
     Unsupported,
     UntrustedSigner,
@@ -24,8 +22,6 @@ from sealwax import (
     oidc_nonce,
 )
 from sealwax._codec.base64url import encode_base64url
-from sealwax._crypto import keccak
-from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.activities import VerifiedVote, activity_fingerprint, verify_activity_votes
 from sealwax.activities import votes as module
 from sealwax.activities.vote_schemes import ATTESTED_SCHEME, WEBAUTHN_SCHEME
@@ -127,28 +123,6 @@ VOTES: dict[str, tuple[Callable[[bytes], Mapping[str, object]], str]] = {
 }
 every_scheme = pytest.mark.parametrize(("vote", "key"), VOTES.values(), ids=VOTES)
 Make = Callable[[bytes], dict[str, Any]]
-
-
-def test_the_fingerprint_is_sha256_of_the_body() -> None:
-    assert activity_fingerprint(b"") == (
-        "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-    )
-    assert activity_fingerprint("ö") == f"sha256:{hashlib.sha256('ö'.encode()).hexdigest()}"
-    for wrong in (None, 5, "\ud800"):
-        with pytest.raises(MalformedInput):
-            activity_fingerprint(wrong)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("length", "kind"), [(31, None), (32, str), (33, str), (34, bytes), (65, bytes), (1, None)]
-)
-def test_the_length_tells_the_kinds_of_keys_apart(length: int, kind: type | None) -> None:
-    text = "ab" * length
-    if kind is None:
-        with pytest.raises(MalformedInput, match=f"a key is {length} bytes long; an API key has 32 or 33"):
-            to_key(text)
-    else:
-        assert isinstance(to_key(text), kind)
 
 
 def test_the_captured_activity_verifies() -> None:
@@ -316,14 +290,6 @@ def test_a_key_of_another_scheme_is_refused() -> None:
             verify(activity({**api_key_vote(BODY, KEY), "scheme": scheme}))
 
 
-def test_eip191_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    vote, key = VOTES["eip191"]
-    answer = activity(vote(BODY))
-    monkeypatch.setattr(keccak, "keccak", None)
-    with pytest.raises(MissingExtra):
-        verify(answer, key)
-
-
 # What a message must say.
 
 
@@ -389,23 +355,6 @@ def test_a_message_without_a_field_is_refused(name: str) -> None:
     body = json.dumps(fields).encode()
     answer = activity(api_key_vote(body, KEY), fingerprint=activity_fingerprint(body))
     with pytest.raises(MalformedInput, match="request of the activity"):
-        verify(answer)
-
-
-@pytest.mark.parametrize("message", [b"", b"{", b"[]", b"null", b'{"type":"a","type":"b"}'])
-def test_a_message_that_is_no_request_is_refused(message: bytes) -> None:
-    answer = activity(api_key_vote(message, KEY), fingerprint=activity_fingerprint(message))
-    with pytest.raises(MalformedInput, match="request of the activity"):
-        verify(answer)
-
-
-@pytest.mark.parametrize(
-    "time", ["", "-1", "01", "1.0", "1e3", " 1", "1\n", "٣", "253402300800000", "9" * 5000]
-)
-def test_a_time_that_is_no_time_is_refused(time: str) -> None:
-    body = json.dumps({**json.loads(BODY), "timestampMs": time}).encode()
-    answer = activity(api_key_vote(body, KEY), fingerprint=activity_fingerprint(body))
-    with pytest.raises(MalformedInput, match="timestampMs"):
         verify(answer)
 
 
@@ -555,42 +504,10 @@ def test_an_intent_must_be_named_after_the_type(name: str) -> None:
         verify(answer)
 
 
-def test_an_intent_of_a_type_with_a_version() -> None:
-    kind = "ACTIVITY_TYPE_CREATE_POLICY_V3"
-    body = request_body(kind, {"policyName": "p"}, organization_id=ORGANIZATION, timestamp=TIME)
-    fields = {"type": kind, "fingerprint": activity_fingerprint(body)}
-    vote = api_key_vote(body, KEY)
-    assert verify(activity(vote, intent={"createPolicyIntentV3": {"policyName": "p"}}, **fields))
-    for name in (
-        "deletePrivateKeysIntent",
-        "createPolicyIntent",
-        "createPolicyIntentV2",
-        "createPolicyV3Intent",
-    ):
-        with pytest.raises(BadSignature, match="does not match the type"):
-            verify(activity(vote, intent={name: {"policyName": "p"}}, **fields))
-
-
-@pytest.mark.parametrize("kind", ["UPDATE_USER", "ACTIVITY_TYPE_", "ACTIVITY_TYPE_Update_User", ""])
-def test_what_is_no_type_has_no_intent(kind: str) -> None:
-    body = request_body(kind, INTENT, organization_id=ORGANIZATION, timestamp=TIME)
-    for name in ("updateUserIntent", "Intent", ""):
-        answer = activity(
-            api_key_vote(body, KEY), type=kind, intent={name: INTENT}, fingerprint=activity_fingerprint(body)
-        )
-        with pytest.raises(BadSignature, match="does not match the type"):
-            verify(answer)
-
-
 @pytest.mark.parametrize("intent", [{}, {"updateUserIntent": INTENT, "another": INTENT}])
 def test_an_intent_must_have_one_member(intent: object) -> None:
     with pytest.raises(MalformedInput, match="one member"):
         verify(activity(api_key_vote(BODY, KEY), intent=intent))
-
-
-def test_nulls_and_order_in_the_intent_do_not_matter() -> None:
-    intent = {"more": None, **dict(reversed(INTENT.items())), "userName": None}
-    assert verify(activity(api_key_vote(BODY, KEY), intent={"updateUserIntent": intent}))
 
 
 def test_intents_that_no_json_holds_are_refused() -> None:
@@ -658,13 +575,6 @@ def test_a_passkeys_vote_on_another_body_is_refused() -> None:
     vote = {**webauthn_vote(APPROVAL, maker), "message": BODY.decode()}
     with pytest.raises(BadSignature, match="another body"):
         verify(activity(vote), maker.public_key.hex())
-
-
-def test_a_trusted_key_that_is_no_cose_key_is_refused() -> None:
-    key = "a0" * 40
-    vote = {**webauthn_vote(BODY, passkey()), "publicKey": key}
-    with pytest.raises(MalformedInput, match="public key"):
-        verify(activity(vote), key)
 
 
 # Attested votes.
@@ -769,31 +679,6 @@ def test_a_vote_without_a_field_is_refused(name: str) -> None:
     del vote[name]
     with pytest.raises(MalformedInput, match="activity is malformed"):
         verify(activity(vote))
-
-
-def test_what_is_no_activity_is_refused() -> None:
-    for wrong in (
-        None,
-        5,
-        [],
-        object(),
-        "",
-        b"",
-        "[]",
-        "null",
-        "{",
-        '{"activity":5}',
-        "{}",
-        {},
-        {"activity": {}},
-    ):
-        with pytest.raises(MalformedInput):
-            verify(wrong)
-    twice = json.dumps(activity(api_key_vote(BODY, KEY))).replace('"votes"', '"votes":[],"votes"')
-    with pytest.raises(MalformedInput, match="twice"):
-        verify(twice)
-    with pytest.raises(MalformedInput, match="larger"):
-        verify(json.dumps(activity(api_key_vote(BODY, KEY), more="x" * MAX_ANSWER_BYTES)))
 
 
 def test_lone_surrogates_are_refused() -> None:
