@@ -150,19 +150,6 @@ def check(document: Mapping[str, object], **changes: Any) -> AuditResult:
 
 @pytest.mark.parametrize("kind", MAKERS)
 class TestKinds:
-    def test_it_verifies(self, kind: str) -> None:
-        result = check(MAKERS[kind]())
-        assert (result.place, result.kind, result.ok, result.code, result.message) == (
-            1,
-            kind,
-            True,
-            None,
-            None,
-        )
-        assert not result.time_checked
-        signs = kind in {"request", "activity", "signature"}
-        assert result.signers == ((KEY.public_key,) if signs else ())
-
     def test_its_keys_must_be_given(self, kind: str) -> None:
         keys = {"webhook": "webhook_keys", "activity": "trusted_keys", "signature": "trusted_keys"}
         keys |= {"session": "enclave_keys", "verification-token": "enclave_keys"}
@@ -178,24 +165,12 @@ class TestKinds:
             (result,) = audit(document, trust=AuditTrust(**more), expected=expected)
             assert result.ok
 
-    def test_a_member_that_is_missing_or_unknown_is_refused(self, kind: str) -> None:
-        document = MAKERS[kind]()
-        for name in document.keys() - {"kind", "curve"}:
-            without = {other: value for other, value in document.items() if other != name}
-            assert (check(without).code, check({**document, name: 5}).code) == ("malformed", "malformed")
-        assert check({**document, "more": 1}).code == "malformed"
-
     def test_at_is_compared_where_there_is_a_time(self, kind: str) -> None:
         timed = kind in {"request", "webhook", "session", "verification-token"}
         result = check({**MAKERS[kind](), "at": AT})
         assert (result.ok, result.time_checked) == (True, timed)
         later = check({**MAKERS[kind](), "at": LATER})
         assert (later.ok, later.code) == ((False, "expired") if timed else (True, None))
-
-    @pytest.mark.parametrize("at", ["", "x", "2026-01-01", "2026-01-01T00:00:00", 5, None])
-    def test_at_is_a_time_with_a_zone(self, kind: str, at: object) -> None:
-        result = check({**MAKERS[kind](), "at": at})
-        assert result.code == (None if at is None else "malformed")
 
 
 MILLISECOND = timedelta(milliseconds=1)
@@ -289,11 +264,6 @@ class TestRefused:
         (result,) = audit(lines_of(timeless), API_KEYS)
         assert result.ok
 
-    def test_a_query_has_no_time(self) -> None:
-        body = json.dumps({"organizationId": ORGANIZATION})
-        query = {"body": body, "stamp": STAMPER.stamp(body).header_value, "at": LATER}
-        assert check(query).ok
-
     def test_votes_by_other_keys_are_left_out(self) -> None:
         result = check(activity(api_key_vote(body_of(), STRANGER), api_key_vote(body_of(), KEY)))
         assert (result.code, result.signers) == (None, (KEY.public_key,))
@@ -337,11 +307,6 @@ class TestArguments:
 
         with pytest.raises(MalformedInput):
             audit(lines(), [("02ab", "p256")])
-
-    @pytest.mark.parametrize("key", ["x", b"x", PASSKEY.public_key.hex(), bytes.fromhex(KEY.public_key)])
-    def test_a_trusted_key_is_an_api_key_or_a_cose_key(self, key: str | bytes) -> None:
-        with pytest.raises(ValueError, match="each of trusted_keys"):
-            AuditTrust(trusted_keys=[key])
 
     @pytest.mark.parametrize(
         "name",
@@ -562,27 +527,6 @@ class TestCommand:
         path = tmp_path / "keys.txt"
         path.write_text(f"{KEY.public_key} {KEY.curve}\n\n{STRANGER.public_key} {STRANGER.curve}\n")
         return path
-
-    def test_a_line_out_for_each_in(self, cli: Cli, tmp_path: Path) -> None:
-        archive, keys = tmp_path / "a.jsonl", tmp_path / "k"
-        archive.write_bytes(b"".join(many(8)))
-        keys.write_text(f"{KEY.public_key} p256\n\n")
-        result = cli("audit", "--api-keys", keys, archive)
-        assert (result.exit_code, result.stderr) == (1, "8 lines: 7 verify, 1 do not\n")
-        shown = [json.loads(line) for line in result.stdout.splitlines()]
-        assert [(each["place"], each["ok"]) for each in shown] == expected_of(8)
-        assert shown[6]["code"] == "untrusted-signer"
-        assert shown[0]["signers"] == [KEY.public_key]
-
-    def test_everything_verifies(self, cli: Cli, keys: Path, tmp_path: Path) -> None:
-        folder = tmp_path / "folder"
-        folder.mkdir()
-        for name in ("b.jsonl", "a.jsonl", "other.txt"):
-            (folder / name).write_bytes(b"".join(many(3)))
-        result = cli("audit", "--api-keys", keys, folder)
-        assert (result.exit_code, result.stderr) == (0, "6 lines: 6 verify, 0 do not\n")
-        result = cli("audit", "--api-keys", keys, "--start", "3", "-", stdin=b"".join(many(3)))
-        assert json.loads(result.stdout)["place"] == 3
 
     def test_with_every_key_nothing_is_read_before(self) -> None:
         lines = iter(many(2))
