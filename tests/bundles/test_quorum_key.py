@@ -21,7 +21,6 @@ from sealwax import (
     encrypt_to_quorum_key,
 )
 from sealwax._crypto.points import P256, compressed_point, decode_point
-from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.testing import ReferenceEnclave, open_base58_secret, open_envelope
 from tests.conftest import ROOT, SEED, TARGET, UNPUBLISHED
 
@@ -72,10 +71,6 @@ class TestCaptures:
 
 
 class TestEnvelope:
-    @pytest.mark.parametrize("public_key", [TARGET.public_key, TARGET.public_key.upper(), COMPRESSED])
-    def test_either_form_of_the_receiver(self, public_key: str) -> None:
-        assert open_envelope(encrypt_to_quorum_key("é", public_key), TARGET) == "é".encode()
-
     @given(st.binary(max_size=500))
     def test_messages_round_trip(self, message: bytes) -> None:
         envelope = encrypt_to_quorum_key(message, TARGET.public_key)
@@ -126,11 +121,6 @@ class TestEnvelope:
         with pytest.raises(MalformedInput, match=r"130 bytes long.*pass the first 65"):
             encrypt_to_quorum_key(b"x", TARGET.public_key * 2)
 
-    @pytest.mark.parametrize("message", ["\ud800", b"x" * (MAX_INPUT_BYTES + 1)])
-    def test_messages_that_are_refused(self, message: Any) -> None:
-        with pytest.raises(MalformedInput, match="the plaintext"):
-            encrypt_to_quorum_key(message, TARGET.public_key)
-
     def test_the_key_is_a_string(self) -> None:
         with pytest.raises(TypeError, match="public_key must be str, not bytes"):
             encrypt_to_quorum_key(b"x", bytes.fromhex(TARGET.public_key))  # type: ignore[arg-type]
@@ -146,21 +136,10 @@ FORMS: dict[str, tuple[Seal, Callable[[str], bytes], str]] = {
 
 @pytest.mark.parametrize("form", FORMS)
 class TestForms:
-    def test_it_arrives(self, form: str) -> None:
-        seal, unseal, _ = FORMS[form]
-        for secret in ("GOCSPX-42", "é 密码", b"\xffbytes"):
-            content = secret.encode() if isinstance(secret, str) else secret
-            assert unseal(seal(secret, keys=ENCLAVE.encryption_keys)) == content
-
     def test_production_is_the_default(self, form: str) -> None:
         seal, unseal, _ = FORMS[form]
         with pytest.raises(DecryptionFailed):
             unseal(seal("secret"))
-
-    @pytest.mark.parametrize("secret", ["", b"", "\ud800"])
-    def test_what_is_refused(self, form: str, secret: Any) -> None:
-        with pytest.raises(MalformedInput):
-            FORMS[form][0](secret, keys=ENCLAVE.encryption_keys)
 
     def test_a_key_that_was_not_passed_is_absent(self, form: str) -> None:
         seal, _, name = FORMS[form]
@@ -183,11 +162,3 @@ class TestForms:
         sealed = seal("secret", keys=QuorumEncryptionKeys(**{name: TARGET.public_key}))
         with pytest.raises(DecryptionFailed):
             unseal(sealed)
-
-
-def test_the_forms_of_what_is_sent() -> None:
-    sealed = encrypt_oauth2_client_secret("secret")
-    assert sealed == sealed.lower()
-    assert len(bytes.fromhex(sealed)) == 97 + 6
-    with pytest.raises(MalformedInput):
-        open_base58_secret("1" * 40_000, TARGET)
