@@ -98,15 +98,6 @@ class TestWhichAccount:
         assert exported.stdout == allowed.stdout
         assert exported.stderr.startswith("warning: the enclave sealed an invalid BIP-39 mnemonic")
 
-    def test_the_export_of_an_account_is_named(self, cli: Cli, tmp_path: Path) -> None:
-        result = cli("account", *export_of(b"\x1f" * 32, tmp_path), "--expect-address", ETHEREUM.address)
-        assert "sealwax decrypt-account" in refused(result, "malformed")
-
-    def test_an_export_is_verified(self, cli: Cli, bundle: list[str]) -> None:
-        where = ["--expect-address", ETHEREUM.address]
-        assert "with --signer-public-key" in refused(cli("account", *bundle[:3], *where), "untrusted-signer")
-        refused(cli("account", *bundle, "--organization-id", "x", *where), "wrong-organization")
-
 
 class TestForms:
     def test_a_keystore_opens_with_its_password(

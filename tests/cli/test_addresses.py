@@ -125,12 +125,6 @@ class TestPublicKeys:
         result = cli("addresses", "--public-key", PUBLIC_KEY, *more)
         assert (result.exit_code, result.stdout) == (2, b"")
 
-    @pytest.mark.parametrize("curve", ["CURVE_ED25519", "CURVE_P256"])
-    def test_a_key_of_another_curve(self, cli: Cli, curve: str) -> None:
-        result = cli("addresses", "--public-key", PUBLIC_KEY, "--curve", curve)
-        assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.startswith("error[malformed]: the public key ")
-
     def test_a_format_of_another_curve(self, cli: Cli) -> None:
         arguments = ["--curve", "CURVE_P256", "--format", "ADDRESS_FORMAT_ETHEREUM"]
         result = cli("addresses", "--public-key", PUBLIC_KEY, *arguments)

@@ -106,10 +106,6 @@ class TestSecurityKey:
             shown["key"].rpartition("=")[2], ""
         )
 
-    def test_the_challenge_may_be_given(self, cli: Cli) -> None:
-        result = cli(*self.NEW, "--challenge", encode_base64url(CHALLENGE))
-        assert json.loads(result.stdout)["challenge"] == encode_base64url(CHALLENGE)
-
     @pytest.mark.parametrize(
         "options",
         [

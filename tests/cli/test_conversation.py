@@ -94,18 +94,6 @@ class TestTerminal:
             assert talk.ask("Password", is_hidden=True) == "hunter2"
         assert capfd.readouterr().err == "Password: \n"
 
-    def test_a_character_may_come_in_parts(self, typist: Typist) -> None:
-        talk = Terminal(typist.follower)
-        reads = iter([b"a\xc3", b"\xbc\n"])
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(os, "read", lambda *_: next(reads))
-            assert talk.ask("File") == "a\u00fc"
-
-    def test_what_is_not_utf_8_is_marked(self, typist: Typist) -> None:
-        with terminal() as talk:
-            typist.type(b"a\xffb\n")
-            assert talk.ask("File") == "a\N{REPLACEMENT CHARACTER}b"
-
     @pytest.mark.parametrize("keys", ["\x04", "abc\x15\x04"])
     def test_the_end_of_input(self, typist: Typist, keys: str) -> None:
         with terminal() as talk:
@@ -202,13 +190,6 @@ class TestTheSize:
         narrow.say(line, is_wrapped=False)
         assert capfd.readouterr().err == f"{line}\n"
 
-    def test_a_prompt_is_wrapped(
-        self, narrow: Terminal, typist: Typist, capfd: pytest.CaptureFixture[str]
-    ) -> None:
-        typist.type("x\n")
-        assert narrow.ask("Press Enter to clear the screen", is_hidden=True) == "x"
-        assert capfd.readouterr().err == "Press Enter to clear\nthe screen: \n"
-
     def test_what_fits_leaves_room_for_a_question(self, narrow: Terminal) -> None:
         assert narrow.fitting(["x"] * 20, []) == 9
         assert narrow.fitting(["x"] * 20, ["a line that is wrapped here", ""]) == 6
@@ -274,13 +255,6 @@ def test_a_heading_goes_to_the_page_of_its_lines(rows: int, pages: list[str]) ->
         start = say_page(talk, lines, start, ())
         found.append("|".join(talk.said))
     assert (found, start) == (pages, 0)
-
-
-def test_a_page_has_at_least_a_line() -> None:
-    talk = Script()
-    talk.rows = 0
-    assert [say_page(talk, ["a", "b"], start, ()) for start in (0, 1)] == [1, 0]
-    assert talk.said == ["a", "b"]
 
 
 @pytest.mark.parametrize(

@@ -175,12 +175,6 @@ class TestForms:
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr.startswith("error[wrong-address]: ")
 
-    def test_other_lengths_can_be_had_raw(self, cli: Cli, key_file: Path) -> None:
-        refused = decrypt(cli, "account", sealed(b"x" * 64), key_file)
-        assert (refused.exit_code, refused.stdout) == (1, b"")
-        assert refused.stderr.startswith("error[malformed]: ")
-        assert decrypt(cli, "account", sealed(b"x" * 64), key_file, "--raw").stdout == b"x" * 64
-
 
 class TestKeystore:
     def test_it_opens_with_its_password_and_is_its_owners(
@@ -303,11 +297,6 @@ class TestAddresses:
     def test_white_space_around_an_address_is_left_out(self, cli: Cli, key_file: Path, around: str) -> None:
         result = open_account(cli, key_file, "--expect-address", around.format(ETHEREUM))
         assert result.stdout.decode() == format_private_key(PRIVATE_KEY, "0x") + "\n"
-
-    def test_an_empty_address_is_refused(self, cli: Cli, key_file: Path) -> None:
-        result = open_account(cli, key_file, "--expect-address", "")
-        assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.startswith("error[malformed]: the expected address is empty")
 
     @pytest.mark.parametrize("case", [str.lower, str.upper])
     def test_one_case_of_an_ethereum_address_is_no_warning(

@@ -166,31 +166,6 @@ class TestAnswersOfTheService:
         assert result.stderr.count("\n") == 1
         return result
 
-    def test_an_error(self, cli: Cli) -> None:
-        answer = {"code": 16, "message": "no valid\x1b[2J signature", "details": [{"x": 1}]}
-        result = self.read(cli, answer)
-        assert result.stderr == (
-            "error[service-error]: the answer is an error of the service: no valid?[2J signature (code 16)\n"
-        )
-        wrong = self.read(cli, {**answer, "code": "16"})
-        assert wrong.stderr.startswith(
-            "error[malformed]: standard input: the answer is malformed: code must be"
-        )
-        for name in answer.keys() - {"details"}:
-            part = {key: value for key, value in answer.items() if key != name}
-            assert self.read(cli, part).stderr.startswith(
-                "error[malformed]: standard input: the export bundle has none"
-            )
-
-    def test_an_activity_that_is_not_completed(self, cli: Cli) -> None:
-        waiting = {"id": "a", "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "result": {}}
-        for answer in ({"activity": waiting}, waiting):
-            assert self.read(cli, answer).stderr == (
-                "error[not-completed]: the activity has no result; its status is "
-                "ACTIVITY_STATUS_CONSENSUS_NEEDED; ask the service for the activity again once it is "
-                "ACTIVITY_STATUS_COMPLETED\n"
-            )
-
     def test_a_completed_activity_without_a_bundle(self, cli: Cli) -> None:
         completed = {"status": "ACTIVITY_STATUS_COMPLETED"}
         for answer in ({"activity": completed}, completed):
@@ -198,19 +173,6 @@ class TestAnswersOfTheService:
                 "error[malformed]: standard input: the answer has no export bundle; check that its activity "
                 "is an export and completed\n"
             )
-
-    @pytest.mark.parametrize("status", ["ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"])
-    def test_an_activity_that_failed(self, cli: Cli, status: str) -> None:
-        failed = {"status": status, "failure": {"code": 3, "message": "no such\x1b wallet"}}
-        assert self.read(cli, {"activity": failed}).stderr == (
-            f"error[not-completed]: the activity has no result; its status is {status}; "
-            "that is final: make a new request; the service says: no such? wallet\n"
-        )
-
-    def test_what_the_service_says_is_cut(self, cli: Cli) -> None:
-        failed = {"status": "ACTIVITY_STATUS_FAILED", "failure": {"message": "x" * 100_000}}
-        for answer in ({"activity": failed}, {"code": 3, "message": "x" * 100_000}):
-            assert len(self.read(cli, answer).stderr) < 600
 
     def test_a_bundle_is_read_whatever_fields_it_has_beside_its_own(
         self, cli: Cli, captured_wallet: CapturedWallet
@@ -288,28 +250,6 @@ class TestWallet:
         assert result.exit_code == 0
         assert result.stdout == "words\npässword \n".encode()
         assert "the passphrase follows it" in result.stderr
-
-    def test_what_is_not_bip39_is_given_with_a_warning(self, cli: Cli, key_file: Path) -> None:
-        for more in ([], ["--json"]):
-            result = decrypt(cli, "wallet", sealed("not a mnemonic"), key_file, *more)
-            assert result.exit_code == 0
-            assert b"not a mnemonic" in result.stdout
-            assert result.stderr.startswith("warning: the enclave sealed an invalid BIP-39 mnemonic")
-
-    def test_words_outside_ascii_are_utf8_whatever_the_locale(
-        self, cli: Cli, key_file: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("LC_ALL", "C")
-        text = "あいこくしん　あいさつ"
-        assert decrypt(cli, "wallet", sealed(text), key_file).stdout == f"{text}\n".encode()
-
-    def test_what_is_not_text_can_be_had_raw(self, cli: Cli, key_file: Path) -> None:
-        refused = decrypt(cli, "wallet", sealed(b"\xff\xfe"), key_file)
-        assert (refused.exit_code, refused.stdout) == (1, b"")
-        assert refused.stderr.startswith(
-            "error[malformed]: standard input: the content of the export bundle (2 bytes) is not UTF-8"
-        )
-        assert decrypt(cli, "wallet", sealed(b"\xff\xfe"), key_file, "--raw") == (0, b"\xff\xfe", "")
 
 
 STEERING = "\x1b[2J\x1b]52;c;x\x07\r\x7f\x9b31m\u202e\u200b\t\\ é　"

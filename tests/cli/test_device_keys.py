@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import click
 import pytest
 
-from sealwax import ApiKey, Assertion, Curve, signers, verify_api_key_stamp, verify_webauthn_stamp
+from sealwax import ApiKey, Assertion, Curve, signers, verify_webauthn_stamp
 from sealwax.cli import key_source
 from sealwax.signers import OpenedKey
 from sealwax.testing import SoftwareAuthenticator
@@ -73,14 +73,6 @@ def refused(result: CliResult, start: str, exit_code: int = 1) -> None:
     assert "4711" not in result.stderr
 
 
-@pytest.mark.parametrize("uri", [URI, "awskms:alias/a"])
-def test_a_stamp(cli: Cli, devices: Devices, uri: str) -> None:
-    made = stamp(cli, "--pin-env", "TOKEN_PIN", key=uri)
-    value = made.stdout.decode().removeprefix("X-Stamp: ").strip()
-    assert verify_api_key_stamp(value, b"{}").public_key == KEY.public_key
-    assert (devices.uris, devices.pins) == ([uri], ["4711"])
-
-
 def test_an_export(cli: Cli, devices: Devices) -> None:
     assert decrypt(cli, "--pin-env", "TOKEN_PIN")[:2] == (0, b"words\n")
     assert devices.uris == [URI]
@@ -138,12 +130,6 @@ class TestSecurityKeys:
             expected_origin="https://example.com",
         )
 
-    def test_it_stamps(self, cli: Cli, devices: Devices, passkey: SoftwareAuthenticator) -> None:
-        made = stamp(cli, key="fido2:rp-id=example.com")
-        assert (made.exit_code, made.stderr) == (0, "touch the security key\n")
-        self.check(passkey, made.stdout.decode().removeprefix("X-Stamp-WebAuthn: ").strip(), "{}")
-        assert devices.uris == ["fido2:rp-id=example.com"]
-
     def test_it_stamps_a_request(self, cli: Cli, passkey: SoftwareAuthenticator) -> None:
         where = ["--organization-id", "o", "--key", "fido2:rp-id=example.com"]
         shown = json.loads(cli("request", "list_private_keys", *where).stdout)
@@ -164,22 +150,7 @@ class TestSecurityKeys:
         refused(stamp(cli, "--scheme", P256, key="fido2:rp-id=example.com"), words)
 
 
-def test_a_pin_in_the_uri_is_refused(cli: Cli) -> None:
-    refused(
-        stamp(cli, key=f"{URI};pin-value=4711?module-path=/m.so"),
-        "error[malformed]: --key: a pkcs11: URI must not contain a PIN",
-    )
-
-
 class TestKinds:
-    def test_a_key_that_cannot_sign(self, cli: Cli, devices: Devices) -> None:
-        devices.opened, devices.ask = OpenedKey(None, OnADevice(TARGET)), False
-        refused(stamp(cli), "error[signer-failed]: the key cannot sign; pass an API key")
-
-    def test_a_key_that_cannot_open_bundles(self, cli: Cli, devices: Devices) -> None:
-        devices.opened, devices.ask = OpenedKey(Signs(), None), False
-        refused(decrypt(cli), "error[signer-failed]: the key cannot open bundles; pass a target key")
-
     def test_a_private_key_stays_there(self, cli: Cli, devices: Devices, tmp_path: Path) -> None:
         refused(
             cli("convert-key", "--to", "pem", "--output", tmp_path / "a.pem", URI),

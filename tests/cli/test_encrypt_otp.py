@@ -45,12 +45,6 @@ def test_the_code_comes_from_a_file_or_standard_input(
     assert bound_key(enclave, otp, result.stdout) == KEY.public_key
 
 
-def test_only_one_thing_is_read_from_standard_input(cli: Cli) -> None:
-    result = cli("encrypt-otp", "--bundle", "-", "--public-key", KEY.public_key, "--otp-file", "-")
-    assert (result.exit_code, result.stdout) == (2, b"")
-    assert "only one file can be -" in result.stderr
-
-
 @pytest.mark.usefixtures("otp")
 def test_refusals(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
     base = arguments(enclave, tmp_path)

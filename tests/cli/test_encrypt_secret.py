@@ -85,20 +85,6 @@ def test_secrets_that_are_refused(
     assert "hunter2" not in refused.stderr
 
 
-def test_the_target_is_checked_first(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
-    wallet = enclave.import_bundle(organization_id=ORGANIZATION, user_id="u")
-    other = enclave.secret_import_bundle(organization_id="other")
-    stranger = ReferenceEnclave().secret_import_bundle(organization_id=ORGANIZATION)
-    for bundle, code in (
-        (wallet, "malformed"),
-        (other, "wrong-organization"),
-        (stranger, "untrusted-signer"),
-    ):
-        refused = encrypting(cli, enclave, tmp_path, "--secret-file=-", bundle=bundle, stdin=b"x")
-        assert (refused.exit_code, refused.stdout) == (1, b"")
-        assert refused.stderr.startswith(f"error[{code}]: ")
-
-
 def test_nobody_is_asked_without_a_terminal(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
     refused = encrypting(cli, enclave, tmp_path)
     assert (refused.exit_code, refused.stdout) == (2, b"")

@@ -60,10 +60,6 @@ class TestKeystore:
         files = [f"--keystore-file={tmp_path}/keystore", f"--password-file={tmp_path}/password"]
         return run(cli, enclave, tmp_path, "private-key", *files, *more)
 
-    def test_its_key_is_sealed(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
-        result = self.run(cli, enclave, tmp_path, PASSWORD, address=ADDRESS[2:])
-        assert opened(enclave, result) == PRIVATE_KEY
-
     def test_a_keystore_that_names_no_address(
         self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path
     ) -> None:

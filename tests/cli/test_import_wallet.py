@@ -81,22 +81,6 @@ def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave,
     assert sealed == f"{mnemonic}\n--PASS--\nTREZOR".encode()
 
 
-@pytest.mark.parametrize(
-    ("options", "problem"),
-    [
-        (["--mnemonic-file", "-", "--passphrase-file", "-"], "only one file can be -"),
-        (["--bundle", "-", "--mnemonic-file", "-"], "only one file can be -"),
-        (["--ask-passphrase", "--passphrase-file", "x"], "either --passphrase-file or --ask-passphrase"),
-    ],
-)
-def test_options_that_exclude_each_other(
-    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, options: list[str], problem: str
-) -> None:
-    result = run(cli, enclave, tmp_path, "wallet", *options)
-    assert (result.exit_code, result.stdout) == (2, b"")
-    assert problem in result.stderr
-
-
 def test_an_empty_passphrase_is_no_passphrase(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
     (tmp_path / "pass").write_text("\n")
     more = ["--mnemonic-file", "-", "--passphrase-file", str(tmp_path / "pass")]

@@ -1,24 +1,13 @@
-import json
-
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from sealwax.cli.next_steps import with_commands
 from sealwax.inspection import inspect
-from sealwax.inspection.artifacts import EXPORTS
 from sealwax.wallets import format_private_key
-from tests.conftest import CAPTURED
-
-BUNDLE = (CAPTURED / "export_wallet.bundle.json").read_text().strip()
 
 
 def next_step(artifact: str | bytes) -> str:
     return str(with_commands(inspect(artifact)).next_step)
-
-
-def test_what_opens_a_kind_of_export_is_named() -> None:
-    commands = {f"decrypt-{kind.removesuffix('-export')}" for kind in EXPORTS}
-    assert commands <= {*next_step(BUNDLE).split()}
 
 
 def test_which_private_keys_a_command_reads_is_said() -> None:
@@ -31,12 +20,6 @@ def test_which_private_keys_a_command_reads_is_said() -> None:
 
 def test_a_problem_stays_as_it_is() -> None:
     assert next_step("hello") == "this resembles no known artifact"
-
-
-def test_what_is_in_an_activity_comes_first() -> None:
-    activity = '{"activity": {"id": "a", "result": {"r": {"exportBundle": %s}}}}'
-    assert next_step(activity % "0").startswith("sealwax verify-votes")
-    assert next_step(activity % json.dumps(BUNDLE)) == next_step(BUNDLE)
 
 
 def test_a_request_is_explained_if_its_operation_is_known() -> None:

@@ -6,7 +6,6 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from sealwax.operations import OPERATIONS
-from tests.cli.test_app import COMMANDS
 from tests.conftest import Cli
 from tests.operations.openapi.descriptions import small
 from tests.operations.specification import ADDRESS_FORMATS, AUTH_PROXY, LANGUAGES, PARAMETERS, QUERY, SUBMIT
@@ -115,10 +114,6 @@ def test_what_is_no_operation(cli: Cli, command: list[str], message: str) -> Non
     assert (result.exit_code, result.stdout) == (2, b"")
     assert message in result.stderr
     assert "export_wallets" not in result.stderr
-
-
-def test_they_are_commands() -> None:
-    assert {"operations", "request"} <= set(COMMANDS)
 
 
 @pytest.fixture

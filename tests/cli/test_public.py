@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ApiKey, Curve, TargetKey
+from sealwax import ApiKey, TargetKey
 from sealwax._crypto.key_files import FORMS, FoundKey, write_foreign_key
 from tests.conftest import Cli
 
@@ -10,17 +10,6 @@ SCALAR = bytes(range(1, 33))
 COMPRESSED = ApiKey(SCALAR, "p256").public_key
 UNCOMPRESSED = TargetKey.from_private_key(SCALAR).public_key
 NOTE = "note: this is the form of an API key; for a target key, pass --type target\n"
-
-
-@pytest.mark.parametrize("curve", ["p256", "secp256k1", "ed25519"])
-@pytest.mark.parametrize("form", ["hex", "pem", "jwk"])
-def test_an_api_key(cli: Cli, tmp_path: Path, curve: Curve, form: str) -> None:
-    (tmp_path / "key").write_bytes(write_foreign_key(FoundKey(SCALAR, curve, "api"), form))
-    expected = f"{ApiKey(SCALAR, curve).public_key}\n".encode()
-    unsaid = NOTE if curve == "p256" and form != "hex" else ""
-    assert cli("public", tmp_path / "key") == (0, expected, unsaid)
-    assert cli("public", "--type", "api", tmp_path / "key") == (0, expected, "")
-    assert cli("public", "--curve", curve, tmp_path / "key").stdout == expected
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -57,11 +46,3 @@ def test_the_file_of_a_target_key_is_not_an_api_key(cli: Cli, tmp_path: Path) ->
     refused = cli("public", "--type", "api", tmp_path / "a.private")
     assert (refused.exit_code, refused.stdout) == (1, b"")
     assert "this is a target key" in refused.stderr
-
-
-@pytest.mark.parametrize("content", [b"", b"x" * 64, b"{}", b"-----BEGIN X-----", COMPRESSED.encode()])
-def test_what_is_no_private_key(cli: Cli, tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "key").write_bytes(content)
-    result = cli("public", tmp_path / "key")
-    assert (result.exit_code, result.stdout) == (1, b"")
-    assert result.stderr.startswith("error[malformed]: ")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper, verify_api_key_stamp
-from sealwax.operations import OPERATIONS, AuthProxyOperation, ExportWallet, is_timely
+from sealwax.operations import OPERATIONS, ExportWallet, is_timely
 from tests.conftest import Cli
 from tests.operations.openapi.descriptions import small
 from tests.operations.specification import AUTH_PROXY, BASE_POINT, PARAMETERS, QUERY, SUBMIT, arguments
@@ -86,34 +86,6 @@ def test_parameters_are_none_by_default(cli: Cli, key: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("params", "code"),
-    [
-        (b'{"walletId":"w","targetPublicKey":"04ab","walletId":"v"}', "malformed"),
-        (b"[]", "malformed"),
-        (b"", "malformed"),
-        (b"\xff", "malformed"),
-        (b'{"walletId":"\\ud800","targetPublicKey":"04ab"}', "malformed"),
-        (b'{"walletId":NaN,"targetPublicKey":"04ab"}', "malformed"),
-        (b'{"x":' * 10_000, "malformed"),
-        (b'{"x":"' + b"x" * (1 << 20) + b'"}', "malformed"),
-        (b'{"walletId":"w","targetPublicKey":"04ab","language":"x"}', "invalid-request"),
-        (b'{"walletId":"w","targetPublicKey":"04ab","x":1}', "invalid-request"),
-        (b'{"walletId":"w","targetPublicKey":null}', "invalid-request"),
-        (b'{"walletId":"w","targetPublicKey":1e999}', "invalid-request"),
-        (b'{"walletId":"w","targetPublicKey":' + b"9" * 5000 + b"}", "malformed"),
-    ],
-    ids=range(13),
-)
-def test_parameters_that_are_none(cli: Cli, key: Path, params: bytes, code: str) -> None:
-    result = cli(
-        "request", "export_wallet", "--params", "-", "--organization-id", "o", "--key", key, stdin=params
-    )
-    assert (result.exit_code, result.stdout) == (1, b"")
-    assert result.stderr.startswith(f"error[{code}]: ")
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
     ("name", "options"),
     [
         ("export_wallet", []),
@@ -155,12 +127,6 @@ def test_refusals(cli: Cli, key: Path, name: str, options: list[str], field: str
     assert (result.exit_code, result.stdout) == (1, b"")
     assert result.stderr.startswith("error[invalid-request]: ")
     assert field in result.stderr
-
-
-def test_the_kinds_are_told_apart() -> None:
-    assert {name for name in OPERATIONS if issubclass(OPERATIONS[name], AuthProxyOperation)} == set(
-        AUTH_PROXY
-    )
 
 
 def test_any_operation(cli: Cli, key: Path) -> None:

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from sealwax import ApiKey, ApiKeyStamper, Curve, Eip191Signer, TargetKey, verify_api_key_stamp
+from sealwax import ApiKey, ApiKeyStamper, Curve, Eip191Signer, verify_api_key_stamp
 from sealwax._codec.base64url import encode_base64url
 from sealwax.errors import install_command
 from tests.conftest import Cli
@@ -25,13 +25,6 @@ def test_the_line_is_ready_for_curl(cli: Cli, key_file: Path) -> None:
     name, value = result.stdout.decode().removesuffix("\n").split(": ")
     assert name == "X-Stamp"
     assert verify_api_key_stamp(value, BODY).public_key == ApiKey.load(key_file).public_key
-
-
-def test_a_body_file_is_stamped_as_it_is(cli: Cli, key_file: Path, tmp_path: Path) -> None:
-    body = tmp_path / "body.json"
-    body.write_bytes(BODY + b"\r\n\xff")
-    result = cli("stamp", "--key", key_file, body)
-    verify_api_key_stamp(result.stdout.decode().split(": ")[1].strip(), body.read_bytes())
 
 
 def test_deterministic_json(cli: Cli, key_file: Path) -> None:
@@ -82,14 +75,6 @@ def test_the_key_of_another_use_is_refused(cli: Cli, tmp_path: Path) -> None:
     assert result.stderr.endswith("an API key, which stamps requests\n")
 
 
-def test_a_public_key_is_no_key_file(cli: Cli, tmp_path: Path) -> None:
-    for key in (ApiKey.generate(), TargetKey.generate()):
-        (tmp_path / "a.public").write_text(key.public_key + "\n")
-        result = cli("stamp", "--key", tmp_path / "a.public", "-", stdin=BODY)
-        assert result.stderr.startswith("error[malformed]: ")
-        assert "this is a public key" in result.stderr
-
-
 def test_a_secret_in_place_of_a_file_is_not_shown(cli: Cli) -> None:
     words = "leaf lady until indicate praise final route toast cake minimum"
     for secret in ("1f" * 32, words, "hunter2", "a/b"):
@@ -104,14 +89,6 @@ def test_a_body_has_a_limit(cli: Cli, key_file: Path, monkeypatch: pytest.Monkey
     result = cli("stamp", "--key", key_file, "-", stdin=BODY)
     assert (result.exit_code, result.stdout) == (1, b"")
     assert result.stderr.startswith("error[malformed]: standard input is larger than")
-
-
-@pytest.mark.parametrize(("missing", "label"), [("key", "--key"), ("body", "the argument FILE")])
-def test_missing_files(cli: Cli, key_file: Path, tmp_path: Path, missing: str, label: str) -> None:
-    paths = {"key": key_file, "body": key_file, missing: tmp_path / "none"}
-    result = cli("stamp", "--key", paths["key"], paths["body"])
-    assert (result.exit_code, result.stdout) == (1, b"")
-    assert result.stderr == f"error[file]: {label}: No such file or directory; check the path\n"
 
 
 def test_without_keccak_the_pip_command_is_shown(

@@ -102,15 +102,6 @@ def test_keys_come_from_standard_input(cli: Cli, captured_wallet: CapturedWallet
     assert opened.stdout.decode() == captured_wallet.mnemonic + "\n"
 
 
-def test_what_is_no_key_on_standard_input(cli: Cli, tmp_path: Path) -> None:
-    for text, problem in (
-        (KEY.public_key.encode(), "standard input: this is a public key"),
-        (b"1f" * 2049, "standard input is larger than 4096 bytes"),
-    ):
-        result = cli("stamp", "--key", "-", tmp_path, stdin=text)
-        assert result.stderr.startswith(f"error[malformed]: {problem}")
-
-
 def test_a_key_of_the_other_kind(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     cli("keygen", "--type", "target", "--out", "export")
@@ -170,12 +161,6 @@ class TestWindows:
         else:
             with pytest.raises(Misuse, match="show a secret on your screen"):
                 streams.check_secret_destination(None, show=False)
-
-    def test_a_new_file_has_the_readers_of_its_directory(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        streams.write_secret(b"secret", str(tmp_path / "a"))
-        assert "every reader of its directory can read it" in capsys.readouterr().err
 
     def test_nothing_is_said_of_a_mode_that_every_file_has(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -79,23 +79,6 @@ def check(result: CliResult, *, wrong_usage: bool = True) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "option"),
-    [
-        pytest.param(words, option, id=f"{named(words)} {option.opts[0]}")
-        for words, command in LEAVES.items()
-        for option in command.params
-        if option.type.name == "hex"
-    ],
-)
-def test_a_value_that_is_not_hex(
-    cli: Cli, tmp_path: Path, words: tuple[str, ...], option: click.Parameter
-) -> None:
-    result = cli(*words, option.opts[0], MARKER, *required(LEAVES[words], tmp_path, but=option))
-    check(result, wrong_usage=False)
-    assert result.stderr.startswith(f"error[malformed]: {option.opts[0]} is not hex: ")
-
-
-@pytest.mark.parametrize(
     "words",
     [words for words, command in COMMANDS.items() if all(each.nargs == 1 for each in command.params)],
     ids=named,

@@ -116,30 +116,6 @@ class TestAppProofs:
             "commitment": "live",
         }
 
-    def test_from_standard_input(self, files: Files) -> None:
-        content = json.dumps(APP_PROOF).encode()
-        assert files.verify("-", *PINNED, *EXPECTED, stdin=content).exit_code == 0
-        content = json.dumps(BOOT_PROOF).encode()
-        assert files.verify(files.app, *PINNED, *EXPECTED, boot="-", stdin=content).exit_code == 0
-        assert misused(files.verify("-", *PINNED, *EXPECTED, boot="-"), "only one file can be -")
-
-    def test_answers_of_the_service(self, files: Files) -> None:
-        boot = files.write("answer", {"bootProof": BOOT_PROOF})
-        one = files.write("one", {"appProofs": [APP_PROOF]})
-        assert files.verify(one, *PINNED, *EXPECTED, boot=boot).exit_code == 0
-        for proofs in ([], [APP_PROOF] * 2):
-            several = files.write("several", {"appProofs": proofs})
-            result = files.verify(several, *PINNED, *EXPECTED)
-            assert refused(result, "malformed")
-            assert f"{len(proofs)} of the {len(proofs)} proofs in the answer match" in result.stderr
-
-    def test_what_the_service_says_in_place_of_a_proof(self, files: Files) -> None:
-        failed = {"activity": {"status": "ACTIVITY_STATUS_FAILED", "failure": {"message": "no"}}}
-        for answer, code in (({"code": 5, "message": "no"}, "service-error"), (failed, "not-completed")):
-            result = files.verify(files.write("answer", answer), *PINNED, *EXPECTED)
-            assert refused(result, code)
-            assert "no" in result.stderr
-
     def test_an_activity_with_several_proofs(self, files: Files) -> None:
         other = ENCLAVE.address_proof(**{**FACTS, "address": "0x00"})
         outcome = ENCLAVE.app_proof({"type": "APP_PROOF_TYPE_POLICY_OUTCOME", "timestampMs": "1"})
@@ -345,13 +321,6 @@ class TestExplanations:
 
 
 class TestBootProofs:
-    def test_alone(self, files: Files) -> None:
-        result = files.verify(*PINNED)
-        assert result.exit_code == 0
-        assert result.stdout.startswith(b"enclave i-0123456789abcdef0-enc0123456789abcdef, started at ")
-        document = json.loads(files.verify(*PINNED, "--json").stdout)
-        assert document.keys() == {"boot_proof"}
-
     def test_options_of_an_app_proof_need_one(self, files: Files) -> None:
         for option, value in (("--type", "policy-outcome"), ("--address", "x"), ("--max-age", "5")):
             assert misused(files.verify(*PINNED, option, value), "the options for an app proof need its FILE")
@@ -450,11 +419,3 @@ class TestBootProofs:
         for half in (["--share-threshold", "2"], ["--share-member", ENCLAVE.members[0].public.hex()]):
             result = files.verify(*PINNED, *half)
             assert misused(result, "--share-member and --share-threshold describe one set")
-
-    @pytest.mark.parametrize("content", ["", "x", "[]", "{}", '{"bootProof": 5}', '{"bootProofs": [5]}'])
-    def test_files_that_hold_none(self, files: Files, tmp_path: Path, content: str) -> None:
-        (tmp_path / "other").write_text(content)
-        assert refused(files.verify(*PINNED, boot=tmp_path / "other"), "malformed")
-
-    def test_a_file_that_is_not_there(self, files: Files, tmp_path: Path) -> None:
-        assert refused(files.verify(*PINNED, boot=tmp_path / "none"), "file")

@@ -57,13 +57,6 @@ def test_a_leeway_is_of_seconds_up_to_a_day(cli: Cli, leeway: str) -> None:
     assert cli("verify-token", "--type", "session", "--leeway", leeway, "-").exit_code == 2
 
 
-@pytest.mark.parametrize("at", ["", "yesterday", "2025-06-01", "2025-06-01T00:00:00", "2025-13-01T00:00:00Z"])
-def test_a_time_needs_date_and_zone(cli: Cli, at: str) -> None:
-    result = cli("verify-token", "--type", "session", "--at", at, "-")
-    assert result.exit_code == 2
-    assert "2026-01-31T12:00:00Z" in result.stderr
-
-
 @pytest.mark.parametrize(
     ("given", "wanted", "names"),
     [

@@ -82,13 +82,6 @@ def test_headers_that_are_refused(cli: Cli, tmp_path: Path, headers: str) -> Non
     assert "hunter2" not in refused.stderr
 
 
-def test_headers_that_are_not_utf8(cli: Cli, tmp_path: Path) -> None:
-    base = arguments(tmp_path)
-    (tmp_path / "headers").write_bytes(b"\xff" + LINES.encode())
-    said = f"error[malformed]: --headers {tmp_path / 'headers'}: the list of headers is not UTF-8"
-    assert cli(*base, AT).stderr.startswith(said)
-
-
 def test_one_thing_is_wrong(cli: Cli, tmp_path: Path) -> None:
     base = arguments(tmp_path)
     other = tmp_path / "other"
