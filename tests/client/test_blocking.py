@@ -1,23 +1,15 @@
 """The client that blocks: its connections, its threads, and a process that is killed."""
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from typing_extensions import assert_type
 
 from sealwax import ApiKeyStamper
 from sealwax.client import Client
 from sealwax.operations import (
-    Activity,
-    ActivityRecord,
-    ApproveActivity,
     CreateUserTag,
-    CreateUserTagResult,
     ListPrivateKeys,
-    PrivateKeys,
-    SealedRequest,
-    UncheckedActivity,
 )
 from sealwax_service import LocalService
 from tests.conftest import SEED
@@ -72,28 +64,3 @@ def test_an_interrupt_tells_the_activity(service: LocalService) -> None:
         1,
         activity["fingerprint"],
     )
-
-
-def test_the_types_of_results_are_those_of_the_operations(service: LocalService) -> None:
-    """The type checker reads these, and the calls work."""
-    tag = CreateUserTag(user_tag_name="typed", user_ids=[])
-    with open_http() as http:
-        client = make(service, http=http)
-        assert_type(client.send(ListPrivateKeys()), PrivateKeys)
-        assert_type(client.send(tag), CreateUserTagResult)
-        request = client.seal(CreateUserTag(user_tag_name="sealed", user_ids=[]))
-        assert_type(request, SealedRequest[Activity[CreateUserTagResult]])
-        assert_type(client.send(request), CreateUserTagResult)
-        activity = client.submit(CreateUserTag(user_tag_name="submitted", user_ids=[]))
-        assert_type(activity, Activity[CreateUserTagResult])
-        assert_type(client.submit(request), Activity[CreateUserTagResult])
-        if TYPE_CHECKING:
-            assert_type(client.submit(ApproveActivity(fingerprint="")), UncheckedActivity)
-        assert_type(client.wait(activity.id, tag), CreateUserTagResult)
-        assert_type(client.wait(activity.id), Mapping[str, object])
-        body = Plain(service, http=http).body("create_user_tag", {"userTagName": "own", "userIds": []})
-        own = SealedRequest.of(
-            "/public/v1/submit/create_user_tag", body, client._stamper, base_url=service.url
-        )
-        assert_type(client.send(own), Mapping[str, object])
-        assert_type(client.submit(own), ActivityRecord)

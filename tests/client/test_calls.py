@@ -15,7 +15,6 @@ from sealwax import (
     ApiKey,
     ApiKeyStamper,
     BadSignature,
-    ContextMismatch,
     InvalidRequest,
     MalformedInput,
     NotCompleted,
@@ -25,8 +24,7 @@ from sealwax import (
 )
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.activities import statuses
-from sealwax.client import AsyncClient, Client, calls
-from sealwax.integrations import environment
+from sealwax.client import calls
 from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
 from sealwax.operations import (
     CreateUserTag,
@@ -168,15 +166,6 @@ class TestCalls:
             voter.call(vote, changed)
         assert (refused.value.operation, refused.value.attempts) == (f"{vote}_activity", 0)
 
-    def test_the_activity_must_be_of_the_organization(self, kind: Kind, service: LocalService) -> None:
-        def answer(_: httpx.Request) -> httpx.Response:
-            return httpx.Response(200, content=activity_reply().content)
-
-        client = answering(kind, service, answer)
-        with pytest.raises(NotCompleted) as raised:
-            client.call("wait", "a")
-        assert isinstance(raised.value.__cause__, ContextMismatch)
-
     def test_a_completed_activity_without_a_result(self, kind: Kind, service: LocalService) -> None:
         def answer(_: httpx.Request) -> httpx.Response:
             return httpx.Response(200, content=activity_reply(result={}, status=statuses.COMPLETED).content)
@@ -268,18 +257,6 @@ class TestStampers:
         assert len(stamper.stamped) == 1
         assert {each.headers["X-Stamp-Webauthn"] for each in sent} == {request.headers["X-Stamp-WebAuthn"]}
         assert [each.content for each in sent] == [BODY] * 3
-
-    def test_an_error_of_the_stamper_tells_the_activity(self, kind: Kind, service: LocalService) -> None:
-        class Broken:
-            def stamp(self, body: bytes) -> Stamp:
-                raise InvalidRequest(f"no stamp for {len(body)} bytes")
-
-        with pytest.raises(InvalidRequest) as raised:
-            AnyClient(kind, service, stamper=Broken()).call("wait", "some id")
-        assert (raised.value.activity_id, raised.value.attempts) == ("some id", 0)
-        with pytest.raises(InvalidRequest) as raised:
-            AnyClient(kind, service, stamper=Broken()).send(Tags.make())
-        assert (raised.value.operation, raised.value.fingerprint) == ("create_user_tag", None)
 
 
 class TestHttp:
@@ -517,64 +494,6 @@ class TestHttp:
             client.send(ListPrivateKeys())
         assert seen == [{"connect": 3, "read": 10, "write": 10, "pool": 10}]
 
-    def test_hooks_and_authentication_of_the_callers_client(self, kind: Kind, service: LocalService) -> None:
-        seen: list[str] = []
-
-        def note(message: Any) -> None:
-            seen.append(type(message).__name__)
-
-        async def note_later(message: Any) -> None:
-            note(message)
-
-        hook = note if kind == "blocking" else note_later
-        client = AnyClient(
-            kind,
-            service,
-            http={"event_hooks": {"request": [hook], "response": [hook]}, "auth": ("user", "word")},
-        )
-        client.send(Tags.make())
-        assert seen == ["Request", "Response"]
-        assert "authorization" in service.requests[-1].headers
-
-    def test_a_hook_may_read_the_answer(self, kind: Kind, service: LocalService) -> None:
-        def read(response: httpx.Response) -> None:
-            response.read()
-
-        async def read_later(response: httpx.Response) -> None:
-            await response.aread()
-
-        hook = read if kind == "blocking" else read_later
-        client = AnyClient(kind, service, http={"event_hooks": {"response": [hook]}})
-        assert client.send(Tags.make()).user_tag_id
-
-    def test_what_a_hook_raises_tells_how_far_it_came(self, kind: Kind, service: LocalService) -> None:
-        def check(response: httpx.Response) -> None:
-            response.raise_for_status()
-
-        async def check_later(response: httpx.Response) -> None:
-            check(response)
-
-        hook = check if kind == "blocking" else check_later
-        service.fail("create_user_tag", "error")
-        client = AnyClient(kind, service, http={"event_hooks": {"response": [hook]}})
-        with pytest.raises(httpx.HTTPStatusError) as raised:
-            client.send(Tags.make())
-        assert vars(raised.value)["fingerprint"].startswith("sha256:")
-        assert vars(raised.value)["attempts"] == 1
-
-    def test_an_error_that_is_not_ours_is_not_called_retryable(
-        self, kind: Kind, service: LocalService
-    ) -> None:
-        raised_in_turn = [httpx.ReadTimeout("lost"), RuntimeError("of the transport")]
-
-        def answer(_: httpx.Request) -> httpx.Response:
-            raise raised_in_turn.pop(0)
-
-        with pytest.raises(RuntimeError, match="of the transport") as raised:
-            answering(kind, service, answer).send(Tags.make())
-        assert vars(raised.value).keys() == {"operation", "activity_id", "attempts", "fingerprint"}
-        assert vars(raised.value)["attempts"] == 2
-
     def test_a_wrong_origin_of_the_callers_transport_passes(self, kind: Kind, service: LocalService) -> None:
         make = StampTransport if kind == "blocking" else AsyncStampTransport
         transport = make(ApiKeyStamper(service.api_key), base_url="https://example.org")
@@ -587,11 +506,6 @@ class TestHttp:
         said = calls.to_no_reply(httpx.ConnectError("x" * 5000 + "\nend")).why
         assert len(said) < 1000
         assert "\n" not in said
-
-    def test_a_chain_of_causes_ends(self) -> None:
-        error = httpx.ConnectError("no")
-        error.__context__ = error.__cause__ = error
-        assert not calls.to_no_reply(error).is_final
 
     @pytest.mark.parametrize(
         ("error", "may_have_arrived"),
@@ -714,11 +628,6 @@ class TestArguments:
             client.send(Tags.make())
         assert len(service.requests) == before
 
-    def test_the_constructor_asks_for_a_stamper(self, kind: Kind, service: LocalService) -> None:
-        make = Client if kind == "blocking" else AsyncClient
-        with pytest.raises(TypeError, match="stamper must be an object with a method stamp"):
-            make(service.api_key, organization_id="o", base_url=service.url)  # type: ignore[arg-type]
-
     @pytest.mark.parametrize("method", ["send", "submit", "seal"])
     def test_operations(self, kind: Kind, service: LocalService, method: str) -> None:
         client = AnyClient(kind, service)
@@ -763,16 +672,6 @@ class TestArguments:
             with pytest.raises(ValueError, match="timeout"):
                 client.call(method, given, timeout=-MINUTE)
 
-    def test_no_time_at_all_is_time_for_an_attempt(self, service: LocalService) -> None:
-        """Of the blocking client, whose clock stands still here; that of an event loop goes on."""
-
-        def answer(_: httpx.Request) -> httpx.Response:
-            return httpx.Response(200, content=b'{"privateKeys": []}')
-
-        client = answering("blocking", service, answer, timeout=timedelta())
-        for timeout in (None, timedelta()):
-            assert client.send(ListPrivateKeys(), timeout=timeout).private_keys == ()
-
     def test_a_call_has_a_time_of_its_own(self, kind: Kind, service: LocalService) -> None:
         service.fail("create_user_tag", "pending", polls=1000)
         client = AnyClient(kind, service)
@@ -785,11 +684,3 @@ class TestArguments:
 def test_a_base_url_whose_host_cannot_be_looked_up(kind: Kind, service: LocalService, host: str) -> None:
     with pytest.raises(InvalidRequest, match="the host in the base URL"):
         AnyClient(kind, service, base_url=f"https://{host}").send(ListPrivateKeys())
-
-
-def test_options_of_a_client_that_is_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = calls.httpx_options()
-    assert made["headers"]["User-Agent"].startswith("sealwax/")
-    assert made["timeout"] == httpx.Timeout(30, connect=10)
-    monkeypatch.setattr(environment, "transport_options", lambda origin: {"origin": origin})
-    assert calls.transport_options("https://example.com/a") == {"origin": ("https", "example.com", 443)}
