@@ -17,21 +17,6 @@ def message(*pairs: tuple[str, str]) -> Message:
     return made
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"X-One": "1", "Host": "h"},
-        {b"x-one": b"1", b"Host": b"\xff"},
-        [("X-ONE", "1"), ["Host", "h"], ("Host", "h")],
-        {"X-One": ["1"]},
-        {"X-One": ("1",)},
-        message(("x-One", "1"), ("Host", "h")),
-    ],
-)
-def test_those_that_are_wanted_are_read(headers: Any) -> None:
-    assert read_headers(headers, WANTED) == {"x-one": "1"}
-
-
 def test_the_kelvin_sign_is_no_k() -> None:
     assert read_headers({"X-\u212aey": "1"}, by_lower_name("X-Key")) == {}
 
@@ -86,11 +71,3 @@ def test_names_nearly_as_in_the_environ_are_other_headers() -> None:
 def test_a_value_is_text(value: Any) -> None:
     with pytest.raises(MalformedInput, match="the header X-Two"):
         read_headers({"X-Two": value}, WANTED)
-
-
-@pytest.mark.parametrize(
-    "headers", ["X-One: 1", b"X-One: 1", 5, None, ["X-One"], [("X-One",)], [("X-One", "1", "1")], [5]]
-)
-def test_headers_are_pairs(headers: Any) -> None:
-    with pytest.raises(TypeError, match="headers must be a mapping or pairs"):
-        read_headers(headers, WANTED)

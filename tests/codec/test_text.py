@@ -5,10 +5,6 @@ from sealwax._codec.text import decode_utf8, forms_note, to_bytes, to_text
 from sealwax._limits import MAX_INPUT_BYTES
 
 
-def test_text_and_bytes_are_both_taken() -> None:
-    assert to_bytes("é", "it") == to_bytes("é".encode(), "it") == b"\xc3\xa9"
-
-
 @pytest.mark.parametrize("value", [None, 5, {"version": "v1.0.0"}, bytearray(b"x"), ["x"]])
 def test_what_is_neither_text_nor_bytes_is_refused(value: object) -> None:
     with pytest.raises(MalformedInput, match=f"the thing must be str or bytes, not {type(value).__name__}"):
@@ -37,11 +33,6 @@ def test_a_caller_may_lift_the_limit() -> None:
     assert len(to_bytes(b"x" * (MAX_INPUT_BYTES + 1), "a body", limit=None)) == MAX_INPUT_BYTES + 1
 
 
-@pytest.mark.parametrize("text", ["", "x" * MAX_INPUT_BYTES, "é" * (MAX_INPUT_BYTES // 2)])
-def test_text_and_its_utf8_are_the_same_text(text: str) -> None:
-    assert to_text(text, "it") == to_text(text.encode(), "it") == text
-
-
 @pytest.mark.parametrize(
     ("value", "problem"),
     [
@@ -56,13 +47,6 @@ def test_text_and_its_utf8_are_the_same_text(text: str) -> None:
 def test_what_is_not_text_is_refused(value: object, problem: str) -> None:
     with pytest.raises(MalformedInput, match=f"the thing {problem}"):
         to_text(value, "the thing")  # type: ignore[arg-type]
-
-
-def test_only_text_itself_is_taken_as_it_is() -> None:
-    class Text(str):
-        __slots__ = ()
-
-    assert type(to_text(Text("x"), "it")) is str
 
 
 @pytest.mark.parametrize("data", [b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xc0\x80"])
