@@ -32,17 +32,6 @@ def test_a_path() -> None:
     assert not path(below, middle, max_depth=0)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [{"ca": False}, {"ca": None}, {"key_cert_sign": False}, {"path_length": 0, "unknown_critical": True}],
-)
-def test_an_authority_must_be_one(change: dict[str, object]) -> None:
-    middle_name = name("Middle", "Authority")
-    how = {"issuer": ROOT_NAME, "ca": True, **change}
-    middle = certificate(middle_name, LEAF_KEY.public_key(), **how)
-    assert not path(leaf(issuer=middle_name, issuer_key=LEAF_KEY), middle)
-
-
 def test_another_key_signs_no_path() -> None:
     assert not path(leaf(issuer_key=LEAF_KEY))
 

@@ -1,7 +1,7 @@
 from typing import get_args
 
 from sealwax._codec.enumerations import ApiKeyCurve, WalletCurve
-from sealwax._crypto.curves import API_CURVES, API_KEY_CURVES, CURVES, Curve
+from sealwax._crypto.curves import API_KEY_CURVES, CURVES, Curve
 from sealwax.schemes import SCHEMES
 
 
@@ -9,7 +9,3 @@ def test_the_types_have_the_names_of_the_tables() -> None:
     assert set(CURVES) == set(get_args(WalletCurve))
     assert set(API_KEY_CURVES) == set(get_args(ApiKeyCurve))
     assert set(API_KEY_CURVES.values()) == set(get_args(Curve)) == {each.curve for each in SCHEMES.values()}
-
-
-def test_ed25519_alone_signs_the_message_itself() -> None:
-    assert [name for name, row in API_CURVES.items() if row.digest is None] == ["ed25519"]

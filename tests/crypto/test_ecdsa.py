@@ -1,5 +1,3 @@
-import hashlib
-
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
@@ -19,16 +17,6 @@ MESSAGE = b"message"
 @pytest.fixture(params=CURVES, ids=lambda curve: curve.name)
 def key(request: pytest.FixtureRequest) -> ec.EllipticCurvePrivateKey:
     return ec.derive_private_key(12345, request.param)
-
-
-def test_ecdsa_signatures_verify_in_both_forms(key: ec.EllipticCurvePrivateKey) -> None:
-    order = key.curve.group_order
-    r, s = decode_dss_signature(key.sign(MESSAGE, ec.ECDSA(SHA256())))
-    for form in (s, order - s):
-        signature = encode_dss_signature(r, form)
-        verify_ecdsa(key.public_key(), signature, MESSAGE, "it")
-        verify_ecdsa(key.public_key(), signature, hashlib.sha256(MESSAGE).digest(), "it", prehashed=True)
-        assert decode_dss_signature(to_low_s(signature, order)) == (r, min(s, order - s))
 
 
 def test_the_middle_of_the_order_is_where_low_ends(key: ec.EllipticCurvePrivateKey) -> None:

@@ -18,7 +18,6 @@ from sealwax import (
     StampVerifier,
     verify_api_key_stamp,
 )
-from sealwax._crypto.fast import FastLibrary
 from sealwax.schemes import SCHEMES, Scheme
 
 pytest.importorskip("awscrt", reason="the extra fast is not installed")
@@ -35,11 +34,6 @@ def signer(request: pytest.FixtureRequest) -> Signer:
     if request.param == "eip191":
         return Eip191Signer(ApiKey.from_private_key(PRIVATE, "secp256k1"))
     return ApiKey.from_private_key(PRIVATE, request.param)
-
-
-def test_every_scheme_has_a_library() -> None:
-    for scheme in SCHEMES.values():
-        assert isinstance(scheme.fast(), FastLibrary)
 
 
 def test_what_it_signs_verifies(signer: Signer) -> None:
@@ -75,18 +69,6 @@ def test_no_changed_bit_is_decided_otherwise(scheme: Scheme, bit: int, message: 
             verifier(bytes.fromhex(public_key), "the key")(bytes(signature), message, "it")
         codes.append(refused.value.code)
     assert codes[0] == codes[1]
-
-
-class Device:
-    """A signer of someone else's."""
-
-    def __init__(self, key: ApiKey) -> None:
-        self.public_key, self.curve, self.scheme, self.sign = key.public_key, key.curve, key.scheme, key.sign
-
-
-def test_a_third_party_signer_signs_by_itself() -> None:
-    with pytest.raises(ValueError, match="fast"):
-        ApiKeyStamper(Device(ApiKey.from_private_key(PRIVATE)), fast=True)
 
 
 @pytest.mark.parametrize("fast", [None, 1, "yes"])

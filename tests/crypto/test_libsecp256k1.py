@@ -16,10 +16,3 @@ def test_both_libraries_give_the_same_bytes_when_deterministic() -> None:
         assert one.sign_deterministic(message) == other.sign_deterministic(message)
         assert one.sign_digest_deterministic(digest) == other.sign_digest_deterministic(digest)
         assert one.sign_digest_deterministic(digest) == one.sign_deterministic(message)
-
-
-def test_libsecp256k1_is_chosen_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = secp256k1.Libsecp256k1Key if secp256k1.HAS_LIBSECP256K1 else secp256k1.OpenSslKey
-    assert isinstance(secp256k1.open_key(PRIVATE), expected)
-    monkeypatch.setattr(secp256k1, "HAS_LIBSECP256K1", False)
-    assert isinstance(secp256k1.open_key(PRIVATE), secp256k1.OpenSslKey)

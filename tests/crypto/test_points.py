@@ -20,13 +20,6 @@ def key(request: pytest.FixtureRequest) -> ec.EllipticCurvePrivateKey:
     return ec.derive_private_key(12345, request.param)
 
 
-def test_points_decode_in_both_forms(key: ec.EllipticCurvePrivateKey) -> None:
-    public_key = key.public_key()
-    for encode in (compressed_point, uncompressed_point):
-        decoded = decode_point(encode(public_key), key.curve, "it")
-        assert decoded.public_numbers() == public_key.public_numbers()
-
-
 def changed(point: bytes, position: int, value: int) -> bytes:
     return point[:position] + bytes([value]) + point[position + 1 :]
 
@@ -93,10 +86,3 @@ def test_a_key_of_another_length_is_named(length: int, wanted: int, words: str) 
     assert decode_key_hex("01" * wanted, "it", wanted) == b"\1" * wanted
     with pytest.raises(MalformedInput, match=f"^it {words}$"):
         decode_key_hex("01" * length, "it", wanted)
-
-
-def test_a_private_key_in_place_of_a_point_is_named(key: ec.EllipticCurvePrivateKey) -> None:
-    with pytest.raises(MalformedInput, match=r"; a private key or an Ed25519 key has this length$"):
-        decode_point(b"\2" * 32, key.curve, "it")
-    with pytest.raises(MalformedInput, match=r"in SEC1 form$"):
-        decode_point(b"\2" * 31, key.curve, "it")
