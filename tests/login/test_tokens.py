@@ -25,10 +25,8 @@ from sealwax import (
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
-from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.login.tokens import check_binding, read_verification_token
 from sealwax.testing import ReferenceEnclave
-from sealwax.testing.jwt import sign_es256
 from sealwax.testing.sealed import to_payload
 from tests.conftest import CAPTURED, NOT_TEXT, SEED, near_misses
 
@@ -156,14 +154,6 @@ def test_another_profile_than_expected_is_refused(expected: str) -> None:
         assert caught.value.code == "wrong-scope"
 
 
-def test_an_unrestricted_session_is_of_no_profile() -> None:
-    claims = verify_session(session())
-    assert (claims.session_profile_id, claims.scope, claims.is_scoped) == (None, None, False)
-    assert verify_session(session(), allow_scoped=True) == claims
-    with pytest.raises(ContextMismatch, match="expected session profile"):
-        verify_session(session(), expected_session_profile_id=PROFILE)
-
-
 @pytest.mark.parametrize("name", ["session_profile_id", "scope"])
 def test_a_restriction_is_text(name: str) -> None:
     for value in ("", *NOT_TEXT):
@@ -194,12 +184,6 @@ def test_our_own_tokens_verify(kind: Kind) -> None:
     assert to_payload(kind.check(kind.token().encode())) == kind.claims
     assert to_payload(kind.check(kind.token(iat=5, aud=["x"]))) == kind.claims  # claims that are not known
     assert to_payload(kind.check(kind.token(b'{"typ":"JWT","kid":"x","alg":"ES256"}'))) == kind.claims
-
-
-@pytest.mark.parametrize("name", ["nbf", "iat"])
-@pytest.mark.parametrize("value", [0, 253402300799, "x", -1, {}])
-def test_claims_of_other_times_are_ignored(kind: Kind, name: str, value: object) -> None:
-    assert to_payload(kind.check(kind.token(**{name: value}))) == kind.claims
 
 
 def test_expiry(kind: Kind) -> None:
@@ -250,17 +234,6 @@ def test_another_key_of_the_service_is_refused(kind: Kind) -> None:
         kind.check(kind.other_sign(HEADER, payload))
     with pytest.raises(BadSignature):
         kind.verify(kind.token(), now=BEFORE)  # production did not sign it
-
-
-def test_the_two_kinds_hash_differently(kind: Kind) -> None:
-    # The right key, over the hash that is the other kind's.
-    signer = ENCLAVE._notarizer if kind.verify is verify_session_jwt else ENCLAVE._tls_fetcher
-
-    payload = json.dumps(kind.claims).encode()
-    once_more = kind.verify is verify_verification_token
-    with pytest.raises(BadSignature):
-        kind.check(sign_es256(signer, HEADER, payload, hashed_first=once_more))
-    kind.check(sign_es256(signer, HEADER, payload, hashed_first=not once_more))
 
 
 def test_other_forms_of_jwt_are_malformed(kind: Kind) -> None:
@@ -334,48 +307,11 @@ def test_a_token_by_a_shared_secret_is_refused(kind: Kind) -> None:
         kind.check(f"{header}.{payload}.{encode_base64url(mac * 2)}")
 
 
-def test_every_claim_is_required_and_typed(kind: Kind) -> None:
-    for name in kind.claims:
-        with pytest.raises(MalformedInput, match=f"{name} is missing"):
-            kind.check(kind.token(**{name: None}))
-        wrong_type: object = 5 if isinstance(kind.claims[name], str) else "5"
-        for value in (*NOT_TEXT[2:], wrong_type):
-            with pytest.raises(MalformedInput, match="the payload of"):
-                kind.check(kind.token(**{name: value}))
-        if isinstance(kind.claims[name], str):
-            with pytest.raises(MalformedInput, match=r"empty claim|must be a time in"):
-                kind.check(kind.token(**{name: ""}))
-
-
 def test_a_claim_twice_is_malformed(kind: Kind) -> None:
     text = json.dumps(kind.claims)
     twice = (text[:-1] + ', "public_key": "x"}').encode()
     with pytest.raises(MalformedInput, match="key twice"):
         kind.check(kind.sign(HEADER, twice))
-
-
-@pytest.mark.parametrize("payload", [b"", b"[]", b"null", b"\xff", b"{"])
-def test_other_payloads_are_malformed_though_signed(kind: Kind, payload: bytes) -> None:
-    with pytest.raises(MalformedInput, match="the payload of"):
-        kind.check(kind.sign(HEADER, payload))
-
-
-@pytest.mark.parametrize("exp", ["1767225600.0", "1.7672256e9", "1e9999", "-1", "253402300800", "1" * 400])
-def test_other_notations_of_a_sessions_expiry_are_malformed(exp: str) -> None:
-    payload = json.dumps(SESSION).replace(str(SESSION["exp"]), exp).encode()
-    with pytest.raises(MalformedInput):
-        verify_session_jwt(ENCLAVE.sign_session_jwt(HEADER, payload), keys=ENCLAVE.keys, now=BEFORE)
-
-
-@pytest.mark.parametrize(
-    "exp",
-    [" 1767225600000", "1767225600000 ", "+1767225600000", "-1", "01767225600000", "1.7672256e12", "0x1",
-     "1767225600000.0", "1_767_225_600_000", "١٧٦٧٢٢٥٦٠٠٠٠٠", "253402300800000", "9" * 400, "NaN"],
-)  # fmt: skip
-def test_other_notations_of_a_verification_tokens_expiry_are_malformed(exp: str) -> None:
-    token = ENCLAVE.sign_verification_token(HEADER, json.dumps({**VERIFICATION, "exp": exp}).encode())
-    with pytest.raises(MalformedInput, match="must be a time in milliseconds"):
-        verify_verification_token(token, keys=ENCLAVE.keys, now=BEFORE)
 
 
 def test_the_last_expiry_that_can_be_told() -> None:
@@ -385,11 +321,6 @@ def test_the_last_expiry_that_can_be_told() -> None:
     ):
         token = sign(HEADER, json.dumps({**claims, "exp": exp}).encode())
         assert verify(token, keys=ENCLAVE.keys, leeway=timedelta(days=1)).expires_at.year == 9999
-
-
-def test_an_oversized_token_is_malformed(kind: Kind) -> None:
-    with pytest.raises(MalformedInput, match="larger than"):
-        kind.check("e" * (MAX_INPUT_BYTES + 1))
 
 
 @given(st.text() | st.binary())
@@ -421,8 +352,3 @@ class TestReadVerificationToken:
         for near in near_misses(VERIFICATION["public_key"]):
             with pytest.raises(KeyMismatch):
                 check_binding(claims, near)
-
-    def test_it_parses_as_strictly(self) -> None:
-        for token in ("", "a.b.c", ENCLAVE.sign_verification_token(b"{}", b"{}")):
-            with pytest.raises(MalformedInput):
-                read_verification_token(token)
