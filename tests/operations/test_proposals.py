@@ -18,7 +18,6 @@ from sealwax import (
     KeyMismatch,
     MalformedInput,
     SealwaxError,
-    Stamp,
     TargetKey,
     Unsupported,
     WebAuthnStamper,
@@ -378,9 +377,3 @@ def test_files_that_are_refused() -> None:
         ProposalFile("x")  # type: ignore[arg-type]
     with pytest.raises(MalformedInput, match="not UTF-8"):
         ProposalFile(b"\xff").to_text()
-
-
-def test_a_stamp_of_an_unknown_scheme_is_named() -> None:
-    value = STAMPERS[0].stamp(BODY)
-    with pytest.raises(MalformedInput, match="stamp 1 of"):
-        ProposalFile(BODY, (Stamp("X-Stamp", value.header_value[:-4]),))

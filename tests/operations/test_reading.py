@@ -22,34 +22,6 @@ def find(document: dict[str, Any]) -> Any:
 
 @pytest.mark.parametrize(
     "answer",
-    [
-        FOUND,
-        {"exportWalletResult": FOUND},
-        {"result": {"exportWalletAccountResult": FOUND}},
-        {"result": FOUND},
-        {"activity": {"status": COMPLETED, "result": {"exportWalletResult": FOUND}}},
-        {"activity": {"status": CONSENSUS_NEEDED, "result": {"exportWalletResult": FOUND}}},
-        {"activity": {"exportWalletResult": FOUND}},
-        {"activity": None, "result": {"exportWalletResult": None, "exportWalletAccountResult": FOUND}},
-        {"activity": {"result": {"exportWalletResult": {"exportBundle": None}, **FOUND}}},
-        {"code": 1, "message": "x", "activity": {"result": FOUND}},
-    ],
-)
-def test_the_object_is_found_wherever_it_is(answer: dict[str, Any]) -> None:
-    assert find(answer)["exportBundle"] == "b"
-
-
-def test_fields_beside_the_result_are_found() -> None:
-    assert find({"activity": {**FOUND, "result": {}}})["exportBundle"] == "b"
-
-
-@pytest.mark.parametrize("document", [{}, {"other": 1}, {"code": 5}, {"message": "x"}])
-def test_other_documents_are_no_answers(document: dict[str, Any]) -> None:
-    assert find(document) is None
-
-
-@pytest.mark.parametrize(
-    "answer",
     [{"activity": None}, {"activity": {}}, {"result": {}}, {"status": COMPLETED}, {"exportBundle": None}],
 )
 def test_an_answer_without_the_object(answer: dict[str, Any]) -> None:
@@ -96,12 +68,6 @@ def test_full_case_folding_makes_no_other_name_one_of_the_answers() -> None:
 )
 def test_names_in_another_case_are_refused_at_each_level(answer: dict[str, Any]) -> None:
     with pytest.raises(MalformedInput, match=r"differs from \w+ only in case"):
-        find(answer)
-
-
-@pytest.mark.parametrize("answer", [{"activity": 5}, {"result": []}, {"status": 5}, {"activity": {"id": 5}}])
-def test_parts_of_other_types_are_refused(answer: dict[str, Any]) -> None:
-    with pytest.raises(MalformedInput, match="it is malformed: "):
         find(answer)
 
 

@@ -10,7 +10,6 @@ import pytest
 from sealwax import (
     ApiKey,
     ApiKeyStamper,
-    ContextMismatch,
     MalformedInput,
     NotCompleted,
     SealwaxError,
@@ -174,18 +173,6 @@ class TestRetries:
         assert clock.pauses == [0.5, 1, 2, 1.5]
         assert clock.limits == [5, 4.5, 3.5, 1.5, 0.4]
 
-    def test_the_time_begins_with_the_first_request(self) -> None:
-        clock = Clock()
-        exchange = clock.exchange(timeout=5)
-        clock.time += 60  # while a person stamps
-        assert clock.drive(exchange, exchange.submit(CREATE_WALLET), LOST, activity()).is_completed
-        assert clock.limits == [5, 4.5]
-
-    def test_requests_take_time_too(self) -> None:
-        clock = Clock(seconds_of_request=3)
-        ends(lambda: clock.complete(LOST, timeout=5))
-        assert (clock.pauses, clock.limits) == ([0.5], [5, 1.5])
-
 
 class TestOutcomes:
     @pytest.mark.parametrize(
@@ -309,32 +296,12 @@ class TestOutcomes:
 
 
 class TestPolls:
-    def test_one_stamp_is_made_and_the_same_question_is_sent(self) -> None:
-        clock = Clock()
-        read = clock.complete(*[activity(statuses.CREATED), *[activity(statuses.PENDING)] * 6], activity())
-        assert read.is_completed
-        assert clock.pauses == [0.5, 1, 2, 4, 8, 8, 8]
-        assert clock.seals == 1
-        first, question, *rest = clock.sent
-        assert first is CREATE_WALLET
-        assert all(each is question for each in rest)
-        assert question.url == "https://api.turnkey.com/public/v1/query/get_activity"
-        assert json.loads(question.body) == {"organizationId": "o", "activityId": "a"}
-
     def test_without_a_stamper_the_request_itself_asks(self) -> None:
         clock = Clock()
         read = clock.complete(*[activity(statuses.PENDING)] * 3, activity(), poller=None)
         assert read.is_completed
         assert clock.sent == [CREATE_WALLET] * 4
         assert clock.pauses == [0.5, 1, 2]
-
-    @pytest.mark.parametrize("poller", [STAMPER, None])
-    @pytest.mark.parametrize("reply", [LOST, UNSENT, error(503), error(429)])
-    def test_a_question_is_sent_again(self, poller: object, reply: Reply | NoReply) -> None:
-        clock = Clock()
-        pending = activity(statuses.PENDING)
-        assert clock.complete(pending, reply, reply, activity(), poller=poller).is_completed
-        assert clock.pauses == [0.5, 0.5, 1]
 
     def test_the_last_pause_ends_with_the_time(self) -> None:
         clock = Clock()
@@ -390,10 +357,6 @@ class TestFollow:
         read = self.follow(error(503), activity(statuses.PENDING), activity())
         assert read.is_completed
 
-    def test_the_service_refuses_the_question(self) -> None:
-        failed = ends(lambda: self.follow(error(404)), ServiceError)
-        assert (failed.activity_id, failed.attempts, failed.fingerprint) == ("a", 1, None)
-
     @pytest.mark.parametrize(
         ("reply", "retryable"), [(LOST, True), (UNSENT, True), (error(500), True), (CERTIFICATE, False)]
     )
@@ -402,10 +365,6 @@ class TestFollow:
         assert (failed.outcome_unknown, failed.activity_id, failed.status) == (True, "a", None)
         assert failed.retryable is retryable
         assert "ask the service for the activity again" in str(failed)
-
-    def test_a_wrong_organization(self) -> None:
-        failed = ends(lambda: self.follow(activity(organizationId="p")))
-        assert isinstance(failed.__cause__, ContextMismatch)
 
     def test_a_refusal_after_an_answer(self) -> None:
         failed = ends(lambda: self.follow(activity(statuses.PENDING), error(404)))

@@ -19,7 +19,6 @@ from sealwax import (
     MalformedInput,
     NotCompleted,
     ServiceError,
-    Stamp,
     WebAuthnStamper,
     verify_api_key_stamp,
 )
@@ -146,11 +145,6 @@ def line(service: LocalService) -> Iterator[Line]:
 
 
 class TestWait:
-    def test_a_completed_activity_is_returned_at_once(self, line: Line) -> None:
-        activity = line.wait()
-        assert activity.result.user_tag_id
-        assert (len(line.sent), line.pauses) == (1, [])
-
     @pytest.mark.parametrize("kind", ["pending", "created"])
     def test_it_is_asked_for_until_it_is_completed(self, line: Line, kind: str) -> None:
         line.fail(kind, polls=7)
@@ -228,13 +222,6 @@ class TestWait:
             with pytest.raises(NotCompleted, match="this status is unknown"):
                 wait(lambda _: answer, CREATE_WALLET, STAMPER, timeout=timedelta())  # noqa: B023 - called at once
 
-    def test_the_failure_has_its_own_name(self) -> None:
-        failed = {"status": statuses.FAILED, "FAILURE": {"message": "no"}}
-        answer = json.dumps({"activity": {**activity_of(), **REST, **failed}})
-        with pytest.raises(NotCompleted) as raised:
-            wait(lambda _: answer, CREATE_WALLET, STAMPER, timeout=MINUTE)
-        assert raised.value.failure is None
-
     def test_after_an_approval_the_same_request_goes_on(self, line: Line) -> None:
         line.fail("consensus")
         request = line.request()
@@ -246,15 +233,6 @@ class TestWait:
         assert isinstance(after, UncheckedActivity)
         assert after.is_completed
         assert line.wait(request).id == raised.value.activity_id
-
-    def test_a_request_of_the_callers_own_bytes(self, line: Line) -> None:
-        line.fail("pending")
-        body = line.client.body("create_user_tag", {"userTagName": f"tag {next(TAGS)}", "userIds": []})
-        path = "/public/v1/submit/create_user_tag"
-        request = SealedRequest.of(path, body, line.stamper, base_url=line.service.url)
-        activity = line.wait(request)
-        assert isinstance(activity, UncheckedActivity)
-        assert activity.is_completed
 
     @pytest.mark.parametrize("form", ["the body", "the body and the status"])
     @pytest.mark.parametrize(("status", "pauses"), [(503, 1), (429, 1), (400, 0), (403, 0)])
@@ -314,10 +292,6 @@ class TestWait:
             assert raised.value.outcome_unknown
             assert "another activity" in str(raised.value.__cause__)
             assert raised.value.activity_id == answer["activity"]["id"]
-
-    @pytest.mark.parametrize(("status", "shown"), [("a" * 63, True), ("a" * 64, False), ("ä", False)])
-    def test_a_status_is_repeated_if_it_is_a_short_name(self, status: str, shown: bool) -> None:
-        assert statuses.shown_status(status) == (status if shown else "another")
 
     def test_what_send_raises_passes_through(self, line: Line) -> None:
         def send(_: object) -> bytes:
@@ -487,16 +461,3 @@ class TestVotes:
         assert isinstance(after, UncheckedActivity)
         rejected = line.client.query("get_activity", activityId=raised.value.activity_id)
         assert rejected["activity"]["status"] == statuses.REJECTED
-
-
-def test_one_stamp_is_made_for_all_polls(line: Line) -> None:
-    stamped: list[bytes] = []
-
-    class Counting:
-        def stamp(self, body: bytes) -> Stamp:
-            stamped.append(body)
-            return line.stamper.stamp(body)
-
-    line.fail("pending", polls=2)
-    wait(line.send, line.request(), Counting(), timeout=MINUTE, clock=line.clock, sleep=line.pauses.append)
-    assert len(stamped) == 1
