@@ -1,7 +1,6 @@
 import base64
 import copy
 import dataclasses
-import json
 import pickle
 from dataclasses import replace
 from typing import Any
@@ -27,7 +26,7 @@ from sealwax.proofs import (
 )
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import Encoding
-from tests.conftest import NOT_TEXT, SEED, near_misses
+from tests.conftest import SEED, near_misses
 
 ENCLAVE = AttestedEnclave(SEED)
 PROOF = ENCLAVE.boot_proof()
@@ -74,10 +73,6 @@ class TestTheResult:
             assert checks.pop("pcrs") == pcrs
             assert checks == {name: name in performed for name in optional}
 
-    def test_an_older_enclave_commits_to_no_key(self) -> None:
-        older = AttestedEnclave(SEED, pcr_count=16)
-        assert verify(older.boot_proof(), older.identity).checks.commitment is None
-
     def test_it_is_frozen_and_can_be_copied(self) -> None:
         verified = verify()
         assert pickle.loads(pickle.dumps(verified)) == copy.deepcopy(verified) == verified
@@ -86,33 +81,10 @@ class TestTheResult:
 
 
 class TestTheForm:
-    def test_text_bytes_and_mapping_are_alike(self) -> None:
-        text = json.dumps(PROOF)
-        assert verify(text) == verify(text.encode()) == verify()
-
     @pytest.mark.parametrize("other", [None, 5, [PROOF], bytearray(b"{}"), object()])
     def test_anything_else_is_malformed(self, other: object) -> None:
         with pytest.raises(MalformedInput, match="the boot proof must be JSON text or a mapping"):
             verify(other)
-
-    @pytest.mark.parametrize(
-        "name", ["ephemeralPublicKeyHex", "awsAttestationDocB64", "qosManifestB64", "qosManifestEnvelopeB64"]
-    )
-    def test_every_field_is_text(self, name: str) -> None:
-        for other in NOT_TEXT:
-            with pytest.raises(MalformedInput, match=name):
-                verify({**PROOF, name: other})
-            with pytest.raises(MalformedInput, match=name):
-                verify(json.dumps({**PROOF, name: other}))
-        for text in ("\ud800", "é", " "):
-            with pytest.raises(SealwaxError):
-                verify({**PROOF, name: text})
-        with pytest.raises(MalformedInput, match=f"{name} is missing"):
-            verify({other: value for other, value in PROOF.items() if other != name})
-
-    def test_keys_of_a_mapping_that_are_no_text(self) -> None:
-        with pytest.raises(MalformedInput):
-            verify({5: "x", **PROOF})
 
     @pytest.mark.parametrize("name", ["awsAttestationDocB64", "qosManifestB64", "qosManifestEnvelopeB64"])
     def test_a_part_that_is_too_large(self, name: str) -> None:
