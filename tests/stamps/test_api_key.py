@@ -14,7 +14,6 @@ from sealwax import (
     ApiKey,
     ApiKeyStamper,
     Curve,
-    Eip191Signer,
     MalformedInput,
     Signer,
     Unsupported,
@@ -67,22 +66,6 @@ def test_any_body_is_stamped_as_its_bytes(body: str | bytes) -> None:
     stamp = stamper.stamp(body)
     assert stamp == stamper.stamp(body.encode() if isinstance(body, str) else body)
     verify_api_key_stamp(stamp.header_value, body)
-
-
-def test_what_is_no_body_is_refused() -> None:
-    stamper = ApiKeyStamper(ApiKey.from_private_key(PRIVATE))
-    with pytest.raises(MalformedInput, match="the body"):
-        stamper.stamp("\ud800")
-    with pytest.raises(TypeError, match="body must be str or bytes, not dict"):
-        stamper.stamp({"a": 1})  # type: ignore[arg-type]
-
-
-def test_an_ethereum_wallets_stamp_says_so() -> None:
-    pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
-    signer = Eip191Signer(ApiKey.from_private_key(PRIVATE, "secp256k1"))
-    for deterministic in (False, True):
-        stamp = ApiKeyStamper(signer, deterministic=deterministic).stamp(BODY)
-        assert verify_api_key_stamp(stamp.header_value, BODY).scheme == signer.scheme
 
 
 def test_threads_may_share_a_stamper(api_key: ApiKey) -> None:

@@ -31,7 +31,6 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto import keccak
 from sealwax._crypto.curves import API_CURVES
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
-from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.schemes import find_scheme
 from sealwax.webhooks import MemoryReplayGuard
 from tests.conftest import ROOT, near_misses, near_texts
@@ -58,28 +57,6 @@ def stamp_fields(signer: Signer, body: bytes = BODY) -> dict[str, str]:
 
 def encoded(fields: object, **how: object) -> str:
     return encode_base64url(json.dumps(fields, **how).encode())  # type: ignore[arg-type]
-
-
-def test_a_stamp_says_who_signed(signer: Signer) -> None:
-    header = ApiKeyStamper(signer).stamp(BODY).header_value
-    expected = VerifiedStamp(public_key=signer.public_key, scheme=signer.scheme)
-    assert verify_api_key_stamp(header, BODY) == expected
-    assert verify_api_key_stamp(header.encode(), BODY.decode()) == expected
-
-
-def test_what_deployed_clients_do_differently_is_accepted(signer: Signer) -> None:
-    fields = stamp_fields(signer)
-    padded = base64.urlsafe_b64encode(json.dumps(fields).encode()).decode()
-    go_order = {name: fields[name] for name in ("publicKey", "signature", "scheme")}
-    for header in (
-        padded,
-        encoded(fields),  # with spaces, as Python writes JSON
-        encoded(go_order, separators=(",", ":")),
-        encoded({**fields, "version": 2}),  # a field that is not known
-        encoded({**fields, "publicKey": fields["publicKey"].upper()}),
-        encoded({**fields, "signature": fields["signature"].upper()}),
-    ):
-        assert verify_api_key_stamp(header, BODY).public_key == signer.public_key
 
 
 @pytest.mark.parametrize("curve", ["p256", "secp256k1"])
@@ -160,17 +137,6 @@ def test_other_signatures_are_malformed(signer: Signer) -> None:
             verify_api_key_stamp(encoded({**fields, "signature": other}), BODY)
 
 
-@pytest.mark.parametrize("name", ["publicKey", "scheme", "signature"])
-@pytest.mark.parametrize("value", [None, 5, ["x"], {}])
-def test_every_field_is_a_required_string(name: str, value: object) -> None:
-    fields = stamp_fields(ApiKey.from_private_key(PRIVATE))
-    with pytest.raises(MalformedInput, match="the stamp is malformed"):
-        verify_api_key_stamp(encoded({**fields, name: value}), BODY)
-    del fields[name]
-    with pytest.raises(MalformedInput, match=f"{name} is missing"):
-        verify_api_key_stamp(encoded(fields), BODY)
-
-
 def test_a_key_twice_is_malformed() -> None:
     text = json.dumps(stamp_fields(ApiKey.from_private_key(PRIVATE)))
     twice = encode_base64url((text[:-1] + ',"scheme":"x"}').encode())
@@ -186,11 +152,6 @@ def test_what_surrounds_the_stamp_is_malformed() -> None:
             verify_api_key_stamp(other, BODY)
     with pytest.raises(MalformedInput):
         verify_api_key_stamp(b"\xff" + header.encode(), BODY)
-
-
-def test_an_oversized_stamp_is_malformed() -> None:
-    with pytest.raises(MalformedInput, match="larger than"):
-        verify_api_key_stamp("e" * (MAX_INPUT_BYTES + 1), BODY)
 
 
 @given(st.text() | st.binary())

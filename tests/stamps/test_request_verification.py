@@ -68,28 +68,6 @@ def verify(body: str | bytes = BODY, headers: Any = None, key: ApiKey = KEY, **c
 
 
 class TestVerified:
-    @pytest.mark.parametrize("key", [KEY, OTHER])
-    def test_the_key_that_signed_is_returned(self, key: ApiKey) -> None:
-        assert verify(key=key) == VerifiedStamp(key.public_key, key.scheme, NOW, ORGANIZATION)
-
-    @pytest.mark.parametrize(
-        "headers",
-        [
-            {"x-stamp": VALUE, "Content-Type": "application/json"},
-            {b"X-STAMP": VALUE.encode()},
-            [("Host", "a"), ("X-Stamp", VALUE), ("Host", "b"), ("X-Stamped", "c")],
-            {"X-Stamp": [VALUE]},
-        ],
-    )
-    def test_headers_come_as_frameworks_have_them(self, headers: object) -> None:
-        assert verify(headers=headers) == VERIFIED
-
-    def test_text_stands_for_its_utf8(self) -> None:
-        assert verify(BODY.decode()) == VERIFIED
-
-    def test_one_of_several_organizations(self) -> None:
-        assert verify(organization_id={"another", ORGANIZATION}) == VERIFIED
-
     def test_an_organization_need_not_be_expected(self) -> None:
         verified = verify(body_of(organizationId=...), organization_id=None)
         assert verified == VerifiedStamp(KEY.public_key, KEY.scheme, NOW, None)
@@ -189,23 +167,12 @@ class TestBody:
         with pytest.raises(MalformedInput, match="larger"):
             verify(largest + b" ")
 
-    @pytest.mark.parametrize("body", [b"", b"[]", b"null", b'"x"', b"{", BODY + b"{}", b"\xff"])
-    def test_it_is_an_object(self, body: bytes) -> None:
-        with pytest.raises(MalformedInput):
-            verify(body, organization_id=None)
-
     @pytest.mark.parametrize("name", ["organizationId", "timestampMs"])
     def test_it_has_each_name_once(self, name: str) -> None:
         text = BODY.decode()
         for other in (name, name.lower(), name.replace("s", "\u017f")):
             with pytest.raises(MalformedInput):
                 verify(f'{text[:-1]},"{other}":"1"}}', organization_id=None)
-
-    @pytest.mark.parametrize("name", ["organizationId", "timestampMs"])
-    @pytest.mark.parametrize("value", NOT_TEXT)
-    def test_what_is_read_is_text(self, name: str, value: object) -> None:
-        with pytest.raises(MalformedInput):
-            verify(body_of(**{name: value}), organization_id=None)
 
 
 class TestTime:
@@ -230,25 +197,6 @@ class TestTime:
         with pytest.raises(TypeError, match="leeway must be timedelta"):
             verify(leeway=60)
 
-    @pytest.mark.parametrize("max_age", [timedelta(), timedelta(days=400)])
-    def test_the_caller_says_how_old_it_may_be(self, max_age: timedelta) -> None:
-        assert verify(now=NOW + max_age, max_age=max_age) == VERIFIED
-        with pytest.raises(Expired):
-            verify(now=NOW + max_age + MICROSECOND, max_age=max_age, leeway=timedelta())
-
-    @pytest.mark.parametrize("time", ["", "0x1", "-1", "1.5", " 1", "01", "253402300800000", "9" * 400])
-    def test_it_is_a_time(self, time: str) -> None:
-        with pytest.raises(MalformedInput, match="timestampMs"):
-            verify(body_of(timestampMs=time))
-
-    def test_no_age_is_too_great(self) -> None:
-        assert verify(max_age=timedelta.max) == VERIFIED
-        with pytest.raises(ValueError, match="seen must remember"):
-            verify(max_age=timedelta.max, seen=MemoryReplayGuard())
-
-    def test_a_query_has_none(self) -> None:
-        assert verify(QUERY) == VerifiedStamp(KEY.public_key, KEY.scheme, None, ORGANIZATION)
-
     def test_it_can_be_required(self) -> None:
         assert verify(require_time=True) == VERIFIED
         with pytest.raises(MalformedInput, match="no `timestampMs`"):
@@ -267,10 +215,6 @@ class TestOrganization:
         with pytest.raises(ContextMismatch) as raised:
             verify(body_of(organizationId=other))
         assert raised.value.code == "wrong-organization"
-
-    def test_none(self) -> None:
-        with pytest.raises(MalformedInput, match="no `organizationId`"):
-            verify(body_of(organizationId=...))
 
     @pytest.mark.parametrize("expected", ["", set(), {""}])
     def test_an_empty_one_is_not_expected(self, expected: object) -> None:
@@ -403,11 +347,6 @@ class Awaited:
 
 class TestGuard:
     """A guard answers with a bool, and is asked."""
-
-    @pytest.mark.parametrize("value", [None, 0, 1, "", "OK", "False", (), [False]])
-    def test_another_value_than_a_bool(self, value: object) -> None:
-        with pytest.raises(TypeError, match="claim of seen must be"):
-            verify(seen=Answering(value))
 
     def test_a_coroutine_function_would_never_be_asked(self) -> None:
         guard = Awaited()
