@@ -27,10 +27,6 @@ def test_the_production_keys_are_three() -> None:
     assert len({keys.signer, keys.tls_fetcher, keys.notarizer}) == 3
 
 
-def test_upper_case_is_taken_and_lower_case_kept() -> None:
-    assert EnclaveKeys(**{name: key.upper() for name, key in KEYS.items()}) == EnclaveKeys(**KEYS)
-
-
 @pytest.mark.parametrize("name", KEYS)
 @pytest.mark.parametrize(
     "key",
@@ -113,12 +109,6 @@ class TestQuorumEncryptionKeys:
         assert keys.tls_fetcher.startswith("045e899f1fcf7d12b3c8fd99")
         assert short(keys.on_ramp) == "02336ebd7e929ef64b87c776b72540255b4c7b41579a24b1e68fb060daa873f9f6"
         assert short(keys.pull_secret) == "0370ef18eaf7706c18d73423f8b247a530e0dc7abb261c513f479b3b9b4a906ffb"
-
-    def test_either_form_is_taken_and_the_uncompressed_kept(self) -> None:
-        keys = QuorumEncryptionKeys(**ENCRYPTION)
-        assert keys == QuorumEncryptionKeys(**{name: short(key) for name, key in ENCRYPTION.items()})
-        assert keys == QuorumEncryptionKeys(**{name: key.upper() for name, key in ENCRYPTION.items()})
-        assert {name: getattr(keys, name) for name in ENCRYPTION} == ENCRYPTION
 
     @pytest.mark.parametrize("name", ENCRYPTION)
     def test_other_keys_are_refused_by_name(self, name: str) -> None:
