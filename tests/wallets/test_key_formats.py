@@ -92,10 +92,6 @@ class TestPublishedVectors:
 
 
 class TestWriting:
-    @pytest.mark.parametrize("form", KEY_FORMATS)
-    def test_every_form_is_read_again(self, form: str) -> None:
-        assert parse_private_key(format_private_key(KEY, form)) == KEY
-
     def test_descriptors_have_the_wif_in_their_script(self) -> None:
         assert format_private_key(KEY, "descriptor-wpkh").startswith(
             f"wpkh({format_private_key(KEY, 'wif')})#"
@@ -170,10 +166,6 @@ class TestReading:
             with pytest.raises(SealwaxError) as raised:
                 parse_private_key(changed)
             assert KEY.hex() not in str(raised.value)
-
-    @pytest.mark.parametrize("text", [KEY.hex().upper(), "0x" + KEY.hex().upper(), "0X" + KEY.hex()])
-    def test_hex_may_be_in_upper_case(self, text: str) -> None:
-        assert parse_private_key(text) == KEY
 
     def test_hex_with_00_in_front_is_that_of_the_xrp_ledger_in_upper_case(self) -> None:
         key = b"\xab" * 32
@@ -337,11 +329,6 @@ class TestReading:
         with pytest.raises(Unsupported, match=words) as raised:
             parse_private_key(text)
         assert text not in str(raised.value)
-
-    @pytest.mark.parametrize("text", ["x" * 4097, "\ud800", "1" * 300, "", "0x", "é" * 64, "\u0661" * 64])
-    def test_other_texts(self, text: str) -> None:
-        with pytest.raises(MalformedInput, match="the private key "):
-            parse_private_key(text)
 
     def test_other_types(self) -> None:
         with pytest.raises(TypeError, match=r"^text must be str"):

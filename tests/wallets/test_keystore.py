@@ -114,10 +114,6 @@ class TestWriting:
 
 
 class TestReading:
-    def test_the_quick_one_opens(self) -> None:
-        assert opened(quick()) == KEY
-        assert decrypt_keystore(json.dumps(quick()).encode(), PASSWORD) == KEY
-
     @pytest.mark.parametrize(
         ("place", "value", "code"),
         [
@@ -271,10 +267,6 @@ class TestReading:
             opened({**made, "Crypto": crypto, "crypto": crypto})
         with pytest.raises(MalformedInput, match="has no `crypto`"):
             opened(made)
-
-    def test_what_is_in_it_must_be_a_key(self) -> None:
-        with pytest.raises(MalformedInput, match="not a private key of secp256k1"):
-            opened(quick(bytes(32)))
 
     @pytest.mark.parametrize("text", ["", "[]", "{}", "x", "{" * 100, '{"version": 3}' + " " * 20000])
     def test_what_is_no_keystore(self, text: str) -> None:
