@@ -1,4 +1,3 @@
-import hashlib
 import json
 
 import cbor2
@@ -6,17 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import BadSignature, ContextMismatch, MalformedInput, SealwaxError, Unsupported
+from sealwax import BadSignature, ContextMismatch, MalformedInput, SealwaxError
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.webauthn.ceremony import (
     check_ceremony,
     check_origin,
-    check_rp_id,
-    check_user,
     parse_authenticator_data,
     parse_client_data,
 )
-from tests.conftest import NOT_TEXT
 
 RP_ID, ORIGIN = "example.com", "https://example.com"
 AUTHENTICATOR = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=b"\1" * 32)
@@ -35,15 +31,6 @@ def with_flags(data: bytes, flags: int) -> bytes:
 
 
 class TestClientData:
-    def test_it_is_parsed(self) -> None:
-        parsed = parse_client_data(client_data(), "it")
-        assert (parsed.type, parsed.challenge, parsed.origin) == ("webauthn.get", b"c", ORIGIN)
-        assert parsed.cross_origin is True
-        assert parsed.top_origin is None
-        assert parse_client_data(client_data(crossOrigin=None), "it").cross_origin is False
-        parsed = parse_client_data(client_data(topOrigin="https://top.example"), "it")
-        assert parsed.top_origin == "https://top.example"
-
     def test_null_is_as_if_absent(self) -> None:
         for text in (
             b'{"type":"webauthn.get","challenge":"Yw","origin":"x","crossOrigin":null,"topOrigin":null}',
@@ -55,24 +42,8 @@ class TestClientData:
             with pytest.raises(MalformedInput, match=r"topOrigin|differs from .* only in case"):
                 parse_client_data(b'{"type":"t","challenge":"Yw","origin":"x",' + text + b"}", "it")
 
-    def test_a_byte_order_mark_is_skipped(self) -> None:
-        marked = b"\xef\xbb\xbf" + client_data()
-        assert parse_client_data(marked, "it") == parse_client_data(client_data(), "it")
-
-    @pytest.mark.parametrize("cross_origin", [False, None])
-    def test_a_top_origin_needs_a_cross_origin(self, cross_origin: object) -> None:
-        for top_origin in ("https://top.example", ORIGIN, ""):
-            with pytest.raises(MalformedInput, match="`topOrigin`"):
-                parse_client_data(client_data(crossOrigin=cross_origin, topOrigin=top_origin), "it")
-
     def test_keys_that_are_not_known_are_ignored(self) -> None:
         parse_client_data(client_data(other_keys_can_be_added_here="x"), "it")
-
-    @pytest.mark.parametrize("name", ["type", "challenge", "origin"])
-    def test_every_field_is_a_required_string(self, name: str) -> None:
-        for value in NOT_TEXT:
-            with pytest.raises(MalformedInput, match="the client data of it is malformed"):
-                parse_client_data(client_data(**{name: value}), "it")
 
     @pytest.mark.parametrize(
         "data",
@@ -127,38 +98,6 @@ class TestClientData:
 
 
 class TestAuthenticatorData:
-    def test_an_assertions_is_parsed(self) -> None:
-        parsed = parse_authenticator_data(ASSERTED, "it")
-        assert parsed.rp_id_hash == hashlib.sha256(RP_ID.encode()).digest()
-        assert (parsed.user_present, parsed.user_verified, parsed.sign_count) == (True, True, 1)
-        assert (parsed.backup_eligible, parsed.backed_up, parsed.credential) == (False, False, None)
-
-    def test_an_attestations_is_parsed(self) -> None:
-        credential = parse_authenticator_data(CREATED, "it").credential
-        assert credential is not None
-        assert credential.aaguid == bytes(16)
-        assert credential.credential_id == AUTHENTICATOR.credential_id
-        assert credential.public_key.encoded == AUTHENTICATOR.public_key
-
-    @pytest.mark.parametrize(
-        ("flags", "names"),
-        [
-            (0x00, ()),
-            (0x01, ("user_present",)),
-            (0x04, ("user_verified",)),
-            (0x08, ("backup_eligible",)),
-            (0x18, ("backup_eligible", "backed_up")),
-            (0x22, ()),  # reserved for later versions of WebAuthn
-        ],
-    )
-    def test_flags(self, flags: int, names: tuple[str, ...]) -> None:
-        parsed = parse_authenticator_data(with_flags(ASSERTED, flags), "it")
-        for name in ("user_present", "user_verified", "backup_eligible", "backed_up"):
-            assert getattr(parsed, name) is (name in names)
-
-    def test_the_counter_is_big_endian(self) -> None:
-        assert parse_authenticator_data(ASSERTED[:33] + b"\1\2\3\4", "it").sign_count == 0x01020304
-
     @pytest.mark.parametrize("extensions", [{}, {"credProtect": 2}, {"hmac-secret": True}])
     def test_extensions_are_a_map(self, extensions: dict[str, object]) -> None:
         encoded = cbor2.dumps(extensions)
@@ -197,33 +136,6 @@ class TestAuthenticatorData:
         credential = parse_authenticator_data(data, "it").credential
         assert credential is not None
         assert credential.credential_id == b"i" * 1023
-
-    def test_a_key_of_another_algorithm_is_unsupported(self) -> None:
-        key = cbor2.dumps({**cbor2.loads(AUTHENTICATOR.public_key), 3: -35})
-        with pytest.raises(Unsupported):
-            parse_authenticator_data(CREATED[:87] + key, "it")
-
-    def test_the_checks(self) -> None:
-        parsed = parse_authenticator_data(ASSERTED, "it")
-        check_rp_id(parsed, RP_ID, "it")
-        for rp_id in (
-            "",
-            "EXAMPLE.COM",
-            "example.org",
-            "sub.example.com",
-            "example.con",
-            "example.d" + RP_ID[9:],
-        ):
-            with pytest.raises(ContextMismatch, match=r"another relying party .* without a scheme or a port"):
-                check_rp_id(parsed, rp_id, "it")
-        check_user(parsed, require_verification=True, label="it")
-        absent = parse_authenticator_data(with_flags(ASSERTED, 0x04), "it")
-        with pytest.raises(BadSignature, match="without the user present"):
-            check_user(absent, require_verification=False, label="it")
-        unverified = parse_authenticator_data(with_flags(ASSERTED, 0x01), "it")
-        check_user(unverified, require_verification=False, label="it")
-        with pytest.raises(BadSignature, match="without verifying the user"):
-            check_user(unverified, require_verification=True, label="it")
 
     @given(st.binary())
     def test_no_bytes_break_the_parsers(self, data: bytes) -> None:

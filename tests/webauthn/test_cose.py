@@ -69,13 +69,6 @@ def test_the_encoding_is_that_of_rfc9053() -> None:
     assert EDDSA_KEY.hex() == f"a4010103272006215820{ED_KEY.public_key().public_bytes_raw().hex()}"
 
 
-def test_labels_may_have_another_order() -> None:
-    encoded = cbor2.dumps(dict(reversed(cbor2.loads(ES256_KEY).items())))
-    key = decode_cose_key(encoded, "it")
-    assert (key.alg, key.encoded) == (ES256, encoded)
-    key.verify(SIGNED[ES256][1], MESSAGE, "it")
-
-
 @pytest.mark.parametrize("position", [*range(10), *range(42, 45)])
 def test_no_byte_before_a_coordinate_may_differ(position: int) -> None:
     encoded = bytearray(ES256_KEY)
@@ -118,26 +111,6 @@ def changed(encoded: bytes, **changes: object) -> bytes:
 def test_labels_that_are_not_known_are_ignored(alg: int) -> None:
     encoded, signature = SIGNED[alg]
     decode_cose_key(changed(encoded, _2=b"kid", _4=[2]), "it").verify(signature, MESSAGE, "it")
-
-
-@pytest.mark.parametrize(
-    "encoded",
-    [
-        changed(ES256_KEY, _3=-35),  # ES384
-        changed(ES256_KEY, _3=-47),  # ES256K
-        changed(ES256_KEY, _3=EDDSA),
-        changed(ES256_KEY, _1=1),
-        changed(ES256_KEY, m1=2),  # P-384
-        changed(EDDSA_KEY, m1=7),  # Ed448
-        changed(EDDSA_KEY, _3=ES256),
-        changed(RS256_KEY, _3=-37),  # PS256
-        changed(RS256_KEY, _3=-65535),  # RS1
-        changed(RS256_KEY, _1=4),
-    ],
-)
-def test_other_algorithms_and_curves_are_unsupported(encoded: bytes) -> None:
-    with pytest.raises(Unsupported):
-        decode_cose_key(encoded, "it")
 
 
 @pytest.mark.parametrize(

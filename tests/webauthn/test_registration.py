@@ -48,20 +48,6 @@ def as_json(credential: RegistrationCredential = CREDENTIAL, /, **changes: objec
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def as_bytes() -> dict[str, object]:
-    """The content of the browser's objects, buffers included."""
-    return {
-        "id": encode_base64url(CREDENTIAL.raw_id),
-        "rawId": CREDENTIAL.raw_id,
-        "type": "public-key",
-        "response": {
-            "clientDataJSON": CREDENTIAL.client_data_json,
-            "attestationObject": CREDENTIAL.attestation_object,
-            "transports": ("internal",),
-        },
-    }
-
-
 def with_object(**changes: object) -> RegistrationCredential:
     fields = {name: value for name, value in {**OBJECT, **changes}.items() if value is not None}
     return RegistrationCredential(CREDENTIAL.raw_id, CREDENTIAL.client_data_json, cbor2.dumps(fields))
@@ -84,15 +70,6 @@ class TestEncode:
         ]
         assert attestation.challenge == encode_base64url(CHALLENGE)
 
-    def test_every_form_gives_the_same(self) -> None:
-        text = json.dumps(as_json())
-        for form in (text, text.encode(), as_json(), as_bytes(), CREDENTIAL):
-            assert encode_attestation(form) == encode_attestation(CREDENTIAL)
-
-    def test_the_raw_credential_id(self) -> None:
-        attestation = encode_attestation(CREDENTIAL, credential_id_encoding=CredentialIdEncoding.RAW)
-        assert attestation.credential_id == encode_base64url(CREDENTIAL.raw_id)
-
     def test_transports(self) -> None:
         response = as_json()["response"]
         assert isinstance(response, dict)
@@ -114,11 +91,6 @@ class TestEncode:
             attestation = encode_attestation(dataclasses.replace(CREDENTIAL, transports=names))
             assert attestation.transports == tuple(TRANSPORTS[name] for name in known)
 
-    @pytest.mark.parametrize("names", [("cable",), ("cable", "hybrid"), ("hybrid", "cable", "hybrid")])
-    def test_cable_is_hybrid(self, names: tuple[str, ...]) -> None:
-        attestation = encode_attestation(dataclasses.replace(CREDENTIAL, transports=names))
-        assert attestation.transports == ("AUTHENTICATOR_TRANSPORT_HYBRID",)
-
     def test_null_is_as_if_absent(self) -> None:
         whole = encode_attestation(CREDENTIAL)
         optional = ("id", "type", "authenticatorAttachment", "clientExtensionResults")
@@ -126,13 +98,6 @@ class TestEncode:
         for name in ("rawId", "response"):
             with pytest.raises(MalformedInput, match=name):
                 encode_attestation({**as_json(), name: None})
-
-    def test_a_byte_order_mark_of_the_client_data_is_kept(self) -> None:
-        marked = b"\xef\xbb\xbf" + CREDENTIAL.client_data_json
-        made = encode_attestation(
-            dataclasses.replace(CREDENTIAL, client_data_json=marked), expected_challenge=CHALLENGE
-        )
-        assert made.client_data_json == encode_base64url(marked)
 
     def test_a_passkey_made_without_asking_the_user(self) -> None:
         absent = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_present=False).create(CHALLENGE)
@@ -185,13 +150,6 @@ class TestEncode:
             encode_attestation(embedded, expected_origin=ORIGIN, allow_cross_origin=True)
             encode_attestation(embedded)
 
-    def test_the_user_has_to_be_there(self) -> None:
-        absent = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_present=False)
-        with pytest.raises(BadSignature, match="without the user present"):
-            encode_attestation(absent.create(CHALLENGE))
-        unverified = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_verified=False)
-        encode_attestation(unverified.create(CHALLENGE))
-
     def test_an_assertion_is_no_registration(self) -> None:
         assertion = AUTHENTICATOR.get_assertion(CHALLENGE)
         other = RegistrationCredential(
@@ -202,12 +160,6 @@ class TestEncode:
         without = with_object(authData=assertion.authenticator_data)
         with pytest.raises(MalformedInput, match="has no credential"):
             encode_attestation(without)
-
-    def test_unknown_statements_are_carried_untouched(self) -> None:
-        for fmt in ("fido-u2f", "tpm", "apple", "something new"):
-            credential = with_object(fmt=fmt, attStmt={"sig": b"x", "x5c": [b"y"]})
-            encoded = encode_base64url(credential.attestation_object)
-            assert encode_attestation(credential).attestation_object == encoded
 
 
 class TestForms:
@@ -267,37 +219,12 @@ class TestForms:
         with pytest.raises(MalformedInput, match="public-key"):
             encode_attestation(as_json(type="password"))
 
-    @pytest.mark.parametrize("credential", ["", "[]", "null", b"\xff", "{}", 5, None, ["x"], {}])
-    def test_what_is_no_credential(self, credential: str) -> None:
-        with pytest.raises(MalformedInput, match="the credential"):
-            encode_attestation(credential)
-
-    @pytest.mark.parametrize("name", ["raw_id", "client_data_json", "attestation_object"])
-    def test_raw_bytes_are_bytes(self, name: str) -> None:
-        raw = AUTHENTICATOR.create(CHALLENGE)
-        for value in ("text", None):
-            with pytest.raises(MalformedInput, match="must be bytes; pass text"):
-                encode_attestation(dataclasses.replace(raw, **{name: value}))  # type: ignore[arg-type]
-
-    def test_the_transports_of_raw_bytes_are_text(self) -> None:
-        others: list[object] = [5, "usb", ("usb", 5), ([],), {"usb": 1}, b"usb"]
-        for value in others:
-            with pytest.raises(MalformedInput, match="`transports` must be a list of strings"):
-                encode_attestation(dataclasses.replace(CREDENTIAL, transports=value))  # type: ignore[arg-type]
-
     def test_a_key_twice_is_malformed(self) -> None:
         with pytest.raises(MalformedInput, match="key twice"):
             encode_attestation(json.dumps(as_json())[:-1] + ',"type":"public-key"}')
 
 
 class TestAttestationObject:
-    def test_it_is_parsed(self) -> None:
-        parsed = parse_registration(CREDENTIAL)
-        assert (parsed.fmt, parsed.statement) == ("none", {})
-        assert parsed.credential.credential_id == AUTHENTICATOR.credential_id
-        assert parsed.credential.public_key.encoded == AUTHENTICATOR.public_key
-        assert parsed.client_data.challenge == CHALLENGE
-
     def test_keys_that_are_not_known_and_another_order_are_accepted(self) -> None:
         reordered = RegistrationCredential(
             CREDENTIAL.raw_id,
@@ -373,18 +300,6 @@ class TestCredentialId:
             with pytest.raises(ValueError, match="must be `cbor` or `raw`"):
                 decode_credential_id("aWQ", other)  # type: ignore[arg-type]
 
-    def test_subclasses_of_bytes_are_bytes(self) -> None:
-        class Id(bytes):
-            pass
-
-        for encoding in CredentialIdEncoding:
-            assert encode_credential_id(Id(b"id"), encoding) == encode_credential_id(b"id", encoding)
-
-    @pytest.mark.parametrize("size", [1, 23, 24, 255, 256])
-    def test_the_cbor_is_a_byte_string(self, size: int) -> None:
-        raw_id = b"i" * size
-        assert encode_credential_id(raw_id) == encode_base64url(cbor2.dumps(raw_id))
-
     @pytest.mark.parametrize(
         "decoded",
         [
@@ -410,9 +325,3 @@ class TestCredentialId:
             decode_credential_id(encode_credential_id(b"i" * size, encoding), encoding)
         longest = b"i" * 1023
         assert decode_credential_id(encode_credential_id(longest, encoding), encoding) == longest
-
-    @pytest.mark.parametrize("encoding", CredentialIdEncoding)
-    def test_other_text_is_malformed(self, encoding: CredentialIdEncoding) -> None:
-        for text in ("Y", "+/8", "YQ==="):
-            with pytest.raises(MalformedInput, match="the credential id is not base64url"):
-                decode_credential_id(text, encoding)

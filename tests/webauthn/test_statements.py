@@ -103,9 +103,6 @@ def u2f_signed(
 
 
 class TestFidoU2f:
-    def test_it_verifies(self) -> None:
-        assert_anchored(verify("fido-u2f", {"sig": sign(u2f_signed()), "x5c": [leaf()]}))
-
     def test_what_is_not_signed_is_not_claimed(self) -> None:
         statement = {"sig": sign(u2f_signed()), "x5c": [leaf()]}
         verified = verify("fido-u2f", statement)
@@ -275,10 +272,6 @@ class TestTpm:
         with pytest.raises(BadSignature, match=r"section 8\.3\.1"):
             tpm(tpm_leaf(**how))  # type: ignore[arg-type]
 
-    def test_the_maker_may_be_any(self) -> None:
-        attributes = [(1, "id:ffffFFFF"), (2, "Model"), (3, "1")]
-        assert_anchored(tpm(tpm_leaf(extensions=made.tpm_extensions(attributes))))
-
     def test_the_model(self) -> None:
         assert_anchored(tpm(tpm_leaf(aaguid=AAGUID)))
         for other in near_misses(AAGUID.hex()):
@@ -304,11 +297,6 @@ class TestAndroidKey:
         assert_anchored(android())
         assert_anchored(android(android_leaf(), ROOT))
 
-    @pytest.mark.parametrize(("member", "value"), [("alg", None), ("alg", "x"), ("sig", None), ("x5c", None)])
-    def test_members(self, member: str, value: object) -> None:
-        with pytest.raises(MalformedInput, match=f"`{member}`"):
-            android(**{member: value})
-
     def test_the_key_is_the_credentials(self) -> None:
         extensions = [(made.KEY_DESCRIPTION_EXTENSION, made.key_description(HASH), False)]
         other = leaf(OTHER_KEY, extensions=extensions)
@@ -319,14 +307,6 @@ class TestAndroidKey:
         for signature in (sign(SIGNED, OTHER_KEY), sign(SIGNED + b"\0", KEY)):
             with pytest.raises(BadSignature, match="the signature of the attestation statement"):
                 android(sig=signature)
-
-    def test_the_algorithm_is_the_keys(self) -> None:
-        with pytest.raises(BadSignature, match="the algorithm of the attestation statement is not that"):
-            android(alg=-35)
-
-    def test_the_extension_must_be_there(self) -> None:
-        with pytest.raises(BadSignature, match=r"must have the extension 1\.3\.6\.1\.4\.1\.11129\.2\.1\.17"):
-            android(android_leaf(extensions=[]))
 
     def test_another_registration_is_refused(self) -> None:
         with pytest.raises(BadSignature, match="is for another registration"):
@@ -367,11 +347,6 @@ class TestApple:
     def test_the_extension_must_be_there(self) -> None:
         with pytest.raises(BadSignature, match=r"must have the extension 1\.2\.840\.113635\.100\.8\.2"):
             verify("apple", {"x5c": [apple_leaf(extensions=[])]})
-
-    def test_the_key_is_the_credentials(self) -> None:
-        extensions = [(made.APPLE_NONCE_EXTENSION, made.apple_nonce(SIGNED), False)]
-        with pytest.raises(BadSignature, match="is not the credential's key"):
-            verify("apple", {"x5c": [leaf(OTHER_KEY, extensions=extensions)]})
 
     def test_an_ed25519_key(self) -> None:
         key = ed25519.Ed25519PrivateKey.from_private_bytes(b"\5" * 32).public_key()
