@@ -1,11 +1,10 @@
 import copy
 import json
 import pickle
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone, tzinfo
 from email.message import Message
 from threading import Thread
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -76,16 +75,9 @@ def delivered(content: Mapping[str, object] | bytes, **changes: Any) -> Verified
 
 
 class TestVerified:
-    def test_what_was_verified_is_returned(self) -> None:
-        assert verify() == VerifiedWebhook("e" * 64, "ACTIVITY_UPDATES", NOW, ORGANIZATION, ACTIVITY)
-
     def test_it_cannot_be_changed(self) -> None:
         with pytest.raises(AttributeError):
             verify().event_id = "x"  # type: ignore[misc]
-
-    def test_a_body_as_text_stands_for_its_utf8(self) -> None:
-        headers, body = SENDER.deliver({**ACTIVITY, "name": "é"}, now=NOW)
-        assert verify(headers, body.decode()) == verify(headers, body)
 
     @pytest.mark.parametrize(
         ("named", "event_type"),
@@ -106,33 +98,11 @@ class TestVerified:
         assert webhook.event_type == event_type
         assert webhook.content["type"] == named
 
-    @pytest.mark.parametrize("content", [{}, {"type": None}])
-    def test_no_header_tells_the_event_type(self, content: dict[str, object]) -> None:
-        headers, body = SENDER.deliver({"organizationId": ORGANIZATION, **content}, now=NOW)
-        assert verify({**headers, "X-Turnkey-Event-Type": "ACTIVITY_UPDATES"}, body).event_type is None
-
-    def test_its_time_is_the_deliverys_in_utc(self) -> None:
-        headers, body = SENDER.deliver(ACTIVITY, now=NOW + timedelta(milliseconds=1999))
-        zone = timezone(timedelta(hours=-5))
-        webhook = verify(headers, body, now=NOW.astimezone(zone))
-        assert webhook.timestamp == NOW + timedelta(milliseconds=1999)
-        assert webhook.timestamp.utcoffset() == timedelta()
-
     def test_the_systems_time_is_the_default(self) -> None:
         headers, body = SENDER.deliver(ACTIVITY)
         assert verify(headers, body, now=None).content == ACTIVITY
         with pytest.raises(Expired):
             verify(now=None)
-
-
-class Pairs:
-    """Headers that are no mapping, and give pairs as those of frameworks do."""
-
-    def __init__(self, headers: Mapping[str, str]) -> None:
-        self._headers = headers
-
-    def items(self) -> Iterator[tuple[str, str]]:
-        yield from self._headers.items()
 
 
 def message() -> Message:
@@ -144,37 +114,6 @@ def message() -> Message:
 
 
 class TestHeaders:
-    @pytest.mark.parametrize(
-        "headers",
-        [
-            pytest.param(HEADERS, id="a mapping"),
-            pytest.param(MappingProxyType(HEADERS), id="another mapping"),
-            pytest.param(Pairs(HEADERS), id="an object with items"),
-            pytest.param(message(), id="a message"),
-            pytest.param(list(HEADERS.items()), id="pairs"),
-            pytest.param([list(pair) for pair in HEADERS.items()], id="pairs as lists"),
-            pytest.param(
-                ((name, value) for name, value in tuple(HEADERS.items())), id="a generator of pairs"
-            ),
-            pytest.param(
-                [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()],
-                id="bytes, as ASGI",
-            ),
-            pytest.param(
-                {name.encode(): value.encode() for name, value in HEADERS.items()}, id="bytes mapped"
-            ),
-            pytest.param({name.upper(): value for name, value in HEADERS.items()}, id="upper case"),
-            pytest.param({name: [value] for name, value in HEADERS.items()}, id="lists of one value"),
-            pytest.param(
-                [*HEADERS.items(), ("\u212aelvin", "x"), (5, "y"), (b"\xff", b"z"), ("Cookie", None)],
-                id="other names",
-            ),
-            pytest.param([("cookie", "a"), ("cookie", "b"), *HEADERS.items()], id="an unsigned one twice"),
-        ],
-    )
-    def test_every_form_is_taken(self, headers: Any) -> None:
-        assert verify(headers).event_id == "e" * 64
-
     @pytest.mark.parametrize("name", HEADERS)
     def test_each_is_needed_once(self, name: str) -> None:
         others = {other: value for other, value in HEADERS.items() if other != name}
@@ -192,17 +131,6 @@ class TestHeaders:
         ):
             with pytest.raises(MalformedInput, match=f"the header {name} is repeated"):
                 verify(repeated)
-
-    @pytest.mark.parametrize("name", HEADERS)
-    @pytest.mark.parametrize("value", [None, 5, 1.5, {}, bytearray(b"x"), [None], [["x"]]])
-    def test_a_value_is_text(self, name: str, value: Any) -> None:
-        with pytest.raises(MalformedInput, match=f"the header {name} must be str or bytes"):
-            verify({**HEADERS, name: value})
-
-    @pytest.mark.parametrize("name", HEADERS)
-    def test_a_value_of_bytes_is_utf8(self, name: str) -> None:
-        with pytest.raises(MalformedInput, match=f"the header {name} is not UTF-8"):
-            verify({**HEADERS, name: b"\xff"})
 
     @pytest.mark.parametrize("name", [name for name in HEADERS if "k" in name])
     def test_letters_whose_lower_case_is_ascii_are_others(self, name: str) -> None:
@@ -301,11 +229,6 @@ class TestSignature:
         with pytest.raises(MalformedInput):
             verify(headers)
 
-    @pytest.mark.parametrize("body", [None, 5, bytearray(BODY), ACTIVITY, "\ud800", b"x" * ((1 << 20) + 1)])
-    def test_what_is_no_body(self, body: Any) -> None:
-        with pytest.raises(MalformedInput, match="the body of the webhook"):
-            verify(body=body)
-
 
 class TestTime:
     @pytest.mark.parametrize("max_age", [timedelta(), timedelta(seconds=1), DEFAULT_MAX_AGE, LONGEST_MAX_AGE])
@@ -353,12 +276,6 @@ class TestTime:
         with pytest.raises(error, match="max_age") as raised:
             verify(max_age=max_age)
         assert not isinstance(raised.value, SealwaxError)
-
-    def test_now_has_a_zone(self) -> None:
-        with pytest.raises(ValueError, match="now must have a time zone"):
-            verify(now=NOW.replace(tzinfo=None))
-        with pytest.raises(TypeError, match="now must be datetime"):
-            verify(now=0)
 
     @pytest.mark.parametrize(
         "zone", [timezone.utc, timezone(timedelta(hours=14)), timezone(-timedelta(hours=14))]
@@ -523,16 +440,6 @@ class TestKeys:
         with pytest.raises(error):
             WebhookKeys(keys)
 
-    def test_verify_takes_a_set_alone(self) -> None:
-        for keys in (None, SENDER.jwks, SENDER.keys.to_dict()):
-            with pytest.raises(TypeError, match="keys must be WebhookKeys"):
-                verify(keys=keys)
-
-    @pytest.mark.parametrize("text", [None, 5, {"keys": []}, "\ud800", "x", "[]", '{"keys":[]}'])
-    def test_what_is_no_set(self, text: Any) -> None:
-        with pytest.raises(MalformedInput, match="the JWK set"):
-            WebhookKeys.from_jwks(text)
-
     @pytest.mark.parametrize(
         "name", ["kty", "crv", "alg", "use", "turnkey_signature_algorithm", "turnkey_signature_version"]
     )
@@ -562,22 +469,6 @@ class TestKeys:
         with pytest.raises((MalformedInput, Unsupported), match="the JWK set"):
             WebhookKeys.from_jwks(json.dumps({"keys": [other, other]}))
 
-    def test_the_first_key_tells_why_none_is_usable(self) -> None:
-        kind, unusable = {**to_jwk("a", b"\5" * 32), "alg": "Ed25519"}, to_jwk("b", b"\1" + bytes(31))
-        with pytest.raises(Unsupported, match=r"`alg` of keys.0. of the JWK set is not EdDSA"):
-            WebhookKeys.from_jwks(json.dumps({"keys": [kind, unusable]}))
-        with pytest.raises(MalformedInput, match=r"keys.0. of the JWK set"):
-            WebhookKeys.from_jwks(json.dumps({"keys": [unusable, kind]}))
-
-    @pytest.mark.parametrize("operations", [["verify"], ["sign", "verify"]])
-    def test_a_key_with_the_operation_is_used(self, operations: list[str]) -> None:
-        keys = WebhookKeys.from_jwks(json.dumps({"keys": [{**USABLE, "key_ops": operations}]}))
-        assert len(keys.to_dict()) == 1
-
-    def test_the_operations_of_a_key_are_named(self) -> None:
-        with pytest.raises(Unsupported, match="`key_ops`"):
-            WebhookKeys.from_jwks(json.dumps({"keys": [{**USABLE, "key_ops": ["sign"]}]}))
-
     def test_a_delivery_by_a_key_that_was_left_out_is_refused(self) -> None:
         mine = {**to_jwk("webhook-key-1", b"\5" * 32), "turnkey_signature_version": "v2"}
         text = json.dumps({"keys": [mine, to_jwk("webhook-key-2", b"\5" * 32)]})
@@ -594,11 +485,6 @@ class TestKeys:
                 WebhookKeys.from_jwks(json.dumps({"keys": keys}))
         # RFC 7517, section 4.5: keys of different kinds may share an id.
         assert WebhookKeys.from_jwks(json.dumps({"keys": [{**good, "kty": "AKP"}, good]})).to_dict()
-
-    @pytest.mark.parametrize("other", [None, 5, "x", [], True])
-    def test_an_entry_that_is_not_a_key_refuses_the_set(self, other: object) -> None:
-        with pytest.raises(MalformedInput, match="the JWK set"):
-            WebhookKeys.from_jwks(json.dumps({"keys": [to_jwk("a", b"\5" * 32), other]}))
 
     @given(st.text() | st.binary())
     def test_any_text_gives_one_of_our_errors(self, text: str | bytes) -> None:
