@@ -71,7 +71,6 @@ from sealwax_service.seeding.additions import Addition, add
 from sealwax_service.state.records import SentOtp
 from tests.activities.known_payloads import MAIL, written
 from tests.conftest import ORGANIZATION, ROOT, SEED
-from tests.loops import failures
 from tests.test_imports import PACKAGES
 from tests.webauthn.test_registration import as_json
 from tools.support.public_names import ROOMS, names_of
@@ -507,48 +506,8 @@ def test_every_language_of_a_block_is_run_by_something() -> None:
     assert languages == {"python", "console", "sh", "bash", "text", "yaml", "{eval-rst}"}
 
 
-def command_lines() -> Iterator[tuple[str, list[str]]]:
-    """Each call of `sealwax` on a page, with its arguments."""
-    languages = {"sh", "bash", "console"}
-    scripts = [(block.page, block.text) for block in BLOCKS.values() if block.language in languages]
-    for page, script in [*scripts, *((page, span) for page, span in SPANS if span.startswith("sealwax "))]:
-        for line in script.replace("\\\n", "").splitlines():
-            if script.startswith("$ ") and not line.startswith("$ "):
-                continue  # the output of a command
-            lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars=True)
-            lexer.whitespace_split = True
-            call: list[str] = []
-            for word in [*lexer, ";"]:
-                if not set(word) <= set("();<>|&"):
-                    call.append(word)
-                    continue
-                if call and call[0].rpartition("/")[2] == "sealwax":
-                    yield page, call[1:]
-                call = []
-
-
-COMMAND_LINES = list(command_lines())
-
-
 def options_of(command: click.Command) -> set[str]:
     return {option for parameter in command.params for option in parameter.opts} | {"--help"}
-
-
-def check_commands_and_their_options_exist(page: str, arguments: list[str]) -> None:
-    command: click.Command | None = app.sealwax
-    words = iter(arguments)
-    while isinstance(command, click.Group):
-        name = next(words)
-        if name in {"--help", "COMMAND"}:
-            return
-        command = command.get_command(click.Context(command), name)
-    assert command is not None, (page, arguments)
-    options = {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"}
-    assert options <= options_of(command), (page, arguments)
-
-
-def test_commands_and_their_options_exist() -> None:
-    assert failures(check_commands_and_their_options_exist, COMMAND_LINES) == []
 
 
 def all_options(command: click.Command) -> set[str]:

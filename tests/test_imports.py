@@ -105,15 +105,6 @@ def test_every_room_has_its_place() -> None:
     assert {room_of(module) for module in MODULES} == TIER_OF.keys()
 
 
-def test_no_module_imports_itself_by_way_of_others() -> None:
-    # A module of a package loads the package, whose __init__ may import its modules: that is no circle.
-    graph = {
-        module: {other for other in imports_of(module) if not module.startswith(f"{other}.")}
-        for module in MODULES
-    }
-    assert len(tuple(TopologicalSorter(graph).static_order())) == len(MODULES)
-
-
 def test_no_room_imports_itself_by_way_of_others() -> None:
     graph: dict[str, set[str]] = {room: set() for room in TIER_OF}
     for module in MODULES:
@@ -132,17 +123,8 @@ def test_the_service_imports_vectors_in_its_command_alone() -> None:
     assert importers == {"sealwax_service.cli"}
 
 
-PRODUCT = ("benchmarks", "docs/site", "recovery-page", "service", "src", "tools", "vectors")
 # The site leaves out `tests/**`.
 READS_TESTS = re.compile(r"""(?:from|import) tests\b|/ "tests"|["'](?:[./]*/)?tests[./](?!\*\*)""")
-
-
-@pytest.mark.parametrize("folder", PRODUCT)
-def test_nothing_but_tests_imports_or_reads_tests(folder: str) -> None:
-    paths = [path for ending in ("py", "mjs") for path in (ROOT / folder).rglob(f"*.{ending}")]
-    ours = [path for path in paths if not {"node_modules", "env"} & {*path.parts}]
-    assert ours
-    assert [path for path in ours if READS_TESTS.search(path.read_text())] == []
 
 
 @pytest.mark.parametrize(

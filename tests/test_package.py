@@ -106,31 +106,6 @@ def test_importing_the_package_loads_no_library() -> None:
     assert not (loaded - loaded_by("pass")) & {*libraries, "importlib.metadata", "inspect", "typing"}
 
 
-def test_the_signing_path_loads_nothing_that_it_does_not_need() -> None:
-    loaded = loaded_by(
-        "from sealwax import ApiKey, ApiKeyStamper; ApiKeyStamper(ApiKey.generate()).stamp(b'')"
-    )
-    assert "cryptography" in loaded
-    assert not loaded & {
-        "pyhpke",
-        "cbor2",
-        "mnemonic",
-        "msgspec",
-        "click",
-        "btclib_secp256k1",
-        "dataclasses",
-        "hashlib",
-        "json",
-        "pathlib",
-    }
-
-
-def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
-    loaded = loaded_by("from sealwax import operations; operations.OPERATIONS")
-    assert "sealwax.operations.all_operations" in loaded
-    assert not loaded & {"pyhpke", "cbor2", "mnemonic", "click", "btclib_secp256k1"}
-
-
 def test_pyinstaller_finds_the_hook() -> None:
     """`nox -s frozen` runs it."""
     (entry,) = metadata.entry_points(group="pyinstaller40", name="hook-dirs", module="sealwax._pyinstaller")

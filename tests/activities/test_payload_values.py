@@ -1,6 +1,4 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax import MalformedInput
 from sealwax.activities.payload_values import read_address, read_integer, require_members
@@ -8,12 +6,6 @@ from tests.conftest import near_texts
 
 CHECKSUMMED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 """An address of EIP-55."""
-
-
-@given(st.integers(-(2**256), 2**256))
-def test_integers_are_read_exactly(number: int) -> None:
-    assert read_integer(str(number)) == number
-    assert read_integer(number) == (number if abs(number) < 2**53 else None)
 
 
 @pytest.mark.parametrize(

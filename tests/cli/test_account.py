@@ -1,10 +1,9 @@
-import stat
 from pathlib import Path
 
 import pytest
 
 from sealwax.testing import ReferenceEnclave
-from sealwax.wallets import decrypt_keystore, derive_account, keystore
+from sealwax.wallets import derive_account
 from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, Cli, CliResult
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -59,12 +58,6 @@ class TestWhichAccount:
         exported = cli("account", *where, *export_of(f"{WORDS}\n--PASS--\np", tmp_path))
         assert exported.stdout == result.stdout
 
-    def test_the_very_address_of_another_format(self, cli: Cli, bundle: list[str]) -> None:
-        address = ETHEREUM.address
-        more = ["--path", PATH, "--address-format", "solana"]
-        text = refused(cli("account", *bundle, "--expect-address", address, *more), "wrong-address")
-        assert f"; the wallet has it, Ethereum: {address} ({PATH})" in text
-
     def test_an_address_of_no_known_format_is_refused(self, cli: Cli, bundle: list[str]) -> None:
         result = cli("account", *bundle, "--expect-address", ETHEREUM.address[:-1])
         assert "it has 39 digits after 0x" in refused(result, "unsupported")
@@ -100,27 +93,9 @@ class TestWhichAccount:
 
 
 class TestForms:
-    def test_a_keystore_opens_with_its_password(
-        self, cli: Cli, bundle: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(keystore, "_N", 1 << 10)  # a thousandth of the time
-        (tmp_path / "password").write_text("a password\n")
-        output = tmp_path / "keystore.json"
-        arguments = ["--form", "keystore", "--password-file", tmp_path / "password", "--output", output]
-        result = cli("account", *bundle, "--expect-address", ETHEREUM.address, *arguments)
-        assert (result.exit_code, result.stdout) == (0, b"")
-        assert stat.S_IMODE(output.stat().st_mode) == 0o600
-        assert decrypt_keystore(output.read_text(), "a password") == ETHEREUM.private_key
-
     def test_a_keystore_is_for_secp256k1(self, cli: Cli, bundle: list[str]) -> None:
         where = ["--path", "m/44'/501'/0'/0'", "--address-format", "solana"]
         refused(cli("account", *bundle, *where, "--form", "keystore"), "unsupported")
-
-    def test_the_capitals_of_an_ethereum_address(self, cli: Cli, bundle: list[str]) -> None:
-        address = "0x" + ETHEREUM.address[2:].swapcase()
-        result = cli("account", *bundle, "--expect-address", address)
-        assert result.exit_code == 0
-        assert "warning: the capitals of the expected address" in result.stderr
 
 
 class TestUsage:

@@ -1,4 +1,3 @@
-import os
 import re
 import shlex
 import subprocess
@@ -279,40 +278,6 @@ def test_every_command_has_the_summary_of_the_table() -> None:
     for words, command in commands():
         if len(words) == 1:
             assert command.short_help == app._SUMMARIES[words[0]]
-
-
-@pytest.mark.parametrize("words", [["--help"], ["help"], []])
-def test_the_list_of_commands_imports_none(words: list[str]) -> None:
-    """Its time is the time of what it imports, and `sealwax keygen --help` imports more."""
-    listing = modules_of(words)
-    assert "sealwax.cli.keygen" not in listing
-    assert listing - modules_of(["keygen", "--help"]) <= {"importlib.util", "importlib._abc", "shlex"}
-
-
-@pytest.mark.parametrize(("words", "cword"), [("sealwax ", 1), ("sealwax ke", 1), ("sealwax --", 1)])
-def test_completing_a_command_imports_none(words: str, cword: int) -> None:
-    variables = {"_SEALWAX_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(cword)}
-    listing = modules_of([], **variables)
-    assert "sealwax.cli.keygen" not in listing
-    assert listing - modules_of(["keygen", "--help"]) <= {"importlib.util", "importlib._abc", "shlex"}
-
-
-def modules_of(words: list[str], **variables: str) -> set[str]:
-    """The modules that the command line has imported at its end."""
-    code = (
-        f"import atexit, sys; sys.argv = {['sealwax', *words]!r}; "
-        "atexit.register(lambda: print(*sys.modules, file=sys.stderr)); from sealwax.cli import main; main()"
-    )
-    # What measures coverage loads modules of its own.
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
-    ran = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment | variables,
-    )
-    return {*ran.stderr.splitlines()[-1].split()}
 
 
 def test_completion_knows_commands_files_and_formats() -> None:

@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 
 from sealwax.testing import ReferenceEnclave
-from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_decrypt_secret import SECRET, answer
 from tests.conftest import ORGANIZATION, Cli, CliResult
 
@@ -54,22 +53,6 @@ def test_of_an_answer_one_is_taken(cli: Cli, enclave: ReferenceEnclave, tmp_path
     assert ": the answer has 2 bundles; choose one with --item" in unclear.stderr
     result = encrypting(cli, enclave, tmp_path, "--secret-file=-", "--item=2", bundle=whole, stdin=b"x")
     assert enclave.open_secret_import(result.stdout.decode(), organization_id=ORGANIZATION) == "x"
-
-
-def test_it_is_asked_for_twice_and_unseen(enclave: ReferenceEnclave, tmp_path: Path) -> None:
-    (tmp_path / "target.json").write_text(enclave.secret_import_bundle(organization_id=ORGANIZATION))
-    arguments = [
-        "encrypt-secret",
-        f"--bundle={tmp_path / 'target.json'}",
-        f"--organization-id={ORGANIZATION}",
-        f"--signer-public-key={enclave.keys.signer}",
-    ]
-    typed = [(b"Secret: ", b"hunter2"), (b"Repeat for confirmation: ", b"hunter2")]
-    session = run_on_a_terminal(arguments, typed)
-    assert session.exit_code == 0
-    assert b"hunter2" not in session.shown
-    opened = enclave.open_secret_import(session.piped.decode(), organization_id=ORGANIZATION)
-    assert opened == "hunter2"
 
 
 @pytest.mark.parametrize(

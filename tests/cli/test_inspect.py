@@ -4,7 +4,6 @@ from pathlib import Path
 
 from sealwax import ApiKey, ApiKeyStamper
 from sealwax.testing import ReferenceEnclave
-from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, Cli
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -91,12 +90,6 @@ def test_standard_input_is_read_only_when_told_to(cli: Cli) -> None:
     result = cli("inspect", stdin=BUNDLE.read_bytes())
     assert (result.exit_code, result.stdout) == (2, b"")
     assert "pass -" in result.stderr
-
-
-def test_it_does_not_wait_for_a_terminal() -> None:
-    for arguments in (["inspect"], ["inspect", "-"]):
-        session = run_on_a_terminal(arguments, [])
-        assert (session.exit_code, session.piped) == (2, b"")
 
 
 def test_what_controls_a_terminal_is_escaped(cli: Cli) -> None:

@@ -1,7 +1,6 @@
 """Many exports at once: each in its own file, none lost, none written twice."""
 
 import json
-import os
 import stat
 import sys
 from pathlib import Path
@@ -12,7 +11,6 @@ from sealwax import TargetKey
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import derive_account
 from tests.conftest import ORGANIZATION, SEED, Cli, CliResult
-from tests.deadlines import deadline
 
 ENCLAVE = ReferenceEnclave(SEED)
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
@@ -90,38 +88,6 @@ class TestFolders:
         again = wallets.run(cli)
         assert again.stderr.splitlines()[-1] == "12 exports: 7 written, 5 already there, 0 failed"
         assert wallets.opened() == lines(wallets.contents)
-
-    def test_a_file_that_differs_is_a_failure_and_stays(self, cli: Cli, wallets: Wallets) -> None:
-        wallets.output.mkdir()
-        (wallets.output / "w03.json.txt").write_text("older")
-        (wallets.output / "w04.json.txt").symlink_to("nowhere")
-        result = wallets.run(cli)
-        assert result.exit_code == 1
-        assert (
-            "w03.json: error[file]: the output exists and differs; nothing was overwritten" in result.stderr
-        )
-        assert "w04.json: error[file]: " in result.stderr
-        assert (wallets.output / "w03.json.txt").read_text() == "older"
-        assert result.stderr.splitlines()[-1] == "12 exports: 10 written, 0 already there, 2 failed"
-
-    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes with names in directories")
-    def test_a_pipe_at_the_name_of_an_output_is_a_failure(self, cli: Cli, wallets: Wallets) -> None:
-        wallets.output.mkdir()
-        os.mkfifo(wallets.output / "w03.json.txt")
-        os.mkfifo(wallets.output / "pipe")
-        (wallets.output / "w04.json.txt").symlink_to("pipe")
-        (wallets.output / "w05.json.txt").symlink_to("nothing")
-        (wallets.output / "w06.json.txt").mkdir()
-        with deadline():
-            result = wallets.run(cli)
-        assert result.exit_code == 1
-        for name in ("w03", "w04", "w06"):
-            assert (
-                f"{name}.json: error[file]: the output is not a file; nothing was overwritten"
-                in result.stderr
-            )
-        assert "w05.json: error[file]: No such file or directory" in result.stderr
-        assert result.stderr.splitlines()[-1] == "12 exports: 8 written, 0 already there, 4 failed"
 
     def test_it_goes_on_after_a_failure(self, cli: Cli, wallets: Wallets) -> None:
         (wallets.bundles / "a.json").write_text("{}")

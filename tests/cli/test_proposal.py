@@ -1,7 +1,6 @@
 """``sealwax proposal``: three machines without a network, and one activity."""
 
 import json
-import re
 import shlex
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
@@ -15,7 +14,7 @@ from sealwax.operations import ExportProposal, ExportSecrets, ProposalFile
 from sealwax_service import LocalService
 from tests.conftest import ORGANIZATION, SEED, Cli
 from tests.service.client import Client
-from tests.service.operations.test_secrets import import_secrets, need_approvals
+from tests.service.operations.test_secrets import need_approvals
 
 RECIPIENT = TargetKey.from_private_key("08" * 32)
 OTHER = TargetKey.from_private_key("09" * 32)
@@ -247,19 +246,3 @@ def send(client: Client, command: str) -> Any:
     )
     body = words[words.index("--data-binary") + 1].encode()
     return client.send(words[-1].removeprefix(client.service.url), body, headers)
-
-
-def test_one_file_after_the_other(cli: Cli, tmp_path: Path, client: Client, machines: list[Machine]) -> None:
-    (secret_id,) = import_secrets(client, "one")
-    expected = ("--organization-id", client.organization_id, "--secret-id", secret_id, *KEY)
-    files = [tmp_path / "0.json"]
-    cli("proposal", "new", *expected, "--output", files[0])
-    for number, machine in enumerate(machines, start=1):
-        files.append(tmp_path / f"{number}.json")
-        arguments = ("--key", machine.key_file, *expected, files[-2], "--output", files[-1])
-        assert cli("proposal", "stamp", *arguments).exit_code == 0
-    again = cli("proposal", "stamp", "--key", machines[0].key_file, *expected, files[-1])
-    assert re.match(r"error\[malformed\]: .* two stamps of one key", again.stderr)
-    curl = cli("proposal", "combine", "--curl", "--base-url", client.service.url, files[-1]).stdout.decode()
-    replies = [send(client, line) for line in curl.splitlines()]
-    assert replies[-1].activity["status"] == "ACTIVITY_STATUS_COMPLETED"

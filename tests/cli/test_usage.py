@@ -79,16 +79,6 @@ def check(result: CliResult, *, wrong_usage: bool = True) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
-    [words for words, command in COMMANDS.items() if all(each.nargs == 1 for each in command.params)],
-    ids=named,
-)
-def test_arguments_too_many(cli: Cli, tmp_path: Path, words: tuple[str, ...]) -> None:
-    for more in ([MARKER, MARKER], ["--", MARKER, f"--{MARKER}"]):
-        check(cli(*words, *required(COMMANDS[words], tmp_path), *more))
-
-
-@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["keygen", "--type", MARKER], "--type has a wrong value; it must be one of api, target"),

@@ -1,8 +1,6 @@
 """The client for asyncio: its connections, its tasks, and a task that is cancelled."""
 
 import asyncio
-import gc
-import logging
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +12,7 @@ from sealwax import ApiKeyStamper, Stamp
 from sealwax.client import AsyncClient
 from sealwax.operations import CreateUserTag, ListPrivateKeys
 from sealwax_service import LocalService
-from tests.client.clients import NO_CERTIFICATES, PATIENT, Clock
+from tests.client.clients import NO_CERTIFICATES, PATIENT
 from tests.conftest import SEED
 from tests.service.client import Client as Plain
 
@@ -56,50 +54,6 @@ def test_the_callers_stay_open(service: LocalService) -> None:
             assert not http.is_closed
 
     asyncio.run(run())
-
-
-# Nobody can close a connection whose loop is closed: Python does, with a warning.
-leaves_connections = pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
-
-
-@leaves_connections
-def test_each_event_loop_has_connections_of_its_own(
-    service: LocalService, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.WARNING, "sealwax.client")
-    client = make(service)
-
-    async def send() -> None:
-        results = await asyncio.gather(*(client.send(ListPrivateKeys()) for _ in range(3)))
-        assert all(result.private_keys for result in results)
-
-    for _ in range(3):
-        asyncio.run(send())
-        # Those of the loops before are gone.
-        assert len(client._opened.get()) == 1
-    assert caplog.records == []
-    client._opened.get().clear()
-    gc.collect()
-
-
-@leaves_connections
-def test_a_connection_of_a_closed_loop_is_lost(service: LocalService) -> None:
-    clock = Clock()
-
-    def send_in_two_loops() -> None:
-        client = make(service, http=open_http())
-        client._sleep = clock.sleep_later
-
-        async def send() -> None:
-            assert (await client.send(ListPrivateKeys())).private_keys
-
-        asyncio.run(send())
-        assert clock.pauses == []
-        asyncio.run(send())
-
-    send_in_two_loops()
-    gc.collect()
-    assert len(clock.pauses) == 1
 
 
 def test_another_runtime_error_passes(service: LocalService) -> None:

@@ -1,9 +1,6 @@
-import binascii
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax import MalformedInput
 from sealwax._codec.base64url import decode_base64, decode_base64url
@@ -32,16 +29,6 @@ from sealwax._codec.base64url import decode_base64, decode_base64url
 def test_other_base64url_is_refused(text: str) -> None:
     with pytest.raises(MalformedInput, match="the thing is not base64url"):
         decode_base64url(text, "the thing")
-
-
-@given(st.binary())
-def test_base64_has_one_spelling(data: bytes) -> None:
-    text = binascii.b2a_base64(data, newline=False).decode()
-    assert decode_base64(text, "it") == data
-    others = {text + "=", text.rstrip("="), text.replace("+", "-").replace("/", "_"), f" {text}", f"{text}\n"}
-    for other in others - {text}:
-        with pytest.raises(MalformedInput, match="it is not base64;"):
-            decode_base64(other, "it")
 
 
 @pytest.mark.parametrize(

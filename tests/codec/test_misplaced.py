@@ -9,8 +9,6 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     PublicFormat,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax._codec.misplaced import name_misplaced
 from tests.conftest import CAPTURED
@@ -74,8 +72,3 @@ WORDS = "abandon abandon abandon abandon abandon abandon abandon abandon abandon
 )
 def test_it_is_named_for_what_it_is(content: bytes, name: str | None) -> None:
     assert name_misplaced(content) == name
-
-
-@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-def test_no_content_is_quoted(content: bytes) -> None:
-    assert name_misplaced(content) is None or isinstance(name_misplaced(content), str)

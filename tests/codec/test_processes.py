@@ -1,6 +1,5 @@
 """What each process has for itself, also after forks that are not seen by the id of the process alone."""
 
-import gc
 import os
 from threading import Barrier, Thread
 
@@ -184,14 +183,6 @@ class TestGivenOrMade:
         for user in (there, given_or_made(thing, Thing, lambda: used_before_fork("x", "y"))):
             with pytest.raises(ValueError, match="x was used before this process was forked"):
                 user.get()
-
-    def test_it_is_not_kept_alive(self) -> None:
-        thing = Thing()
-        given_or_made(thing, Thing, RuntimeError).get()
-        count = len(processes._users)
-        del thing
-        gc.collect()
-        assert len(processes._users) < count
 
 
 HELD = """

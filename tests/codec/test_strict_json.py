@@ -306,18 +306,6 @@ def test_long_arrays_are_measured_in_parts(count: int) -> None:
             decode_known(document.replace(b'"a":"0"', b'"a":"0","a":"0"'), Items, "it")
 
 
-@given(st.lists(st.sampled_from("[]{}"), max_size=150))
-def test_the_depth_is_that_of_the_deepest_bracket(brackets: list[str]) -> None:
-    text = "".join(brackets)
-    depths = [text[:end].count("[") + text[:end].count("{") for end in range(len(text) + 1)]
-    depths = [opened - (end - opened) for end, opened in enumerate(depths)]
-    # In text they do not count, also after what is escaped there.
-    document = f'"[" "\\"]" {text} "{{\\\\"'.encode()
-    with pytest.raises(MalformedInput) as raised:
-        decode_object(document, "it")
-    assert ("deeply" in str(raised.value)) is (max(depths) > 64)
-
-
 def test_a_tree_of_arrays_is_as_deep_as_it_is_high() -> None:
     tree = "[]"
     for _ in range(9):

@@ -122,18 +122,6 @@ class TestOrigin:
             self.refused(post, credential, home.url, url)
         assert home.received == away.received == []
 
-    @pytest.mark.parametrize(
-        "given", [{"json": {"a": 1}}, {"body": BODY, "headers": {"Content-Type": "a/b"}}]
-    )
-    def test_a_redirect_within_the_origin_keeps_the_content_type(
-        self, post: Post, credential: Stamper | str, home: Recorder, given: dict[str, object]
-    ) -> None:
-        home.answer = redirect(307, "/b")
-        assert post(credential, home.url, f"{home.url}/a", **given).status == 200
-        first, second = home.received
-        assert second.headers["content-type"] == first.headers["content-type"]
-        assert second.headers["content-type"] in {"application/json", "a/b"}
-
     @pytest.mark.parametrize("status", [307, 302])
     def test_a_redirect_from_a_redirect(
         self, post: Post, credential: Stamper | str, home: Recorder, away: Recorder, status: int

@@ -3,30 +3,23 @@
 import ast
 import inspect as python_inspect
 import json
-import pickle
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
-from jsonschema import Draft4Validator
 from msgspec import inspect
 
 from sealwax import (
     ApiKey,
     ApiKeyStamper,
-    ContextMismatch,
-    InvalidRequest,
     MalformedInput,
     NotCompleted,
     operations,
 )
 from sealwax.operations import (
     OPERATIONS,
-    Activity,
-    ApiDescription,
     UncheckedActivity,
     catalog,
     forms,
@@ -39,9 +32,7 @@ from sealwax_service.operations.queries import QUERIES
 from sealwax_service.operations.submits import SUBMITS
 from sealwax_service.requests.reading import read_fields
 from tests.loops import failures
-from tests.operations.openapi.descriptions import Reader, committed_description
 from tests.operations.specification import BASE_POINT
-from tests.test_package import loaded_by
 from tools.catalog import decisions, documents, field_texts
 from tools.catalog.generator import PACKAGE
 
@@ -56,11 +47,6 @@ TEXTS = {
     r"^[0-9A-Fa-f:.]+/(0|[1-9][0-9]{0,2})\Z": "192.0.2.0/24",
 }
 """Texts that have a form."""
-
-
-@cache
-def public_api() -> ApiDescription:
-    return ApiDescription(json.dumps(committed_description()))
 
 
 def bare(kind: inspect.Type) -> Any:
@@ -134,60 +120,6 @@ def seal(class_name: str, params: Any, organization_id: str = "o") -> Any:
     return operation.seal(STAMPER, organization_id=organization_id)
 
 
-class Place(NamedTuple):
-    """A field of the parameters."""
-
-    steps: tuple[str | int, ...]
-    required: bool
-    kind: Any
-
-    @property
-    def path(self) -> str:
-        text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.steps)
-        return text.removeprefix(".")
-
-    def change(self, params: Any, value: object = ...) -> Any:
-        *way, last = self.steps
-        target = params
-        for step in way:
-            target = target[step]
-        if value is ...:
-            del target[last]
-        else:
-            target[last] = value
-        return params
-
-
-def places(kind: inspect.Type, steps: tuple[str | int, ...] = ()) -> Iterator[Place]:
-    kind = bare(kind)
-    if isinstance(kind, inspect.StructType):
-        for field in kind.fields:
-            inner = (*steps, field.encode_name)
-            yield Place(inner, field.required, bare(field.type))
-            yield from places(field.type, inner)
-    elif isinstance(kind, inspect.VarTupleType):
-        yield from places(kind.item_type, (*steps, 0))
-
-
-WRONG: dict[type, tuple[object, ...]] = {
-    inspect.StrType: (5, True, ["x"], {}, None),
-    inspect.LiteralType: ("NOT_A_VALUE", 5, None),
-    inspect.IntType: ("5", True, 1.5, 2**70, None),
-    inspect.BoolType: ("true", 1, None),
-    inspect.VarTupleType: ("x", 5, {"a": 1}, [None], None),
-    inspect.StructType: ("x", [], 5, {"unknown": 1}, None),
-    inspect.DictType: ("x", None),
-}
-
-
-def refused(class_name: str, params: Any, path: str) -> None:
-    operation = operation_of(class_name)
-    with pytest.raises(InvalidRequest) as caught:
-        operation.from_params(params)
-    assert f"{caught.value} ".startswith(f"{operation.operation_name}: {path}"), str(caught.value)
-    assert caught.value.__context__ is None
-
-
 def test_every_operation_of_the_api_is_there() -> None:
     paths = [
         *documents.committed(documents.PUBLIC_API)["paths"],
@@ -248,53 +180,6 @@ def test_each_time_is_read_from_its_field() -> None:
         assert getattr(msgspec.convert(fields, record), name).timestamp() == 7, (record, name)
 
 
-def test_a_name_is_loaded_with_its_module_alone() -> None:
-    loaded = loaded_by("from sealwax.operations import GetWhoami")
-    modules = {name.rpartition(".")[2] for name in loaded if name.startswith(f"{catalog.__name__}.")}
-    assert modules - {"shared"} == {"index", "sessions"}
-
-
-def check_what_is_given_is_what_is_sent(class_name: str, whole: bool) -> None:
-    operation, params = operation_of(class_name), arguments(class_name, whole=whole)
-    made = operation.from_params(params)
-    assert made.to_params() == params
-    assert pickle.loads(pickle.dumps(made)) == made
-    by_name = {field.name: getattr(made, field.name) for field in msgspec.structs.fields(operation)}
-    assert operation(**by_name) == made
-    sealed = seal(class_name, params)
-    body = json.loads(sealed.body)
-    assert sealed.url.endswith(f"/public/v1/{operation.surface}/{operation.operation_name}")
-    assert sealed.headers["X-Stamp"]
-    if issubclass(operation, ActivityOperation):
-        assert body.pop("timestampMs").isdigit()
-        assert body == {"type": operation.activity_type, "organizationId": "o", "parameters": params}
-    else:
-        assert body == {"organizationId": "o", **params}
-
-
-def test_what_is_given_is_what_is_sent() -> None:
-    assert failures(check_what_is_given_is_what_is_sent, product(CLASSES, (True, False))) == []
-
-
-def check_one_wrong_field_is_refused_by_its_name(class_name: str) -> None:
-    found = [*places(inspect.type_info(operation_of(class_name)))]
-    for place in found:
-        for value in WRONG[type(place.kind)]:
-            refused(class_name, place.change(arguments(class_name), value), place.path)
-        without = place.change(arguments(class_name))
-        if place.required:
-            refused(class_name, without, f"{place.path} is missing")
-        else:
-            assert operation_of(class_name).from_params(without).to_params() == without
-        if isinstance(place.kind, inspect.StrType) and (place.kind.min_length or place.kind.pattern):
-            refused(class_name, place.change(arguments(class_name), ""), place.path)
-    refused(class_name, arguments(class_name) | {"unknown": 1}, "unknown is unknown")
-
-
-def test_one_wrong_field_is_refused_by_its_name() -> None:
-    assert failures(check_one_wrong_field_is_refused_by_its_name, CLASSES) == []
-
-
 def arguments_of_answer(class_name: str) -> Any:
     """Make the result, or the answer to a query."""
     return sample(inspect.type_info(operation_of(class_name).result_type), whole=True)
@@ -334,65 +219,6 @@ def answer_to(class_name: str, **fields: object) -> Any:
             }
         )
     }
-
-
-def check_an_answer_is_read(class_name: str) -> None:
-    operation, answer = operation_of(class_name), answer_to(class_name)
-    sealed = seal(class_name, arguments(class_name))
-    got = sealed.read(json.dumps(answer))
-    if operation.surface == "query":
-        assert type(got) is operation.result_type
-        assert got.raw == answer
-        record, raw = got, answer
-    elif operation.result_type is UncheckedActivity:
-        assert type(got) is UncheckedActivity
-        assert got.raw == answer["activity"]
-        return
-    else:
-        assert isinstance(got, Activity)
-        record, raw = got.result, answer["activity"]["result"][operation.result_key]
-        assert type(record) is operation.result_type
-    for field in msgspec.structs.fields(operation.result_type):
-        if not is_sent(operation.result_type, field):
-            continue
-        assert getattr(record, field.name) is not None
-        if not field.required:
-            continue
-        kept = raw.pop(field.encode_name)
-        with pytest.raises(MalformedInput, match=rf"\b{field.encode_name} is missing"):
-            sealed.read(json.dumps(answer))
-        raw[field.encode_name] = kept
-    raw["new"] = {"deep": [1]}
-    assert (record := sealed.read(json.dumps(answer))).raw[
-        "new" if operation.surface == "query" else "result"
-    ]
-
-
-def test_an_answer_is_read() -> None:
-    assert failures(check_an_answer_is_read, CLASSES) == []
-
-
-def check_an_activity_belongs_to_its_request(class_name: str) -> None:
-    sealed = seal(class_name, arguments(class_name))
-    with pytest.raises(ContextMismatch):
-        sealed.read(json.dumps(answer_to(class_name, organizationId="another")))
-    pending = sealed.read(json.dumps(answer_to(class_name, status="ACTIVITY_STATUS_PENDING", result={})))
-    assert pending.outcome is None
-    with pytest.raises(NotCompleted):
-        _ = pending.result
-    if operation_of(class_name).result_type is not UncheckedActivity:
-        with pytest.raises(MalformedInput, match="another type"):
-            sealed.read(json.dumps(answer_to(class_name, type="ACTIVITY_TYPE_UPDATE_USER")))
-
-
-def test_an_activity_belongs_to_its_request() -> None:
-    assert (
-        failures(
-            check_an_activity_belongs_to_its_request,
-            (name for name in CLASSES if issubclass(operation_of(name), ActivityOperation)),
-        )
-        == []
-    )
 
 
 def test_the_ids_in_a_result_are_those_of_the_request() -> None:
@@ -517,25 +343,6 @@ def test_the_facts_are_of_operations() -> None:
     assert decisions.SUMMARIES.keys() == {*NEWEST, *decisions.OLDER}
     for names in (decisions.CLASS_NAMES, decisions.OLDER):
         assert names.keys() <= {*OPERATIONS}
-
-
-def check_the_description_accepts_a_sealed_request(class_name: str) -> None:
-    operation = operation_of(class_name)
-    reader = Reader(committed_description())
-    # The described schema itself, through the library alone.
-    check = Draft4Validator({"definitions": reader.definitions, **reader.body_of(operation.path())})
-    described: Any = public_api().operations[operation.operation_name]
-    for whole in (True, False):
-        params = arguments(class_name, whole=whole)
-        check.validate(json.loads(seal(class_name, params).body))
-        assert described.from_params(params).to_params() == params
-    assert described.path() == operation.path()
-    for fact in ("activity_type", "intent_key", "result_key", "makes_app_proofs"):
-        assert getattr(described, fact, None) == getattr(operation, fact, None)
-
-
-def test_the_description_accepts_a_sealed_request() -> None:
-    assert failures(check_the_description_accepts_a_sealed_request, NEWEST_CLASSES) == []
 
 
 def test_the_documentation_of_classes() -> None:

@@ -70,18 +70,6 @@ def test_an_import_bundle_is_of_the_request(service: LocalService) -> None:
         ).verify(keys=service.keys)
 
 
-def test_export_a_private_key(service: LocalService, private_key_id: str) -> None:
-    export = ops.ExportPrivateKey(private_key_id=private_key_id, target_public_key=TARGET.public_key)
-    result = ask(service, export)
-    assert result.decrypt(TARGET, keys=service.keys).private_key == PRIVATE_KEY
-    with pytest.raises(ContextMismatch):
-        ops.ExportPrivateKeyResult(
-            private_key_id=private_key_id,
-            export_bundle=result.export_bundle,
-            expected_organization_id="another",
-        ).decrypt(TARGET, keys=service.keys)
-
-
 def test_a_session_is_of_the_request(service: LocalService) -> None:
     key = ApiKey.generate()
     result = ask(service, ops.StampLogin(public_key=key.public_key))

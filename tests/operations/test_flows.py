@@ -16,12 +16,10 @@ from sealwax import (
     ApiKeyStamper,
     ContextMismatch,
     Expired,
-    KeyMismatch,
     ServiceError,
     TargetKey,
     encrypt_otp_bundle,
     operations,
-    sign_login,
     verify_api_key_stamp,
 )
 from sealwax.operations import (
@@ -30,7 +28,6 @@ from sealwax.operations import (
     ExportWalletAccount,
     ExportWalletResult,
     InitImportWallet,
-    OtpLoginV2,
     SealedRequest,
     VerifyOtp,
 )
@@ -104,26 +101,6 @@ def test_export_an_account(service: LocalService, stamper: ApiKeyStamper) -> Non
     assert account.check_address(address_of(service))
 
 
-def test_import_a_wallet(service: LocalService, stamper: ApiKeyStamper) -> None:
-    request = InitImportWallet(user_id=service.user_id).seal(
-        stamper, organization_id=service.organization_id, base_url=service.url
-    )
-    target = request.read(send(request)).result.verify(keys=service.keys)
-    client = Client(service)
-    made = client.submit(
-        "import_wallet",
-        userId=service.user_id,
-        walletName="mine",
-        encryptedBundle=target.encrypt_wallet(MNEMONIC),
-        accounts=[],
-    ).result
-    client.http.close()
-    operation = ExportWallet(wallet_id=made["walletId"], target_public_key=TARGET.public_key)
-    again = operation.seal(stamper, organization_id=service.organization_id, base_url=service.url)
-    wallet = again.read(send(again)).result.decrypt(TARGET, keys=service.keys)
-    assert (wallet.mnemonic, wallet.language) == (MNEMONIC, "japanese")
-
-
 def verify_otp(service: LocalService, key: ApiKey, contact: str = "root@example.com") -> str:
     client = Client(service)
     otp = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact=contact, appName="a").result
@@ -195,25 +172,6 @@ def test_an_import_for_another_user_is_refused(service: LocalService) -> None:
     with pytest.raises(ContextMismatch) as caught:
         request.read(json.dumps(answer)).result.verify(keys=service.keys)
     assert caught.value.code == "wrong-user"
-
-
-def test_a_session_for_another_key_or_organization_is_refused(service: LocalService) -> None:
-    key, other = ApiKey.generate(), ApiKey.generate()
-    token = verify_otp(service, key)
-
-    def login(session_key: ApiKey, organization_id: str | None) -> SealedRequest[operations.Login]:
-        return OtpLoginV2(
-            verification_token=token,
-            public_key=session_key.public_key,
-            client_signature=sign_login(key, token, session_public_key=session_key.public_key),
-            organization_id=organization_id,
-        ).seal(configuration_id=service.configuration_id, base_url=service.url)
-
-    answer = send(login(key, service.organization_id))
-    with pytest.raises(KeyMismatch):
-        login(other, service.organization_id).read(answer).verify(keys=service.keys)
-    with pytest.raises(ContextMismatch):
-        login(key, "another").read(answer).verify(keys=service.keys)
 
 
 def test_other_clients_send_the_same_bytes(service: LocalService) -> None:

@@ -1,61 +1,26 @@
 """The times of requests: none twice in a process."""
 
-import asyncio
 import json
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
 
 import pytest
 
-from sealwax import ApiKey, ApiKeyStamper, InvalidRequest, TargetKey
+from sealwax import ApiKey, ApiKeyStamper, InvalidRequest
 from sealwax._codec.clock import to_milliseconds
-from sealwax.client import AsyncClient, Client
 from sealwax.operations import (
-    ApiDescription,
-    ApiKeyParams,
-    ApproveActivity,
-    CreateSubOrganization,
     CreateUserTag,
-    ExportProposal,
-    ExportSecrets,
-    RootUserParams,
     is_timely,
     timestamps,
 )
 from sealwax.operations.timestamps import to_timestamp
-from sealwax_service import LocalService
-from tests.client.clients import KINDS, AnyClient, Kind
 from tests.conftest import ORGANIZATION
-from tests.operations.openapi.descriptions import small
 
 NOW = 1_790_000_000_000
 MINUTE, HOUR = 60_000, 3_600_000
 STAMPER = ApiKeyStamper(ApiKey.from_private_key("1f" * 32))
 TAG = CreateUserTag(user_tag_name="team", user_ids=[])
-SUB_ORGANIZATION = CreateSubOrganization(
-    sub_organization_name="a customer's",
-    root_users=[
-        RootUserParams(
-            user_name="root",
-            api_keys=[
-                ApiKeyParams(
-                    api_key_name="key",
-                    public_key=STAMPER.signer.public_key,
-                    curve_type="API_KEY_CURVE_P256",
-                )
-            ],
-            authenticators=[],
-            oauth_providers=[],
-        )
-    ],
-    root_quorum_threshold=1,
-)
-EXPORT = ExportSecrets.for_recipient(["s"], TargetKey.from_private_key("08" * 32).public_key)
-THING = {"name": "n", "color": "COLOR_RED"}
-DESCRIPTION = ApiDescription(small())
-VOTE = ApproveActivity(fingerprint="sha256:" + "0" * 64)
 
 
 class Clock:
@@ -136,31 +101,6 @@ def time_of(body: bytes) -> int:
     return int(json.loads(body)["timestampMs"])
 
 
-WAYS: dict[str, Callable[[], bytes]] = {
-    "seal": lambda: TAG.seal(STAMPER, organization_id=ORGANIZATION).body,
-    "to_body": lambda: TAG.to_body(organization_id=ORGANIZATION),
-    "client": lambda: Client(STAMPER, organization_id=ORGANIZATION).seal(TAG).body,
-    "async client": lambda: asyncio.run(AsyncClient(STAMPER, organization_id=ORGANIZATION).seal(TAG)).body,
-    "proposal": lambda: ExportProposal.of(EXPORT, organization_id=ORGANIZATION).body,
-    "vote": lambda: VOTE.seal(STAMPER, organization_id=ORGANIZATION).body,
-    "description": lambda: (
-        DESCRIPTION.request(
-            "make_thing",
-            STAMPER,
-            organization_id=ORGANIZATION,
-            parameters=THING,
-        ).body
-    ),
-}
-"""The ways to make a request whose time the library takes."""
-
-
-@pytest.mark.parametrize("name", WAYS)
-def test_each_way_takes_a_time_of_its_own(clock: Clock, name: str) -> None:
-    assert [time_of(WAYS[name]()) for _ in range(3)] == [NOW, NOW + 1, NOW + 2]
-    assert take() == clock.milliseconds + 3
-
-
 def test_a_time_of_the_callers_is_kept(clock: Clock) -> None:
     now = datetime(2026, 9, 1, tzinfo=timezone.utc)
     for _ in range(2):
@@ -169,15 +109,6 @@ def test_a_time_of_the_callers_is_kept(clock: Clock) -> None:
         request = TAG.seal(STAMPER, organization_id=ORGANIZATION, now=now)
         assert request.timestamp_ms == to_milliseconds(now)
     assert take() == clock.milliseconds
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_equal_operations_are_activities_of_their_own(kind: Kind, clock: Clock) -> None:
-    with LocalService() as service:
-        clock.milliseconds = to_milliseconds(service.now())
-        client = AnyClient(kind, service)
-        made = {client.send(SUB_ORGANIZATION).sub_organization_id for _ in range(5)}
-    assert len(made) == 5
 
 
 def test_seconds_are_not_milliseconds() -> None:

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from sealwax import (
     BadSignature,
     ContextMismatch,
-    Expired,
     MalformedInput,
     SealwaxError,
     Unsupported,
@@ -318,32 +317,6 @@ def test_the_type_and_the_scheme_are_compared_as_text(found: object, expected: s
     form = dataclasses.replace(SERVICE_FORM, scheme=expected)
     with pytest.raises(MalformedInput, match="must have scheme, a string"):
         verify("service", {**make("service"), "scheme": found}, form=form)
-
-
-def test_age() -> None:
-    hour, moment = timedelta(hours=1), timedelta(milliseconds=1)
-    for change in (hour, -hour, timedelta()):
-        assert verify("service", expected_max_age=hour, now=NOW + change).age_checked
-    for change in (hour + moment, -hour - moment):
-        with pytest.raises(Expired, match="the time of this check"):
-            verify("service", expected_max_age=hour, now=NOW + change, leeway=timedelta())
-        assert verify("service", expected_max_age=hour, now=NOW + change).age_checked
-        assert verify("service", expected_max_age=hour, now=NOW + change, leeway=moment).age_checked
-    for change in (hour + timedelta(seconds=61), -hour - timedelta(seconds=61)):
-        with pytest.raises(Expired, match="the time of this check"):
-            verify("service", expected_max_age=hour, now=NOW + change)
-    with pytest.raises(ValueError, match="leeway must not be negative"):
-        verify("service", leeway=-moment)
-    assert verify("service", expected_max_age=timedelta(), now=NOW).age_checked
-    with pytest.raises(ValueError, match="max_age must not be negative"):
-        verify("service", expected_max_age=-timedelta.resolution)
-    for time in ("x", "", "-1", "01", 1767398400000, None):
-        payload = {**PAYLOADS["service"][1], "timestampMs": time}
-        with pytest.raises(MalformedInput, match="timestampMs"):
-            verify("service", make("service", payload))
-    for name in ("TimestampMs", "timestampMS"):
-        with pytest.raises(MalformedInput):
-            verify("service", make("service", {**PAYLOADS["service"][1], name: "1"}))
 
 
 class Decision(msgspec.Struct, frozen=True, rename="camel"):

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -18,7 +17,6 @@ from sealwax.replay_guards import sqlite
 from sealwax.replay_guards.sqlite import AsyncSqliteReplayGuard, SqliteReplayGuard
 from sealwax.webhooks import AsyncReplayGuard, ReplayGuard
 from tests.conftest import near_texts
-from tests.forks import run_python
 from tests.stamps.test_request_verification import VERIFIED, verify, verify_async
 from tests.test_webhooks import Clock
 
@@ -96,22 +94,6 @@ def test_a_claim_deletes_some_that_expired(path: Path) -> None:
     assert rows(path) == [("x", 3599.0), ("y", 3600.0)]
 
 
-def test_of_several_threads_one_claims(path: Path) -> None:
-    guard = SqliteReplayGuard(path, timeout=timedelta(minutes=1))
-    won: list[str] = []
-    events = list(map(str, range(20)))
-
-    def claim_all() -> None:
-        won.extend(event for event in events if guard.claim(event))
-
-    threads = [Thread(target=claim_all) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(won) == sorted(events)
-
-
 def test_awaited(path: Path) -> None:
     guard = AsyncSqliteReplayGuard(SqliteReplayGuard(path, keep=HALF_AN_HOUR, clock=Clock()))
     checked: AsyncReplayGuard = guard
@@ -162,18 +144,6 @@ def test_the_file_must_be_a_database_that_can_be_written(path: Path) -> None:
         SqliteReplayGuard(path)
     with pytest.raises(sqlite3.OperationalError, match="unable to open"):
         SqliteReplayGuard(path.parent)
-
-
-@pytest.mark.parametrize("name", ["claims", "./:memory:", "memory", "file.db", "sqlite.db", "a:b", "file"])
-def test_a_name_is_that_of_a_file_where_it_was_made(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    guard = SqliteReplayGuard(name)
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir("elsewhere")
-    assert guard.claim("e")
-    assert [found for found, _ in rows(tmp_path / name)] == ["e"]
 
 
 IN_MEMORY = ("", " ", ":memory:", " :memory:", ":MEMORY:")
@@ -230,75 +200,12 @@ def test_copies_remember_the_same(way: Callable[[Any], Any], path: Path) -> None
     assert not asyncio.run(way(AsyncSqliteReplayGuard(guard)).claim("another"))
 
 
-FORK = """
-import os, sys
-from threading import Event, Thread
-from sealwax.replay_guards import sqlite
-from sealwax.replay_guards.sqlite import SqliteReplayGuard
-
-guard, inside, waiting = SqliteReplayGuard(sys.argv[1]), Event(), Event()
-
-
-def claim_slowly():
-    with guard._transaction() as database:
-        inside.set()
-        waiting.wait()
-        database.execute("INSERT INTO sealwax_claims VALUES ('slow', 9e12)")
-
-
-transactions = sqlite._transactions
-wait_for = transactions._changed.wait_for
-
-
-def finish_when_waited_for(condition, timeout=None):
-    # The fork waits for the transaction, which now ends.
-    waiting.set()
-    return wait_for(condition, timeout)
-
-
-thread = Thread(target=claim_slowly)
-thread.start()
-inside.wait()
-transactions._changed.wait_for = finish_when_waited_for
-if child := os.fork():
-    _, status = os.waitpid(child, 0)
-    thread.join()
-    print(status, guard.claim("slow"), guard.claim("child"), guard.claim("parent"), flush=True)
-else:
-    print(guard.claim("slow"), guard.claim("child"), flush=True)
-    os._exit(0)
-"""
-
-
-def test_a_fork_waits_for_the_transactions_of_other_threads(path: Path) -> None:
-    assert run_python(FORK, str(path)) == ["False True", "0 False False True"]
-
-
 def test_a_forked_process_has_no_transactions(path: Path) -> None:
     transactions = sqlite._transactions
     transactions._running, transactions._forks = 1, 1
     transactions._start()
     assert (transactions._running, transactions._forks) == (0, 0)
     assert SqliteReplayGuard(path).claim("e")
-
-
-FORK_INSIDE = """
-import os, sys
-from sealwax.replay_guards import sqlite
-from sealwax.replay_guards.sqlite import SqliteReplayGuard
-
-sqlite._LONGEST_WAIT_OF_A_FORK = 0.0
-guard = SqliteReplayGuard(sys.argv[1])
-with guard._transaction():
-    child = os.fork()
-    if not child:
-        os._exit(0)
-print(os.waitpid(child, 0)[1], guard.claim("e"), guard.claim("e"))
-"""
-
-
-def test_a_fork_during_a_transaction_of_its_own_thread_goes_on(path: Path) -> None:
-    assert run_python(FORK_INSIDE, str(path)) == ["0 True False"]
 
 
 @pytest.mark.parametrize(

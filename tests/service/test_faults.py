@@ -78,16 +78,6 @@ class TestActivities:
 
 
 class TestAnswers:
-    @pytest.mark.parametrize(("status", "grpc"), [(429, 8), (503, 14), (418, 3), (599, 3)])
-    def test_error(self, client: Client, status: int, grpc: int) -> None:
-        client.service.fail(
-            "create_user_tag", "error", status=status, code="RATE_LIMIT_EXCEEDED", message="m"
-        )
-        reply = client.submit("create_user_tag", **TAG)
-        assert reply.error == (status, "RATE_LIMIT_EXCEEDED")
-        assert (reply.body["code"], reply.body["message"], tags(client)) == (grpc, "m", 0)
-        client.submit("create_user_tag", **TAG).check()
-
     @pytest.mark.parametrize(("retry_after", "header"), [(0, "0"), (7, "7"), (None, None)])
     def test_an_error_can_ask_to_wait(
         self, client: Client, retry_after: int | None, header: str | None
@@ -375,12 +365,6 @@ class TestVectors:
     def test_other_vectors(self, client: Client, operation: str, vector: str) -> None:
         with pytest.raises(InvalidRequest, match="the vector"):
             client.service.fail(operation, vector=vector)
-
-    def test_for_another_client_in_another_language(self, client: Client) -> None:
-        client.admin("fail", operation="export_wallet", vector=VECTOR)
-        with pytest.raises(SealwaxError) as caught:
-            read_answer(client, "export_wallet")
-        assert caught.value.code == "bad-signature"
 
 
 def test_faults_of_another_python_type(client: Client) -> None:

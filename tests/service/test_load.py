@@ -10,7 +10,7 @@ from sealwax_service._limits import MAX_PATH_LEVELS, MAX_REMEMBERED_BYTES
 from sealwax_service.http.messages import Recent
 from sealwax_service.yielding import Pace
 from tests.service.access.test_authentication import signup_fields
-from tests.service.client import ETHEREUM, Client, new_tag
+from tests.service.client import ETHEREUM, Client
 
 WALLET = {"walletName": "w", "accounts": [{**ETHEREUM, "path": f"m/{index}"} for index in range(3)]}
 
@@ -159,18 +159,6 @@ def test_the_same_bytes_at_once_are_one_activity(client: Client) -> None:
         activities = [*pool.map(post, range(8))]
     assert all(activity == activities[0] for activity in activities)
     assert len(client.query("list_wallets")["wallets"]) == 2
-
-
-def test_the_last_activities_are_kept_and_those_that_wait(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sealwax_service.state.records.MAX_ACTIVITIES", 3)
-    client.service.fail("create_user_tag", "pending", polls=1000)
-    waiting = client.submit("create_user_tag", **new_tag()).activity
-    ended = [client.submit("create_user_tag", **new_tag()).activity["id"] for _ in range(6)]
-    found = client.pages("list_activities", "activities", "id")
-    assert [each["id"] for each in found] == [*ended[:-4:-1], waiting["id"]]
-    assert client.try_query("get_activity", activityId=ended[0]).error == (404, "SEALWAX_NOT_FOUND")
 
 
 def test_an_unknown_activity(client: Client) -> None:

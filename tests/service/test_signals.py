@@ -51,12 +51,6 @@ def serve(cli: Cli, monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:
     assert signal.set_wakeup_fd(-1) == -1
 
 
-@pytest.mark.parametrize("name", SIGNALS)
-@pytest.mark.parametrize("times", [1, 2])
-def test_a_signal_ends_it(cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str, times: int) -> None:
-    serve(cli, monkeypatch, *[getattr(signal, name)] * times)
-
-
 def test_the_handlers_do_nothing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python may call one while the main thread holds any lock."""
     handlers: list[object] = []

@@ -36,15 +36,6 @@ def test_the_intent_is_what_was_submitted(strict: bool) -> None:
     assert activity["intent"] == {"setIpAllowlistIntent": given}
 
 
-def test_the_same_bytes_are_the_same_activity(client: Client) -> None:
-    body = client.body("create_user_tag", {"userTagName": "t", "userIds": []})
-    first, again = client.post("create_user_tag", body), client.post("create_user_tag", body)
-    assert first == again
-    assert len(client.query("list_user_tags")["userTags"]) == 2
-    other = client.submit("create_user_tag", **new_tag())
-    assert other.activity["id"] != first.activity["id"]
-
-
 @pytest.mark.parametrize("name", ["create_user_tag", "create_wallet"])
 def test_a_request_has_one_time(client: Client, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Its arrival, which its activity has, also if the clock goes on while it is handled."""

@@ -9,12 +9,25 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
+from sealwax.cli import app
 from sealwax_service import LocalService
 from tests import test_docs as quick
 from tests.conftest import ROOT, CapturedWallet
-from tests.test_docs import BLOCKS, README, SPANS, Block, Command, Shell, check_session, run_script
+from tests.loops import failures
+from tests.test_docs import (
+    BLOCKS,
+    README,
+    SPANS,
+    Block,
+    Command,
+    Shell,
+    check_session,
+    options_of,
+    run_script,
+)
 from tests.test_imports import PACKAGES
 
 service = quick.service
@@ -121,3 +134,43 @@ def test_names_in_the_text_exist() -> None:
         "TurnkeyActivityError",
         "TurnkeyNetworkError",
     }
+
+
+def command_lines() -> Iterator[tuple[str, list[str]]]:
+    """Each call of `sealwax` on a page, with its arguments."""
+    languages = {"sh", "bash", "console"}
+    scripts = [(block.page, block.text) for block in BLOCKS.values() if block.language in languages]
+    for page, script in [*scripts, *((page, span) for page, span in SPANS if span.startswith("sealwax "))]:
+        for line in script.replace("\\\n", "").splitlines():
+            if script.startswith("$ ") and not line.startswith("$ "):
+                continue  # the output of a command
+            lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars=True)
+            lexer.whitespace_split = True
+            call: list[str] = []
+            for word in [*lexer, ";"]:
+                if not set(word) <= set("();<>|&"):
+                    call.append(word)
+                    continue
+                if call and call[0].rpartition("/")[2] == "sealwax":
+                    yield page, call[1:]
+                call = []
+
+
+COMMAND_LINES = list(command_lines())
+
+
+def check_commands_and_their_options_exist(page: str, arguments: list[str]) -> None:
+    command: click.Command | None = app.sealwax
+    words = iter(arguments)
+    while isinstance(command, click.Group):
+        name = next(words)
+        if name in {"--help", "COMMAND"}:
+            return
+        command = command.get_command(click.Context(command), name)
+    assert command is not None, (page, arguments)
+    options = {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"}
+    assert options <= options_of(command), (page, arguments)
+
+
+def test_commands_and_their_options_exist() -> None:
+    assert failures(check_commands_and_their_options_exist, COMMAND_LINES) == []

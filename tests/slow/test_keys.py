@@ -9,6 +9,7 @@ from sealwax import (
     TargetKey,
 )
 from sealwax._crypto.hpke import open_base, seal_base
+from sealwax._crypto.points import P256
 from sealwax.keys import opening_key
 from tests.signers.device_key import OnADevice
 
@@ -21,3 +22,12 @@ class TestKeyAgreement:
         assert open_base(opening_key(OnADevice(key)), sealed) == plaintext
         with pytest.raises(DecryptionFailed):
             open_base(opening_key(OnADevice(TargetKey.generate())), sealed)
+
+
+class TestTargetKey:
+    @given(st.integers(min_value=1, max_value=P256.group_order - 1))
+    def test_private_keys_keep_their_leading_zeros(self, number: int) -> None:
+        digits = f"{number:064x}"
+        key = TargetKey.from_private_key(digits)
+        assert key.private_key_hex() == digits
+        assert TargetKey.from_private_key(bytes.fromhex(digits)) == key

@@ -99,3 +99,28 @@ def test_clients_never_load_the_services_half() -> None:
     clients = {*PACKAGES} - {"sealwax.testing"}
     modules = {module for package in clients for module in homes_of(package).values()}
     assert not loaded_by(f"import {', '.join(modules)}") & {"sealwax.testing", "sealwax.cli"}
+
+
+def test_the_signing_path_loads_nothing_that_it_does_not_need() -> None:
+    loaded = loaded_by(
+        "from sealwax import ApiKey, ApiKeyStamper; ApiKeyStamper(ApiKey.generate()).stamp(b'')"
+    )
+    assert "cryptography" in loaded
+    assert not loaded & {
+        "pyhpke",
+        "cbor2",
+        "mnemonic",
+        "msgspec",
+        "click",
+        "btclib_secp256k1",
+        "dataclasses",
+        "hashlib",
+        "json",
+        "pathlib",
+    }
+
+
+def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
+    loaded = loaded_by("from sealwax import operations; operations.OPERATIONS")
+    assert "sealwax.operations.all_operations" in loaded
+    assert not loaded & {"pyhpke", "cbor2", "mnemonic", "click", "btclib_secp256k1"}

@@ -4,12 +4,26 @@ import inspect
 import pydoc
 import re
 import typing
+from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
 
 from sealwax.proofs import AppProofExpectation, EnclaveIdentity
-from tests.test_signatures import CLASSES, FUNCTIONS, ROOMS, Function, is_made, text_of
+from tests.test_signatures import (
+    ARGUMENTS,
+    CLASSES,
+    FUNCTIONS,
+    OBJECTS,
+    OF_ANYTHING,
+    RESULTS,
+    ROOMS,
+    Function,
+    arguments_in,
+    is_made,
+    text_of,
+    with_several_types,
+)
 
 CALLABLE: dict[str, Function] = {**CLASSES, **FUNCTIONS}
 
@@ -57,3 +71,53 @@ def test_every_argument_and_result_is_described() -> None:
                 assert any(docs), name
                 continue
         assert any(doc and not undescribed(doc, function) for doc in docs), name
+
+
+def test_help_of_the_package_begins_with_a_page_on_every_name_and_room() -> None:
+    package = import_module("sealwax")
+    page = inspect.getdoc(package) or ""
+    assert page.count("\n") <= 120
+    assert not [name for name in package.__all__ if not re.search(rf"\b{name}\b", page)]
+    for room in ROOMS:
+        assert room in page or room.replace("_", "-") in page
+    assert page.splitlines()[2] in pydoc.render_doc(package)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_help_of_a_room_works(room: str) -> None:
+    assert room in pydoc.render_doc(import_module(room))
+
+
+def test_a_type_can_differ_from_that_of_its_name() -> None:
+    added = arguments_in("bundle: int, *, email: bytes | None, fast: bool")
+    assert with_several_types([*ARGUMENTS, *added]) - with_several_types(ARGUMENTS) == {"bundle", "email"}
+
+
+def test_no_result_is_of_any_type() -> None:
+    returned = {
+        name: text_of(typing.get_type_hints(function).get("return")) for name, function in FUNCTIONS.items()
+    }
+    types = [*((of, kind) for of, _, kind in RESULTS), *returned.items()]
+    of_any = [of for of, kind in types if re.search(r"\bAny\b", kind) and not of.startswith(OF_ANYTHING)]
+    assert of_any == []
+
+
+OUR_PACKAGES = {"sealwax", "sealwax_service", "sealwax_vectors"}
+
+
+def hinted() -> Iterator[tuple[str, Function]]:
+    """The public functions, and all methods that we wrote for public classes, ``__init__`` and such too."""
+    yield from ((name, value) for name, value in OBJECTS.items() if inspect.isfunction(value))
+    for name, cls in CLASSES.items():
+        for base in cls.__mro__:
+            for of_class, member in vars(base).items():
+                function = getattr(member, "fget", None) or getattr(member, "__func__", member)
+                if inspect.isfunction(function) and function.__module__.partition(".")[0] in OUR_PACKAGES:
+                    yield f"{name}.{of_class}", function
+
+
+def test_the_types_of_every_function_can_be_read_at_run_time() -> None:
+    found = dict(hinted())
+    assert {"sealwax.ServiceError.__init__", "sealwax.client.Client.__enter__"} <= found.keys()
+    for name, function in found.items():
+        assert isinstance(typing.get_type_hints(function), dict), name

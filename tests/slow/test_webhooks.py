@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sealwax import (
     SealwaxError,
 )
-from tests.test_webhooks import verify
+from tests.test_webhooks import HEADERS, verify
 
 
 class TestHeaders:
@@ -15,3 +15,9 @@ class TestHeaders:
     def test_any_headers_give_one_of_our_errors(self, headers: list[tuple[str | bytes, str | bytes]]) -> None:
         with pytest.raises(SealwaxError):
             verify(headers)
+
+    @given(st.sampled_from(sorted(HEADERS)), st.text(max_size=200))
+    def test_any_value_of_a_signed_header_gives_one_of_our_errors(self, name: str, value: str) -> None:
+        if value != HEADERS[name]:
+            with pytest.raises(SealwaxError):
+                verify({**HEADERS, name: value})

@@ -1,13 +1,11 @@
 """The tests of ``tests/interop/test_wallet_libraries.py`` that need nothing but Python."""
 
-from collections import Counter
 from collections.abc import Iterator
 
-from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.interop.cases import VectorCase
 from tests.interop.implementations import covered_by
-from tests.interop.wallets.coverage import LIBRARIES, PREFIX, form_of, format_of
+from tests.interop.wallets.coverage import LIBRARIES, form_of
 
 
 def valid_cases(group: str) -> Iterator[tuple[str, VectorCase]]:
@@ -15,17 +13,6 @@ def valid_cases(group: str) -> Iterator[tuple[str, VectorCase]]:
         for case in covered_by(library):
             if case.group == group and case.valid:
                 yield library, case
-
-
-def test_two_libraries_write_each_address_format() -> None:
-    found = Counter(
-        format_of(case)
-        for _, case in {
-            (library, format_of(case)): (library, case) for library, case in valid_cases("AddressEncoding")
-        }.values()
-    )
-    assert found.keys() == {name.removeprefix(PREFIX) for name in FORMATS}
-    assert [name for name, count in found.items() if count < 2] == []
 
 
 def test_every_form_that_wallets_import_is_written_or_read_by_a_library() -> None:

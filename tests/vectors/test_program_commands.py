@@ -68,25 +68,6 @@ def test_what_a_program_says_cannot_steer_the_terminal(cli: Cli) -> None:
     assert first.endswith(b"crashed: must be accepted; \\u001b[2J\\n\\u202e")
 
 
-def test_a_list_of_expected_failures(cli: Cli, tmp_path: Path) -> None:
-    valid = [case.id for case in load_file(FILE).test_groups[0].tests if case.result == "valid"]
-    path = tmp_path / "xfail.txt"
-    path.write_text("\n".join(valid))
-    arguments = ("vectors", "run", "--vectors", FILE, "--xfail", path)
-    program = ("--", sys.executable, "-S", "-c", REFUSES)
-    result = cli(*arguments, *program)
-    assert (result.exit_code, result.stderr) == (0, "39 of 39 cases, 0 failed\n")
-    path.write_text("\n".join([*valid, IDS[-1]]))
-    result = cli(*arguments, *program)
-    assert result.exit_code == 1
-    assert f"{IDS[-1]} (".encode() in result.stdout.splitlines()[0]
-    assert b": unexpected-pass: " in result.stdout.splitlines()[0]
-    path.write_text("credential_bundle/CredentialBundle/nothing")
-    result = cli(*arguments, *program)
-    assert (result.exit_code, result.stdout) == (1, b"")
-    assert result.stderr.startswith("error[malformed]: line 1 of --xfail ")
-
-
 def test_refusals_with_another_code_are_counted(cli: Cli) -> None:
     program = REFUSES.replace("'refused'}", "'refused', 'code': 'E1'}")
     result = cli("vectors", "run", "--vectors", FILE, "--", sys.executable, "-S", "-c", program)

@@ -65,23 +65,6 @@ def test_no_case_at_all() -> None:
     assert run(tasks=[]) == Results()
 
 
-@pytest.mark.parametrize(
-    ("act", "reason"),
-    [
-        ('if task["id"] in "bd": sys.exit(3)', "the program died with exit status 3"),
-        pytest.param(
-            'if task["id"] in "bd": os.kill(os.getpid(), signal.SIGSEGV)',
-            "the program died with signal 11",
-            marks=pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals"),
-        ),
-    ],
-)
-def test_one_that_dies_goes_on_with_the_next_case(act: str, reason: str) -> None:
-    found = run(act)
-    assert {*shown(found)} == {(task.id, reason if task.id in "bd" else "accepted") for task in TASKS}
-    assert not found.problems
-
-
 def test_one_that_dies_at_the_last_case() -> None:
     found = run('if task["id"] == "f": sys.exit(1)')
     assert shown(found) == [*ACCEPTED[:-1], ("f", "the program died with exit status 1")]
@@ -96,16 +79,6 @@ def test_one_that_dies_after_the_last_case() -> None:
 def test_one_that_ends_early_without_an_error_is_not_started_again() -> None:
     found = run('if task["id"] == "c": sys.exit(0)')
     assert (shown(found), found.problems) == (ACCEPTED[:2], [])
-
-
-def test_one_that_always_dies_is_started_ten_times(tmp_path: Path) -> None:
-    count = tmp_path / "count"
-    program = f"open({str(count)!r}, 'a').write('x'); raise SystemExit(1)"
-    tasks = [Task(id=str(number), file="f", group="g", features=(), input={}) for number in range(20)]
-    found = run_program([sys.executable, "-S", "-c", program], tasks, time_limit=LONG)
-    assert len(count.read_text()) == 10
-    assert [result.id for result in found.results] == [str(number) for number in range(10)]
-    assert found.problems == ["the program was started 10 times without reaching the last case"]
 
 
 def test_one_that_hangs_is_killed() -> None:

@@ -1,13 +1,11 @@
 from typing import Any, ClassVar, get_args
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealwax import ExportedAccount, ExportedWallet
 from sealwax._crypto.curves import CURVES
 from sealwax._limits import MAX_ADDRESS_CHARACTERS
-from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
+from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 from sealwax.wallets import DerivedAddress, derive_account, derive_address, ton
 from sealwax.wallets.address_format_names import AddressFormat
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow, formats_like
@@ -172,26 +170,6 @@ class TestCheckAddress:
         for found in ACCOUNT.check_address(address.text):
             assert found.text == address.text
 
-    def check_another_keys_is_refused(self, address: DerivedAddress) -> None:
-        with pytest.raises(ContextMismatch) as raised:
-            ExportedAccount(KEY[::-1]).check_address(address.text)
-        assert raised.value.code == "wrong-address"
-        assert address.format in str(raised.value)
-        for secret in (KEY, KEY[::-1]):
-            assert secret.hex() not in str(raised.value)
-
-    def test_another_keys_is_refused(self) -> None:
-        assert failures(self.check_another_keys_is_refused, DERIVED) == []
-
-    def check_near_misses_are_refused(self, address: DerivedAddress) -> None:
-        for text in near_misses(address.text):
-            with pytest.raises(SealwaxError) as raised:
-                ACCOUNT.check_address(text)
-            assert raised.value.code in {"wrong-address", "unsupported"}
-
-    def test_near_misses_are_refused(self) -> None:
-        assert failures(self.check_near_misses_are_refused, DERIVED) == []
-
     def test_bech32_may_be_all_in_upper_case(self) -> None:
         for address in DERIVED:
             if address.format.endswith(("P2WPKH", "P2TR", "COSMOS", "SEI")):
@@ -248,12 +226,6 @@ class TestCheckAddress:
         account = ExportedAccount(b"\xff" * 32)
         (text,) = [a.text for a in account.addresses("CURVE_ED25519") if a.format == "ADDRESS_FORMAT_SOLANA"]
         assert [address.format for address in account.check_address(text)] == ["ADDRESS_FORMAT_SOLANA"]
-
-    @given(st.text() | st.text("0123456789abcdefxEUQk_-:1qpzry9x8gf2tvdw0s3jn54khce6mua7lbc"))
-    def test_any_text_fits_or_is_an_error(self, text: str) -> None:
-        with pytest.raises(SealwaxError) as raised:
-            ACCOUNT.check_address(text)
-        assert raised.value.code in {"wrong-address", "unsupported", "malformed"}
 
 
 class TestTon:

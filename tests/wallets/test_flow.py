@@ -72,19 +72,6 @@ def open_wallet(cli: Cli, command: list[str], *more: str, words: str = WORDS) ->
 
 
 class TestDecryptWallet:
-    WHERE = "m/44'/60'/0'/0/7"
-    FOUND = "(CURVE_SECP256K1, ADDRESS_FORMAT_ETHEREUM)"
-    ADDRESS = derive_account(
-        WORDS, path=WHERE, curve="CURVE_SECP256K1", address_format="ADDRESS_FORMAT_ETHEREUM"
-    ).address
-
-    def test_it_says_at_which_path_the_address_is(self, cli: Cli, command: list[str]) -> None:
-        assert open_wallet(cli, command, f"--expect-address={self.ADDRESS}") == (
-            0,
-            f"{WORDS}\n".encode(),
-            f"note: the wallet has the expected address at {self.WHERE} {self.FOUND}\n",
-        )
-
     def test_it_names_the_variant(self, cli: Cli, command: list[str]) -> None:
         account = derive_account(
             WORDS,

@@ -105,13 +105,6 @@ class TestWriting:
         with pytest.raises(MalformedInput, match=r"^the private key "):
             encrypt_keystore(key, PASSWORD)
 
-    def test_other_types(self) -> None:
-        with pytest.raises(TypeError, match=r"^private_key must be bytes"):
-            encrypt_keystore(KEY.hex(), PASSWORD)  # type: ignore[arg-type]
-        for function in (lambda: encrypt_keystore(KEY, b"x"), lambda: decrypt_keystore(written(), b"x")):  # type: ignore[arg-type]
-            with pytest.raises(TypeError, match=r"^password must be str"):
-                function()
-
 
 class TestReading:
     @pytest.mark.parametrize(

@@ -31,11 +31,9 @@ from sealwax.operations import (
 )
 from sealwax.operations.all_operations import SPECIFIED
 from sealwax.operations.openapi.definitions import Definitions, Schemas
-from sealwax_service import LocalService
-from tests.conftest import SEED, near_texts
+from tests.conftest import near_texts
 from tests.operations.openapi.descriptions import PUBLIC_API, SMALL, published, small
 from tests.operations.specification import arguments
-from tests.service.client import ETHEREUM, TARGET, send
 
 KEY = ApiKey.from_private_key("1f" * 32)
 STAMPER = ApiKeyStamper(KEY)
@@ -680,53 +678,6 @@ def test_objects_in_objects_have_a_limit() -> None:
 @cache
 def public_api() -> ApiDescription:
     return ApiDescription.load(PUBLIC_API)
-
-
-@published
-def test_the_answers_of_the_local_service() -> None:
-    with LocalService(SEED) as service:
-        stamper = ApiKeyStamper(service.api_key)
-
-        def ask(name: str, organization_id: str = service.organization_id, **parameters: Any) -> Any:
-            request = public_api().request(
-                name, stamper, organization_id=organization_id, parameters=parameters, base_url=service.url
-            )
-            answer = send(request.method, request.url, content=request.body, headers=request.headers)
-            return request.read(answer.content, http_status=answer.status_code)
-
-        wallet = ask("create_wallet", walletName="w", accounts=[ETHEREUM])
-        wallet_id = wallet.result.wallet_id
-        (address,) = wallet.result.addresses
-        tag = ask("create_user_tag", userTagName="t", userIds=[]).result.user_tag_id
-        for name, parameters in {
-            "export_wallet": {"walletId": wallet_id, "targetPublicKey": TARGET.public_key},
-            "create_policy": {"policyName": "p", "effect": "EFFECT_ALLOW", "notes": "n"},
-            "delete_user_tags": {"userTagIds": [tag]},
-            "sign_raw_payload": {
-                "signWith": address,
-                "payload": "00",
-                "encoding": "PAYLOAD_ENCODING_HEXADECIMAL",
-                "hashFunction": "HASH_FUNCTION_SHA256",
-            },
-        }.items():
-            activity = ask(name, **parameters)
-            assert activity.is_completed
-            assert activity.result
-        queries: dict[str, dict[str, Any]] = {
-            "get_activity": {"activityId": wallet.id},
-            "get_user": {"userId": service.user_id},
-            "get_wallet": {"walletId": wallet_id},
-            "list_wallet_accounts": {"walletId": wallet_id},
-            "get_mfa_policies": {"userId": service.user_id},
-        }
-        for name in ("whoami", "get_organization", "list_activities", "list_wallets", "list_private_keys"):
-            queries[name] = {}
-        for name in ("list_users", "list_policies", "list_user_tags", "list_private_key_tags"):
-            queries[name] = {}
-        for name, parameters in queries.items():
-            assert ask(name, **parameters)
-        with pytest.raises(ServiceError):
-            ask("whoami", organization_id="00000000-0000-4000-8000-000000000000")
 
 
 REFUSED = {"delete_secrets", "export_secrets"}

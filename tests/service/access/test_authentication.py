@@ -275,16 +275,6 @@ class TestPasskeys:
         other.organization_id = reply.body["organizationId"]
         return other
 
-    @pytest.mark.parametrize("algorithm", ["ES256", "EdDSA"])
-    def test_a_passkey_stamps(self, client: Client, algorithm: str) -> None:
-        passkey = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, algorithm=algorithm)  # type: ignore[arg-type]
-        other = self.sign_up(client, passkey)
-        who = other.query("whoami")
-        (record,) = other.user(who["userId"])["authenticators"]
-        assert record["credentialId"] == encode_base64url(passkey.credential_id)
-        vote = other.submit("create_user_tag", userTagName="t", userIds=[]).activity["votes"][0]
-        assert vote["scheme"] == "SIGNATURE_SCHEME_TK_WEBAUTHN"
-
     def test_another_passkey_or_relying_party_does_not(self, client: Client) -> None:
         seed = b"\x0b" * 32
         other = self.sign_up(client, SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=seed))
@@ -559,23 +549,6 @@ class TestAuthProxy:
         login = {**login, "verificationToken": token, "clientSignature": sign_login(key, token).to_dict()}
         del login["organizationId"]
         assert client.proxy("otp_login_v2", **login).error == (404, "ORGANIZATION_NOT_FOUND")
-
-    @pytest.mark.parametrize(
-        ("otp_type", "contact", "status"),
-        [
-            ("OTP_TYPE_SMS", "+4912345678", 200),
-            ("OTP_TYPE_SMS", "root@example.com", 400),
-            ("OTP_TYPE_SMS", "+49 123", 400),
-            ("OTP_TYPE_SMS", "0049123", 400),
-            ("OTP_TYPE_EMAIL", "root@example.com", 200),
-            ("OTP_TYPE_EMAIL", "+4912345678", 400),
-            ("OTP_TYPE_EMAIL", "root", 400),
-            ("OTP_TYPE_POST", "root@example.com", 400),
-        ],
-    )
-    def test_contacts(self, client: Client, otp_type: str, contact: str, status: int) -> None:
-        assert client.proxy("otp_init_v2", otpType=otp_type, contact=contact).status == status
-        assert client.submit("init_otp", otpType=otp_type, contact=contact, appName="a").status == status
 
     def test_a_token_of_another_contact_signs_nobody_up(self, client: Client) -> None:
         key = ApiKey.generate()

@@ -12,7 +12,6 @@ from sealwax.activities.payloads import EIP7702
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_PAYLOADS, MAX_REFUSALS
-from sealwax_service.access.authorization import Request
 from sealwax_service.policies.consensus import includes
 from sealwax_service.policies.request_facts import request_facts
 from sealwax_service.state.outcomes import DENY_IMPLICIT, Decision
@@ -720,14 +719,3 @@ class TestPermissive:
         owner = client.with_key(key)
         owner.organization_id = made["subOrganizationId"]
         assert owner.submit("delete_sub_organization", deleteWithoutExport=True).result
-
-    def test_votes_are_not_decided_about(
-        self, permissive_client: Client, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        client = permissive_client
-        person = Person(client)
-        add_policy(client, "approvers.count() >= 2")
-        waiting = client.submit("create_user_tag", **TAG).activity
-        vote = person.client.body("reject_activity", {"fingerprint": waiting["fingerprint"]})
-        monkeypatch.setattr(Request, "decide", None)
-        assert person.client.post("reject_activity", vote).status == 200

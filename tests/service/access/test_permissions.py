@@ -90,11 +90,6 @@ def test_refused_parameters_say_where_to_mend_them(inside: Client, monkeypatch: 
         [*differences(inside, "query/get_user")]
 
 
-@pytest.mark.parametrize("route", ["submit/create_user_tag", "query/whoami"])
-def test_over_http(client: Client, route: str) -> None:
-    assert [*differences(client, route)] == []
-
-
 IMPORTS: Final = ("init_import_wallet", "import_wallet", "init_import_private_key", "import_private_key")
 VOTES: Final = ("approve_activity", "reject_activity")
 
@@ -120,20 +115,6 @@ def decided(world: World, caller: Caller, name: str, user_id: str | None = None)
         return error.status, error.code
     assert decision.outcome == ALLOW
     return YES
-
-
-@pytest.mark.parametrize("who", ["root", "user", "policy", "denied", "parent", "read-only", "scoped"])
-def test_each_decision_is_that_of_the_table(inside: Client, who: str) -> None:
-    world = World(inside)
-    if who in {"policy", "denied"}:
-        world.add_policies()
-    caller = world.caller(who)
-    expected = {name: cell for name in SUBMITS if (cell := TABLE[f"submit/{name}"][who]) is not None}
-    decisions = {name: decided(world, caller, name) for name in expected}
-    assert decisions == expected, (
-        "a new operation has the cells of _SUBMIT in tests/service/access/permissions.py; if the "
-        "documentation says otherwise, add it to the tuple there that says so, such as ROOT_ONLY or LOGINS"
-    )
 
 
 def test_decisions_on_requests_for_another_user(inside: Client) -> None:

@@ -55,15 +55,6 @@ def test_what_is_right_is_signed_without_a_note(client: Client) -> None:
     assert sign(client, DATA) == (signed_digest(client, digest_of(DATA)), [])
 
 
-def test_without_the_domains_type(client: Client) -> None:
-    signature, notes = sign(client, {**DATA, "types": WITHOUT_DOMAIN})
-    assert signature == signed_digest(client, digest_of(DATA))
-    assert len(notes) == 1
-    assert "EIP712Domain" in notes[0]
-    requests = client.admin("requests")["requests"]
-    assert notes in [each["notes"] for each in requests]
-
-
 @pytest.mark.parametrize("types", [WITHOUT_DOMAIN, {**TYPES, "EIP712Domain": []}])
 def test_with_an_empty_domain(client: Client, types: dict[str, Any]) -> None:
     """viem sends this where signTypedData of the account is called without EIP712Domain."""

@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from sealwax import encrypt_oauth2_client_secret, encrypt_on_ramp_secret
 from tests.service.client import INVALID, NOT_FOUND, Client, Reply
 
@@ -52,35 +50,10 @@ class TestSmartContractInterfaces:
         assert client.submit("delete_smart_contract_interface", **made).result == made
         assert client.try_query(name, smartContractInterfaceId=interface_id).error == NOT_FOUND
 
-    @pytest.mark.parametrize(
-        "changes",
-        [
-            {"smartContractInterface": "{"},
-            {"smartContractInterface": "{}"},
-            {"smartContractInterface": json.dumps(["x" * 400_000])},
-            {"type": "SMART_CONTRACT_INTERFACE_TYPE_SOLANA"},
-            {"type": "SMART_CONTRACT_INTERFACE_TYPE_SOLANA", "smartContractInterface": '{"name": "n"}'},
-            {"type": "x"},
-        ],
-    )
-    def test_refused(self, client: Client, changes: dict[str, str]) -> None:
-        assert client.submit("create_smart_contract_interface", **{**INTERFACE, **changes}).error == INVALID
-
     def test_of_solana(self, client: Client) -> None:
         given = {**INTERFACE, "type": "SMART_CONTRACT_INTERFACE_TYPE_SOLANA"}
         given["smartContractInterface"] = '{"types": []}'
         client.submit("create_smart_contract_interface", **given).check()
-
-
-def test_session_profiles_are_seen_by_sub_organizations(client: Client, sub: Client) -> None:
-    given = {"sessionProfileName": "n", "scope": "activity.action != 'EXPORT'", "expirationSeconds": "60"}
-    made = client.submit("create_session_profile", **given).result
-    for each in (client, sub):
-        (record,) = each.query("get_session_profiles")["sessionProfiles"]
-        assert {name: record[name] for name in given} == given
-        assert each.query("get_session_profile", **made) == {"sessionProfile": record}
-    mine = sub.submit("create_session_profile", **given).result
-    assert client.try_query("get_session_profile", **mine).error == NOT_FOUND
 
 
 class TestCredentialsOfOthers:

@@ -4,10 +4,8 @@ import random
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from sealwax.errors import MalformedInput, SealwaxError, Unsupported
+from sealwax.errors import MalformedInput, Unsupported
 from sealwax_service._limits import MAX_EXPRESSION_CHARACTERS, MAX_EXPRESSION_DEPTH
 from sealwax_service.policies.evaluation import Value, evaluate
 from sealwax_service.policies.language import parse
@@ -214,14 +212,6 @@ def test_the_consensus_knows_who_approved() -> None:
         parse("activity.type == 'A'", "consensus")
 
 
-def test_an_expression_at_the_limits() -> None:
-    depth = (MAX_EXPRESSION_DEPTH - 2) * "("
-    parse(f"{depth}true{depth.replace('(', ')')}", "condition")
-    parse("true" + " " * (MAX_EXPRESSION_CHARACTERS - 4), "condition")
-    # As wide as can be: nothing here recurses along an operand's siblings.
-    assert judged(" && ".join(["1 < 2"] * 1000)).holds
-
-
 def test_each_part_is_typed_once() -> None:
     depth = (MAX_EXPRESSION_DEPTH - 4) // 2
     text = "[" * depth + "1" + "].count" * depth
@@ -243,17 +233,6 @@ def test_a_value_of_a_map_may_have_no_fields() -> None:
     facts = {"eth": {"eip_712": {"message": {"x": 1}}}}
     found = judged("[eth.eip_712.message['x'], {a: 1}].any(x, x.a == 1)", facts)
     assert (found.holds, found.error) == (None, "int has no fields")
-
-
-@given(
-    st.text() | st.text("aeiu.()[]'&|=<>!,{}: 01", max_size=40), st.sampled_from(["condition", "consensus"])
-)
-def test_any_text_is_an_expression_or_refused(text: str, field: str) -> None:
-    try:
-        node = parse(text, field)
-    except SealwaxError:
-        return
-    evaluate(node, FACTS[field][0])
 
 
 def check_a_second_evaluator(count: int) -> None:

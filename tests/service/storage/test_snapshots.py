@@ -2,17 +2,16 @@
 
 import json
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from sealwax import ApiKey, MalformedInput, decrypt_wallet_export, verify_import_bundle
+from sealwax import ApiKey, MalformedInput, verify_import_bundle
 from sealwax.webhooks import verify_webhook
 from sealwax_service import LocalService
 from sealwax_service._limits import MAX_BODY_BYTES
 from sealwax_service.webhooks import Webhooks
-from tests.service.client import ETHEREUM, TARGET, Client, new_tag, send
+from tests.service.client import ETHEREUM, Client, new_tag, send
 
 OTHER = ApiKey.from_private_key("2e" * 32)
 
@@ -30,65 +29,6 @@ def continue_from(client: Client, restored: Client) -> Client:
     """Let the other service continue; give its client, with the root user's key."""
     restored.service.import_state(client.service.export_state())
     return Client(restored.service, http=restored.http)
-
-
-def export(client: Client) -> str:
-    """The mnemonic of the first wallet, exported."""
-    result = client.submit(
-        "export_wallet", walletId=client.service.ids["walletId"], targetPublicKey=TARGET.public_key
-    ).result
-    return decrypt_wallet_export(
-        result["exportBundle"],
-        TARGET,
-        organization_id=client.organization_id,
-        keys=client.service.keys,
-    ).mnemonic
-
-
-def everything(client: Client) -> Any:
-    """The root organization as queries show it."""
-    shown = {
-        name: client.query(name) for name in ("get_organization", "list_policies", "list_webhook_endpoints")
-    }
-    return {**shown, "activities": client.pages("list_activities", "activities", "id")}
-
-
-def test_ids_keys_and_exports_are_the_same(client: Client, restored: Client) -> None:
-    service = client.service
-    made = client.submit("create_wallet", walletName="w", accounts=[ETHEREUM]).result
-    client.submit("create_user_tag", userTagName="t", userIds=[service.user_id]).check()
-    rule = {"cidr": "127.0.0.0/20"}
-    client.submit("set_ip_allowlist", enabled=True, rules=[rule]).check()
-    client.submit(
-        "create_sub_organization",
-        subOrganizationName="s",
-        rootUsers=[{"userName": "u", "apiKeys": [], "authenticators": [], "oauthProviders": []}],
-        rootQuorumThreshold=1,
-    ).check()
-    service.advance(timedelta(days=1))
-    client.ahead = timedelta(days=1)
-    mnemonic, before = export(client), everything(client)
-    info = dict(service.info)
-    continued = continue_from(client, restored)
-    continued.ahead = client.ahead
-    assert {**continued.service.info, "url": "", "authProxyUrl": ""} == {
-        **info,
-        "url": "",
-        "authProxyUrl": "",
-    }
-    assert everything(continued) == before
-    assert export(continued) == mnemonic
-    accounts = continued.query("list_wallet_accounts", walletId=made["walletId"])["accounts"]
-    assert [each["address"] for each in accounts] == made["addresses"]
-    # What follows has the ids that it would have had.
-    client.submit(
-        "export_wallet", walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
-    ).check()
-    ids = [
-        each.submit("create_user_tag", userTagName="next", userIds=[]).result["userTagId"]
-        for each in (client, continued)
-    ]
-    assert ids[0] == ids[1]
 
 
 def test_a_parent_is_one_organization(client: Client, restored: Client) -> None:
@@ -132,63 +72,12 @@ def test_flows_that_have_begun_go_on(client: Client, restored: Client) -> None:
     assert imported.result["addresses"] == ["0x9858EfFD232B4033E47d90003D41EC34EcaEda94"]
 
 
-def waiting(client: Client) -> dict[str, Any]:
-    """Activities of every kind of record that is made before, which wait for a second approval."""
-    client.add_user(OTHER, isRoot=True)
-    client.service.fail("*", "consensus", times=None)
-    wallet_id = client.service.ids["walletId"]
-    root = {"userName": "u", "apiKeys": [], "authenticators": [], "oauthProviders": []}
-    other_path = {**ETHEREUM, "path": "m/44'/60'/0'/0/7"}
-    key = {
-        "privateKeyName": "k",
-        "curve": "CURVE_SECP256K1",
-        "privateKeyTags": [],
-        "addressFormats": ["ADDRESS_FORMAT_ETHEREUM"],
-    }
-    sent = {
-        "create_wallet": {"walletName": "waiting", "accounts": [ETHEREUM]},
-        "create_wallet_accounts": {"walletId": wallet_id, "accounts": [other_path]},
-        "create_private_keys": {"privateKeys": [key]},
-        "create_users": {"users": [{**root, "userTags": []}]},
-        "create_api_only_users": {"apiOnlyUsers": [{"userName": "a", "userTags": [], "apiKeys": []}]},
-        "create_sub_organization": {
-            "subOrganizationName": "s",
-            "rootUsers": [root],
-            "rootQuorumThreshold": 1,
-            "wallet": {"walletName": "w", "accounts": [ETHEREUM]},
-        },
-        "update_organization_name": {"organizationName": "Waited"},
-    }
-    body = {name: client.body(name, parameters, generateAppProofs=True) for name, parameters in sent.items()}
-    found = {name: client.post(name, each).activity for name, each in body.items()}
-    client.admin("fail")
-    assert {each["status"] for each in found.values()} == {"ACTIVITY_STATUS_CONSENSUS_NEEDED"}
-    return found
-
-
 def approve(client: Client, activities: dict[str, Any]) -> dict[str, Any]:
     second = client.with_key(OTHER)
     for activity in activities.values():
         second.submit("approve_activity", fingerprint=activity["fingerprint"]).check()
     ids = {name: activity["id"] for name, activity in activities.items()}
     return {name: client.query("get_activity", activityId=each)["activity"] for name, each in ids.items()}
-
-
-def test_what_waits_is_done_as_it_would_have_been(client: Client, restored: Client) -> None:
-    activities = waiting(client)
-    continued = continue_from(client, restored)
-    there, here = approve(continued, activities), approve(client, activities)
-    for name, activity in here.items():
-        assert activity["status"] == "ACTIVITY_STATUS_COMPLETED", name
-        assert there[name]["result"] == activity["result"], name
-        assert len(there[name]["votes"]) == 2
-    names = [each.query("whoami")["organizationName"] for each in (client, continued)]
-    assert names == ["Waited", "Waited"]
-    # The address of the account proves which wallet was kept.
-    for each in (client, continued):
-        accounts = each.pages("list_wallet_accounts", "accounts", "walletAccountId")
-        made = here["create_wallet"]["result"]["createWalletResult"]
-        assert made["addresses"][0] in [account["address"] for account in accounts]
 
 
 def test_an_operation_that_is_no_longer_there(client: Client, restored: Client) -> None:

@@ -1,15 +1,20 @@
 """The tests of ``tests/bundles/test_quorum_key.py`` that take longest."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sealwax import (
     MalformedInput,
     encrypt_oauth2_client_secret,
     encrypt_on_ramp_secret,
     encrypt_pull_secret,
+    encrypt_to_quorum_key,
 )
 from sealwax._limits import MAX_BASE58_SECRET_BYTES
+from sealwax.testing import open_envelope
 from tests.bundles.test_quorum_key import ENCLAVE, FORMS
+from tests.conftest import TARGET
 
 
 def test_white_space_is_sealed_but_around_a_pull_secret() -> None:
@@ -30,3 +35,12 @@ def test_base58_has_a_limit(form: str) -> None:
     assert unseal(seal(largest, keys=ENCLAVE.encryption_keys)) == largest
     with pytest.raises(MalformedInput, match=f"larger than {MAX_BASE58_SECRET_BYTES} bytes"):
         seal(largest + b"x", keys=ENCLAVE.encryption_keys)
+
+
+class TestEnvelope:
+    @given(st.binary(max_size=500))
+    def test_messages_round_trip(self, message: bytes) -> None:
+        envelope = encrypt_to_quorum_key(message, TARGET.public_key)
+        assert len(envelope) == 97 + len(message)
+        assert int.from_bytes(envelope[77:81], "little") == len(message) + 16
+        assert open_envelope(envelope, TARGET) == message

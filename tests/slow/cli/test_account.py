@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwax.wallets import Account, decrypt_keystore, derive_account, format_private_key
+from sealwax.wallets import Account, decrypt_keystore, derive_account, format_private_key, keystore
 from sealwax.wallets.address_formats import FORMATS
 from tests.cli import test_account as quick
 from tests.cli.terminal import run_on_a_terminal, show_on_a_terminal
@@ -111,6 +111,12 @@ class TestWhichAccount:
         assert f"; the wallet has it, Ethereum: {ETHEREUM.address} ({PATH})" in text
         assert "character" not in text
 
+    def test_the_very_address_of_another_format(self, cli: Cli, bundle: list[str]) -> None:
+        address = ETHEREUM.address
+        more = ["--path", PATH, "--address-format", "solana"]
+        text = refused(cli("account", *bundle, "--expect-address", address, *more), "wrong-address")
+        assert f"; the wallet has it, Ethereum: {address} ({PATH})" in text
+
 
 class TestForms:
     @pytest.mark.parametrize("form", ["hex", "0x", "wif", "xrp-hex"])
@@ -145,6 +151,24 @@ class TestForms:
         account = next(each for each in accounts() if short(each.address_format) == name)
         result = cli("account", *bundle, "--expect-address", account.address)
         assert result.stderr.endswith(f"note: {FORMATS[account.address_format].advice}\n")
+
+    def test_a_keystore_opens_with_its_password(
+        self, cli: Cli, bundle: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(keystore, "_N", 1 << 10)  # a thousandth of the time
+        (tmp_path / "password").write_text("a password\n")
+        output = tmp_path / "keystore.json"
+        arguments = ["--form", "keystore", "--password-file", tmp_path / "password", "--output", output]
+        result = cli("account", *bundle, "--expect-address", ETHEREUM.address, *arguments)
+        assert (result.exit_code, result.stdout) == (0, b"")
+        assert stat.S_IMODE(output.stat().st_mode) == 0o600
+        assert decrypt_keystore(output.read_text(), "a password") == ETHEREUM.private_key
+
+    def test_the_capitals_of_an_ethereum_address(self, cli: Cli, bundle: list[str]) -> None:
+        address = "0x" + ETHEREUM.address[2:].swapcase()
+        result = cli("account", *bundle, "--expect-address", address)
+        assert result.exit_code == 0
+        assert "warning: the capitals of the expected address" in result.stderr
 
 
 class TestUsage:

@@ -1,6 +1,7 @@
 """The tests of ``tests/cli/test_proposal.py`` that take longest."""
 
 import json
+import re
 from itertools import permutations
 from pathlib import Path
 
@@ -54,3 +55,19 @@ def test_three_machines_make_one_activity(
         for payload in replies[-1].result["secretPayloads"]
     ]
     assert opened == ["one", "two"]
+
+
+def test_one_file_after_the_other(cli: Cli, tmp_path: Path, client: Client, machines: list[Machine]) -> None:
+    (secret_id,) = import_secrets(client, "one")
+    expected = ("--organization-id", client.organization_id, "--secret-id", secret_id, *KEY)
+    files = [tmp_path / "0.json"]
+    cli("proposal", "new", *expected, "--output", files[0])
+    for number, machine in enumerate(machines, start=1):
+        files.append(tmp_path / f"{number}.json")
+        arguments = ("--key", machine.key_file, *expected, files[-2], "--output", files[-1])
+        assert cli("proposal", "stamp", *arguments).exit_code == 0
+    again = cli("proposal", "stamp", "--key", machines[0].key_file, *expected, files[-1])
+    assert re.match(r"error\[malformed\]: .* two stamps of one key", again.stderr)
+    curl = cli("proposal", "combine", "--curl", "--base-url", client.service.url, files[-1]).stdout.decode()
+    replies = [send(client, line) for line in curl.splitlines()]
+    assert replies[-1].activity["status"] == "ACTIVITY_STATUS_COMPLETED"

@@ -55,3 +55,13 @@ def test_an_option_without_its_value(cli: Cli, words: tuple[str, ...], option: s
     result = cli(*words, option)
     check(result)
     assert f"{option} is used wrongly; a flag takes no value, and any other" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [words for words, command in COMMANDS.items() if all(each.nargs == 1 for each in command.params)],
+    ids=named,
+)
+def test_arguments_too_many(cli: Cli, tmp_path: Path, words: tuple[str, ...]) -> None:
+    for more in ([MARKER, MARKER], ["--", MARKER, f"--{MARKER}"]):
+        check(cli(*words, *required(COMMANDS[words], tmp_path), *more))

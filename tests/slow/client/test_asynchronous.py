@@ -1,8 +1,13 @@
 """The tests of ``tests/client/test_asynchronous.py`` that take longest."""
 
 import asyncio
+import gc
+import logging
 from datetime import timedelta
 
+import pytest
+
+from sealwax.operations import ListPrivateKeys
 from sealwax_service import LocalService
 from tests.client import test_asynchronous as quick
 from tests.client.clients import Clock, create_key
@@ -38,3 +43,47 @@ def test_tasks_share_a_client(service: LocalService) -> None:
     plain.http.close()
     assert len({key_id for _, key_id in sent}) == TASKS
     assert all(names[key_id] == name for name, key_id in sent)
+
+
+# Nobody can close a connection whose loop is closed: Python does, with a warning.
+leaves_connections = pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
+
+
+@leaves_connections
+def test_each_event_loop_has_connections_of_its_own(
+    service: LocalService, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING, "sealwax.client")
+    client = make(service)
+
+    async def send() -> None:
+        results = await asyncio.gather(*(client.send(ListPrivateKeys()) for _ in range(3)))
+        assert all(result.private_keys for result in results)
+
+    for _ in range(3):
+        asyncio.run(send())
+        # Those of the loops before are gone.
+        assert len(client._opened.get()) == 1
+    assert caplog.records == []
+    client._opened.get().clear()
+    gc.collect()
+
+
+@leaves_connections
+def test_a_connection_of_a_closed_loop_is_lost(service: LocalService) -> None:
+    clock = Clock()
+
+    def send_in_two_loops() -> None:
+        client = make(service, http=open_http())
+        client._sleep = clock.sleep_later
+
+        async def send() -> None:
+            assert (await client.send(ListPrivateKeys())).private_keys
+
+        asyncio.run(send())
+        assert clock.pauses == []
+        asyncio.run(send())
+
+    send_in_two_loops()
+    gc.collect()
+    assert len(clock.pauses) == 1

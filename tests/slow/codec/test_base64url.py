@@ -2,11 +2,12 @@
 
 import binascii
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.base64url import decode_base64, decode_base64url, encode_base64url
 
 
 @given(st.binary())
@@ -26,3 +27,13 @@ def test_no_text_breaks_the_base64url_decoder(text: str) -> None:
     except MalformedInput:
         return
     assert encode_base64url(decoded) == text.rstrip("=")
+
+
+@given(st.binary())
+def test_base64_has_one_spelling(data: bytes) -> None:
+    text = binascii.b2a_base64(data, newline=False).decode()
+    assert decode_base64(text, "it") == data
+    others = {text + "=", text.rstrip("="), text.replace("+", "-").replace("/", "_"), f" {text}", f"{text}\n"}
+    for other in others - {text}:
+        with pytest.raises(MalformedInput, match="it is not base64;"):
+            decode_base64(other, "it")

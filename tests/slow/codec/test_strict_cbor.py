@@ -32,3 +32,8 @@ def test_a_map_without_a_length_has_to_be_asked_for(value: dict[str | int, objec
     assert decode_cbor(cbor2.dumps(value), "it", integer_keys=True, open_map=True) == value
     with pytest.raises(MalformedInput):
         decode_cbor(encoded, "it", integer_keys=True)
+
+
+@given(plain)
+def test_plain_values_round_trip(value: object) -> None:
+    assert decode_cbor(cbor2.dumps(value), "it") == value

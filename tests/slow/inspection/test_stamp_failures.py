@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
-from sealwax import ApiKeyStamper
+from sealwax import ApiKey, ApiKeyStamper
 from tests.inspection import test_stamp_failures as quick
 from tests.inspection.test_stamp_failures import DOCUMENTS, KEY, TIME, check_of, compact, stamped
 
@@ -88,3 +88,9 @@ class TestSignatures:
         check = check_of(ApiKeyStamper(KEY).stamp(compact(other)).header_value, compact(document))
         assert ("with its members in another order" in check.detail) == (count <= 6)
         assert check.outcome == "failed"
+
+    def test_another_key_is_not_stated_as_certain(self) -> None:
+        other = ApiKey(b"\x07" * 32, "p256")
+        check = check_of(stamped(other.sign(self.BODY)), self.BODY)
+        assert check.outcome == "failed"
+        assert check.detail.endswith("the body or the key is different")

@@ -59,3 +59,15 @@ class TestOrigin:
                 assert (second.method, second.body) == ("POST", first.body)
                 if credential is STAMPER:
                     check_stamp(second)
+
+    @pytest.mark.parametrize(
+        "given", [{"json": {"a": 1}}, {"body": BODY, "headers": {"Content-Type": "a/b"}}]
+    )
+    def test_a_redirect_within_the_origin_keeps_the_content_type(
+        self, post: Post, credential: Stamper | str, home: Recorder, given: dict[str, object]
+    ) -> None:
+        home.answer = redirect(307, "/b")
+        assert post(credential, home.url, f"{home.url}/a", **given).status == 200
+        first, second = home.received
+        assert second.headers["content-type"] == first.headers["content-type"]
+        assert second.headers["content-type"] in {"application/json", "a/b"}

@@ -8,6 +8,8 @@ import pytest
 from sealwax import (
     ApiKey,
     ApiKeyStamper,
+    ContextMismatch,
+    KeyMismatch,
     WebAuthnStamper,
     encode_attestation,
     operations,
@@ -15,14 +17,17 @@ from sealwax import (
 )
 from sealwax.operations import (
     ExportWallet,
+    InitImportWallet,
     ListPrivateKeys,
     OtpLoginV2,
+    SealedRequest,
     SignupV2,
 )
 from sealwax.testing import SoftwareAuthenticator
 from sealwax_service import LocalService
 from tests.operations import test_flows as quick
-from tests.operations.test_flows import ETHEREUM, TARGET, send, verify_otp
+from tests.operations.test_flows import ETHEREUM, MNEMONIC, TARGET, send, verify_otp
+from tests.service.client import Client
 
 service = quick.service
 stamper = quick.stamper
@@ -90,3 +95,42 @@ def test_sign_up_with_a_passkey(service: LocalService) -> None:
     assert json.loads(proof["proofPayload"])["addressDerivationProof"]["address"] == address
     account = wallet.account(path=ETHEREUM.path, curve=ETHEREUM.curve, address_format=ETHEREUM.address_format)
     assert account.address == address
+
+
+def test_import_a_wallet(service: LocalService, stamper: ApiKeyStamper) -> None:
+    request = InitImportWallet(user_id=service.user_id).seal(
+        stamper, organization_id=service.organization_id, base_url=service.url
+    )
+    target = request.read(send(request)).result.verify(keys=service.keys)
+    client = Client(service)
+    made = client.submit(
+        "import_wallet",
+        userId=service.user_id,
+        walletName="mine",
+        encryptedBundle=target.encrypt_wallet(MNEMONIC),
+        accounts=[],
+    ).result
+    client.http.close()
+    operation = ExportWallet(wallet_id=made["walletId"], target_public_key=TARGET.public_key)
+    again = operation.seal(stamper, organization_id=service.organization_id, base_url=service.url)
+    wallet = again.read(send(again)).result.decrypt(TARGET, keys=service.keys)
+    assert (wallet.mnemonic, wallet.language) == (MNEMONIC, "japanese")
+
+
+def test_a_session_for_another_key_or_organization_is_refused(service: LocalService) -> None:
+    key, other = ApiKey.generate(), ApiKey.generate()
+    token = verify_otp(service, key)
+
+    def login(session_key: ApiKey, organization_id: str | None) -> SealedRequest[operations.Login]:
+        return OtpLoginV2(
+            verification_token=token,
+            public_key=session_key.public_key,
+            client_signature=sign_login(key, token, session_public_key=session_key.public_key),
+            organization_id=organization_id,
+        ).seal(configuration_id=service.configuration_id, base_url=service.url)
+
+    answer = send(login(key, service.organization_id))
+    with pytest.raises(KeyMismatch):
+        login(other, service.organization_id).read(answer).verify(keys=service.keys)
+    with pytest.raises(ContextMismatch):
+        login(key, "another").read(answer).verify(keys=service.keys)

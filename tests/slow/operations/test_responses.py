@@ -1,5 +1,9 @@
 """The tests of ``tests/operations/test_responses.py`` that take longest."""
 
+import json
+import random
+import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -7,11 +11,24 @@ import pytest
 from sealwax import (
     ContextMismatch,
     MalformedInput,
+    SealwaxError,
 )
+from sealwax.operations import ActivityOperation
 from sealwax.operations.all_operations import SPECIFIED
-from tests.operations import specification
+from tests.loops import failures
+from tests.operations import specification, test_catalog
 from tests.operations.specification import SUBMIT, Fields
-from tests.operations.test_responses import answer_to, fields_of, read, record_in, sealed
+from tests.operations.test_catalog import arguments, operation_of, seal
+from tests.operations.test_responses import (
+    answer_to,
+    compact,
+    fields_of,
+    read,
+    read_both_ways,
+    record_in,
+    sealed,
+    shown,
+)
 
 
 def broken(raw: Any, fields: Fields) -> list[tuple[Any, str]]:
@@ -71,3 +88,33 @@ def test_required_fields(name: str) -> None:
 def test_what_is_no_answer(name: str, answer: Any) -> None:
     with pytest.raises(MalformedInput):
         sealed(name).read(answer)
+
+
+def check_an_answer_is_the_same_by_way_of_objects(class_name: str) -> None:
+    request = seal(class_name, arguments(class_name))
+    answer = test_catalog.answer_to(class_name)
+    content = compact(answer)
+    is_activity = issubclass(operation_of(class_name), ActivityOperation)
+    assert shown(read_both_ways(request, content).raw) == shown(answer["activity"] if is_activity else answer)
+    assert read_both_ways(request, content) == request.read(json.dumps(answer))
+    record = [*answer["activity"]["result"].values(), {}][0] if is_activity else answer
+    for name in [*record]:
+        kept = record.pop(name)
+        with suppress(SealwaxError):
+            read_both_ways(request, compact(answer))
+        record[name] = kept
+    places = [at for at in range(len(content)) if content[at : at + 1] in b'{}[],:"']
+    for at in random.Random(class_name).choices(places, k=10):
+        for added in (b" ", b'"raw":{},', b'"raw":1,', b"null,", b'"":1e9,', b"[", b'"'):
+            with suppress(SealwaxError):
+                read_both_ways(request, content[:at] + added + content[at:])
+    for name in random.Random(class_name).choices(re.findall(rb'"\w+":', content) or [b"{"], k=3):
+        for other in (name.upper(), name + name, b'"":', b'"raw":', name + b'{},"raw":', name + b"null,"):
+            with suppress(SealwaxError):
+                read_both_ways(request, content.replace(name, other))
+            with suppress(SealwaxError):
+                read_both_ways(request, content.replace(name, other + b"1e9," + name, 1))
+
+
+def test_an_answer_is_the_same_by_way_of_objects() -> None:
+    assert failures(check_an_answer_is_the_same_by_way_of_objects, test_catalog.CLASSES) == []

@@ -65,3 +65,9 @@ def test_what_an_operation_refuses_is_explained(data: st.DataObject) -> None:
     assert str(raised.value) == f"{operation.operation_name}: {violation.in_words()}"
     assert "MARKER" not in str(raised.value)
     assert str(NUMBER) not in str(raised.value)
+
+
+def test_an_allowlist_may_have_5000_rules() -> None:
+    blocks = [{"cidr": f"10.0.{number // 256}.{number % 256}/32"} for number in range(4999)]
+    given = {"rules": [*blocks, {"cidr": "2001:db8::/32"}]}
+    assert SPECIFIED["set_ip_allowlist"].from_params(given).to_params() == given

@@ -15,7 +15,7 @@ from sealwax import (
 from sealwax_service import faults
 from sealwax_service.operations.submits import SUBMITS
 from tests.service.client import Client
-from tests.service.test_faults import OPERATIONS, VECTOR, check_vectors
+from tests.service.test_faults import OPERATIONS, TAG, VECTOR, check_vectors, read_answer, tags
 
 
 class TestArtifacts:
@@ -60,6 +60,12 @@ class TestVectors:
     ) -> None:
         check_vectors(client, monkeypatch, operation, 40)
 
+    def test_for_another_client_in_another_language(self, client: Client) -> None:
+        client.admin("fail", operation="export_wallet", vector=VECTOR)
+        with pytest.raises(SealwaxError) as caught:
+            read_answer(client, "export_wallet")
+        assert caught.value.code == "bad-signature"
+
 
 @pytest.mark.parametrize(
     ("arguments", "options", "words"),
@@ -97,3 +103,15 @@ def test_faults_that_there_are_not(
     with pytest.raises(InvalidRequest, match=words):
         client.service.fail(*arguments, **options)
     assert client.query("whoami")
+
+
+class TestAnswers:
+    @pytest.mark.parametrize(("status", "grpc"), [(429, 8), (503, 14), (418, 3), (599, 3)])
+    def test_error(self, client: Client, status: int, grpc: int) -> None:
+        client.service.fail(
+            "create_user_tag", "error", status=status, code="RATE_LIMIT_EXCEEDED", message="m"
+        )
+        reply = client.submit("create_user_tag", **TAG)
+        assert reply.error == (status, "RATE_LIMIT_EXCEEDED")
+        assert (reply.body["code"], reply.body["message"], tags(client)) == (grpc, "m", 0)
+        client.submit("create_user_tag", **TAG).check()

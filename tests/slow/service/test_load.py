@@ -68,3 +68,15 @@ def test_requests_are_remembered_up_to_a_size(client: Client) -> None:
     for path in ("/public/v1/query/none", "/x", "/v1/"):
         client.send(path, body, {})
     assert client.service.requests == kept
+
+
+def test_the_last_activities_are_kept_and_those_that_wait(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sealwax_service.state.records.MAX_ACTIVITIES", 3)
+    client.service.fail("create_user_tag", "pending", polls=1000)
+    waiting = client.submit("create_user_tag", **new_tag()).activity
+    ended = [client.submit("create_user_tag", **new_tag()).activity["id"] for _ in range(6)]
+    found = client.pages("list_activities", "activities", "id")
+    assert [each["id"] for each in found] == [*ended[:-4:-1], waiting["id"]]
+    assert client.try_query("get_activity", activityId=ended[0]).error == (404, "SEALWAX_NOT_FOUND")

@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from sealwax import ApiKey, Curve
+from sealwax.testing import check_signer
 from sealwax.testing.signers import SIZES
-from tests.testing.test_signers import KEYS, Broken, failures_of, raw
+from tests.testing.test_signers import CURVES, KEYS, Broken, failures_of, raw
 
 
 def hashed_twice(message: bytes, curve: Curve = "p256") -> bytes:
@@ -37,4 +38,30 @@ def test_a_wrong_signature_is_named(curve: Curve, sign: Callable[..., object], w
         f"a body of {size} bytes" for size in SIZES
     ]
     assert found[-1].startswith("8 threads at once: ")
+    assert all(words in failure for failure in found)
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_keys_in_memory_pass(curve: Curve) -> None:
+    check_signer(KEYS[curve])
+    check_signer(Broken(KEYS[curve]))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("replaced", "words"),
+    [
+        ({"public_key": None}, "public_key: it must be a string"),
+        ({"curve": b"p256"}, "curve: it must be a string"),
+        ({"scheme": None}, "scheme: it must be a string"),
+        ({"sign": "x"}, "sign: it must be a method"),
+        ({"scheme": "SIGNATURE_SCHEME_P256"}, "scheme: the scheme is unknown"),
+        ({"curve": "P256"}, "curve: it must be p256, as in SIGNATURE_SCHEME_TK_API_P256"),
+        ({"public_key": KEYS["p256"].public_key.upper()}, "public_key: it must be lower-case hex"),
+        ({"public_key": "04" + KEYS["p256"].public_key[2:] * 2}, "public_key: it is 65 bytes long"),
+        ({"public_key": "02" + "ff" * 32}, "public_key: it is not a point on P-256"),
+        ({"public_key": ApiKey.generate().public_key}, "does not verify: it is by another key"),
+    ],
+)
+def test_a_wrong_member_is_named(replaced: dict[str, object], words: str) -> None:
+    found = failures_of(Broken(KEYS["p256"], **replaced))
     assert all(words in failure for failure in found)

@@ -9,7 +9,7 @@ import pytest
 
 from sealwax_vectors import load_file
 from tests.conftest import Cli
-from tests.vectors.test_program_commands import FILE, IDS, VECTORS
+from tests.vectors.test_program_commands import FILE, IDS, REFUSES, VECTORS
 
 
 def test_the_suite_has_all_cases_in_the_order_of_the_files(cli: Cli) -> None:
@@ -82,3 +82,22 @@ def test_as_a_module() -> None:
     command = [sys.executable, "-m", "sealwax_vectors", "suite", "--vectors", str(FILE)]
     shown = subprocess.run(command, capture_output=True, check=True)
     assert [json.loads(line)["id"] for line in shown.stdout.splitlines()] == IDS
+
+
+def test_a_list_of_expected_failures(cli: Cli, tmp_path: Path) -> None:
+    valid = [case.id for case in load_file(FILE).test_groups[0].tests if case.result == "valid"]
+    path = tmp_path / "xfail.txt"
+    path.write_text("\n".join(valid))
+    arguments = ("vectors", "run", "--vectors", FILE, "--xfail", path)
+    program = ("--", sys.executable, "-S", "-c", REFUSES)
+    result = cli(*arguments, *program)
+    assert (result.exit_code, result.stderr) == (0, "39 of 39 cases, 0 failed\n")
+    path.write_text("\n".join([*valid, IDS[-1]]))
+    result = cli(*arguments, *program)
+    assert result.exit_code == 1
+    assert f"{IDS[-1]} (".encode() in result.stdout.splitlines()[0]
+    assert b": unexpected-pass: " in result.stdout.splitlines()[0]
+    path.write_text("credential_bundle/CredentialBundle/nothing")
+    result = cli(*arguments, *program)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith("error[malformed]: line 1 of --xfail ")

@@ -11,6 +11,7 @@ from tests.interop.findings import finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.vectors.numbers import findings_by_case
 from tests.vectors.test_readme import TEXT
+from tools import vector_fields as fields
 
 
 def test_findings_are_listed_by_the_ids_of_cases() -> None:
@@ -34,3 +35,7 @@ def test_every_feature_is_explained_in_the_words_of_the_table() -> None:
     for construct in CONSTRUCTS:
         first = next(known_cases([load_file(VECTORS / f"{construct.name}.json")]))
         assert listed[construct.name] in {first.task.features[0], "keystores"}
+
+
+def test_the_fields_are_those_of_the_schemas() -> None:
+    assert fields.PAGE.read_text() == fields.page(), "run `python -m tools.vector_fields`"

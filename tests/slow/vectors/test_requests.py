@@ -44,3 +44,15 @@ def values_of(name: str, parameters: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.fields["id"])
 def test_the_schema_and_the_rules_decide_a_case(case: VectorCase) -> None:
     assert (is_allowed(case) and not is_beyond_the_schema(case)) == case.valid
+
+
+def test_few_cases_are_for_the_rules_alone() -> None:
+    alone = [case for case in CASES if not case.valid and is_allowed(case)]
+    assert {flag for case in alone for flag in case.fields["flags"]} == {
+        "FieldLimit",
+        "HeaderInjection",
+        "InvalidPoint",
+        "RepeatedId",
+        "RequestDestination",
+    }
+    assert len(alone) < 60

@@ -8,11 +8,14 @@ import pytest
 from sealwax import MalformedInput
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_vectors import load
-from sealwax_vectors.makers.generator import MAKERS, repeats_in
+from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
+from sealwax_vectors.makers.generator import MAKERS, generate, repeats_in
 from sealwax_vectors.makers.repeats import REPEATS
+from sealwax_vectors.makers.schemas import dump_json
 from tests.conftest import SEED, Cli
 from tests.vectors.schemas import validator_of
 from tests.vectors.test_suites import CORRUPTIONS, FILES, VECTORS, Corruption, check_corruption, read
+from tools.release.ledger import DESCRIPTION
 
 
 def test_the_outputs_of_some_cases_come_together() -> None:
@@ -40,3 +43,39 @@ def test_what_is_corrupt_is_refused(path: Path, corruption: Corruption, cli: Cli
 def test_a_case_that_is_left_out_repeats_another(name: str) -> None:
     material = KeyMaterial(KeyMaterial(SEED).take(f"vectors/{name}"))
     assert repeats_in(MAKERS[name](material)).keys() == REPEATS[name]
+
+
+def test_another_seed_gives_other_keys_and_the_same_cases() -> None:
+    construct = next(construct for construct in CONSTRUCTS if construct.name == "wallet_export")
+    one, other = (json.loads(dump_json(generate(construct, seed, {}))) for seed in (SEED, bytes(32)))
+    assert one != other
+    assert [case["comment"] for group in one["testGroups"] for case in group["tests"]] == [
+        case["comment"] for group in other["testGroups"] for case in group["tests"]
+    ]
+
+
+def test_the_index_has_every_file() -> None:
+    index = read(VECTORS / "schema" / "index.json")
+    assert index["version"] == (VECTORS / "VERSION").read_text().strip()
+    assert (VECTORS / index["requests"]).is_file()
+    assert [VECTORS / row["file"] for row in index["files"]] == FILES
+    for row in index["files"]:
+        document = read(VECTORS / row["file"])
+        assert row["construct"] == document["algorithm"]
+        assert row["schema"] == f"schema/{document['schema']}"
+        assert row["groups"] == [group["type"] for group in document["testGroups"]]
+
+
+def test_each_group_in_a_schema_lists_the_inputs_and_outputs_of_its_cases() -> None:
+    for path in FILES:
+        definitions = read(VECTORS / "schema" / f"{path.stem}_schema.json")["$defs"]
+        groups = {
+            each["properties"]["type"]["enum"][0]: each for each in definitions.values() if "inputs" in each
+        }
+        for group in read(path)["testGroups"]:
+            known = groups[group["type"]]
+            inputs, outputs = ({*known[name]} for name in ("inputs", "outputs"))
+            for case in group["tests"]:
+                rest = case.keys() - DESCRIPTION - inputs
+                assert rest >= outputs if case["result"] == "valid" else not rest
+                assert rest <= outputs | {*known["outputsOfSome"]}

@@ -1,11 +1,15 @@
 """The tests of ``tests/wallets/test_addresses.py`` that take longest."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from sealwax.errors import ContextMismatch
-from sealwax.wallets import derive_account
+from sealwax import ExportedAccount
+from sealwax.errors import ContextMismatch, SealwaxError
+from sealwax.wallets import DerivedAddress, derive_account
 from tests.conftest import near_misses
-from tests.wallets.test_addresses import ACCOUNT
+from tests.loops import failures
+from tests.wallets.test_addresses import ACCOUNT, DERIVED, KEY
 
 
 class TestCheckAddress:
@@ -24,3 +28,29 @@ class TestCheckAddress:
                 with pytest.raises(ContextMismatch) as raised:
                     compare(text)
                 assert ("do not match its EIP-55 checksum, so a character" in str(raised.value)) == shows
+
+    def check_another_keys_is_refused(self, address: DerivedAddress) -> None:
+        with pytest.raises(ContextMismatch) as raised:
+            ExportedAccount(KEY[::-1]).check_address(address.text)
+        assert raised.value.code == "wrong-address"
+        assert address.format in str(raised.value)
+        for secret in (KEY, KEY[::-1]):
+            assert secret.hex() not in str(raised.value)
+
+    def test_another_keys_is_refused(self) -> None:
+        assert failures(self.check_another_keys_is_refused, DERIVED) == []
+
+    def check_near_misses_are_refused(self, address: DerivedAddress) -> None:
+        for text in near_misses(address.text):
+            with pytest.raises(SealwaxError) as raised:
+                ACCOUNT.check_address(text)
+            assert raised.value.code in {"wrong-address", "unsupported"}
+
+    def test_near_misses_are_refused(self) -> None:
+        assert failures(self.check_near_misses_are_refused, DERIVED) == []
+
+    @given(st.text() | st.text("0123456789abcdefxEUQk_-:1qpzry9x8gf2tvdw0s3jn54khce6mua7lbc"))
+    def test_any_text_fits_or_is_an_error(self, text: str) -> None:
+        with pytest.raises(SealwaxError) as raised:
+            ACCOUNT.check_address(text)
+        assert raised.value.code in {"wrong-address", "unsupported", "malformed"}

@@ -1,13 +1,17 @@
 """The tests of ``tests/wallets/test_derivation.py`` that take longest."""
 
+import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from mnemonic import Mnemonic
 
 from sealwax import ExportedWallet
 from sealwax._limits import SEARCHED_INDICES
+from sealwax.errors import ContextMismatch
 from sealwax.wallets import Account, derive_account
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
 from sealwax.wallets.addresses import known_formats
@@ -97,3 +101,34 @@ class TestSearching:
     def test_an_exported_wallet_does_the_same(self) -> None:
         wallet = ExportedWallet(WORDS, None, "english", checksum_valid=True)
         assert wallet.account(expected_address=self.EXPECTED.address) == self.EXPECTED
+
+
+class TestMnemonics:
+    @pytest.mark.parametrize("language", ["japanese", "korean", "french", "czech"])
+    def test_every_language_is_normalized(self, language: str) -> None:
+        words = Mnemonic(language).to_mnemonic(bytes(range(16)))
+        for form in ("NFC", "NFD", "NFKD"):
+            assert derive(unicodedata.normalize(form, words)) == derive(words)
+        composed, decomposed = (unicodedata.normalize(form, "pässwörd") for form in ("NFC", "NFD"))
+        assert derive(words, passphrase=composed) == derive(words, passphrase=decomposed)
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        (lambda address: f"{address[:9]}\n{address[9:]}", "there is white space"),
+        (lambda address: f"{address[:9]}\u200b{address[9:]}", "a character that cannot be seen"),
+        (lambda address: f"{address}.", "punctuation around it"),
+        (lambda address: f"{address}?amount=0.1", "from the question mark on"),
+        (lambda address: address * 100, "too long"),
+    ],
+)
+@pytest.mark.parametrize("name", ["ADDRESS_FORMAT_COSMOS", "ADDRESS_FORMAT_ETHEREUM"])
+def test_damage_of_the_expected_address_is_named(damage: Callable[[str], str], why: str, name: str) -> None:
+    where = {"path": "m/44'/118'/0'/0/0", "curve": "CURVE_SECP256K1", "address_format": name}
+    address = derive(**where).address
+    with pytest.raises(ContextMismatch, match=f"the expected address: .*{why}") as raised:
+        derive(**where, expected_address=damage(address))
+    assert raised.value.code == "wrong-address"
+    with pytest.raises(ContextMismatch, match="the expected address; check the path"):
+        derive(**{**where, "path": "m/44'/118'/0'/0/1"}, expected_address=address)

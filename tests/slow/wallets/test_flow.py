@@ -81,7 +81,11 @@ def test_an_account_that_was_swapped_is_not(
 
 
 class TestDecryptWallet:
-    ADDRESS = quick.TestDecryptWallet.ADDRESS
+    WHERE = "m/44'/60'/0'/0/7"
+    FOUND = "(CURVE_SECP256K1, ADDRESS_FORMAT_ETHEREUM)"
+    ADDRESS = derive_account(
+        WORDS, path=WHERE, curve="CURVE_SECP256K1", address_format="ADDRESS_FORMAT_ETHEREUM"
+    ).address
 
     @pytest.mark.parametrize("more", [[], ["--path=m/44'/60'/0'/0/0"]])
     def test_an_address_that_the_wallet_does_not_have(
@@ -120,3 +124,10 @@ class TestDecryptWallet:
         exit_code, _, said = open_wallet(cli, command, f"--expect-address={address}")
         assert exit_code == 0
         assert "warning: the capitals of the expected address" in said
+
+    def test_it_says_at_which_path_the_address_is(self, cli: Cli, command: list[str]) -> None:
+        assert open_wallet(cli, command, f"--expect-address={self.ADDRESS}") == (
+            0,
+            f"{WORDS}\n".encode(),
+            f"note: the wallet has the expected address at {self.WHERE} {self.FOUND}\n",
+        )

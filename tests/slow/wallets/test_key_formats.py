@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sealwax.errors import SealwaxError
 from sealwax.wallets import format_private_key, parse_private_key
 from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.wallets.test_key_formats import ORDER
@@ -14,3 +15,13 @@ class TestWriting:
         for form, row in KEY_FORMATS.items():
             if "CURVE_ED25519" in row.curves or 0 < int.from_bytes(key, "big") < ORDER:
                 assert parse_private_key(format_private_key(key, form)) == key
+
+
+class TestReading:
+    @given(st.text() | st.text("0123456789abcdefKLSsuiprivkey1[]{},()#"))
+    def test_any_text_is_a_key_or_an_error(self, text: str) -> None:
+        try:
+            key = parse_private_key(text)
+        except SealwaxError:
+            return
+        assert len(key) == 32

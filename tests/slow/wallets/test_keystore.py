@@ -7,7 +7,7 @@ import pytest
 from sealwax.errors import (
     DecryptionFailed,
 )
-from sealwax.wallets import decrypt_keystore
+from sealwax.wallets import decrypt_keystore, encrypt_keystore
 from tests.wallets.known_answers import KEYSTORES, needs_known_answers
 from tests.wallets.test_keystore import KEY, PASSWORD, opened, quick, written
 
@@ -42,3 +42,10 @@ class TestWriting:
         assert (keystore["version"], keystore["crypto"]["cipher"]) == (3, "aes-128-ctr")
         assert keystore["address"] == "6370ef2f4db3611d657b90667de398a2cc2a370c"
         assert KEY.hex() not in written()
+
+    def test_other_types(self) -> None:
+        with pytest.raises(TypeError, match=r"^private_key must be bytes"):
+            encrypt_keystore(KEY.hex(), PASSWORD)  # type: ignore[arg-type]
+        for function in (lambda: encrypt_keystore(KEY, b"x"), lambda: decrypt_keystore(written(), b"x")):  # type: ignore[arg-type]
+            with pytest.raises(TypeError, match=r"^password must be str"):
+                function()

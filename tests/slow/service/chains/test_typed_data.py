@@ -6,7 +6,16 @@ from typing import Any
 import pytest
 
 from sealwax.errors import SealwaxError
-from tests.service.chains.test_typed_data import DATA, MESSAGE, NAMES, TYPES, WITHOUT_DOMAIN, digest_of
+from tests.service.chains.test_typed_data import (
+    DATA,
+    MESSAGE,
+    NAMES,
+    TYPES,
+    WITHOUT_DOMAIN,
+    digest_of,
+    sign,
+    signed_digest,
+)
 from tests.service.client import Client
 
 
@@ -38,3 +47,12 @@ def test_what_is_wrong_otherwise_is_refused(client: Client, changes: dict[str, A
     key_id = client.service.ids["privateKeyId"]
     reply = client.submit("sign_raw_payload", signWith=key_id, payload=json.dumps(data), **NAMES)
     assert reply.error == (400, "SEALWAX_INVALID_PAYLOAD_ENCODING")
+
+
+def test_without_the_domains_type(client: Client) -> None:
+    signature, notes = sign(client, {**DATA, "types": WITHOUT_DOMAIN})
+    assert signature == signed_digest(client, digest_of(DATA))
+    assert len(notes) == 1
+    assert "EIP712Domain" in notes[0]
+    requests = client.admin("requests")["requests"]
+    assert notes in [each["notes"] for each in requests]

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sealwax_service._limits import MAX_EVALUATION_STEPS
-from sealwax_service.policies.evaluation import HexText, Value
+from sealwax.errors import SealwaxError
+from sealwax_service._limits import MAX_EVALUATION_STEPS, MAX_EXPRESSION_CHARACTERS, MAX_EXPRESSION_DEPTH
+from sealwax_service.policies.evaluation import HexText, Value, evaluate
+from sealwax_service.policies.language import parse
 from tests.service.policies import second_policies
+from tests.service.policies.second_policies import FACTS
 from tests.service.policies.test_policy_language import check_a_second_evaluator, judged
 
 
@@ -38,3 +41,22 @@ def test_a_second_evaluator_agrees() -> None:
 def test_a_second_evaluator_agrees_on_what_hypothesis_makes(chance: random.Random) -> None:
     found = second_policies.compare(chance)
     assert found.first == found.second, found
+
+
+def test_an_expression_at_the_limits() -> None:
+    depth = (MAX_EXPRESSION_DEPTH - 2) * "("
+    parse(f"{depth}true{depth.replace('(', ')')}", "condition")
+    parse("true" + " " * (MAX_EXPRESSION_CHARACTERS - 4), "condition")
+    # As wide as can be: nothing here recurses along an operand's siblings.
+    assert judged(" && ".join(["1 < 2"] * 1000)).holds
+
+
+@given(
+    st.text() | st.text("aeiu.()[]'&|=<>!,{}: 01", max_size=40), st.sampled_from(["condition", "consensus"])
+)
+def test_any_text_is_an_expression_or_refused(text: str, field: str) -> None:
+    try:
+        node = parse(text, field)
+    except SealwaxError:
+        return
+    evaluate(node, FACTS[field][0])

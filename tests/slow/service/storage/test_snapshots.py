@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from functools import cache
 from typing import Any, Final
 
@@ -11,14 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import MalformedInput
+from sealwax import MalformedInput, decrypt_wallet_export
 from sealwax._codec.clock import EPOCH
 from sealwax.testing.key_material import KeyMaterial
 from sealwax_service import LocalService
 from sealwax_service.state.records import State
 from sealwax_service.storage.snapshots import KeptEnclave, Snapshot, read_snapshot
 from tests.conftest import SEED
-from tests.service.client import Client
+from tests.service.client import ETHEREUM, TARGET, Client
+from tests.service.storage import test_snapshots as quick
+from tests.service.storage.test_snapshots import OTHER, approve, continue_from
 
 
 @cache
@@ -122,3 +125,116 @@ def test_another_member(name: str, value: Any) -> None:
     state = State(KeyMaterial(read.seed))
     read.fill(state, KeptEnclave())
     assert state.now() >= EPOCH
+
+
+restored = quick.restored
+
+
+def export(client: Client) -> str:
+    """The mnemonic of the first wallet, exported."""
+    result = client.submit(
+        "export_wallet", walletId=client.service.ids["walletId"], targetPublicKey=TARGET.public_key
+    ).result
+    return decrypt_wallet_export(
+        result["exportBundle"],
+        TARGET,
+        organization_id=client.organization_id,
+        keys=client.service.keys,
+    ).mnemonic
+
+
+def everything(client: Client) -> Any:
+    """The root organization as queries show it."""
+    shown = {
+        name: client.query(name) for name in ("get_organization", "list_policies", "list_webhook_endpoints")
+    }
+    return {**shown, "activities": client.pages("list_activities", "activities", "id")}
+
+
+def test_ids_keys_and_exports_are_the_same(client: Client, restored: Client) -> None:
+    service = client.service
+    made = client.submit("create_wallet", walletName="w", accounts=[ETHEREUM]).result
+    client.submit("create_user_tag", userTagName="t", userIds=[service.user_id]).check()
+    rule = {"cidr": "127.0.0.0/20"}
+    client.submit("set_ip_allowlist", enabled=True, rules=[rule]).check()
+    client.submit(
+        "create_sub_organization",
+        subOrganizationName="s",
+        rootUsers=[{"userName": "u", "apiKeys": [], "authenticators": [], "oauthProviders": []}],
+        rootQuorumThreshold=1,
+    ).check()
+    service.advance(timedelta(days=1))
+    client.ahead = timedelta(days=1)
+    mnemonic, before = export(client), everything(client)
+    info = dict(service.info)
+    continued = continue_from(client, restored)
+    continued.ahead = client.ahead
+    assert {**continued.service.info, "url": "", "authProxyUrl": ""} == {
+        **info,
+        "url": "",
+        "authProxyUrl": "",
+    }
+    assert everything(continued) == before
+    assert export(continued) == mnemonic
+    accounts = continued.query("list_wallet_accounts", walletId=made["walletId"])["accounts"]
+    assert [each["address"] for each in accounts] == made["addresses"]
+    # What follows has the ids that it would have had.
+    client.submit(
+        "export_wallet", walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
+    ).check()
+    ids = [
+        each.submit("create_user_tag", userTagName="next", userIds=[]).result["userTagId"]
+        for each in (client, continued)
+    ]
+    assert ids[0] == ids[1]
+
+
+def waiting(client: Client) -> dict[str, Any]:
+    """Activities of every kind of record that is made before, which wait for a second approval."""
+    client.add_user(OTHER, isRoot=True)
+    client.service.fail("*", "consensus", times=None)
+    wallet_id = client.service.ids["walletId"]
+    root = {"userName": "u", "apiKeys": [], "authenticators": [], "oauthProviders": []}
+    other_path = {**ETHEREUM, "path": "m/44'/60'/0'/0/7"}
+    key = {
+        "privateKeyName": "k",
+        "curve": "CURVE_SECP256K1",
+        "privateKeyTags": [],
+        "addressFormats": ["ADDRESS_FORMAT_ETHEREUM"],
+    }
+    sent = {
+        "create_wallet": {"walletName": "waiting", "accounts": [ETHEREUM]},
+        "create_wallet_accounts": {"walletId": wallet_id, "accounts": [other_path]},
+        "create_private_keys": {"privateKeys": [key]},
+        "create_users": {"users": [{**root, "userTags": []}]},
+        "create_api_only_users": {"apiOnlyUsers": [{"userName": "a", "userTags": [], "apiKeys": []}]},
+        "create_sub_organization": {
+            "subOrganizationName": "s",
+            "rootUsers": [root],
+            "rootQuorumThreshold": 1,
+            "wallet": {"walletName": "w", "accounts": [ETHEREUM]},
+        },
+        "update_organization_name": {"organizationName": "Waited"},
+    }
+    body = {name: client.body(name, parameters, generateAppProofs=True) for name, parameters in sent.items()}
+    found = {name: client.post(name, each).activity for name, each in body.items()}
+    client.admin("fail")
+    assert {each["status"] for each in found.values()} == {"ACTIVITY_STATUS_CONSENSUS_NEEDED"}
+    return found
+
+
+def test_what_waits_is_done_as_it_would_have_been(client: Client, restored: Client) -> None:
+    activities = waiting(client)
+    continued = continue_from(client, restored)
+    there, here = approve(continued, activities), approve(client, activities)
+    for name, activity in here.items():
+        assert activity["status"] == "ACTIVITY_STATUS_COMPLETED", name
+        assert there[name]["result"] == activity["result"], name
+        assert len(there[name]["votes"]) == 2
+    names = [each.query("whoami")["organizationName"] for each in (client, continued)]
+    assert names == ["Waited", "Waited"]
+    # The address of the account proves which wallet was kept.
+    for each in (client, continued):
+        accounts = each.pages("list_wallet_accounts", "accounts", "walletAccountId")
+        made = here["create_wallet"]["result"]["createWalletResult"]
+        assert made["addresses"][0] in [account["address"] for account in accounts]
