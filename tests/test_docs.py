@@ -145,6 +145,37 @@ class Account(NamedTuple):
     address: str
 
 
+class Span(Protocol):
+    """A span of OpenTelemetry."""
+
+    def set_attribute(self, key: str, value: str | int) -> None: ...
+
+    def end(self, end_time: int) -> None: ...
+
+
+class Tracer(Protocol):
+    """A tracer of OpenTelemetry."""
+
+    def start_span(self, name: str, *, start_time: int) -> Span: ...
+
+
+class Traces:
+    """A tracer, whose span checks how it is ended."""
+
+    start_time = 0
+
+    def start_span(self, name: str, *, start_time: int) -> Span:
+        assert name == "list_private_keys"
+        self.start_time = start_time
+        return self
+
+    def set_attribute(self, key: str, value: str | int) -> None:
+        assert value == {"attempt": 1, "http.response.status_code": 200}[key]
+
+    def end(self, end_time: int) -> None:
+        assert 0 < self.start_time < end_time
+
+
 class Authenticate(Protocol):
     """The login at an OIDC provider."""
 
@@ -221,6 +252,7 @@ class Names(ProofNames):
     answer: str
     verifier: StampVerifier
     insert_if_absent: Callable[[str], Awaitable[bool]]
+    tracer: Tracer
 
 
 @pytest.fixture
@@ -318,6 +350,7 @@ def names(service: LocalService) -> Names:
         "answer": json.dumps({"activity": waiting}),
         "verifier": StampVerifier([(KEY.public_key, KEY.curve)]),
         "insert_if_absent": insert_if_absent,
+        "tracer": Traces(),
     }
 
 

@@ -27,6 +27,7 @@ from sealwax.operations import (
     Activity,
     CreateUserTag,
     ListPrivateKeys,
+    RetryPolicy,
     SealedRequest,
     UncheckedActivity,
     approve,
@@ -162,6 +163,15 @@ class TestWait:
             key = verify_api_key_stamp(poll.headers["X-Stamp"], poll.body).public_key
             assert key == line.service.api_key.public_key
         assert first.url.endswith("/submit/create_user_tag")
+
+    def test_the_policy_of_the_call(self, line: Line) -> None:
+        line.fail("pending", polls=3)
+        policy = RetryPolicy(poll_interval=timedelta(seconds=3), timeout=timedelta())
+        assert line.wait(retry=policy).result.user_tag_id
+        # The timeout of the call counts.
+        assert line.pauses == [3, 3, 3]
+        with pytest.raises(TypeError, match="retry must be RetryPolicy"):
+            line.wait(retry=3)
 
     def test_after_the_timeout_it_ends_with_the_id(self, line: Line) -> None:
         line.fail("pending", polls=1000)

@@ -15,17 +15,23 @@ from typing import TYPE_CHECKING
 from sealwax._lazy_names import load_lazily
 
 if TYPE_CHECKING:
+    from sealwax.operations.retry_policy import RetryPolicy
+
     from .asynchronous import AsyncClient
     from .blocking import Client
+    from .hooks import Attempt, FinishedAttempt
 else:
     __getattr__, __dir__ = load_lazily(
         __name__,
         {
             "AsyncClient": "sealwax.client.asynchronous",
+            "Attempt": "sealwax.client.hooks",
             "Client": "sealwax.client.blocking",
+            "FinishedAttempt": "sealwax.client.hooks",
+            "RetryPolicy": "sealwax.operations.retry_policy",
         },
     )
 
 __all__ = [
-    "AsyncClient", "Client"
+    "AsyncClient", "Attempt", "Client", "FinishedAttempt", "RetryPolicy"
 ]  # fmt: skip

@@ -16,13 +16,15 @@ from sealwax.integrations import credentials
 from sealwax.operations.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
 from sealwax.operations.responses import Activity, ActivityRecord, Record, UncheckedActivity
-from sealwax.operations.retries import NoReply, Pause, Reply, Send
+from sealwax.operations.retries import Exchange, NoReply, Pause, Reply, Send
+from sealwax.operations.retry_policy import RetryPolicy
 from sealwax.operations.sealing import SealedRequest, Stamper
 from sealwax.operations.unchecked import UncheckedAnswer
 from sealwax.operations.waiting import approve, reject
 
 from . import calls
-from .calls import DEFAULT_TIMEOUT, Call, Calls, Done, R, httpx
+from .calls import Call, Calls, Done, R, httpx
+from .hooks import Attempt, FinishedAttempt
 
 try:
     import anyio
@@ -42,7 +44,8 @@ class AsyncClient(Calls):
 
     A request that the service could not answer (429, 502, 503, 504) or whose connection was lost is sent
     again after a pause, unchanged, until ``timeout``. The pauses are random, up to twice as long each time,
-    from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). No redirect is followed.
+    from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). ``retry`` changes this, for the
+    client or for a call. No redirect is followed.
 
     Tasks may share a client, and so may event loops: each has connections of its own, if the client made its
     httpx client itself. A forked process connects anew. ``pickle`` and ``copy`` refuse it.
@@ -57,8 +60,16 @@ class AsyncClient(Calls):
         stamper: The stamper of the requests.
         organization_id: The id of the organization to read and to change.
         base_url: The base URL of the public API: https, or http on this machine.
-        timeout: How long a call may send, retry and wait, from its first request on. It ends at most half a
-            second later, whatever arrives.
+        timeout: How long a call may send, retry and wait, from its first request on; by default the policy's
+            timeout, or a minute. It ends at most half a second later, whatever arrives.
+        retry: How often and after which pauses to send again, and how often to ask for an activity.
+        user_agent: The name and version of your program, such as ``my-sdk/1.2.0``, for the header
+            ``User-Agent``, in front of the names of sealwax and httpx.
+        before_request: Your function that is called before each attempt, and told its operation and number.
+        after_answer: Your function that is called after each attempt, and told its duration and status, too.
+            Both run in the thread or the task of the call, must not block, and never see a body or a stamp.
+            Each attempt that ``before_request`` saw ends with ``after_answer``. An exception of either ends
+            the call.
         http: The ``httpx.AsyncClient`` to send with, for settings of your own: hooks, proxies, certificates,
             a pool, timeouts of an attempt. It stays open, and keeps no cookie of an answer. It is for one
             process: calls raise ``ValueError`` in a process that was forked after its first use. By default
@@ -69,7 +80,8 @@ class AsyncClient(Calls):
         InvalidRequest: The base URL is not valid.
         MalformedInput, Unsupported: A variable of the environment has no valid proxy or certificates.
         TypeError: An argument has the wrong type.
-        ValueError: ``timeout`` is negative, or ``organization_id`` is empty.
+        ValueError: ``timeout`` is negative, ``organization_id`` is empty, or ``user_agent`` is not the name
+            of a program.
         MissingExtra: The extra ``httpx`` is not installed.
     """
 
@@ -79,10 +91,23 @@ class AsyncClient(Calls):
         *,
         organization_id: str,
         base_url: str = PUBLIC_API_URL,
-        timeout: timedelta = DEFAULT_TIMEOUT,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+        user_agent: str | None = None,
+        before_request: Callable[[Attempt], object] | None = None,
+        after_answer: Callable[[FinishedAttempt], object] | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
-        super().__init__(stamper, organization_id=organization_id, base_url=base_url, timeout=timeout)
+        super().__init__(
+            stamper,
+            organization_id=organization_id,
+            base_url=base_url,
+            timeout=timeout,
+            retry=retry,
+            user_agent=user_agent,
+            before_request=before_request,
+            after_answer=after_answer,
+        )
         if http is not None and not isinstance(http, httpx.AsyncClient):
             raise TypeError(f"http must be an httpx.AsyncClient, not {describe(http)}")
         self._callers_http = None
@@ -141,32 +166,61 @@ class AsyncClient(Calls):
         return await self._make(self._sealer(operation))
 
     @overload
-    async def send(self, operation: SubmitOperation[R], *, timeout: timedelta | None = None) -> R: ...
-
-    @overload
-    async def send(self, operation: QueryOperation[R], *, timeout: timedelta | None = None) -> R: ...
-
-    @overload
-    async def send(self, operation: SealedRequest[Activity[R]], *, timeout: timedelta | None = None) -> R: ...
+    async def send(
+        self,
+        operation: SubmitOperation[R],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> R: ...
 
     @overload
     async def send(
-        self, operation: SealedRequest[UncheckedAnswer], *, timeout: timedelta | None = None
+        self,
+        operation: QueryOperation[R],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> R: ...
+
+    @overload
+    async def send(
+        self,
+        operation: SealedRequest[Activity[R]],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> R: ...
+
+    @overload
+    async def send(
+        self,
+        operation: SealedRequest[UncheckedAnswer],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> Mapping[str, object]: ...
 
     @overload
     async def send(
-        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+        self,
+        operation: SealedRequest[DescribedAnswer],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> Record | Mapping[str, object]: ...
 
-    async def send(self, operation: object, *, timeout: timedelta | None = None) -> object:
+    async def send(
+        self, operation: object, *, timeout: timedelta | None = None, retry: RetryPolicy | None = None
+    ) -> object:
         """Send an operation; wait for the activity if it changes something.
 
         Args:
             operation: An operation of ``sealwax.operations``, or a request for this service that ``seal``,
                 ``SealedRequest.of`` or ``ApiDescription.request`` made. To send one request again later, seal
                 it first: the service runs the same bytes once.
-            timeout: How long to send and to wait; by default the client's.
+            timeout: How long to send and to wait; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The result. An operation with a ``SubmitOperation`` base, such as ``CreateWallet``, gives the
@@ -183,31 +237,46 @@ class AsyncClient(Calls):
             SealwaxError: The errors of the stamper and, for a query, of reading the answer.
             ValueError: The request is for another base URL, ``timeout`` is negative, or the client is closed.
         """
-        return await self._run(self._sending(operation, timeout))
+        return await self._run(self._sending(operation, timeout, retry))
 
     @overload
     async def submit(
-        self, operation: SubmitOperation[R] | SealedRequest[Activity[R]], *, timeout: timedelta | None = None
+        self,
+        operation: SubmitOperation[R] | SealedRequest[Activity[R]],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> Activity[R]: ...
 
     @overload
     async def submit(
-        self, operation: VoteOperation | SealedRequest[UncheckedActivity], *, timeout: timedelta | None = None
+        self,
+        operation: VoteOperation | SealedRequest[UncheckedActivity],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> UncheckedActivity: ...
 
     @overload
     async def submit(
-        self, operation: SealedRequest[DescribedAnswer | UncheckedAnswer], *, timeout: timedelta | None = None
+        self,
+        operation: SealedRequest[DescribedAnswer | UncheckedAnswer],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> ActivityRecord: ...
 
-    async def submit(self, operation: object, *, timeout: timedelta | None = None) -> object:
+    async def submit(
+        self, operation: object, *, timeout: timedelta | None = None, retry: RetryPolicy | None = None
+    ) -> object:
         """Send an operation that changes something, and return its activity, whatever its status.
 
         Keep the activity's id, and pass it to ``wait``, in another process too.
 
         Args:
             operation: The operation or the request, as for ``send``.
-            timeout: How long to send; by default the client's.
+            timeout: How long to send; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The activity, which may be pending, completed or failed.
@@ -221,16 +290,26 @@ class AsyncClient(Calls):
             ValueError: The operation is a query, the request is for another base URL, or ``timeout`` is
                 negative.
         """
-        return await self._run(self._submitting(operation, timeout))
+        return await self._run(self._submitting(operation, timeout, retry))
 
     @overload
     async def wait(
-        self, activity_id: str, operation: SubmitOperation[R], *, timeout: timedelta | None = None
+        self,
+        activity_id: str,
+        operation: SubmitOperation[R],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> R: ...
 
     @overload
     async def wait(
-        self, activity_id: str, operation: None = None, *, timeout: timedelta | None = None
+        self,
+        activity_id: str,
+        operation: None = None,
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> Mapping[str, object]: ...
 
     async def wait(
@@ -239,6 +318,7 @@ class AsyncClient(Calls):
         operation: SubmitOperation[R] | None = None,
         *,
         timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> object:
         """Wait until an activity that was submitted before is completed.
 
@@ -248,7 +328,8 @@ class AsyncClient(Calls):
             activity_id: The activity's id.
             operation: The operation that it was submitted for, with which the answer is compared; None if
                 that is not known any more.
-            timeout: How long to wait; by default the client's.
+            timeout: How long to wait; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The result; without the operation, an object with one member that is named after the activity.
@@ -261,7 +342,7 @@ class AsyncClient(Calls):
             SealwaxError: The errors of the stamper.
             ValueError: ``timeout`` is negative.
         """
-        return await self._run(self._following(activity_id, operation, timeout))
+        return await self._run(self._following(activity_id, operation, timeout, retry))
 
     async def approve(
         self,
@@ -269,6 +350,7 @@ class AsyncClient(Calls):
         *,
         request_body: str | bytes | None = None,
         timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> ActivityRecord:
         """Approve an activity of this organization, after recomputing its fingerprint.
 
@@ -276,7 +358,8 @@ class AsyncClient(Calls):
             activity: The activity, in any form that ``sealwax.operations.approve`` accepts.
             request_body: The exact body of the activity's request, if no vote in the activity has it as its
                 message.
-            timeout: How long to send; by default the client's.
+            timeout: How long to send; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The activity in the answer: that of the request, or that of the vote.
@@ -285,7 +368,9 @@ class AsyncClient(Calls):
             SealwaxError: The errors of ``sealwax.operations.approve`` and of ``submit``.
             ValueError: ``timeout`` is negative.
         """
-        return cast("ActivityRecord", await self._run(self._voting(approve, activity, request_body, timeout)))
+        return cast(
+            "ActivityRecord", await self._run(self._voting(approve, activity, request_body, timeout, retry))
+        )
 
     async def reject(
         self,
@@ -293,6 +378,7 @@ class AsyncClient(Calls):
         *,
         request_body: str | bytes | None = None,
         timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> ActivityRecord:
         """Reject an activity of this organization, after recomputing its fingerprint.
 
@@ -300,7 +386,8 @@ class AsyncClient(Calls):
             activity: The activity, in any form that ``sealwax.operations.approve`` accepts.
             request_body: The exact body of the activity's request, if no vote in the activity has it as its
                 message.
-            timeout: How long to send; by default the client's.
+            timeout: How long to send; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The activity in the answer: that of the request, or that of the vote.
@@ -309,7 +396,9 @@ class AsyncClient(Calls):
             SealwaxError: The errors of ``approve``.
             ValueError: ``timeout`` is negative.
         """
-        return cast("ActivityRecord", await self._run(self._voting(reject, activity, request_body, timeout)))
+        return cast(
+            "ActivityRecord", await self._run(self._voting(reject, activity, request_body, timeout, retry))
+        )
 
     async def _run(self, call: Call) -> Any:
         came: object = None
@@ -317,9 +406,7 @@ class AsyncClient(Calls):
             self._open_http()  # Before a person or a device is asked for a stamp.
             while not isinstance(step := calls.advance(call, came), Done):
                 if isinstance(step, Send):
-                    began = self._clock()
-                    came = await self._attempt(step)
-                    calls.log_attempt(call.exchange, step, came, self._clock() - began)
+                    came = await self._send(call.exchange, step)
                 elif isinstance(step, Pause):
                     came = await self._sleep(step.seconds)
                 else:
@@ -333,11 +420,21 @@ class AsyncClient(Calls):
         # In a thread, because a person or a device can take long.
         return make() if self._poller is not None else await anyio.to_thread.run_sync(make)
 
+    async def _send(self, exchange: Exchange, step: Send) -> Reply | NoReply:
+        began = self._begin(exchange, step)
+        try:
+            came = await self._attempt(step)
+        except BaseException as error:
+            self._end(exchange, step, began, error)
+            raise
+        self._end(exchange, step, began, came)
+        return came
+
     async def _attempt(self, step: Send) -> Reply | NoReply:
         http, content = calls.for_one_attempt(self._open_http(), _forget_location), bytearray()
         try:
             with anyio.fail_after(step.seconds):
-                request = http.build_request(**calls.request_options(step, http.timeout))
+                request = http.build_request(**calls.request_options(step, http, self._user_agent))
                 response = await http.send(request, stream=True, follow_redirects=False)
                 async with aclosing(response):
                     if response.is_stream_consumed:  # A hook has read it.

@@ -14,13 +14,15 @@ from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.operations.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
 from sealwax.operations.responses import Activity, ActivityRecord, Record, UncheckedActivity
-from sealwax.operations.retries import NoReply, Pause, Reply, Send
+from sealwax.operations.retries import Exchange, NoReply, Pause, Reply, Send
+from sealwax.operations.retry_policy import RetryPolicy
 from sealwax.operations.sealing import SealedRequest, Stamper
 from sealwax.operations.unchecked import UncheckedAnswer
 from sealwax.operations.waiting import approve, reject
 
 from . import calls, deadlines
-from .calls import DEFAULT_TIMEOUT, Call, Calls, Done, R, httpx
+from .calls import Call, Calls, Done, R, httpx
+from .hooks import Attempt, FinishedAttempt
 
 S = TypeVar("S", bound="Client")
 
@@ -30,7 +32,8 @@ class Client(Calls):
 
     A request that the service could not answer (429, 502, 503, 504) or whose connection was lost is sent
     again after a pause, unchanged, until ``timeout``. The pauses are random, up to twice as long each time,
-    from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). No redirect is followed.
+    from 0.5 to 8 seconds, and as long as the service asks for (Retry-After). ``retry`` changes this, for the
+    client or for a call. No redirect is followed.
 
     Threads may share a client, and a forked process connects anew. ``pickle`` and ``copy`` refuse it.
 
@@ -44,8 +47,17 @@ class Client(Calls):
         stamper: The stamper of the requests.
         organization_id: The id of the organization to read and to change.
         base_url: The base URL of the public API: https, or http on this machine.
-        timeout: How long a call may send, retry and wait, from its first request on. It ends at most half a
-            second later, whatever arrives; only looking up and connecting to a host can take longer.
+        timeout: How long a call may send, retry and wait, from its first request on; by default the policy's
+            timeout, or a minute. It ends at most half a second later, whatever arrives; only looking
+            up and connecting to a host can take longer.
+        retry: How often and after which pauses to send again, and how often to ask for an activity.
+        user_agent: The name and version of your program, such as ``my-sdk/1.2.0``, for the header
+            ``User-Agent``, in front of the names of sealwax and httpx.
+        before_request: Your function that is called before each attempt, and told its operation and number.
+        after_answer: Your function that is called after each attempt, and told its duration and status, too.
+            Both run in the thread or the task of the call, must not block, and never see a body or a stamp.
+            Each attempt that ``before_request`` saw ends with ``after_answer``. An exception of either ends
+            the call.
         http: The ``httpx.Client`` to send with, for settings of your own: hooks, proxies, certificates,
             a pool, timeouts of an attempt. It stays open, and keeps no cookie of an answer. It is for one
             process: calls raise ``ValueError`` in a process that was forked after its first use. By default
@@ -56,7 +68,8 @@ class Client(Calls):
         InvalidRequest: The base URL is not valid.
         MalformedInput, Unsupported: A variable of the environment has no valid proxy or certificates.
         TypeError: An argument has the wrong type.
-        ValueError: ``timeout`` is negative, or ``organization_id`` is empty.
+        ValueError: ``timeout`` is negative, ``organization_id`` is empty, or ``user_agent`` is not the name
+            of a program.
         MissingExtra: The extra ``httpx`` is not installed.
     """
 
@@ -66,10 +79,23 @@ class Client(Calls):
         *,
         organization_id: str,
         base_url: str = PUBLIC_API_URL,
-        timeout: timedelta = DEFAULT_TIMEOUT,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+        user_agent: str | None = None,
+        before_request: Callable[[Attempt], object] | None = None,
+        after_answer: Callable[[FinishedAttempt], object] | None = None,
         http: httpx.Client | None = None,
     ) -> None:
-        super().__init__(stamper, organization_id=organization_id, base_url=base_url, timeout=timeout)
+        super().__init__(
+            stamper,
+            organization_id=organization_id,
+            base_url=base_url,
+            timeout=timeout,
+            retry=retry,
+            user_agent=user_agent,
+            before_request=before_request,
+            after_answer=after_answer,
+        )
         if http is not None and not isinstance(http, httpx.Client):
             raise TypeError(f"http must be an httpx.Client, not {describe(http)}")
         self._is_ours = http is None
@@ -118,32 +144,61 @@ class Client(Calls):
         return self._sealer(operation)()
 
     @overload
-    def send(self, operation: SubmitOperation[R], *, timeout: timedelta | None = None) -> R: ...
-
-    @overload
-    def send(self, operation: QueryOperation[R], *, timeout: timedelta | None = None) -> R: ...
-
-    @overload
-    def send(self, operation: SealedRequest[Activity[R]], *, timeout: timedelta | None = None) -> R: ...
+    def send(
+        self,
+        operation: SubmitOperation[R],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> R: ...
 
     @overload
     def send(
-        self, operation: SealedRequest[UncheckedAnswer], *, timeout: timedelta | None = None
+        self,
+        operation: QueryOperation[R],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> R: ...
+
+    @overload
+    def send(
+        self,
+        operation: SealedRequest[Activity[R]],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> R: ...
+
+    @overload
+    def send(
+        self,
+        operation: SealedRequest[UncheckedAnswer],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> Mapping[str, object]: ...
 
     @overload
     def send(
-        self, operation: SealedRequest[DescribedAnswer], *, timeout: timedelta | None = None
+        self,
+        operation: SealedRequest[DescribedAnswer],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> Record | Mapping[str, object]: ...
 
-    def send(self, operation: object, *, timeout: timedelta | None = None) -> object:
+    def send(
+        self, operation: object, *, timeout: timedelta | None = None, retry: RetryPolicy | None = None
+    ) -> object:
         """Send an operation; wait for the activity if it changes something.
 
         Args:
             operation: An operation of ``sealwax.operations``, or a request for this service that ``seal``,
                 ``SealedRequest.of`` or ``ApiDescription.request`` made. To send one request again later, seal
                 it first: the service runs the same bytes once.
-            timeout: How long to send and to wait; by default the client's.
+            timeout: How long to send and to wait; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The result. An operation with a ``SubmitOperation`` base, such as ``CreateWallet``, gives the
@@ -160,31 +215,46 @@ class Client(Calls):
             SealwaxError: The errors of the stamper and, for a query, of reading the answer.
             ValueError: The request is for another base URL, ``timeout`` is negative, or the client is closed.
         """
-        return self._run(self._sending(operation, timeout))
+        return self._run(self._sending(operation, timeout, retry))
 
     @overload
     def submit(
-        self, operation: SubmitOperation[R] | SealedRequest[Activity[R]], *, timeout: timedelta | None = None
+        self,
+        operation: SubmitOperation[R] | SealedRequest[Activity[R]],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> Activity[R]: ...
 
     @overload
     def submit(
-        self, operation: VoteOperation | SealedRequest[UncheckedActivity], *, timeout: timedelta | None = None
+        self,
+        operation: VoteOperation | SealedRequest[UncheckedActivity],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> UncheckedActivity: ...
 
     @overload
     def submit(
-        self, operation: SealedRequest[DescribedAnswer | UncheckedAnswer], *, timeout: timedelta | None = None
+        self,
+        operation: SealedRequest[DescribedAnswer | UncheckedAnswer],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> ActivityRecord: ...
 
-    def submit(self, operation: object, *, timeout: timedelta | None = None) -> object:
+    def submit(
+        self, operation: object, *, timeout: timedelta | None = None, retry: RetryPolicy | None = None
+    ) -> object:
         """Send an operation that changes something, and return its activity, whatever its status.
 
         Keep the activity's id, and pass it to ``wait``, in another process too.
 
         Args:
             operation: The operation or the request, as for ``send``.
-            timeout: How long to send; by default the client's.
+            timeout: How long to send; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The activity, which may be pending, completed or failed.
@@ -198,16 +268,26 @@ class Client(Calls):
             ValueError: The operation is a query, the request is for another base URL, or ``timeout`` is
                 negative.
         """
-        return self._run(self._submitting(operation, timeout))
+        return self._run(self._submitting(operation, timeout, retry))
 
     @overload
     def wait(
-        self, activity_id: str, operation: SubmitOperation[R], *, timeout: timedelta | None = None
+        self,
+        activity_id: str,
+        operation: SubmitOperation[R],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> R: ...
 
     @overload
     def wait(
-        self, activity_id: str, operation: None = None, *, timeout: timedelta | None = None
+        self,
+        activity_id: str,
+        operation: None = None,
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> Mapping[str, object]: ...
 
     def wait(
@@ -216,6 +296,7 @@ class Client(Calls):
         operation: SubmitOperation[R] | None = None,
         *,
         timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> object:
         """Wait until an activity that was submitted before is completed.
 
@@ -225,7 +306,8 @@ class Client(Calls):
             activity_id: The activity's id.
             operation: The operation that it was submitted for, with which the answer is compared; None if
                 that is not known any more.
-            timeout: How long to wait; by default the client's.
+            timeout: How long to wait; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The result; without the operation, an object with one member that is named after the activity.
@@ -238,7 +320,7 @@ class Client(Calls):
             SealwaxError: The errors of the stamper.
             ValueError: ``timeout`` is negative.
         """
-        return self._run(self._following(activity_id, operation, timeout))
+        return self._run(self._following(activity_id, operation, timeout, retry))
 
     def approve(
         self,
@@ -246,6 +328,7 @@ class Client(Calls):
         *,
         request_body: str | bytes | None = None,
         timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> ActivityRecord:
         """Approve an activity of this organization, after recomputing its fingerprint.
 
@@ -253,7 +336,8 @@ class Client(Calls):
             activity: The activity, in any form that ``sealwax.operations.approve`` accepts.
             request_body: The exact body of the activity's request, if no vote in the activity has it as its
                 message.
-            timeout: How long to send; by default the client's.
+            timeout: How long to send; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The activity in the answer: that of the request, or that of the vote.
@@ -262,7 +346,9 @@ class Client(Calls):
             SealwaxError: The errors of ``sealwax.operations.approve`` and of ``submit``.
             ValueError: ``timeout`` is negative.
         """
-        return cast("ActivityRecord", self._run(self._voting(approve, activity, request_body, timeout)))
+        return cast(
+            "ActivityRecord", self._run(self._voting(approve, activity, request_body, timeout, retry))
+        )
 
     def reject(
         self,
@@ -270,6 +356,7 @@ class Client(Calls):
         *,
         request_body: str | bytes | None = None,
         timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
     ) -> ActivityRecord:
         """Reject an activity of this organization, after recomputing its fingerprint.
 
@@ -277,7 +364,8 @@ class Client(Calls):
             activity: The activity, in any form that ``sealwax.operations.approve`` accepts.
             request_body: The exact body of the activity's request, if no vote in the activity has it as its
                 message.
-            timeout: How long to send; by default the client's.
+            timeout: How long to send; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The activity in the answer: that of the request, or that of the vote.
@@ -286,7 +374,7 @@ class Client(Calls):
             SealwaxError: The errors of ``approve``.
             ValueError: ``timeout`` is negative.
         """
-        return cast("ActivityRecord", self._run(self._voting(reject, activity, request_body, timeout)))
+        return cast("ActivityRecord", self._run(self._voting(reject, activity, request_body, timeout, retry)))
 
     def _run(self, call: Call) -> Any:
         came: object = None
@@ -294,9 +382,7 @@ class Client(Calls):
             self._open_http()  # Before a person or a device is asked for a stamp.
             while not isinstance(step := calls.advance(call, came), Done):
                 if isinstance(step, Send):
-                    began = self._clock()
-                    came = self._attempt(step)
-                    calls.log_attempt(call.exchange, step, came, self._clock() - began)
+                    came = self._send(call.exchange, step)
                 else:
                     came = self._sleep(step.seconds) if isinstance(step, Pause) else step.make()
         except BaseException as error:
@@ -304,12 +390,22 @@ class Client(Calls):
             raise
         return step.result
 
+    def _send(self, exchange: Exchange, step: Send) -> Reply | NoReply:
+        began = self._begin(exchange, step)
+        try:
+            came = self._attempt(step)
+        except BaseException as error:
+            self._end(exchange, step, began, error)
+            raise
+        self._end(exchange, step, began, came)
+        return came
+
     def _attempt(self, step: Send) -> Reply | NoReply:
         http, content = calls.for_one_attempt(self._open_http(), _forget_location), bytearray()
         end = self._clock() + step.seconds
         limit = partial(deadlines.until, end, self._clock)
         try:
-            options = calls.request_options(step, http.timeout, limit)
+            options = calls.request_options(step, http, self._user_agent, limit)
             request = http.build_request(**options, extensions={"trace": deadlines.watch})
             response = http.send(request, stream=True, follow_redirects=False)
             with closing(response):

@@ -20,12 +20,13 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from datetime import timedelta
 from functools import lru_cache, partial
+from inspect import iscoroutinefunction
 from random import random
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from sealwax import __version__
-from sealwax._codec.arguments import require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.processes import used_before_fork
 from sealwax._codec.urls import check_base_url
 from sealwax._codec.violations import clip
@@ -37,9 +38,23 @@ from sealwax.keys import ApiKey
 from sealwax.operations.operation import Operation
 from sealwax.operations.reading import read_activity
 from sealwax.operations.responses import Record
-from sealwax.operations.retries import SUBMIT, Exchange, NoReply, Pause, Reply, Seal, Send, Steps, is_vote
+from sealwax.operations.retries import (
+    DEFAULT_POLICY,
+    SUBMIT,
+    Exchange,
+    NoReply,
+    Pause,
+    Reply,
+    Seal,
+    Send,
+    Steps,
+    is_vote,
+)
+from sealwax.operations.retry_policy import RetryPolicy, check_timeout
 from sealwax.operations.sealing import SealedRequest, Stamper, require_stamper
 from sealwax.stamps.api_key import ApiKeyStamper
+
+from .hooks import Attempt, FinishedAttempt
 
 try:
     import httpx as httpx  # noqa: PLC0414 - the clients import it from here, so that the error is one
@@ -50,6 +65,7 @@ from sealwax.integrations import environment  # after httpx, so that the error n
 
 R = TypeVar("R", bound=Record)
 """The result of an operation."""
+F = TypeVar("F", bound=Callable[..., object])
 H = TypeVar("H", bound="httpx.Client | httpx.AsyncClient")
 
 DEFAULT_TIMEOUT = timedelta(minutes=1)
@@ -63,6 +79,8 @@ _UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.Pr
 _LONGEST_CHAIN = 16
 # With these, a proxy refuses to connect for whoever asks: forbidden, and authentication required.
 _REFUSED_BY_PROXY = frozenset({403, 407})
+# Products with versions (RFC 9110, section 10.1.5), without comments.
+_PRODUCTS = re.compile(r"(?=.{1,200}\Z)[!#$%&'*+.^_`|~0-9A-Za-z/-]+(?: [!#$%&'*+.^_`|~0-9A-Za-z/-]+)*")
 _PROXY_STATUS = re.compile(r"[1-9][0-9]{2}(?= )")
 
 TOO_SLOW = NoReply("the attempt timed out before the answer was complete", may_have_arrived=True)
@@ -89,14 +107,31 @@ class Done(NamedTuple):
 class Calls(NeverCopied):
     """The settings of a client, which threads and tasks share, and its calls."""
 
-    def __init__(self, stamper: Stamper, *, organization_id: str, base_url: str, timeout: timedelta) -> None:
+    def __init__(
+        self,
+        stamper: Stamper,
+        *,
+        organization_id: str,
+        base_url: str,
+        timeout: timedelta | None,
+        retry: RetryPolicy | None,
+        user_agent: str | None,
+        before_request: Callable[[Attempt], object] | None,
+        after_answer: Callable[[FinishedAttempt], object] | None,
+    ) -> None:
         require_stamper(stamper)
         require_type(organization_id, str, "organization_id")
         if not organization_id:
             raise ValueError("organization_id must not be empty")
         self._base_url = _check_host(check_base_url(base_url))
         self._stamper, self._organization_id = stamper, organization_id
-        self._timeout = _check_timeout(timeout)
+        self._retry = DEFAULT_POLICY if retry is None else _check_policy(retry)
+        self._timeout = DEFAULT_TIMEOUT if self._retry.timeout is None else self._retry.timeout
+        if timeout is not None:
+            self._timeout = check_timeout(timeout)
+        self._user_agent = None if user_agent is None else _check_user_agent(user_agent)
+        self._before_request = _check_hook(before_request, "before_request")
+        self._after_answer = _check_hook(after_answer, "after_answer")
         # Any other stamper may need a person or a device.
         is_in_memory = isinstance(stamper, ApiKeyStamper) and isinstance(stamper.signer, ApiKey)
         self._poller = stamper if is_in_memory else None
@@ -113,7 +148,7 @@ class Calls(NeverCopied):
             base_url=self._base_url,
         )
 
-    def _sending(self, operation: object, timeout: timedelta | None) -> Call:
+    def _sending(self, operation: object, timeout: timedelta | None, retry: RetryPolicy | None) -> Call:
         """Send an operation, and wait for its activity."""
 
         def steps(exchange: Exchange) -> Steps[object]:
@@ -125,9 +160,9 @@ class Calls(NeverCopied):
             activity = yield from exchange.complete(request, poller=self._poller)
             return activity.result
 
-        return self._call(operation, timeout, steps)
+        return self._call(operation, timeout, retry, steps)
 
-    def _submitting(self, operation: object, timeout: timedelta | None) -> Call:
+    def _submitting(self, operation: object, timeout: timedelta | None, retry: RetryPolicy | None) -> Call:
         """Send an operation, and return its activity."""
 
         def steps(exchange: Exchange) -> Steps[object]:
@@ -141,9 +176,11 @@ class Calls(NeverCopied):
         )
         if is_query:
             raise ValueError("operation is a query, which has no activity; use send")
-        return self._call(operation, timeout, steps)
+        return self._call(operation, timeout, retry, steps)
 
-    def _following(self, activity_id: str, operation: object, timeout: timedelta | None) -> Call:
+    def _following(
+        self, activity_id: str, operation: object, timeout: timedelta | None, retry: RetryPolicy | None
+    ) -> Call:
         """Wait for an activity that was submitted before."""
         require_type(activity_id, str, "activity_id")
         name = "get_activity" if operation is None else _require_operation(operation, "submit")
@@ -160,7 +197,7 @@ class Calls(NeverCopied):
             )
             return activity.result
 
-        exchange = self._exchange(name, timeout, is_repeatable=True)
+        exchange = self._exchange(name, timeout, retry, is_repeatable=True)
         return Call(exchange, steps(exchange))
 
     def _voting(
@@ -169,6 +206,7 @@ class Calls(NeverCopied):
         activity: object,
         request_body: str | bytes | None,
         timeout: timedelta | None,
+        retry: RetryPolicy | None,
     ) -> Call:
         """Approve or reject an activity."""
         make = partial(
@@ -180,7 +218,7 @@ class Calls(NeverCopied):
             base_url=self._base_url,
         )
         # A repeated vote counts once.
-        exchange = self._exchange(f"{vote.__name__}_activity", timeout, is_repeatable=True)
+        exchange = self._exchange(f"{vote.__name__}_activity", timeout, retry, is_repeatable=True)
 
         def steps() -> Steps[object]:
             request = yield Seal(make)
@@ -195,7 +233,11 @@ class Calls(NeverCopied):
         return request
 
     def _call(
-        self, operation: object, timeout: timedelta | None, steps: Callable[[Exchange], Steps[object]]
+        self,
+        operation: object,
+        timeout: timedelta | None,
+        retry: RetryPolicy | None,
+        steps: Callable[[Exchange], Steps[object]],
     ) -> Call:
         if isinstance(operation, SealedRequest):
             if not operation.url.startswith(self._base_url + _PUBLIC_API):
@@ -206,17 +248,49 @@ class Calls(NeverCopied):
             name, is_repeatable = operation.operation.operation_name, True
         else:
             name, is_repeatable = _require_operation(operation, "submit", "query"), False
-        exchange = self._exchange(name, timeout, is_repeatable=is_repeatable)
+        exchange = self._exchange(name, timeout, retry, is_repeatable=is_repeatable)
         return Call(exchange, steps(exchange))
 
-    def _exchange(self, name: str, timeout: timedelta | None, *, is_repeatable: bool) -> Exchange:
+    def _exchange(
+        self, name: str, timeout: timedelta | None, retry: RetryPolicy | None, *, is_repeatable: bool
+    ) -> Exchange:
+        if timeout is None:
+            timeout = self._timeout if retry is None else _check_policy(retry).timeout
         return Exchange(
             name,
-            timeout=self._timeout if timeout is None else _check_timeout(timeout),
+            timeout=self._timeout if timeout is None else check_timeout(timeout),
             clock=self._clock,
             jitter=self._jitter,
             is_repeatable=is_repeatable,
+            retry=self._retry if retry is None else _check_policy(retry),
         )
+
+    def _begin(self, exchange: Exchange, step: Send) -> float:
+        """Tell the hook of an attempt that it begins; return the time."""
+        if self._before_request is not None:
+            self._before_request(_described(exchange, step))
+        return self._clock()
+
+    def _end(
+        self, exchange: Exchange, step: Send, began: float, outcome: Reply | NoReply | BaseException
+    ) -> None:
+        """Log the end of an attempt, and tell the hook."""
+        seconds = self._clock() - began
+        if not isinstance(outcome, BaseException):
+            _log_attempt(exchange, step, outcome, seconds)
+        if self._after_answer is not None:
+            status, failure = None, None
+            if isinstance(outcome, Reply):
+                status = outcome.http_status
+            else:
+                failure = outcome.why if isinstance(outcome, NoReply) else type(outcome).__name__
+            duration = timedelta(seconds=seconds)
+            self._after_answer(FinishedAttempt(*_described(exchange, step), duration, status, failure))
+
+
+def _described(exchange: Exchange, step: Send) -> Attempt:
+    request = step.request.operation.operation_name
+    return Attempt(exchange.operation, request, exchange.attempts, _shown(exchange.activity_id))
 
 
 def _require_operation(operation: object, *surfaces: str) -> str:
@@ -228,11 +302,24 @@ def _require_operation(operation: object, *surfaces: str) -> str:
     return str(name)
 
 
-def _check_timeout(timeout: timedelta) -> timedelta:
-    require_type(timeout, timedelta, "timeout")
-    if timeout < timedelta():
-        raise ValueError("timeout must not be negative")
-    return timeout
+def _check_policy(retry: RetryPolicy) -> RetryPolicy:
+    require_type(retry, RetryPolicy, "retry")
+    return retry
+
+
+def _check_hook(hook: F | None, name: str) -> F | None:
+    """Refuse a hook that would have to be awaited: nothing of it would run."""
+    require_function(hook, name, optional=True)
+    if iscoroutinefunction(hook):
+        raise TypeError(f"{name} must be an ordinary function, not an asynchronous one; it must not block")
+    return hook
+
+
+def _check_user_agent(user_agent: str) -> str:
+    require_type(user_agent, str, "user_agent")
+    if not _PRODUCTS.fullmatch(user_agent):
+        raise ValueError('user_agent must be the name and version of a program, such as "my-sdk/1.2.0"')
+    return user_agent
 
 
 def _check_host(base_url: str) -> str:
@@ -288,19 +375,25 @@ _parse_url = lru_cache(maxsize=256)(httpx.URL)
 
 
 def request_options(
-    step: Send, timeout: httpx.Timeout, limit: Callable[[float], float] = float
+    step: Send,
+    http: httpx.Client | httpx.AsyncClient,
+    user_agent: str | None,
+    limit: Callable[[float], float] = float,
 ) -> dict[str, Any]:
     """Return the arguments of ``build_request`` for a step; ``limit`` makes a timeout of its seconds."""
     request = step.request
     limits = {
         name: limit(step.seconds if seconds is None else min(seconds, step.seconds))
-        for name, seconds in timeout.as_dict().items()
+        for name, seconds in http.timeout.as_dict().items()
     }
+    headers = {**request.headers, "Accept-Encoding": "identity"}
+    if user_agent is not None:
+        headers["User-Agent"] = f"{user_agent} {http.headers.get('User-Agent', '')}".rstrip()
     return {
         "method": request.method,
         "url": _parse_url(request.url),
         "content": request.body,
-        "headers": {**request.headers, "Accept-Encoding": "identity"},
+        "headers": headers,
         "timeout": httpx.Timeout(**limits),
     }
 
@@ -356,7 +449,7 @@ def advance(call: Call, came: object) -> Send | Seal | Pause | Done:
             )
 
 
-def log_attempt(exchange: Exchange, step: Send, reply: Reply | NoReply, seconds: float) -> None:
+def _log_attempt(exchange: Exchange, step: Send, reply: Reply | NoReply, seconds: float) -> None:
     """Log an attempt: never a stamp, a body, or text of the service's."""
     status = reply.http_status if isinstance(reply, Reply) else None
     level = logging.DEBUG if status == _OK else logging.WARNING

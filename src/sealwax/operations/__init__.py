@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         InitImportSecretsResult,
         VerifyOtpResult,
     )
+    from .retry_policy import RetryPolicy
     from .sealing import SealedRequest, Stamper
     from .timestamps import is_timely
     from .unchecked import UncheckedAnswer
@@ -84,6 +85,7 @@ else:
             "ProposalFile": "sealwax.operations.proposals",
             "QueryOperation": "sealwax.operations.operation",
             "Record": "sealwax.operations.responses",
+            "RetryPolicy": "sealwax.operations.retry_policy",
             "SealedRequest": "sealwax.operations.sealing",
             "Stamper": "sealwax.operations.sealing",
             "SubmitOperation": "sealwax.operations.operation",
@@ -108,7 +110,7 @@ __all__ = [
     "DescribedAnswer", "ExportProposal", "ExportSecretsResult", "ExportWalletAccountResult",
     "ExportWalletResult", "HashFunction", "InitImportSecretsResult", "JsonObject", "MnemonicLength",
     "OnEvaluationError", "Operation", "Parameters", "PayloadEncoding", "ProposalFile", "QueryOperation",
-    "Record", "SealedRequest", "Stamper", "SubmitOperation", "Surface", "UncheckedActivity",
+    "Record", "RetryPolicy", "SealedRequest", "Stamper", "SubmitOperation", "Surface", "UncheckedActivity",
     "UncheckedAnswer", "VerifyOtpResult", "VoteOperation", "WalletCurve", "approve", "is_timely",
     "operation_schemas", "read_export_proposal", "reject", "wait"
 ]  # fmt: skip

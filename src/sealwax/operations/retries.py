@@ -5,26 +5,28 @@ A call is a generator of steps. Its driver, ``wait`` or ``sealwax.client``, send
 
 | outcome | decision |
 |---|---|
-| no answer; 429, 502, 503, 504 | send the same bytes again, after a pause, until the timeout |
+| no answer; 429, 502, 503, 504, or the policy's statuses | send the same bytes again, after a pause |
 | 200 that belongs to the request | the activity's status decides, see below |
 | 400 to 499, and no answer was lost before | end: the service refused the request, and did nothing |
 | 500, a redirect, an answer that does not parse or belong to the request | end: the outcome is unknown |
 | 200, completed, without a result | end: the outcome is unknown, though it was done |
+| the timeout, or the last attempt of the policy | end, with the last error |
 
 The error of a query is raised unchanged, because a query changes nothing. The service runs the same bytes
 once: sending them again neither repeats a change nor needs another stamp.
 
 | status of the activity | decision |
 |---|---|
-| created, pending | ask for the activity again, after a pause that doubles from 0.5 s to 8 s |
+| created, pending | ask for the activity again, after a pause: from 0.5 s to 8 s, or the policy's |
 | completed | end: return the activity |
 | consensus needed, authenticators needed | end, with the activity's id: people must act first |
 | failed, rejected, unknown | end |
 """
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from datetime import timedelta
 from functools import partial
+from itertools import repeat
 from random import random
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -43,6 +45,7 @@ from sealwax.activities.votes import APPROVE_ACTIVITY, REJECT_ACTIVITY
 from sealwax.errors import CallOutcome, MalformedInput, NotCompleted, SealwaxError, ServiceError
 
 from .responses import ActivityRecord, not_completed, require_outcome
+from .retry_policy import RetryPolicy
 from .sealing import SealedRequest, Stamper
 
 A = TypeVar("A")
@@ -52,14 +55,12 @@ GET_ACTIVITY = "/public/v1/query/get_activity"
 _VOTES = tuple(
     f"{SUBMIT}{vote.removeprefix('ACTIVITY_TYPE_').lower()}" for vote in (APPROVE_ACTIVITY, REJECT_ACTIVITY)
 )
-_FIRST_PAUSE = 0.5
-_LONGEST_PAUSE = 8.0
 # The last request, sent at the timeout, gets this long for its answer, so that no call is late by more.
 _LEAST_SECONDS = 0.4
-# A later call may succeed, but not the same bytes at once.
-_NOT_TRANSIENT_STATUSES = frozenset({408, 500})
-# The gRPC code "internal", for errors without a known HTTP status.
-_NOT_TRANSIENT_CODES = frozenset({13})
+# The statuses of the gRPC codes deadline exceeded, resource exhausted, internal and unavailable, for errors
+# whose HTTP status is not known.
+_STATUS_OF_CODE = {4: 504, 8: 429, 13: 500, 14: 503}
+DEFAULT_POLICY = RetryPolicy()
 _FIRST_REFUSAL, _LAST_REFUSAL = 400, 499
 # Invalid argument, not found, already exists, permission denied, resource exhausted, failed precondition, out
 # of range, unimplemented, unauthenticated.
@@ -120,6 +121,7 @@ class Exchange:
         clock: Callable[[], float],
         jitter: Callable[[], float] = random,
         is_repeatable: bool = True,
+        retry: RetryPolicy = DEFAULT_POLICY,
     ) -> None:
         self.operation = operation
         self.attempts: int = 0
@@ -128,6 +130,7 @@ class Exchange:
         self._status: str | None = None
         self._may_have_run = False
         self._clock, self._jitter, self._is_repeatable = clock, jitter, is_repeatable
+        self._retry = retry
         self._seconds = timeout.total_seconds()
         self._deadline: float | None = None
 
@@ -197,7 +200,8 @@ class Exchange:
 
     def _answer_to(self, request: SealedRequest[A]) -> Steps[A]:
         """Send a request, repeatedly if necessary, until its answer is not transient; read the answer."""
-        longest = _FIRST_PAUSE
+        pauses = _pauses(self._retry)
+        before = self.attempts
         while True:
             self.attempts += 1
             reply = yield Send(request, max(self._left(), _LEAST_SECONDS))
@@ -205,7 +209,7 @@ class Exchange:
             try:
                 return self._read(request, reply)
             except ServiceError as error:
-                if not _is_transient(error):
+                if not self._is_transient(error):
                     raise
                 failed: SealwaxError = error
                 asked = error.retry_after
@@ -213,13 +217,14 @@ class Exchange:
                 if not error.retryable:
                     raise
                 failed = error
-            pause, left = longest * self._jitter(), self._left()
+            if self.attempts - before == self._retry.max_attempts:
+                raise failed
+            pause, left = next(pauses) * self._jitter(), self._left()
             if asked is not None:
                 pause = max(pause, asked.total_seconds())
             if left <= 0 or (asked is not None and pause > left):
                 raise failed
             yield Pause(min(pause, left))
-            longest = min(2 * longest, _LONGEST_PAUSE)
 
     def _read(self, request: SealedRequest[A], reply: Reply | NoReply) -> A:
         if isinstance(reply, NoReply):
@@ -242,14 +247,14 @@ class Exchange:
     def _follow(
         self, make: Callable[[], SealedRequest[Any]], read: Callable[[Any], A], last: A | None
     ) -> Steps[A]:
-        longest, question = _FIRST_PAUSE, None
+        interval, question = self._retry.poll_interval, None
+        pauses = _pauses(self._retry) if interval is None else repeat(interval.total_seconds())
         while last is None or why_not_completed(_activity_in(last).status) == "waiting":
             if last is not None:
                 left = self._left()
                 if left <= 0:
                     raise self._not_completed(_activity_in(last).status, _TIME_IS_OVER)
-                yield Pause(min(longest, left))
-                longest = min(2 * longest, _LONGEST_PAUSE)
+                yield Pause(min(next(pauses), left))
             if question is None:
                 question = yield Seal(make)
             last = yield from self._ask(question, read)
@@ -266,8 +271,9 @@ class Exchange:
             failed = error
         else:
             return activity
-        if _is_transient(failed) and self._status is not None:
-            raise self._not_completed(self._status, _TIME_IS_OVER) from failed
+        if self._is_transient(failed) and self._status is not None:
+            why = _TIME_IS_OVER if self._retry.max_attempts is None else _TIME_OR_ATTEMPTS_ARE_OVER
+            raise self._not_completed(self._status, why) from failed
         raise self._outcome_unknown(failed, "ask the service for the activity again later") from failed
 
     def _note(self, read: object, *, names_request: bool) -> None:
@@ -327,6 +333,15 @@ class Exchange:
         error.retryable = failed.retryable
         return error
 
+    def _is_transient(self, error: SealwaxError) -> bool:
+        """Whether the same bytes can soon get a different answer."""
+        if isinstance(error, ServiceError):
+            status = error.http_status
+            if status is None:
+                status = _STATUS_OF_CODE.get(error.service_code or 0)
+            return status in self._retry.statuses
+        return error.retryable
+
     def _left(self) -> float:
         now = self._clock()
         if self._deadline is None:
@@ -334,7 +349,18 @@ class Exchange:
         return self._deadline - now
 
 
+def _pauses(retry: RetryPolicy) -> Iterator[float]:
+    """The pauses of a policy, in seconds, without jitter."""
+    seconds, longest = retry.first_pause.total_seconds(), retry.longest_pause.total_seconds()
+    while True:
+        yield seconds
+        seconds = min(2 * seconds, longest)
+
+
 _TIME_IS_OVER = "the timeout has passed; ask the service for the activity again later"
+_TIME_OR_ATTEMPTS_ARE_OVER = (
+    "the timeout has passed, or no attempt is left; ask the service for the activity again later"
+)
 _STATUS_IS_UNKNOWN = "this status is unknown; update sealwax, or ask the service for the activity"
 _WHY = {
     CONSENSUS_NEEDED: "others must approve it first; then wait for it again",
@@ -351,15 +377,6 @@ def _activity_in(read: object) -> ActivityRecord:
     if not isinstance(read, ActivityRecord):
         raise TypeError(f"request must read an activity, not {type(read).__name__}")
     return read
-
-
-def _is_transient(error: SealwaxError) -> bool:
-    """Whether the same bytes can soon get a different answer."""
-    if isinstance(error, ServiceError):
-        if error.http_status is None:
-            return error.retryable and error.service_code not in _NOT_TRANSIENT_CODES
-        return error.retryable and error.http_status not in _NOT_TRANSIENT_STATUSES
-    return error.retryable
 
 
 def _is_refusal(error: SealwaxError) -> bool:

@@ -15,7 +15,8 @@ from sealwax.stamps.webauthn import WebAuthnStamper
 
 from . import catalog
 from .responses import ActivityRecord, UncheckedActivity
-from .retries import SUBMIT, Exchange, Pause, Reply, Send, Steps
+from .retries import DEFAULT_POLICY, SUBMIT, Exchange, Pause, Reply, Send, Steps
+from .retry_policy import RetryPolicy, check_timeout
 from .sealing import SealedRequest, Stamper, require_stamper
 
 A = TypeVar("A")
@@ -31,6 +32,7 @@ def wait(
     stamper: Stamper,
     *,
     timeout: timedelta,
+    retry: RetryPolicy | None = None,
     allow_webauthn: bool = False,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], Awaitable[object]] | None = None,
@@ -44,6 +46,7 @@ def wait(
     stamper: Stamper,
     *,
     timeout: timedelta,
+    retry: RetryPolicy | None = None,
     allow_webauthn: bool = False,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], object] | None = None,
@@ -56,6 +59,7 @@ def wait(
     stamper: Stamper,
     *,
     timeout: timedelta,
+    retry: RetryPolicy | None = None,
     allow_webauthn: bool = False,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], object] | None = None,
@@ -63,15 +67,17 @@ def wait(
     """Send a request that changes something, and wait until its activity is completed.
 
     While the activity is pending, a query asks for it, which is stamped once. A request that the service
-    could not answer (429, 502, 503, 504) is sent again, after a pause. After an error, the service may still
-    complete the activity: the error has its id, if known. The same bytes can be sent again: they run once.
+    could not answer (429, 502, 503, 504) is sent again, after a pause; ``retry`` changes this. After an
+    error, the service may still complete the activity: the error has its id, if known. The same bytes can be
+    sent again: they run once.
 
     Args:
         send: Your function that sends a request and returns the answer's body, or body and HTTP status. If it
             is asynchronous, await the result of ``wait``. Its exceptions are not retried and pass through.
         request: The request of a submit operation.
         stamper: The stamper for asking for the activity.
-        timeout: The time for sending and waiting.
+        timeout: The time for sending and waiting; it comes before the policy's.
+        retry: How often and after which pauses to send and to ask again; by default as ``RetryPolicy()``.
         allow_webauthn: Whether ``stamper`` may be a ``WebAuthnStamper``, which needs a second touch of the
             authenticator if the activity is pending.
         clock: Returns the seconds since a fixed moment; it must never go back.
@@ -92,19 +98,20 @@ def wait(
     require_function(send, "send")
     require_stamper(stamper)
     require_type(request, SealedRequest, "request")
-    require_type(timeout, timedelta, "timeout")
+    check_timeout(timeout)
+    require_type(retry, (RetryPolicy, type(None)), "retry")
     require_type(allow_webauthn, bool, "allow_webauthn")
     require_function(clock, "clock")
     require_function(sleep, "sleep", optional=True)
-    if timeout < timedelta():
-        raise ValueError("timeout must not be negative")
     if SUBMIT not in request.url or request.organization_id is None:
         raise ValueError("request must be of a submit operation; a query has no activity to wait for")
     if isinstance(stamper, WebAuthnStamper) and not allow_webauthn:
         raise ValueError(
             "stamper is a passkey, which needs touches; pass ApiKeyStamper or allow_webauthn=True"
         )
-    exchange = Exchange(request.operation.operation_name, timeout=timeout, clock=clock)
+    exchange = Exchange(
+        request.operation.operation_name, timeout=timeout, clock=clock, retry=retry or DEFAULT_POLICY
+    )
     steps = exchange.complete(request, poller=stamper)
     next(steps)
     sent = send(request)
