@@ -1,11 +1,11 @@
 """A client that blocks."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from datetime import timedelta
 from functools import partial
-from typing import Any, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from sealwax._codec.arguments import describe
 from sealwax._codec.processes import given_or_made
@@ -13,6 +13,7 @@ from sealwax._codec.urls import PUBLIC_API_URL
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.operations.openapi.description import DescribedAnswer
 from sealwax.operations.operation import QueryOperation, SubmitOperation, VoteOperation
+from sealwax.operations.paging import Paging
 from sealwax.operations.responses import Activity, ActivityRecord, Record, UncheckedActivity
 from sealwax.operations.retries import Exchange, NoReply, Pause, Reply, Send
 from sealwax.operations.retry_policy import RetryPolicy
@@ -23,6 +24,26 @@ from sealwax.operations.waiting import approve, reject
 from . import calls, deadlines
 from .calls import Call, Calls, Done, R, httpx
 from .hooks import Attempt, FinishedAttempt
+
+if TYPE_CHECKING:
+    # At run time, they would load most of the catalog.
+    from sealwax.operations import (
+        EarnVault,
+        EmailEvent,
+        EthTransactionHistoryItem,
+        ListActivities,
+        ListEarnVaults,
+        ListEmailEvents,
+        ListEthTransactionHistory,
+        ListSecrets,
+        ListSolTransactionHistory,
+        ListSuborgs,
+        ListVerifiedSuborgs,
+        ListWalletAccounts,
+        Secret,
+        SolTransactionHistoryItem,
+        WalletAccount,
+    )
 
 S = TypeVar("S", bound="Client")
 
@@ -216,6 +237,142 @@ class Client(Calls):
             ValueError: The request is for another base URL, ``timeout`` is negative, or the client is closed.
         """
         return self._run(self._sending(operation, timeout, retry))
+
+    def pages(
+        self,
+        operation: QueryOperation[R],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> Iterator[R]:
+        """List the pages of a long list; each is asked for when it is needed.
+
+        A page has at most 100 records, or the ``limit`` of the operation's pagination options. The pages
+        begin after the record that ``after`` names there. With ``before`` alone, they go backwards, from that
+        record to the beginning of the list. After an error, go on with ``after`` of the last record.
+
+        Args:
+            operation: An operation with pagination options, such as ``ListActivities()``.
+            timeout: How long to send the request of one page; by default the policy's, or the client's.
+            retry: The policy for the request of one page; by default the client's.
+
+        Returns:
+            An iterator over the results that ``send`` returns, without empty ones. It raises the errors of
+            ``send``, and ``MalformedInput`` if the service repeats a page.
+
+        Raises:
+            TypeError: ``operation`` is not a query.
+            ValueError: ``operation`` has no pages.
+        """
+        return self._pages(Paging(operation), timeout, retry)
+
+    def _pages(self, paging: Paging[R], timeout: timedelta | None, retry: RetryPolicy | None) -> Iterator[R]:
+        while paging.query is not None:
+            page = self.send(paging.query, timeout=timeout, retry=retry)
+            if paging.advance(page):
+                yield page
+
+    @overload
+    def items(
+        self,
+        operation: "ListActivities",
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> "Iterator[UncheckedActivity]": ...
+
+    @overload
+    def items(
+        self,
+        operation: "ListEarnVaults",
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> "Iterator[EarnVault]": ...
+
+    @overload
+    def items(
+        self,
+        operation: "ListEmailEvents",
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> "Iterator[EmailEvent]": ...
+
+    @overload
+    def items(
+        self,
+        operation: "ListEthTransactionHistory",
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> "Iterator[EthTransactionHistoryItem]": ...
+
+    @overload
+    def items(
+        self,
+        operation: "ListSecrets",
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> "Iterator[Secret]": ...
+
+    @overload
+    def items(
+        self,
+        operation: "ListSolTransactionHistory",
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> "Iterator[SolTransactionHistoryItem]": ...
+
+    @overload
+    def items(
+        self,
+        operation: "ListSuborgs | ListVerifiedSuborgs",
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> "Iterator[str]": ...
+
+    @overload
+    def items(
+        self,
+        operation: "ListWalletAccounts",
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> "Iterator[WalletAccount]": ...
+
+    def items(
+        self,
+        operation: object,
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> Iterator[object]:
+        """List the records of a long list; each page is asked for when its first record is needed.
+
+        Args:
+            operation: An operation with pagination options, such as ``ListActivities()``.
+            timeout: How long to send the request of one page; by default the policy's, or the client's.
+            retry: The policy for the request of one page; by default the client's.
+
+        Returns:
+            An iterator over the records of ``pages``, such as the activities. With ``before`` alone in the
+            pagination options, the pages go backwards, and each keeps its order.
+
+        Raises:
+            TypeError: ``operation`` is not a query.
+            ValueError: ``operation`` has no pages.
+        """
+        return self._items(Paging(cast("QueryOperation[Any]", operation)), timeout, retry)
+
+    def _items(
+        self, paging: Paging[Any], timeout: timedelta | None, retry: RetryPolicy | None
+    ) -> Iterator[object]:
+        for page in self._pages(paging, timeout, retry):
+            yield from paging.records(page)
 
     @overload
     def submit(
