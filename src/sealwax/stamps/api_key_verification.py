@@ -16,6 +16,7 @@ from sealwax.errors import Unsupported, UntrustedSigner
 from sealwax.schemes import SCHEMES, Scheme, Verify, decode_public_key, find_scheme, scheme_of_curve
 
 from .header import API_KEY, ATTESTED_SCHEMES, refuse_swapped, require_header_value
+from .request_verifier import RequestVerifier
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def verify_api_key_stamp(header_value: str | bytes, body: str | bytes) -> Verifi
     return VerifiedStamp(public_key=key.hex(), scheme=scheme.name)
 
 
-class StampVerifier:
+class StampVerifier(RequestVerifier[VerifiedStamp]):
     """Verifies API key stamps of keys that a server knows (wire-formats.md, section 2.1).
 
     The keys are parsed once, so that a stamp costs little more than the verification of its signature. A
@@ -91,6 +92,7 @@ class StampVerifier:
     """
 
     __slots__ = ("_fast", "_known", "_trusted_keys")
+    header_name = API_KEY
 
     def __init__(self, trusted_keys: Iterable[tuple[str, str]], *, fast: bool = False) -> None:
         require_type(trusted_keys, Iterable, "trusted_keys")

@@ -29,6 +29,7 @@ from sealwax.signing import Signer, p256_signing_function
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .header import API_KEY_SCHEMES, ATTESTED, Stamp, refuse_swapped, require_header_value
+from .request_verifier import RequestVerifier
 
 AttestedScheme = Literal["STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN", "STAMP_ATTESTED_SCHEME_P256_OIDC"]
 """The kind of token that vouches for the key: an OTP verification token, or an OIDC token."""
@@ -47,6 +48,10 @@ class VerifiedAttestedStamp:
         token: The token. Anyone who has it can use it, so ``repr`` does not show it.
         verification: The claims of a verification token; None for an OIDC token.
         oidc_claims: The claims of an OIDC token, from ``verify_oidc``; None for a verification token.
+        timestamp: The signed body's time, checked by ``verify_request``; None if the body has none, and from
+            other functions.
+        organization_id: The signed body's organization id, likewise; compared only if you passed the expected
+            id.
     """
 
     public_key: str
@@ -54,6 +59,8 @@ class VerifiedAttestedStamp:
     token: str = field(repr=False)
     verification: VerificationClaims | None = None
     oidc_claims: Mapping[str, object] | None = field(default=None, repr=False)
+    timestamp: datetime | None = None
+    organization_id: str | None = None
 
 
 class _Stamp(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -154,6 +161,54 @@ def verify_attested_stamp(
     message = to_bytes(body, "the body", limit=None)
     signed = check_stamp_signature(header_value, message, verify_oidc)
     return check_token(signed, keys=keys, now=now, leeway=leeway, verify_oidc=verify_oidc)
+
+
+class AttestedVerifier(RequestVerifier[VerifiedAttestedStamp]):
+    """Verifies attested stamps: of every key that a token vouches for (wire-formats.md, section 2.3).
+
+    You decide whether the contact or the subject of the token may do what the body asks. Threads and forked
+    processes may share a verifier if they may share ``verify_oidc``.
+
+    Args:
+        keys: The enclave's public keys. A verification token needs ``tls_fetcher``.
+        verify_oidc: The function that verifies OIDC tokens, as for ``verify_attested_stamp``. Without it, a
+            stamp with an OIDC token is refused.
+    """
+
+    __slots__ = ("_keys", "_verify_oidc")
+    header_name = ATTESTED
+
+    def __init__(self, *, keys: EnclaveKeys = PRODUCTION, verify_oidc: OidcVerifier | None = None) -> None:
+        require_type(keys, EnclaveKeys, "keys")
+        require_function(verify_oidc, "verify_oidc", optional=True)
+        self._keys, self._verify_oidc = keys, verify_oidc
+
+    def verify(
+        self,
+        header_value: str | bytes,
+        body: str | bytes,
+        *,
+        now: datetime | None = None,
+        leeway: timedelta = LEEWAY,
+    ) -> VerifiedAttestedStamp:
+        """Verify an attested stamp.
+
+        Args:
+            header_value: The value of the ``X-Stamp-Attested`` header.
+            body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
+            now: The time at which a verification token must be valid, with a time zone; the system's by
+                default.
+            leeway: How long after its expiry a verification token is still accepted.
+
+        Returns:
+            The key that signed, and the token that vouches for it.
+
+        Raises:
+            SealwaxError: The errors of ``verify_attested_stamp``.
+        """
+        return verify_attested_stamp(
+            header_value, body, keys=self._keys, now=now, leeway=leeway, verify_oidc=self._verify_oidc
+        )
 
 
 class SignedStamp(NamedTuple):

@@ -3,8 +3,8 @@
 | input | decision |
 |---|---|
 | no stamp, a stamp twice, stamps in two headers | malformed |
-| a passkey's stamp, or an attested one | unsupported |
-| a key that the verifier does not know | untrusted signer |
+| a stamp of a kind without a verifier | unsupported |
+| a key or a passkey that the verifier does not know | untrusted signer |
 | a body that is not a JSON object, or has a time or organization twice or in another form | malformed |
 | a time more than ``max_age`` in the past, or five minutes in the future, and the leeway | expired |
 | a body without a time | accepted, as queries have none; with a guard malformed, as it never expires |
@@ -12,12 +12,13 @@
 | a body that the same key has stamped before | replayed, if there is a guard |
 """
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from inspect import isawaitable, iscoroutine, iscoroutinefunction
-from typing import NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar, overload
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -41,24 +42,59 @@ from sealwax.errors import MalformedInput, Replayed, Unsupported
 from sealwax.replay_guards.memory import AsyncReplayGuard, ReplayGuard
 
 from .api_key_verification import StampVerifier, VerifiedStamp
-from .header import API_KEY, ATTESTED, KINDS
+from .attested import AttestedVerifier, VerifiedAttestedStamp
+from .header import API_KEY, ATTESTED, KINDS, WEBAUTHN
+from .request_verifier import RequestVerifier
+from .webauthn import VerifiedAssertion, WebAuthnVerifier
+
+V = TypeVar("V", bound="VerifiedStamp | VerifiedAssertion | VerifiedAttestedStamp")
 
 _BODY = "the body of the request"
 _STAMP_HEADERS = by_lower_name(*KINDS)
 
 
+@overload
 def verify_request(
     headers: Headers,
     body: str | bytes,
     *,
-    verifier: StampVerifier,
+    verifier: RequestVerifier[V],
     organization_id: str | AbstractSet[str] | None = None,
     max_age: timedelta = REQUEST_MAX_AGE,
     seen: ReplayGuard | None = None,
     require_time: bool | None = None,
     leeway: timedelta = LEEWAY,
     now: datetime | None = None,
-) -> VerifiedStamp:
+) -> V: ...
+
+
+@overload
+def verify_request(
+    headers: Headers,
+    body: str | bytes,
+    *,
+    verifier: Iterable[RequestVerifier[object]],
+    organization_id: str | AbstractSet[str] | None = None,
+    max_age: timedelta = REQUEST_MAX_AGE,
+    seen: ReplayGuard | None = None,
+    require_time: bool | None = None,
+    leeway: timedelta = LEEWAY,
+    now: datetime | None = None,
+) -> VerifiedStamp | VerifiedAssertion | VerifiedAttestedStamp: ...
+
+
+def verify_request(
+    headers: Headers,
+    body: str | bytes,
+    *,
+    verifier: RequestVerifier[V] | Iterable[RequestVerifier[object]],
+    organization_id: str | AbstractSet[str] | None = None,
+    max_age: timedelta = REQUEST_MAX_AGE,
+    seen: ReplayGuard | None = None,
+    require_time: bool | None = None,
+    leeway: timedelta = LEEWAY,
+    now: datetime | None = None,
+) -> V | VerifiedStamp | VerifiedAssertion | VerifiedAttestedStamp:
     """Verify a stamped request that a server received (wire-formats.md, sections 2.1 and 7).
 
     You decide whether the key that signed may do what the body asks. The request's method, its URL and the
@@ -69,7 +105,8 @@ def verify_request(
             matter; names and values are text or bytes. Only headers of stamps are read.
         body: The exact bytes of the request's body as received: JSON; a str stands for its UTF-8 bytes. Do
             not pass a body that was parsed and serialized again.
-        verifier: The keys that may stamp.
+        verifier: The keys that may stamp: a ``StampVerifier`` of API keys, a ``WebAuthnVerifier`` of passkeys
+            or an ``AttestedVerifier``; or several, at most one of each kind.
         organization_id: The id of the organization that the body must be for, or a set of accepted ids;
             None skips the check.
         max_age: How old the body's ``timestampMs`` may be; an hour by default, as for the service. It may
@@ -84,18 +121,24 @@ def verify_request(
         now: The time to compare ``timestampMs`` with, with a time zone; the system's by default.
 
     Returns:
-        The public key that signed, and its scheme; the body's time and organization, if it states them.
+        The public key that signed, with the body's time and organization, if it states them: a
+        ``VerifiedStamp``, a ``VerifiedAssertion`` of a passkey or a ``VerifiedAttestedStamp``. Compare the
+        ``sign_count`` of a passkey with the last one.
 
     Raises:
         MalformedInput: There is not exactly one stamp, or it does not parse; the body is not a JSON object,
             or states its time or organization in another form; with ``organization_id``, the body has none;
             with ``require_time``, it has no time.
-        Unsupported: The stamp is not an API key stamp, or its scheme is unknown.
-        UntrustedSigner: The stamp's public key is not one of the verifier's.
+        Unsupported: No verifier is for the kind of the stamp, or its scheme or algorithm is unknown.
+        UntrustedSigner: The stamp's public key or passkey is not one of the verifier's.
         MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.
-        BadSignature: The signature does not verify over this body with this key.
-        Expired: The body's ``timestampMs`` is older than ``max_age``, or too far ahead.
-        ContextMismatch: The body is for another organization (``wrong-organization``).
+        BadSignature: The signature does not verify over this body with this key; or a passkey's user was
+            not present, or not verified if that is required.
+        KeyMismatch: The token of an attested stamp is bound to another key.
+        Expired: The body's ``timestampMs`` is older than ``max_age``, or too far ahead; or a verification
+            token has expired.
+        ContextMismatch: The body is for another organization (``wrong-organization``); or a passkey's stamp
+            is from another page or relying party (``wrong-origin``).
         Replayed: The same key has stamped this body before.
         ValueError: ``seen`` forgets too early: its ``keep``, if it has one, is less than ``max_age``, five
             minutes and twice ``leeway``.
@@ -105,9 +148,9 @@ def verify_request(
     if iscoroutinefunction(getattr(seen, "claim", None)):
         _refuse_coroutine()
     timely = require_time if require_time is not None else seen is not None
-    raw, verified = _verify(
-        headers, body, verifier, organization_id, (max_age, leeway), require_time=timely, now=now
-    )
+    expected = _expectation(verifier, organization_id, (max_age, leeway), require_time=timely, now=now)
+    chosen, value, raw = _choose(headers, body, expected)
+    verified: V = _check_body(_verify_stamp(chosen, value, raw, expected), raw, expected)
     if seen is not None:
         claimed: object = seen.claim(_identity(verified, raw))
         if iscoroutine(claimed):
@@ -118,80 +161,164 @@ def verify_request(
     return verified
 
 
+@overload
 async def verify_request_async(
     headers: Headers,
     body: str | bytes,
     *,
-    verifier: StampVerifier,
-    seen: AsyncReplayGuard,
+    verifier: RequestVerifier[V],
+    seen: AsyncReplayGuard | None,
     organization_id: str | AbstractSet[str] | None = None,
     max_age: timedelta = REQUEST_MAX_AGE,
     require_time: bool | None = None,
     leeway: timedelta = LEEWAY,
     now: datetime | None = None,
-) -> VerifiedStamp:
-    """Verify a stamped request like ``verify_request``, with a guard whose ``claim`` is awaited.
+) -> V: ...
 
-    Without a guard, nothing is awaited: call ``verify_request``.
+
+@overload
+async def verify_request_async(
+    headers: Headers,
+    body: str | bytes,
+    *,
+    verifier: Iterable[RequestVerifier[object]],
+    seen: AsyncReplayGuard | None,
+    organization_id: str | AbstractSet[str] | None = None,
+    max_age: timedelta = REQUEST_MAX_AGE,
+    require_time: bool | None = None,
+    leeway: timedelta = LEEWAY,
+    now: datetime | None = None,
+) -> VerifiedStamp | VerifiedAssertion | VerifiedAttestedStamp: ...
+
+
+async def verify_request_async(
+    headers: Headers,
+    body: str | bytes,
+    *,
+    verifier: RequestVerifier[V] | Iterable[RequestVerifier[object]],
+    seen: AsyncReplayGuard | None,
+    organization_id: str | AbstractSet[str] | None = None,
+    max_age: timedelta = REQUEST_MAX_AGE,
+    require_time: bool | None = None,
+    leeway: timedelta = LEEWAY,
+    now: datetime | None = None,
+) -> V | VerifiedStamp | VerifiedAssertion | VerifiedAttestedStamp:
+    """Verify a stamped request like ``verify_request``, with a guard or a look-up that is awaited.
+
+    Without either, nothing is awaited: call ``verify_request``.
 
     Args:
         headers: The request's headers, as for ``verify_request``; so are the other arguments.
         body: The exact bytes of the request's body as received.
-        verifier: The keys that may stamp.
-        seen: Refuses a body that the same key has stamped before. It must remember a request for
-            ``max_age``, five minutes and twice ``leeway``.
+        verifier: The keys that may stamp. ``find_key`` of a ``WebAuthnVerifier`` may be asynchronous.
+        seen: Refuses a body that the same key has stamped before; None skips the check. It must remember a
+            request for ``max_age``, five minutes and twice ``leeway``.
         organization_id: The id of the organization that the body must be for, or a set of accepted ids.
         max_age: How old the body's ``timestampMs`` may be.
-        require_time: Whether to refuse a body without a ``timestampMs``; by default, it is refused.
+        require_time: Whether to refuse a body without a ``timestampMs``: by default, if ``seen`` is passed.
         leeway: How far the clocks may differ.
         now: The time to compare ``timestampMs`` with.
 
     Returns:
-        The public key that signed, and its scheme; the body's time and organization, if it states them.
+        The public key that signed, with the body's time and organization, as ``verify_request`` returns it.
 
     Raises:
         MalformedInput: As ``verify_request`` raises it; so are the errors below.
-        Unsupported: The stamp is not an API key stamp, or its scheme is unknown.
-        UntrustedSigner: The stamp's public key is not one of the verifier's.
+        Unsupported: No verifier is for the kind of the stamp, or its scheme or algorithm is unknown.
+        UntrustedSigner: The stamp's public key or passkey is not one of the verifier's.
         MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.
-        BadSignature: The signature does not verify over this body with this key.
-        Expired: The body's ``timestampMs`` is older than ``max_age``, or too far ahead.
-        ContextMismatch: The body is for another organization (``wrong-organization``).
+        BadSignature: The signature does not verify over this body with this key; or a passkey's user was
+            not present, or not verified if that is required.
+        KeyMismatch: The token of an attested stamp is bound to another key.
+        Expired: The body's ``timestampMs`` is older than ``max_age``, or too far ahead; or a verification
+            token has expired.
+        ContextMismatch: The body is for another organization (``wrong-organization``); or a passkey's stamp
+            is from another page or relying party (``wrong-origin``).
         Replayed: The same key has stamped this body before.
         ValueError: ``seen`` forgets too early.
         TypeError: ``claim`` of ``seen`` does not return an awaitable of a bool.
     """
-    _require_guard(seen)
     _check_guard(max_age, leeway, seen)
-    timely = require_time if require_time is not None else True
-    raw, verified = _verify(
-        headers, body, verifier, organization_id, (max_age, leeway), require_time=timely, now=now
-    )
-    claim: object = seen.claim(_identity(verified, raw))
-    if not isawaitable(claim):
-        raise TypeError("the claim of seen must be awaitable; pass another guard to verify_request")
-    _require_new(await claim)
+    timely = require_time if require_time is not None else seen is not None
+    expected = _expectation(verifier, organization_id, (max_age, leeway), require_time=timely, now=now)
+    chosen, value, raw = _choose(headers, body, expected)
+    if isinstance(chosen, WebAuthnVerifier):
+        signed: Any = await chosen.verify_async(value, raw)
+    else:
+        signed = _verify_stamp(chosen, value, raw, expected)
+    verified: V = _check_body(signed, raw, expected)
+    if seen is not None:
+        claim: object = seen.claim(_identity(verified, raw))
+        if not isawaitable(claim):
+            raise TypeError("the claim of seen must be awaitable; pass another guard to verify_request")
+        _require_new(await claim)
     return verified
 
 
-def _verify(
-    headers: Headers,
-    body: str | bytes,
-    verifier: StampVerifier,
+class _Expectation(NamedTuple):
+    """The checked arguments of a call."""
+
+    verifiers: dict[str, RequestVerifier[Any]]
+    organization_ids: str | frozenset[str] | None
+    max_age: timedelta
+    leeway: timedelta
+    require_time: bool
+    now: datetime
+
+
+def _expectation(
+    verifier: RequestVerifier[Any] | Iterable[RequestVerifier[object]],
     organization_id: str | AbstractSet[str] | None,
     window: tuple[timedelta, timedelta],
     *,
     require_time: bool,
     now: datetime | None,
-) -> tuple[bytes, VerifiedStamp]:
-    """Make all checks except the guard's; return the body, too."""
-    require_type(verifier, StampVerifier, "verifier")
+) -> _Expectation:
+    verifiers: dict[str, RequestVerifier[Any]] = {}
+    given = (verifier,) if isinstance(verifier, RequestVerifier) else verifier
+    require_type(given, Iterable, "verifier")
+    for each in given:
+        require_type(each, (StampVerifier, WebAuthnVerifier, AttestedVerifier), "verifier")
+        if each.header_name in verifiers:
+            raise ValueError(
+                f"verifier has two of the kind {type(each).__name__}; pass one with all of its keys"
+            )
+        verifiers[each.header_name] = each
+    if not verifiers:
+        raise ValueError("verifier must not be empty")
     require_type(require_time, bool, "require_time")
     expected = None if organization_id is None else expected_ids(organization_id)
-    max_age, leeway = window
-    now = to_instant(now)
+    return _Expectation(verifiers, expected, *window, require_time, to_instant(now))
+
+
+def _choose(
+    headers: Headers, body: str | bytes, expected: _Expectation
+) -> tuple[RequestVerifier[Any], str, bytes]:
+    """Return the verifier for the stamp, the stamp and the body."""
     raw = to_bytes(body, _BODY)
-    verified = verifier.verify(_stamp_in(headers), raw)
+    name, value = _stamp_in(headers, _or(expected.verifiers))
+    chosen = expected.verifiers.get(name)
+    if chosen is None:
+        raise Unsupported(
+            f"the stamp is in the header {name}, not {_or(expected.verifiers)}; call {_FUNCTIONS[name]}, or "
+            f"pass a {_VERIFIERS[name]}"
+        )
+    return chosen, value, raw
+
+
+def _or(names: Iterable[str]) -> str:
+    return " or ".join(names)
+
+
+def _verify_stamp(chosen: RequestVerifier[V], value: str, raw: bytes, expected: _Expectation) -> V:
+    """Verify the stamp alone."""
+    given = {"now": expected.now, "leeway": expected.leeway} if isinstance(chosen, AttestedVerifier) else {}
+    verified: V = chosen.verify(value, raw, **given)  # type: ignore[attr-defined] # each verifier has it
+    return verified
+
+
+def _check_body(verified: V, raw: bytes, expected: _Expectation) -> V:
+    """Make all checks of the body except the guard's; return its time and organization, too."""
     request = decode_json(raw, _Request, _BODY)
     timestamp = None
     if request.timestamp_ms is not UNSET:
@@ -199,18 +326,18 @@ def _verify(
         check_age(
             "the request",
             timestamp,
-            now,
-            max_age=max_age,
+            expected.now,
+            max_age=expected.max_age,
             max_ahead=REQUEST_MAX_AHEAD,
-            leeway=leeway,
+            leeway=expected.leeway,
             cure="the client must make a new one, with the time of sending",
         )
-    elif require_time:
+    elif expected.require_time:
         raise MalformedInput(f"{_BODY} has no `timestampMs`; without a time it never expires")
-    if expected is not None:
-        check_organization(request.organization_id, expected, "the request")
+    if expected.organization_ids is not None:
+        check_organization(request.organization_id, expected.organization_ids, "the request")
     found = None if request.organization_id is UNSET else request.organization_id
-    return raw, replace(verified, timestamp=timestamp, organization_id=found)
+    return replace(verified, timestamp=timestamp, organization_id=found)
 
 
 def _refuse_coroutine() -> NoReturn:
@@ -254,22 +381,30 @@ def _check_guard(max_age: timedelta, leeway: timedelta, seen: ReplayGuard | Asyn
         )
 
 
-def _stamp_in(headers: Headers) -> str:
-    """Return the value of the only stamp among the headers."""
+_FUNCTIONS = {
+    API_KEY: "verify_api_key_stamp",
+    WEBAUTHN: "verify_webauthn_stamp",
+    ATTESTED: "verify_attested_stamp",
+}
+_VERIFIERS = {API_KEY: "StampVerifier", WEBAUTHN: "WebAuthnVerifier", ATTESTED: "AttestedVerifier"}
+
+
+def _stamp_in(headers: Headers, wanted: str) -> tuple[str, str]:
+    """Return the name and the value of the only stamp among the headers."""
     found = read_headers(headers, _STAMP_HEADERS)
     if not found:
-        raise MalformedInput(f"the request has no stamp; pass all of its headers, including {API_KEY}")
+        raise MalformedInput(f"the request has no stamp; pass all of its headers, including {wanted}")
     if len(found) > 1:
         raise MalformedInput("the request has stamps of several kinds; only one header may be a stamp")
     ((lower, value),) = found.items()
-    if _STAMP_HEADERS[lower] != API_KEY:
-        raise Unsupported(
-            f"the stamp is in the header {_STAMP_HEADERS[lower]}, not {API_KEY}; call "
-            f"{'verify_attested_stamp' if _STAMP_HEADERS[lower] == ATTESTED else 'verify_webauthn_stamp'}"
-        )
-    return value
+    return _STAMP_HEADERS[lower], value
 
 
-def _identity(verified: VerifiedStamp, body: bytes) -> str:
-    """Return an id that a request shares with its replays, whose stamps can differ."""
-    return sha256(f"{verified.public_key}\n".encode() + body).hexdigest()
+def _identity(verified: VerifiedStamp | VerifiedAssertion | VerifiedAttestedStamp, body: bytes) -> str:
+    """Return an id that a request shares with its replays, whose stamps can differ.
+
+    The credential id of a passkey is not signed, so its key stands for it.
+    """
+    key = verified.public_key
+    name = key if isinstance(key, str) else (key or b"").hex()
+    return sha256(f"{name}\n".encode() + body).hexdigest()
