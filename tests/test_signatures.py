@@ -332,6 +332,7 @@ def test_a_time_is_a_datetime() -> None:
 
 
 COSE = {
+    "sealwax.VerifiedAssertion": "bytes",
     "sealwax.VerifiedAttestation": "bytes",
     "sealwax.testing.SoftwareAuthenticator": "bytes",
     "sealwax.activities.VerifiedVote": "str | bytes",  # of an API key, or of a passkey

@@ -406,5 +406,5 @@ def _identity(verified: VerifiedStamp | VerifiedAssertion | VerifiedAttestedStam
     The credential id of a passkey is not signed, so its key stands for it.
     """
     key = verified.public_key
-    name = key if isinstance(key, str) else (key or b"").hex()
+    name = key if isinstance(key, str) else key.hex()
     return sha256(f"{name}\n".encode() + body).hexdigest()

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from inspect import isawaitable, iscoroutine
 from typing import NamedTuple
@@ -60,7 +60,7 @@ class VerifiedAssertion:
     origin: str
     cross_origin: bool
     top_origin: str | None = None
-    public_key: bytes | None = None
+    public_key: bytes = field(kw_only=True)
     timestamp: datetime | None = None
     organization_id: str | None = None
 
