@@ -86,3 +86,9 @@ def test_no_place_is_named(name: str) -> None:
 
 def test_no_lock_goes_untested() -> None:
     assert {path.name for path in REQUIREMENTS.iterdir()} == set(LOCKS)
+
+
+def test_the_extra_all_has_every_extra_for_programs() -> None:
+    (requirement,) = map(Requirement, EXTRAS["all"])
+    assert requirement.name == "sealwax"
+    assert requirement.extras == EXTRAS.keys() - {"all", "bench", "dev", "test"}

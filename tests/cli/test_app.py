@@ -25,6 +25,7 @@ COMMANDS = [
     "decrypt-file",
     "decrypt-secret",
     "decrypt-wallet",
+    "doctor",
     "encrypt-otp",
     "encrypt-secret",
     "encrypt-to-quorum-key",

@@ -63,6 +63,9 @@ _TOPICS: dict[str, dict[str, str]] = {
         "verify-webhook": "Verify a webhook, and print its event.",
         "audit": "Verify a whole archive of signed lines.",
     },
+    "Installation": {
+        "doctor": "List what is installed, and the libraries in use.",
+    },
     "Tests": {
         "serve": "Serve the API on this machine, for tests.",
         "vectors": "Make and verify test vectors.",

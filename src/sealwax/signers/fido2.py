@@ -125,6 +125,11 @@ class SecurityKey(HoldsSecret):
         user_verification: Whether to verify the user: ``discouraged`` by default, which does not.
         timeout: The longest time to wait for a touch.
         devices: A function that lists the devices to use, of the package ``fido2``; None for those on USB.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+        ValueError: The origin, the user verification, the timeout or a credential id is not valid.
+        MissingExtra: The extra ``fido2`` is not installed.
     """
 
     __slots__ = (
@@ -170,6 +175,7 @@ class SecurityKey(HoldsSecret):
         self._devices = devices or _list_usb
         self._credential_ids = _checked_ids(credential_ids)
         self._refused: SignerError | None = None
+        _import_client()  # A missing extra is named now, not at the first stamp.
 
     @property
     def credential_ids(self) -> tuple[bytes, ...]:
@@ -188,10 +194,8 @@ class SecurityKey(HoldsSecret):
         Raises:
             SignerError: There is no security key, none of the credentials is on it, it was not touched, or
                 the PIN is wrong.
-            MissingExtra: The extra ``fido2`` is not installed.
         """
         require_type(challenge, bytes, "challenge")
-        _import_client()
         from fido2 import webauthn  # noqa: PLC0415 - an extra
 
         options = webauthn.PublicKeyCredentialRequestOptions(
@@ -245,7 +249,6 @@ class SecurityKey(HoldsSecret):
         Raises:
             SignerError: There is no security key, it is registered already, it was not touched, or the PIN is
                 wrong.
-            MissingExtra: The extra ``fido2`` is not installed.
         """
         require_type(challenge, bytes, "challenge")
         require_type(user_name, str, "user_name")
@@ -254,7 +257,6 @@ class SecurityKey(HoldsSecret):
         require_type(attestation, str, "attestation")
         if attestation not in get_args(AttestationConveyance):
             raise ValueError(f"attestation must be one of {', '.join(get_args(AttestationConveyance))}")
-        _import_client()
         from fido2 import webauthn  # noqa: PLC0415 - an extra
 
         handle = token_bytes(_USER_ID_BYTES) if user_handle is None else user_handle

@@ -1,17 +1,14 @@
 """The tests of ``tests/signers/test_fido2.py`` that take longest."""
 
-import pytest
-
 from sealwax.errors import install_command
 from tests.slow.test_extras import run_without
 
 
 class TestWithoutTheExtra:
-    @pytest.mark.parametrize("call", ["get_assertion(b'x')", "register(b'x', user_name='u')"])
-    def test_the_error_says_what_to_install(self, call: str) -> None:
+    def test_the_error_says_what_to_install(self) -> None:
         code = (
             "from sealwax.signers.fido2 import SecurityKey\n"
-            f"try: SecurityKey(rp_id='example.com', origin='https://example.com').{call}\n"
+            "try: SecurityKey(rp_id='example.com', origin='https://example.com')\n"
             "except Exception as error: print(type(error).__name__, error)"
         )
         assert run_without("fido2", f"exec({code!r})").stdout == (
