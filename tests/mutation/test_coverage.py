@@ -266,6 +266,7 @@ WITHOUT_A_CASE = {
     ("webauthn.cose.decode_cose_key", "raise MalformedInput(f'{key_name} is not a"): TWICE,
     ("webauthn.ceremony.require_expectations", ""): _OWN_ARGUMENTS,
     ("webauthn.registration.encode_attestation", "require_expectations"): _OWN_ARGUMENTS,
+    ("webauthn.registration._raw_challenge", ""): _OWN_ARGUMENTS,
     ("webauthn.registration._to_encoding", "raise ValueError"): _OWN_ARGUMENTS,
     ("webauthn.registration.to_registration", "raise MalformedInput('the fields of a Reg"): _OWN_ARGUMENTS,
     ("webauthn.registration._bytes", "raise MalformedInput"): TWICE,

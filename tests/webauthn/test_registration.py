@@ -138,6 +138,22 @@ class TestEncode:
             encode_attestation(CREDENTIAL, expected_challenge=b"")
         assert not isinstance(raised.value, SealwaxError)
 
+    def test_a_challenge_may_be_text_as_in_the_options_of_the_page(self) -> None:
+        text = encode_base64url(CHALLENGE)
+        raw = encode_attestation(CREDENTIAL, expected_challenge=CHALLENGE)
+        for right in (text, text + "=" * (-len(text) % 4)):
+            assert encode_attestation(CREDENTIAL, expected_challenge=right) == raw
+        # Also the hex of the challenge, which is base64url of other bytes.
+        for wrong in (encode_base64url(CHALLENGE[:-1]), CHALLENGE.hex()):
+            with pytest.raises(ContextMismatch) as raised:
+                encode_attestation(CREDENTIAL, expected_challenge=wrong)
+            assert raised.value.code == "wrong-challenge"
+        for malformed in (f"{text}\n", "+/+/", "x", "\ud800"):
+            with pytest.raises(ValueError, match="expected_challenge must be raw bytes, or base64url text"):
+                encode_attestation(CREDENTIAL, expected_challenge=malformed)
+        with pytest.raises(ValueError, match="expected_challenge must not be empty"):
+            encode_attestation(CREDENTIAL, expected_challenge="")
+
     def test_an_embedded_page_is_another_origin(self) -> None:
         client_data = json.loads(CREDENTIAL.client_data_json)
         for more in ({}, {"topOrigin": "https://top.example"}):

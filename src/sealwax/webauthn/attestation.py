@@ -159,7 +159,7 @@ class VerifiedAttestation:
 def verify_attestation(
     credential: str | bytes | Mapping[str, object] | RegistrationCredential,
     *,
-    expected_challenge: bytes,
+    expected_challenge: bytes | str,
     expected_origin: str | Collection[str],
     expected_rp_id: str,
     require_user_verification: bool = False,
@@ -176,7 +176,8 @@ def verify_attestation(
     Args:
         credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
             with raw bytes in place of base64url; or a ``RegistrationCredential``.
-        expected_challenge: The challenge that the registration must answer, raw bytes and not empty.
+        expected_challenge: The challenge that the registration must answer, not empty: raw bytes, or
+            base64url text as in the JSON that ``parseCreationOptionsFromJSON`` reads.
         expected_origin: The origin, such as ``https://example.com``, or several; compared byte for byte.
         expected_rp_id: The relying party's id, such as ``example.com``.
         require_user_verification: Whether the authenticator must have verified the user. A statement of

@@ -189,7 +189,7 @@ def require_expectations(*, optional: bool = False, **expected: object) -> None:
 
 # The types of the expected values; any other argument is a flag.
 _EXPECTED_TYPES: dict[str, type | tuple[type, ...]] = {
-    "expected_challenge": bytes,
+    "expected_challenge": (bytes, str),
     "expected_origin": (str, Collection),
     "expected_rp_id": str,
 }

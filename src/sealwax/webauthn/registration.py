@@ -6,6 +6,7 @@ Other sections are those of WebAuthn Level 3.
 import dataclasses
 import hashlib
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 
@@ -150,7 +151,7 @@ class AttestationObject:
 def encode_attestation(
     credential: str | bytes | Mapping[str, object] | RegistrationCredential,
     *,
-    expected_challenge: bytes | None = None,
+    expected_challenge: bytes | str | None = None,
     expected_origin: str | Collection[str] | None = None,
     expected_rp_id: str | None = None,
     credential_id_encoding: CredentialIdEncoding = CredentialIdEncoding.CBOR,
@@ -166,7 +167,8 @@ def encode_attestation(
     Args:
         credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
             with raw bytes in place of base64url; or a ``RegistrationCredential``.
-        expected_challenge: The registration's challenge, raw bytes and not empty; None to accept any.
+        expected_challenge: The registration's challenge, not empty: raw bytes, or base64url text as in the
+            JSON that ``parseCreationOptionsFromJSON`` reads; None to accept any.
         expected_origin: The origin of the page that registered, such as ``https://example.com``, or several;
             compared byte for byte. None to accept any, embedded pages too.
         expected_rp_id: The relying party's id, such as ``example.com``; None to accept any.
@@ -293,23 +295,32 @@ def parse_registration(credential: RegistrationCredential, keys: Keys = STAMP_KE
 
 def check_expectations(
     parsed: AttestationObject,
-    challenge: bytes | None,
+    challenge: bytes | str | None,
     origin: str | Collection[str] | None,
     rp_id: str | None,
     *,
     allow_cross_origin: bool,
 ) -> None:
     """Compare a registration with the expected values; skip those that are None."""
-    if challenge is not None and parsed.client_data.challenge != challenge:
+    if challenge is not None and parsed.client_data.challenge != _raw_challenge(challenge):
         raise ContextMismatch(
             "wrong-challenge",
-            f"{_WHAT} is for another challenge than the expected one; pass the bytes that the page got, "
-            "not their base64url",
+            f"{_WHAT} is for another challenge than the expected one; pass the challenge that the page got: "
+            "raw bytes, or base64url text",
         )
     if origin is not None:
         check_origin(parsed.client_data, origin, _WHAT, allow_cross_origin=allow_cross_origin)
     if rp_id is not None:
         check_rp_id(parsed.data, rp_id, _WHAT)
+
+
+def _raw_challenge(challenge: bytes | str) -> bytes:
+    """Return the bytes of an expected challenge."""
+    if isinstance(challenge, bytes):
+        return challenge
+    with suppress(MalformedInput):
+        return decode_base64url(challenge, "expected_challenge")
+    raise ValueError("expected_challenge must be raw bytes, or base64url text as in the options of the page")
 
 
 def to_registration(
