@@ -159,7 +159,7 @@ class VerifiedAttestation:
 def verify_attestation(
     credential: str | bytes | Mapping[str, object] | RegistrationCredential,
     *,
-    expected_challenge: bytes | str,
+    expected_challenge: str | bytes,
     expected_origin: str | Collection[str],
     expected_rp_id: str,
     require_user_verification: bool = False,

@@ -151,7 +151,7 @@ class AttestationObject:
 def encode_attestation(
     credential: str | bytes | Mapping[str, object] | RegistrationCredential,
     *,
-    expected_challenge: bytes | str | None = None,
+    expected_challenge: str | bytes | None = None,
     expected_origin: str | Collection[str] | None = None,
     expected_rp_id: str | None = None,
     credential_id_encoding: CredentialIdEncoding = CredentialIdEncoding.CBOR,
@@ -295,7 +295,7 @@ def parse_registration(credential: RegistrationCredential, keys: Keys = STAMP_KE
 
 def check_expectations(
     parsed: AttestationObject,
-    challenge: bytes | str | None,
+    challenge: str | bytes | None,
     origin: str | Collection[str] | None,
     rp_id: str | None,
     *,
@@ -314,7 +314,7 @@ def check_expectations(
         check_rp_id(parsed.data, rp_id, _WHAT)
 
 
-def _raw_challenge(challenge: bytes | str) -> bytes:
+def _raw_challenge(challenge: str | bytes) -> bytes:
     """Return the bytes of an expected challenge."""
     if isinstance(challenge, bytes):
         return challenge
