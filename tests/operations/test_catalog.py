@@ -117,6 +117,8 @@ def arguments(class_name: str, *, whole: bool = True) -> Any:
 
 def seal(class_name: str, params: Any, organization_id: str = "o") -> Any:
     operation = operation_of(class_name).from_params(params)
+    if operation.surface == "auth_proxy":
+        return operation.seal(configuration_id="c")
     return operation.seal(STAMPER, organization_id=organization_id)
 
 
@@ -124,7 +126,7 @@ def test_every_operation_of_the_api_is_there() -> None:
     paths = [
         *documents.committed(documents.PUBLIC_API)["paths"],
         *documents.committed(documents.BEYOND)["paths"],
-        *(f"/v1/{name}" for name in decisions.AUTH_PROXY),
+        *documents.committed(documents.AUTH_PROXY)["paths"],
     ]
     assert sorted(operation.path() for operation in OPERATIONS.values()) == sorted(paths)
     assert len(OPERATIONS) == len(NEWEST) > 180
@@ -343,6 +345,25 @@ def test_the_facts_are_of_operations() -> None:
     assert decisions.SUMMARIES.keys() == {*NEWEST, *decisions.OLDER}
     for names in (decisions.CLASS_NAMES, decisions.OLDER):
         assert names.keys() <= {*OPERATIONS}
+
+
+@pytest.mark.parametrize("path", documents.committed(documents.AUTH_PROXY)["paths"])
+def test_the_auth_proxy_has_the_described_fields(path: str) -> None:
+    facts = documents.committed(documents.AUTH_PROXY)
+    (operation,) = [
+        each for each in OPERATIONS.values() if each.surface == "auth_proxy" and each.path() == path
+    ]
+    for cls, definition in (
+        (operation, facts["paths"][path]["body"]),
+        (operation.result_type, facts["paths"][path]["answer"]),
+    ):
+        fields = [field for field in msgspec.structs.fields(cls) if is_sent(cls, field)]
+        described = {*facts["definitions"][definition]} - NOT_SPECIFIED.get(cls.__name__, set())
+        assert {f"{field.encode_name}{'' if field.required else '?'}" for field in fields} == described
+
+
+NOT_SPECIFIED = {"Signup": {"userId"}}
+"""The described fields that the API's specification does not have."""
 
 
 def test_the_documentation_of_classes() -> None:

@@ -55,6 +55,7 @@ CLASSES: Final[dict[str, str]] = {
     "IpAllowlistRule": "A block of IP addresses that may use the API.",
     "KeyValue": "A property of a secret, or a part of the context of a request; policies can read both.",
     "LogLine": "A line that an application logged, and its time.",
+    "Login": "The answer to a login through the auth proxy.",
     "MfaPolicy": "An MFA policy of a user.",
     "MfaStatus": "The progress of a user with an MFA policy, for an activity.",
     "NativeRevertError": "A revert without an error of the contract's own: a message, a panic, or neither.",
@@ -73,6 +74,7 @@ CLASSES: Final[dict[str, str]] = {
     "PrivateKeyParams": "A private key to create.",
     "PrivateKeyResult": "The id and the addresses of a new private key.",
     "Property": "A property of a secret.",
+    "ProxyEmailCustomizationParams": "The template of an email with a one-time code from the auth proxy.",
     "PublicKeyCredentialWithAttestation": "A new passkey as WebAuthn's JSON has it, with its attestation.",
     "Quorum": "The root users of an organization, and how many of them must approve.",
     "QuorumKeyShareApprovalBundle": (
@@ -89,6 +91,7 @@ CLASSES: Final[dict[str, str]] = {
     "SecretToExport": "A secret to export, and the key to seal it to.",
     "SecretToImport": "A secret that is sealed to a key of the enclave.",
     "SessionProfile": "A session profile, which limits what sessions may do.",
+    "Signup": "The answer to a signup through the auth proxy.",
     "SignupApiKey": "An API key of a new user.",
     "SignupAuthenticator": "A passkey of a new user.",
     "SignupWallet": "A wallet of a new user.",

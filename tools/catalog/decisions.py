@@ -7,13 +7,22 @@ API's specification says wins: which fields a class has, and their kinds.
 
 from typing import Final
 
-CLASS_NAMES: Final = {"whoami": "GetWhoami"}
+CLASS_NAMES: Final = {
+    "account": "GetAccount",
+    "signup": "ProxySignup",
+    "wallet_kit_client_params": "GetWalletKitClientParams",
+    "wallet_kit_config": "GetWalletKitConfig",
+    "whoami": "GetWhoami",
+}
 """The names of classes that do not follow from the operation's name."""
 
 RESULT_NAMES: Final = {
     "list_private_keys": "PrivateKeys",
     "list_secrets": "Secrets",
     "otp_login_v2": "Login",
+    "proxy_oauth_login": "Login",
+    "proxy_otp_login": "Login",
+    "signup": "Signup",
     "signup_v2": "Signup",
 }
 """The names of the classes of answers that do not follow from the operation's name."""
@@ -216,6 +225,10 @@ LIMITS: Final = {
 
 BASES: Final = {
     "CreateReadWriteSessionResult": "results._Credential",
+    "InitOtpResult": "results._OtpTarget",
+    "OtpInitV2Result": "results._OtpTarget",
+    "OtpVerifyResult": "results._Verification",
+    "OtpVerifyV2Result": "results._Verification",
     "ExportPrivateKeyResult": "results._PrivateKeyExport",
     "InitImportPrivateKeyResult": "results._Import",
     "InitImportWalletResult": "results._Import",
@@ -241,6 +254,7 @@ RULES: Final = {
 """The bases of requests that have rules beyond the types of their fields."""
 
 SUMMARIES: Final = {
+    "account": "Get the id of the organization that has a contact, a key, a passkey or an OIDC identity.",
     "approve_activity": "Approve an activity by its fingerprint, which ``approve`` recomputes first.",
     "claim_earn_fees": "Claim the fees that a wrapper of an earning vault collected.",
     "claim_swap_fees": "Claim the fees of the organization's swaps.",
@@ -387,13 +401,30 @@ SUMMARIES: Final = {
     "oauth2_authenticate": "Exchange a code of an OAuth 2.0 provider for an OIDC token.",
     "oauth_login": "Log in with an OIDC token, to get a session for one of your keys.",
     "otp_auth": "Log in with a one-time code, to get a credential bundle that is sealed to your target key.",
+    "otp_init": "Send a one-time code, for ``OtpVerify``; ``OtpInitV2`` is newer.",
+    "otp_init_v2": "Send a one-time code, and get the bundle that ``encrypt_code`` seals it to.",
     "otp_login": "Log in with a verification token, to get a session for one of your keys.",
     "otp_login_v2": (
         "Log in with a verification token, to get a session for one of your keys.\n\n"
         "``sign_login`` makes the client signature. It is not checked here against the token and the public "
         "key."
     ),
+    "otp_verify": (
+        "Exchange a one-time code for a verification token.\n\n"
+        "The proxy sees the code; ``OtpVerifyV2`` seals it to the enclave."
+    ),
+    "otp_verify_v2": "Exchange a sealed one-time code for a verification token.",
     "post_tvc_quorum_key_share": "Send the share of an operator to a deployment.",
+    "proxy_oauth2_authenticate": (
+        "Exchange a code of an OAuth 2.0 provider for an OIDC token, through the auth proxy."
+    ),
+    "proxy_oauth_login": (
+        "Log in with an OIDC token, through the auth proxy, to get a session for one of your keys."
+    ),
+    "proxy_otp_login": (
+        "Log in with a verification token, to get a session for one of your keys.\n\n"
+        "The client signature may be left out if the token is bound to no key; ``OtpLoginV2`` requires it."
+    ),
     "re_encrypt_tvc_quorum_key_share": "Seal an operator's share to a deployment.",
     "recover_user": "Add a passkey to a user who recovers.",
     "reject_activity": "Reject an activity by its fingerprint, which ``reject`` recomputes first.",
@@ -406,6 +437,11 @@ SUMMARIES: Final = {
     "sign_raw_payload": "Sign a payload.",
     "sign_raw_payloads": "Sign several payloads with one key.",
     "sign_transaction": "Sign a transaction.",
+    "signup": (
+        "Sign a new user up.\n\n"
+        "``SignupV2`` is newer: its OAuth providers can have claims instead of tokens, and ``signed`` makes "
+        "its client signature."
+    ),
     "signup_v2": "Sign a new user up.",
     "sol_send_transaction": "Sign and broadcast a Solana transaction.",
     "spark_claim_transfer": "Claim a transfer on Spark.",
@@ -430,14 +466,13 @@ SUMMARIES: Final = {
     "update_wallet": "Rename a wallet.",
     "update_webhook_endpoint": "Change the URL or the name of a webhook endpoint, or whether it is active.",
     "upsert_swap_config": "Set the fees of swaps, and who receives them.",
+    "wallet_kit_client_params": "Get the parameters that a browser needs to begin, such as a site key.",
+    "wallet_kit_config": "Get the ways to log in that the proxy's organization offers.",
     "validate_tvc_image": "Check that a container image can be deployed.",
     "verify_otp": "Exchange a one-time code for a verification token.",
     "whoami": "Get the user and the organization that a stamp is of.",
 }
 """The first line of each operation's documentation."""
-
-AUTH_PROXY: Final = ("signup_v2", "otp_login_v2")
-"""The operations of the auth proxy that have a class."""
 
 SPECIFIED: Final = (
     "update_webhook_endpoint",
@@ -460,7 +495,8 @@ SPECIFIED: Final = (
     "delete_mfa_policy",
     "init_import_wallet",
     "list_private_keys",
-    *AUTH_PROXY,
+    "signup_v2",
+    "otp_login_v2",
 )
 """The operations of the API's specification, in its order."""
 

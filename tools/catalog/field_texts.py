@@ -296,9 +296,7 @@ FIELDS: Final[dict[str, str]] = {
     "origin_tx_error": "The error of the transaction on the first chain.",
     "origin_tx_hash": "The hash of the transaction on the first chain, once known.",
     "otp_code": "The one-time code that the user received.",
-    "otp_encryption_target_bundle": (
-        "The enclave's signed key to seal the code to; pass it to encrypt_otp_bundle."
-    ),
+    "otp_encryption_target_bundle": ("The enclave's signed key to seal the code to; encrypt_code does it."),
     "otp_id": "The id of the OTP flow.",
     "otp_length": "The number of characters of the code; 9 if left out.",
     "otp_type": "The way to send the code: OTP_TYPE_SMS or OTP_TYPE_EMAIL.",
@@ -1028,6 +1026,28 @@ OF_CLASSES: Final[dict[str, dict[str, str]]] = {
     "InitImportWalletResult": {
         "import_bundle": "The import bundle: the enclave's signed key to seal the wallet to.",
     },
+    "GetAccount": {
+        "filter_type": (
+            "The kind of value to look for: EMAIL, PHONE_NUMBER, PUBLIC_KEY, CREDENTIAL_ID or OIDC_TOKEN."
+        ),
+        "oidc_token": "The OIDC token, in base64, whose identity is looked for.",
+        "verification_token": "The verification token for the email address or phone number.",
+    },
+    "GetAccountResult": {
+        "organization_id": "The id of the organization; None if there is none.",
+    },
+    "GetWalletKitClientParamsResult": {
+        "turnstile_site_key": "The site key of Turnstile, the check that a browser is not a program.",
+    },
+    "GetWalletKitConfigResult": {
+        "enabled_providers": "The ways to log in that the organization allows, such as email or passkey.",
+        "oauth_client_ids": "The client ids of your applications at OAuth providers, by provider.",
+        "oauth_redirect_url": "The URL that OAuth providers send the user back to.",
+        "organization_id": "The id of the proxy's organization.",
+        "otp_alphanumeric": "Whether one-time codes have letters, too.",
+        "otp_length": "The number of characters of one-time codes, as decimal text.",
+        "session_expiration_seconds": "The lifetime of sessions, in seconds, as decimal text.",
+    },
     "InitOtp": {
         "expiration_seconds": "The code's lifetime, in seconds: at most 600; 300 if left out.",
     },
@@ -1169,6 +1189,15 @@ OF_CLASSES: Final[dict[str, dict[str, str]]] = {
         "invalidate_existing": "Whether to end the user's other sessions.",
         "organization_id": "The id of the organization; if left out, the service looks it up by the contact.",
     },
+    "OtpVerify": {
+        "encrypted_otp_bundle": (
+            "The sealed one-time code and your public key; encrypt_code of the answer to OtpInitV2 makes it."
+        ),
+        "public_key": "Your public key, to bind the verification token to; if left out, it is bound to none.",
+    },
+    "OtpVerifyResult": {
+        "verification_token": "The verification token: a JWT that says which contact is verified.",
+    },
     "Policy": {
         "notes": "Notes on the policy.",
         "time": "The expression that says at which times the policy applies; always if left out.",
@@ -1281,6 +1310,33 @@ OF_CLASSES: Final[dict[str, dict[str, str]]] = {
     },
     "SignTransactionV1": {
         "private_key_id": "The id of the private key that signs.",
+    },
+    "ProxyOauth2Authenticate": {
+        "nonce": "The SHA-256 of your public key, which binds the OIDC token to it; oidc_nonce makes it.",
+        "provider": "The OAuth 2.0 provider.",
+    },
+    "ProxyOauth2AuthenticateResult": {
+        "oidc_token": "The OIDC token that the service issues, in base64, for ProxyOauthLogin.",
+    },
+    "ProxyOauthLogin": {
+        "invalidate_existing": "Whether to end the user's other sessions.",
+        "organization_id": "The id of the organization; if left out, the service looks it up by the token.",
+        "public_key": "The public key to bind the session to.",
+    },
+    "ProxyOtpLogin": {
+        "client_signature": (
+            "The signature by the key that the verification token is bound to, if there is one."
+        ),
+        "invalidate_existing": "Whether to end the user's other sessions.",
+        "organization_id": "The id of the organization; if left out, the service looks it up by the contact.",
+        "public_key": "The public key to bind the session to.",
+    },
+    "ProxySignup": {
+        "organization_name": "The name of the user's organization.",
+        "verification_token": (
+            "The verification token from verify_otp, for the email address or phone number."
+        ),
+        "wallet": "The wallet to create.",
     },
     "Signup": {
         "organization_id": "The id of the new user's organization.",

@@ -49,6 +49,7 @@ PACKAGE: Final = ROOT / "src" / "sealwax" / "operations" / "catalog"
 
 _VERSION: Final = re.compile(r"(?:V\d+)?\Z", re.ASCII)
 _TYPES: Final = {"string": "text", "integer": "int", "boolean": "bool", "object": "object"}
+_TEXT: Final = {"type": "string"}
 
 
 _DECISIONS: Final = "tools/catalog/decisions.py"
@@ -60,7 +61,7 @@ _RESULT_CLASSES: Final = frozenset(
     for name, value in vars(results).items()
     if getattr(value, "__module__", "") == results.__name__ and name.endswith("Result")
 )
-_WITHOUT_TYPE: Final = frozenset({"any", "map", "number"})
+_WITHOUT_TYPE: Final = frozenset({"any", "number"})
 """The kinds of fields that no class of the catalog has had yet."""
 
 
@@ -92,14 +93,10 @@ class Catalog(Definitions):
                 self._add_path(path, item)
         self.schemas = Schemas(auth_proxy["definitions"])
         self._names |= decisions.AUTH_PROXY_NAMES
-        for name in decisions.AUTH_PROXY:
-            path = f"/v1/{name}"
+        public = {made.facts.name for made in self.made.values() if made.facts}
+        for path, item in auth_proxy["paths"].items():
             with self._noting(path):
-                if path in auth_proxy["paths"]:
-                    post = _post(auth_proxy["paths"][path])
-                    self._add(self.describe("auth_proxy", name, post), "auth_proxy")
-                else:
-                    self._note(f"AUTH_PROXY in {_DECISIONS} has it, the description does not: take it out")
+                self._add_proxy_path(path, item, public)
 
     @contextmanager
     def _noting(self, path: str) -> Iterator[None]:
@@ -137,6 +134,15 @@ class Catalog(Definitions):
         self._add(described, subject)
         for version in decisions.OLDER.get(name, ()):
             self._add_older(name, version, subject)
+
+    def _add_proxy_path(self, path: str, item: Mapping[str, Any], public: AbstractSet[str]) -> None:
+        """Add an operation of the auth proxy; ``public`` has the names of the public API's operations."""
+        name = path.removeprefix("/v1/")
+        described = self.describe("auth_proxy", name, _post(item))
+        if name in public:
+            facts = described.facts._replace(name=f"proxy_{name}", path=name)
+            described = described._replace(facts=facts)
+        self._add(described, "auth_proxy")
 
     def _text_faults(self, document: Mapping[str, Any], auth_proxy: Mapping[str, Any]) -> Iterator[str]:
         """Tell the texts that lack, and the rows that are of nothing in the description."""
@@ -317,7 +323,7 @@ class Catalog(Definitions):
     def kind(self, raw: dict[str, Any], definition: str, wire_name: str, *, is_request: bool) -> Kind:
         """Return the kind of a schema; note a member whose type no class has had yet."""
         kind = super().kind(raw, definition, wire_name, is_request=is_request)
-        if wire_name and kind.name in (_WITHOUT_TYPE | {"object"} if is_request else _WITHOUT_TYPE):
+        if wire_name and kind.name in (_WITHOUT_TYPE | {"map", "object"} if is_request else _WITHOUT_TYPE):
             where = "a request" if is_request else "an answer"
             cure = (
                 "give its type a new kind in `plain`, and the kind's type of Python in `_ANNOTATIONS`, in "
@@ -333,11 +339,9 @@ class Catalog(Definitions):
 
     def plain(self, schema: Schema, *, is_request: bool) -> Kind:
         """Return the kind of a text, a number or a truth value, whose range no answer breaks."""
-        return (
-            super().plain(schema, is_request=is_request)
-            if is_request
-            else Kind(_TYPES.get(schema.type, "any"))
-        )
+        if is_request or schema.additional == _TEXT:
+            return super().plain(schema, is_request=is_request)
+        return Kind(_TYPES.get(schema.type, "any"))
 
     def values(self, definition: str, wire_name: str, values: tuple[str, ...], *, is_request: bool) -> Kind:
         """Return the kind of an enumeration; an answer has any text."""
@@ -459,6 +463,7 @@ _ANNOTATIONS: Final = {
     "int64 text": "Int64Text",
     "uint64 text": "Uint64Text",
     "base64": "Base64",
+    "map": "Mapping[str, str]",
     "object": "JsonObject",
     "target key": "Id",
     "time": "_Timestamp",
@@ -482,6 +487,7 @@ def _imported() -> Iterator[tuple[str, str]]:
         if module != PACKAGE_NAME:
             yield name, module
     for module, names in {
+        "collections.abc": "Mapping",
         "datetime": "datetime",
         "typing": "Annotated ClassVar Literal TYPE_CHECKING TypeAlias",
         "msgspec": "Meta",

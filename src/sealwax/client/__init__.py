@@ -1,5 +1,7 @@
 """Send operations, retry, and wait for activities: ``Client`` and ``AsyncClient``. Needs the extra ``httpx``.
 
+``AuthProxyClient`` and ``AsyncAuthProxyClient`` send the operations of the auth proxy: signups and logins.
+
 For example::
 
     with Client(ApiKeyStamper(api_key), organization_id=...) as client:
@@ -18,14 +20,17 @@ if TYPE_CHECKING:
     from sealwax.operations.retry_policy import RetryPolicy
 
     from .asynchronous import AsyncClient
+    from .auth_proxy import AsyncAuthProxyClient, AuthProxyClient
     from .blocking import Client
     from .hooks import Attempt, FinishedAttempt
 else:
     __getattr__, __dir__ = load_lazily(
         __name__,
         {
+            "AsyncAuthProxyClient": "sealwax.client.auth_proxy",
             "AsyncClient": "sealwax.client.asynchronous",
             "Attempt": "sealwax.client.hooks",
+            "AuthProxyClient": "sealwax.client.auth_proxy",
             "Client": "sealwax.client.blocking",
             "FinishedAttempt": "sealwax.client.hooks",
             "RetryPolicy": "sealwax.operations.retry_policy",
@@ -33,5 +38,6 @@ else:
     )
 
 __all__ = [
-    "AsyncClient", "Attempt", "Client", "FinishedAttempt", "RetryPolicy"
+    "AsyncAuthProxyClient", "AsyncClient", "Attempt", "AuthProxyClient", "Client", "FinishedAttempt",
+    "RetryPolicy",
 ]  # fmt: skip

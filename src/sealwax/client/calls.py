@@ -297,6 +297,10 @@ def _require_operation(operation: object, *surfaces: str) -> str:
     """Refuse an operation of any other surface; return its name."""
     require_type(operation, Operation, "operation")
     surface, name = operation.surface, operation.operation_name  # type: ignore[attr-defined] # as was checked
+    if surface == "auth_proxy":
+        raise ValueError(
+            f"{name} is an operation of the auth proxy; send it with AuthProxyClient or AsyncAuthProxyClient"
+        )
     if surface not in surfaces:
         raise ValueError(f"operation must be of the surface {' or '.join(surfaces)}, not {surface}")
     return str(name)

@@ -10,13 +10,14 @@ class OperationFacts(NamedTuple):
 
     Attributes:
         surface: The kind of the operation. Votes are submit operations without a result.
-        name: The operation's name, as in the path.
+        name: The operation's name, unique among all. It is the last part of the path, unless ``path`` is.
         activity: The name in the type of its activity, if that is another.
         version: The version of the activity, such as ``V2``; the first has none.
         result_version: The version of the activity's result.
         makes_app_proofs: Whether the request can ask for app proofs.
         is_older: Whether there is a newer version of the operation.
         specified: Where the operation is specified: in the API's specification, or in that of secrets.
+        path: The last part of the path of an operation of the auth proxy whose name the public API has, too.
     """
 
     surface: Literal["submit", "vote", "query", "auth_proxy"]
@@ -27,6 +28,7 @@ class OperationFacts(NamedTuple):
     makes_app_proofs: bool = True
     is_older: bool = False
     specified: Literal["", "api", "secrets"] = ""
+    path: str = ""
 
     @property
     def is_activity(self) -> bool:
@@ -40,6 +42,8 @@ class OperationFacts(NamedTuple):
             constants |= {"activity_type": self.activity_type, "intent_key": self.intent_key}
         if self.result_key is not None:
             constants["result_key"] = self.result_key
+        if self.path:
+            constants["_path_name"] = self.path
         if not self.makes_app_proofs:
             constants["makes_app_proofs"] = False
         return constants

@@ -285,6 +285,17 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
 
     surface: ClassVar[Surface] = "auth_proxy"
     _folder: ClassVar[str] = "/v1/"
+    _path_name: ClassVar[str] = ""
+
+    @classmethod
+    def path(cls) -> str:
+        """Return the path of the request's URL.
+
+        Returns:
+            The path, after the base URL.
+        """
+        # An operation of the public API can have the name in the path.
+        return cls._folder + (cls._path_name or cls.operation_name)
 
     def seal(self, *, configuration_id: str, base_url: str = AUTH_PROXY_URL) -> SealedRequest[R_co]:
         """Make a request from the operation, without a stamp: its client signature authorises it.

@@ -75,6 +75,56 @@ class _ProfiledSession(_Session, frozen=True, kw_only=True):
         return self.expected_session_profile_id
 
 
+class _OtpTarget(Record, frozen=True, kw_only=True):
+    """An answer with the bundle that a one-time code is sealed to."""
+
+    otp_encryption_target_bundle: str
+
+    def encrypt_code(self, otp_code: str, *, public_key: str, keys: EnclaveKeys = PRODUCTION) -> str:
+        """Seal a one-time code to the enclave, after the bundle's signature was verified.
+
+        Args:
+            otp_code: The one-time code that the user received.
+            public_key: The public key to bind the verification token to: a compressed point, 66 hex digits.
+            keys: The enclave's public keys. Only ``tls_fetcher`` is used.
+
+        Returns:
+            The ``encrypted_otp_bundle`` of ``VerifyOtp`` and ``OtpVerifyV2``.
+
+        Raises:
+            SealwaxError: The errors of ``encrypt_otp_bundle``.
+        """
+        return bundles.otp.encrypt_otp_bundle(
+            self.otp_encryption_target_bundle, otp_code, public_key=public_key, keys=keys
+        )
+
+
+class _Verification(Record, frozen=True, kw_only=True):
+    """An answer of the auth proxy with a verification token."""
+
+    verification_token: str
+
+    def verify(
+        self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = LEEWAY
+    ) -> "login.tokens.VerificationClaims":
+        """Verify that the enclave signed the verification token; the request says nothing to compare it with.
+
+        Args:
+            keys: The enclave's public keys. Only ``tls_fetcher`` is used.
+            now: The current time, as an aware datetime; the system's clock by default.
+            leeway: How far the clocks may differ: how long after its expiry the token is still accepted.
+
+        Returns:
+            The token's claims. Compare ``public_key`` with your key, and ``contact`` with the user's.
+
+        Raises:
+            SealwaxError: The errors of ``verify_verification_token``.
+        """
+        return login.tokens.verify_verification_token(
+            self.verification_token, keys=keys, now=now, leeway=leeway
+        )
+
+
 class VerifyOtpResult(Record, frozen=True, kw_only=True):
     """The result of verify_otp."""
 

@@ -129,6 +129,7 @@ class Exchange:
         self.fingerprint: str | None = None
         self._status: str | None = None
         self._may_have_run = False
+        self._sends_again_after_arrival = True
         self._clock, self._jitter, self._is_repeatable = clock, jitter, is_repeatable
         self._retry = retry
         self._seconds = timeout.total_seconds()
@@ -155,6 +156,22 @@ class Exchange:
             failed,
             "send the same sealed request again, which the service runs once, or look for its "
             "fingerprint with list_activities; a new request could do it twice",
+        ) from failed
+
+    def change(self, request: SealedRequest[A], *, sends_again: bool) -> Steps[A]:
+        """Send a request to the auth proxy, which has no activities: it can do the same bytes twice.
+
+        Without ``sends_again``, it is sent again only if the service surely did nothing.
+        """
+        self._sends_again_after_arrival = sends_again
+        try:
+            return (yield from self._answer_to(request))
+        except SealwaxError as error:
+            if not self._may_have_run:
+                raise
+            failed = error
+        raise self._outcome_unknown(
+            failed, "look for the user with GetAccount, and begin again with a new code or token"
         ) from failed
 
     def complete(self, request: SealedRequest[A], *, poller: Stamper | None) -> Steps[A]:
@@ -223,6 +240,8 @@ class Exchange:
             if asked is not None:
                 pause = max(pause, asked.total_seconds())
             if left <= 0 or (asked is not None and pause > left):
+                raise failed
+            if self._may_have_run and not self._sends_again_after_arrival:
                 raise failed
             yield Pause(min(pause, left))
 

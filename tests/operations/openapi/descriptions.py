@@ -24,6 +24,12 @@ def committed_description() -> dict[str, Any]:
     return {"swagger": "2.0", **documents.document_of(documents.committed(documents.PUBLIC_API))}
 
 
+@cache
+def committed_auth_proxy() -> dict[str, Any]:
+    """The names and types of the auth proxy's description, which are committed."""
+    return {"swagger": "2.0", **documents.document_of(documents.committed(documents.AUTH_PROXY))}
+
+
 def _operation(body: str, answer: str, summary: str) -> dict[str, Any]:
     return {
         "post": {

@@ -19,6 +19,7 @@ from sealwax import (
     NotCompleted,
 )
 from sealwax.operations import (
+    AUTH_PROXY_URL,
     Activity,
     ApiDescription,
     UncheckedActivity,
@@ -28,7 +29,7 @@ from sealwax.operations import (
 from sealwax.operations.catalog.index import MODULES
 from sealwax.operations.operation import ActivityOperation
 from tests.loops import failures
-from tests.operations.openapi.descriptions import Reader, committed_description
+from tests.operations.openapi.descriptions import Reader, committed_auth_proxy, committed_description
 from tests.operations.test_catalog import (
     CLASSES,
     NEWEST_CLASSES,
@@ -146,6 +147,12 @@ def check_what_is_given_is_what_is_sent(class_name: str, whole: bool) -> None:
     assert operation(**by_name) == made
     sealed = seal(class_name, params)
     body = json.loads(sealed.body)
+    if operation.surface == "auth_proxy":
+        assert sealed.url == f"{AUTH_PROXY_URL}/v1/{operation.operation_name.removeprefix('proxy_')}"
+        assert "X-Stamp" not in sealed.headers
+        assert sealed.headers["X-Auth-Proxy-Config-Id"] == "c"
+        assert body == params
+        return
     assert sealed.url.endswith(f"/public/v1/{operation.surface}/{operation.operation_name}")
     assert sealed.headers["X-Stamp"]
     if issubclass(operation, ActivityOperation):
@@ -182,7 +189,7 @@ def check_an_answer_is_read(class_name: str) -> None:
     operation, answer = operation_of(class_name), answer_to(class_name)
     sealed = seal(class_name, arguments(class_name))
     got = sealed.read(json.dumps(answer))
-    if operation.surface == "query":
+    if not issubclass(operation, ActivityOperation):
         assert type(got) is operation.result_type
         assert got.raw == answer
         record, raw = got, answer
@@ -206,7 +213,7 @@ def check_an_answer_is_read(class_name: str) -> None:
         raw[field.encode_name] = kept
     raw["new"] = {"deep": [1]}
     assert (record := sealed.read(json.dumps(answer))).raw[
-        "new" if operation.surface == "query" else "result"
+        "result" if issubclass(operation, ActivityOperation) else "new"
     ]
 
 
@@ -239,9 +246,14 @@ def test_an_activity_belongs_to_its_request() -> None:
 
 def check_the_description_accepts_a_sealed_request(class_name: str) -> None:
     operation = operation_of(class_name)
-    reader = Reader(committed_description())
+    is_of_proxy = operation.surface == "auth_proxy"
+    reader = Reader(committed_auth_proxy() if is_of_proxy else committed_description())
     # The described schema itself, through the library alone.
     check = Draft4Validator({"definitions": reader.definitions, **reader.body_of(operation.path())})
+    if is_of_proxy:
+        for whole in (True, False):
+            check.validate(json.loads(seal(class_name, arguments(class_name, whole=whole)).body))
+        return
     described: Any = public_api().operations[operation.operation_name]
     for whole in (True, False):
         params = arguments(class_name, whole=whole)

@@ -691,11 +691,6 @@ def test_an_operation_that_is_gone(table: str) -> None:
         changed(tables={table: (*getattr(decisions, table), "gone")})
 
 
-def test_an_operation_of_the_auth_proxy_that_is_gone() -> None:
-    with pytest.raises(CatalogError, match=r"/v1/gone: AUTH_PROXY in tools/catalog/decisions\.py has it, "):
-        changed(tables={"AUTH_PROXY": (*decisions.AUTH_PROXY, "gone")})
-
-
 def test_an_older_version_that_is_gone() -> None:
     tables = {"OLDER": {**decisions.OLDER, "update_user": ("V9",)}}
     with pytest.raises(

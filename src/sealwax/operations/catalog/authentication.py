@@ -4,12 +4,13 @@ Written by ``python -m tools.catalog``.
 """
 
 from datetime import datetime
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from sealwax.operations.catalog.shared import (
     AuthenticatorParams,
+    Oauth2Provider,
     OauthProvider,
     OauthProviderParams,
     Pagination,
@@ -19,7 +20,7 @@ from sealwax.operations.forms import Id, Int32, Seconds, UpToADay
 from sealwax.operations.operation import QueryOperation, SubmitOperation
 from sealwax.operations.parameters import Array, Parameters, about
 from sealwax.operations.responses import Record, RecordType, _Timestamp, to_time
-from sealwax.operations.results import VerifyOtpResult, _Credential
+from sealwax.operations.results import VerifyOtpResult, _Credential, _OtpTarget
 from sealwax.operations.rules import _ToTargetKey
 
 
@@ -64,9 +65,6 @@ class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
         UpToADay | None, about("The token's lifetime, in seconds: at most 86400; 3600 if left out.")
     ] = None
     """The token's lifetime, in seconds: at most 86400; 3600 if left out."""
-
-
-Oauth2Provider: TypeAlias = Literal["OAUTH2_PROVIDER_X", "OAUTH2_PROVIDER_DISCORD"]
 
 
 class CreateOauth2CredentialResult(Record, frozen=True, kw_only=True):
@@ -399,13 +397,13 @@ class SmsCustomizationParams(Parameters, frozen=True, kw_only=True):
     """The text of the SMS; {{.OtpCode}} stands for the code."""
 
 
-class InitOtpResult(Record, frozen=True, kw_only=True):
+class InitOtpResult(_OtpTarget, frozen=True, kw_only=True):
     """The result of init_otp."""
 
     otp_id: str
     """The id of the OTP flow."""
     otp_encryption_target_bundle: str
-    """The enclave's signed key to seal the code to; pass it to encrypt_otp_bundle."""
+    """The enclave's signed key to seal the code to; encrypt_code does it."""
 
 
 class InitOtp(SubmitOperation[InitOtpResult], frozen=True, kw_only=True):

@@ -184,6 +184,9 @@ class AuthenticatorParams(Parameters, frozen=True, kw_only=True):
     """The passkey's attestation."""
 
 
+Oauth2Provider: TypeAlias = Literal["OAUTH2_PROVIDER_X", "OAUTH2_PROVIDER_DISCORD"]
+
+
 class OauthProviderParams(Parameters, frozen=True, kw_only=True):
     """An OAuth provider to add, by an OIDC token."""
 
