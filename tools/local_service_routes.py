@@ -55,6 +55,11 @@ CHECKED: Final = {
     "otp_login_v2": "session JWT",
     "otp_init_v2": "target bundle",
     "otp_verify_v2": "verification token",
+    "otp_verify": "verification token",
+    "proxy_otp_login": "session JWT",
+    "proxy_oauth_login": "session JWT",
+    "proxy_oauth2_authenticate": "OIDC token",
+    "signup": "addresses, app proofs",
 }
 """The checker of a route's answer: an official client, a network's library, or this one."""
 
@@ -64,6 +69,7 @@ _HEAD: Final = "| routes | older types | what a test can see |\n|---|---|---|\n"
 
 SHAPE_ONLY: Final = {
     "get_mfa_status": "no MFA policy is evaluated",
+    "wallet_kit_client_params": "made up",
     "wallet_kit_config": "made up, but for the organization",
 }
 """The routes whose answers only have the right shape, and why."""
@@ -78,7 +84,7 @@ def rows() -> Iterator[tuple[str, str, str]]:
                 versions = SUBMITS[name].versions[1:] + SUBMITS[name].tolerated
                 base = f"ACTIVITY_TYPE_{name.upper()}"
                 older = ", ".join(version.type.removeprefix(base).strip("_") or "V1" for version in versions)
-            yield f"{prefix}/{name}", older, _level(name)
+            yield f"{prefix}/{name.removeprefix('proxy_')}", older, _level(name)
 
 
 def _level(name: str) -> str:

@@ -18,7 +18,7 @@ from .api_errors import NO_SUCH_ROUTE, REQUEST_INVALID, UNKNOWN_CONFIGURATION, A
 from .faults import Fault, Faults, LiveVectors, Makers, make_fault
 from .http.messages import Answer, ReceivedRequest, Recent, to_refusal
 from .operations.answers import activity_record
-from .operations.auth_proxy import AUTH_PROXY
+from .operations.auth_proxy import AUTH_PROXY, OPERATIONS_OF_PATHS
 from .operations.listings import encode
 from .operations.queries import QUERIES
 from .operations.submits import SUBMITS
@@ -89,11 +89,13 @@ class Router:
         for prefix, table, run in (
             (SUBMIT_PATH, SUBMITS, self._submit),
             (QUERY_PATH, QUERIES, self._query),
-            (AUTH_PROXY_PATH, AUTH_PROXY, self._proxy),
         ):
             name = path.removeprefix(prefix)
             if name != path and name in table:
                 return run, name
+        name = path.removeprefix(AUTH_PROXY_PATH)
+        if name != path and name in OPERATIONS_OF_PATHS:
+            return self._proxy, OPERATIONS_OF_PATHS[name]
         raise ApiError(NO_SUCH_ROUTE, _NO_ROUTE)
 
     # The public API.

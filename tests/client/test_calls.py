@@ -635,7 +635,9 @@ class TestArguments:
             with pytest.raises(TypeError, match="operation must be"):
                 client.call(method, wrong)
         login = OtpLoginV2(verification_token="t", public_key="02ab", client_signature=SIGNATURE)
-        with pytest.raises(ValueError, match="surface submit or query, not auth_proxy"):
+        with pytest.raises(
+            ValueError, match=r"otp_login_v2 is an operation of the auth proxy; .* AuthProxyClient"
+        ):
             client.call(method, login)
 
     def test_requests(self, kind: Kind, service: LocalService) -> None:

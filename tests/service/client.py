@@ -172,7 +172,8 @@ class Client:
 
     def proxy(self, name: str, /, *, configuration_id: str | None = None, **fields: object) -> Reply:
         wanted = self.service.configuration_id if configuration_id is None else configuration_id
-        return self.send(f"/v1/{name}", json.dumps(fields).encode(), {"X-Auth-Proxy-Config-Id": wanted})
+        path = f"/v1/{name.removeprefix('proxy_')}"
+        return self.send(path, json.dumps(fields).encode(), {"X-Auth-Proxy-Config-Id": wanted})
 
     def admin(self, name: str, /, **fields: object) -> Any:
         reply = self.send(f"/_sealwax/{name}", json.dumps(fields).encode(), {})

@@ -216,7 +216,7 @@ def _request(
         return f"/public/v1/query/{name}", {}, body
     body = maker.make(msgspec.inspect.type_info(AUTH_PROXY[name].parameters))
     headers = {"x-auth-proxy-config-id": service.configuration_id}
-    return f"/v1/{name}", headers, spoil(body, dice) if dice.random() < 0.7 else body
+    return OPERATIONS[name].path(), headers, spoil(body, dice) if dice.random() < 0.7 else body
 
 
 def main() -> None:

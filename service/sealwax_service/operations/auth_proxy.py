@@ -1,23 +1,26 @@
-"""The operations of the auth proxy: ``AUTH_PROXY`` is the table of their handlers."""
+"""The operations of the auth proxy: ``AUTH_PROXY`` is the table of their handlers.
+
+The names are those of ``sealwax.operations``: an operation that the public API has, too, begins with proxy_.
+"""
 
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from sealwax.login.tokens import VerificationClaims
-from sealwax.operations import OtpLoginV2, SignupV2
+from sealwax.operations import OtpLoginV2, ProxyOauth2Authenticate, ProxyOauthLogin, ProxySignup, SignupV2
 from sealwax.operations.parameters import Parameters
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax_service._limits import DEFAULT_SESSION_SECONDS
-from sealwax_service.access.authentication import contact_of
-from sealwax_service.api_errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError
+from sealwax_service.access.authentication import contact_of, find_by_identity
+from sealwax_service.api_errors import NOT_FOUND, ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError
 from sealwax_service.requests import bodies
 from sealwax_service.requests.context import Context, Steps, at_once
 from sealwax_service.state.features import OTP_AUTH
 from sealwax_service.state.records import Contact, Json, Organization
 
 from .logins import otp_login
-from .one_time_codes import init_otp, verify_otp
+from .one_time_codes import init_otp, verify_otp, verify_plain_otp
 from .pages import user_filter
 from .verification_tokens import read_signup, read_token, token_use
 from .wallets import first_wallet
@@ -47,7 +50,11 @@ def _new_signup(context: Context, given: SignupV2) -> _Signup:
     return _Signup(made, claims, proofs)
 
 
-def _signup(context: Context, _given: SignupV2, made: _Signup) -> Json:
+def _new_signup_v1(context: Context, given: ProxySignup) -> _Signup:
+    return _new_signup(context, SignupV2.from_params(given.to_params()))
+
+
+def _signup(context: Context, _given: SignupV2 | ProxySignup, made: _Signup) -> Json:
     organization, claims = made.organization, made.claims
     (user,) = organization.users.values()
     with nullcontext() if claims is None else token_use(context, claims, signup=True):
@@ -82,6 +89,46 @@ def _otp_login(context: Context, given: OtpLoginV2) -> Json:
             raise ApiError(ORGANIZATION_NOT_FOUND, "no user has verified the token's contact")
         organization = found
     return otp_login(replace(context, organization=organization), given)
+
+
+def _otp_login_v1(context: Context, given: bodies.ProxyOtpLogin) -> Json:
+    # Every token of the local service is bound to a key, which must sign.
+    return _otp_login(context, OtpLoginV2.from_params(given.to_params()))
+
+
+def _otp_init_v1(context: Context, given: bodies.InitOtp) -> Json:
+    return {"otpId": init_otp(context, given)["otpId"]}
+
+
+def _oauth_login(context: Context, given: ProxyOauthLogin) -> Json:
+    identity = context.provisioner.issuer.identify(
+        given.oidc_token, now=context.now, public_key=given.public_key
+    )
+    organizations = _organizations(context)
+    if given.organization_id is not None:
+        organizations = [_find_organization(context, given.organization_id)]
+    for organization in organizations:
+        user = find_by_identity(organization, identity)
+        if user is not None:
+            session = context.provisioner.open_session(
+                organization,
+                user,
+                given.public_key,
+                seconds=None,
+                invalidate_existing=given.invalidate_existing is True,
+            )
+            return {"session": session}
+    raise ApiError(NOT_FOUND, "no user has the token's identity")
+
+
+def _oauth2_authenticate(context: Context, given: ProxyOauth2Authenticate) -> Json:
+    """Issue a token whose subject is the code: there is no provider to exchange it at."""
+    token = context.provisioner.issuer.issue(subject=given.auth_code, nonce=given.nonce, now=context.now)
+    return {"oidcToken": token}
+
+
+def _wallet_kit_client_params(_context: Context, _given: bodies.WalletKitConfig) -> Json:
+    return {"turnstileSiteKey": ""}
 
 
 def _find_organization(context: Context, organization_id: str) -> Organization:
@@ -144,5 +191,15 @@ AUTH_PROXY: Final[dict[str, ProxyRow]] = {
     "otp_verify_v2": ProxyRow(bodies.VerifyOtp, at_once(verify_otp)),
     "account": ProxyRow(bodies.Account, at_once(_account)),
     "wallet_kit_config": ProxyRow(bodies.WalletKitConfig, at_once(_wallet_kit_config)),
+    "wallet_kit_client_params": ProxyRow(bodies.WalletKitConfig, at_once(_wallet_kit_client_params)),
+    "proxy_oauth_login": ProxyRow(bodies.ProxyOauthLogin, at_once(_oauth_login)),
+    "proxy_oauth2_authenticate": ProxyRow(bodies.ProxyOauth2Authenticate, at_once(_oauth2_authenticate)),
+    "otp_init": ProxyRow(bodies.InitOtp, at_once(_otp_init_v1)),
+    "otp_verify": ProxyRow(bodies.OtpVerify, at_once(verify_plain_otp)),
+    "proxy_otp_login": ProxyRow(bodies.ProxyOtpLogin, at_once(_otp_login_v1)),
+    "signup": ProxyRow(bodies.ProxySignup, Steps(_new_signup_v1, _signup)),
 }
 """Every operation of the auth proxy by its name: the specification's first."""
+
+OPERATIONS_OF_PATHS: Final[dict[str, str]] = {name.removeprefix("proxy_"): name for name in AUTH_PROXY}
+"""The name of each operation by the last part of its path."""

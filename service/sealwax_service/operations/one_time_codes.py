@@ -47,17 +47,33 @@ def init_otp(context: Context, given: bodies.InitOtp) -> Json:
 
 def verify_otp(context: Context, given: operations.VerifyOtp | bodies.VerifyOtp) -> Json:
     """Exchange a one-time code for a verification token."""
-    provisioner, now = context.provisioner, context.now
-    sent = provisioner.state.sent_otps.get(given.otp_id)
-    if sent is None or sent.organization_id != context.organization.organization_id:
-        raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")
-    token = provisioner.enclave.verify_otp(
+    _check_flow(context, given.otp_id)
+    token = context.provisioner.enclave.verify_otp(
         given.encrypted_otp_bundle,
         otp_id=given.otp_id,
-        expires_at=later(now, given.expiration_seconds, DEFAULT_TOKEN_SECONDS),
-        now=now,
+        expires_at=later(context.now, given.expiration_seconds, DEFAULT_TOKEN_SECONDS),
+        now=context.now,
     )
     return {"verificationToken": token}
+
+
+def verify_plain_otp(context: Context, given: bodies.OtpVerify) -> Json:
+    """Exchange a one-time code that is not sealed; the token is bound to the public key."""
+    _check_flow(context, given.otp_id)
+    token = context.provisioner.enclave.verify_plain_otp(
+        given.otp_code,
+        public_key=given.public_key,
+        otp_id=given.otp_id,
+        expires_at=later(context.now, None, DEFAULT_TOKEN_SECONDS),
+        now=context.now,
+    )
+    return {"verificationToken": token}
+
+
+def _check_flow(context: Context, otp_id: str) -> None:
+    sent = context.provisioner.state.sent_otps.get(otp_id)
+    if sent is None or sent.organization_id != context.organization.organization_id:
+        raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")
 
 
 SUBMITS: Final[dict[str, Submit]] = {

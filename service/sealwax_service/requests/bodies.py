@@ -136,6 +136,48 @@ class VerifyOtp(Lenient, frozen=True, kw_only=True):
     expiration_seconds: Seconds | None = None
 
 
+class OtpVerify(Lenient, frozen=True, kw_only=True):
+    """The body of the auth proxy's otp_verify, which needs a public key here: a token is bound to a key."""
+
+    otp_id: Id
+    otp_code: Id
+    public_key: Id
+
+
+class ProxyOtpLogin(operations.ProxyOtpLogin, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """The body of the auth proxy's otp_login, which needs a client signature, as every token has a key."""
+
+    verification_token: Id
+    public_key: Id
+    client_signature: ClientSignatureFields
+    organization_id: Id | None = None
+
+
+class ProxyOauthLogin(operations.ProxyOauthLogin, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """The body of the auth proxy's oauth_login."""
+
+    oidc_token: Id
+    public_key: Id
+    organization_id: Id | None = None
+
+
+class ProxyOauth2Authenticate(
+    operations.ProxyOauth2Authenticate, frozen=True, kw_only=True, forbid_unknown_fields=False
+):
+    """The body of the auth proxy's oauth2_authenticate."""
+
+    auth_code: Id
+    nonce: Id
+
+
+class ProxySignup(operations.ProxySignup, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """The body of the auth proxy's signup, whose OAuth providers have tokens."""
+
+    user_phone_number: PhoneNumber | None = None
+    verification_token: Id | None = None
+    oauth_providers: Array[OauthProviderV1]
+
+
 class OtpLogin(operations.OtpLogin, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """The parameters of otp_login."""
 
@@ -235,4 +277,4 @@ class Account(Lenient, frozen=True, kw_only=True):
 
 
 class WalletKitConfig(Lenient, frozen=True, kw_only=True):
-    """The body of wallet_kit_config."""
+    """The body of wallet_kit_config and wallet_kit_client_params."""

@@ -443,6 +443,9 @@ def _operations_of(document: Mapping[str, object]) -> list[str]:
     """Return the operations whose requests have these members."""
     activity = ACTIVITY_TYPES.get(str(document.get("type")))
     names = [] if activity is None or "parameters" not in document else [activity]
+    if not document:
+        # The bodies of some operations are empty objects, but so is much else.
+        return names
     for name in filter(_ANSWERED_WITH_RECORDS.__contains__, OPERATIONS):
         operation = OPERATIONS[name]
         known = msgspec.structs.fields(operation)

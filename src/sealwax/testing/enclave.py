@@ -5,7 +5,7 @@ It does not protect secrets. Do not seal anything of value with it.
 
 import dataclasses
 import hmac
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import NamedTuple, TypeVar
@@ -387,6 +387,49 @@ class ReferenceEnclave(NeverCopied):
             DecryptionFailed: The bundle was sealed to another key.
             Expired: The code has expired.
         """
+
+        def open_bundle(otp: OpenOtp) -> "_OpenedOtp":
+            opened = open_sealed_text(otp.key, encrypted_otp_bundle)
+            return decode_json(opened, _OpenedOtp, "the OTP bundle")
+
+        return self._exchange_otp(open_bundle, otp_id, expires_at, now)
+
+    def verify_plain_otp(
+        self,
+        otp_code: str,
+        *,
+        public_key: str,
+        otp_id: str,
+        expires_at: datetime,
+        now: datetime | None = None,
+    ) -> str:
+        """Check a one-time code that is not sealed, as the auth proxy does for otp_verify.
+
+        Args:
+            otp_code: The code.
+            public_key: The public key to bind the token to: a compressed point, 66 hex digits.
+            otp_id: The flow's id.
+            expires_at: When the token expires, with a time zone.
+            now: The time at which the code must be valid, with a time zone; None to accept it at any time.
+
+        Returns:
+            The verification token, bound to the public key.
+
+        Raises:
+            InvalidRequest: There is no such flow, or the code is wrong.
+            MalformedInput: The public key is not a compressed point.
+            Expired: The code has expired.
+        """
+        return self._exchange_otp(lambda _otp: _OpenedOtp(otp_code, public_key), otp_id, expires_at, now)
+
+    def _exchange_otp(
+        self,
+        read: "Callable[[OpenOtp], _OpenedOtp]",
+        otp_id: str,
+        expires_at: datetime,
+        now: datetime | None,
+    ) -> str:
+        """Check a one-time code, which ``read`` takes from the request; return the token."""
         with self._lock.get():
             otp = self._otps.get(otp_id)
             if otp is None:
@@ -396,9 +439,7 @@ class ReferenceEnclave(NeverCopied):
                 del self._otps[otp_id]
             if now is not None and otp.expires_at is not None and now >= otp.expires_at:
                 raise Expired("the one-time code has expired; begin another OTP flow")
-            opened = decode_json(
-                open_sealed_text(otp.key, encrypted_otp_bundle), _OpenedOtp, "the OTP bundle"
-            )
+            opened = read(otp)
             if not hmac.compare_digest(opened.otp_code.encode(), otp.code.encode()):
                 left = OTP_ATTEMPTS - otp.attempts
                 raise InvalidRequest(

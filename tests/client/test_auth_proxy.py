@@ -1,0 +1,239 @@
+"""The clients of the auth proxy: what they send, what they send again, and what they refuse."""
+
+import asyncio
+import copy
+import pickle
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from sealwax import ApiKey, InvalidRequest, MalformedInput, NotCompleted, ServiceError, sign_login
+from sealwax.client import AsyncAuthProxyClient, AuthProxyClient
+from sealwax.client.auth_proxy import _NoStamper
+from sealwax.operations import (
+    AuthProxyOperation,
+    GetAccount,
+    GetWalletKitConfig,
+    ListPrivateKeys,
+    OtpInitV2,
+    OtpLoginV2,
+    OtpVerify,
+    OtpVerifyV2,
+    ProxyOauthLogin,
+    ProxySignup,
+    SignupV2,
+)
+from sealwax_service import LocalService
+from tests.client.clients import KINDS, NO_CERTIFICATES, Clock, Kind
+from tests.conftest import SEED
+
+Answer = Callable[[httpx.Request], httpx.Response]
+
+CONTACT = "root@example.com"
+SIGNUP = SignupV2(api_keys=[], authenticators=[], oauth_providers=[])
+ACCOUNT = GetAccount(filter_type="EMAIL", filter_value=CONTACT)
+VERIFY = OtpVerify(otp_id="o", otp_code="c", public_key="02ab")
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[LocalService]:
+    with LocalService(SEED) as made:
+        yield made
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> Kind:
+    made: Kind = request.param
+    return made
+
+
+class Proxy:
+    """A client of a kind, with a clock of the tests' own."""
+
+    def __init__(self, kind: Kind, base_url: str, configuration_id: str = "c", **http: Any) -> None:
+        self.kind, self.clock = kind, Clock()
+        self._configuration_id = configuration_id
+        self._settings: dict[str, Any] = {"base_url": base_url, "timeout": timedelta(seconds=10)}
+        self._http = {"trust_env": False, "verify": NO_CERTIFICATES, **http}
+
+    def send(self, operation: Any, **options: Any) -> Any:
+        if self.kind == "asynchronous":
+            return asyncio.run(self._send_later(operation, **options))
+        with (
+            httpx.Client(**self._http) as http,
+            AuthProxyClient(self._configuration_id, http=http, **self._settings) as client,
+        ):
+            inner = client._client
+            inner._clock, inner._sleep, inner._jitter = self.clock, self.clock.sleep, lambda: 1.0
+            return client.send(operation, **options)
+
+    async def _send_later(self, operation: Any, **options: Any) -> Any:
+        async with (
+            httpx.AsyncClient(**self._http) as http,
+            AsyncAuthProxyClient(self._configuration_id, http=http, **self._settings) as client,
+        ):
+            inner = client._client
+            inner._clock, inner._sleep, inner._jitter = self.clock, self.clock.sleep_later, lambda: 1.0
+            return await client.send(operation, **options)
+
+
+def of_service(kind: Kind, service: LocalService) -> Proxy:
+    return Proxy(kind, service.auth_proxy_url, service.configuration_id)
+
+
+def answering(kind: Kind, *answers: httpx.Response | Exception) -> tuple[Proxy, list[httpx.Request]]:
+    """A client whose requests get these answers, and the requests."""
+    left, got = [*answers], []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        got.append(request)
+        given = left.pop(0)
+        if isinstance(given, Exception):
+            raise given
+        return httpx.Response(given.status_code, content=given.content)
+
+    return Proxy(kind, "https://example.com", transport=httpx.MockTransport(answer)), got
+
+
+def test_a_login(kind: Kind, service: LocalService) -> None:
+    proxy, key = of_service(kind, service), ApiKey.generate()
+    config = proxy.send(GetWalletKitConfig())
+    assert config.organization_id == service.organization_id
+    assert dict(config.oauth_client_ids) == {}
+    otp = proxy.send(OtpInitV2(otp_type="OTP_TYPE_EMAIL", contact=CONTACT))
+    code = service.otp_code(otp.otp_id)
+    bundle = otp.encrypt_code(code, public_key=key.public_key, keys=service.keys)
+    verified = proxy.send(OtpVerifyV2(otp_id=otp.otp_id, encrypted_otp_bundle=bundle))
+    claims = verified.verify(keys=service.keys)
+    assert (claims.contact, claims.public_key) == (CONTACT, key.public_key)
+    login = proxy.send(
+        OtpLoginV2(
+            verification_token=verified.verification_token,
+            public_key=key.public_key,
+            client_signature=sign_login(key, verified.verification_token),
+            organization_id=service.organization_id,
+        )
+    )
+    assert login.verify(keys=service.keys).user_id == service.user_id
+    assert proxy.send(ACCOUNT).organization_id == service.organization_id
+
+
+def test_a_request(kind: Kind) -> None:
+    proxy, got = answering(kind, httpx.Response(200, json={}))
+    assert proxy.send(ACCOUNT).organization_id is None
+    (request,) = got
+    assert str(request.url) == "https://example.com/v1/account"
+    assert request.headers["X-Auth-Proxy-Config-Id"] == "c"
+    assert not {"origin", "x-stamp"} & {*request.headers}
+
+
+LOST, UNAVAILABLE = httpx.ReadError("lost"), httpx.Response(503, json={})
+REFUSED = httpx.Response(400, json={"code": 3, "message": "no"})
+BUSY = httpx.Response(429, json={"code": 8, "message": "busy"})
+SESSION = httpx.Response(200, json={"session": "s"})
+MADE = httpx.Response(200, json={"organizationId": "o", "userId": "u"})
+LOGIN = ProxyOauthLogin(oidc_token="t", public_key="02ab")
+
+
+@pytest.mark.parametrize(
+    ("operation", "answers"),
+    [
+        (ACCOUNT, [LOST, UNAVAILABLE, httpx.Response(200, json={})]),
+        (LOGIN, [LOST, UNAVAILABLE, SESSION]),
+        (SIGNUP, [httpx.ConnectError("no"), BUSY, MADE]),
+        (ProxySignup(api_keys=[], authenticators=[], oauth_providers=[]), [BUSY, BUSY, MADE]),
+    ],
+)
+def test_it_is_sent_again(kind: Kind, operation: AuthProxyOperation[Any], answers: list[Any]) -> None:
+    proxy, got = answering(kind, *answers)
+    assert proxy.send(operation)
+    assert len({request.content for request in got}) == 1
+    assert (len(got), proxy.clock.pauses) == (3, [0.5, 1.0])
+
+
+@pytest.mark.parametrize(
+    ("operation", "answers"),
+    [
+        (SIGNUP, [LOST]),
+        (SIGNUP, [UNAVAILABLE]),
+        (SIGNUP, [BUSY, LOST]),
+        (SIGNUP, [httpx.Response(200, json={})]),
+        (ProxySignup(api_keys=[], authenticators=[], oauth_providers=[]), [LOST]),
+        (VERIFY, [LOST, REFUSED]),
+        (LOGIN, [UNAVAILABLE, REFUSED]),
+    ],
+)
+def test_an_unknown_outcome(kind: Kind, operation: AuthProxyOperation[Any], answers: list[Any]) -> None:
+    proxy, got = answering(kind, *answers)
+    with pytest.raises(NotCompleted, match=r"unknown whether the service completed .* GetAccount") as caught:
+        proxy.send(operation)
+    error = caught.value
+    assert (error.outcome_unknown, error.retryable, error.attempts) == (True, False, len(answers))
+    assert (error.operation, len(got)) == (operation.operation_name, len(answers))
+
+
+def test_a_refusal_is_raised_unchanged(kind: Kind) -> None:
+    for operation in (ACCOUNT, VERIFY, SIGNUP):
+        proxy, _ = answering(kind, REFUSED)
+        with pytest.raises(ServiceError) as caught:
+            proxy.send(operation)
+        assert caught.value.http_status == 400
+        assert not caught.value.retryable
+
+
+def test_the_answer_to_a_query_that_does_not_parse(kind: Kind) -> None:
+    proxy, _ = answering(kind, httpx.Response(200, json={"organizationId": 5}))
+    with pytest.raises(MalformedInput):
+        proxy.send(ACCOUNT)
+
+
+def test_the_deadline_of_a_call(kind: Kind) -> None:
+    proxy, got = answering(kind, *[BUSY] * 9)
+    with pytest.raises(ServiceError):
+        proxy.send(SIGNUP, timeout=timedelta(seconds=1))
+    assert (sum(proxy.clock.pauses), len(got)) == (1.0, 3)
+
+
+def test_operations_of_the_public_api(kind: Kind) -> None:
+    proxy, got = answering(kind)
+    with pytest.raises(ValueError, match=r"list_private_keys is an operation of the public API; .* Client"):
+        proxy.send(ListPrivateKeys())
+    for wrong in (None, "account", GetAccount):
+        with pytest.raises(TypeError, match="operation must be"):
+            proxy.send(wrong)
+    assert got == []
+
+
+@pytest.mark.parametrize("make", [AuthProxyClient, AsyncAuthProxyClient])
+def test_arguments(make: Any) -> None:
+    for wrong in ("", "a b", "é", "a\n"):
+        with pytest.raises(InvalidRequest, match="configuration_id"):
+            make(wrong)
+    with pytest.raises(TypeError, match="configuration_id"):
+        make(None)
+    with pytest.raises(InvalidRequest, match="base URL"):
+        make("c", base_url="http://example.com")
+    with pytest.raises(TypeError, match="timeout"):
+        make("c", timeout=5)
+    with pytest.raises(TypeError, match="http"):
+        make("c", http=5)
+    client = make("c")
+    for refused in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError):
+            refused(client)
+
+
+def test_a_client_of_its_own() -> None:
+    client = AuthProxyClient("c", base_url="http://127.0.0.1:1", timeout=timedelta(0))
+    with client, pytest.raises(NotCompleted, match="gave no answer to account"):
+        client.send(ACCOUNT)
+    with pytest.raises(ValueError, match="client is closed"):
+        client.send(ACCOUNT)
+
+
+def test_nothing_is_stamped() -> None:
+    with pytest.raises(NotImplementedError):
+        _NoStamper().stamp(b"")
