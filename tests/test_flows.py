@@ -1,149 +1,236 @@
-"""Every flow of the API, from the client to the reference enclave and back."""
+"""The flows against the local service: signups, logins, refreshes, and what ends them."""
 
-import json
-from datetime import datetime, timedelta, timezone
+from collections.abc import Iterator
+from datetime import timedelta
 
-from mnemonic import Mnemonic
+import pytest
 
 from sealwax import (
     ApiKey,
-    ApiKeyStamper,
-    AttestedStamper,
-    CredentialIdEncoding,
-    TargetKey,
+    ServiceError,
+    UntrustedSigner,
     WebAuthnStamper,
-    decrypt_account_export,
-    decrypt_credential_bundle,
-    decrypt_wallet_export,
     encode_attestation,
-    encrypt_otp_bundle,
-    sign_login,
-    sign_signup,
-    verify_api_key_stamp,
-    verify_attestation,
-    verify_attested_stamp,
-    verify_import_bundle,
-    verify_session_jwt,
-    verify_verification_token,
-    verify_webauthn_stamp,
+)
+from sealwax.client import AuthProxyClient, Client
+from sealwax.flows import (
+    Session,
+    log_in_with_code,
+    log_in_with_oidc,
+    log_in_with_stamp,
+    log_out,
+    refresh_session,
+    send_code,
+    sign_up_with_code,
+    sign_up_with_oidc,
+    sign_up_with_passkey,
+)
+from sealwax.operations import (
+    CreateWallet,
+    GetWhoami,
+    SignupAuthenticator,
+    SignupWallet,
+    WalletAccountParams,
 )
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
+from sealwax_service import LocalService
+from tests.conftest import SEED
 
-NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
-LATER = NOW + timedelta(minutes=15)
-ORGANIZATION, USER = "f9a31c64-d604-42e4-9bef-a773096afad7", "6912b819-f4df-40f4-a192-20ee43090974"
-RP_ID, ORIGIN = "example.com", "https://example.com"
-MNEMONIC = Mnemonic("japanese").to_mnemonic(bytes(range(16)))
-BODY = b'{"organizationId":"f9a31c64-d604-42e4-9bef-a773096afad7"}'
-
-
-def verification_token(enclave: ReferenceEnclave, key: ApiKey) -> str:
-    otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
-    bundle = encrypt_otp_bundle(otp.target_bundle, "A1B2C3", public_key=key.public_key, keys=enclave.keys)
-    return enclave.verify_otp(bundle, otp_id=otp.otp_id, expires_at=LATER)
+EMAIL = "ada@example.com"
+WRONG_CODE = "000000000"
+"""No code of the service's has a zero."""
 
 
-def test_log_in_with_a_one_time_code(enclave: ReferenceEnclave) -> None:
-    key, session_key = ApiKey.generate(), ApiKey.generate()
-    token = verification_token(enclave, key)
-    assert verify_verification_token(token, keys=enclave.keys, now=NOW).contact == "user@example.com"
-    signature = sign_login(key, token, session_public_key=session_key.public_key)
-    session = enclave.otp_login(
-        {
-            "verificationToken": token,
-            "publicKey": session_key.public_key,
-            "clientSignature": signature.to_dict(),
-        },
-        now=NOW,
-        expires_at=LATER,
+@pytest.fixture
+def service() -> Iterator[LocalService]:
+    with LocalService(SEED) as made:
+        yield made
+
+
+@pytest.fixture
+def proxy(service: LocalService) -> Iterator[AuthProxyClient]:
+    with AuthProxyClient(service.configuration_id, base_url=service.auth_proxy_url) as made:
+        yield made
+
+
+@pytest.fixture
+def key() -> ApiKey:
+    return ApiKey.generate()
+
+
+def client_of(service: LocalService, session: Session) -> Client:
+    return Client(session.stamper, organization_id=session.organization_id, base_url=service.url)
+
+
+def whoami(service: LocalService, session: Session) -> tuple[str, str]:
+    with client_of(service, session) as client:
+        me = client.send(GetWhoami())
+    return me.organization_id, me.user_id
+
+
+def sign_up(service: LocalService, proxy: AuthProxyClient, email: str = EMAIL) -> Session:
+    sent = send_code(proxy, email=email)
+    code = service.otp_code(sent.otp_id)
+    return sign_up_with_code(proxy, sent, code, ApiKey.generate(), user_name="Ada", keys=service.keys)
+
+
+def test_from_the_code_to_the_end(service: LocalService, proxy: AuthProxyClient, key: ApiKey) -> None:
+    first = sign_up(service, proxy)
+    assert first.organization_id != service.organization_id
+    sent = send_code(proxy, email=EMAIL)
+    session = log_in_with_code(proxy, sent, service.otp_code(sent.otp_id), key, keys=service.keys)
+    assert session.key is key
+    assert (session.organization_id, session.user_id) == (first.organization_id, first.user_id)
+    assert whoami(service, session) == (session.organization_id, session.user_id)
+    with client_of(service, session) as client:
+        log_out(session, client)
+        with pytest.raises(ServiceError):
+            client.send(GetWhoami())
+    # Another session of the same user goes on.
+    assert whoami(service, first)[1] == first.user_id
+
+
+def test_a_session_makes_a_wallet(service: LocalService, proxy: AuthProxyClient) -> None:
+    session = sign_up(service, proxy)
+    account = WalletAccountParams(
+        curve="CURVE_SECP256K1",
+        path_format="PATH_FORMAT_BIP32",
+        path="m/44'/60'/0'/0/0",
+        address_format="ADDRESS_FORMAT_ETHEREUM",
     )
-    claims = verify_session_jwt(session, keys=enclave.keys, now=NOW)
-    assert (claims.public_key, claims.organization_id) == (session_key.public_key, ORGANIZATION)
-    stamp = ApiKeyStamper(session_key).stamp(BODY)
-    assert verify_api_key_stamp(stamp.header_value, BODY).public_key == claims.public_key
+    with client_of(service, session) as client:
+        assert client.send(CreateWallet(wallet_name="w", accounts=[account])).addresses
 
 
-def test_sign_up_with_a_passkey_and_stamp_with_it(enclave: ReferenceEnclave) -> None:
-    key, challenge = ApiKey.generate(), b"a challenge of the application"
-    passkey = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN)
-    created = passkey.create(challenge, attestation="self")
-    attestation = encode_attestation(
-        created,
-        credential_id_encoding=CredentialIdEncoding.CBOR,
-        expected_challenge=challenge,
-        expected_origin=ORIGIN,
-        expected_rp_id=RP_ID,
+def test_a_phone_number(service: LocalService, proxy: AuthProxyClient, key: ApiKey) -> None:
+    sent = send_code(proxy, phone_number="+41791234567")
+    code = service.otp_code(sent.otp_id)
+    wallet = SignupWallet(wallet_name="w", accounts=[])
+    session = sign_up_with_code(
+        proxy, sent, code, key, organization_name="o", wallet=wallet, keys=service.keys
     )
-    authenticators: list[dict[str, object]] = [
-        {
-            "authenticatorName": "My passkey",
-            "challenge": attestation.challenge,
-            "attestation": attestation.to_dict(),
-        }
-    ]
-    token = verification_token(enclave, key)
-    signature = sign_signup(key, token, authenticators=authenticators, email="user@example.com")
-    body = {
-        "userEmail": "user@example.com",
-        "verificationToken": token,
-        "apiKeys": [],
-        "authenticators": authenticators,
-        "oauthProviders": [],
-        "clientSignature": signature.to_dict(),
-    }
-    enclave.signup(json.loads(json.dumps(body)), now=NOW)
-    # What the service keeps of the passkey is its public key.
-    verified = verify_attestation(
-        created, expected_challenge=challenge, expected_origin=ORIGIN, expected_rp_id=RP_ID
+    assert whoami(service, session)[1] == session.user_id
+
+
+@pytest.mark.parametrize("contact", [{}, {"email": EMAIL, "phone_number": "+41791234567"}])
+def test_a_code_has_one_contact(proxy: AuthProxyClient, contact: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="either email or phone_number"):
+        send_code(proxy, **contact)
+
+
+def test_a_wrong_code(service: LocalService, proxy: AuthProxyClient, key: ApiKey) -> None:
+    sign_up(service, proxy)
+    sent = send_code(proxy, email=EMAIL)
+    with pytest.raises(ServiceError, match="wrong") as caught:
+        log_in_with_code(proxy, sent, WRONG_CODE, key, keys=service.keys)
+    assert WRONG_CODE not in str(caught.value)
+    # The right one still works.
+    session = log_in_with_code(proxy, sent, service.otp_code(sent.otp_id), key, keys=service.keys)
+    assert session.claims.public_key == key.public_key
+
+
+def test_an_expired_code(service: LocalService, proxy: AuthProxyClient, key: ApiKey) -> None:
+    sign_up(service, proxy)
+    sent = send_code(proxy, email=EMAIL)
+    code = service.otp_code(sent.otp_id)
+    service.advance(timedelta(minutes=6))
+    with pytest.raises(ServiceError, match="expired"):
+        log_in_with_code(proxy, sent, code, key, keys=service.keys, now=service.now())
+
+
+def test_a_code_that_was_used(service: LocalService, proxy: AuthProxyClient, key: ApiKey) -> None:
+    sign_up(service, proxy)
+    sent = send_code(proxy, email=EMAIL)
+    code = service.otp_code(sent.otp_id)
+    log_in_with_code(proxy, sent, code, key, keys=service.keys)
+    with pytest.raises(ServiceError, match="no open OTP flow"):
+        log_in_with_code(proxy, sent, code, ApiKey.generate(), keys=service.keys)
+
+
+def test_another_organization(service: LocalService, proxy: AuthProxyClient, key: ApiKey) -> None:
+    sign_up(service, proxy)
+    other = sign_up(service, proxy, "bob@example.com")
+    sent = send_code(proxy, email=EMAIL)
+    code = service.otp_code(sent.otp_id)
+    with pytest.raises(ServiceError):
+        log_in_with_code(proxy, sent, code, key, organization_id=other.organization_id, keys=service.keys)
+
+
+def test_an_organization_without_the_contact(
+    service: LocalService, proxy: AuthProxyClient, key: ApiKey
+) -> None:
+    sent = send_code(proxy, email="nobody@example.com")
+    with pytest.raises(ServiceError):
+        log_in_with_code(proxy, sent, service.otp_code(sent.otp_id), key, keys=service.keys)
+
+
+def test_the_keys_of_another_enclave(proxy: AuthProxyClient, key: ApiKey) -> None:
+    sent = send_code(proxy, email=EMAIL)
+    with pytest.raises(UntrustedSigner):
+        log_in_with_code(proxy, sent, "c", key, keys=ReferenceEnclave().keys)
+
+
+class TestOidc:
+    def test_a_signup_and_a_login(self, service: LocalService, proxy: AuthProxyClient, key: ApiKey) -> None:
+        token = service.oidc_token(key.public_key, subject="ada")
+        with pytest.raises(ServiceError):
+            log_in_with_oidc(proxy, token, key, keys=service.keys)
+        session = sign_up_with_oidc(
+            proxy, token, key, provider_name="issuer", user_name="Ada", keys=service.keys
+        )
+        assert whoami(service, session) == (session.organization_id, session.user_id)
+        again = ApiKey.generate()
+        token = service.oidc_token(again.public_key, subject="ada")
+        found = log_in_with_oidc(proxy, token, again, keys=service.keys)
+        assert (found.organization_id, found.key) == (session.organization_id, again)
+
+    def test_a_token_of_another_key(self, service: LocalService, proxy: AuthProxyClient, key: ApiKey) -> None:
+        token = service.oidc_token(ApiKey.generate().public_key)
+        with pytest.raises(ServiceError):
+            log_in_with_oidc(proxy, token, key, keys=service.keys)
+
+
+def test_passkeys(service: LocalService, proxy: AuthProxyClient, key: ApiKey) -> None:
+    authenticator = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
+    attestation = encode_attestation(authenticator.create(b"challenge"), expected_challenge=b"challenge")
+    passkey = SignupAuthenticator(
+        authenticator_name="phone", challenge=attestation.challenge, attestation=attestation
     )
-    stamp = WebAuthnStamper(passkey).stamp(BODY)
-    assertion = verify_webauthn_stamp(
-        stamp.header_value, BODY, public_key=verified.public_key, expected_rp_id=RP_ID, expected_origin=ORIGIN
-    )
-    assert assertion.credential_id == verified.credential_id
+    session = sign_up_with_passkey(proxy, passkey, key, base_url=service.url, keys=service.keys)
+    assert whoami(service, session) == (session.organization_id, session.user_id)
+    stamper = WebAuthnStamper(authenticator)
+    with Client(stamper, organization_id=session.organization_id, base_url=service.url) as client:
+        later = log_in_with_stamp(client, ApiKey.generate(), keys=service.keys)
+    assert later.user_id == session.user_id
 
 
-def test_import_a_wallet_and_export_it_again(enclave: ReferenceEnclave) -> None:
-    bundle = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
-    target = verify_import_bundle(bundle, organization_id=ORGANIZATION, user_id=USER, keys=enclave.keys)
-    sealed = target.encrypt_wallet(MNEMONIC, "パスフレーズ")
-    plaintext = enclave.open_import(sealed, organization_id=ORGANIZATION, user_id=USER)
-    target_key = TargetKey.generate()
-    export = enclave.export_plaintext(
-        plaintext, organization_id=ORGANIZATION, target_public_key=target_key.public_key
-    )
-    wallet = decrypt_wallet_export(export, target_key, organization_id=ORGANIZATION, keys=enclave.keys)
-    assert (wallet.mnemonic, wallet.passphrase, wallet.language) == (MNEMONIC, "パスフレーズ", "japanese")
-    assert wallet.checksum_valid
+class TestSessions:
+    def test_it_is_refreshed_before_it_ends(self, service: LocalService, proxy: AuthProxyClient) -> None:
+        session = sign_up(service, proxy)
+        with client_of(service, session) as client:
+            assert refresh_session(session, client, keys=service.keys) is session
+            service.advance(timedelta(minutes=12))
+            fresh = refresh_session(session, client, keys=service.keys, now=service.now())
+            assert fresh.key is session.key
+            assert fresh.expires_at > session.expires_at
+            service.advance(timedelta(minutes=5))
+            assert session.ends_within(timedelta(), now=service.now())
+            assert whoami(service, fresh)[1] == session.user_id
 
+    def test_it_is_too_late(self, service: LocalService, proxy: AuthProxyClient) -> None:
+        session = sign_up(service, proxy)
+        service.advance(timedelta(minutes=16))
+        with client_of(service, session) as client, pytest.raises(ServiceError):
+            refresh_session(session, client, keys=service.keys, now=service.now())
 
-def test_import_a_private_key_and_export_it_again(enclave: ReferenceEnclave) -> None:
-    private_key, target_key = bytes(range(32)), TargetKey.generate()
-    bundle = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
-    target = verify_import_bundle(bundle, organization_id=ORGANIZATION, user_id=USER, keys=enclave.keys)
-    plaintext = enclave.open_import(
-        target.encrypt_private_key("0x" + private_key.hex()), organization_id=ORGANIZATION, user_id=USER
-    )
-    export = enclave.export_account(
-        plaintext, organization_id=ORGANIZATION, target_public_key=target_key.public_key
-    )
-    account = decrypt_account_export(export, target_key, organization_id=ORGANIZATION, keys=enclave.keys)
-    assert account.private_key == private_key
+    def test_its_end(self, service: LocalService, proxy: AuthProxyClient) -> None:
+        session = sign_up(service, proxy)
+        second = timedelta(seconds=1)
+        for left, ends in ((2 * second, False), (second, True), (-second, True)):
+            assert session.ends_within(second, now=session.expires_at - left) is ends
+        with pytest.raises(TypeError, match="margin"):
+            session.ends_within(5)  # type: ignore[arg-type]
 
-
-def test_log_in_by_an_older_email_flow(enclave: ReferenceEnclave) -> None:
-    key, target_key = ApiKey.generate(), TargetKey.generate()
-    bundle = enclave.seal_credential(
-        bytes.fromhex(key.private_key_hex()), target_public_key=target_key.public_key
-    )
-    assert decrypt_credential_bundle(bundle, target_key) == key
-
-
-def test_stamp_with_a_key_that_a_token_vouches_for(enclave: ReferenceEnclave) -> None:
-    key = ApiKey.generate()
-    token = verification_token(enclave, key)
-    stamp = AttestedStamper(key, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
-    verified = verify_attested_stamp(stamp.header_value, BODY, keys=enclave.keys, now=NOW)
-    assert verified.public_key == key.public_key
-    assert verified.verification is not None
-    assert verified.verification.contact == "user@example.com"
+    def test_its_repr_has_no_key(self, service: LocalService, proxy: AuthProxyClient) -> None:
+        session = sign_up(service, proxy)
+        assert "key=" not in repr(session).replace("public_key=", "")

@@ -26,6 +26,7 @@ TIERS = (
     {"operations"},
     {""},  # the package itself: its version, and names of the rooms above
     {"inspection", "testing", "integrations", "client", "audit"},
+    {"flows"},
     {"cli", "__main__"},
     {"sealwax_vectors"},
     {"sealwax_service"},

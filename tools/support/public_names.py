@@ -23,7 +23,7 @@ PACKAGES = (
 )
 """The packages of the client that load a name when it is first asked for."""
 MODULES = (
-    *("sealwax.integrations.aiohttp", "sealwax.integrations.httpx"),
+    *("sealwax.flows", "sealwax.integrations.aiohttp", "sealwax.integrations.httpx"),
     *("sealwax.integrations.requests", "sealwax.replay_guards.redis", "sealwax.replay_guards.sqlite"),
     *("sealwax.signers.aws_kms", "sealwax.signers.fido2", "sealwax.signers.pkcs11", "sealwax.webhooks"),
 )

@@ -54,7 +54,7 @@ class TestFirstVersions:
         key = ApiKey.generate()
         token = token_of(client, key)
         signature = sign_login(key, token).to_dict()
-        login = {"verificationToken": token, "publicKey": key.public_key, "clientSignature": signature}
+        login: Any = {"verificationToken": token, "publicKey": key.public_key, "clientSignature": signature}
         wrong = client.proxy("proxy_otp_login", **{**login, "publicKey": ApiKey.generate().public_key})
         assert wrong.status == 400
         session = accepted(client.proxy("proxy_otp_login", organizationId=client.organization_id, **login))
@@ -95,7 +95,8 @@ class TestFirstVersions:
         contact = {"otpType": "OTP_TYPE_EMAIL", "contact": "new@example.com"}
         token = token_of(client, key, **contact)
         given = SignupV2.from_params(signup(userEmail="new@example.com", verificationToken=token)).signed(key)
-        made = accepted(client.proxy("signup", **given.to_params()))
+        params: Any = given.to_params()
+        made = accepted(client.proxy("signup", **params))
         found = client.proxy("account", filterType="EMAIL", filterValue="new@example.com").body
         assert found == {"organizationId": made["organizationId"]}
 
