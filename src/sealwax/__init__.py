@@ -6,10 +6,12 @@ To open an export, keep the key whose public key you asked it to be sealed to:
 To derive an account: ``sealwax.wallets.derive_account``, or ``ExportedWallet.account``.
 To verify a webhook: ``sealwax.webhooks.verify_webhook``.
 To make a request of the API and read its answer: ``sealwax.operations``. To send it: ``sealwax.client``.
+To log a person in: ``sealwax.flows``.
 
 Input from outside gives a result or raises a ``SealwaxError``, whose ``code`` names the kind of failure. Text
 and bytes from outside may measure up to 1 MiB, unless a function states another limit.
-The network is used by keys in AWS KMS, ``sealwax.client`` and the HTTP clients of ``sealwax.integrations``.
+The network is used by keys in AWS KMS, ``sealwax.client``, ``sealwax.flows`` and the HTTP clients of
+``sealwax.integrations``.
 
 A mistake of the programmer raises Python's own errors, whose message names the argument: ``TypeError`` for a
 value of the wrong Python type; ``ValueError`` for a value that only the programmer chooses and that is out of
@@ -45,6 +47,7 @@ The other names are in the module of their subject, which ``import sealwax`` loa
 
     sealwax.operations  requests of the API, checked, serialized and stamped; their answers
     sealwax.client      clients that send operations, retry, and wait for activities
+    sealwax.flows       functions that sign people up, log them in, and keep their sessions
     sealwax.wallets     accounts, addresses and private keys in the forms that wallets import
     sealwax.activities  votes on activities, and the results of signing
     sealwax.proofs      app proofs and boot proofs of enclaves
