@@ -16,12 +16,14 @@ from sealwax import (
     ApiKeyStamper,
     TargetKey,
     decrypt_wallet_export,
+    oidc_nonce,
     operations,
     sign_login,
     verify_import_bundle,
     verify_session_jwt,
 )
-from sealwax.operations.all_operations import SPECIFIED
+from sealwax.client import AuthProxyClient
+from sealwax.operations.all_operations import OPERATIONS, SPECIFIED
 from sealwax.proofs import AppProofExpectation, verify_app_proof
 from sealwax_service import LocalService
 from tests.conftest import ROOT
@@ -70,6 +72,13 @@ ROUTES = (
     "otp_verify_v2",
     "account",
     "wallet_kit_config",
+    "otp_init",
+    "otp_verify",
+    "proxy_otp_login",
+    "proxy_oauth2_authenticate",
+    "signup",
+    "proxy_oauth_login",
+    "wallet_kit_client_params",
     *records.ROUTES,
 )
 
@@ -89,6 +98,13 @@ _PROXY_METHODS = {
     "signup_v2": "proxySignupV2",
     "account": "proxyGetAccount",
     "wallet_kit_config": "proxyGetWalletKitConfig",
+    "otp_init": "proxyInitOtp",
+    "otp_verify": "proxyVerifyOtp",
+    "proxy_otp_login": "proxyOtpLogin",
+    "proxy_oauth2_authenticate": "proxyOAuth2Authenticate",
+    "signup": "proxySignup",
+    "proxy_oauth_login": "proxyOAuthLogin",
+    "wallet_kit_client_params": "proxyGetWalletKitClientParams",
 }
 _PROXY = {*_PROXY_METHODS}
 _QUERIES = {
@@ -198,26 +214,25 @@ class PythonCaller:
 
 
 class OurCaller:
-    """This library's operations, sent with httpx."""
+    """This library's operations, sent with httpx; those of the auth proxy with ``AuthProxyClient``."""
 
     def __init__(self, service: LocalService) -> None:
         self._service = service
         self._http = httpx.Client(trust_env=False)
+        self._proxy = AuthProxyClient(service.configuration_id, base_url=service.auth_proxy_url)
 
     def __call__(self, operation: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        if operation in _PROXY:
+            proxied: Any = OPERATIONS[operation].from_params(parameters)
+            return dict(self._proxy.send(proxied).raw)
         if operation not in SPECIFIED:
             raise MissingError
         made: Any = SPECIFIED[operation].from_params(parameters)
-        if operation in _PROXY:
-            request = made.seal(
-                configuration_id=self._service.configuration_id, base_url=self._service.auth_proxy_url
-            )
-        else:
-            request = made.seal(
-                ApiKeyStamper(self._service.api_key),
-                organization_id=self._service.organization_id,
-                base_url=self._service.url,
-            )
+        request = made.seal(
+            ApiKeyStamper(self._service.api_key),
+            organization_id=self._service.organization_id,
+            base_url=self._service.url,
+        )
         answer = self._http.post(request.url, content=request.body, headers=request.headers)
         read = request.read(answer.content, http_status=answer.status_code)
         record = read.result if isinstance(read, operations.Activity) else read
@@ -225,6 +240,7 @@ class OurCaller:
 
     def close(self) -> None:
         self._http.close()
+        self._proxy.close()
 
 
 class Outcome(NamedTuple):
@@ -373,8 +389,47 @@ def play(  # noqa: PLR0915 - a row after the other
     }
     claims = verify_session_jwt(do("otp_login_v2", login)["session"], keys=service.keys)
     assert claims.organization_id == made["organizationId"]
+    _use_first_versions(do, service, made["organizationId"], contact)
+    _use_oidc(do, service)
     for operation in (*SPECIFIED, *ROUTES):
         yield Outcome(operation, has[operation])
+
+
+def _use_first_versions(
+    do: Caller, service: LocalService, organization_id: str, contact: dict[str, str]
+) -> None:
+    """Log in by the first versions of the auth proxy's operations, in which the code is not sealed."""
+    key = ApiKey.generate()
+    otp_id = do("otp_init", contact)["otpId"]
+    code = {"otpId": otp_id, "otpCode": service.otp_code(otp_id), "publicKey": key.public_key}
+    token = do("otp_verify", code)["verificationToken"]
+    login = {
+        "verificationToken": token,
+        "publicKey": key.public_key,
+        "clientSignature": sign_login(key, token).to_dict(),
+    }
+    claims = verify_session_jwt(do("proxy_otp_login", login)["session"], keys=service.keys)
+    assert claims.organization_id == organization_id
+
+
+def _use_oidc(do: Caller, service: LocalService) -> None:
+    """Sign up and log in by an OIDC token of the auth proxy."""
+    assert do("wallet_kit_client_params", {}) == {"turnstileSiteKey": ""}
+    key = ApiKey.generate()
+    exchange = {
+        "provider": "OAUTH2_PROVIDER_X",
+        "authCode": "someone",
+        "redirectUri": "https://example.com",
+        "codeVerifier": "v",
+        "nonce": oidc_nonce(key.public_key),
+        "clientId": "c",
+    }
+    token = do("proxy_oauth2_authenticate", exchange)["oidcToken"]
+    provider = {"providerName": "p", "oidcToken": token}
+    made = do("signup", {"apiKeys": [], "authenticators": [], "oauthProviders": [provider]})
+    login = {"oidcToken": token, "publicKey": key.public_key}
+    claims = verify_session_jwt(do("proxy_oauth_login", login)["session"], keys=service.keys)
+    assert claims.organization_id == made["organizationId"]
 
 
 def _vote(do: Caller, also: Caller, service: LocalService) -> None:
