@@ -10,7 +10,7 @@ For example, with the code that the person typed::
 
 The functions only call other public functions, so you can copy one and change it. None keeps a secret: the
 code and the tokens are used once, and the session belongs to the key that you pass. The key of a session
-must be on P-256.
+must be on P-256. In asyncio, call a function in a thread, as with ``asyncio.to_thread``.
 """
 
 from dataclasses import dataclass, field

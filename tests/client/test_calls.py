@@ -635,10 +635,14 @@ class TestArguments:
             with pytest.raises(TypeError, match="operation must be"):
                 client.call(method, wrong)
         login = OtpLoginV2(verification_token="t", public_key="02ab", client_signature=SIGNATURE)
-        with pytest.raises(
-            ValueError, match=r"otp_login_v2 is an operation of the auth proxy; .* AuthProxyClient"
-        ):
+        refused = r"otp_login_v2 is an operation of the auth proxy; .* AuthProxyClient"
+        with pytest.raises(ValueError, match=refused):
             client.call(method, login)
+        if method != "seal":
+            with pytest.raises(ValueError, match=refused):
+                client.call(method, login.seal(configuration_id="c", base_url=service.auth_proxy_url))
+        with pytest.raises(TypeError, match="operation must be"):
+            client.call(method, OtpLoginV2)
 
     def test_requests(self, kind: Kind, service: LocalService) -> None:
         client, stamper = AnyClient(kind, service), ApiKeyStamper(service.api_key)

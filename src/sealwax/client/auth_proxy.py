@@ -10,7 +10,7 @@ The auth proxy takes no stamps and has no activities, so it can do the same requ
 | a signup | not sent again: the outcome is unknown |
 """
 
-# ruff: noqa: SLF001 - the timeout is for all requests of a call; the clients are of this package
+# ruff: noqa: SLF001 - the clients are of this package
 
 from datetime import timedelta
 from typing import Final, NoReturn, TypeVar

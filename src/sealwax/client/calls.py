@@ -169,6 +169,7 @@ class Calls(NeverCopied):
             request = yield from self._sealing(operation)
             return (yield from exchange.submit(request))
 
+        _refuse_auth_proxy(operation)
         is_query = (
             SUBMIT not in operation.url
             if isinstance(operation, SealedRequest)
@@ -239,6 +240,7 @@ class Calls(NeverCopied):
         retry: RetryPolicy | None,
         steps: Callable[[Exchange], Steps[object]],
     ) -> Call:
+        _refuse_auth_proxy(operation)
         if isinstance(operation, SealedRequest):
             if not operation.url.startswith(self._base_url + _PUBLIC_API):
                 raise ValueError(
@@ -296,11 +298,8 @@ def _described(exchange: Exchange, step: Send) -> Attempt:
 def _require_operation(operation: object, *surfaces: str) -> str:
     """Refuse an operation of any other surface; return its name."""
     require_type(operation, Operation, "operation")
+    _refuse_auth_proxy(operation)
     surface, name = operation.surface, operation.operation_name  # type: ignore[attr-defined] # as was checked
-    if surface == "auth_proxy":
-        raise ValueError(
-            f"{name} is an operation of the auth proxy; send it with AuthProxyClient or AsyncAuthProxyClient"
-        )
     if surface not in surfaces:
         raise ValueError(f"operation must be of the surface {' or '.join(surfaces)}, not {surface}")
     return str(name)
@@ -324,6 +323,16 @@ def _check_user_agent(user_agent: str) -> str:
     if not _PRODUCTS.fullmatch(user_agent):
         raise ValueError('user_agent must be the name and version of a program, such as "my-sdk/1.2.0"')
     return user_agent
+
+
+def _refuse_auth_proxy(operation: object) -> None:
+    """Refuse an operation of the auth proxy, or a request of one."""
+    asked = operation.operation if isinstance(operation, SealedRequest) else operation
+    if isinstance(asked, Operation) and asked.surface == "auth_proxy":
+        raise ValueError(
+            f"{asked.operation_name} is an operation of the auth proxy; send it with AuthProxyClient or "
+            "AsyncAuthProxyClient"
+        )
 
 
 def _check_host(base_url: str) -> str:
