@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from . import activities as activities
     from . import audit as audit
     from . import client as client
+    from . import flows as flows
     from . import inspection as inspection
     from . import integrations as integrations
     from . import operations as operations
@@ -242,6 +243,7 @@ else:
             "activities",
             "audit",
             "client",
+            "flows",
             "inspection",
             "integrations",
             "operations",
