@@ -373,7 +373,7 @@ def test_the_documentation_of_classes() -> None:
         "CreateApiKeysV1Result": "The result of create_api_keys, version 1.",
         "CreateUsersV3Result": "The result of create_users, version 3.",
         "GetWhoamiResult": "The answer to whoami.",
-        "Login": "The answer to otp_login_v2.",
+        "Login": "The answer to a login through the auth proxy.",
         "RootUserParams": "A root user of a new sub-organization.",
         "WalletResult": "The wallet that was created with a sub-organization.",
     }
