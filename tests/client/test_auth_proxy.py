@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from sealwax import ApiKey, InvalidRequest, MalformedInput, NotCompleted, ServiceError, sign_login
-from sealwax.client import AsyncAuthProxyClient, AuthProxyClient
+from sealwax.client import AsyncAuthProxyClient, Attempt, AuthProxyClient, FinishedAttempt, RetryPolicy
 from sealwax.client.auth_proxy import _NoStamper
 from sealwax.operations import (
     AuthProxyOperation,
@@ -56,7 +56,7 @@ class Proxy:
     def __init__(self, kind: Kind, base_url: str, configuration_id: str = "c", **http: Any) -> None:
         self.kind, self.clock = kind, Clock()
         self._configuration_id = configuration_id
-        self._settings: dict[str, Any] = {"base_url": base_url, "timeout": timedelta(seconds=10)}
+        self.settings: dict[str, Any] = {"base_url": base_url, "timeout": timedelta(seconds=10)}
         self._http = {"trust_env": False, "verify": NO_CERTIFICATES, **http}
 
     def send(self, operation: Any, **options: Any) -> Any:
@@ -64,7 +64,7 @@ class Proxy:
             return asyncio.run(self._send_later(operation, **options))
         with (
             httpx.Client(**self._http) as http,
-            AuthProxyClient(self._configuration_id, http=http, **self._settings) as client,
+            AuthProxyClient(self._configuration_id, http=http, **self.settings) as client,
         ):
             inner = client._client
             inner._clock, inner._sleep, inner._jitter = self.clock, self.clock.sleep, lambda: 1.0
@@ -73,7 +73,7 @@ class Proxy:
     async def _send_later(self, operation: Any, **options: Any) -> Any:
         async with (
             httpx.AsyncClient(**self._http) as http,
-            AsyncAuthProxyClient(self._configuration_id, http=http, **self._settings) as client,
+            AsyncAuthProxyClient(self._configuration_id, http=http, **self.settings) as client,
         ):
             inner = client._client
             inner._clock, inner._sleep, inner._jitter = self.clock, self.clock.sleep_later, lambda: 1.0
@@ -195,6 +195,25 @@ def test_the_deadline_of_a_call(kind: Kind) -> None:
     with pytest.raises(ServiceError):
         proxy.send(SIGNUP, timeout=timedelta(seconds=1))
     assert (sum(proxy.clock.pauses), len(got)) == (1.0, 3)
+
+
+def test_the_settings_of_a_client(kind: Kind) -> None:
+    seen: list[Any] = []
+    proxy, requests = answering(kind, httpx.Response(503), httpx.Response(503))
+    proxy.settings |= {
+        "retry": RetryPolicy(max_attempts=1),
+        "user_agent": "my-sdk/1.2.0",
+        "before_request": seen.append,
+        "after_answer": seen.append,
+    }
+    with pytest.raises(ServiceError):
+        proxy.send(ACCOUNT)
+    assert len(requests) == 1
+    assert requests[0].headers["User-Agent"].startswith("my-sdk/1.2.0 ")
+    assert [type(each) for each in seen] == [Attempt, FinishedAttempt]
+    with pytest.raises(ServiceError):
+        proxy.send(ACCOUNT, retry=RetryPolicy(max_attempts=1, statuses=frozenset()))
+    assert len(requests) == 2
 
 
 def test_operations_of_the_public_api(kind: Kind) -> None:

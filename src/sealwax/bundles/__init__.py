@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from . import credentials as credentials
     from . import exports as exports
     from . import imports as imports
+    from . import otp as otp
     from . import secrets as secrets
 else:
     __getattr__, __dir__ = load_lazily(
         __name__,
         {},
-        modules=("credentials", "exports", "imports", "secrets"),
+        modules=("credentials", "exports", "imports", "otp", "secrets"),
     )
 
 __all__: list[str] = []

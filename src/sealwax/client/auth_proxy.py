@@ -12,6 +12,7 @@ The auth proxy takes no stamps and has no activities, so it can do the same requ
 
 # ruff: noqa: SLF001 - the clients are of this package
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Final, NoReturn, TypeVar
 
@@ -20,11 +21,13 @@ from sealwax._codec.urls import AUTH_PROXY_URL
 from sealwax._crypto.secret_types import NeverCopied
 from sealwax.operations.operation import AuthProxyOperation, Operation
 from sealwax.operations.retries import Exchange, Steps
+from sealwax.operations.retry_policy import RetryPolicy
 from sealwax.operations.sealing import SealedRequest, configured_headers
 
 from .asynchronous import AsyncClient
 from .blocking import Client
-from .calls import DEFAULT_TIMEOUT, Call, Calls, R, httpx
+from .calls import Call, Calls, R, httpx
+from .hooks import Attempt, FinishedAttempt
 
 C = TypeVar("C", bound="AuthProxyClient")
 A = TypeVar("A", bound="AsyncAuthProxyClient")
@@ -58,14 +61,14 @@ class AuthProxyClient(NeverCopied):
         configuration_id: The id of the auth proxy's configuration, from the service's dashboard. It is not
             a secret.
         base_url: The base URL of the auth proxy: https, or http on this machine.
-        timeout: How long a call may send and retry, as for ``Client``.
+        timeout, retry, user_agent, before_request, after_answer: As for ``Client``.
         http: The ``httpx.Client`` to send with, as for ``Client``.
 
     Raises:
         InvalidRequest: The configuration id or the base URL is not valid.
         MalformedInput, Unsupported: A variable of the environment has no valid proxy or certificates.
         TypeError: An argument has the wrong type.
-        ValueError: ``timeout`` is negative.
+        ValueError: ``timeout`` is negative, or ``user_agent`` is not the name of a program.
         MissingExtra: The extra ``httpx`` is not installed.
     """
 
@@ -74,12 +77,24 @@ class AuthProxyClient(NeverCopied):
         configuration_id: str,
         *,
         base_url: str = AUTH_PROXY_URL,
-        timeout: timedelta = DEFAULT_TIMEOUT,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+        user_agent: str | None = None,
+        before_request: Callable[[Attempt], object] | None = None,
+        after_answer: Callable[[FinishedAttempt], object] | None = None,
         http: httpx.Client | None = None,
     ) -> None:
         self._configuration_id = _check_configuration(configuration_id)
         self._client = Client(
-            _NoStamper(), organization_id=configuration_id, base_url=base_url, timeout=timeout, http=http
+            _NoStamper(),
+            organization_id=configuration_id,
+            base_url=base_url,
+            timeout=timeout,
+            retry=retry,
+            user_agent=user_agent,
+            before_request=before_request,
+            after_answer=after_answer,
+            http=http,
         )
 
     def close(self) -> None:
@@ -92,12 +107,19 @@ class AuthProxyClient(NeverCopied):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def send(self, operation: AuthProxyOperation[R], *, timeout: timedelta | None = None) -> R:
+    def send(
+        self,
+        operation: AuthProxyOperation[R],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> R:
         """Send an operation of the auth proxy.
 
         Args:
             operation: The operation, such as ``OtpInitV2`` or ``SignupV2``.
-            timeout: How long to send; by default the client's.
+            timeout: How long to send; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The answer, such as ``OtpInitV2Result`` or ``Signup``.
@@ -111,7 +133,9 @@ class AuthProxyClient(NeverCopied):
             ValueError: The operation is not the auth proxy's, ``timeout`` is negative, or the client is
                 closed.
         """
-        result: R = self._client._run(_sending(self._client, self._configuration_id, operation, timeout))
+        result: R = self._client._run(
+            _sending(self._client, self._configuration_id, operation, timeout, retry)
+        )
         return result
 
 
@@ -125,14 +149,14 @@ class AsyncAuthProxyClient(NeverCopied):
         configuration_id: The id of the auth proxy's configuration, from the service's dashboard. It is not
             a secret.
         base_url: The base URL of the auth proxy: https, or http on this machine.
-        timeout: How long a call may send and retry, as for ``AsyncClient``.
+        timeout, retry, user_agent, before_request, after_answer: As for ``AsyncClient``.
         http: The ``httpx.AsyncClient`` to send with, as for ``AsyncClient``.
 
     Raises:
         InvalidRequest: The configuration id or the base URL is not valid.
         MalformedInput, Unsupported: A variable of the environment has no valid proxy or certificates.
         TypeError: An argument has the wrong type.
-        ValueError: ``timeout`` is negative.
+        ValueError: ``timeout`` is negative, or ``user_agent`` is not the name of a program.
         MissingExtra: The extra ``httpx`` is not installed.
     """
 
@@ -141,12 +165,24 @@ class AsyncAuthProxyClient(NeverCopied):
         configuration_id: str,
         *,
         base_url: str = AUTH_PROXY_URL,
-        timeout: timedelta = DEFAULT_TIMEOUT,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+        user_agent: str | None = None,
+        before_request: Callable[[Attempt], object] | None = None,
+        after_answer: Callable[[FinishedAttempt], object] | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         self._configuration_id = _check_configuration(configuration_id)
         self._client = AsyncClient(
-            _NoStamper(), organization_id=configuration_id, base_url=base_url, timeout=timeout, http=http
+            _NoStamper(),
+            organization_id=configuration_id,
+            base_url=base_url,
+            timeout=timeout,
+            retry=retry,
+            user_agent=user_agent,
+            before_request=before_request,
+            after_answer=after_answer,
+            http=http,
         )
 
     async def aclose(self) -> None:
@@ -159,12 +195,19 @@ class AsyncAuthProxyClient(NeverCopied):
     async def __aexit__(self, *_: object) -> None:
         await self.aclose()
 
-    async def send(self, operation: AuthProxyOperation[R], *, timeout: timedelta | None = None) -> R:
+    async def send(
+        self,
+        operation: AuthProxyOperation[R],
+        *,
+        timeout: timedelta | None = None,
+        retry: RetryPolicy | None = None,
+    ) -> R:
         """Send an operation of the auth proxy.
 
         Args:
             operation: The operation, such as ``OtpInitV2`` or ``SignupV2``.
-            timeout: How long to send; by default the client's.
+            timeout: How long to send; by default the policy's, or the client's.
+            retry: The policy of this call; by default the client's.
 
         Returns:
             The answer, such as ``OtpInitV2Result`` or ``Signup``.
@@ -178,7 +221,7 @@ class AsyncAuthProxyClient(NeverCopied):
             ValueError: The operation is not the auth proxy's, ``timeout`` is negative, or the client is
                 closed.
         """
-        call = _sending(self._client, self._configuration_id, operation, timeout)
+        call = _sending(self._client, self._configuration_id, operation, timeout, retry)
         result: R = await self._client._run(call)
         return result
 
@@ -190,14 +233,18 @@ def _check_configuration(configuration_id: str) -> str:
 
 
 def _sending(
-    client: Calls, configuration_id: str, operation: AuthProxyOperation[R], timeout: timedelta | None
+    client: Calls,
+    configuration_id: str,
+    operation: AuthProxyOperation[R],
+    timeout: timedelta | None,
+    retry: RetryPolicy | None,
 ) -> Call:
     """Make the call that sends an operation of the auth proxy."""
     require_type(operation, Operation, "operation")
     name = operation.operation_name
     if operation.surface != "auth_proxy":
         raise ValueError(f"{name} is an operation of the public API; send it with Client or AsyncClient")
-    exchange = client._exchange(name, timeout, is_repeatable=False)
+    exchange = client._exchange(name, timeout, retry, is_repeatable=False)
     request = operation.seal(configuration_id=configuration_id, base_url=client._base_url)
     return Call(exchange, _steps(exchange, name, request))
 
