@@ -331,7 +331,7 @@ ARGUMENTS: dict[str, dict[str, object]] = {
         "proof": ATTESTED.custom_proof({"type": "decision"}, form=proofs.ProofForm()),
     },
     "verify_import_bundle": {"bundle": IMPORT},
-    "verify_request": {"organization_id": "o"},
+    "verify_request": {"organization_id": "o", "verifier": StampVerifier([(KEY.public_key, KEY.curve)])},
     "verify_secret_import_bundle": {"bundle": ENCLAVE.secret_import_bundle(organization_id=ORGANIZATION)},
     "verify_session_jwt": {"token": SESSION},
     "verify_verification_token": {"token": TOKEN},

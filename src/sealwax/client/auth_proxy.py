@@ -61,7 +61,11 @@ class AuthProxyClient(NeverCopied):
         configuration_id: The id of the auth proxy's configuration, from the service's dashboard. It is not
             a secret.
         base_url: The base URL of the auth proxy: https, or http on this machine.
-        timeout, retry, user_agent, before_request, after_answer: As for ``Client``.
+        timeout: How long a call may send and retry, as for ``Client``.
+        retry: How often and after which pauses to send again, as for ``Client``.
+        user_agent: The name and version of your program, as for ``Client``.
+        before_request: Your function that is called before each attempt, as for ``Client``.
+        after_answer: Your function that is called after each attempt, as for ``Client``.
         http: The ``httpx.Client`` to send with, as for ``Client``.
 
     Raises:
@@ -149,7 +153,11 @@ class AsyncAuthProxyClient(NeverCopied):
         configuration_id: The id of the auth proxy's configuration, from the service's dashboard. It is not
             a secret.
         base_url: The base URL of the auth proxy: https, or http on this machine.
-        timeout, retry, user_agent, before_request, after_answer: As for ``AsyncClient``.
+        timeout: How long a call may send and retry, as for ``AsyncClient``.
+        retry: How often and after which pauses to send again, as for ``AsyncClient``.
+        user_agent: The name and version of your program, as for ``AsyncClient``.
+        before_request: Your function that is called before each attempt, as for ``AsyncClient``.
+        after_answer: Your function that is called after each attempt, as for ``AsyncClient``.
         http: The ``httpx.AsyncClient`` to send with, as for ``AsyncClient``.
 
     Raises:

@@ -1,0 +1,1 @@
+from tests.signers.conftest import *  # noqa: F403 - its fixtures
