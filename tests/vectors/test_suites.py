@@ -17,7 +17,7 @@ from sealwax_vectors.constructs.find_constructs import CONSTRUCTS
 from sealwax_vectors.format import Case, Construct, case_type, output_fields
 from sealwax_vectors.makers import generate_files
 from sealwax_vectors.makers.case_numbers import read_case_numbers
-from sealwax_vectors.makers.generator import MAKERS, generate
+from sealwax_vectors.makers.generator import MAKERS, generate, repeats_in
 from sealwax_vectors.makers.repeats import REPEATS
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.schemas import validator_of
@@ -128,20 +128,19 @@ def with_cases_again(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Constru
     return construct
 
 
-def test_a_case_that_repeats_another_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_case_that_repeats_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     construct = small_construct()
-    first = next(iter(MAKERS[construct.name](KeyMaterial(SEED)))).id
-    with pytest.raises(
-        ValueError, match=rf"cases of {construct.name} repeat others: again repeats {first}; "
-    ):
-        generate(with_cases_again(monkeypatch), SEED, {})
+    with_cases_again(monkeypatch)
+    cases = list(MAKERS[construct.name](KeyMaterial(SEED)))
+    assert repeats_in(cases) == {"again": cases[0].id}
 
 
 def test_a_case_with_the_input_of_another_and_another_result_is_no_repeat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    suite = generate(with_cases_again(monkeypatch, result="acceptable"), SEED, {})
-    assert any(case.id.endswith("/again") for group in suite.test_groups for case in group.tests)
+    construct = small_construct()
+    with_cases_again(monkeypatch, result="acceptable")
+    assert repeats_in(MAKERS[construct.name](KeyMaterial(SEED))) == {}
 
 
 def test_a_repeated_case_that_is_named_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

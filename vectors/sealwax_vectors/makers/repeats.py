@@ -1,7 +1,7 @@
 """The cases that are left out because they repeat the input and result of an earlier case.
 
 A function such as ``near_misses`` makes the same differences of every text, and a table of limits has values
-that another table has as well. A repeated case that is not here is an error of the generator.
+that another table has as well. A test refuses a repeated case that is not here.
 """
 
 from typing import Final
