@@ -113,7 +113,7 @@ class Trial:
             kind,
             service,
             base_url=self.server.url if self.server else None,
-            seconds_of_attempt=0.1 if cell.fault == "slow" else 60,
+            seconds_of_attempt=0.5 if cell.fault == "slow" else 60,
             timeout=timedelta(seconds=5),
             clock=self.clock,
         )
